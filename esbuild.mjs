@@ -1,0 +1,96 @@
+// Builds everything: one table of bundles, one loop.
+//   node esbuild.mjs [--watch] [--production] [--tests]
+// dist/ is what runs in the editor and goes into the VSIX; out/ is what runs beside the editor.
+import { build, context } from 'esbuild';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+
+const flags = new Set(process.argv.slice(2));
+const production = flags.has('--production');
+
+// undici and other CommonJS packages inside an ES module bundle call require() for node: modules.
+const requireBanner = {
+  js: "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);",
+};
+
+const inEditor = { minify: production, sourcemap: !production, legalComments: 'none' };
+const besideEditor = { platform: 'node', target: 'node20', format: 'esm', packages: 'external', sourcemap: true };
+
+const bundles = [
+  {
+    name: 'extension',
+    entryPoints: ['src/extension.ts'],
+    outdir: 'dist',
+    platform: 'node',
+    target: 'node22',
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    external: ['vscode'],
+    mainFields: ['module', 'main'],
+    banner: requireBanner,
+    ...inEditor,
+  },
+  {
+    name: 'renderer',
+    entryPoints: { renderer: 'src/renderer/index.ts' },
+    outdir: 'dist',
+    platform: 'browser',
+    target: 'es2022',
+    format: 'esm',
+    loader: { '.css': 'text' },
+    ...inEditor,
+  },
+  { name: 'localManager', entryPoints: { localManager: 'src/localManager/main.ts' }, outdir: 'out', ...besideEditor },
+  { name: 'tools', entryPoints: ['tools/*.ts'], outdir: 'out/tools', ...besideEditor },
+  {
+    name: 'integration tests',
+    tests: true,
+    entryPoints: ['test/integration/run.ts'],
+    outdir: 'out/integration',
+    ...besideEditor,
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    external: ['vscode', 'mocha', 'undici'],
+    packages: undefined,
+    plugins: [globImports()],
+  },
+];
+
+/** `import 'glob:./**\/*.test.ts'` imports every match, so that no test file is ever listed by hand. */
+function globImports() {
+  return {
+    name: 'glob-imports',
+    setup(setup) {
+      setup.onResolve({ filter: /^glob:/ }, args => ({
+        path: args.path.slice('glob:'.length),
+        namespace: 'glob',
+        pluginData: args.resolveDir,
+      }));
+      setup.onLoad({ filter: /.*/, namespace: 'glob' }, async args => {
+
+        const names = (await readdir(args.pluginData, { recursive: true })).filter(name =>
+          name.endsWith(args.path),
+        );
+        return {
+          contents: names.sort().map(name => `import ${JSON.stringify(`./${name}`)};`).join('\n'),
+          resolveDir: args.pluginData,
+          watchDirs: [args.pluginData],
+        };
+      });
+    },
+  };
+}
+
+const wanted = bundles.filter(bundle => !bundle.tests || flags.has('--tests'));
+await mkdir('out', { recursive: true });
+if (production) await rm('dist', { recursive: true, force: true });
+
+for (const { name, tests, ...bundle } of wanted) {
+  const options = { bundle: true, logLevel: 'warning', metafile: true, ...bundle };
+  if (flags.has('--watch')) {
+    await (await context(options)).watch();
+  } else {
+    const result = await build(options);
+    if (name === 'extension') await writeFile('out/extension.meta.json', JSON.stringify(result.metafile));
+  }
+}
