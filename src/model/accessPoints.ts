@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { looseInteger, looseNumber, looseText } from './tolerant.js';
+
+const macAddress = z
+  .string()
+  .regex(/^([0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}$/, 'Six hex pairs separated by colons')
+  .describe('MAC address with colons.');
+
+/** Extra location data of an access point (contract 001; building_name from field notes §1.2). */
+export const enrichment = z
+  .looseObject({
+    market_uuid: z.string().optional().describe('Uuid of the market.'),
+    campus_uuid: z.string().optional().describe('Uuid of the campus.'),
+    building_uuid: z.string().optional().describe('Uuid of the building.'),
+    floor_uuid: z.string().optional().describe('Uuid of the floor.'),
+  })
+  .describe('Extra location data.');
+
+/** Body of create access point (contract 001, Access point fields). */
+export const createAccessPoint = z.strictObject({
+  mac_address: macAddress,
+  sensor_uuid: z.string().min(1).describe('Uuid of the parent; must be a domain.'),
+  name: z.string().min(1).describe('Name of the access point.'),
+  ip_address: z.string().optional().describe('IP address.'),
+  status: z.literal([0, 1]).optional().describe('1 up, 0 down.'),
+  latitude: z.number().min(-90).max(90).optional().describe('Latitude in degrees.'),
+  longitude: z.number().min(-180).max(180).optional().describe('Longitude in degrees.'),
+  x: z.int32().optional().describe('Horizontal position on the floor map.'),
+  y: z.int32().optional().describe('Vertical position on the floor map.'),
+  flow_uuid: z.string().optional().describe('Uuid of the associated flow sensor.'),
+  description: z.string().optional().describe('Free text.'),
+  enrichment: enrichment.optional(),
+});
+
+/** Body of modify access point: create fields except enrichment (contract 001, endpoint table). */
+export const modifyAccessPoint = createAccessPoint.omit({ enrichment: true }).partial();
+
+/** An access point as the tree and create answer it (contract 001, Access point record). */
+export const accessPoint = z
+  .looseObject({
+    id: looseInteger.describe('Internal id.'),
+    name: looseText.describe('Name of the access point.'),
+    mac_address: looseText.describe('MAC address with colons.'),
+    ip_address: looseText.describe('IP address.'),
+    status: looseInteger.describe('1 up, 0 down.'),
+    latitude: looseNumber.describe('Latitude in degrees.'),
+    longitude: looseNumber.describe('Longitude in degrees.'),
+    x: looseInteger.describe('Horizontal position on the floor map.'),
+    y: looseInteger.describe('Vertical position on the floor map.'),
+    description: looseText.describe('Free text.'),
+    switch_name: looseText.describe('Name of the switch.'),
+    switch_id: looseInteger.describe('Id of the switch.'),
+    sensor_id: looseInteger.describe('Id of the owning sensor.'),
+    sensor_name: looseText.describe('Name of the owning sensor.'),
+    sensor_uuid: looseText.describe('Uuid of the owning sensor.'),
+    created_at: looseText.describe('When it was created, ISO 8601 with offset.'),
+    updated_at: looseText.describe('When it was last changed, ISO 8601 with offset.'),
+    last_check_in: looseText.describe('When it was last seen.'),
+    clients: looseInteger.describe('Number of clients.'),
+    uptime: looseInteger.describe('Time since it came up.'),
+    enrichment: enrichment.nullish(),
+  })
+  .meta({ id: 'accessPoint' });
+
+export type AccessPoint = z.output<typeof accessPoint>;
+
+const levels = ['service_provider', 'deployment', 'organization', 'market', 'building', 'campus'] as const;
+
+/** A row of the access point list (contract 001, flat layout). */
+export const accessPointRow = z.looseObject({
+  name: looseText.describe('Name of the access point.'),
+  ...Object.fromEntries(
+    levels.flatMap(level => [
+      [`${level}_uuid`, looseText.describe(`Uuid of the ${level.replace('_', ' ')}.`)],
+      [level, looseText.describe(`Name of the ${level.replace('_', ' ')}.`)],
+    ]),
+  ),
+  floor_uuid: looseText.describe('Uuid of the floor.'),
+  mac_address: looseText.describe('MAC address with colons.'),
+  status: looseInteger.describe('1 up, 0 down.'),
+  last_check_in: looseText.describe('When it was last seen.'),
+  enrichment: enrichment.nullish(),
+});
+
+export type AccessPointRow = z.output<typeof accessPointRow>;
+
+/** Filters of the access point list (contract 001, endpoint table). */
+export const accessPointFilters = z.object({
+  mac_address: z.string().optional().describe('MAC address with colons.'),
+  status: z.enum(['0', '1']).optional().describe('1 up, 0 down.'),
+  name: z.string().optional().describe('Name of the access point.'),
+  ip_address: z.string().optional().describe('IP address.'),
+});
+
+export type AccessPointFilters = z.output<typeof accessPointFilters>;

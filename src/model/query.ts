@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { dataSourceNames } from './dataSources.js';
+import { filterSchema } from './queryFilter.js';
+
+/** Fixed bucket sizes of the contract, then those that managers also take (contract 002; field notes §2.5). */
+export const granularityNames = {
+  contract: ['second', 'minute', 'fifteen_minute', 'thirty_minute', 'hour', 'day', 'all'],
+  alsoKnown: [
+    'none',
+    'five_minute',
+    'ten_minute',
+    'six_hour',
+    'eight_hour',
+    'week',
+    'month',
+    'quarter',
+    'year',
+  ],
+} as const;
+
+const granularityDescription =
+  'Bucket size: a name, or a period object such as {"type":"period","period":"PT6M"}.';
+
+/** Bucket size (contract 002, Granularity values). */
+export const granularity = z
+  .union([
+    z.enum([...granularityNames.contract, ...granularityNames.alsoKnown]),
+    z.strictObject({
+      type: z.literal('period').describe('Buckets of an ISO 8601 duration.'),
+      period: z
+        .string()
+        .regex(
+          /^[pP](?=[\dtT])(\d+[yY])?(\d+[mM])?(\d+[wW])?(\d+[dD])?([tT](\d+[hH])?(\d+[mM])?(\d+[sS])?)?$/,
+        )
+        .meta({ description: 'ISO 8601 duration.', examples: ['PT6M', 'PT1H', 'P1D'] }),
+      timeZone: z
+        .string()
+        .optional()
+        .describe('Time zone of the buckets, such as Europe/Madrid; UTC when left out.'),
+      origin: z.string().optional().describe('Time that buckets are counted from.'),
+    }),
+    z.strictObject({
+      type: z.literal('duration').describe('Buckets of a fixed length.'),
+      duration: z.union([z.int().min(1), z.string()]).describe('Length in milliseconds.'),
+      origin: z.string().optional().describe('Time that buckets are counted from.'),
+    }),
+  ])
+  .describe(granularityDescription);
+
+const interval = z
+  .string()
+  .regex(/^[^/]+\/[^/]+$/, 'Two times with a slash between them')
+  .meta({
+    description:
+      'Start and end, ISO 8601, end not included; UTC unless an offset is given. One side may be a duration.',
+    examples: ['2026-11-20T00:00:00Z/PT1H'],
+  });
+
+const outputName = z.string().min(1).describe('Name of the output.');
+
+/** An aggregation; the contract's triples are offered per data source (contract 002; others field notes §2.1). */
+export const aggregation = z.union([
+  z.strictObject({
+    type: z
+      .enum([
+        'longSum',
+        'doubleSum',
+        'min',
+        'max',
+        'doubleMin',
+        'doubleMax',
+        'longMin',
+        'longMax',
+        'hyperUnique',
+      ])
+      .describe('How the column is aggregated.'),
+    name: outputName,
+    fieldName: z.string().min(1).describe('Column to aggregate.'),
+  }),
+  z.strictObject({ type: z.literal('count').describe('Number of stored rows.'), name: outputName }),
+  z.strictObject({
+    type: z.literal('cardinality').describe('Number of distinct values, estimated.'),
+    name: outputName,
+    fieldNames: z.array(z.string()).min(1).describe('Dimensions whose values are counted.'),
+    byRow: z.boolean().optional().describe('Whether combinations are counted instead of values.'),
+  }),
+]);
+
+const dimensionName = z.string().min(1);
+
+/** Order and limit of a groupBy (contract 002, orderBy shape). */
+export const orderBy = z.strictObject({
+  type: z.literal('default').describe('Always default.'),
+  limit: z.int().min(1).optional().describe('Most rows of the whole result.'),
+  columns: z
+    .array(
+      z.union([
+        z.string(),
+        z.strictObject({
+          dimension: z.string().describe('A dimension or the name of an aggregation.'),
+          direction: z.enum(['ASCENDING', 'DESCENDING']).optional().describe('Ascending when left out.'),
+          dimensionOrder: z.enum(['lexicographic', 'alphanumeric']).optional().describe('How text compares.'),
+        }),
+      ]),
+    )
+    .optional()
+    .describe('Columns to order by, the first one first.'),
+});
+
+/** Builds the fields shared by the three query types over one filter schema. */
+const common = {
+  dataSource: z.enum(dataSourceNames).describe('Data source to query.'),
+  namespace_uuids: z
+    .array(z.string())
+    .optional()
+    .describe('Uuids of the namespaces to search; the default data source when left out.'),
+  granularity,
+  intervals: z.array(interval).min(1).describe('Time ranges.'),
+  aggregations: z.array(aggregation).min(1).describe('What to compute; each output is named by its name.'),
+  filter: filterSchema('queryFilter', dimensionName).nullish().describe('Row filter.'),
+  postAggregations: z.array(z.looseObject({})).optional().describe('Values computed from aggregations.'),
+  context: z.looseObject({}).optional().describe('Options such as skipEmptyBuckets.'),
+};
+
+const groupedDimensions = z
+  .array(dimensionName)
+  .describe('Dimensions to group by; none gives one value per bucket.');
+
+/** Body of `POST /api/data` (contract 002, Query object). */
+export const dataQuery = z.discriminatedUnion('queryType', [
+  z.strictObject({
+    queryType: z.literal('groupBy').describe('Most flexible; may perform worse.'),
+    ...common,
+    dimensions: groupedDimensions.optional(),
+    orderBy: orderBy.optional().describe('Order and limit.'),
+    limitSpec: orderBy.optional().describe('Another name that managers know for orderBy.'),
+    having: z.looseObject({}).optional().describe('Condition on the grouped rows.'),
+  }),
+  z.strictObject({
+    queryType: z
+      .literal('topN')
+      .describe('Groups and sorts by a single dimension; much faster than groupBy.'),
+    ...common,
+    dimension: dimensionName.describe('The dimension to group by.'),
+    metric: z
+      .union([z.string(), z.looseObject({ type: z.string() })])
+      .describe('Name of the aggregation to sort by.'),
+    threshold: z.int().min(1).describe('Most values returned per bucket.'),
+  }),
+  z.strictObject({
+    queryType: z.literal('timeseries').describe('One row per bucket.'),
+    ...common,
+    dimensions: groupedDimensions.optional(),
+    descending: z.boolean().optional().describe('Whether the newest bucket comes first.'),
+    orderBy: orderBy.optional().describe('Ignored by timeseries.'),
+  }),
+]);
+
+export type DataQuery = z.output<typeof dataQuery>;
+export type QueryType = DataQuery['queryType'];
+export const queryTypes = ['groupBy', 'topN', 'timeseries'] as const satisfies readonly QueryType[];

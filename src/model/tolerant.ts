@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** Turns `"42"` into 42: managers print numbers as strings in places (field notes §1.0). */
+const numberFromText = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+
+const booleanFromText = (value: unknown): unknown =>
+  value === 'true' || value === 1 || value === '1'
+    ? true
+    : value === 'false' || value === 0 || value === '0'
+      ? false
+      : value;
+
+const textFromNumber = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+
+/** A number as managers send it: a number, the same number as text, or nothing. */
+export const looseNumber = z.preprocess(numberFromText, z.number().nullish());
+
+/** A whole number as managers send it. */
+export const looseInteger = z.preprocess(numberFromText, z.int().nullish());
+
+/** A switch as managers send it: boolean, 0/1, or either as text. */
+export const looseBoolean = z.preprocess(booleanFromText, z.boolean().nullish());
+
+/** Text as managers send it; a number (a uuid without quotes) becomes its digits. */
+export const looseText = z.preprocess(textFromNumber, z.string().nullish());
+
+type FieldType = 'string' | 'number' | 'boolean' | 'array';
+
+/** What a create field holds once `optional()`, `nullable()` and `default()` are taken off. */
+export function fieldType(field: z.ZodType): FieldType {
+  let inner: z.ZodType = field;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
+    inner = inner.unwrap() as z.ZodType;
+  }
+  if (inner instanceof z.ZodNumber) return 'number';
+  if (inner instanceof z.ZodBoolean) return 'boolean';
+  return inner instanceof z.ZodArray ? 'array' : 'string';
+}
+
+/** The tolerant counterpart of a create field, for reading what a manager stored. */
+export function looseField(field: z.ZodType): z.ZodType {
+  switch (fieldType(field)) {
+    case 'number':
+      return looseNumber;
+    case 'boolean':
+      return looseBoolean;
+    case 'array':
+      return z.array(z.string()).nullish();
+    case 'string':
+      return looseText;
+  }
+}
