@@ -1,0 +1,68 @@
+/** One cell of a notebook file; fields this version does not know are kept in `extra`. */
+export interface NotebookCell {
+  readonly kind: 'markdown' | 'query';
+  readonly text: string;
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/** A notebook file in memory; fields this version does not know are kept in `extra`. */
+export interface NotebookFile {
+  readonly cells: readonly NotebookCell[];
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/** A file that cannot be opened as a notebook; opening must fail so that a save never erases it. */
+export class NotebookFileError extends Error {
+  constructor(readonly code: 'notJson' | 'notNotebook' | 'newerVersion') {
+    super(code);
+  }
+}
+
+const formatVersion = 1;
+
+/**
+ * Reads a `.dqnb` file; a blank file is an empty notebook.
+ * @throws {NotebookFileError} for anything else that is not a notebook of a known version
+ */
+export function parseNotebook(text: string): NotebookFile {
+  if (text.trim() === '') return { cells: [], extra: {} };
+  const file = parseJson(text);
+  if (!isObject(file) || typeof file.version !== 'number' || !Array.isArray(file.cells)) {
+    throw new NotebookFileError('notNotebook');
+  }
+  if (file.version > formatVersion) throw new NotebookFileError('newerVersion');
+  const { version: _version, cells, ...extra } = file;
+  return { cells: (cells as unknown[]).map(parseCell), extra };
+}
+
+/** The text of a notebook file: one line of text per array element, so that diffs read line by line. */
+export function printNotebook({ cells, extra }: NotebookFile): string {
+  const file = {
+    version: formatVersion,
+    ...extra,
+    cells: cells.map(cell => ({ kind: cell.kind, ...cell.extra, text: cell.text.split('\n') })),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function parseCell(cell: unknown): NotebookCell {
+  if (!isObject(cell) || (cell.kind !== 'markdown' && cell.kind !== 'query'))
+    throw new NotebookFileError('notNotebook');
+  const { kind, text, ...extra } = cell;
+  if (typeof text === 'string') return { kind, text, extra };
+  if (!Array.isArray(text) || !text.every(line => typeof line === 'string'))
+    throw new NotebookFileError('notNotebook');
+  return { kind, text: text.join('\n'), extra };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new NotebookFileError('notJson');
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** One cell of a result. Druid-style answers write non-finite numbers as text (field notes §2.6). */
+export type ResultValue = string | number | boolean | null;
+
+/** One column of a result, values in row order. */
+export interface ResultColumn {
+  readonly name: string;
+  readonly kind: 'time' | 'dimension' | 'value';
+  readonly values: readonly ResultValue[];
+}
+
+/** A query result as a table; what the renderer draws. */
+export interface ResultTable {
+  readonly columns: readonly ResultColumn[];
+  /** Rows in `columns`. */
+  readonly rowCount: number;
+  /** Rows that the manager answered; more than `rowCount` when the table was cut. */
+  readonly totalRows: number;
+}
+
+const cells = z.record(z.string(), z.unknown());
+
+/** The three row layouts of `POST /api/data` (contract 002, Result rows; field notes §2.2). */
+export const queryRows = z.array(
+  z.union([
+    z.looseObject({ timestamp: z.string(), event: cells }),
+    z.looseObject({ timestamp: z.string(), result: z.union([z.array(cells), cells]) }),
+  ]),
+);
+
+export type QueryRows = z.output<typeof queryRows>;
+
+/**
+ * Lays rows out as columns: time, then dimensions, then computed values.
+ * @param dimensions names asked for, in order; other columns follow in the order of the first row that has them
+ * @param rowLimit most rows kept
+ */
+export function toResultTable(rows: QueryRows, dimensions: readonly string[], rowLimit: number): ResultTable {
+  const flat = rows.flatMap(({ timestamp, ...row }) => {
+    const { event, result } = row as { event?: Record<string, unknown>; result?: unknown };
+    const entries = event
+      ? [event]
+      : ((Array.isArray(result) ? result : [result]) as Record<string, unknown>[]);
+    return entries.map(values => ({ timestamp, values }));
+  });
+  const kept = flat.slice(0, rowLimit);
+  const found = new Set(kept.flatMap(({ values }) => Object.keys(values)));
+  const asked = dimensions.filter(name => found.has(name));
+  const names = [...asked, ...[...found].filter(name => !asked.includes(name))];
+  return {
+    columns: [
+      { name: 'timestamp', kind: 'time', values: kept.map(({ timestamp }) => timestamp) },
+      ...names.map((name): ResultColumn => ({
+        name,
+        kind: asked.includes(name) ? 'dimension' : 'value',
+        values: kept.map(({ values }) => toValue(Object.hasOwn(values, name) ? values[name] : null)),
+      })),
+    ],
+    rowCount: kept.length,
+    totalRows: flat.length,
+  };
+}
+
+function toValue(value: unknown): ResultValue {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return JSON.stringify(value);
+}
+
+/** The dimensions a query asks for, whatever else is right or wrong with it. */
+export function requestedDimensions(query: unknown): string[] {
+  if (typeof query !== 'object' || query === null) return [];
+  const { dimension, dimensions } = query as { dimension?: unknown; dimensions?: unknown };
+  return [dimension, dimensions].flat().filter(name => typeof name === 'string');
+}

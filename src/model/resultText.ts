@@ -1,0 +1,32 @@
+import type { ResultTable, ResultValue } from './queryResult.js';
+
+const shownRows = 20;
+
+/** A Markdown table of the first rows, for hosts without our renderer and for screen readers. */
+export function resultMarkdown(table: ResultTable): string {
+  const { columns, rowCount } = table;
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rows = Array.from({ length: Math.min(rowCount, shownRows) }, (_, row) =>
+    line(columns.map(column => markdownCell(column.values[row] ?? null))),
+  );
+  const header = line(columns.map(column => markdownCell(column.name)));
+  const ruler = line(columns.map(column => (column.kind === 'value' ? '--:' : '---')));
+  return [header, ruler, ...rows].join('\n');
+}
+
+/** Tab-separated text of all rows in the table, with a header line. */
+export function resultPlainText({ columns, rowCount }: ResultTable): string {
+  const rows = Array.from({ length: rowCount }, (_, row) =>
+    columns.map(column => cellText(column.values[row] ?? null).replace(/[\t\r\n]/g, ' ')).join('\t'),
+  );
+  return [columns.map(column => column.name).join('\t'), ...rows].join('\n');
+}
+
+const cellText = (value: ResultValue): string => (value === null ? 'null' : String(value));
+
+/** Escaped so that no value of a manager becomes markup or a link. */
+function markdownCell(value: ResultValue): string {
+  return cellText(value)
+    .replace(/[\\`*_{}[\]()<>#+!|~&$-]/g, character => `&#${character.charCodeAt(0)};`)
+    .replace(/[\r\n]+/g, ' ');
+}

@@ -1,0 +1,50 @@
+import * as accessPoints from './accessPoints.js';
+import { inventoryType, inventoryTypeNames } from './inventory.js';
+import { createSchema, documentSchema } from './inventoryRecord.js';
+import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
+import * as overrides from './overrides.js';
+import { queryJsonSchema } from './queryJsonSchema.js';
+import * as sensors from './sensors.js';
+import { user } from './users.js';
+
+/** Every generated JSON Schema by file name below `schemas/`, without the ending `.schema.json`. */
+export function schemaCatalogue(): Record<string, JsonSchema> {
+  const inventory = inventoryTypeNames.flatMap(type => {
+    const { key, singular } = inventoryType(type);
+    return [
+      [key, toJsonSchema(documentSchema(type))],
+      [`${key}.create`, toJsonSchema(createSchema(type).meta({ title: `New ${singular.toLowerCase()}` }))],
+    ] as const;
+  });
+  const shapes = {
+    'domain.create': sensors.createDomain,
+    'domain.modify': sensors.modifyDomain,
+    'domain.stored': sensors.storedDomain,
+    'flow-sensor.create': sensors.createFlowSensor,
+    'flow-sensor.modify': sensors.modifyFlowSensor,
+    'flow-sensor.stored': sensors.storedFlowSensor,
+    'vendor-sensor.create': sensors.createVendorSensor,
+    'vendor-sensor.modify': sensors.modifyVendorSensor,
+    'vendor-sensor.stored': sensors.storedVendorSensor,
+    'mse-sensor.create': sensors.createMseSensor,
+    'mse-sensor.modify': sensors.modifyMseSensor,
+    'mse-sensor.stored': sensors.storedMseSensor,
+    'sensor-tree.stored': sensors.sensorRecord,
+    'sensor-tree.override': overrides.overrideTree,
+    'access-point.create': accessPoints.createAccessPoint,
+    'access-point.modify': accessPoints.modifyAccessPoint,
+    'access-point.stored': accessPoints.accessPoint,
+    'access-point.row': accessPoints.accessPointRow,
+    'access-points.override': overrides.overrideAccessPoints,
+    'access-points.delete': overrides.deleteAccessPoints,
+    'user.stored': user,
+  };
+  return {
+    ...Object.fromEntries(inventory),
+    ...Object.fromEntries(Object.entries(shapes).map(([name, schema]) => [name, toJsonSchema(schema)])),
+    'data-query': queryJsonSchema(),
+  };
+}
+
+/** The text of a schema file: stable, with one trailing newline. */
+export const schemaText = (schema: JsonSchema): string => `${JSON.stringify(schema, null, 2)}\n`;
