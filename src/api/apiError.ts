@@ -1,0 +1,71 @@
+/** Why a request failed; code branches on this and never on text. */
+export type ApiErrorReason =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'notFound'
+  | 'conflict'
+  | 'invalid'
+  | 'rateLimited'
+  | 'server'
+  | 'unreachable'
+  | 'tls'
+  | 'timeout'
+  | 'cancelled'
+  | 'badResponse';
+
+/** Where on the way to the manager a connection failed. */
+export type FailedStage = 'dns' | 'connect' | 'proxy' | 'closed';
+
+/** What is known about a failed request. */
+export interface ApiErrorInfo {
+  readonly reason: ApiErrorReason;
+  readonly method: string;
+  /** Path without the query, which holds the key. */
+  readonly path: string;
+  /** HTTP status; absent when there was no answer. */
+  readonly status?: number | undefined;
+  /** Set for `unreachable`. */
+  readonly stage?: FailedStage | undefined;
+  /** System or TLS code such as `ECONNREFUSED`, or the manager's own words, without the key. */
+  readonly detail?: string | undefined;
+  /** Seconds the manager asked to wait (`Retry-After`). */
+  readonly retryAfter?: number | undefined;
+  /** Whether no byte of the request can have reached the manager. */
+  readonly neverSent?: boolean | undefined;
+  readonly cause?: unknown;
+}
+
+/** The one error of the api folder. */
+export class ApiError extends Error {
+  readonly reason: ApiErrorReason;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | undefined;
+  readonly stage: FailedStage | undefined;
+  readonly detail: string | undefined;
+  readonly retryAfter: number | undefined;
+  readonly neverSent: boolean;
+
+  constructor(info: ApiErrorInfo) {
+    super(
+      [`${info.method} ${info.path}: ${info.reason}`, info.status, info.detail].filter(Boolean).join(', '),
+      {
+        cause: info.cause,
+      },
+    );
+    this.name = 'ApiError';
+    this.reason = info.reason;
+    this.method = info.method;
+    this.path = info.path;
+    this.status = info.status;
+    this.stage = info.stage;
+    this.detail = info.detail;
+    this.retryAfter = info.retryAfter;
+    this.neverSent = info.neverSent ?? false;
+  }
+}
+
+/** Whether a failure is an ApiError of one of these reasons. */
+export function isApiError(error: unknown, ...reasons: ApiErrorReason[]): error is ApiError {
+  return error instanceof ApiError && (reasons.length === 0 || reasons.includes(error.reason));
+}

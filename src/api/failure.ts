@@ -1,0 +1,75 @@
+import { ApiError, type FailedStage } from './apiError.js';
+import { redact } from './redact.js';
+
+/** The request a failure belongs to; `key` is only used to keep it out of the error. */
+export interface FailedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+}
+
+const stages: Readonly<Record<string, FailedStage>> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  ECONNREFUSED: 'connect',
+  EHOSTUNREACH: 'connect',
+  ENETUNREACH: 'connect',
+  EHOSTDOWN: 'connect',
+  EADDRNOTAVAIL: 'connect',
+};
+
+const timeouts = new Set([
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+]);
+const cutOff = new Set(['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'UND_ERR_INFO', 'ERR_STREAM_PREMATURE_CLOSE']);
+const tlsCode = /CERT|TLS|SSL|EPROTO|UNABLE_TO|SELF_SIGNED|HOSTNAME_MISMATCH|CRL_/;
+
+/** Names a failure that came from the network stack. */
+export function networkFailure(error: unknown, request: FailedRequest): ApiError {
+  const { method, path } = request;
+  const cause = innermost(error);
+  const code = errorCode(cause) ?? errorCode(error) ?? '';
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const info = { method, path, detail: code || redact(message, request.key) };
+
+  if (cause instanceof Error && cause.name === 'AbortError')
+    return new ApiError({ ...info, reason: 'cancelled' });
+  if (cause instanceof Error && cause.name === 'TimeoutError')
+    return new ApiError({ ...info, reason: 'timeout' });
+  if (timeouts.has(code)) {
+    return new ApiError({ ...info, reason: 'timeout', neverSent: code === 'UND_ERR_CONNECT_TIMEOUT' });
+  }
+  if (cutOff.has(code)) return new ApiError({ ...info, reason: 'badResponse' });
+  if (/proxy/i.test(message)) {
+    return new ApiError({
+      ...info,
+      reason: 'unreachable',
+      stage: 'proxy',
+      detail: redact(message, request.key),
+      neverSent: true,
+    });
+  }
+  const stage = stages[code];
+  if (stage) return new ApiError({ ...info, reason: 'unreachable', stage, neverSent: true });
+  if (tlsCode.test(code)) return new ApiError({ ...info, reason: 'tls', neverSent: true });
+  return new ApiError({ ...info, reason: 'unreachable', stage: 'closed' });
+}
+
+/** undici wraps: `TypeError: fetch failed` → `AggregateError` → the socket's error. */
+function innermost(error: unknown): unknown {
+  let inner = error;
+  for (let depth = 0; depth < 5 && inner instanceof Error; depth += 1) {
+    const next: unknown = inner instanceof AggregateError ? inner.errors[0] : inner.cause;
+    if (!(next instanceof Error)) break;
+    inner = next;
+  }
+  return inner;
+}
+
+function errorCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

@@ -1,0 +1,81 @@
+import * as http from 'node:http';
+import type { Socket } from 'node:net';
+import * as tls from 'node:tls';
+
+/** A server certificate as people compare it. */
+export interface CertificateInfo {
+  readonly pem: string;
+  /** SHA-256 fingerprint, hex pairs with colons. */
+  readonly fingerprint256: string;
+  readonly subject: string;
+  readonly issuer: string;
+  /** Dates as the certificate writes them, `Nov 20 08:00:00 2026 GMT`. */
+  readonly validFrom: string;
+  readonly validTo: string;
+}
+
+const patience = 10_000;
+
+/**
+ * Looks at the certificate of an https address without trusting it: the connection is closed before any request.
+ * @param proxy `http://host:port` to go through
+ * @throws {Error} when there is no TLS connection to look at
+ */
+export async function inspectCertificate(address: string, proxy?: string): Promise<CertificateInfo> {
+  const { hostname, port } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const target = { host, port: Number(port || 443) };
+  const tunnel = proxy ? await openTunnel(proxy, target) : undefined;
+  const socket = tls.connect({
+    ...(tunnel ? { socket: tunnel } : target),
+    servername: /^[\d.]+$|:/.test(host) ? '' : host,
+    rejectUnauthorized: false,
+    timeout: patience,
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.once('secureConnect', resolve);
+      socket.once('error', reject);
+      socket.once('timeout', () => reject(new Error('Timed out')));
+    });
+    const certificate = socket.getPeerX509Certificate();
+    if (!certificate) throw new Error('The server showed no certificate');
+    return {
+      pem: certificate.toString(),
+      fingerprint256: certificate.fingerprint256,
+      subject: oneLine(certificate.subject),
+      issuer: oneLine(certificate.issuer),
+      validFrom: certificate.validFrom,
+      validTo: certificate.validTo,
+    };
+  } finally {
+    socket.destroy();
+  }
+}
+
+const oneLine = (name: string | undefined) => (name ?? '').split('\n').join(', ');
+
+function openTunnel(proxy: string, target: { host: string; port: number }): Promise<Socket> {
+  const { hostname, port, username, password } = new URL(proxy);
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString(
+    'base64',
+  );
+  return new Promise((resolve, reject) => {
+    http
+      .request({
+        host: hostname,
+        port: Number(port || 80),
+        method: 'CONNECT',
+        path: `${target.host}:${target.port}`,
+        headers: username ? { 'proxy-authorization': `Basic ${credentials}` } : {},
+        timeout: patience,
+      })
+      .once('connect', (response, socket) =>
+        response.statusCode === 200
+          ? resolve(socket as Socket)
+          : reject(new Error('The proxy refused the tunnel')),
+      )
+      .once('error', reject)
+      .end();
+  });
+}

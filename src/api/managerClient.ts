@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { accessPointRow, type AccessPointFilters, type AccessPointRow } from '../model/accessPoints.js';
+import { inventoryType, type InventoryType } from '../model/inventory.js';
+import { storedSchema, type InventoryRecord } from '../model/inventoryRecord.js';
+import { queryRows, type QueryRows } from '../model/queryResult.js';
+import type { RecordFields } from '../model/recordText.js';
+import { sensorRecord, type SensorRecord } from '../model/sensors.js';
+import { decode, unwrapList, unwrapRecord } from './decode.js';
+import { createDispatcher, type TlsTrust } from './dispatcher.js';
+import { Transport, type Call } from './transport.js';
+
+/** Everything needed to talk to one manager. Times in milliseconds. */
+export interface ManagerClientOptions {
+  /** Address without a trailing slash, query or user name. */
+  readonly address: string;
+  readonly key: string;
+  readonly trust: TlsTrust;
+  readonly proxy?: string | undefined;
+  readonly timeout: number;
+  readonly log: (line: string) => void;
+}
+
+const connectTimeout = 10_000;
+
+/** The API of one manager, one method per endpoint. Every method throws `ApiError`. */
+export class ManagerClient {
+  private readonly transport: Transport;
+
+  constructor({ trust, proxy, ...options }: ManagerClientOptions) {
+    const plainHttp = options.address.startsWith('http:');
+    const dispatcher = createDispatcher({ trust, proxy, plainHttp, connectTimeout });
+    this.transport = new Transport({ ...options, dispatcher });
+  }
+
+  /** The sensor tree of the caller's top domain (contract 001, Endpoints). */
+  async sensorTree(signal?: AbortSignal): Promise<SensorRecord> {
+    const call = { method: 'GET', path: '/api/v1/sensors/tree', isRead: true, signal } as const;
+    return decode(sensorRecord, unwrapRecord(await this.transport.send(call), 'sensor'), call);
+  }
+
+  /** Access points in the flat list layout, with the four documented filters (contract 001, Endpoints). */
+  async accessPoints(filters: AccessPointFilters, signal?: AbortSignal): Promise<AccessPointRow[]> {
+    const path = '/api/v1/access_points.json';
+    const call = { method: 'GET', path, parameters: filters, isRead: true, signal } as const;
+    return decode(
+      z.array(accessPointRow),
+      unwrapList(await this.transport.send(call), 'access_points'),
+      call,
+    );
+  }
+
+  /** All records of a type (contract 000, Endpoints). */
+  async listRecords(type: InventoryType, signal?: AbortSignal): Promise<InventoryRecord[]> {
+    const call = { method: 'GET', path: inventoryPath(type), isRead: true, signal } as const;
+    return decode(z.array(storedSchema(type)), unwrapList(await this.transport.send(call), type), call);
+  }
+
+  /** One record (contract 000, Endpoints). */
+  async getRecord(type: InventoryType, id: number, signal?: AbortSignal): Promise<InventoryRecord> {
+    return this.record(type, { method: 'GET', path: inventoryPath(type, id), isRead: true, signal });
+  }
+
+  /** Creates a record from its fields; the answer is the created record (contract 000, Endpoints). */
+  async createRecord(
+    type: InventoryType,
+    fields: RecordFields,
+    signal?: AbortSignal,
+  ): Promise<InventoryRecord> {
+    const body = { [inventoryType(type).key]: fields };
+    return this.record(type, { method: 'POST', path: inventoryPath(type), body, isRead: false, signal });
+  }
+
+  /** Sends only the changed fields (contract 000, Endpoints, note 2); read the record again for what was stored. */
+  async updateRecord(
+    type: InventoryType,
+    id: number,
+    { changes, signal }: { changes: RecordFields; signal?: AbortSignal },
+  ): Promise<void> {
+    const body = { [inventoryType(type).key]: changes };
+    await this.transport.send({
+      method: 'PATCH',
+      path: inventoryPath(type, id),
+      body,
+      isRead: false,
+      signal,
+    });
+  }
+
+  /** Deletes a record (contract 000, Endpoints). */
+  async deleteRecord(type: InventoryType, id: number, signal?: AbortSignal): Promise<void> {
+    await this.transport.send({ method: 'DELETE', path: inventoryPath(type, id), isRead: false, signal });
+  }
+
+  /** Runs a data query as it is; the manager judges it (contract 002, Endpoints). */
+  async runQuery(query: unknown, signal?: AbortSignal): Promise<QueryRows> {
+    const call = { method: 'POST', path: '/api/data', body: query, isRead: true, signal } as const;
+    return decode(queryRows, unwrapList(await this.transport.send(call), 'rows'), call);
+  }
+
+  /** The cheapest authenticated read, to check an address and a key. */
+  async verify(signal?: AbortSignal): Promise<void> {
+    await this.transport.send({
+      method: 'GET',
+      path: inventoryPath('rack_roles'),
+      isRead: true,
+      signal,
+    });
+  }
+
+  /** Drops all sockets. */
+  async close(): Promise<void> {
+    await this.transport.close();
+  }
+
+  private async record(type: InventoryType, call: Call): Promise<InventoryRecord> {
+    return decode(
+      storedSchema(type),
+      unwrapRecord(await this.transport.send(call), inventoryType(type).key),
+      call,
+    );
+  }
+}
+
+const inventoryPath = (type: InventoryType, id?: number) =>
+  id === undefined ? `/api/v1/inventory/${type}` : `/api/v1/inventory/${type}/${id}`;

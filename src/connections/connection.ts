@@ -1,0 +1,41 @@
+import type * as vscode from 'vscode';
+import type { ManagerClient } from '../api/managerClient.js';
+
+/** What a connection is used for; shown as a label and a colour wherever the connection is seen. */
+export type Environment = 'production' | 'staging' | 'test' | 'none';
+
+/** A certificate that the user trusts for one connection. */
+export interface PinnedCertificate {
+  readonly pem: string;
+  readonly fingerprint256: string;
+}
+
+/** A saved manager. Never holds a key. */
+export interface Connection {
+  /** Lower-case letters, digits and dashes: the authority of its documents. */
+  readonly id: string;
+  readonly name: string;
+  /** `https://host[:port][/path]` without a trailing slash, query or user name. */
+  readonly address: string;
+  /** A locked connection is read-only. */
+  readonly isLocked: boolean;
+  readonly environment: Environment;
+  readonly pinned?: PinnedCertificate | undefined;
+  /** Path of a PEM file with certificate authorities. */
+  readonly caFile?: string | undefined;
+  /** `environment`: from NETSENSOR_URL and NETSENSOR_API_KEY, not stored. */
+  readonly source: 'saved' | 'environment';
+}
+
+/** What features may ask of the connections; the object itself is made in extension.ts. */
+export interface Connections {
+  readonly all: readonly Connection[];
+  /** Fires after any connection was added, changed, locked, signed in or out, or removed. */
+  readonly onDidChange: vscode.Event<void>;
+  get(id: string): Connection | undefined;
+  /**
+   * The client of a connection, shared by all features.
+   * @throws {Error} with a sentence for people when the connection is gone or signed out
+   */
+  client(id: string): Promise<ManagerClient>;
+}

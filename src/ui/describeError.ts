@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import { isApiError, type ApiError } from '../api/apiError.js';
+
+/** One sentence for people: what failed, why, and what to do next. Never holds a key. */
+export function describeError(error: unknown): string {
+  if (isApiError(error)) return describeApiError(error);
+  return error instanceof Error ? error.message : String(error);
+}
+
+function describeApiError(error: ApiError): string {
+  const detail = error.detail ?? '';
+  const said = detail ? vscode.l10n.t('The manager said: {0}', detail) : '';
+  const join = (...sentences: string[]) => sentences.filter(Boolean).join(' ');
+  switch (error.reason) {
+    case 'unauthorized':
+      return join(
+        vscode.l10n.t('The manager refused the API key, or the key may not do this.'),
+        said,
+        vscode.l10n.t('Check the key and its permissions.'),
+      );
+    case 'forbidden':
+      return join(vscode.l10n.t('The API key may not do this.'), said);
+    case 'notFound':
+      return join(
+        vscode.l10n.t('The manager does not have this any more.'),
+        said,
+        vscode.l10n.t('Refresh the tree.'),
+      );
+    case 'conflict':
+      return join(vscode.l10n.t('The manager reports a conflict.'), said);
+    case 'invalid':
+      return join(vscode.l10n.t('The manager refused the request.'), said);
+    case 'rateLimited':
+      return vscode.l10n.t('The manager is busy. Try again in a moment.');
+    case 'server':
+      return join(vscode.l10n.t('The manager failed with status {0}.', error.status ?? 0), said);
+    case 'timeout':
+      return vscode.l10n.t(
+        'The manager took too long to answer. Try again, or raise netsensor.requestTimeout.',
+      );
+    case 'cancelled':
+      return vscode.l10n.t('Cancelled.');
+    case 'badResponse':
+      return vscode.l10n.t('The answer is not what a manager sends ({0}). Check the address.', detail || '?');
+    case 'tls':
+      return vscode.l10n.t(
+        'The certificate is not trusted ({0}). Trust it for this connection, or use a CA file.',
+        detail,
+      );
+    case 'unreachable':
+      return describeUnreachable(error, detail);
+  }
+}
+
+function describeUnreachable(error: ApiError, detail: string): string {
+  switch (error.stage) {
+    case 'dns':
+      return vscode.l10n.t('The host name is not known ({0}). Check the address.', detail);
+    case 'proxy':
+      return vscode.l10n.t('The proxy did not let the request through ({0}). Check http.proxy.', detail);
+    case 'closed':
+      return vscode.l10n.t('The connection was cut before the answer was complete ({0}). Try again.', detail);
+    case 'connect':
+    case undefined:
+      return vscode.l10n.t(
+        'The manager cannot be reached ({0}). Check that it runs and that the port is right.',
+        detail,
+      );
+  }
+}

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import { isApiError } from '../api/apiError.js';
+import { describeError } from './describeError.js';
+
+/** What a command does; VS Code passes the tree node or nothing. */
+export type CommandHandler = (...args: never[]) => unknown;
+
+/** Registers commands behind one error boundary: one failure, one message, nothing for a cancelled request. */
+export function registerCommands(
+  handlers: Readonly<Record<string, CommandHandler>>,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...Object.entries(handlers).map(([id, handler]) =>
+      vscode.commands.registerCommand(id, async (...args: never[]) => {
+        try {
+          return await handler(...args);
+        } catch (error) {
+          if (isApiError(error, 'cancelled') || error instanceof vscode.CancellationError) return undefined;
+          const sentence = describeError(error);
+          log.error(`${id}: ${sentence}`);
+          void vscode.window.showErrorMessage(sentence);
+          return undefined;
+        }
+      }),
+    ),
+  );
+}
