@@ -13,7 +13,13 @@ const requireBanner = {
 };
 
 const inEditor = { minify: production, sourcemap: !production, legalComments: 'none' };
-const besideEditor = { platform: 'node', target: 'node20', format: 'esm', packages: 'external', sourcemap: true };
+const besideEditor = {
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  packages: 'external',
+  sourcemap: true,
+};
 
 const bundles = [
   {
@@ -40,7 +46,12 @@ const bundles = [
     loader: { '.css': 'text' },
     ...inEditor,
   },
-  { name: 'localManager', entryPoints: { localManager: 'src/localManager/main.ts' }, outdir: 'out', ...besideEditor },
+  {
+    name: 'localManager',
+    entryPoints: { localManager: 'src/localManager/main.ts' },
+    outdir: 'out',
+    ...besideEditor,
+  },
   { name: 'tools', entryPoints: ['tools/*.ts'], outdir: 'out/tools', ...besideEditor },
   {
     name: 'integration tests',
@@ -52,11 +63,20 @@ const bundles = [
     outExtension: { '.js': '.cjs' },
     external: ['vscode', 'mocha', 'undici'],
     packages: undefined,
+    define: { 'import.meta.dirname': '__dirname' },
+    plugins: [globImports()],
+  },
+  {
+    name: 'workbench tests',
+    tests: true,
+    entryPoints: ['test/e2e/run.ts'],
+    outdir: 'out/e2e',
+    ...besideEditor,
     plugins: [globImports()],
   },
 ];
 
-/** `import 'glob:./**\/*.test.ts'` imports every match, so that no test file is ever listed by hand. */
+/** `import('glob:.test.ts')` imports every file below that ends so: no test file is ever listed by hand. */
 function globImports() {
   return {
     name: 'glob-imports',
@@ -67,12 +87,14 @@ function globImports() {
         pluginData: args.resolveDir,
       }));
       setup.onLoad({ filter: /.*/, namespace: 'glob' }, async args => {
-
         const names = (await readdir(args.pluginData, { recursive: true })).filter(name =>
           name.endsWith(args.path),
         );
         return {
-          contents: names.sort().map(name => `import ${JSON.stringify(`./${name}`)};`).join('\n'),
+          contents: names
+            .sort()
+            .map(name => `import ${JSON.stringify(`./${name}`)};`)
+            .join('\n'),
           resolveDir: args.pluginData,
           watchDirs: [args.pluginData],
         };

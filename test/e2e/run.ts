@@ -1,0 +1,16 @@
+import { runMocha, type SuiteReport } from '../support/mochaRun.js';
+
+export interface WorkbenchSuiteOptions {
+  readonly grep?: string;
+  readonly print: (line: string) => void;
+}
+
+/** Runs every `*.e2e.ts` below this folder: mouse and keyboard in a real workbench. */
+export function runWorkbenchSuite(options: WorkbenchSuiteOptions): Promise<SuiteReport> {
+  return runMocha({ ...options, timeout: 60_000, load: () => import('glob:.e2e.ts') });
+}
+
+/** Runs every `*.vsix.ts` below this folder: a packaged extension, installed and used. */
+export function runPackageSuite(options: WorkbenchSuiteOptions): Promise<SuiteReport> {
+  return runMocha({ ...options, timeout: 60_000, load: () => import('glob:.vsix.ts') });
+}

@@ -1,0 +1,22 @@
+import type { Browser } from 'playwright-core';
+
+/** Starts a headless Chromium; signals are left to whoever started it, so that nothing ends before the cleaning up. */
+export async function openBrowser(executablePath: string): Promise<Browser> {
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    args: [
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+    chromiumSandbox: process.getuid?.() !== 0 && process.platform !== 'linux' ? undefined : false,
+  });
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SuiteReport } from '../support/mochaRun.js';
+import { Failure } from './failure.js';
+import { findChromium } from './findChromium.js';
+import { installVSCode } from './installVSCode.js';
+import { openBrowser } from './openBrowser.js';
+import type { Scope } from './scope.js';
+import type { EditionName } from './vscodeEdition.js';
+import { startVSCodeServer, type ServerOptions } from './vscodeServer.js';
+import { watchTestPage } from './watchTestPage.js';
+import { workbenchUrl } from './workbenchUrl.js';
+
+export interface ExtensionTestOptions extends Pick<ServerOptions, 'env' | 'settings' | 'logLevel'> {
+  readonly edition?: EditionName;
+  readonly developmentPath: string;
+  /** The compiled module that exports `run()`. */
+  readonly testsPath: string;
+  /** Only tests whose full name matches this regular expression. */
+  readonly grep?: string;
+  /** For the whole run, in milliseconds. */
+  readonly timeout: number;
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Runs a suite inside the extension host of a VS Code whose workbench is a page in headless Chromium.
+ * @throws {Failure} when the run does not come to its end.
+ */
+export async function runExtensionTests(scope: Scope, options: ExtensionTestOptions): Promise<SuiteReport> {
+  const install = await installVSCode(options.edition);
+  const chromium = await findChromium();
+  return scope.nest(async own => {
+    const work = await mkdtemp(join(tmpdir(), 'netsensor-tests-'));
+    own.defer(() => rm(work, { recursive: true, force: true }));
+    const reportFile = join(work, 'report.json');
+    const env = {
+      NETSENSOR_TEST_REPORT: reportFile,
+      NETSENSOR_TEST_GREP: options.grep ?? '',
+      ...options.env,
+    };
+    const server = await startVSCodeServer({ ...options, install, env });
+    own.defer(() => server.stop());
+    const browser = await openBrowser(chromium);
+    own.defer(() => browser.close());
+    const page = await browser.newPage();
+    const ended = watchTestPage(page, options);
+    await page.goto(workbenchUrl(server, { ...options, folder: work }));
+    return readReport(reportFile, await ended);
+  });
+}
+
+async function readReport(file: string, lastSeen: string): Promise<SuiteReport> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Failure(`The extension host ended before the suite did. Last seen:\n${lastSeen}`);
+  });
+  return JSON.parse(text) as SuiteReport;
+}

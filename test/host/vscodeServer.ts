@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Failure } from './failure.js';
+import type { VSCodeInstall } from './installVSCode.js';
+import { runCommand } from './runCommand.js';
+import { startProcess, type ProcessGroup } from './startProcess.js';
+
+export interface ServerOptions {
+  readonly install: VSCodeInstall;
+  /** 0 or absent means any free port. */
+  readonly port?: number;
+  /** Absent means a fresh folder that is removed when the server stops. */
+  readonly dataDir?: string;
+  /** Added to the environment of the server and so of the extension host. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly logLevel?: 'info' | 'debug' | 'trace';
+  /** Keeps workspace trust on, so that an untrusted workspace can be tested. */
+  readonly askForTrust?: boolean;
+  /** User settings on top of the quiet defaults. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/** A running VS Code server with its extension host; the workbench is a page at its address. */
+export interface VSCodeServer {
+  readonly port: number;
+  /** Whoever knows it can run commands on this machine, so it is made anew for each server. */
+  readonly token: string;
+  readonly dataDir: string;
+  /** Where the server and the extension host write their logs. */
+  readonly logDir: string;
+  stop(): Promise<void>;
+}
+
+const quietSettings = {
+  'chat.disableAIFeatures': true,
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'git.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+};
+
+/** An empty gallery: VS Code asks no marketplace about the extension under test. */
+const offline = { EXTENSIONS_GALLERY: '{}' };
+
+/** @throws {Failure} when the port is taken or the server ends before it listens. */
+export async function startVSCodeServer(options: ServerOptions): Promise<VSCodeServer> {
+  if (options.port) await assertFree(options.port);
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'netsensor-vscode-')));
+  const isOwnDataDir = options.dataDir === undefined;
+  await writeSettings(dataDir, options.settings);
+  const token = randomBytes(16).toString('hex');
+  const group = startProcess({
+    command: options.install.node,
+    args: [options.install.serverMain, ...serverArguments(options, dataDir, token)],
+    env: {
+      ...process.env,
+      ...(isOwnDataDir ? { TMPDIR: dataDir } : {}),
+      ...offline,
+      ...options.env,
+    },
+  });
+  const stop = async (): Promise<void> => {
+    await group.stop();
+    if (isOwnDataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const port = await listeningPort(group);
+    return { port, token, dataDir, logDir: join(dataDir, 'data', 'logs'), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function writeSettings(dataDir: string, settings: ServerOptions['settings']): Promise<void> {
+  const folder = join(dataDir, 'data', 'User');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }, null, 2));
+}
+
+function serverArguments(options: ServerOptions, dataDir: string, token: string): string[] {
+  const always = ['--accept-server-license-terms', '--disable-telemetry', '--enable-smoke-test-driver'];
+  const address = ['--host', '127.0.0.1', '--port', String(options.port ?? 0), '--connection-token', token];
+  return [
+    ...always,
+    ...address,
+    ...['--server-data-dir', dataDir],
+    ...['--log', options.logLevel ?? 'info'],
+    ...(options.askForTrust ? [] : ['--disable-workspace-trust']),
+  ];
+}
+
+/** Installs a packaged extension into the data folder of a server that is yet to be started. */
+export async function installExtension(install: VSCodeInstall, dataDir: string, vsix: string): Promise<void> {
+  const args = [install.serverMain, '--server-data-dir', dataDir, '--install-extension', vsix];
+  const { exitCode, output } = await runCommand({
+    command: install.node,
+    args,
+    env: { ...process.env, ...offline },
+  });
+  if (exitCode !== 0) throw new Failure(`VS Code refused to install ${vsix}:\n${output.trim()}`);
+}
+
+async function assertFree(port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', () => reject(new Failure(`Port ${port} is taken; choose another with --port.`)));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
+  });
+}
+
+/** The server prints the port it chose as soon as it listens. */
+async function listeningPort(group: ProcessGroup): Promise<number> {
+  let output = '';
+  return new Promise<number>((resolve, reject) => {
+    const read = (chunk: string): void => {
+      output += chunk;
+      const port = /Extension host agent listening on (\d+)/.exec(output)?.[1];
+      if (port) resolve(Number(port));
+    };
+    group.child.stdout?.setEncoding('utf8').on('data', read);
+    group.child.stderr?.setEncoding('utf8').on('data', read);
+    const fail = (): void => reject(new Failure(`VS Code did not start:\n${output.trim()}`));
+    group.exited.then(fail, fail);
+    setTimeout(fail, 60_000).unref();
+  });
+}
