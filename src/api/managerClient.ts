@@ -107,7 +107,7 @@ export class ManagerClient {
     });
   }
 
-  /** Drops all sockets. */
+  /** Closes the sockets once the calls under way have ended. */
   async close(): Promise<void> {
     await this.transport.close();
   }

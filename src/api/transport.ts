@@ -53,9 +53,9 @@ export class Transport {
     }
   }
 
-  /** Drops all sockets; calls under way fail as cancelled or closed. */
+  /** Closes the sockets once the calls under way have ended. */
   async close(): Promise<void> {
-    await this.options.dispatcher.destroy();
+    await this.options.dispatcher.close();
   }
 
   private async sendOnce(call: Call): Promise<unknown> {

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { isApiError } from '../api/apiError.js';
+import { describeError } from '../ui/describeError.js';
+import { withCancellableProgress } from '../ui/progress.js';
+import type { Connection } from './connection.js';
+import type { ConnectionStore } from './connectionStore.js';
+import { parseManagerAddress, type AddressProblem } from './managerAddress.js';
+import { askToTrust } from './trustCertificate.js';
+
+/** Asks for an address and a key, checks them against the manager, and stores them; undefined when given up. */
+export async function connectManager(store: ConnectionStore): Promise<Connection | undefined> {
+  let typed = '';
+  for (;;) {
+    const address = await askAddress(typed);
+    if (address === undefined) return undefined;
+    typed = address;
+    const connection: Connection = {
+      id: `manager-${randomUUID().slice(0, 8)}`,
+      name: new URL(address).host,
+      address,
+      isLocked: true,
+      environment: 'none',
+      source: 'saved',
+    };
+    const result = await signIn(store, connection);
+    if (result === 'changeAddress') continue;
+    return result;
+  }
+}
+
+/** Asks for the key of a connection until the manager accepts it; undefined when given up. */
+export async function signIn(
+  store: ConnectionStore,
+  connection: Connection,
+): Promise<Connection | 'changeAddress' | undefined> {
+  let current = connection;
+  let key = await askKey(current);
+  while (key) {
+    const failure = await verify(store, current, key);
+    if (!failure) {
+      await store.save(current, key);
+      return current;
+    }
+    if (isApiError(failure, 'cancelled')) return undefined;
+    const next = await offerNextStep(store, current, failure);
+    if (next === 'changeAddress' || next === undefined) return next;
+    if (next === 'changeKey') key = await askKey(current);
+    else current = next;
+  }
+  return undefined;
+}
+
+async function verify(store: ConnectionStore, connection: Connection, key: string): Promise<unknown> {
+  const client = await store.createClient(connection, key);
+  try {
+    await withCancellableProgress(vscode.l10n.t('Checking {0}…', connection.address), signal =>
+      client.verify(signal),
+    );
+    return undefined;
+  } catch (error) {
+    return error;
+  } finally {
+    await client.close();
+  }
+}
+
+async function offerNextStep(
+  store: ConnectionStore,
+  connection: Connection,
+  failure: unknown,
+): Promise<Connection | 'changeAddress' | 'changeKey' | undefined> {
+  if (isApiError(failure, 'tls')) {
+    const pinned = await askToTrust(store, connection, describeError(failure));
+    return pinned && { ...connection, pinned };
+  }
+  const changeKey = vscode.l10n.t('Change key');
+  const changeAddress = vscode.l10n.t('Change address');
+  const tryAgain = vscode.l10n.t('Try again');
+  const buttons = isApiError(failure, 'unauthorized', 'forbidden')
+    ? [changeKey, changeAddress]
+    : [tryAgain, changeAddress];
+  const chosen = await vscode.window.showErrorMessage(describeError(failure), ...buttons);
+  if (chosen === changeKey) return 'changeKey';
+  if (chosen === changeAddress) return 'changeAddress';
+  return chosen === tryAgain ? connection : undefined;
+}
+
+async function askAddress(value: string): Promise<string | undefined> {
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Add manager (1/2)'),
+    prompt: vscode.l10n.t(
+      'Address of the manager. Everything, the API key included, is sent there and nowhere else.',
+    ),
+    placeHolder: 'https://manager.example.net',
+    value,
+    ignoreFocusOut: true,
+    validateInput: text => {
+      if (text.trim() === '') return undefined;
+      const parsed = parseManagerAddress(text);
+      if ('problem' in parsed) return addressProblem(parsed.problem);
+      return isUnencrypted(parsed.address)
+        ? {
+            message: vscode.l10n.t('With http the API key travels readable.'),
+            severity: vscode.InputBoxValidationSeverity.Warning,
+          }
+        : undefined;
+    },
+  });
+  const parsed = parseManagerAddress(typed ?? '');
+  return 'problem' in parsed ? undefined : parsed.address;
+}
+
+const isUnencrypted = (address: string) =>
+  address.startsWith('http:') && !/^(localhost|127\.)/.test(new URL(address).hostname);
+
+function askKey({ address }: Connection): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: vscode.l10n.t('API key for {0}', address),
+    prompt: vscode.l10n.t(
+      'You find it in your user settings on the manager. It is kept in the secret storage of VS Code.',
+    ),
+    password: true,
+    ignoreFocusOut: true,
+  });
+}
+
+function addressProblem(problem: AddressProblem): string {
+  switch (problem) {
+    case 'notAddress':
+      return vscode.l10n.t('This is not an address. Write it like https://manager.example.net.');
+    case 'notHttp':
+      return vscode.l10n.t('The address must start with https:// or http://.');
+    case 'hasCredentials':
+      return vscode.l10n.t('Leave the user name and password out of the address.');
+    case 'hasQuery':
+      return vscode.l10n.t('Leave everything from ? or # on out of the address.');
+  }
+}

@@ -1,0 +1,154 @@
+import * as vscode from 'vscode';
+import { Command } from '../ids.js';
+import type { CommandHandler } from '../ui/registerCommands.js';
+import type { Connection } from './connection.js';
+import { connectionState, environmentName, environments } from './connectionLabel.js';
+import type { ConnectionStore } from './connectionStore.js';
+
+/** Anything in the user interface that belongs to a connection, such as a tree node. */
+export interface ConnectionTarget {
+  readonly connectionId: string;
+}
+
+/** The commands on connections; each asks which connection when it is not called on one. */
+export function connectionCommands(store: ConnectionStore): Record<string, CommandHandler> {
+  const on = (action: (connection: Connection) => Promise<unknown>) => async (target?: ConnectionTarget) => {
+    const connection = target ? store.get(target.connectionId) : await pickConnection(store);
+    if (connection) await action(connection);
+  };
+  return {
+    [Command.addManager]: () => addManager(store),
+    [Command.signIn]: on(async connection => (await import('./connectManager.js')).signIn(store, connection)),
+    [Command.signOut]: on(connection => store.signOut(connection.id)),
+    [Command.renameConnection]: on(connection => rename(store, connection)),
+    [Command.setEnvironment]: on(connection => setEnvironment(store, connection)),
+    [Command.unlockConnection]: on(connection => unlock(store, connection)),
+    [Command.lockConnection]: on(connection => store.save({ ...connection, isLocked: true })),
+    [Command.deleteConnection]: on(connection => remove(store, connection)),
+    [Command.trustCertificate]: on(connection => trustCertificate(store, connection)),
+    [Command.useCaFile]: on(connection => chooseCaFile(store, connection)),
+    [Command.showConnections]: () => showConnections(store),
+  };
+}
+
+async function addManager(store: ConnectionStore): Promise<void> {
+  const { connectManager } = await import('./connectManager.js');
+  const connection = await connectManager(store);
+  if (!connection) return;
+  const label = vscode.l10n.t('Set label and colour');
+  const chosen = await vscode.window.showInformationMessage(
+    vscode.l10n.t('{0} is connected, read-only until you unlock it.', connection.name),
+    label,
+  );
+  if (chosen === label) await setEnvironment(store, connection);
+}
+
+async function rename(store: ConnectionStore, connection: Connection): Promise<void> {
+  const name = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Rename connection'),
+    prompt: connection.address,
+    value: connection.name,
+    validateInput: text => (text.trim() === '' ? vscode.l10n.t('Enter a name.') : undefined),
+  });
+  if (name) await store.save({ ...connection, name: name.trim() });
+}
+
+async function setEnvironment(store: ConnectionStore, connection: Connection): Promise<void> {
+  const picked = await vscode.window.showQuickPick(
+    environments.map(environment => ({
+      label: environmentName(environment) || vscode.l10n.t('no label'),
+      environment,
+      picked: environment === connection.environment,
+    })),
+    { title: vscode.l10n.t('What is {0} used for?', connection.name) },
+  );
+  if (picked) await store.save({ ...connection, environment: picked.environment });
+}
+
+async function unlock(store: ConnectionStore, connection: Connection): Promise<void> {
+  if (!connection.isLocked) return;
+  const confirm = vscode.l10n.t('Unlock');
+  const chosen = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Unlock {0} for changes?', connection.name),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'Saving a document will then change {0} ({1}).',
+        connection.address,
+        connectionState(connection),
+      ),
+    },
+    confirm,
+  );
+  if (chosen === confirm) await store.save({ ...connection, isLocked: false });
+}
+
+async function remove(store: ConnectionStore, connection: Connection): Promise<void> {
+  const confirm = vscode.l10n.t('Delete');
+  const chosen = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Delete the connection {0}?', connection.name),
+    { modal: true, detail: vscode.l10n.t('Its API key is forgotten too. Nothing changes on the manager.') },
+    confirm,
+  );
+  if (chosen === confirm) await store.remove(connection.id);
+}
+
+async function trustCertificate(store: ConnectionStore, connection: Connection): Promise<void> {
+  const { askToTrust } = await import('./trustCertificate.js');
+  const question = vscode.l10n.t('Trust this certificate for {0}?', connection.name);
+  const pinned = await askToTrust(store, connection, question);
+  if (pinned) await store.save({ ...connection, pinned });
+}
+
+async function chooseCaFile(store: ConnectionStore, connection: Connection): Promise<void> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Certificate authorities for {0}', connection.name),
+      openLabel: vscode.l10n.t('Use CA file'),
+      filters: { [vscode.l10n.t('Certificates')]: ['pem', 'crt', 'cer'] },
+    })) ?? [];
+  if (file) await store.save({ ...connection, caFile: file.fsPath, pinned: undefined });
+}
+
+async function showConnections(store: ConnectionStore): Promise<void> {
+  const connection = await pickConnection(store);
+  if (!connection) return;
+  const actions = [
+    connection.isLocked ? Command.unlockConnection : Command.lockConnection,
+    Command.setEnvironment,
+    ...(connection.source === 'saved' ? [Command.renameConnection, Command.signIn, Command.signOut] : []),
+  ];
+  const titles: Record<string, string> = {
+    [Command.unlockConnection]: vscode.l10n.t('Unlock for changes'),
+    [Command.lockConnection]: vscode.l10n.t('Lock (read-only)'),
+    [Command.setEnvironment]: vscode.l10n.t('Set label and colour'),
+    [Command.renameConnection]: vscode.l10n.t('Rename'),
+    [Command.signIn]: vscode.l10n.t('Enter API key'),
+    [Command.signOut]: vscode.l10n.t('Sign out'),
+  };
+  const picked = await vscode.window.showQuickPick(
+    actions.map(command => ({ label: titles[command] ?? command, command })),
+    { title: `${connection.name} (${connectionState(connection)})` },
+  );
+  if (picked) await vscode.commands.executeCommand(picked.command, { connectionId: connection.id });
+}
+
+async function pickConnection(store: ConnectionStore): Promise<Connection | undefined> {
+  if (store.all.length === 1) return store.all[0];
+  if (store.all.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('There is no connection yet. Add a manager first.'),
+    );
+    return undefined;
+  }
+  const picked = await vscode.window.showQuickPick(
+    store.all.map(connection => ({
+      label: connection.name,
+      description: connectionState(connection),
+      detail: connection.address,
+      connection,
+    })),
+    { title: vscode.l10n.t('Choose a connection') },
+  );
+  return picked?.connection;
+}

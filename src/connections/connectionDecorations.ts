@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { Scheme } from '../ids.js';
+import type { Connections } from './connection.js';
+import { environmentName, environmentThemeColor } from './connectionLabel.js';
+
+/** Marks the documents and the tree node of a labelled connection with its colour and first letter. */
+export class ConnectionDecorations implements vscode.FileDecorationProvider, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<undefined>();
+  private readonly subscriptions: vscode.Disposable;
+  readonly onDidChangeFileDecorations = this.changed.event;
+
+  constructor(private readonly connections: Connections) {
+    this.subscriptions = vscode.Disposable.from(
+      this.changed,
+      connections.onDidChange(() => this.changed.fire(undefined)),
+      vscode.window.registerFileDecorationProvider(this),
+    );
+  }
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    if (uri.scheme !== Scheme.record) return undefined;
+    const connection = this.connections.get(uri.authority);
+    if (!connection || connection.environment === 'none') return undefined;
+    const name = environmentName(connection.environment);
+    return {
+      badge: name.charAt(0).toUpperCase(),
+      color: environmentThemeColor(connection.environment),
+      tooltip: `${connection.name} (${name})`,
+    };
+  }
+
+  dispose(): void {
+    this.subscriptions.dispose();
+  }
+}

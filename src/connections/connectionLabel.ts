@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { environmentColor } from '../ids.js';
+import type { Connection, Environment } from './connection.js';
+
+/** The environments a connection can be labelled with, in the order they are offered. */
+export const environments: readonly Environment[] = ['production', 'staging', 'test', 'none'];
+
+/** The word for an environment; empty for none. */
+export function environmentName(environment: Environment): string {
+  switch (environment) {
+    case 'production':
+      return vscode.l10n.t('production');
+    case 'staging':
+      return vscode.l10n.t('staging');
+    case 'test':
+      return vscode.l10n.t('test');
+    case 'none':
+      return '';
+  }
+}
+
+/** The colour of an environment; undefined for none. */
+export function environmentThemeColor(environment: Environment): vscode.ThemeColor | undefined {
+  return environment === 'none' ? undefined : new vscode.ThemeColor(environmentColor[environment]);
+}
+
+/** What is said beside a connection's name: environment and access level. */
+export function connectionState({ environment, isLocked }: Connection): string {
+  const access = isLocked ? vscode.l10n.t('read-only') : vscode.l10n.t('unlocked');
+  return [environmentName(environment), access].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import type { ManagerClient } from '../api/managerClient.js';
+import { environmentConnectionId } from '../ids.js';
+import type { Connection, Connections } from './connection.js';
+import { environmentConnection, type EnvironmentVariables } from './environmentConnection.js';
+import { proxyFor } from './proxyFor.js';
+
+/** Where profiles and keys are kept. */
+export interface ConnectionStorage {
+  readonly globalState: vscode.Memento;
+  readonly secrets: vscode.SecretStorage;
+  readonly environment: EnvironmentVariables;
+  readonly log: vscode.LogOutputChannel;
+}
+
+const profilesKey = 'connections';
+
+/** A key belongs to a connection and its origin: a changed address never gets it (design, decision 6). */
+const secretName = ({ id, address }: Connection) => `netsensor.key ${id} ${new URL(address).origin}`;
+
+/** What decides how a manager is reached; the same text means that open sockets may stay. */
+const routeOf = ({ address, pinned, caFile }: Connection) =>
+  JSON.stringify([address, pinned?.fingerprint256, caFile]);
+
+/**
+ * The saved managers, their keys and their clients. Profiles live in VS Code's global state, which no workspace can
+ * change; keys live in SecretStorage.
+ */
+export class ConnectionStore implements Connections, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly clients = new Map<string, Promise<ManagerClient>>();
+  private readonly subscriptions: vscode.Disposable;
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly storage: ConnectionStorage) {
+    this.subscriptions = vscode.Disposable.from(
+      this.changed,
+      storage.secrets.onDidChange(({ key }) => {
+        const connection = this.all.find(candidate => secretName(candidate) === key);
+        if (connection) this.reconnect([connection.id]);
+      }),
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (event.affectsConfiguration('http') || event.affectsConfiguration('netsensor'))
+          this.reconnect([...this.clients.keys()]);
+      }),
+    );
+  }
+
+  get all(): readonly Connection[] {
+    const saved = this.storage.globalState.get<Connection[]>(profilesKey, []);
+    const fromEnvironment = environmentConnection(this.storage.environment);
+    if (!fromEnvironment) return saved.filter(({ source }) => source === 'saved');
+    const remembered = saved.find(
+      ({ source, address }) => source === 'environment' && address === fromEnvironment.connection.address,
+    );
+    return [
+      { ...fromEnvironment.connection, ...remembered },
+      ...saved.filter(({ source }) => source === 'saved'),
+    ];
+  }
+
+  get(id: string): Connection | undefined {
+    return this.all.find(connection => connection.id === id);
+  }
+
+  /** Adds a connection with its key, or replaces the one with the same id. */
+  async save(connection: Connection, key?: string): Promise<void> {
+    const before = this.get(connection.id);
+    if (key !== undefined) await this.storage.secrets.store(secretName(connection), key);
+    const others = this.storage.globalState
+      .get<Connection[]>(profilesKey, [])
+      .filter(({ id }) => id !== connection.id);
+    await this.storage.globalState.update(profilesKey, [...others, connection]);
+    if (before && routeOf(before) !== routeOf(connection)) this.closeClients([connection.id]);
+    this.changed.fire();
+  }
+
+  /** Forgets the key; the connection stays. */
+  async signOut(id: string): Promise<void> {
+    const connection = this.get(id);
+    if (connection) await this.storage.secrets.delete(secretName(connection));
+    this.reconnect([id]);
+  }
+
+  /** Forgets the connection and its key. */
+  async remove(id: string): Promise<void> {
+    await this.signOut(id);
+    const others = this.storage.globalState
+      .get<Connection[]>(profilesKey, [])
+      .filter(saved => saved.id !== id);
+    await this.storage.globalState.update(profilesKey, others);
+    this.changed.fire();
+  }
+
+  /** The stored key; undefined when signed out. */
+  async key(connection: Connection): Promise<string | undefined> {
+    if (connection.id === environmentConnectionId)
+      return environmentConnection(this.storage.environment)?.key;
+    return this.storage.secrets.get(secretName(connection));
+  }
+
+  client(id: string): Promise<ManagerClient> {
+    const open = this.clients.get(id);
+    if (open) return open;
+    const opening = this.open(id);
+    this.clients.set(id, opening);
+    opening.catch(() => this.clients.delete(id));
+    return opening;
+  }
+
+  /** A client that is not shared, for checking an address and a key before they are stored. */
+  async createClient(connection: Connection, key: string): Promise<ManagerClient> {
+    const { ManagerClient } = await import('../api/managerClient.js');
+    const { pinned, caFile, address } = connection;
+    const seconds = vscode.workspace.getConfiguration('netsensor').get<number>('requestTimeout', 60);
+    return new ManagerClient({
+      address,
+      key,
+      trust: { pinned, caPem: caFile ? await readCaFile(caFile) : undefined },
+      proxy: this.proxy(address),
+      timeout: seconds * 1000,
+      log: line => this.storage.log.debug(`${connection.name}: ${line}`),
+    });
+  }
+
+  /** The proxy that VS Code's settings give an address. */
+  proxy(address: string): string | undefined {
+    const http = vscode.workspace.getConfiguration('http');
+    return proxyFor(address, {
+      proxy: http.get('proxy', ''),
+      support: http.get('proxySupport', 'override'),
+      noProxy: http.get('noProxy', []),
+      env: process.env,
+    });
+  }
+
+  dispose(): void {
+    this.closeClients([...this.clients.keys()]);
+    this.subscriptions.dispose();
+  }
+
+  private async open(id: string): Promise<ManagerClient> {
+    const connection = this.get(id);
+    if (!connection)
+      throw new Error(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
+    const key = await this.key(connection);
+    if (!key) {
+      throw new Error(vscode.l10n.t('{0} is signed out. Enter its API key to go on.', connection.name));
+    }
+    return this.createClient(connection, key);
+  }
+
+  private reconnect(ids: readonly string[]): void {
+    this.closeClients(ids);
+    this.changed.fire();
+  }
+
+  private closeClients(ids: readonly string[]): void {
+    for (const id of ids) {
+      const client = this.clients.get(id);
+      this.clients.delete(id);
+      client?.then(open => open.close()).catch(() => undefined);
+    }
+  }
+}
+
+async function readCaFile(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    throw new Error(vscode.l10n.t('The CA file {0} cannot be read. Choose it again.', path));
+  }
+}
