@@ -1,0 +1,59 @@
+import { dataSourceNames, dimensions, type DataSource } from '../model/dataSources.js';
+
+/** The columns of a data source beside its dimensions, as the manager's ingestion makes them (field notes §2.1). */
+export interface AnalyticsTable {
+  /** Text columns: the dimensions of the contract. */
+  readonly dimensions: readonly string[];
+  /** Number columns by name. */
+  readonly metrics: Readonly<Record<string, 'BIGINT' | 'DOUBLE'>>;
+  /** Names that hyperUnique can count, with the dimension whose distinct values they stand for. */
+  readonly sketches: Readonly<Record<string, string>>;
+}
+
+/**
+ * The four tables of the analytics store. Each has `"timestamp" TIMESTAMP` (UTC, rolled up to the minute), one
+ * VARCHAR column per dimension (never an empty text: no value is NULL, field notes §2.9) and the metrics.
+ */
+export const analyticsTables: Readonly<Record<DataSource, AnalyticsTable>> = {
+  rb_flow: {
+    dimensions: dimensions.rb_flow,
+    metrics: { events: 'BIGINT', sum_bytes: 'BIGINT', sum_pkts: 'BIGINT', sum_rssi: 'BIGINT' },
+    sketches: { clients: 'client_mac', wireless_stations: 'wireless_station' },
+  },
+  rb_event: {
+    dimensions: dimensions.rb_event,
+    metrics: { events: 'BIGINT' },
+    sketches: { signatures: 'msg' },
+  },
+  rb_monitor: {
+    dimensions: dimensions.rb_monitor,
+    metrics: { events: 'BIGINT', sum_value: 'DOUBLE', min_value: 'DOUBLE', max_value: 'DOUBLE' },
+    sketches: {},
+  },
+  rb_state: {
+    dimensions: dimensions.rb_state,
+    metrics: { events: 'BIGINT', sum_value: 'DOUBLE', sum_wireless_tx_power: 'BIGINT' },
+    sketches: { wireless_stations: 'wireless_station', wireless_channels: 'wireless_channel' },
+  },
+};
+
+/** A column name as SQL text; only for names that come from a table above. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Whether a text names one of the four data sources. */
+export function isDataSource(name: string): name is DataSource {
+  return Object.hasOwn(analyticsTables, name);
+}
+
+/** The statements that create the four tables. */
+export function createAnalyticsTables(): string[] {
+  return dataSourceNames.map(source => {
+    const table = analyticsTables[source];
+    const columns = [
+      '"timestamp" TIMESTAMP NOT NULL',
+      ...table.dimensions.map(name => `${quoted(name)} VARCHAR`),
+      ...Object.entries(table.metrics).map(([name, type]) => `${quoted(name)} ${type} NOT NULL`),
+    ];
+    return `CREATE TABLE ${source} (${columns.join(', ')})`;
+  });
+}

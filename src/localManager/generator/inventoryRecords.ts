@@ -1,0 +1,160 @@
+import type { InventoryType } from '../../model/inventory.js';
+import type { Fields } from '../inventoryFields.js';
+import { networkPlan } from './networkPlan.js';
+import { Random } from './random.js';
+
+const campuses = networkPlan.flatMap(deployment =>
+  deployment.organizations.flatMap(organization => organization.markets.flatMap(market => market.campuses)),
+);
+
+const people =
+  `Ana Duarte, Bruno Keller, Carla Nunes, Dieter Vogt, Elena Prats, Farid Amrani, Greta Lund, Hugo Reis,
+  Ines Moller, Jonas Weber, Katia Rossi, Luis Herrero, Marta Sole, Nils Berg, Olga Petrenko, Pablo Cano, Rita Faria,
+  Sven Adler`
+    .split(',')
+    .map(name => name.trim());
+
+const list = <T>(length: number, make: (index: number) => T): T[] =>
+  Array.from({ length }, (_, index) => make(index));
+
+/** The records of each inventory type, ids counted from 1 in the order given. */
+export function inventoryRecords(seed: number): Record<InventoryType, Fields[]> {
+  const random = new Random(seed, 'inventory');
+  return {
+    ...rackRecords(random),
+    ...contactRecords(random),
+    ...powerRecords(random),
+    ...otherRecords(random),
+  };
+}
+
+function rackRecords(random: Random) {
+  const racks = list(24, index => {
+    const campus = campuses[index % campuses.length];
+    const number = Math.floor(index / campuses.length) + 1;
+    return {
+      name: `${campus?.code} rack ${number}`,
+      u_height: random.pick([42, 42, 42, 47, 24, 12]),
+      width: 19,
+    };
+  });
+  return {
+    racks,
+    rack_roles: [
+      ['Core', 'f44336', 'Core routers and firewalls'],
+      ['Distribution', 'ff9800', 'Building distribution'],
+      ['Access', '4caf50', 'Access switches of a floor'],
+      ['Compute', '2196f3', 'Servers and storage'],
+      ['Laboratory', '9c27b0', null],
+    ].map(([name, color, description]) => ({ name, color, description })),
+    rack_types: list(8, index => ({
+      model: `Cabinet ${['S', 'M', 'L', 'XL'][index % 4]}-${600 + 200 * Math.floor(index / 4)}`,
+      manufacturer_id: 1 + Math.floor(index / 4),
+      u_height: [12, 24, 42, 47][index % 4],
+      width: 19,
+    })),
+    rack_reservations: list(12, index => {
+      const first = 1 + random.below(8);
+      return {
+        rack_id: index + 1,
+        units: [first, first + 1, first + 2].join(','),
+        description: random.pick([
+          'Kept for a firewall',
+          'New switches in spring',
+          'Loan from the laboratory',
+        ]),
+      };
+    }),
+  };
+}
+
+function contactRecords(random: Random) {
+  return {
+    contacts: people.map(name => ({
+      name,
+      email: `${name.toLowerCase().replace(' ', '.')}@example.com`,
+      phone: `+34 9${random.digits(2)} ${random.digits(3)} ${random.digits(3)}`,
+      company: random.pick(['Halden Networks', 'Aldena Hotels', 'Brightmoor Retail', 'Corvia University']),
+      job_title: random.pick(['Network engineer', 'Site manager', 'Field technician', 'Security analyst']),
+    })),
+    contact_groups: [
+      ['Operations', null],
+      ['Network team', 1],
+      ['Field service', 1],
+      ['Night shift', 2],
+      ['Suppliers', null],
+      ['Carriers', 5],
+      ['Power companies', 5],
+      ['Security', null],
+    ].map(([name, parent_id]) => ({ name, description: null, parent_id })),
+    contact_roles: [
+      ['Technical', 'Answers technical questions'],
+      ['Billing', 'Receives invoices'],
+      ['On-site', 'Has the keys'],
+      ['Emergency', 'Reachable at any hour'],
+      ['Owner', null],
+    ].map(([name, description]) => ({ name, description })),
+  };
+}
+
+function powerRecords(random: Random) {
+  return {
+    power_panels: campuses.map(campus => ({
+      name: `${campus.code} main panel`,
+      description: `Electrical room of ${campus.buildings[0]}`,
+    })),
+    power_feeds: list(16, index => ({
+      name: `Feed ${index % 2 === 0 ? 'A' : 'B'}`,
+      power_panel_id: 1 + Math.floor(index / 2),
+      voltage: 230,
+      amperage: random.pick([16, 32, 63]),
+      max_utilization: 80,
+      power_feed_status_id: 2,
+      power_feed_type_id: 1 + (index % 2),
+      power_feed_supply_id: 1,
+      power_feed_phase_id: random.pick([1, 1, 2]),
+    })),
+  };
+}
+
+function otherRecords(random: Random) {
+  const colours = ['aa1409', 'e91e63', '9c27b0', '3f51b5', '03a9f4', '009688', '8bc34a', 'ffc107', '795548'];
+  const tags = ['critical', 'guest', 'leased', 'legacy', 'monitored', 'outdoor', 'retired', 'spare', 'voice'];
+  const layouts = ['DcimRack', 'RackRole', 'RackType', 'PowerFeed', 'Contact', 'WirelessLan'];
+  const networks = ['Guest', 'Staff', 'Voice', 'Sensors'];
+  return {
+    tags: tags.map((name, index) => ({
+      name,
+      color: colours[index],
+      weight: 1000 - 100 * index,
+      allowed_object_types: index % 3 === 0 ? ['DcimRack', 'RackRole'] : null,
+    })),
+    table_configs: layouts.map((inventory_type, index) => ({
+      name: `${inventory_type} overview`,
+      inventory_type,
+      column_order: inventory_type === 'DcimRack' ? 'name;u_height;width' : 'name;description',
+      enabled: true,
+      shared: index % 2 === 0,
+    })),
+    account_keys: list(8, index => ({
+      name: `${campuses[index % campuses.length]?.code} ${index % 2 === 0 ? 'switches' : 'routers'}`,
+      username: random.pick(['netops', 'admin', 'backup']),
+      key_type: index % 3 === 0 ? 'ssh_key' : 'terminal_password',
+      password: random.hex(24),
+      description: 'Generated for the local manager; opens nothing',
+    })),
+    wireless_lan_groups: ['Hotels', 'Shops', 'Campus', 'Student halls'].map((name, index) => ({
+      name,
+      description: null,
+      parent_id: index === 3 ? 3 : null,
+    })),
+    wireless_lans: list(12, index => ({
+      ssid: `${['Aldena', 'Brightmoor', 'Corvia'][Math.floor(index / 4)]} ${networks[index % 4]}`,
+      wireless_lan_group_id: 1 + Math.floor(index / 4),
+      description: null,
+      wireless_status_id: 1,
+      wireless_auth_type_id: index % 4 === 0 ? 1 : 4,
+      vlan_id: 10 * (1 + (index % 4)),
+    })),
+  };
+}
