@@ -34,8 +34,10 @@ export interface VSCodeServer {
   stop(): Promise<void>;
 }
 
+/** Saving by itself is the default of VS Code in a browser, and not on the desktop. */
 const quietSettings = {
   'chat.disableAIFeatures': true,
+  'files.autoSave': 'off',
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
   'git.enabled': false,

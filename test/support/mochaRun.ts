@@ -63,7 +63,7 @@ function printResults(
     print(`${indent(test)}✗ ${test.title}`);
     failures.push(`\n${counts.failed}) ${test.titlePath().join(' › ')}\n${describeFailure(error)}`);
   });
-  runner.once('end', () => failures.forEach(print));
+  runner.once('end', () => failures.forEach(failure => print(failure)));
 }
 
 function indent(item: { titlePath(): string[] }): string {
