@@ -2,17 +2,13 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { eventually } from '../support/eventually.js';
-import { openWorkbench } from './openWorkbench.js';
-import type { Workbench } from './workbench.js';
+import { useWorkbench } from './useWorkbench.js';
 
 describe('the window', () => {
-  let workbench: Workbench;
-  before(async () => {
-    workbench = await openWorkbench({ files: { 'notes.json': '{\n  "name": "before"\n}\n' } });
-  });
-  after(() => workbench.close());
+  const window = useWorkbench(() => ({ files: { 'notes.json': '{\n  "name": "before"\n}\n' } }));
 
   it('opens a file with the mouse and saves what the keyboard typed', async () => {
+    const workbench = window();
     await workbench.clickTreeItem('notes.json');
     await workbench.tab('notes.json').waitFor();
     await eventually(async () => assert.match(await workbench.editorText(), /"name": "before"/));
@@ -24,6 +20,7 @@ describe('the window', () => {
   });
 
   it('runs a command from the palette', async () => {
+    const workbench = window();
     await workbench.runCommand('View: Close All Editors');
     await workbench.tab('notes.json').waitFor({ state: 'detached' });
     assert.deepEqual(await workbench.notifications(), []);

@@ -22,8 +22,14 @@ export async function runTool(main: (scope: Scope) => Promise<number>): Promise<
     exitCode = await main(scope);
   } catch (error) {
     // What is being stopped fails in its own ways; the person who pressed Ctrl+C knows why.
-    if (!interrupted) console.error(error instanceof Failure ? error.message : error);
+    if (!interrupted) console.error(isForPeople(error) ? error.message : error);
   }
   await scope.close();
   if (!interrupted) process.exit(exitCode);
+}
+
+/** Node's own messages about command-line options are sentences too. */
+function isForPeople(error: unknown): error is Error {
+  if (error instanceof Failure) return true;
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }

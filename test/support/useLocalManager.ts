@@ -1,0 +1,15 @@
+import { startLocalManager, type LocalManager } from './startLocalManager.js';
+
+/** Gives the tests of the enclosing `describe` one local manager with fresh data, stopped after them. */
+export function useLocalManager(): () => LocalManager {
+  let manager: LocalManager | undefined;
+  before('start the local manager', async function () {
+    this.timeout(60_000);
+    manager = await startLocalManager();
+  });
+  after('stop the local manager', () => manager?.stop());
+  return () => {
+    if (!manager) throw new Error('The manager runs only while tests run');
+    return manager;
+  };
+}

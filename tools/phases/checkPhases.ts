@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { repositoryPath } from '../../test/host/repositoryPath.js';
+import { runCommand } from '../../test/host/runCommand.js';
+import type { Phase, PhaseContext } from './phase.js';
+
+const timeout = 240_000;
+
+/** Checks that read the sources: each counts as one, whatever it finds. */
+export const checkPhases: readonly Phase[] = [
+  check('types', 'Types', [
+    ['typescript/bin/tsc', '--noEmit', '--pretty'],
+    ['typescript/bin/tsc', '--noEmit', '--pretty', '-p', 'src/renderer'],
+  ]),
+  check('lint', 'Lint', [['eslint/bin/eslint.js', '.']]),
+  check('format', 'Formatting', [['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']]),
+];
+
+/** @param programs scripts below node_modules with their arguments, all of which must end with 0 */
+function check(name: string, title: string, programs: readonly (readonly [string, ...string[]])[]): Phase {
+  const run = async ({
+    print,
+  }: PhaseContext): Promise<{ passed: number; failed: number; skipped: number }> => {
+    for (const [script, ...args] of programs) {
+      const path = join(repositoryPath('node_modules'), script);
+      const options = { args: [path, ...args], cwd: repositoryPath(), timeout };
+      const { exitCode, output } = await runCommand({ command: process.execPath, ...options });
+      if (exitCode === 0) continue;
+      print(output.trimEnd());
+      return { passed: 0, failed: 1, skipped: 0 };
+    }
+    return { passed: 1, failed: 0, skipped: 0 };
+  };
+  return { name, title, run };
+}

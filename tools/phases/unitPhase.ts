@@ -1,0 +1,54 @@
+import { readFile, rm } from 'node:fs/promises';
+import { repositoryPath } from '../../test/host/repositoryPath.js';
+import { runCommand } from '../../test/host/runCommand.js';
+import type { SuiteReport } from '../../test/support/mochaRun.js';
+import type { Phase, PhaseContext } from './phase.js';
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly success: boolean;
+}
+
+/** Everything that runs without VS Code. */
+export const unitPhase: Phase = { name: 'unit', title: 'Unit tests', run: runUnitTests };
+
+async function runUnitTests({ grep, print }: PhaseContext): Promise<SuiteReport> {
+  const reportFile = repositoryPath('out', 'unit-report.json');
+  await rm(reportFile, { force: true });
+  const { exitCode, output } = await runCommand({
+    command: process.execPath,
+    args: [
+      repositoryPath('node_modules', 'vitest', 'vitest.mjs'),
+      ...[
+        'run',
+        '--dir',
+        'test/unit',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${reportFile}`,
+      ],
+      ...(grep ? ['--testNamePattern', grep] : []),
+    ],
+    cwd: repositoryPath(),
+    timeout: 240_000,
+  });
+  const report = await readReport(reportFile);
+  const failed = exitCode === 0 && report?.success ? 0 : Math.max(1, report?.numFailedTests ?? 1);
+  print(failed > 0 ? output.trimEnd() : summary(output));
+  return { passed: report?.numPassedTests ?? 0, failed, skipped: report?.numPendingTests ?? 0 };
+}
+
+/** Absent when vitest found no test file or did not get as far as running one. */
+async function readReport(file: string): Promise<VitestReport | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as VitestReport);
+}
+
+function summary(output: string): string {
+  return output
+    .split('\n')
+    .filter(line => /^\s*(Test Files|Tests|Duration)\s/.test(line))
+    .join('\n');
+}

@@ -1,0 +1,41 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runTests } from '@vscode/test-electron';
+import { Failure } from '../test/host/failure.js';
+import { repositoryPath } from '../test/host/repositoryPath.js';
+import { runTool } from '../test/host/runTool.js';
+import type { SuiteReport } from '../test/support/mochaRun.js';
+import { integrationSuite } from './phases/integrationPhase.js';
+import type { PhaseContext } from './phases/phase.js';
+import { runPhases } from './phases/runPhases.js';
+
+/** `npm run test:desktop [-- --version 1.110.0]`: the integration suite in a desktop VS Code, which is downloaded. */
+await runTool(async scope => {
+  const { values } = parseArgs({ options: { version: { type: 'string', default: 'stable' } } });
+  const phase = {
+    name: 'desktop',
+    title: `Integration tests inside desktop VS Code (${values.version})`,
+    run: (context: PhaseContext) => runDesktopTests(context, values.version),
+  };
+  return runPhases([phase], { scope, print: line => console.log(line) });
+});
+
+async function runDesktopTests({ scope }: PhaseContext, version: string): Promise<SuiteReport> {
+  const work = await mkdtemp(join(tmpdir(), 'netsensor-desktop-'));
+  scope.defer(() => rm(work, { recursive: true, force: true, maxRetries: 5 }));
+  const reportFile = join(work, 'report.json');
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const ended = await runTests({
+    version,
+    cachePath: repositoryPath('.cache', 'desktop'),
+    extensionDevelopmentPath: repositoryPath(),
+    extensionTestsPath: integrationSuite,
+    extensionTestsEnv: { NETSENSOR_TEST_REPORT: reportFile },
+    launchArgs: [work, '--disable-workspace-trust', '--user-data-dir', join(work, 'data'), ...asRoot],
+  }).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+  const text = await readFile(reportFile, 'utf8').catch(() => undefined);
+  if (text !== undefined) return JSON.parse(text) as SuiteReport;
+  throw new Failure(`Desktop VS Code could not be downloaded or started: ${ended}.`);
+}
