@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { ApiError } from './apiError.js';
 
 /** The call an answer belongs to, for the error when it cannot be read. */

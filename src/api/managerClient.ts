@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { accessPointRow, type AccessPointFilters, type AccessPointRow } from '../model/accessPoints.js';
 import { inventoryType, type InventoryType } from '../model/inventory.js';
 import { storedSchema, type InventoryRecord } from '../model/inventoryRecord.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { looseInteger, looseNumber, looseText } from './tolerant.js';
 
 const macAddress = z

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One inventory type: how it is addressed (contract 000, Resources and fields), named and drawn. */
 export interface InventoryTypeInfo<Fields extends z.ZodRawShape = z.ZodRawShape> {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { inventoryType, type InventoryType } from './inventory.js';
 import { looseField, looseText } from './tolerant.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A JSON Schema as plain data. */
 export type JsonSchema = Record<string, unknown>;

@@ -13,7 +13,7 @@ export interface NotebookFile {
 
 /** A file that cannot be opened as a notebook; opening must fail so that a save never erases it. */
 export class NotebookFileError extends Error {
-  constructor(readonly code: 'notJson' | 'notNotebook' | 'newerVersion') {
+  constructor(readonly code: 'notJson' | 'mergeConflict' | 'notNotebook' | 'newerVersion') {
     super(code);
   }
 }
@@ -31,6 +31,7 @@ export function parseNotebook(text: string): NotebookFile {
     throw new NotebookFileError('notNotebook');
   }
   if (file.version > formatVersion) throw new NotebookFileError('newerVersion');
+  if (file.version !== formatVersion) throw new NotebookFileError('notNotebook');
   const { version: _version, cells, ...extra } = file;
   return { cells: (cells as unknown[]).map(parseCell), extra };
 }
@@ -39,8 +40,12 @@ export function parseNotebook(text: string): NotebookFile {
 export function printNotebook({ cells, extra }: NotebookFile): string {
   const file = {
     version: formatVersion,
-    ...extra,
-    cells: cells.map(cell => ({ kind: cell.kind, ...cell.extra, text: cell.text.split('\n') })),
+    ...without(extra, 'version', 'cells'),
+    cells: cells.map(cell => ({
+      kind: cell.kind,
+      ...without(cell.extra, 'kind', 'text'),
+      text: cell.text.split('\n'),
+    })),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
@@ -59,8 +64,13 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw new NotebookFileError('notJson');
+    throw new NotebookFileError(/^(<{7}|>{7})( |\r?$)/m.test(text) ? 'mergeConflict' : 'notJson');
   }
+}
+
+/** The fields that the format itself does not claim. */
+function without(extra: Readonly<Record<string, unknown>>, ...claimed: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(extra).filter(([name]) => !claimed.includes(name)));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { createAccessPoint, enrichment } from './accessPoints.js';
 import { domainTypes, sensorTypes } from './sensors.js';
 

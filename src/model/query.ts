@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { dataSourceNames } from './dataSources.js';
 import { filterSchema } from './queryFilter.js';
 

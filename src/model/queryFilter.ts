@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A row filter (contract 002, Filters; the last four from field notes §2.9). */
 export type QueryFilter =

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One cell of a result. Druid-style answers write non-finite numbers as text (field notes §2.6). */
 export type ResultValue = string | number | boolean | null;

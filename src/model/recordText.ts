@@ -34,7 +34,12 @@ export function documentFields(type: InventoryType, record: InventoryRecord): Re
 
 /** The text of a record document: stable field order, two spaces, one trailing newline. */
 export function printRecord(type: InventoryType, record: InventoryRecord): string {
-  return `${JSON.stringify(documentFields(type, record), null, 2)}\n`;
+  return printFields(documentFields(type, record));
+}
+
+/** The text of fields that are in document form already. */
+export function printFields(fields: RecordFields): string {
+  return `${JSON.stringify(fields, null, 2)}\n`;
 }
 
 /**

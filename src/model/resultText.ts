@@ -1,10 +1,7 @@
 import type { ResultTable, ResultValue } from './queryResult.js';
 
-const shownRows = 20;
-
-/** A Markdown table of the first rows, for hosts without our renderer and for screen readers. */
-export function resultMarkdown(table: ResultTable): string {
-  const { columns, rowCount } = table;
+/** A Markdown table of the first rows, for hosts without our renderer. */
+export function resultMarkdown({ columns, rowCount }: ResultTable, shownRows: number): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rows = Array.from({ length: Math.min(rowCount, shownRows) }, (_, row) =>
     line(columns.map(column => markdownCell(column.values[row] ?? null))),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { accessPoint, type AccessPoint } from './accessPoints.js';
 import { looseBoolean, looseInteger, looseNumber, looseText } from './tolerant.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Turns `"42"` into 42: managers print numbers as strings in places (field notes §1.0). */
 const numberFromText = (value: unknown): unknown =>

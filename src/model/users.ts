@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { looseBoolean, looseInteger, looseText } from './tolerant.js';
 
 /** A user as the user list returns it (contract 001, User record). */

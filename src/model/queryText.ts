@@ -1,0 +1,52 @@
+import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+
+/** Where the text of a query cell stops being JSON; line and column count from 1. */
+export interface QueryTextProblem {
+  /** Name of a jsonc-parser error such as `CommaExpected`; `Empty` for a cell without JSON; `TooDeep`. */
+  readonly code: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What the text of a query cell says. */
+export type QueryText = { readonly query: unknown } | { readonly problem: QueryTextProblem };
+
+/** Reads a query cell: JSON with comments and trailing commas. */
+export function parseQueryText(text: string): QueryText {
+  try {
+    const errors: ParseError[] = [];
+    const root = parseTree(text, errors, { allowTrailingComma: true });
+    const [first] = errors;
+    if (root && !first) return { query: toValue(root) };
+    const offset = first?.offset ?? text.length;
+    const isEmpty = !root && text.slice(offset).trim() === '';
+    const code = first && !isEmpty ? printParseErrorCode(first.error) : 'Empty';
+    return { problem: { code, ...position(text, offset) } };
+  } catch (error) {
+    if (error instanceof RangeError) return { problem: { code: 'TooDeep', line: 1, column: 1 } };
+    throw error;
+  }
+}
+
+/** Own properties only, so that a field called `__proto__` is a field. */
+function toValue(node: Node): unknown {
+  const children = node.children ?? [];
+  switch (node.type) {
+    case 'array':
+      return children.map(toValue);
+    case 'object':
+      return Object.fromEntries(
+        children.map(({ children: [name, value] = [] }) => [
+          String(name?.value),
+          value ? toValue(value) : undefined,
+        ]),
+      );
+    default:
+      return node.value as unknown;
+  }
+}
+
+function position(text: string, offset: number): { line: number; column: number } {
+  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
