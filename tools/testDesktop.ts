@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runTests } from '@vscode/test-electron';
 import { Failure } from '../test/host/failure.js';
 import { repositoryPath } from '../test/host/repositoryPath.js';
 import { runTool } from '../test/host/runTool.js';
+import { temporaryFolder } from '../test/host/temporaryFolder.js';
 import type { SuiteReport } from '../test/support/mochaRun.js';
 import { integrationSuite } from './phases/integrationPhase.js';
 import type { PhaseContext } from './phases/phase.js';
@@ -23,8 +23,9 @@ await runTool(async scope => {
 });
 
 async function runDesktopTests({ scope }: PhaseContext, version: string): Promise<SuiteReport> {
-  const work = await mkdtemp(join(tmpdir(), 'netsensor-desktop-'));
-  scope.defer(() => rm(work, { recursive: true, force: true, maxRetries: 5 }));
+  const folder = await temporaryFolder('desktop');
+  scope.defer(() => folder.remove());
+  const work = folder.path;
   const reportFile = join(work, 'report.json');
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const ended = await runTests({

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { findChromium } from '../host/findChromium.js';
 import { installVSCode } from '../host/installVSCode.js';
 import { openBrowser } from '../host/openBrowser.js';
 import { repositoryPath } from '../host/repositoryPath.js';
 import { Scope } from '../host/scope.js';
+import { temporaryFolder } from '../host/temporaryFolder.js';
 import { installExtension, startVSCodeServer, type ServerOptions } from '../host/vscodeServer.js';
 import { workbenchUrl } from '../host/workbenchUrl.js';
 import type { LocalManager } from '../support/startLocalManager.js';
@@ -33,14 +33,15 @@ export async function openWorkbench(options: OpenWorkbenchOptions = {}): Promise
 }
 
 async function open(scope: Scope, options: OpenWorkbenchOptions): Promise<Workbench> {
-  const work = await mkdtemp(join(tmpdir(), 'netsensor-e2e-'));
-  scope.defer(() => rm(work, { recursive: true, force: true, maxRetries: 5 }));
-  const folder = join(work, 'workspace');
+  const work = await temporaryFolder('window');
+  scope.defer(() => work.remove());
+  const folder = join(work.path, 'workspace');
   await writeWorkspace(folder, options.files ?? {});
   const install = await installVSCode();
-  const dataDir = join(work, 'data');
+  const dataDir = join(work.path, 'data');
   if (options.vsix) await installExtension(install, dataDir, options.vsix);
-  const server = await startVSCodeServer({ ...options, install, dataDir, env: managerEnvironment(options) });
+  const env = { ...managerEnvironment(options), TMPDIR: work.path };
+  const server = await startVSCodeServer({ ...options, install, dataDir, env });
   scope.defer(() => server.stop());
   const browser = await openBrowser(await findChromium());
   scope.defer(() => browser.close());

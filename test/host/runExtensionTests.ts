@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SuiteReport } from '../support/mochaRun.js';
 import { Failure } from './failure.js';
@@ -7,6 +6,7 @@ import { findChromium } from './findChromium.js';
 import { installVSCode } from './installVSCode.js';
 import { openBrowser } from './openBrowser.js';
 import type { Scope } from './scope.js';
+import { temporaryFolder } from './temporaryFolder.js';
 import type { EditionName } from './vscodeEdition.js';
 import { startVSCodeServer, type ServerOptions } from './vscodeServer.js';
 import { watchTestPage } from './watchTestPage.js';
@@ -32,9 +32,9 @@ export async function runExtensionTests(scope: Scope, options: ExtensionTestOpti
   const install = await installVSCode(options.edition);
   const chromium = await findChromium();
   return scope.nest(async own => {
-    const work = await mkdtemp(join(tmpdir(), 'netsensor-tests-'));
-    own.defer(() => rm(work, { recursive: true, force: true }));
-    const reportFile = join(work, 'report.json');
+    const work = await temporaryFolder('tests');
+    own.defer(() => work.remove());
+    const reportFile = join(work.path, 'report.json');
     const env = {
       NETSENSOR_TEST_REPORT: reportFile,
       NETSENSOR_TEST_GREP: options.grep ?? '',
@@ -46,7 +46,7 @@ export async function runExtensionTests(scope: Scope, options: ExtensionTestOpti
     own.defer(() => browser.close());
     const page = await browser.newPage();
     const ended = watchTestPage(page, options);
-    await page.goto(workbenchUrl(server, { ...options, folder: work }));
+    await page.goto(workbenchUrl(server, { ...options, folder: work.path }));
     return readReport(reportFile, await ended);
   });
 }

@@ -3,6 +3,10 @@ export class Scope {
   private readonly actions: (() => Promise<void> | void)[] = [];
   private closing: Promise<void> | undefined;
 
+  get isClosing(): boolean {
+    return this.closing !== undefined;
+  }
+
   /** Registers what undoes the thing just made. */
   defer(action: () => Promise<void> | void): void {
     this.actions.push(action);

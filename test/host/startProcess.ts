@@ -29,7 +29,8 @@ export function startProcess(options: ProcessOptions): ProcessGroup {
     child.once('close', code => resolve(code ?? undefined));
   });
   const killNow = (): void => killGroup(child, 'SIGKILL');
-  process.once('exit', killNow);
+  // Before the removal of temporary folders, which listens for the same event.
+  process.prependOnceListener('exit', killNow);
   return { child, exited, stop: () => stopGroup(child, exited, killNow) };
 }
 

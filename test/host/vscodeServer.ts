@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from './failure.js';
 import type { VSCodeInstall } from './installVSCode.js';
 import { runCommand } from './runCommand.js';
 import { startProcess, type ProcessGroup } from './startProcess.js';
+import { givenOrTemporaryFolder } from './temporaryFolder.js';
 
 export interface ServerOptions {
   readonly install: VSCodeInstall;
@@ -31,11 +31,13 @@ export interface VSCodeServer {
   readonly dataDir: string;
   /** Where the server and the extension host write their logs. */
   readonly logDir: string;
+  /** Resolves when the server ends, for whatever reason. */
+  readonly exited: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Saving by itself is the default of VS Code in a browser, and not on the desktop. */
-const quietSettings = {
+/** User settings for a window without distraction; saving by itself is the default of VS Code in a browser, and not on the desktop. */
+export const quietSettings = {
   'chat.disableAIFeatures': true,
   'files.autoSave': 'off',
   'extensions.autoCheckUpdates': false,
@@ -53,8 +55,8 @@ const offline = { EXTENSIONS_GALLERY: '{}' };
 /** @throws {Failure} when the port is taken or the server ends before it listens. */
 export async function startVSCodeServer(options: ServerOptions): Promise<VSCodeServer> {
   if (options.port) await assertFree(options.port);
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'netsensor-vscode-')));
-  const isOwnDataDir = options.dataDir === undefined;
+  const data = await givenOrTemporaryFolder(options.dataDir, 'vscode');
+  const dataDir = data.path;
   await writeSettings(dataDir, options.settings);
   const token = randomBytes(16).toString('hex');
   const group = startProcess({
@@ -62,28 +64,36 @@ export async function startVSCodeServer(options: ServerOptions): Promise<VSCodeS
     args: [options.install.serverMain, ...serverArguments(options, dataDir, token)],
     env: {
       ...process.env,
-      ...(isOwnDataDir ? { TMPDIR: dataDir } : {}),
+      // Sockets have short paths, so a folder that somebody chose may be too deep for them.
+      ...(options.dataDir === undefined ? { TMPDIR: dataDir } : {}),
       ...offline,
       ...options.env,
     },
   });
   const stop = async (): Promise<void> => {
     await group.stop();
-    if (isOwnDataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    data.remove();
   };
   try {
     const port = await listeningPort(group);
-    return { port, token, dataDir, logDir: join(dataDir, 'data', 'logs'), stop };
+    const exited = group.exited.then(() => undefined);
+    return { port, token, dataDir, logDir: join(dataDir, 'data', 'logs'), exited, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
+/** A folder that is used again keeps the settings that its user has made. */
 async function writeSettings(dataDir: string, settings: ServerOptions['settings']): Promise<void> {
   const folder = join(dataDir, 'data', 'User');
+  const text = JSON.stringify({ ...quietSettings, ...settings }, null, 2);
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }, null, 2));
+  await writeFile(join(folder, 'settings.json'), text, { flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
 }
 
 function serverArguments(options: ServerOptions, dataDir: string, token: string): string[] {

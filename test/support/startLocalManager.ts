@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Failure } from '../host/failure.js';
 import { repositoryPath } from '../host/repositoryPath.js';
+import { givenOrTemporaryFolder } from '../host/temporaryFolder.js';
 
 export interface LocalManagerOptions {
   /** Absent means a fresh folder that is removed when the manager stops. */
@@ -30,15 +28,15 @@ export async function startLocalManager(options: LocalManagerOptions = {}): Prom
   const program = repositoryPath('out', 'localManager.js');
   if (!existsSync(program))
     throw new Failure('out/localManager.js is missing; run “node esbuild.mjs” first.');
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'netsensor-manager-')));
-  const child = spawn(process.execPath, [program, ...managerArguments(options, dataDir)], {
+  const data = await givenOrTemporaryFolder(options.dataDir, 'manager');
+  const child = spawn(process.execPath, [program, ...managerArguments(options, data.path)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // In a desktop VS Code the executable of the extension host is Electron.
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
   });
   const stop = async (): Promise<void> => {
     await stopChild(child);
-    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    data.remove();
   };
   try {
     return { ...(await readAddress(child, options.onMessage)), process: child, stop };
