@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+
+const field = 'connection';
+
+/** Id of the connection that a notebook names in its metadata. */
+export function namedConnection(notebook: vscode.NotebookDocument): string | undefined {
+  const id: unknown = notebook.metadata[field];
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** Writes a connection into a notebook's metadata, so that it travels with the notebook. */
+export async function nameConnection(notebook: vscode.NotebookDocument, id: string): Promise<void> {
+  if (notebook.isClosed || namedConnection(notebook) === id) return;
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(notebook.uri, [vscode.NotebookEdit.updateNotebookMetadata({ ...notebook.metadata, [field]: id })]);
+  await vscode.workspace.applyEdit(edit);
+}

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { NotebookFileError, parseNotebook, printNotebook } from '../model/notebookFile.js';
+import { toNotebookData, toNotebookFile } from './notebookData.js';
+
+/** What stays out of the file: outputs, and how cells are shown. */
+export const notebookContentOptions: vscode.NotebookDocumentContentOptions = {
+  transientOutputs: true,
+  transientCellMetadata: { inputCollapsed: true, outputCollapsed: true, breakpointMargin: true },
+};
+
+/** Reads and writes `.dqnb` files. */
+export class NotebookSerializer implements vscode.NotebookSerializer {
+  /** @throws {Error} for a file that is no notebook, so that it does not open and no save can erase it */
+  deserializeNotebook(content: Uint8Array): vscode.NotebookData {
+    return toNotebookData(readFile(content));
+  }
+
+  serializeNotebook(data: vscode.NotebookData): Uint8Array {
+    return new TextEncoder().encode(printNotebook(toNotebookFile(data)));
+  }
+}
+
+function readFile(content: Uint8Array): ReturnType<typeof parseNotebook> {
+  try {
+    return parseNotebook(new TextDecoder('utf-8', { fatal: true }).decode(content));
+  } catch (error) {
+    throw new Error(refusal(error), { cause: error });
+  }
+}
+
+function refusal(error: unknown): string {
+  const openAsText = vscode.l10n.t('Use “Reopen Editor With… Text Editor” to see and repair it.');
+  const because = (sentence: string) => `${sentence} ${openAsText}`;
+  const code = error instanceof NotebookFileError ? error.code : 'notText';
+  switch (code) {
+    case 'mergeConflict':
+      return because(vscode.l10n.t('This notebook still has merge conflict markers in it.'));
+    case 'notJson':
+      return because(vscode.l10n.t('This notebook is not readable: it is not complete JSON.'));
+    case 'notNotebook':
+      return because(vscode.l10n.t('This file is JSON but not a query notebook.'));
+    case 'newerVersion':
+      return vscode.l10n.t('This notebook was made by a newer Netsensor. Update the extension to open it.');
+    case 'notText':
+      return because(vscode.l10n.t('This notebook is not readable: it is not UTF-8 text.'));
+  }
+}

@@ -1,0 +1,28 @@
+import type { ActivationFunction, OutputItem } from 'vscode-notebook-renderer';
+import { showResult, type View } from './resultView.js';
+
+/** Called by VS Code once per notebook; draws results until they are disposed. */
+export const activate: ActivationFunction = () => {
+  const views = new Map<string, View>();
+  const dispose = (id: string) => {
+    views.get(id)?.dispose();
+    views.delete(id);
+  };
+  return {
+    renderOutputItem(item, element) {
+      dispose(item.id);
+      views.set(item.id, showResult(element, readJson(item)));
+    },
+    disposeOutputItem(id) {
+      for (const known of id === undefined ? [...views.keys()] : [id]) dispose(known);
+    },
+  };
+};
+
+function readJson(item: OutputItem): unknown {
+  try {
+    return item.json();
+  } catch {
+    return undefined;
+  }
+}
