@@ -72,18 +72,11 @@ function checked(result: z.ZodSafeParseResult<object>, given: Fields): Fields {
 /** The message of an issue in Rails' words. */
 function sentence(issue: z.core.$ZodIssue, value: unknown): string {
   if (value === undefined || value === null || value === '') return "can't be blank";
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.expected === 'int' || issue.expected === 'number' ? 'is not a number' : 'is invalid';
-    case 'too_small':
-      return `must be greater than or equal to ${issue.minimum}`;
-    case 'too_big':
-      return `must be less than or equal to ${issue.maximum}`;
-    case 'invalid_format':
-      return `is invalid: ${issue.message}`;
-    default:
-      return 'is invalid';
-  }
+  if (issue.code === 'too_small') return `must be greater than or equal to ${issue.minimum}`;
+  if (issue.code === 'too_big') return `must be less than or equal to ${issue.maximum}`;
+  if (issue.code === 'invalid_format') return `is invalid: ${issue.message}`;
+  const numeric = issue.code === 'invalid_type' && ['int', 'number'].includes(issue.expected);
+  return numeric ? 'is not a number' : 'is invalid';
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -22,8 +22,8 @@ export class Random {
     return Math.floor(this.next() * end);
   }
 
-  pick<T>(list: readonly [T, ...T[]]): T {
-    return list[this.below(list.length)] ?? list[0];
+  pick<const List extends readonly [unknown, ...unknown[]]>(list: List): List[number] {
+    return list[this.below(list.length)];
   }
 
   /** Decimal digits without a leading zero, as sensor uuids have them (field notes §1.0). */
