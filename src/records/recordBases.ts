@@ -4,12 +4,13 @@ import { Scheme } from '../ids.js';
 const stateKey = (uri: vscode.Uri) => `base ${uri.toString()}`;
 
 /**
- * What each document started from: its text when it last had no unsaved change. The base of a changed document is also
+ * What each document started from: the text it last took over from the manager. The base of a changed document is also
  * kept in the workspace state, so that it survives a window reload (design, the Save walk). It never holds a secret,
  * because documents do not.
  */
 export class RecordBases implements vscode.Disposable {
   private readonly bases = new Map<string, string>();
+  private readonly served = new Map<string, string>();
   private readonly subscriptions: vscode.Disposable;
 
   constructor(private readonly state: vscode.Memento) {
@@ -26,6 +27,11 @@ export class RecordBases implements vscode.Disposable {
     return this.bases.get(uri.toString()) ?? this.state.get<string>(stateKey(uri));
   }
 
+  /** Notes the text that a document is given, or that a save left in it; it becomes the base once the document shows it. */
+  serve(uri: vscode.Uri, text: string): void {
+    this.served.set(uri.toString(), text);
+  }
+
   /** Replaces the base of a document after its user decided a conflict. */
   async set(uri: vscode.Uri, text: string): Promise<void> {
     this.bases.set(uri.toString(), text);
@@ -40,10 +46,11 @@ export class RecordBases implements vscode.Disposable {
     const { uri, isDirty } = document;
     if (uri.scheme !== Scheme.record) return;
     const stored = this.state.get<string>(stateKey(uri));
-    if (!isDirty) {
+    // `isDirty` is still false while the first edit is announced, so the text itself has to be compared too.
+    if (!isDirty && document.getText() === this.served.get(uri.toString())) {
       this.bases.set(uri.toString(), document.getText());
       if (stored !== undefined) void this.state.update(stateKey(uri), undefined);
-    } else if (stored === undefined && this.bases.has(uri.toString())) {
+    } else if (isDirty && stored === undefined && this.bases.has(uri.toString())) {
       void this.state.update(stateKey(uri), this.bases.get(uri.toString()));
     }
   }

@@ -70,6 +70,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const known = this.snapshots.get(uri.toString());
     const snapshot = known?.isFresh ? known : await this.load(uri);
     this.snapshots.set(uri.toString(), { ...snapshot, isFresh: false });
+    this.bases.serve(uri, new TextDecoder().decode(snapshot.content));
     return snapshot.content;
   }
 
@@ -87,6 +88,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       const receipt = await saveRecord({ client, uri, baseText: this.baseText(uri), editedText });
       this.conflicts.clear(uri);
       this.snapshots.set(uri.toString(), { content, mtime: this.nextTime(uri), isFresh: false });
+      this.bases.serve(uri, editedText);
       this.receipts.set(uri.toString(), receipt.storedText);
       this.saved.fire({ uri, receipt });
     } catch (error) {

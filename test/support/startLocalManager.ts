@@ -34,8 +34,11 @@ export async function startLocalManager(options: LocalManagerOptions = {}): Prom
     // In a desktop VS Code the executable of the extension host is Electron.
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
   });
+  const killNow = (): boolean => child.kill('SIGKILL');
+  process.prependOnceListener('exit', killNow);
   const stop = async (): Promise<void> => {
     await stopChild(child);
+    process.off('exit', killNow);
     data.remove();
   };
   try {
@@ -62,8 +65,8 @@ async function readAddress(
     const fail = (what: string): void =>
       reject(new Failure(`The local manager ${what}. ${messages.trim()}`.trim()));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      messages += text;
-      onMessage?.(text);
+      if (onMessage) onMessage(text);
+      else messages += text;
     });
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text;

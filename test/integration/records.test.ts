@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { answerDialogs } from '../support/answerDialogs.js';
+import { eventually } from '../support/eventually.js';
+import { changeRack, createRack, readRack, type StoredRack } from '../support/manager.js';
+import { useExtension } from '../support/useExtension.js';
+
+describe('a rack as a file', () => {
+  const extension = useExtension();
+  let rack: StoredRack;
+  let number = 0;
+
+  const rackUri = () =>
+    vscode.Uri.parse(`netsensor://environment/inventory/racks/${rack.name}.${rack.id}.json`);
+  const open = async () => {
+    const document = await vscode.workspace.openTextDocument(rackUri());
+    await vscode.window.showTextDocument(document);
+    return document;
+  };
+  const replace = async (document: vscode.TextDocument, found: string, replacement: string) => {
+    const offset = document.getText().indexOf(found);
+    assert.ok(offset >= 0, `${found} in ${document.getText()}`);
+    const edit = new vscode.WorkspaceEdit();
+    const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + found.length));
+    edit.replace(document.uri, range, replacement);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  };
+  const sent = (method: string) => extension().proxy.seen.filter(request => request.method === method);
+
+  before('unlock the connection', async () => {
+    const dialogs = answerDialogs(({ buttons }) => buttons[0]);
+    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
+    dialogs.restore();
+  });
+  beforeEach('a rack of its own', async () => {
+    number += 1;
+    rack = await createRack(extension().manager, `Test rack ${number}`);
+  });
+  afterEach('close editors', () =>
+    vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'),
+  );
+
+  it('opens as JSON with the fields of the record', async () => {
+    const document = await open();
+    assert.equal(document.languageId, 'json');
+    assert.deepEqual(Object.keys(JSON.parse(document.getText()) as object).slice(0, 4), [
+      'id',
+      'name',
+      'u_height',
+      'width',
+    ]);
+  });
+
+  it('sends only the changed field, under the root key', async () => {
+    const document = await open();
+    await replace(document, '"u_height": 42', '"u_height": 45');
+    extension().proxy.seen.length = 0;
+    assert.ok(await document.save());
+    assert.deepEqual(
+      sent('PATCH').map(({ body }) => JSON.parse(body) as unknown),
+      [{ rack: { u_height: 45 } }],
+    );
+    assert.equal((await readRack(extension().manager, rack.id)).u_height, 45);
+  });
+
+  it('needs one read, one PATCH and one read for a save', async () => {
+    const document = await open();
+    await replace(document, '"width": 19', '"width": 23');
+    extension().proxy.seen.length = 0;
+    assert.ok(await document.save());
+    await eventually(() => assert.match(document.getText(), /updated_at/));
+    assert.deepEqual(
+      extension().proxy.seen.map(({ method }) => method),
+      ['GET', 'PATCH', 'GET'],
+    );
+  });
+
+  it("keeps another person's change to another field, and shows it", async () => {
+    const document = await open();
+    await changeRack(extension().manager, rack.id, { name: 'Renamed elsewhere' });
+    await replace(document, '"u_height": 42', '"u_height": 44');
+    assert.ok(await document.save());
+    const stored = await readRack(extension().manager, rack.id);
+    assert.deepEqual([stored.name, stored.u_height], ['Renamed elsewhere', 44]);
+    await eventually(() => assert.match(document.getText(), /Renamed elsewhere/));
+    assert.equal(document.isDirty, false);
+  });
+
+  it('stays dirty when the same field was changed elsewhere to a value of the same length', async () => {
+    const document = await open();
+    await changeRack(extension().manager, rack.id, { u_height: 44 });
+    await replace(document, '"u_height": 42', '"u_height": 45');
+    extension().proxy.seen.length = 0;
+    assert.equal(await document.save(), false);
+    assert.equal(document.isDirty, true);
+    assert.equal(sent('PATCH').length, 0);
+    assert.equal((await readRack(extension().manager, rack.id)).u_height, 44);
+  });
+
+  it('saves my value after a conflict when I keep mine', async () => {
+    const document = await open();
+    await changeRack(extension().manager, rack.id, { u_height: 44 });
+    await replace(document, '"u_height": 42', '"u_height": 45');
+    await document.save();
+    await vscode.commands.executeCommand('netsensor.keepMine');
+    assert.equal(document.isDirty, false);
+    assert.equal((await readRack(extension().manager, rack.id)).u_height, 45);
+  });
+
+  it('shows their value after a conflict when I take theirs, and keeps my other change', async () => {
+    const document = await open();
+    await changeRack(extension().manager, rack.id, { u_height: 44 });
+    await replace(document, '"u_height": 42', '"u_height": 45');
+    await replace(document, '"width": 19', '"width": 21');
+    await document.save();
+    await vscode.commands.executeCommand('netsensor.takeTheirs');
+    assert.equal(document.isDirty, false);
+    const stored = await readRack(extension().manager, rack.id);
+    assert.deepEqual([stored.u_height, stored.width], [44, 21]);
+    assert.match(document.getText(), /"u_height": 44/);
+  });
+
+  it('stays dirty when the manager refuses the value', async () => {
+    const document = await open();
+    await replace(document, '"u_height": 42', '"u_height": 4200');
+    assert.equal(await document.save(), false);
+    assert.equal(document.isDirty, true);
+    assert.equal((await readRack(extension().manager, rack.id)).u_height, 42);
+  });
+
+  for (const [what, found, replacement] of [
+    ['broken JSON', '"u_height": 42,', '"u_height": 42 oops'],
+    ['a read-only field', '"id": ', '"id": 9'],
+    ['an unknown field', '"u_height": 42', '"u_height": 42, "hight": 3'],
+    ['a removed field', '"u_height": 42,', ''],
+    ['a value of the wrong type', '"u_height": 42', '"u_height": "tall"'],
+  ] as const) {
+    it(`sends nothing for ${what} and stays dirty`, async () => {
+      const document = await open();
+      await replace(document, found, replacement);
+      extension().proxy.seen.length = 0;
+      assert.equal(await document.save(), false);
+      assert.equal(document.isDirty, true);
+      assert.equal(sent('PATCH').length, 0);
+    });
+  }
+
+  it('sends nothing when nothing changed', async () => {
+    const document = await open();
+    await replace(document, '"u_height": 42', '"u_height":  42');
+    extension().proxy.seen.length = 0;
+    assert.ok(await document.save());
+    assert.equal(sent('PATCH').length, 0);
+    await eventually(() => assert.match(document.getText(), /"u_height": 42,/));
+  });
+
+  for (const fault of [{ kind: 'html' }, { kind: 'halfBody' }, { kind: 'reset' }] as const) {
+    it(`stays dirty while the manager answers with ${fault.kind}, and saves once it works again`, async () => {
+      const document = await open();
+      await replace(document, '"u_height": 42', '"u_height": 40');
+      extension().proxy.fault = fault;
+      assert.equal(await document.save(), false);
+      assert.equal(document.isDirty, true);
+      await extension().proxy.heal();
+      assert.ok(await document.save());
+      assert.equal((await readRack(extension().manager, rack.id)).u_height, 40);
+    });
+  }
+
+  it('stays dirty while the manager is stopped, and saves once it runs again', async () => {
+    const document = await open();
+    await replace(document, '"u_height": 42', '"u_height": 41');
+    await extension().proxy.stop();
+    assert.equal(await document.save(), false);
+    assert.equal(document.isDirty, true);
+    await extension().proxy.heal();
+    assert.ok(await document.save());
+    assert.equal((await readRack(extension().manager, rack.id)).u_height, 41);
+  });
+
+  it('finds out by reading whether a PATCH whose answer was cut off was stored', async () => {
+    const document = await open();
+    await replace(document, '"u_height": 42', '"u_height": 39');
+    extension().proxy.fault = { kind: 'resetAfterWrite' };
+    extension().proxy.faultMethod = 'PATCH';
+    assert.ok(await document.save());
+    assert.equal(sent('PATCH').length, 1);
+    assert.equal((await readRack(extension().manager, rack.id)).u_height, 39);
+  });
+
+  it('refuses to save on a locked connection', async () => {
+    const document = await open();
+    await replace(document, '"u_height": 42', '"u_height": 38');
+    await vscode.commands.executeCommand('netsensor.lockConnection', { connectionId: 'environment' });
+    extension().proxy.seen.length = 0;
+    await document.save();
+    assert.equal(sent('PATCH').length, 0);
+    assert.equal((await readRack(extension().manager, rack.id)).u_height, 42);
+    const dialogs = answerDialogs(({ buttons }) => buttons[0]);
+    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
+    dialogs.restore();
+    assert.ok(await document.save());
+    assert.equal((await readRack(extension().manager, rack.id)).u_height, 38);
+  });
+
+  it('completes, explains and checks fields from the schema', async () => {
+    const document = await open();
+    await replace(document, '"u_height": 42', '"u_height": 0');
+    await eventually(() => {
+      const [problem] = vscode.languages.getDiagnostics(document.uri);
+      assert.match(problem?.message ?? '', /minimum/i);
+    });
+    const position = document.positionAt(document.getText().indexOf('u_height') + 2);
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      position,
+    );
+    const text = hovers
+      .flatMap(({ contents }) => contents.map(content => (content as vscode.MarkdownString).value))
+      .join();
+    assert.match(text, /rack units/);
+  });
+});

@@ -1,0 +1,122 @@
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How the proxy treats requests; `refuse` closes the listening socket, as a stopped manager does. */
+export type Fault =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'slow'; readonly milliseconds: number }
+  | { readonly kind: 'html' }
+  | { readonly kind: 'halfBody' }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'resetAfterWrite' }
+  | { readonly kind: 'status'; readonly status: number; readonly body: unknown }
+  | { readonly kind: 'silent' };
+
+/** A request as it passed, for counting what a client really sends. */
+export interface SeenRequest {
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly url: string;
+  readonly body: string;
+}
+
+/** A manager's address that can be made to fail: everything goes to `target` unless a fault is set. */
+export class FaultyProxy {
+  readonly seen: SeenRequest[] = [];
+  /** Requests whose client went away before they were answered. */
+  abandoned = 0;
+  fault: Fault = { kind: 'none' };
+  /** Only requests with this method fail; all without it. */
+  faultMethod: string | undefined;
+  private server: Server | undefined;
+  private port = 0;
+
+  constructor(private readonly target: string) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Listens, at the same port as before when it was stopped. */
+  async start(): Promise<void> {
+    const server = createServer((incoming, answer) => void this.handle(incoming, answer));
+    this.server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.port, '127.0.0.1', resolve);
+    });
+    this.port = (server.address() as AddressInfo).port;
+  }
+
+  /** Stops listening and cuts every connection. */
+  async stop(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    if (!server) return;
+    server.closeAllConnections();
+    await new Promise<void>(resolve => server.close(() => resolve()));
+  }
+
+  /** Back to a manager that works. */
+  async heal(): Promise<void> {
+    this.fault = { kind: 'none' };
+    this.faultMethod = undefined;
+    this.seen.length = 0;
+    if (!this.server) await this.start();
+  }
+
+  private async handle(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    const { method = 'GET', url = '/' } = incoming;
+    this.seen.push({ method, url, body: body.toString('utf8') });
+    answer.once('close', () => {
+      if (!answer.writableFinished) this.abandoned += 1;
+    });
+    const fault = this.faultMethod && this.faultMethod !== method ? { kind: 'none' as const } : this.fault;
+    switch (fault.kind) {
+      case 'none':
+        return this.forward(incoming, body, answer);
+      case 'slow':
+        return void setTimeout(() => this.forward(incoming, body, answer), fault.milliseconds);
+      case 'html':
+        answer.setHeader('content-type', 'text/html');
+        return void answer.end('<html><body><h1>Welcome to the portal</h1></body></html>');
+      case 'halfBody':
+        answer.setHeader('content-length', '1000');
+        answer.setHeader('content-type', 'application/json');
+        answer.write('{"query":true,"racks":[{"id":1,"na');
+        return void setTimeout(() => answer.destroy(), 20);
+      case 'reset':
+        return void incoming.socket.destroy();
+      case 'resetAfterWrite':
+        return this.forward(incoming, body, answer, () => incoming.socket.destroy());
+      case 'status':
+        answer.statusCode = fault.status;
+        answer.setHeader('content-type', 'application/json');
+        return void answer.end(JSON.stringify(fault.body));
+      case 'silent':
+        return;
+    }
+  }
+
+  private forward(
+    incoming: IncomingMessage,
+    body: Buffer,
+    answer: ServerResponse,
+    instead?: () => void,
+  ): void {
+    const outgoing = request(
+      new URL(incoming.url ?? '/', this.target),
+      { method: incoming.method ?? 'GET', headers: { ...incoming.headers, connection: 'close' } },
+      response => {
+        if (instead) return void response.resume().once('end', instead);
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(answer);
+      },
+    );
+    outgoing.once('error', () => answer.destroy());
+    outgoing.end(body);
+  }
+}

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { FaultyProxy } from './faultyProxy.js';
+import { startLocalManager, type LocalManager } from './startLocalManager.js';
+
+/** The extension under test, connected through a proxy that can fail. */
+export interface ExtensionUnderTest {
+  /** The manager itself, for an independent look at what is stored. */
+  readonly manager: LocalManager;
+  /** What the extension's environment connection talks to. */
+  readonly proxy: FaultyProxy;
+}
+
+let shared: Promise<ExtensionUnderTest> | undefined;
+
+/**
+ * The extension reads its environment once, when it starts, so the whole suite shares one manager behind one proxy.
+ * Call it inside `describe`; the proxy works again before each test.
+ */
+export function useExtension(): () => ExtensionUnderTest {
+  let current: ExtensionUnderTest | undefined;
+  before('start the manager and the extension', async function () {
+    this.timeout(90_000);
+    shared ??= start();
+    current = await shared;
+  });
+  beforeEach('a manager that works', () => current?.proxy.heal());
+  after('a manager that works', () => current?.proxy.heal());
+  return () => {
+    if (!current) throw new Error('The extension runs only while tests run');
+    return current;
+  };
+}
+
+async function start(): Promise<ExtensionUnderTest> {
+  const manager = await startLocalManager();
+  process.once('exit', () => manager.process.kill());
+  const proxy = new FaultyProxy(manager.url);
+  await proxy.start();
+  process.env.NETSENSOR_URL = proxy.url;
+  process.env.NETSENSOR_API_KEY = manager.apiKey;
+  const extension = vscode.extensions.getExtension('netsensor.netsensor');
+  if (!extension || extension.isActive)
+    throw new Error('The extension was active before its environment was set');
+  await extension.activate();
+  return { manager, proxy };
+}
