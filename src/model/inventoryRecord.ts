@@ -43,7 +43,7 @@ export function documentSchema(type: InventoryType) {
     .looseObject({
       id: z.int().optional().meta({ description: 'Number given by the manager. Read-only.', readOnly: true }),
       ...mapFields(type, field => {
-        const { description, examples } = z.globalRegistry.get(field) ?? {};
+        const { description, examples } = metadata(field);
         return field instanceof z.ZodOptional
           ? field.nullable().optional().meta({ description, examples })
           : field;
@@ -61,6 +61,11 @@ export function recordName(type: InventoryType, record: InventoryRecord): string
     ? name
     : `${inventoryType(type).singular} ${record.id}`;
 }
+
+/** What is known about a field, also when it was described before it was made optional. */
+const metadata = (field: z.ZodType): z.GlobalMeta =>
+  z.globalRegistry.get(field) ??
+  (field instanceof z.ZodOptional ? metadata(field.unwrap() as z.ZodType) : {});
 
 function mapFields(type: InventoryType, map: (field: z.ZodType) => z.ZodType): Record<string, z.ZodType> {
   return Object.fromEntries(

@@ -143,7 +143,7 @@ export const dataQuery = z.discriminatedUnion('queryType', [
     ...common,
     dimension: dimensionName.describe('The dimension to group by.'),
     metric: z
-      .union([z.string(), z.looseObject({ type: z.string() })])
+      .union([z.string(), z.looseObject({ type: z.string().describe('How to sort.') })])
       .describe('Name of the aggregation to sort by.'),
     threshold: z.int().min(1).describe('Most values returned per bucket.'),
   }),

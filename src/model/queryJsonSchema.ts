@@ -121,8 +121,8 @@ function typeRule(type: QueryType, option: QueryOption, properties: JsonSchema):
 function sourceRule(source: DataSource): { rule: JsonSchema; definitions: JsonSchema } {
   const names = z.enum(dimensions[source]).meta({ id: `${source}_dimension` });
   const { properties, definitions } = toJsonProperties({
-    dimension: names,
-    dimensions: z.array(names),
+    dimension: names.describe('The dimension to group by.'),
+    dimensions: z.array(names).describe('Dimensions to group by; none gives one value per bucket.'),
     filter: filterSchema(`${source}_filter`, names).nullish(),
   });
   const aggregations = {

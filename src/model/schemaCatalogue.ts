@@ -7,8 +7,11 @@ import { queryJsonSchema } from './queryJsonSchema.js';
 import * as sensors from './sensors.js';
 import { user } from './users.js';
 
-/** Every generated JSON Schema by file name below `schemas/`, without the ending `.schema.json`. */
-export function schemaCatalogue(): Record<string, JsonSchema> {
+/** JSON Schemas by file name below `schemas/`, without the ending `.schema.json`. */
+export type JsonSchemaCatalogue = Readonly<Record<string, JsonSchema>>;
+
+/** Every generated JSON Schema. */
+export function schemaCatalogue(): JsonSchemaCatalogue {
   const inventory = inventoryTypeNames.flatMap(type => {
     const { key, singular } = inventoryType(type);
     return [

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const source = resolve('src');
+
+/** Who may import whom: folders, packages and node: modules; `type:` in front allows only types (design, Layout). */
+const rules: Record<string, readonly string[]> = {
+  model: ['model', 'zod', 'jsonc-parser', 'luxon'],
+  api: ['model', 'api', 'undici', 'zod', 'node:'],
+  localManager: [
+    'model',
+    'localManager',
+    'node:',
+    'zod',
+    'luxon',
+    '@duckdb/node-api',
+    'fastify',
+    'fastify-type-provider-zod',
+    '@fastify/swagger',
+    '../package.json',
+  ],
+  renderer: ['renderer', 'type:model', 'type:vscode-notebook-renderer', '@tanstack/virtual-core'],
+  ui: ['ui', 'model', 'api/apiError', 'vscode'],
+  connections: ['connections', 'api', 'model', 'ui', 'ids', 'vscode', 'node:'],
+  explorer: ['explorer', 'model', 'ui', 'ids', 'vscode', 'type:connections'],
+  records: [
+    'records',
+    'model',
+    'ui',
+    'ids',
+    'vscode',
+    'jsonc-parser',
+    'type:connections',
+    'api/apiError',
+    'type:api',
+  ],
+  notebook: ['notebook', 'model', 'ui', 'ids', 'vscode', 'type:connections'],
+};
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+  readonly isTypeOnly: boolean;
+  readonly isDynamic: boolean;
+}
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'));
+const imports = files.flatMap(file => importsOf(file));
+
+describe('the dependency rule', () => {
+  it.each(Object.keys(rules))('%s imports only what it may', folder => {
+    const wrong = imports
+      .filter(({ file }) => file.startsWith(`${folder}/`))
+      .filter(found => !rules[folder]!.some(allowed => allows(allowed, found)))
+      .map(({ file, target }) => `${file} → ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('knows every folder', () => {
+    const folders = new Set(files.filter(file => file.includes('/')).map(file => file.split('/')[0]));
+    expect([...folders].sort()).toEqual(Object.keys(rules).sort());
+  });
+
+  it('lets nothing import the extension entry', () => {
+    expect(imports.filter(({ target }) => target === 'extension')).toEqual([]);
+  });
+
+  it('has no cycle', () => {
+    expect(findCycle()).toEqual([]);
+  });
+});
+
+function allows(rule: string, { target, isTypeOnly }: Import): boolean {
+  const isForTypes = rule.startsWith('type:');
+  const name = isForTypes ? rule.slice('type:'.length) : rule;
+  if (isForTypes && !isTypeOnly) return false;
+  return target === name || target.startsWith(name.endsWith(':') ? name : `${name}/`);
+}
+
+/** Relative targets as `folder/file`, packages and node: modules by name. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(source, file), 'utf8');
+  const found: Import[] = [];
+  const add = (specifier: string, isTypeOnly: boolean, isDynamic: boolean) => {
+    const isRelative = specifier.startsWith('.');
+    const path = relative(source, resolve(source, dirname(file), specifier)).replace(/\.js$/, '');
+    found.push({ file, target: isRelative ? path : specifier, isTypeOnly, isDynamic });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      add(node.moduleSpecifier.text, node.importClause?.isTypeOnly ?? false, false);
+    } else if (
+      ts.isExportDeclaration(node) &&
+      node.moduleSpecifier &&
+      ts.isStringLiteral(node.moduleSpecifier)
+    ) {
+      add(node.moduleSpecifier.text, node.isTypeOnly, false);
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [argument] = node.arguments;
+      if (argument && ts.isStringLiteral(argument)) add(argument.text, false, true);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+  return found;
+}
+
+function findCycle(): string[] {
+  const graph = new Map<string, string[]>();
+  for (const { file, target, isTypeOnly } of imports) {
+    if (isTypeOnly || !files.includes(`${target}.ts`)) continue;
+    const from = file.replace(/\.ts$/, '');
+    graph.set(from, [...(graph.get(from) ?? []), target]);
+  }
+  const done = new Set<string>();
+  const walk = (node: string, path: string[]): string[] => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (done.has(node)) return [];
+    done.add(node);
+    for (const next of graph.get(node) ?? []) {
+      const cycle = walk(next, [...path, node]);
+      if (cycle.length > 0) return cycle;
+    }
+    return [];
+  };
+  for (const node of graph.keys()) {
+    const cycle = walk(node, []);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
+}

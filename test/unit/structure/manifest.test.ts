@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as ids from '../../../src/ids.js';
+import { inventoryType, inventoryTypeNames } from '../../../src/model/inventory.js';
+
+interface MenuItem {
+  readonly command: string;
+  readonly when?: string;
+}
+
+interface Manifest {
+  readonly activationEvents: readonly string[];
+  readonly contributes: {
+    readonly commands: readonly { command: string; title: string }[];
+    readonly views: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
+    readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
+    readonly jsonValidation: readonly { fileMatch: string; url: string }[];
+    readonly notebooks: readonly { type: string }[];
+    readonly notebookRenderer: readonly { mimeTypes: readonly string[] }[];
+    readonly languages: readonly { id: string; configuration: string }[];
+    readonly grammars: readonly { path: string }[];
+    readonly jsonLanguageParticipants: readonly { languageId: string }[];
+    readonly colors: readonly { id: string }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+  };
+}
+
+const manifestText = readFileSync('package.json', 'utf8');
+const manifest = JSON.parse(manifestText) as Manifest;
+const strings = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
+const { contributes } = manifest;
+const sourceText = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.ts'))
+  .map(name => readFileSync(join('src', name), 'utf8'))
+  .join('\n');
+const sorted = (values: Iterable<string>) => [...values].sort();
+
+describe('the manifest', () => {
+  it('has exactly the commands of ids.ts', () => {
+    expect(sorted(contributes.commands.map(({ command }) => command))).toEqual(
+      sorted(Object.values(ids.Command)),
+    );
+  });
+
+  it('registers every command in the source', () => {
+    const missing = Object.keys(ids.Command).filter(name => !sourceText.includes(`[Command.${name}]: `));
+    expect(missing).toEqual([]);
+  });
+
+  it('has exactly the views, colours, notebook type, language and MIME type of ids.ts', () => {
+    expect(Object.values(contributes.views).flatMap(views => views.map(({ id }) => id))).toEqual(
+      Object.values(ids.View),
+    );
+    expect(sorted(contributes.colors.map(({ id }) => id))).toEqual(
+      sorted(Object.values(ids.environmentColor)),
+    );
+    expect(contributes.notebooks.map(({ type }) => type)).toEqual([ids.Notebook.type]);
+    expect(contributes.languages.map(({ id }) => id)).toEqual([ids.Notebook.language]);
+    expect(contributes.jsonLanguageParticipants.map(({ languageId }) => languageId)).toEqual([
+      ids.Notebook.language,
+    ]);
+    expect(contributes.notebookRenderer.flatMap(({ mimeTypes }) => mimeTypes)).toEqual(
+      Object.values(ids.Mime),
+    );
+  });
+
+  it('wakes up only for its file system and its notebooks, besides views and commands', () => {
+    expect(manifest.activationEvents).toEqual([
+      `onFileSystem:${ids.Scheme.record}`,
+      `onNotebook:${ids.Notebook.type}`,
+    ]);
+  });
+
+  it('uses only known commands and context keys in menus', () => {
+    const items = Object.values(contributes.menus).flat();
+    const known = new Set<string>(Object.values(ids.Command));
+    expect(items.filter(({ command }) => !known.has(command))).toEqual([]);
+    const keys = items.flatMap(({ when }) => when?.match(/netsensor\.\w+/g) ?? []);
+    const wanted = new Set<string>([...Object.values(ids.ContextKey), ...Object.values(ids.View)]);
+    expect(keys.filter(key => !wanted.has(key))).toEqual([]);
+  });
+
+  it('has a schema for every inventory type and for the cells, and each file exists', () => {
+    expect(contributes.jsonValidation).toEqual([
+      { fileMatch: '*.dqnb', url: './schemas/data-query.schema.json' },
+      ...inventoryTypeNames.map(type => ({
+        fileMatch: `${ids.Scheme.record}://*/inventory/${type}/*.json`,
+        url: `./schemas/${inventoryType(type).key}.schema.json`,
+      })),
+    ]);
+    const files = [
+      ...contributes.jsonValidation.map(({ url }) => url),
+      ...contributes.languages.map(({ configuration }) => configuration),
+      ...contributes.grammars.map(({ path }) => path),
+      ...Object.values(contributes.views).flatMap(views => views.map(({ icon }) => icon)),
+      'media/icon.png',
+    ];
+    expect(files.filter(file => !existsSync(file))).toEqual([]);
+  });
+
+  it('has a sentence for every %key% and no other', () => {
+    const used = [...manifestText.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key ?? '');
+    expect(sorted(new Set(used))).toEqual(sorted(Object.keys(strings)));
+  });
+
+  it('has a context value in the tree for every menu on it', () => {
+    const wanted = contributes.menus['view/item/context']!.flatMap(({ when }) =>
+      [...(when ?? '').matchAll(/\^\(?([\w|]+)\)?\\b/g)].flatMap(([, kinds]) => (kinds ?? '').split('|')),
+    );
+    const nodeKinds = readFileSync('src/explorer/explorerNode.ts', 'utf8');
+    expect([...new Set(wanted)].filter(kind => !nodeKinds.includes(`'${kind}'`))).toEqual([]);
+    expect(wanted.length).toBeGreaterThan(5);
+  });
+});
