@@ -44,6 +44,7 @@ function undescribed(schema: unknown, path: string): string[] {
 
 function hasDescription(property: unknown): boolean {
   if (typeof property !== 'object' || property === null) return false;
-  if ('anyOf' in property && Array.isArray(property.anyOf) && property.anyOf.some(hasDescription)) return true;
+  if ('anyOf' in property && Array.isArray(property.anyOf) && property.anyOf.some(hasDescription))
+    return true;
   return 'description' in property || '$ref' in property || Object.keys(property).join() === 'items';
 }

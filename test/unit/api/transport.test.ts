@@ -1,0 +1,229 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/api/apiError.js';
+import { ManagerClient } from '../../../src/api/managerClient.js';
+
+const key = 'k3y/with +odd%chars';
+const servers: Server[] = [];
+const clients: ManagerClient[] = [];
+const lines: string[] = [];
+
+async function listen(handler: RequestListener): Promise<string> {
+  const server = createServer(handler);
+  servers.push(server);
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function clientOf(address: string, timeout = 5_000): ManagerClient {
+  const client = new ManagerClient({ address, key, trust: {}, timeout, log: line => lines.push(line) });
+  clients.push(client);
+  return client;
+}
+
+async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener => {
+  return (_request, answer) => {
+    answer.writeHead(status, { 'content-type': 'application/json', ...headers });
+    answer.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+};
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map(client => client.close()));
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+  lines.length = 0;
+});
+
+describe('a manager client', () => {
+  it('sends the key in the query and the changed fields under the root key', async () => {
+    const seen: string[] = [];
+    const address = await listen((request, answer) => {
+      let body = '';
+      request.on('data', chunk => (body += String(chunk)));
+      request.on('end', () => {
+        seen.push(`${request.method} ${request.url} ${request.headers['content-type']} ${body}`);
+        answer.end('{"query":"true","rack":{}}');
+      });
+    });
+    await clientOf(address).updateRecord('racks', 5, { changes: { u_height: 45 } });
+    const token = new URLSearchParams({ auth_token: key }).toString();
+    expect(seen).toEqual([
+      `PATCH /api/v1/inventory/racks/5?${token} application/json {"rack":{"u_height":45}}`,
+    ]);
+  });
+
+  it.each([
+    ['a bare array', [{ id: 1, name: 'a' }]],
+    ['the plural key', { query: true, racks: [{ id: '1', name: 'a' }] }],
+    ['query as text', { query: 'true', racks: [{ id: 1, name: 'a' }] }],
+    ['data', { data: [{ id: 1, name: 'a' }] }],
+    ['results', { results: [{ id: 1, name: 'a' }] }],
+  ])('reads a list wrapped as %s', async (_name, body) => {
+    const client = clientOf(await listen(json(200, body)));
+    expect(await client.listRecords('racks')).toMatchObject([{ id: 1, name: 'a' }]);
+  });
+
+  it.each([
+    ['bare', { id: 1, name: 'a' }],
+    ['the singular key', { query: true, rack: { id: 1, name: 'a' } }],
+    ['data', { data: { id: 1, name: 'a' } }],
+  ])('reads a record wrapped as %s', async (_name, body) => {
+    const client = clientOf(await listen(json(200, body)));
+    expect(await client.getRecord('racks', 1)).toMatchObject({ id: 1, name: 'a' });
+  });
+
+  it.each([200, 201, 204])('takes status %i with an empty body for an accepted write', async status => {
+    const client = clientOf(await listen(json(status, '')));
+    await client.updateRecord('racks', 1, { changes: {} });
+    await client.deleteRecord('racks', 1);
+  });
+
+  it.each([
+    [401, { query: false, error: 'Unauthorized' }, 'unauthorized', 'Unauthorized'],
+    [403, {}, 'forbidden', undefined],
+    [404, '', 'notFound', undefined],
+    [409, { message: 'busy' }, 'conflict', 'busy'],
+    [422, { errors: { name: ["can't be blank"] } }, 'invalid', "name can't be blank"],
+    [429, {}, 'rateLimited', undefined],
+    [500, { error: 'must specify a metric' }, 'server', 'must specify a metric'],
+    [504, '<html>', 'timeout', undefined],
+    [200, { query: false, error: 'no' }, 'invalid', 'no'],
+    [200, '<!doctype html><p>hello', 'badResponse', 'A web page'],
+    [200, '{"racks": [', 'badResponse', 'Broken JSON'],
+    [
+      200,
+      { racks: [{ id: 1 }, { name: 'x' }] },
+      'badResponse',
+      '1.id: Invalid input: expected int, received undefined',
+    ],
+    [302, '', 'badResponse', 'Redirect to http://elsewhere.example'],
+  ])('names the failure of status %i %j', async (status, body, reason, detail) => {
+    const client = clientOf(
+      await listen(
+        json(status, body, { location: `http://elsewhere.example/?auth_token=${key}`, 'retry-after': '60' }),
+      ),
+    );
+    const error = await failureOf(client.listRecords('racks'));
+    expect([error.reason, error.detail || undefined]).toEqual([
+      reason,
+      detail === undefined ? undefined : (expect.stringContaining(detail.slice(0, 12)) as string),
+    ]);
+  });
+
+  it('does not follow a redirect, which would carry the key elsewhere', async () => {
+    let reached = false;
+    const other = await listen((_request, answer) => {
+      reached = true;
+      answer.end('[]');
+    });
+    const client = clientOf(await listen(json(301, '', { location: other })));
+    expect((await failureOf(client.listRecords('racks'))).reason).toBe('badResponse');
+    expect(reached).toBe(false);
+  });
+
+  it('repeats a read that met 503, and gives up after three attempts', async () => {
+    let count = 0;
+    const client = clientOf(
+      await listen((request, answer) => {
+        count += 1;
+        json(503, {}, { 'retry-after': '0' })(request, answer);
+      }),
+    );
+    expect((await failureOf(client.runQuery({}))).status).toBe(503);
+    expect(count).toBe(3);
+  });
+
+  it.each(['updateRecord', 'createRecord', 'deleteRecord'] as const)('never repeats %s', async write => {
+    let count = 0;
+    const address = await listen(request => {
+      count += 1;
+      request.socket.destroy();
+    });
+    const client = clientOf(address);
+    const writes = {
+      updateRecord: () => client.updateRecord('racks', 1, { changes: {} }),
+      createRecord: () => client.createRecord('racks', {}),
+      deleteRecord: () => client.deleteRecord('racks', 1),
+    };
+    const error = await failureOf(writes[write]());
+    expect([error.reason, error.stage, error.neverSent, count]).toEqual(['unreachable', 'closed', false, 1]);
+  });
+
+  it('says that nobody listens, and that nothing was sent', async () => {
+    const address = await listen(json(200, []));
+    servers[0]!.close();
+    const error = await failureOf(clientOf(address).updateRecord('racks', 1, { changes: {} }));
+    expect([error.reason, error.stage, error.neverSent]).toEqual(['unreachable', 'connect', true]);
+  });
+
+  it('says that a host name is unknown', async () => {
+    const error = await failureOf(
+      clientOf('http://nobody.invalid').updateRecord('racks', 1, { changes: {} }),
+    );
+    expect([error.reason, error.stage]).toEqual(['unreachable', 'dns']);
+  });
+
+  it('gives up on a manager that never ends its answer', async () => {
+    const client = clientOf(await listen((_request, answer) => void answer.write('[')), 150);
+    expect((await failureOf(client.listRecords('racks'))).reason).toBe('timeout');
+  });
+
+  it('ends at once when the caller cancels, and closes the connection', async () => {
+    let closed: (() => void) | undefined;
+    const isClosed = new Promise<void>(resolve => (closed = resolve));
+    let arrived: (() => void) | undefined;
+    const hasArrived = new Promise<void>(resolve => (arrived = resolve));
+    const client = clientOf(
+      await listen((_request, answer) => {
+        answer.once('close', () => closed?.());
+        arrived?.();
+      }),
+    );
+    const controller = new AbortController();
+    const failure = failureOf(client.runQuery({}, controller.signal));
+    await hasArrived;
+    controller.abort();
+    expect((await failure).reason).toBe('cancelled');
+    await isClosed;
+  });
+
+  it('reports a body that ends too early', async () => {
+    const client = clientOf(
+      await listen((_request, answer) => {
+        answer.writeHead(200, { 'content-length': '100' });
+        answer.write('[{"id":');
+        setTimeout(() => answer.destroy(), 10);
+      }),
+    );
+    const error = await failureOf(client.updateRecord('racks', 1, { changes: {} }));
+    expect(['unreachable', 'badResponse']).toContain(error.reason);
+  });
+
+  it('never tells the key, even when the manager repeats it', async () => {
+    const echo = `token ${key} and ${encodeURIComponent(key)} and ${new URLSearchParams({ a: key }).toString().slice(2)}`;
+    const client = clientOf(await listen(json(422, { error: echo })));
+    const error = await failureOf(client.listRecords('racks'));
+    const told = [error.message, error.detail, error.stack, JSON.stringify(error), ...lines].join('\n');
+    for (const secret of [
+      key,
+      encodeURIComponent(key),
+      new URLSearchParams({ a: key }).toString().slice(2),
+    ]) {
+      expect(told).not.toContain(secret);
+    }
+    expect(lines).toHaveLength(2);
+  });
+});

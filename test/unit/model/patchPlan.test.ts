@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { planPatch } from '../../../src/model/patchPlan.js';
+import type { RecordFields } from '../../../src/model/recordText.js';
+
+const base = { id: 7, name: 'A', u_height: 42, width: 19, updated_at: 'then' };
+const plan = (edited: RecordFields, current: RecordFields = base) =>
+  planPatch({ type: 'racks', base, edited, current });
+
+describe('planPatch', () => {
+  it('sends only the changed fields', () => {
+    expect(plan({ ...base, u_height: 45 })).toEqual({
+      kind: 'patch',
+      changes: { u_height: 45 },
+      mergedFields: [],
+    });
+  });
+
+  it('sends nothing for an edit that changes nothing', () => {
+    expect(plan({ ...base })).toEqual({ kind: 'nothing' });
+  });
+
+  it("keeps other people's changes to other fields", () => {
+    expect(plan({ ...base, u_height: 45 }, { ...base, name: 'B', updated_at: 'now' })).toEqual({
+      kind: 'patch',
+      changes: { u_height: 45 },
+      mergedFields: ['name'],
+    });
+  });
+
+  it('is a conflict when both sides changed a field to different values', () => {
+    expect(plan({ ...base, u_height: 45 }, { ...base, u_height: 44 })).toEqual({
+      kind: 'conflict',
+      conflicts: [{ field: 'u_height', base: 42, mine: 45, theirs: 44 }],
+    });
+  });
+
+  it('is no conflict when both sides changed a field to the same value', () => {
+    expect(plan({ ...base, u_height: 45 }, { ...base, u_height: 45 })).toEqual({ kind: 'nothing' });
+  });
+
+  it.each([
+    ['id', { ...base, id: 8 }, 'readOnly'],
+    ['updated_at', { ...base, updated_at: 'later' }, 'readOnly'],
+    ['hight', { ...base, hight: 3 }, 'unknown'],
+    ['width', { id: 7, name: 'A', u_height: 42, updated_at: 'then' }, 'removed'],
+    ['u_height', { ...base, u_height: 'tall' }, 'invalid'],
+    ['u_height', { ...base, u_height: null }, 'invalid'],
+  ])('refuses a bad edit of %s', (field, edited, code) => {
+    expect(plan(edited)).toMatchObject({ kind: 'rejected', problems: [{ field, code }] });
+  });
+
+  it('accepts null for an optional field', () => {
+    const role = { name: 'r', description: 'x' };
+    const options = {
+      type: 'rack_roles',
+      base: role,
+      edited: { ...role, description: null },
+      current: role,
+    } as const;
+    expect(planPatch(options)).toMatchObject({ kind: 'patch', changes: { description: null } });
+  });
+
+  it('refuses text typed over a secret', () => {
+    const key = { name: 'k', password: '(secret, not shown)' };
+    const options = {
+      type: 'account_keys',
+      base: key,
+      edited: { ...key, password: 'x' },
+      current: key,
+    } as const;
+    expect(planPatch(options)).toMatchObject({
+      kind: 'rejected',
+      problems: [{ field: 'password', code: 'secret' }],
+    });
+  });
+
+  it('never loses an accepted change of anyone', () => {
+    const rack = fc.record({
+      name: fc.constantFrom('A', 'B', 'C'),
+      u_height: fc.integer({ min: 1, max: 3 }),
+      width: fc.integer({ min: 1, max: 3 }),
+    });
+    fc.assert(
+      fc.property(rack, rack, rack, (start, mine, theirs) => {
+        const result = planPatch({ type: 'racks', base: start, edited: mine, current: theirs });
+        if (result.kind === 'rejected') throw new Error('every field is valid');
+        if (result.kind === 'conflict') return;
+        const stored: RecordFields = { ...theirs, ...(result.kind === 'patch' ? result.changes : {}) };
+        for (const field of ['name', 'u_height', 'width'] as const) {
+          const wanted = mine[field] === start[field] ? theirs[field] : mine[field];
+          expect(stored[field]).toBe(wanted);
+        }
+      }),
+    );
+  });
+});
