@@ -13,7 +13,7 @@ export interface NotebookFile {
 
 /** A file that cannot be opened as a notebook; opening must fail so that a save never erases it. */
 export class NotebookFileError extends Error {
-  constructor(readonly code: 'notJson' | 'mergeConflict' | 'notNotebook' | 'newerVersion') {
+  constructor(readonly code: 'notText' | 'notJson' | 'mergeConflict' | 'notNotebook' | 'newerVersion') {
     super(code);
   }
 }
@@ -21,7 +21,15 @@ export class NotebookFileError extends Error {
 const formatVersion = 1;
 
 /**
- * Reads a `.dqnb` file; a blank file is an empty notebook.
+ * Reads the UTF-8 bytes of a `.dqnb` file.
+ * @throws {NotebookFileError} for anything but a notebook of a known version or a blank file
+ */
+export function readNotebook(bytes: Uint8Array): NotebookFile {
+  return parseNotebook(decode(bytes));
+}
+
+/**
+ * Reads the text of a `.dqnb` file; a blank one is an empty notebook.
  * @throws {NotebookFileError} for anything else that is not a notebook of a known version
  */
 export function parseNotebook(text: string): NotebookFile {
@@ -58,6 +66,14 @@ function parseCell(cell: unknown): NotebookCell {
   if (!Array.isArray(text) || !text.every(line => typeof line === 'string'))
     throw new NotebookFileError('notNotebook');
   return { kind, text: text.join('\n'), extra };
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new NotebookFileError('notText');
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -19,7 +19,11 @@ export interface ResultTable {
   readonly totalRows: number;
 }
 
-const cells = z.record(z.string(), z.unknown());
+/** Not z.record, which copies every row and drops a column called `__proto__`. */
+const cells = z.custom<Record<string, unknown>>(
+  value => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'Expected an object',
+);
 
 /** The three row layouts of `POST /api/data` (contract 002, Result rows; field notes §2.2). */
 export const queryRows = z.array(

@@ -13,10 +13,12 @@ export function resultMarkdown({ columns, rowCount }: ResultTable, shownRows: nu
 
 /** Tab-separated text of all rows in the table, with a header line. */
 export function resultPlainText({ columns, rowCount }: ResultTable): string {
+  const line = (cells: readonly ResultValue[]) =>
+    cells.map(cell => cellText(cell).replace(/[\t\r\n]/g, ' ')).join('\t');
   const rows = Array.from({ length: rowCount }, (_, row) =>
-    columns.map(column => cellText(column.values[row] ?? null).replace(/[\t\r\n]/g, ' ')).join('\t'),
+    line(columns.map(column => column.values[row] ?? null)),
   );
-  return [columns.map(column => column.name).join('\t'), ...rows].join('\n');
+  return [line(columns.map(column => column.name)), ...rows].join('\n');
 }
 
 const cellText = (value: ResultValue): string => (value === null ? 'null' : String(value));

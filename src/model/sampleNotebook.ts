@@ -6,7 +6,7 @@ import type { SampleQuery } from './sampleQuery.js';
 
 /** What the sample queries look at; the defaults occur in the data of the local manager with its default seed. */
 export interface SampleNotebookOptions {
-  /** End of the day that is looked at, ISO 8601. */
+  /** End of the day that is looked at, ISO 8601; cut to the minute. */
   readonly end: string;
   /** Id of the connection to run against. */
   readonly connection?: string | undefined;
@@ -16,14 +16,16 @@ export interface SampleNotebookOptions {
   readonly dropboxAddresses?: readonly [string, string] | undefined;
 }
 
-const day = 24 * 60 * 60 * 1000;
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
 /** A notebook with the eleven published example queries (field notes §2.10), each over one day. */
 export function sampleNotebook(options: SampleNotebookOptions): NotebookFile {
   const { end, connection, clientMac = 'f0:18:98:4d:aa:99' } = options;
   const { dropboxAddresses = ['162.125.19.131', '162.125.68.18'] } = options;
-  const start = isoTime(Date.parse(end) - day);
-  const range = { start, intervals: [`${start}/${isoTime(Date.parse(end))}`] };
+  const wholeMinute = Math.floor(Date.parse(end) / minute) * minute;
+  const start = isoTime(wholeMinute - day);
+  const range = { start, intervals: [`${start}/${isoTime(wholeMinute)}`] };
   const samples = [...sampleFlowQueries(range, clientMac), ...sampleEventQueries(range, dropboxAddresses)];
   return {
     cells: [markdown(introduction), ...samples.flatMap(toCells)],

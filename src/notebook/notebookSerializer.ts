@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { NotebookFileError, parseNotebook, printNotebook } from '../model/notebookFile.js';
+import { NotebookFileError, printNotebook, readNotebook } from '../model/notebookFile.js';
 import { toNotebookData, toNotebookFile } from './notebookData.js';
 
 /** What stays out of the file: outputs, and how cells are shown. */
@@ -12,7 +12,12 @@ export const notebookContentOptions: vscode.NotebookDocumentContentOptions = {
 export class NotebookSerializer implements vscode.NotebookSerializer {
   /** @throws {Error} for a file that is no notebook, so that it does not open and no save can erase it */
   deserializeNotebook(content: Uint8Array): vscode.NotebookData {
-    return toNotebookData(readFile(content));
+    try {
+      return toNotebookData(readNotebook(content));
+    } catch (error) {
+      if (error instanceof NotebookFileError) throw new Error(refusal(error), { cause: error });
+      throw error;
+    }
   }
 
   serializeNotebook(data: vscode.NotebookData): Uint8Array {
@@ -20,19 +25,12 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
   }
 }
 
-function readFile(content: Uint8Array): ReturnType<typeof parseNotebook> {
-  try {
-    return parseNotebook(new TextDecoder('utf-8', { fatal: true }).decode(content));
-  } catch (error) {
-    throw new Error(refusal(error), { cause: error });
-  }
-}
-
-function refusal(error: unknown): string {
+function refusal(error: NotebookFileError): string {
   const openAsText = vscode.l10n.t('Use “Reopen Editor With… Text Editor” to see and repair it.');
   const because = (sentence: string) => `${sentence} ${openAsText}`;
-  const code = error instanceof NotebookFileError ? error.code : 'notText';
-  switch (code) {
+  switch (error.code) {
+    case 'notText':
+      return because(vscode.l10n.t('This notebook is not readable: it is not UTF-8 text.'));
     case 'mergeConflict':
       return because(vscode.l10n.t('This notebook still has merge conflict markers in it.'));
     case 'notJson':
@@ -41,7 +39,5 @@ function refusal(error: unknown): string {
       return because(vscode.l10n.t('This file is JSON but not a query notebook.'));
     case 'newerVersion':
       return vscode.l10n.t('This notebook was made by a newer Netsensor. Update the extension to open it.');
-    case 'notText':
-      return because(vscode.l10n.t('This notebook is not readable: it is not UTF-8 text.'));
   }
 }

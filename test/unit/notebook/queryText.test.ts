@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { printCompactJson } from '../../../src/model/compactJson.js';
+import { parseQueryText } from '../../../src/model/queryText.js';
+
+describe('the text of a query cell', () => {
+  it.each([
+    ['comments', '{ // why\n "a": /* b */ 1 }', { a: 1 }],
+    ['trailing commas', '{"a": [1, 2,],}', { a: [1, 2] }],
+    ['what is not an object', '[]', []],
+    ['the last of two equal names', '{"a": 1, "a": 2}', { a: 2 }],
+  ])('may have %s', (_name, text, query) => {
+    expect(parseQueryText(text)).toEqual({ query });
+  });
+
+  it('keeps a field called __proto__ as a field', () => {
+    const text = '{"__proto__":{"polluted":true}}';
+    const parsed = parseQueryText(text);
+    expect(JSON.stringify('query' in parsed && parsed.query)).toBe(text);
+  });
+
+  it.each([
+    ['', 'Empty', 1, 1],
+    ['// nothing yet\n', 'Empty', 2, 1],
+    ['{\n  "a": 1\n  "b": 2\n}', 'CommaExpected', 3, 3],
+    ['{"a" 1}', 'ColonExpected', 1, 6],
+    ['{"a": }', 'ValueExpected', 1, 7],
+    ['{"a": 1', 'CloseBraceExpected', 1, 8],
+    ['[1', 'CloseBracketExpected', 1, 3],
+    ['{"a": "b', 'UnexpectedEndOfString', 1, 7],
+    ['{}\r\n{}', 'EndOfFileExpected', 2, 1],
+    ['nul', 'InvalidSymbol', 1, 1],
+    ['/*', 'UnexpectedEndOfComment', 1, 1],
+    ['['.repeat(100_000), 'TooDeep', 1, 1],
+  ])('says where it stops being JSON: %j', (text, code, line, column) => {
+    expect(parseQueryText(text)).toEqual({ problem: { code, line, column } });
+  });
+
+  it('agrees with JSON.parse on everything that is JSON, and never throws', () => {
+    fc.assert(
+      fc.property(fc.json(), text => {
+        expect(parseQueryText(text)).toEqual({ query: JSON.parse(text) as unknown });
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), text => {
+        parseQueryText(text);
+      }),
+    );
+  });
+});
+
+describe('compact JSON', () => {
+  it('says the same as JSON.stringify', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        expect(JSON.parse(printCompactJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('breaks only what does not fit into a line', () => {
+    expect(printCompactJson({ a: [1, 2], b: { c: 'd', e: [] } }, 24)).toBe(
+      ['{', '  "a": [1, 2],', '  "b": {', '    "c": "d",', '    "e": []', '  }', '}'].join('\n'),
+    );
+  });
+});
