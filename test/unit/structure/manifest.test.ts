@@ -22,7 +22,7 @@ interface Manifest {
     readonly grammars: readonly { path: string }[];
     readonly jsonLanguageParticipants: readonly { languageId: string }[];
     readonly colors: readonly { id: string }[];
-    readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+    readonly configuration: { readonly properties: Readonly<Record<string, { scope: string }>> };
   };
 }
 
@@ -97,6 +97,13 @@ describe('the manifest', () => {
       'media/icon.png',
     ];
     expect(files.filter(file => !existsSync(file))).toEqual([]);
+  });
+
+  it('has no setting that names an address, a certificate or a key, and none that a workspace may set', () => {
+    const { properties } = contributes.configuration;
+    expect(Object.entries(properties).map(([name, { scope }]) => [name, scope])).toEqual([
+      ['netsensor.requestTimeout', 'machine'],
+    ]);
   });
 
   it('has a sentence for every %key% and no other', () => {

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { answerDialogs, type ShownDialog } from '../support/answerDialogs.js';
+import { answerInputs } from '../support/answerInputs.js';
+import { startTlsManager, type TlsManager } from '../support/tlsManager.js';
+import { useExtension } from '../support/useExtension.js';
+
+interface RackList {
+  readonly address: string;
+  readonly names: readonly string[];
+}
+
+describe('connections', () => {
+  const extension = useExtension();
+  let undo: (() => void)[] = [];
+
+  const inputs = (...answers: (string | undefined)[]) => {
+    const stub = answerInputs(answers);
+    undo.push(stub.restore);
+    return stub.asked;
+  };
+  const dialogs = (answer: (dialog: ShownDialog) => string | undefined) => {
+    const stub = answerDialogs(answer);
+    undo.push(stub.restore);
+    return stub.shown;
+  };
+  /** The ids of the connections, from the status quick pick that lists them. */
+  const listed = async (): Promise<string[]> => {
+    const shown: string[] = [];
+    const window = vscode.window as unknown as { showQuickPick: unknown };
+    const original = window.showQuickPick;
+    window.showQuickPick = (items: readonly (vscode.QuickPickItem & { connection?: { id: string } })[]) => {
+      shown.push(...items.flatMap(({ connection }) => connection?.id ?? []));
+      return Promise.resolve(undefined);
+    };
+    await vscode.commands.executeCommand('netsensor.showConnections');
+    window.showQuickPick = original;
+    return shown.filter(id => id !== 'environment');
+  };
+  const racksOf = async (id: string): Promise<RackList> => {
+    const folder = vscode.Uri.parse(`netsensor://${id}/inventory/racks`);
+    const entries = await vscode.workspace.fs.readDirectory(folder);
+    return { address: id, names: entries.map(([name]) => name) };
+  };
+  const removeAll = async () => {
+    const stub = answerDialogs(({ buttons }) => buttons[0]);
+    for (const connectionId of await listed()) {
+      await vscode.commands.executeCommand('netsensor.deleteConnection', { connectionId });
+    }
+    stub.restore();
+  };
+
+  afterEach('forget what the test added', async () => {
+    undo.forEach(restore => restore());
+    undo = [];
+    await removeAll();
+  });
+
+  it('adds a manager after its address and key were checked, and reads from it', async () => {
+    const asked = inputs(extension().proxy.url, extension().manager.apiKey);
+    const shown = dialogs(() => undefined);
+    await vscode.commands.executeCommand('netsensor.addManager');
+    assert.equal(asked.length, 2);
+    assert.match(asked[1] ?? '', /\(password\)$/);
+    assert.match(shown[0]?.message ?? '', /read-only until you unlock/);
+    const [id] = await listed();
+    assert.ok(id);
+    assert.ok((await racksOf(id)).names.length > 10);
+  });
+
+  it('stores nothing when the key is wrong, and asks for the key again', async () => {
+    const asked = inputs(extension().proxy.url, 'wrong-key-0123456789', undefined);
+    const shown = dialogs(({ buttons }) => buttons[0]);
+    await vscode.commands.executeCommand('netsensor.addManager');
+    assert.match(shown[0]?.message ?? '', /refused the API key/);
+    assert.equal(asked.length, 3);
+    assert.match(asked[2] ?? '', /\(password\)$/);
+    assert.deepEqual(await listed(), []);
+  });
+
+  it('says that a manager cannot be reached and offers the address again', async () => {
+    inputs('http://127.0.0.1:9', 'some-key', undefined);
+    const shown = dialogs(({ buttons }) => buttons.find(button => /address/i.test(button)));
+    await vscode.commands.executeCommand('netsensor.addManager');
+    assert.match(shown[0]?.message ?? '', /cannot be reached \(ECONNREFUSED\)/);
+    assert.deepEqual(await listed(), []);
+  });
+
+  it('keeps several managers, each with its own key, and forgets one without touching the other', async () => {
+    for (const address of [extension().proxy.url, extension().manager.url]) {
+      inputs(address, extension().manager.apiKey);
+      dialogs(() => undefined);
+      await vscode.commands.executeCommand('netsensor.addManager');
+    }
+    const [first, second] = await listed();
+    assert.ok(first && second);
+    await vscode.commands.executeCommand('netsensor.signOut', { connectionId: first });
+    await assert.rejects(racksOf(first), /signed out/);
+    assert.ok((await racksOf(second)).names.length > 10);
+    inputs(extension().manager.apiKey);
+    await vscode.commands.executeCommand('netsensor.signIn', { connectionId: first });
+    assert.ok((await racksOf(first)).names.length > 10);
+  });
+
+  it('renames and labels a connection, and asks before it unlocks one', async () => {
+    inputs(extension().proxy.url, extension().manager.apiKey);
+    dialogs(() => undefined);
+    await vscode.commands.executeCommand('netsensor.addManager');
+    const [connectionId] = await listed();
+    inputs('Building A', 'production');
+    await vscode.commands.executeCommand('netsensor.renameConnection', { connectionId });
+    await vscode.commands.executeCommand('netsensor.setEnvironment', { connectionId });
+    const shown = dialogs(() => undefined);
+    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId });
+    assert.match(shown[0]?.message ?? '', /Unlock Building A/);
+    assert.match(shown[0]?.detail ?? '', /production · read-only/);
+    const root = vscode.Uri.parse(`netsensor://${connectionId}/inventory/racks`);
+    const [[rackName] = ['']] = await vscode.workspace.fs.readDirectory(root);
+    const rack = await vscode.workspace.fs.stat(vscode.Uri.joinPath(root, rackName));
+    assert.equal(rack.permissions, vscode.FilePermission.Readonly);
+  });
+
+  describe('over TLS with a self-signed certificate', () => {
+    let tls: TlsManager;
+    before(async () => {
+      tls = await startTlsManager(extension().manager.url);
+    });
+    after(() => tls.stop());
+
+    it('shows fingerprint, subject and dates before it trusts, and sends no key before that', async () => {
+      inputs(tls.url, extension().manager.apiKey);
+      let seenAtQuestion = -1;
+      const shown = dialogs(({ buttons }) => {
+        if (buttons.some(button => /Trust/.test(button))) seenAtQuestion = tls.seen.length;
+        return buttons.find(button => /Trust/.test(button));
+      });
+      await vscode.commands.executeCommand('netsensor.addManager');
+      const question = shown[0];
+      assert.match(question?.message ?? '', /certificate is not trusted/);
+      assert.ok(question?.detail.includes(tls.fingerprint256), question?.detail);
+      assert.match(question?.detail ?? '', /CN=webui\.manager\.cluster/);
+      assert.match(question?.detail ?? '', /Valid from .* to .* GMT/);
+      assert.equal(seenAtQuestion, 0);
+      const [id] = await listed();
+      assert.ok(id);
+      assert.ok((await racksOf(id)).names.length > 10);
+    });
+
+    it('stores nothing when the certificate is not trusted', async () => {
+      tls.seen.length = 0;
+      inputs(tls.url, extension().manager.apiKey);
+      dialogs(() => undefined);
+      await vscode.commands.executeCommand('netsensor.addManager');
+      assert.deepEqual(await listed(), []);
+      assert.deepEqual(tls.seen, []);
+    });
+
+    it('refuses another certificate at the same address, without sending the key', async () => {
+      inputs(tls.url, extension().manager.apiKey);
+      dialogs(({ buttons }) => buttons.find(button => /Trust/.test(button)));
+      await vscode.commands.executeCommand('netsensor.addManager');
+      const [id] = await listed();
+      assert.ok(id);
+      const port = Number(new URL(tls.url).port);
+      await tls.stop();
+      const other = await startTlsManager(extension().manager.url, port);
+      try {
+        await assert.rejects(racksOf(id), /certificate/i);
+        assert.deepEqual(other.seen, []);
+      } finally {
+        await other.stop();
+        tls = await startTlsManager(extension().manager.url, port);
+      }
+    });
+
+    it('trusts what a CA file vouches for, and says when that file cannot be read', async () => {
+      const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+      inputs(extension().manager.url, extension().manager.apiKey);
+      dialogs(() => undefined);
+      await vscode.commands.executeCommand('netsensor.addManager');
+      const [connectionId] = await listed();
+      const window = vscode.window as unknown as { showOpenDialog: unknown };
+      const { showOpenDialog } = window;
+      undo.push(() => Object.assign(window, { showOpenDialog }));
+      const missing = join(folder, 'missing.pem');
+      window.showOpenDialog = () => Promise.resolve([vscode.Uri.file(missing)]);
+      await vscode.commands.executeCommand('netsensor.useCaFile', { connectionId });
+      await assert.rejects(racksOf(connectionId ?? ''), /CA file .*missing\.pem cannot be read/);
+      await writeFile(missing, tls.certificate);
+      assert.ok((await racksOf(connectionId ?? '')).names.length > 10);
+    });
+  });
+});

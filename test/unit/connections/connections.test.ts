@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { environmentConnection } from '../../../src/connections/environmentConnection.js';
+import { parseManagerAddress } from '../../../src/connections/managerAddress.js';
+import { proxyFor } from '../../../src/connections/proxyFor.js';
+
+describe('parseManagerAddress', () => {
+  it.each([
+    ['manager.example.net', 'https://manager.example.net'],
+    ['  https://Manager.example.net:8443/ ', 'https://manager.example.net:8443'],
+    ['http://10.0.0.1', 'http://10.0.0.1'],
+    ['https://host/base/path/', 'https://host/base/path'],
+    ['[::1]:8443', 'https://[::1]:8443'],
+  ])('reads %j', (typed, address) => {
+    expect(parseManagerAddress(typed)).toEqual({ address });
+  });
+
+  it.each([
+    ['', 'notAddress'],
+    ['https://', 'notAddress'],
+    ['not an address', 'notAddress'],
+    ['ftp://host', 'notHttp'],
+    ['file:///etc/passwd', 'notHttp'],
+    ['https://user:secret@host', 'hasCredentials'],
+    ['https://host/?auth_token=abc', 'hasQuery'],
+    ['https://host/#x', 'hasQuery'],
+  ])('refuses %j', (typed, problem) => {
+    expect(parseManagerAddress(typed)).toEqual({ problem });
+  });
+});
+
+describe('proxyFor', () => {
+  const settings = { proxy: 'http://proxy:3128', support: 'override', noProxy: [], env: {} };
+  const host = 'https://manager.example.net';
+
+  it.each([
+    ['the setting', host, settings, 'http://proxy:3128'],
+    ['no proxy when support is off', host, { ...settings, support: 'off' }, undefined],
+    ['no proxy for loopback', 'http://127.0.0.1:8080', settings, undefined],
+    ['no proxy for localhost', 'http://localhost', settings, undefined],
+    ['no proxy for a listed host', host, { ...settings, noProxy: ['manager.example.net'] }, undefined],
+    ['no proxy for a listed domain', host, { ...settings, noProxy: ['.example.net'] }, undefined],
+    ['no proxy for a wildcard domain', host, { ...settings, noProxy: ['*.example.net'] }, undefined],
+    [
+      'a proxy for a host that only ends alike',
+      host,
+      { ...settings, noProxy: ['ample.net'] },
+      'http://proxy:3128',
+    ],
+    [
+      'a proxy for another port',
+      host,
+      { ...settings, noProxy: ['manager.example.net:8443'] },
+      'http://proxy:3128',
+    ],
+    ['no proxy for *', host, { ...settings, env: { NO_PROXY: 'a.b, *' } }, undefined],
+    [
+      'the environment',
+      host,
+      { ...settings, proxy: '', env: { https_proxy: 'http://env:1' } },
+      'http://env:1',
+    ],
+    [
+      'the setting before the environment',
+      host,
+      { ...settings, env: { HTTPS_PROXY: 'http://env:1' } },
+      'http://proxy:3128',
+    ],
+    ['nothing when nothing is set', host, { ...settings, proxy: '' }, undefined],
+  ])('gives %s', (_name, address, given, proxy) => {
+    expect(proxyFor(address, given)).toBe(proxy);
+  });
+});
+
+describe('environmentConnection', () => {
+  it('needs both an address and a key', () => {
+    expect(environmentConnection({ NETSENSOR_URL: 'https://m.example' })).toBeUndefined();
+    expect(environmentConnection({ NETSENSOR_API_KEY: 'k' })).toBeUndefined();
+    expect(environmentConnection({ NETSENSOR_URL: 'ftp://m.example', NETSENSOR_API_KEY: 'k' })).toBeUndefined();
+  });
+
+  it('is read-only and holds no key', () => {
+    const found = environmentConnection({ NETSENSOR_URL: 'https://m.example/', NETSENSOR_API_KEY: 'k3y' });
+    expect(found?.connection).toMatchObject({
+      id: 'environment',
+      address: 'https://m.example',
+      isLocked: true,
+    });
+    expect(JSON.stringify(found?.connection)).not.toContain('k3y');
+  });
+});
