@@ -3,6 +3,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { accessPointRoutes } from './accessPointRoutes.js';
 import type { AccessPointStore } from './accessPointStore.js';
 import { authenticateBody, authenticateQuery, redactKey } from './auth.js';
+import { dataRoutes } from './dataRoutes.js';
+import type { Database } from './database.js';
 import { errorHandler, notFound } from './errors.js';
 import { inventoryRoutes } from './inventoryRoutes.js';
 import type { InventoryStore } from './inventoryStore.js';
@@ -12,6 +14,7 @@ import type { UserStore } from './userStore.js';
 
 /** What the manager serves from. */
 export interface Stores {
+  readonly database: Database;
   readonly users: UserStore;
   readonly sensors: SensorStore;
   readonly accessPoints: AccessPointStore;
@@ -51,6 +54,7 @@ export function createApp(stores: Stores, log: AppLog): FastifyInstance {
     inventoryRoutes(api, stores.inventory);
     sensorRoutes(api, stores);
     accessPointRoutes(api, stores);
+    dataRoutes(api, stores.database);
   });
   return app;
 }

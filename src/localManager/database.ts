@@ -50,12 +50,11 @@ export class Database {
     signal?.throwIfAborted();
     const connection = await this.instance.connect();
     this.open.add(connection);
-    const interrupt = () => connection.interrupt();
-    signal?.addEventListener('abort', interrupt);
+    const release = interruptOn(signal, connection);
     try {
       return await work(sessionOn(connection, signal));
     } finally {
-      signal?.removeEventListener('abort', interrupt);
+      release();
       this.open.delete(connection);
       connection.closeSync();
     }
@@ -74,6 +73,20 @@ export class Database {
     for (const connection of this.open) connection.interrupt();
     this.instance.closeSync();
   }
+}
+
+/** Interrupts again and again from an abort to the release: one that comes before a statement starts has no effect. */
+function interruptOn(signal: AbortSignal | undefined, connection: DuckDBConnection): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const start = () => {
+    connection.interrupt();
+    timer = setInterval(() => connection.interrupt(), 20);
+  };
+  signal?.addEventListener('abort', start, { once: true });
+  return () => {
+    signal?.removeEventListener('abort', start);
+    clearInterval(timer);
+  };
 }
 
 async function inTransaction<T>(session: SqlSession, work: (session: SqlSession) => Promise<T>): Promise<T> {

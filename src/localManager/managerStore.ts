@@ -40,6 +40,7 @@ export async function createStores(database: Database, options: StoreOptions = {
     checkProperties(found, seed);
   }
   return {
+    database,
     users: await UserStore.load(database),
     sensors: new SensorStore(database),
     accessPoints: new AccessPointStore(database),

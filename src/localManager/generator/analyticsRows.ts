@@ -2,7 +2,8 @@ import type { SqlSession } from '../database.js';
 import { eventRows } from './eventRows.js';
 import { flowRows } from './flowRows.js';
 import { monitorRows } from './monitorRows.js';
-import { createPools, type Network } from './pools.js';
+import type { Network } from './network.js';
+import { createPools } from './pools.js';
 import { stateRows } from './stateRows.js';
 
 /** A stretch of time in minutes since 1970 UTC, the end not included. */

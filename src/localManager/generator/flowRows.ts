@@ -2,8 +2,8 @@ import { activity, bell, below, chance, oneOf, rowHash } from './chance.js';
 import { locationColumns } from './location.js';
 import type { PoolSizes } from './pools.js';
 
-/** Most rows of a minute; with the rhythm of the week about 260,000 in seven days. */
-const rowsPerMinute = 74;
+/** Most rows of a minute; with the rhythm of the week about 210,000 in seven days. */
+const rowsPerMinute = 60;
 
 /** How strongly few clients cause most of the traffic. */
 const clientTail = 2.2;
@@ -11,6 +11,12 @@ const clientTail = 2.2;
 /** SQL for the dimensions that depend on the server; inside the network there is none. */
 const outside = (expression: string): string => `CASE WHEN direction <> 'internal' THEN ${expression} END`;
 const onAir = (expression: string): string => `CASE WHEN wireless THEN ${expression} END`;
+
+// Servers without a name are other people's machines all over the address space: the long tail of addresses.
+const address = `CASE WHEN server.host IS NULL
+  THEN format('{}.{}.{}.{}', 60 + ${below('octet 1', 100)}, ${below('octet 2', 256)}, ${below('octet 3', 256)}, 1 + address_number)
+  ELSE list_extract([server.address_1, server.address_2, server.address_3], address_number) END`;
+const bytes = 'greatest(40, events * server.mean_bytes * size)::BIGINT';
 
 /** The dimensions and metrics of a flow row over the columns of `picked` and the pools (field notes §5.2). */
 const columns: Readonly<Record<string, string>> = {
@@ -69,21 +75,21 @@ const columns: Readonly<Record<string, string>> = {
   lan_vlan: 'client.vlan',
   wan_interface_name: outside(`'14'`),
   wan_interface_description: outside(`'WAN Interface'`),
-  wan_ip: outside('address'),
+  wan_ip: outside(address),
   wan_ip_as_name: outside('server.owner'),
   wan_ip_country_code: outside('server.country'),
   wan_ip_map: outside('server.country'),
   wan_ip_net_name: outside(`'0.0.0.0/0'`),
   wan_l4_port: outside('server.port'),
-  public_ip: outside('address'),
+  public_ip: outside(address),
   ip_as_name: outside('server.owner'),
   ip_country_code: outside('server.country'),
   src_map: `CASE WHEN direction = 'downstream' THEN server.country END`,
   dst_map: `CASE WHEN direction = 'upstream' THEN server.country END`,
-  conversation: `client.lan_ip || '|' || coalesce(${outside('address')}, '10.0.0.53')`,
+  conversation: `client.lan_ip || '|' || coalesce(${outside(address)}, '10.0.0.53')`,
   events: 'events',
-  sum_bytes: 'bytes',
-  sum_pkts: 'greatest(events, bytes // packet)',
+  sum_bytes: bytes,
+  sum_pkts: `greatest(events, ${bytes} // packet)`,
   sum_rssi: 'CASE WHEN wireless THEN rssi * events ELSE 0 END',
 };
 
@@ -111,17 +117,13 @@ export function flowRows(sizes: PoolSizes): string {
       (-92 + 55 * ${chance('rssi')})::INTEGER AS rssi,
       ${chance('referer')} < 0.3 AS referred,
       1 + ${below('address', 3)} AS address_number
-    FROM rows),
-  joined AS (
-    SELECT picked.*, client, server, place,
-      list_extract([server.address_1, server.address_2, server.address_3], address_number) AS address,
-      greatest(40, events * server.mean_bytes * size)::BIGINT AS bytes
-    FROM picked
-    JOIN pool_clients client ON client.number = client_number
-    JOIN pool_traffic server ON server.number = server_number
-    JOIN pool_places place ON place.number = CASE WHEN wireless
-      THEN (client.home + steps) % ${Math.max(1, sizes.accessPoints)} ELSE client.wired END)
+    FROM rows)
   SELECT ${Object.entries(columns)
     .map(([name, sql]) => `${sql} AS "${name}"`)
-    .join(', ')} FROM joined`;
+    .join(', ')}
+  FROM picked
+  JOIN pool_clients client ON client.number = client_number
+  JOIN pool_traffic server ON server.number = server_number
+  JOIN pool_places place ON place.number = CASE WHEN wireless
+    THEN (client.home + steps) % ${Math.max(1, sizes.accessPoints)} ELSE client.wired END`;
 }

@@ -1,7 +1,7 @@
 import { activity, bell, rowHash } from './chance.js';
 import { locationColumns } from './location.js';
 
-const minutesBetweenSamples = 5;
+const minutesBetweenSamples = 10;
 
 type Monitor = readonly [
   name: string,
@@ -58,6 +58,6 @@ export function monitorRows(): string {
     ${locationColumns.map(column => `probe.${column} AS ${column}`).join(', ')},
     probe.sensor_name AS sensor_name, probe.sensor_uuid AS sensor_uuid,
     monitor, unit, instance, group_name, printf('%.6f', v) AS value,
-    2 AS events, 2 * v AS sum_value, greatest(0, v - r) AS min_value, v + r AS max_value
+    2 AS events, 2 * v AS sum_value, greatest(0, round(v - r, 2)) AS min_value, round(v + r, 2) AS max_value
   FROM measured`;
 }

@@ -1,8 +1,8 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { StoredSensor } from '../sensorStore.js';
 import { chainOf, locationOf } from './location.js';
+import type { Network } from './network.js';
 import { domainType, sensorType } from './networkTree.js';
-import type { Network } from './pools.js';
 import { Random } from './random.js';
 
 const ssidOf: Readonly<Record<string, string>> = {

@@ -1,18 +1,10 @@
-import type { StoredAccessPoint } from '../accessPointStore.js';
 import type { SqlSession } from '../database.js';
-import type { StoredSensor } from '../sensorStore.js';
 import { clientPool } from './clients.js';
 import { locationColumns } from './location.js';
+import type { Network } from './network.js';
 import { placePool, probePool } from './placePools.js';
 import { Random } from './random.js';
 import { attackerPool, signaturePool, trafficPool } from './serverPools.js';
-
-/** The network that generated rows speak about. */
-export interface Network {
-  readonly sensors: readonly StoredSensor[];
-  readonly accessPoints: readonly StoredAccessPoint[];
-  readonly seed: number;
-}
 
 /** How many entries each pool has; rows pick entries by number from 0. */
 export interface PoolSizes {

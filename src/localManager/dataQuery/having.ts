@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { badRequest } from '../errors.js';
+import { findOutput, type Output } from './outputs.js';
+import { joinConditions, type Parameters } from './parameters.js';
+
+/** A condition on the rows of a groupBy (field notes §2.7). */
+type Having =
+  | { type: 'equalTo' | 'greaterThan' | 'lessThan'; aggregation: string; value: number }
+  | { type: 'dimSelector'; dimension: string; value?: string | number | null | undefined }
+  | { type: 'and' | 'or'; havingSpecs: Having[] }
+  | { type: 'not'; havingSpec: Having }
+  | { type: 'always' };
+
+const operators = { equalTo: '=', greaterThan: '>', lessThan: '<' } as const;
+
+const schema: z.ZodType<Having> = z.discriminatedUnion('type', [
+  z.object({
+    type: z.enum(['equalTo', 'greaterThan', 'lessThan']),
+    aggregation: z.string(),
+    value: z.number(),
+  }),
+  z.object({
+    type: z.literal('dimSelector'),
+    dimension: z.string(),
+    value: z.union([z.string(), z.number(), z.null()]).optional(),
+  }),
+  z.object({
+    type: z.enum(['and', 'or']),
+    get havingSpecs() {
+      return z.array(schema);
+    },
+  }),
+  z.object({
+    type: z.literal('not'),
+    get havingSpec() {
+      return schema;
+    },
+  }),
+  z.object({ type: z.literal('always') }),
+]);
+
+/**
+ * SQL for a having condition over the columns of the outputs; an aggregation that does not exist counts as 0.
+ * @throws HttpProblem 400 for a condition that is not known
+ */
+export function havingToSql(given: unknown, outputs: readonly Output[], parameters: Parameters): string {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw badRequest(`having: ${issue?.path.join('.')} ${issue?.message}`);
+  }
+  return toSql(parsed.data, outputs, parameters);
+}
+
+function toSql(having: Having, outputs: readonly Output[], parameters: Parameters): string {
+  switch (having.type) {
+    case 'always':
+      return 'TRUE';
+    case 'and':
+    case 'or':
+      return joinConditions(
+        having.type === 'and' ? 'AND' : 'OR',
+        having.havingSpecs.map(spec => toSql(spec, outputs, parameters)),
+      );
+    case 'not':
+      return `NOT ${toSql(having.havingSpec, outputs, parameters)}`;
+    case 'dimSelector': {
+      const column = findOutput(outputs, having.dimension)?.column ?? 'NULL';
+      const text = String(having.value ?? '');
+      return text === ''
+        ? `(${column} IS NULL)`
+        : `(${column}::VARCHAR IS NOT DISTINCT FROM ${parameters.text(text)})`;
+    }
+    case 'equalTo':
+    case 'greaterThan':
+    case 'lessThan': {
+      const output = findOutput(outputs, having.aggregation);
+      const column = output && output.kind !== 'text' ? output.column : '0';
+      return `(${column} ${operators[having.type]} ${parameters.double(having.value)})`;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/** A value of a result row: the column of the statement that holds it, and the name the query gave it. */
+export interface Output {
+  readonly name: string;
+  /** Column name of our own making, `d0`, `a1`, `p2`. */
+  readonly column: string;
+  readonly kind: 'text' | 'whole' | 'double';
+}
+
+/** Looks for an output as an order or a condition does: post-aggregations first, then aggregations, then dimensions. */
+export function findOutput(outputs: readonly Output[], name: string): Output | undefined {
+  return outputs.findLast(output => output.name === name);
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { badRequest } from '../errors.js';
+import { findOutput, type Output } from './outputs.js';
+import type { Parameters } from './parameters.js';
+import { QueryProblem } from './queryProblem.js';
+
+/** A value computed from the outputs of a row (field notes §2.7). */
+type PostAggregation =
+  | {
+      type: 'arithmetic';
+      name?: string | undefined;
+      fn: '+' | '-' | '*' | '/' | 'quotient';
+      fields: PostAggregation[];
+    }
+  | {
+      type: 'fieldAccess' | 'finalizingFieldAccess' | 'hyperUniqueCardinality';
+      name?: string | undefined;
+      fieldName: string;
+    }
+  | { type: 'constant'; name?: string | undefined; value: number };
+
+const name = z.string().optional();
+
+const schema: z.ZodType<PostAggregation> = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('arithmetic'),
+    name,
+    fn: z.enum(['+', '-', '*', '/', 'quotient']),
+    get fields() {
+      return z.array(schema).min(1);
+    },
+  }),
+  z.object({
+    type: z.enum(['fieldAccess', 'finalizingFieldAccess', 'hyperUniqueCardinality']),
+    name,
+    fieldName: z.string(),
+  }),
+  z.object({ type: z.literal('constant'), name, value: z.number() }),
+]);
+
+/** A post-aggregation as SQL over the columns of the outputs before it. */
+export interface PostAggregationSql {
+  readonly name: string;
+  readonly sql: string;
+  readonly kind: Output['kind'];
+}
+
+/**
+ * Turns one post-aggregation into SQL.
+ * @throws HttpProblem 400 for a type that is not known, 500 for a field that no earlier output has
+ */
+export function postAggregationToSql(
+  given: unknown,
+  outputs: readonly Output[],
+  parameters: Parameters,
+): PostAggregationSql {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw badRequest(`postAggregations: ${issue?.path.join('.')} ${issue?.message}`);
+  }
+  const post = parsed.data;
+  const name = post.name ?? ('fieldName' in post ? post.fieldName : undefined);
+  if (name === undefined) throw badRequest('postAggregations: name is missing');
+  const missing = [...new Set(fieldsOf(post))].filter(field => !metric(outputs, field));
+  if (missing.length > 0) {
+    throw new QueryProblem(`Missing fields [[${missing.join(', ')}]] for postAggregator [${name}]`);
+  }
+  const plain = 'fieldName' in post ? metric(outputs, post.fieldName)?.kind : undefined;
+  const whole = post.type === 'constant' && Number.isSafeInteger(post.value);
+  return { name, sql: toSql(post, outputs, parameters), kind: plain ?? (whole ? 'whole' : 'double') };
+}
+
+function toSql(post: PostAggregation, outputs: readonly Output[], parameters: Parameters): string {
+  switch (post.type) {
+    case 'constant':
+      return Number.isSafeInteger(post.value) ? parameters.whole(post.value) : parameters.double(post.value);
+    case 'fieldAccess':
+    case 'finalizingFieldAccess':
+    case 'hyperUniqueCardinality':
+      return metric(outputs, post.fieldName)?.column ?? 'NULL';
+    case 'arithmetic': {
+      const [first = '0', ...rest] = post.fields.map(
+        field => `(${toSql(field, outputs, parameters)})::DOUBLE`,
+      );
+      return rest.reduce((left, right) => calculation(post.fn, left, right), first);
+    }
+  }
+}
+
+function calculation(fn: '+' | '-' | '*' | '/' | 'quotient', left: string, right: string): string {
+  // Dividing by zero gives zero; quotient divides as floating point numbers do.
+  if (fn === '/') return `coalesce(${left} / nullif(${right}, 0), 0)`;
+  return `(${left} ${fn === 'quotient' ? '/' : fn} ${right})`;
+}
+
+function fieldsOf(post: PostAggregation): string[] {
+  if (post.type === 'arithmetic') return post.fields.flatMap(fieldsOf);
+  return 'fieldName' in post ? [post.fieldName] : [];
+}
+
+const metric = (outputs: readonly Output[], field: string): Output | undefined =>
+  findOutput(
+    outputs.filter(output => output.kind !== 'text'),
+    field,
+  );

@@ -1,0 +1,87 @@
+import type { DataQuery } from '../../model/query.js';
+import { isDataSource } from '../analyticsTables.js';
+import type { Database, SqlSession } from '../database.js';
+import { badRequest } from '../errors.js';
+import { decodeQuery } from './decodeQuery.js';
+import { readGranularity } from './granularity.js';
+import { runGroupBy } from './groupBy.js';
+import { readIntervals, type TimeRange } from './intervals.js';
+import { isObject } from './normalizeQuery.js';
+import { QueryProblem } from './queryProblem.js';
+import { runTimeseries } from './timeseries.js';
+import { runTopN } from './topN.js';
+
+/** Longest run of a query, as a manager allows it for its API (field notes §1.4). */
+const longestRun = 240_000;
+
+/**
+ * Answers the body of `POST /api/data` with the JSON text of the result array.
+ * @param gone aborts when the client is gone; the statement that runs is interrupted
+ * @throws HttpProblem with the status and body to answer
+ */
+export async function runQuery(database: Database, body: unknown, gone: AbortSignal): Promise<string> {
+  // A data source that does not exist has no segments, and so no rows (field notes §2.6).
+  if (isObject(body) && typeof body['dataSource'] === 'string' && !isDataSource(body['dataSource']))
+    return '[]';
+  const query = decodeQuery(body);
+  const timeLimit = AbortSignal.timeout(runLimit(query));
+  try {
+    return await database.read(session => answer(session, query), AbortSignal.any([gone, timeLimit]));
+  } catch (error) {
+    if (timeLimit.aborted && !gone.aborted) throw new QueryProblem('Query timeout', 504);
+    throw error;
+  }
+}
+
+async function answer(session: SqlSession, query: DataQuery): Promise<string> {
+  const intervals = readIntervals(query.intervals).filter(({ start, end }) => start < end);
+  await checkPatterns(session, query);
+  const range = await rangeToCut(session, query, intervals);
+  const granularity = readGranularity(query.granularity, range);
+  switch (query.queryType) {
+    case 'groupBy':
+      return runGroupBy(session, { query, intervals, granularity });
+    case 'topN':
+      return runTopN(session, { query, intervals, granularity });
+    case 'timeseries':
+      return runTimeseries(session, { query, intervals, granularity });
+  }
+}
+
+/** What of the intervals can hold rows: long intervals must not make buckets where no data is. */
+async function rangeToCut(
+  session: SqlSession,
+  query: DataQuery,
+  intervals: readonly TimeRange[],
+): Promise<TimeRange> {
+  const [row] = await session.arrays(
+    `SELECT epoch_ms(min("timestamp")), epoch_ms(max("timestamp")) FROM ${query.dataSource}`,
+  );
+  const [first = 0, last = 0] = (row ?? []).map(Number);
+  const start = Math.max(intervals[0]?.start ?? 0, first);
+  return { start, end: Math.max(start, Math.min(intervals.at(-1)?.end ?? 0, last + 1)) };
+}
+
+/** @throws HttpProblem 400 for a regular expression that the engine cannot run */
+async function checkPatterns(session: SqlSession, query: DataQuery): Promise<void> {
+  for (const pattern of query.filter ? patternsOf(query.filter) : []) {
+    try {
+      await session.run(`SELECT regexp_matches('', $1)`, [pattern]);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.replace(/^.*Error: /, '') : String(error);
+      throw badRequest(`filter: the local manager cannot run the pattern ${pattern} (${reason})`);
+    }
+  }
+}
+
+function patternsOf(filter: NonNullable<DataQuery['filter']>): string[] {
+  if (filter.type === 'regex') return [filter.pattern];
+  if (filter.type === 'not') return patternsOf(filter.field);
+  return 'fields' in filter ? filter.fields.flatMap(patternsOf) : [];
+}
+
+/** The limit of the manager, or the shorter one that the query asks for in `context.timeout` (ms). */
+function runLimit(query: DataQuery): number {
+  const asked = Number(query.context?.['timeout']);
+  return asked > 0 ? Math.min(Math.ceil(asked), longestRun) : longestRun;
+}

@@ -1,0 +1,61 @@
+import type { DataQuery } from '../../model/query.js';
+import type { SqlSession } from '../database.js';
+import { aggregateStatement, type ReadQuery } from './aggregateStatement.js';
+import { answeredBuckets, storedHours } from './dataExtent.js';
+import { objectPrinter } from './jsonText.js';
+import { Parameters } from './parameters.js';
+
+type Timeseries = Extract<DataQuery, { queryType: 'timeseries' }>;
+
+/** Runs a timeseries: one object per bucket, empty ones filled (field notes §2.2, §2.6). `dimensions` is ignored. */
+export async function runTimeseries(
+  session: SqlSession,
+  read: ReadQuery & { readonly query: Timeseries },
+): Promise<string> {
+  const { query, granularity, intervals } = read;
+  const buckets = answeredBuckets(
+    await storedHours(session, query, intervals),
+    intervals,
+    granularity.buckets,
+  );
+  const [first] = buckets;
+  if (first === undefined) return '[]';
+  const { found, print } = await foundBuckets(session, read);
+  // The one bucket of `all` is 0 in the statement, and starts where the data starts.
+  const cellsOf = (bucket: number) => found.get(granularity.buckets ? bucket : 0);
+  const skipEmpty = String(query.context?.['skipEmptyBuckets']) === 'true';
+  const empty = skipEmpty ? undefined : print(await emptyCells(session, read));
+  const lines = buckets.flatMap(bucket => {
+    const cells = cellsOf(bucket);
+    const result = cells ? print(cells) : empty;
+    return result === undefined ? [] : [`{"timestamp":"${granularity.print(bucket)}","result":${result}}`];
+  });
+  return `[${(query.descending ? lines.reverse() : lines).join(',')}]`;
+}
+
+async function foundBuckets(session: SqlSession, read: ReadQuery) {
+  const parameters = new Parameters();
+  const statement = aggregateStatement(read, [], parameters);
+  const columns = statement.outputs.map(output => output.column).join(', ');
+  const rows = await session.arrays(
+    `${statement.with} SELECT b, ${columns} FROM ${statement.table}`,
+    parameters.values,
+  );
+  return {
+    found: new Map(rows.map(([bucket, ...cells]) => [Number(bucket), cells])),
+    print: objectPrinter(statement.outputs),
+  };
+}
+
+/** The outputs of a bucket without rows: what the aggregations start from, and what follows from it. */
+async function emptyCells(session: SqlSession, read: ReadQuery): Promise<unknown[]> {
+  const parameters = new Parameters();
+  const nothing = { ...read, intervals: [], granularity: { ...read.granularity, buckets: undefined } };
+  const statement = aggregateStatement(nothing, [], parameters, { keepEmpty: true });
+  const columns = statement.outputs.map(output => output.column).join(', ');
+  const [cells] = await session.arrays(
+    `${statement.with} SELECT ${columns} FROM ${statement.table}`,
+    parameters.values,
+  );
+  return cells ?? [];
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { DataQuery } from '../../model/query.js';
+import type { SqlSession } from '../database.js';
+import { badRequest } from '../errors.js';
+import { aggregateStatement, type AggregateStatement, type ReadQuery } from './aggregateStatement.js';
+import { alphaNumericKey } from './alphaNumericKey.js';
+import { answeredBuckets, storedHours } from './dataExtent.js';
+import { objectPrinter } from './jsonText.js';
+import { findOutput } from './outputs.js';
+import { Parameters } from './parameters.js';
+import { QueryProblem } from './queryProblem.js';
+
+type TopN = Extract<DataQuery, { queryType: 'topN' }>;
+
+/** How a topN sorts (field notes §2.8). */
+type Metric =
+  | { type: 'numeric'; metric: string }
+  | { type: 'lexicographic' | 'alphaNumeric'; previousStop?: string | null | undefined }
+  | { type: 'inverted'; metric: Metric };
+
+const metricSchema: z.ZodType<Metric> = z.union([
+  z.string().transform((metric): Metric => ({ type: 'numeric', metric })),
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('numeric'), metric: z.string() }),
+    z.object({ type: z.enum(['lexicographic', 'alphaNumeric']), previousStop: z.string().nullish() }),
+    z.object({
+      type: z.literal('inverted'),
+      get metric() {
+        return metricSchema;
+      },
+    }),
+  ]),
+]);
+
+/** Runs a topN: one object per bucket with its highest values; exact, unlike a cluster's (field notes §2.8). */
+export async function runTopN(
+  session: SqlSession,
+  read: ReadQuery & { readonly query: TopN },
+): Promise<string> {
+  const { query, granularity, intervals } = read;
+  const parameters = new Parameters();
+  const statement = aggregateStatement(read, [query.dimension], parameters);
+  const { stop, order } = rankingOf(query, statement, parameters);
+  const buckets = answeredBuckets(
+    await storedHours(session, query, intervals),
+    intervals,
+    granularity.buckets,
+  );
+  const rows = await session.arrays(
+    `${statement.with} SELECT b, ${statement.outputs.map(output => output.column).join(', ')}
+    FROM ${statement.table} WHERE ${stop}
+    QUALIFY row_number() OVER (PARTITION BY b ORDER BY ${order}) <= ${parameters.whole(query.threshold)}
+    ORDER BY b, ${order}`,
+    parameters.values,
+  );
+  const print = objectPrinter(statement.outputs);
+  const results = new Map<number, string[]>();
+  for (const [bucket, ...cells] of rows) {
+    const list = results.get(Number(bucket));
+    if (list) list.push(print(cells));
+    else results.set(Number(bucket), [print(cells)]);
+  }
+  const lines = buckets.map(bucket => {
+    const list = results.get(granularity.buckets ? bucket : 0) ?? [];
+    return `{"timestamp":"${granularity.print(bucket)}","result":[${list.join(',')}]}`;
+  });
+  return `[${lines.join(',')}]`;
+}
+
+/** The order of values inside a bucket: by the metric, then by the value itself, no value first. */
+function rankingOf(query: TopN, statement: AggregateStatement, parameters: Parameters) {
+  const parsed = metricSchema.safeParse(query.metric);
+  if (!parsed.success) throw badRequest('metric: neither the name of an aggregation nor a metric object');
+  let metric = parsed.data;
+  let inverted = false;
+  while (metric.type === 'inverted') {
+    inverted = !inverted;
+    metric = metric.metric;
+  }
+  if (metric.type === 'numeric') {
+    const output = metricOutput(query, statement, metric.metric);
+    return { stop: 'TRUE', order: `${output} ${inverted ? 'ASC' : 'DESC'}, d0 ASC NULLS FIRST` };
+  }
+  const key = (text: string) => (metric.type === 'alphaNumeric' ? alphaNumericKey(text) : text);
+  const value = key(`coalesce(d0, '')`);
+  const previous = metric.previousStop ?? undefined;
+  return {
+    stop:
+      previous === undefined ? 'TRUE' : `${value} ${inverted ? '<' : '>'} ${key(parameters.text(previous))}`,
+    order: `${value} ${inverted ? 'DESC' : 'ASC'}`,
+  };
+}
+
+function metricOutput(query: TopN, statement: AggregateStatement, name: string): string {
+  const metrics = statement.outputs.filter(output => output.kind !== 'text');
+  const output = findOutput(metrics, name);
+  if (output) return output.column;
+  const aggregators = query.aggregations.map(aggregation => aggregation.name);
+  const posts = metrics.map(each => each.name).filter(each => !aggregators.includes(each));
+  throw new QueryProblem(
+    `Must have an AggregatorFactory or PostAggregator for metric[${name}], gave[${aggregators.join(', ')}] and [${posts.join(', ')}]`,
+  );
+}
