@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { ResultColumn, ResultTable, ResultValue } from '../../../src/model/queryResult.js';
+import { activate } from '../../../src/renderer/index.js';
+
+/** A column of a result. */
+export const column = (name: string, kind: ResultColumn['kind'], ...values: ResultValue[]): ResultColumn => ({
+  name,
+  kind,
+  values,
+});
+
+/** A result that was not cut. */
+export const table = (...columns: ResultColumn[]): ResultTable => {
+  const rowCount = columns[0]?.values.length ?? 0;
+  return { columns, rowCount, totalRows: rowCount };
+};
+
+/** A result with a name and a number in each row. */
+export const many = (rows: number): ResultTable =>
+  table(
+    column('name', 'dimension', ...Array.from({ length: rows }, (_, row) => `row ${row}`)),
+    column('bytes', 'value', ...Array.from({ length: rows }, (_, row) => row * 1000)),
+  );
+
+/** What a person and a screen reader find in an output. */
+export class ShownOutput {
+  constructor(readonly element: HTMLElement) {}
+
+  get root(): ShadowRoot {
+    return this.element.shadowRoot as ShadowRoot;
+  }
+
+  get caption(): string {
+    return this.root.querySelector('.caption')?.textContent ?? '';
+  }
+
+  get grid(): HTMLElement {
+    return this.root.querySelector('[role=grid]') as HTMLElement;
+  }
+
+  get active(): HTMLElement | null {
+    return this.root.getElementById(this.grid.getAttribute('aria-activedescendant') ?? '');
+  }
+
+  get cells(): HTMLElement[] {
+    return this.all('gridcell');
+  }
+
+  all(role: string): HTMLElement[] {
+    return [...this.root.querySelectorAll<HTMLElement>(`[role=${role}]`)];
+  }
+
+  texts(role: string): (string | null)[] {
+    return this.all(role).map(({ textContent }) => textContent);
+  }
+
+  press(key: string, modifiers: KeyboardEventInit = {}): KeyboardEvent {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers });
+    this.grid.dispatchEvent(event);
+    return event;
+  }
+}
+
+/** Draws as VS Code does: one element per output item. */
+export type Draw = (value: unknown, place?: { id?: string; element?: HTMLElement }) => ShownOutput;
+
+/**
+ * Gives each test a renderer of its own, on a page where everything has a size: jsdom lays nothing out.
+ * Rows and headers are 22 pixels high, the grid 242.
+ */
+export function useRenderer(): { draw: Draw; dispose: (id?: string) => void } {
+  let renderer = activate();
+  beforeEach(() => {
+    const sizes = { offsetHeight: 22, offsetWidth: 100, clientHeight: 242, clientWidth: 300 } as const;
+    for (const [name, size] of Object.entries(sizes)) {
+      vi.spyOn(HTMLElement.prototype, name as keyof typeof sizes, 'get').mockReturnValue(size);
+    }
+    renderer = activate();
+  });
+  afterEach(() => {
+    renderer.disposeOutputItem();
+    document.body.replaceChildren();
+    vi.restoreAllMocks();
+  });
+  return {
+    dispose: id => renderer.disposeOutputItem(id),
+    draw: (value, { id = 'item', element = addElement() } = {}) => {
+      renderer.renderOutputItem(outputItem(id, JSON.stringify(value)), element);
+      return new ShownOutput(element);
+    },
+  };
+}
+
+function addElement(): HTMLElement {
+  return document.body.appendChild(document.createElement('div'));
+}
+
+function outputItem(
+  id: string,
+  json: string,
+): Parameters<ReturnType<typeof activate>['renderOutputItem']>[0] {
+  return {
+    id,
+    mime: 'application/vnd.netsensor.result+json',
+    metadata: {},
+    text: () => json,
+    json: () => JSON.parse(json) as unknown,
+    data: () => new TextEncoder().encode(json),
+    blob: () => new Blob([json]),
+  };
+}
