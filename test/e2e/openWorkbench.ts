@@ -40,8 +40,7 @@ async function open(scope: Scope, options: OpenWorkbenchOptions): Promise<Workbe
   const install = await installVSCode();
   const dataDir = join(work.path, 'data');
   if (options.vsix) await installExtension(install, dataDir, options.vsix);
-  const env = { ...managerEnvironment(options), TMPDIR: work.path };
-  const server = await startVSCodeServer({ ...options, install, dataDir, env });
+  const server = await startVSCodeServer({ ...options, install, dataDir, env: managerEnvironment(options) });
   scope.defer(() => server.stop());
   const browser = await openBrowser(await findChromium());
   scope.defer(() => browser.close());

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Failure } from './failure.js';
-import { runNpm } from './npm.js';
+import { assertRegistryAnswers, runNpm } from './npm.js';
 import { repositoryPath } from './repositoryPath.js';
 import { fileLogger, readEdition, type EditionName, type VSCodeEdition } from './vscodeEdition.js';
 import { withProgress } from './withProgress.js';
@@ -66,6 +66,7 @@ async function installPackages(work: string, edition: VSCodeEdition): Promise<vo
     logFile: repositoryPath('.cache', `vscode-${edition.version}.log`),
   };
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  await assertRegistryAnswers({ ...npm, cwd: work });
   const omitNode = hasOwnNode(edition) ? ['--omit=optional'] : [];
   await runNpm({ ...npm, cwd: work, args: ['ci', ...quiet, ...omitNode] });
   // npm leaves out optional packages that the running Node is too old for, so VS Code's own Node runs this one.

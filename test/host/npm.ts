@@ -1,7 +1,7 @@
 import { delimiter, dirname } from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { Failure } from './failure.js';
-import { runCommand } from './runCommand.js';
+import { runCommand, type CommandResult } from './runCommand.js';
 
 export interface NpmOptions {
   readonly args: readonly string[];
@@ -16,22 +16,42 @@ export interface NpmOptions {
 
 const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b/;
 
+/**
+ * Asks the registry one question, because a whole install needs minutes to find out that there is no network.
+ * @throws {Failure} when it cannot be reached.
+ */
+export async function assertRegistryAnswers(options: Omit<NpmOptions, 'args'>): Promise<void> {
+  const args = ['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--loglevel=error'];
+  const { exitCode, output } = await npm({ ...options, args });
+  const code = unreachable.exec(output)?.[1];
+  if (exitCode !== 0 && code) throw cannotReach(options.purpose, code);
+}
+
 /** @throws {Failure} when npm cannot be started, cannot reach its registry, or ends with an error. */
 export async function runNpm(options: NpmOptions): Promise<void> {
-  const { exitCode, output } = await runCommand({
-    ...npmCommand(options.args),
-    cwd: options.cwd,
-    env: options.node ? withNodeFirst(options.node) : process.env,
-  }).catch((error: unknown) => {
-    throw new Failure(`${options.purpose} could not be installed: npm did not start (${String(error)}).`);
-  });
+  const { exitCode, output } = await npm(options);
   if (exitCode === 0) return;
   await writeFile(options.logFile, output);
-  const network = unreachable.exec(output)?.[1];
+  const code = unreachable.exec(output)?.[1];
+  if (code) throw cannotReach(options.purpose, code);
+  const what = `npm ${options.args[0]} failed with ${firstError(output)}`;
   throw new Failure(
-    network
-      ? `${options.purpose} could not be installed: npm cannot reach its registry (${network}); check the network or the proxy and run the command again.`
-      : `${options.purpose} could not be installed: npm ${options.args[0]} failed with ${firstError(output)}; the whole output is in ${options.logFile}.`,
+    `${options.purpose} could not be installed: ${what}; the whole output is in ${options.logFile}.`,
+  );
+}
+
+async function npm(options: Omit<NpmOptions, 'logFile'>): Promise<CommandResult> {
+  const command = { ...npmCommand(options.args), cwd: options.cwd };
+  const env = options.node ? withNodeFirst(options.node) : process.env;
+  return runCommand({ ...command, env }).catch((error: unknown) => {
+    throw new Failure(`${options.purpose} could not be installed: npm did not start (${String(error)}).`);
+  });
+}
+
+function cannotReach(purpose: string, code: string): Failure {
+  const advice = 'check the network or the proxy and run the command again';
+  return new Failure(
+    `${purpose} could not be installed: npm cannot reach its registry (${code}); ${advice}.`,
   );
 }
 

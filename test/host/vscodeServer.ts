@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { assertPortIsFree } from './assertPortIsFree.js';
 import { Failure } from './failure.js';
 import type { VSCodeInstall } from './installVSCode.js';
 import { runCommand } from './runCommand.js';
 import { startProcess, type ProcessGroup } from './startProcess.js';
-import { givenOrTemporaryFolder } from './temporaryFolder.js';
+import { temporaryFolder } from './temporaryFolder.js';
 
 export interface ServerOptions {
   readonly install: VSCodeInstall;
@@ -54,25 +54,19 @@ const offline = { EXTENSIONS_GALLERY: '{}' };
 
 /** @throws {Failure} when the port is taken or the server ends before it listens. */
 export async function startVSCodeServer(options: ServerOptions): Promise<VSCodeServer> {
-  if (options.port) await assertFree(options.port);
-  const data = await givenOrTemporaryFolder(options.dataDir, 'vscode');
-  const dataDir = data.path;
+  await assertPortIsFree(options.port ?? 0);
+  const temporary = await temporaryFolder('vscode');
+  const dataDir = options.dataDir ?? join(temporary.path, 'data');
   await writeSettings(dataDir, options.settings);
   const token = randomBytes(16).toString('hex');
   const group = startProcess({
     command: options.install.node,
     args: [options.install.serverMain, ...serverArguments(options, dataDir, token)],
-    env: {
-      ...process.env,
-      // Sockets have short paths, so a folder that somebody chose may be too deep for them.
-      ...(options.dataDir === undefined ? { TMPDIR: dataDir } : {}),
-      ...offline,
-      ...options.env,
-    },
+    env: { ...process.env, ...offline, TMPDIR: temporary.path, ...options.env },
   });
   const stop = async (): Promise<void> => {
     await group.stop();
-    data.remove();
+    temporary.remove();
   };
   try {
     const port = await listeningPort(group);
@@ -117,14 +111,6 @@ export async function installExtension(install: VSCodeInstall, dataDir: string, 
     env: { ...process.env, ...offline },
   });
   if (exitCode !== 0) throw new Failure(`VS Code refused to install ${vsix}:\n${output.trim()}`);
-}
-
-async function assertFree(port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', () => reject(new Failure(`Port ${port} is taken; choose another with --port.`)));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
-  });
 }
 
 /** The server prints the port it chose as soon as it listens. */
