@@ -1,5 +1,5 @@
 import type { AccessPointFilters } from '../model/accessPoints.js';
-import type { Database } from './database.js';
+import type { Database, SqlSession } from './database.js';
 import { railsTime } from './timestamps.js';
 
 /** A row of the access_points table. */
@@ -30,19 +30,25 @@ export class AccessPointStore {
 
   /** The access points that match all given filters, in the order of their ids; MAC addresses match in either case. */
   async list(filters: AccessPointFilters = {}): Promise<StoredAccessPoint[]> {
-    const { mac_address = null, status = null, name = null, ip_address = null } = filters;
-    return this.database.read(session =>
-      session.rows<StoredAccessPoint>(
-        `SELECT * FROM access_points
-        WHERE ($1::VARCHAR IS NULL OR lower(mac_address) = lower($1))
-          AND ($2::INTEGER IS NULL OR status = $2::INTEGER)
-          AND ($3::VARCHAR IS NULL OR name = $3)
-          AND ($4::VARCHAR IS NULL OR ip_address = $4)
-        ORDER BY id`,
-        [mac_address, status, name, ip_address],
-      ),
-    );
+    return this.database.read(session => readAccessPoints(session, filters));
   }
+}
+
+/** The access points that match all given filters, in the order of their ids. */
+export async function readAccessPoints(
+  session: SqlSession,
+  filters: AccessPointFilters = {},
+): Promise<StoredAccessPoint[]> {
+  const { mac_address = null, status = null, name = null, ip_address = null } = filters;
+  return session.rows<StoredAccessPoint>(
+    `SELECT * FROM access_points
+    WHERE ($1::VARCHAR IS NULL OR lower(mac_address) = lower($1))
+      AND ($2::INTEGER IS NULL OR status = $2::INTEGER)
+      AND ($3::VARCHAR IS NULL OR name = $3)
+      AND ($4::VARCHAR IS NULL OR ip_address = $4)
+    ORDER BY id`,
+    [mac_address, status, name, ip_address],
+  );
 }
 
 /** An access point as the tree and create answer it, keys in the published order (field notes §1.2). */

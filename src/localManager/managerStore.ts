@@ -1,44 +1,40 @@
-import { AccessPointStore } from './accessPointStore.js';
+import { AccessPointStore, readAccessPoints } from './accessPointStore.js';
 import type { Stores } from './app.js';
-import type { Database, SqlSession } from './database.js';
+import type { Database } from './database.js';
+import { addAnalyticsRows } from './generator/analyticsRows.js';
 import { populate } from './generator/populate.js';
 import { InventoryStore } from './inventoryStore.js';
-import { SensorStore } from './sensorStore.js';
+import { readProperties, writeProperties, type ManagerProperties } from './managerProperties.js';
+import { readSensors, SensorStore } from './sensorStore.js';
 import { UserStore } from './userStore.js';
 
 /** Changes with the tables; data of another version is not opened. */
 const tablesVersion = '1';
 const defaultSeed = 1;
+const minute = 60_000;
+const week = 7 * 24 * 60;
 
 export interface StoreOptions {
   /** Seed of the generated data; undefined takes what the database was made with. */
   readonly seed?: number | undefined;
   /** The present, in milliseconds since 1970 UTC; generated data ends there. */
   readonly now?: () => number;
+  /** Minutes of analytics before the present; a week by default. */
+  readonly history?: number;
   /** Called with a sentence before a step that takes a while. */
   readonly progress?: (sentence: string) => void;
 }
 
 /**
- * The stores over a database, which is filled with generated data when it is empty.
+ * The stores over a database. An empty one is filled with generated data; one that was left alone for a while gets
+ * the minutes it missed.
  * @throws Error with one sentence when the data was made with another seed or by another version
  */
 export async function createStores(database: Database, options: StoreOptions = {}): Promise<Stores> {
-  const { seed, now = Date.now, progress } = options;
+  const { now = Date.now } = options;
   const found = await database.read(readProperties);
-  if (!found) {
-    progress?.('Generating a network with a week of traffic...');
-    const chosen = seed ?? defaultSeed;
-    await database.write(async session => {
-      await populate(session, { seed: chosen, now: now() });
-      await session.append('manager', [
-        ['version', tablesVersion],
-        ['seed', String(chosen)],
-      ]);
-    });
-  } else {
-    checkProperties(found, seed);
-  }
+  if (found) checkProperties(found, options.seed);
+  await fill(database, found, options);
   return {
     database,
     users: await UserStore.load(database),
@@ -48,20 +44,38 @@ export async function createStores(database: Database, options: StoreOptions = {
   };
 }
 
-async function readProperties(session: SqlSession): Promise<Map<string, string> | undefined> {
-  const tables = await session.rows(`SELECT 1 FROM duckdb_tables() WHERE table_name = 'manager'`);
-  if (tables.length === 0) return undefined;
-  const rows = await session.rows<{ name: string; value: string }>('SELECT name, value FROM manager');
-  return new Map(rows.map(row => [row.name, row.value]));
+/** Adds in one transaction what is missing: everything, or the minutes up to the present. */
+async function fill(
+  database: Database,
+  found: ManagerProperties | undefined,
+  { seed: asked, now = Date.now, history = week, progress }: StoreOptions,
+): Promise<void> {
+  const to = Math.floor(now() / minute);
+  const from = Math.max(found?.filledTo ?? 0, to - history);
+  if (found && from >= to) return;
+  progress?.(
+    found ? 'Adding the traffic since the last start...' : 'Generating a network and a week of traffic...',
+  );
+  const seed = found?.seed ?? asked ?? defaultSeed;
+  await database.write(async session => {
+    if (!found) await populate(session, { seed, now: now() });
+    const network = {
+      sensors: await readSensors(session),
+      accessPoints: await readAccessPoints(session),
+      seed,
+    };
+    await addAnalyticsRows(session, network, { from, to });
+    await writeProperties(session, { version: tablesVersion, seed, filledTo: to });
+  });
 }
 
-function checkProperties(found: ReadonlyMap<string, string>, seed: number | undefined): void {
-  if (found.get('version') !== tablesVersion) {
+function checkProperties(found: ManagerProperties, seed: number | undefined): void {
+  if (found.version !== tablesVersion) {
     throw new Error('The data folder was made by another version; start with --fresh to replace its data.');
   }
-  if (seed !== undefined && found.get('seed') !== String(seed)) {
+  if (seed !== undefined && found.seed !== seed) {
     throw new Error(
-      `The data folder was made with seed ${found.get('seed')}; add --fresh to replace its data with seed ${seed}.`,
+      `The data folder was made with seed ${found.seed}; add --fresh to replace its data with seed ${seed}.`,
     );
   }
 }

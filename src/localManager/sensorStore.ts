@@ -32,10 +32,14 @@ export class SensorStore {
 
   /** All domains and sensors by id. */
   async byId(): Promise<Map<number, StoredSensor>> {
-    const rows = await this.database.read(session => session.rows<StoredSensor>('SELECT * FROM sensors'));
+    const rows = await this.database.read(readSensors);
     return new Map(rows.map(row => [row.id, row]));
   }
 }
+
+/** All domains and sensors, in the order of their ids; parents were made before their children. */
+export const readSensors = (session: SqlSession): Promise<StoredSensor[]> =>
+  session.rows<StoredSensor>('SELECT * FROM sensors ORDER BY id');
 
 async function readSubtree(
   session: SqlSession,

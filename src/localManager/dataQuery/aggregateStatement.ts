@@ -50,14 +50,14 @@ export function aggregateStatement(
     column: `a${index}`,
   }));
   const columns = [
-    // Without a column to group by, no rows give one row.
     ...(keepEmpty ? [] : [`${bucket} AS b`]),
     ...dimensions.map((name, index) => `${dimensionOrNull(source, name)} AS d${index}`),
     ...aggregations.map(({ group, column }) => `${group} AS ${column}`),
   ];
   const grouped = `SELECT ${columns.join(', ')} FROM ${source}
     WHERE ${rowCondition(query, intervals, parameters)} GROUP BY ALL`;
-  const layers = [grouped];
+  // Without a column that differs, SQL makes one row of no rows; the engine does so only for an empty bucket.
+  const layers = [keepEmpty ? grouped : `${grouped} HAVING count(*) > 0`];
   const finished = aggregations.flatMap(({ finish, column }) =>
     finish ? [`${finish(column)} AS ${column}`] : [],
   );

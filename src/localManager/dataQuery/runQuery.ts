@@ -7,6 +7,7 @@ import { readGranularity } from './granularity.js';
 import { runGroupBy } from './groupBy.js';
 import { readIntervals, type TimeRange } from './intervals.js';
 import { isObject } from './normalizeQuery.js';
+import type { QueryGate } from './queryGate.js';
 import { QueryProblem } from './queryProblem.js';
 import { runTimeseries } from './timeseries.js';
 import { runTopN } from './topN.js';
@@ -19,14 +20,22 @@ const longestRun = 240_000;
  * @param gone aborts when the client is gone; the statement that runs is interrupted
  * @throws HttpProblem with the status and body to answer
  */
-export async function runQuery(database: Database, body: unknown, gone: AbortSignal): Promise<string> {
+export async function runQuery(
+  engine: { readonly database: Database; readonly gate: QueryGate },
+  body: unknown,
+  gone: AbortSignal,
+): Promise<string> {
   // A data source that does not exist has no segments, and so no rows (field notes §2.6).
   if (isObject(body) && typeof body['dataSource'] === 'string' && !isDataSource(body['dataSource']))
     return '[]';
   const query = decodeQuery(body);
   const timeLimit = AbortSignal.timeout(runLimit(query));
   try {
-    return await database.read(session => answer(session, query), AbortSignal.any([gone, timeLimit]));
+    const signal = AbortSignal.any([gone, timeLimit]);
+    return await engine.gate.run(
+      () => engine.database.read(session => answer(session, query), signal),
+      signal,
+    );
   } catch (error) {
     if (timeLimit.aborted && !gone.aborted) throw new QueryProblem('Query timeout', 504);
     throw error;

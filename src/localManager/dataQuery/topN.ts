@@ -40,7 +40,7 @@ export async function runTopN(
   const { query, granularity, intervals } = read;
   const parameters = new Parameters();
   const statement = aggregateStatement(read, [query.dimension], parameters);
-  const { stop, order } = rankingOf(query, statement, parameters);
+  const { key, stop, order } = rankingOf(query, statement, parameters);
   const buckets = answeredBuckets(
     await storedHours(session, query, intervals),
     intervals,
@@ -48,7 +48,7 @@ export async function runTopN(
   );
   const rows = await session.arrays(
     `${statement.with} SELECT b, ${statement.outputs.map(output => output.column).join(', ')}
-    FROM ${statement.table} WHERE ${stop}
+    FROM (SELECT *, ${key} AS k FROM ${statement.table}) WHERE ${stop}
     QUALIFY row_number() OVER (PARTITION BY b ORDER BY ${order}) <= ${parameters.whole(query.threshold)}
     ORDER BY b, ${order}`,
     parameters.values,
@@ -78,16 +78,15 @@ function rankingOf(query: TopN, statement: AggregateStatement, parameters: Param
     metric = metric.metric;
   }
   if (metric.type === 'numeric') {
-    const output = metricOutput(query, statement, metric.metric);
-    return { stop: 'TRUE', order: `${output} ${inverted ? 'ASC' : 'DESC'}, d0 ASC NULLS FIRST` };
+    const key = metricOutput(query, statement, metric.metric);
+    return { key, stop: 'TRUE', order: `k ${inverted ? 'ASC' : 'DESC'}, d0 ASC NULLS FIRST` };
   }
-  const key = (text: string) => (metric.type === 'alphaNumeric' ? alphaNumericKey(text) : text);
-  const value = key(`coalesce(d0, '')`);
+  const keyOf = (text: string) => (metric.type === 'alphaNumeric' ? alphaNumericKey(text) : text);
   const previous = metric.previousStop ?? undefined;
   return {
-    stop:
-      previous === undefined ? 'TRUE' : `${value} ${inverted ? '<' : '>'} ${key(parameters.text(previous))}`,
-    order: `${value} ${inverted ? 'DESC' : 'ASC'}`,
+    key: keyOf(`coalesce(d0, '')`),
+    stop: previous === undefined ? 'TRUE' : `k ${inverted ? '<' : '>'} ${keyOf(parameters.text(previous))}`,
+    order: `k ${inverted ? 'DESC' : 'ASC'}`,
   };
 }
 

@@ -8,15 +8,12 @@ import { setLastId } from '../recordIds.js';
 import { createRecordTables } from '../recordTables.js';
 import type { StoredSensor } from '../sensorStore.js';
 import { accessPoints } from './accessPoints.js';
-import { addAnalyticsRows } from './analyticsRows.js';
 import { inventoryRecords } from './inventoryRecords.js';
 import { networkTree } from './networkTree.js';
 
-const minute = 60_000;
 const day = 86_400_000;
-const keptMinutes = 7 * 24 * 60;
 
-/** Creates all tables and fills them with a network that the seed decides; only the API key is random. */
+/** Creates all tables and fills those of the records with a network that the seed decides; only the API key is random. */
 export async function populate(
   session: SqlSession,
   { seed, now }: { seed: number; now: number },
@@ -33,8 +30,6 @@ export async function populate(
   await setLastId(session, 'access_points', points.length);
   await setLastId(session, 'users', 1);
   await addInventory(session, seed, now);
-  const to = Math.floor(now / minute);
-  await addAnalyticsRows(session, { sensors, accessPoints: points, seed }, { from: to - keptMinutes, to });
 }
 
 async function addInventory(session: SqlSession, seed: number, now: number): Promise<void> {

@@ -1,0 +1,32 @@
+import { sqlTime } from '../../../src/localManager/database.js';
+import { analyticsTables } from '../../../src/localManager/analyticsTables.js';
+import type { DataSource } from '../../../src/model/dataSources.js';
+import { startTestManager } from './testManager.js';
+
+/** A row written by hand: its time, and columns by name; metrics that are left out are 0. */
+export type HandRow = { readonly at: string } & Readonly<Record<string, string | number | null>>;
+
+/** A manager whose analytics tables hold exactly the given rows. */
+export async function managerWithRows(rows: readonly HandRow[], source: DataSource = 'rb_flow') {
+  const manager = await startTestManager();
+  const { dimensions, metrics } = analyticsTables[source];
+  const columns = ['timestamp', ...dimensions, ...Object.keys(metrics)];
+  const appended = rows.map(row =>
+    columns.map(column => {
+      if (column === 'timestamp') return sqlTime(Date.parse(row.at));
+      return row[column] ?? (Object.hasOwn(metrics, column) ? 0 : null);
+    }),
+  );
+  await manager.database.write(session => session.append(source, appended));
+  const post = async (body: object) => manager.query({ dataSource: source, ...body });
+  return {
+    ...manager,
+    post,
+    /** The rows of an answer that must be 200. */
+    ask: async (body: object) => {
+      const answer = await post(body);
+      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
+      return answer.json();
+    },
+  };
+}

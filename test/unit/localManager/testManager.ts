@@ -1,0 +1,59 @@
+import type { InjectOptions } from 'fastify';
+import { createApp } from '../../../src/localManager/app.js';
+import { Database } from '../../../src/localManager/database.js';
+import { createStores, type StoreOptions } from '../../../src/localManager/managerStore.js';
+
+/** Wednesday 18 November 2026, 12:00 UTC: the present of generated test data. */
+export const present = Date.UTC(2026, 10, 18, 12);
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** The body as JSON; tests say what they expect of it. */
+  readonly json: () => Json;
+}
+
+/** JSON whose shape the assertions of a test check. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+export type TestManager = Awaited<ReturnType<typeof startTestManager>>;
+
+/** A manager in memory with generated records, and as many minutes of analytics as asked for (none by default). */
+export async function startTestManager(options: StoreOptions = {}) {
+  const database = await Database.open(':memory:');
+  const stores = await createStores(database, { now: () => present, history: 0, ...options });
+  const failures: unknown[] = [];
+  const app = createApp(stores, { failure: error => failures.push(error) });
+  const key = stores.users.administrator().authentication_token;
+
+  const raw = async (request: InjectOptions): Promise<Answer> => {
+    const response = await app.inject(request);
+    const { statusCode: status, headers, body: text } = response;
+    return { status, headers, text, json: () => JSON.parse(text) as Json };
+  };
+  const send = (method: InjectOptions['method'], path: string, body?: unknown): Promise<Answer> =>
+    raw({
+      method: method ?? 'GET',
+      url: `${path}${path.includes('?') ? '&' : '?'}auth_token=${key}`,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) }),
+    });
+  return {
+    app,
+    stores,
+    database,
+    key,
+    failures,
+    raw,
+    send,
+    get: (path: string) => send('GET', path),
+    query: (body: unknown) => send('POST', '/api/data', body),
+    sql: (text: string) => database.read(session => session.rows<Json>(text)),
+    stop: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
