@@ -9,7 +9,6 @@ await runTool(async () => {
   const manifest = JSON.parse(await readFile(repositoryPath('package.json'), 'utf8')) as { version: string };
   const target = repositoryPath(`netsensor-${manifest.version}.vsix`);
   const { files, bytes } = await buildVsix(target);
-  for (const file of files) console.log(`  ${file}`);
   console.log(`${relative(process.cwd(), target)}: ${files.length} files, ${Math.round(bytes / 1000)} kB`);
   return 0;
 });
