@@ -1,12 +1,8 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { runPackageSuite, runWorkbenchSuite } from '../../test/e2e/run.js';
-import { Failure } from '../../test/host/failure.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
-import { runCommand } from '../../test/host/runCommand.js';
-import { buildVsix } from '../packaging/buildVsix.js';
-import type { Phase, PhaseContext } from './phase.js';
+import { packProductionBuild } from '../packaging/packProductionBuild.js';
+import type { Phase } from './phase.js';
 
 interface WorkbenchSuites {
   readonly runWorkbenchSuite: typeof runWorkbenchSuite;
@@ -25,7 +21,8 @@ export const packagePhase: Phase = {
   name: 'package',
   title: 'The packaged extension in a clean VS Code',
   run: async context => {
-    await packageForTest(context);
+    const { files, bytes } = await packProductionBuild();
+    context.print(`${files.length} files, ${Math.round(bytes / 1000)} kB`);
     return (await suites()).runPackageSuite(context);
   },
 };
@@ -34,14 +31,4 @@ export const packagePhase: Phase = {
 async function suites(): Promise<WorkbenchSuites> {
   const module: unknown = await import(pathToFileURL(repositoryPath('out', 'e2e', 'run.js')).href);
   return module as WorkbenchSuites;
-}
-
-async function packageForTest({ print }: PhaseContext): Promise<void> {
-  const args = [repositoryPath('esbuild.mjs'), '--production'];
-  const build = await runCommand({ command: process.execPath, args, cwd: repositoryPath(), timeout: 60_000 });
-  if (build.exitCode !== 0) throw new Failure(`The production build failed:\n${build.output.trim()}`);
-  const target = repositoryPath('out', 'netsensor.vsix');
-  await mkdir(dirname(target), { recursive: true });
-  const { files, bytes } = await buildVsix(target);
-  print(`${files.length} files, ${Math.round(bytes / 1000)} kB`);
 }
