@@ -32,7 +32,11 @@ export const granularity = z
         .regex(
           /^[pP](?=[\dtT])(\d+[yY])?(\d+[mM])?(\d+[wW])?(\d+[dD])?([tT](\d+[hH])?(\d+[mM])?(\d+[sS])?)?$/,
         )
-        .meta({ description: 'ISO 8601 duration.', examples: ['PT6M', 'PT1H', 'P1D'] }),
+        .meta({
+          description: 'ISO 8601 duration.',
+          examples: ['PT6M', 'PT1H', 'P1D'],
+          errorMessage: 'An ISO 8601 duration such as PT6M or P1D.',
+        }),
       timeZone: z
         .string()
         .optional()
@@ -54,6 +58,7 @@ const interval = z
     description:
       'Start and end, ISO 8601, end not included; UTC unless an offset is given. One side may be a duration.',
     examples: ['2026-11-20T00:00:00Z/PT1H'],
+    errorMessage: 'Two ISO 8601 times, or a time and a duration, with a slash between them.',
   });
 
 const outputName = z.string().min(1).describe('Name of the output.');

@@ -1,10 +1,17 @@
+import { aggregationTriples, type DataSource } from './dataSources.js';
 import type { JsonSchema } from './jsonSchema.js';
 
+/** Midnight of today where the user is; VS Code fills in the variables when a snippet is used. */
+const midnight = '${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}T00:00:00${CURRENT_TIMEZONE_OFFSET}';
 const flowBytes = { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' };
+const highestFirst = { dimension: '${1:bytes}', direction: 'DESCENDING' };
 
 /** Whole queries offered in an empty cell, one per query type, as VS Code `defaultSnippets`. */
 export function querySnippets(): JsonSchema[] {
-  const start = { dataSource: 'rb_flow', intervals: ['${1:2026-01-01T00:00:00Z}/${2:PT1H}'] };
+  const start = {
+    dataSource: 'rb_flow',
+    intervals: [`\${1:${midnight}/P1D}`],
+  };
   return [
     {
       label: 'topN query',
@@ -13,10 +20,10 @@ export function querySnippets(): JsonSchema[] {
         queryType: 'topN',
         ...start,
         granularity: 'all',
-        dimension: '${3:application_id_name}',
+        dimension: '${2:application_id_name}',
         aggregations: [flowBytes],
         metric: 'bytes',
-        threshold: '^${4:10}',
+        threshold: '^${3:10}',
       },
     },
     {
@@ -26,11 +33,11 @@ export function querySnippets(): JsonSchema[] {
         queryType: 'groupBy',
         ...start,
         granularity: 'all',
-        dimensions: ['${3:campus}'],
+        dimensions: ['${2:campus}'],
         aggregations: [flowBytes],
         orderBy: {
           type: 'default',
-          limit: '^${4:25}',
+          limit: '^${3:25}',
           columns: [{ dimension: 'bytes', direction: 'DESCENDING' }],
         },
       },
@@ -38,7 +45,84 @@ export function querySnippets(): JsonSchema[] {
     {
       label: 'timeseries query',
       description: 'One row per bucket of time.',
-      body: { queryType: 'timeseries', ...start, granularity: '${3:minute}', aggregations: [flowBytes] },
+      body: { queryType: 'timeseries', ...start, granularity: '${2:hour}', aggregations: [flowBytes] },
+    },
+  ];
+}
+
+/** Time ranges. */
+export const intervalSnippets: readonly JsonSchema[] = [
+  { label: 'today', description: 'The day of today, local time.', body: `${midnight}/P1D` },
+  { label: 'yesterday', description: 'The day before today, local time.', body: `P1D/${midnight}` },
+  {
+    label: 'last seven days',
+    description: 'The seven days before today, local time.',
+    body: `P7D/${midnight}`,
+  },
+  { label: 'start and end', description: 'Two times; the end is not included.', body: '${1:start}/${2:end}' },
+];
+
+/** Bucket sizes that are not a name. */
+export const granularitySnippets: readonly JsonSchema[] = [
+  {
+    label: 'period',
+    description: 'Buckets of any length, cut in a time zone.',
+    body: { type: 'period', period: '${1:PT6M}', timeZone: '${2:UTC}' },
+  },
+  {
+    label: 'period from an origin',
+    description: 'Buckets of any length, counted from a time.',
+    body: { type: 'period', period: '${1:PT6M}', origin: `\${2:${midnight}}` },
+  },
+];
+
+/** One snippet per filter of the contract (contract 002, Filters). */
+export const filterSnippets: readonly JsonSchema[] = [
+  {
+    label: 'selector: equal to a value',
+    body: { type: 'selector', dimension: '$1', value: '$2' },
+  },
+  {
+    label: 'regex: matches a pattern',
+    body: { type: 'regex', dimension: '$1', pattern: '(?i)$2' },
+  },
+  { label: 'and: all match', body: { type: 'and', fields: ['^$1'] } },
+  { label: 'or: any matches', body: { type: 'or', fields: ['^$1'] } },
+  { label: 'not: does not match', body: { type: 'not', field: '^$1' } },
+];
+
+/** Order and limit of a groupBy. */
+export const orderBySnippets: readonly JsonSchema[] = [
+  {
+    label: 'highest first',
+    description: 'At most so many rows, sorted by one column.',
+    body: { type: 'default', limit: '^${2:25}', columns: [highestFirst] },
+  },
+];
+
+/** One column of an order. */
+export const orderColumnSnippets: readonly JsonSchema[] = [
+  { label: 'highest first', description: 'Sorted by one column.', body: highestFirst },
+];
+
+/** The documented aggregations of a data source, and two that every data source has (field notes §2.1). */
+export function aggregationSnippets(source: DataSource): JsonSchema[] {
+  const documented = aggregationTriples[source].map(({ description, ...body }) => ({
+    label: `${body.name}: ${body.type} of ${body.fieldName}`,
+    description,
+    body,
+  }));
+  return [
+    ...documented,
+    {
+      label: 'count: number of stored rows',
+      description: 'Stored rows are rolled up: one may stand for several events.',
+      body: { type: 'count', name: '${1:rows}' },
+    },
+    {
+      label: 'cardinality: number of distinct values',
+      description: 'An estimate.',
+      body: { type: 'cardinality', name: '${1:result}', fieldNames: ['$2'] },
     },
   ];
 }
