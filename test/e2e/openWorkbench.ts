@@ -45,6 +45,7 @@ async function open(scope: Scope, options: OpenWorkbenchOptions): Promise<Workbe
   const browser = await openBrowser(await findChromium());
   scope.defer(() => browser.close());
   const page = await browser.newPage({ viewport: options.viewport ?? { width: 1440, height: 900 } });
+  page.setDefaultTimeout(15_000);
   const developmentPath = options.vsix ? undefined : repositoryPath();
   const url = workbenchUrl(server, { folder, developmentPath });
   const workbench = new Workbench({ page, server, folder, url, scope });

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onPath } from '../../test/host/findChromium.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
@@ -24,6 +24,7 @@ export async function openDesktop(command: string, request: EditorRequest): Prom
   await mkdir(join(request.dataDir, 'User'), { recursive: true });
   const settings = join(request.dataDir, 'User', 'settings.json');
   await writeFile(settings, JSON.stringify(quietSettings, null, 2), { flag: 'wx' }).catch(() => undefined);
+  const started = Date.now();
   const group = startProcess({
     ...throughShell(command, [
       '--new-window',
@@ -38,16 +39,20 @@ export async function openDesktop(command: string, request: EditorRequest): Prom
     stdio: 'inherit',
   });
   const stop = async (): Promise<void> => {
-    await stopWindow(request.dataDir);
+    await stopWindow(join(request.dataDir, 'code.lock'), started);
     await group.stop();
   };
   return { exited: group.exited.then(() => undefined), stop };
 }
 
-/** `code` leaves the window behind when it is stopped; VS Code writes the process id of the window's owner to this file. */
-async function stopWindow(dataDir: string): Promise<void> {
-  const text = await readFile(join(dataDir, 'code.lock'), 'utf8').catch(() => '');
-  const pid = Number(text.trim());
+/**
+ * `code` leaves the window behind when it is stopped; VS Code writes the process id of the window's owner to this file.
+ * @param since a file that is older was left by an earlier run, and its process id may be anyone's by now
+ */
+async function stopWindow(lockFile: string, since: number): Promise<void> {
+  const written = await stat(lockFile).catch(() => undefined);
+  if (!written || written.mtimeMs < since) return;
+  const pid = Number((await readFile(lockFile, 'utf8')).trim());
   if (!Number.isInteger(pid) || pid <= 1) return;
   try {
     process.kill(pid, 'SIGTERM');
