@@ -28,8 +28,12 @@ export const View = { explorer: 'netsensor.explorer' } as const;
 /** Context keys used in `when` clauses. */
 export const ContextKey = { hasConflict: 'netsensor.hasConflict' } as const;
 
-/** URI schemes: record documents, and the manager's current version of a record in a diff. */
-export const Scheme = { record: 'netsensor', current: 'netsensorcurrent' } as const;
+/** URI schemes: record documents, the manager's current version of a record in a diff, connections in the tree. */
+export const Scheme = {
+  record: 'netsensor',
+  current: 'netsensorcurrent',
+  connection: 'netsensorconnection',
+} as const;
 
 /** The notebook type and the language of its query cells. */
 export const Notebook = { type: 'netsensor-query', language: 'dataquery' } as const;

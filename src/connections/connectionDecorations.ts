@@ -18,7 +18,7 @@ export class ConnectionDecorations implements vscode.FileDecorationProvider, vsc
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
-    if (uri.scheme !== Scheme.record) return undefined;
+    if (uri.scheme !== Scheme.record && uri.scheme !== Scheme.connection) return undefined;
     const connection = this.connections.get(uri.authority);
     if (!connection || connection.environment === 'none') return undefined;
     const name = environmentName(connection.environment);

@@ -60,8 +60,8 @@ function connectionItem({ connection }: ConnectionNode, state: string): vscode.T
   item.iconPath = new vscode.ThemeIcon(connection.isLocked ? 'lock' : 'server-environment');
   item.contextValue = `connection.${connection.source}.${connection.isLocked ? 'locked' : 'unlocked'}`;
   item.tooltip = tooltip([connection.name, connection.address, state]);
-  // Carries the colour of the environment; the label stays the connection's name.
-  item.resourceUri = vscode.Uri.from({ scheme: Scheme.record, authority: connection.id, path: '/' });
+  // Carries the colour of the environment, but not the problems of documents as a parent folder would.
+  item.resourceUri = vscode.Uri.from({ scheme: Scheme.connection, authority: connection.id, path: '/' });
   return item;
 }
 
