@@ -25,7 +25,7 @@ const vscodeFolder = join('node_modules', 'code-server', 'lib', 'vscode');
 export async function installVSCode(name: EditionName = 'pinned'): Promise<VSCodeInstall> {
   const edition = await readEdition(name);
   const folder = repositoryPath('.cache', `vscode-${edition.version}`);
-  if ((await readStamp(folder)) !== edition.fingerprint) {
+  if (!(await isInstalled(folder, edition))) {
     await withProgress(
       `Installing VS Code ${edition.version} into ${relative(process.cwd(), folder)} (once, about 800 MB)`,
       installInto(folder, edition),
@@ -38,8 +38,10 @@ export async function installVSCode(name: EditionName = 'pinned'): Promise<VSCod
   };
 }
 
-async function readStamp(folder: string): Promise<string | undefined> {
-  return readFile(join(folder, stampName), 'utf8').catch(() => undefined);
+/** An install made by a fitting Node has none of its own, which does not help another Node later. */
+async function isInstalled(folder: string, edition: VSCodeEdition): Promise<boolean> {
+  const stamp = await readFile(join(folder, stampName), 'utf8').catch(() => undefined);
+  return stamp === edition.fingerprint && findNode(folder, edition) !== undefined;
 }
 
 /** Works beside the target and renames at the end, so that a half install is never used. */
@@ -49,7 +51,7 @@ async function installInto(folder: string, edition: VSCodeEdition): Promise<void
   try {
     await installPackages(work, edition);
     await writeFile(join(work, stampName), edition.fingerprint);
-    if ((await readStamp(folder)) === edition.fingerprint) return;
+    if (await isInstalled(folder, edition)) return;
     await rm(folder, { recursive: true, force: true });
     await rename(work, folder);
   } finally {
@@ -93,12 +95,16 @@ function hasOwnNode(edition: VSCodeEdition): boolean {
   return Number(process.versions.node.split('.')[0]) === edition.nodeMajor;
 }
 
-function nodeOf(folder: string, edition: VSCodeEdition): string {
+function findNode(folder: string, edition: VSCodeEdition): string | undefined {
   if (hasOwnNode(edition)) return process.execPath;
   const executable = process.platform === 'win32' ? 'node.exe' : 'node';
-  const found = edition.nodePackages
+  return edition.nodePackages
     .map(name => join(folder, 'node_modules', name, 'bin', executable))
     .find(path => existsSync(path));
+}
+
+function nodeOf(folder: string, edition: VSCodeEdition): string {
+  const found = findNode(folder, edition);
   if (found) return found;
   throw new Failure(
     `VS Code ${edition.version} needs Node ${edition.nodeMajor}, which npm does not offer for ${process.platform}-${process.arch}; ` +

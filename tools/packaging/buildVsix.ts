@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { createVSIX } from '@vscode/vsce';
 import { Failure } from '../../test/host/failure.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
+import { runCommand } from '../../test/host/runCommand.js';
 import { zipEntries } from './zipEntries.js';
 
 const largestSize = 1_000_000;
@@ -21,13 +21,7 @@ export interface Vsix {
 
 /** Packs what has been built. @throws {Failure} when the VSIX is too large or holds what does not run in the editor. */
 export async function buildVsix(target: string): Promise<Vsix> {
-  await createVSIX({
-    cwd: repositoryPath(),
-    packagePath: target,
-    dependencies: false,
-    allowMissingRepository: true,
-    rewriteRelativeLinks: false,
-  });
+  await runVsce(target);
   const files = (await zipEntries(target)).filter(name => !ofTheFormat.has(name));
   const name = relative(process.cwd(), target);
   const strange = files.filter(file => !allowed.test(file));
@@ -38,4 +32,19 @@ export async function buildVsix(target: string): Promise<Vsix> {
   if (bytes > largestSize)
     throw new Failure(`${name} has ${bytes} bytes, more than the ${largestSize} allowed.`);
   return { files, bytes };
+}
+
+/** As a program of its own, because vsce ends the process that calls it when something is wrong. */
+async function runVsce(target: string): Promise<void> {
+  const { exitCode, output } = await runCommand({
+    command: process.execPath,
+    args: [
+      repositoryPath('node_modules', '@vscode', 'vsce', 'vsce'),
+      ...['package', '--out', target, '--no-dependencies'],
+      ...['--allow-missing-repository', '--no-rewrite-relative-links'],
+    ],
+    cwd: repositoryPath(),
+    timeout: 60_000,
+  });
+  if (exitCode !== 0) throw new Failure(`vsce could not pack the extension:\n${output.trim()}`);
 }

@@ -4,19 +4,33 @@ import type { Phase, PhaseContext } from './phase.js';
 
 /**
  * Runs every phase, whatever the ones before it found, and prints `N passed, N failed` as the last line.
+ * @param groups one after the other; the phases within a group run at the same time
  * @returns the exit code
  */
-export async function runPhases(phases: readonly Phase[], context: PhaseContext): Promise<number> {
+export async function runPhases(
+  groups: readonly (readonly Phase[])[],
+  context: PhaseContext,
+): Promise<number> {
   const started = Date.now();
   let passed = 0;
   let failed = 0;
-  for (const phase of phases) {
-    const report = await runPhase(phase, context, started);
-    passed += report.passed;
-    failed += report.failed;
+  for (const group of groups) {
+    const run = group.length === 1 ? runPhase : runQuietly;
+    for (const report of await Promise.all(group.map(phase => run(phase, context, started)))) {
+      passed += report.passed;
+      failed += report.failed;
+    }
   }
   context.print(`\n${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
+}
+
+/** Prints everything at the end, so that phases that run at the same time do not mix their lines. */
+async function runQuietly(phase: Phase, context: PhaseContext, runStarted: number): Promise<SuiteReport> {
+  const lines: string[] = [];
+  const report = await runPhase(phase, { ...context, print: line => lines.push(line) }, runStarted);
+  context.print(lines.join('\n'));
+  return report;
 }
 
 async function runPhase(phase: Phase, context: PhaseContext, runStarted: number): Promise<SuiteReport> {

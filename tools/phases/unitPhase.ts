@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 import { runCommand } from '../../test/host/runCommand.js';
 import type { SuiteReport } from '../../test/support/mochaRun.js';
@@ -32,6 +33,7 @@ async function runUnitTests({ grep, print }: PhaseContext): Promise<SuiteReport>
       ...(grep ? ['--testNamePattern', grep] : []),
     ],
     cwd: repositoryPath(),
+    env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
     timeout: 240_000,
   });
   const report = await readReport(reportFile);
@@ -49,6 +51,6 @@ async function readReport(file: string): Promise<VitestReport | undefined> {
 function summary(output: string): string {
   return output
     .split('\n')
-    .filter(line => /^\s*(Test Files|Tests|Duration)\s/.test(line))
+    .filter(line => /^\s*(Test Files|Tests|Duration)\s/.test(stripVTControlCharacters(line)))
     .join('\n');
 }
