@@ -39,8 +39,9 @@ export function unprocessable(errors: FieldErrors): HttpProblem {
 /** Sends the body for anything a handler threw; what nobody expected is reported and hidden from the client. */
 export function errorHandler(report: (error: unknown) => void) {
   return (error: FastifyError | HttpProblem, _request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const problem = error instanceof HttpProblem ? error : problemOf(error);
-    if (problem.status >= 500) report(error);
+    const expected = error instanceof HttpProblem;
+    const problem = expected ? error : problemOf(error);
+    if (!expected && problem.status >= 500) report(error);
     return reply.status(problem.status).send(problem.body);
   };
 }

@@ -64,7 +64,7 @@ async function fill(
       accessPoints: await readAccessPoints(session),
       seed,
     };
-    await addAnalyticsRows(session, network, { from, to });
+    if (from < to) await addAnalyticsRows(session, network, { from, to });
     await writeProperties(session, { version: tablesVersion, seed, filledTo: to });
   });
 }

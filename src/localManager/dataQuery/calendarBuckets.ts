@@ -13,11 +13,11 @@ export interface CalendarPeriod {
   readonly origin: number | undefined;
 }
 
-const mostBuckets = 100_000;
+const mostBuckets = 20_000;
 
 /**
  * Buckets of a calendar step, worked out for a stretch of time (field notes §2.5, PeriodGranularity.truncate).
- * @throws HttpProblem 400 when the stretch would have more than 100,000 buckets
+ * @throws HttpProblem 400 when the stretch would have more than 20,000 buckets
  */
 export function calendarBuckets(period: CalendarPeriod, range: TimeRange): Buckets {
   const bounds = boundsOf(period, range);

@@ -1,0 +1,196 @@
+import { DateTime } from 'luxon';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { managerWithRows } from './smallTable.js';
+import type { Json } from './testManager.js';
+
+type Manager = Awaited<ReturnType<typeof managerWithRows>>;
+
+const hour = 3_600_000;
+const start = Date.parse('2025-12-20T00:00Z');
+const end = Date.parse('2026-11-05T00:00Z');
+
+/** What a bucket of a period should start at, worked out row by row. */
+type Truncate = (time: number) => number;
+
+const startOf =
+  (unit: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year', zone = 'utc'): Truncate =>
+  time =>
+    DateTime.fromMillis(time, { zone }).startOf(unit).toMillis();
+
+const every =
+  (width: number, origin = 0): Truncate =>
+  time =>
+    origin + Math.floor((time - origin) / width) * width;
+
+/** The last of the starts that is not later than the time. */
+const lastOf =
+  (starts: readonly number[]): Truncate =>
+  time =>
+    starts.findLast(bucket => bucket <= time) ?? NaN;
+
+/** Steps along from an origin, each start made from the one before. */
+function steps(step: object, zone: string, origin: string): Truncate {
+  const starts: number[] = [];
+  let current = DateTime.fromISO(origin, { zone });
+  for (; current.toMillis() < end; current = current.plus(step)) starts.push(current.toMillis());
+  return lastOf(starts.filter(bucket => bucket > start - 40 * 24 * hour));
+}
+
+/** Counts a unit from an origin, each start made from the origin, so that the end of a month is never lost. */
+function multiples(unit: string, count: number, zone: string, origin: string): Truncate {
+  const first = DateTime.fromISO(origin, { zone });
+  const starts: number[] = [];
+  for (let number = 0; ; number += count) {
+    const bucket = first.plus({ [unit]: number }).toMillis();
+    if (bucket >= end) return lastOf(starts.filter(each => each > start - 100 * 24 * hour));
+    starts.push(bucket);
+  }
+}
+
+const period = (text: string, timeZone?: string, origin?: string) => ({
+  type: 'period',
+  period: text,
+  timeZone,
+  origin,
+});
+
+const cases: [unknown, Truncate][] = [
+  ['minute', every(60_000)],
+  ['FIFTEEN_MINUTE', every(15 * 60_000)],
+  ['thirty_minute', every(30 * 60_000)],
+  ['hour', every(hour)],
+  ['six_hour', every(6 * hour)],
+  ['eight_hour', every(8 * hour)],
+  ['day', every(24 * hour)],
+  ['week', startOf('week')],
+  ['month', startOf('month')],
+  ['quarter', startOf('quarter')],
+  ['year', startOf('year')],
+  [{ type: 'duration', duration: 7_200_000 }, every(2 * hour)],
+  [
+    { type: 'duration', duration: '7200000', origin: '2026-01-01T00:30Z' },
+    every(2 * hour, Date.parse('2026-01-01T00:30Z')),
+  ],
+  [period('PT6M'), every(6 * 60_000)],
+  [period('pt5m', 'Europe/Berlin', '2026-01-01T00:02Z'), every(5 * 60_000, 2 * 60_000)],
+  [period('PT1H', 'Asia/Kolkata'), every(hour, hour / 2)],
+  [period('PT2H', 'Asia/Kolkata'), every(2 * hour, -5.5 * hour)],
+  [period('PT1H30M'), every(1.5 * hour)],
+  [period('PT36H', 'Europe/Madrid'), every(36 * hour, -hour)],
+  [period('P1D'), every(24 * hour)],
+  [period('P1D', 'Europe/Madrid'), startOf('day', 'Europe/Madrid')],
+  [period('P1D', 'America/New_York'), startOf('day', 'America/New_York')],
+  [period('P1D', 'Etc/UTC'), every(24 * hour)],
+  [period('P1W', 'Europe/Madrid'), startOf('week', 'Europe/Madrid')],
+  [period('P1W'), startOf('week')],
+  [period('P7D'), every(7 * 24 * hour)],
+  [period('P1M', 'Europe/Madrid'), startOf('month', 'Europe/Madrid')],
+  [period('P3M'), multiples('months', 3, 'utc', '1970-01-01')],
+  [period('P1Y', 'Asia/Tokyo'), startOf('year', 'Asia/Tokyo')],
+  [
+    period('P1D', 'Europe/Madrid', '2025-12-01T05:00Z'),
+    multiples('days', 1, 'Europe/Madrid', '2025-12-01T06:00'),
+  ],
+  [period('P2D', 'Europe/Madrid'), multiples('days', 2, 'Europe/Madrid', '1970-01-01')],
+  [period('P1M', 'UTC', '2025-10-31T00:00Z'), multiples('months', 1, 'utc', '2025-10-31')],
+  [period('P1DT6H'), every(30 * hour)],
+  [
+    period('P1DT6H', 'Europe/Madrid', '2025-11-01T00:00+01:00'),
+    steps({ days: 1, hours: 6 }, 'Europe/Madrid', '2025-11-01'),
+  ],
+  [period('P1M1D', 'UTC', '2025-01-01'), steps({ months: 1, days: 1 }, 'utc', '2025-01-01')],
+];
+
+describe('granularity', () => {
+  let manager: Manager;
+  const times: number[] = [];
+  beforeAll(async () => {
+    // Every half hour around the changes of the clock in Europe and America, every 13 hours elsewhere.
+    const changes = ['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01'].map(text => Date.parse(text));
+    for (let time = start; time < end;) {
+      times.push(time);
+      time += changes.some(change => Math.abs(time - change) < 36 * hour) ? hour / 2 : 13 * hour;
+    }
+    manager = await managerWithRows(
+      times.map((time, index) => ({
+        at: new Date(time).toISOString(),
+        events: 1,
+        sum_bytes: 2 ** (index % 20),
+      })),
+    );
+  });
+  afterAll(() => manager.stop());
+
+  const ask = (body: object): Promise<Json> =>
+    manager.ask({
+      intervals: [`${new Date(start).toISOString()}/${new Date(end).toISOString()}`],
+      aggregations: [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }],
+      ...body,
+    });
+
+  it.each(cases)('%j puts every row into its bucket', async (granularity, truncate) => {
+    const expected = new Map<number, number>();
+    times.forEach((time, index) => {
+      const bucket = truncate(time);
+      expected.set(bucket, (expected.get(bucket) ?? 0) + 2 ** (index % 20));
+    });
+    const grouped = await ask({ queryType: 'groupBy', granularity });
+    expect(grouped.map((row: Json) => [Date.parse(row.timestamp), row.event.bytes])).toEqual([...expected]);
+    const series = await ask({ queryType: 'timeseries', granularity, context: { skipEmptyBuckets: 'true' } });
+    expect(series.map((row: Json) => [Date.parse(row.timestamp), row.result.bytes])).toEqual([...expected]);
+    const filled = await ask({ queryType: 'timeseries', granularity });
+    const stamps = filled.map((row: Json) => Date.parse(row.timestamp));
+    expect(stamps).toEqual([...new Set(stamps)].sort((a, b) => Number(a) - Number(b)));
+    expect(stamps).toEqual(expect.arrayContaining([...expected.keys()]));
+  });
+
+  it('prints buckets of a zone with its offset, which changes with the clock', async () => {
+    const granularity = period('P1D', 'Europe/Madrid');
+    const rows = await ask({
+      queryType: 'timeseries',
+      granularity,
+      intervals: ['2026-03-28T00:00+01:00/2026-03-31T00:00+02:00', '2026-10-25T00:00+02:00/P2D'],
+    });
+    expect(rows.map((row: Json) => row.timestamp)).toEqual([
+      '2026-03-28T00:00:00.000+01:00',
+      '2026-03-29T00:00:00.000+01:00',
+      '2026-03-30T00:00:00.000+02:00',
+      '2026-10-25T00:00:00.000+02:00',
+      '2026-10-26T00:00:00.000+01:00',
+    ]);
+    const quarters = await ask({
+      queryType: 'groupBy',
+      granularity: period('PT30M', 'Europe/Madrid'),
+      intervals: ['2026-10-25T00:00Z/PT2H'],
+    });
+    expect(quarters.map((row: Json) => row.timestamp)).toEqual([
+      '2026-10-25T02:00:00.000+02:00',
+      '2026-10-25T02:30:00.000+02:00',
+      '2026-10-25T02:00:00.000+01:00',
+      '2026-10-25T02:30:00.000+01:00',
+    ]);
+    const [utc] = await ask({ queryType: 'groupBy', granularity: period('P1D') });
+    expect(utc.timestamp).toBe('2025-12-20T00:00:00.000Z');
+  });
+
+  it('takes intervals of any length', async () => {
+    const intervals = ['0001-01-01/9999-01-01'];
+    const all = await ask({
+      queryType: 'timeseries',
+      granularity: period('P1D', 'Europe/Madrid'),
+      intervals,
+    });
+    const sum = times.reduce((total, _time, index) => total + 2 ** (index % 20), 0);
+    expect(all.reduce((total: number, row: Json) => total + row.result.bytes, 0)).toBe(sum);
+  });
+
+  it('refuses an origin so far away that counting from it would take long', async () => {
+    const answer = await manager.post({
+      queryType: 'groupBy',
+      granularity: period('P1DT1H', 'Europe/Madrid', '9000-01-01'),
+      intervals: ['2026-01-01/P1D'],
+      aggregations: [{ type: 'count', name: 'rows' }],
+    });
+    expect(answer.status).toBe(400);
+  });
+});
