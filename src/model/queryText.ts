@@ -30,20 +30,15 @@ export function parseQueryText(text: string): QueryText {
 
 /** Own properties only, so that a field called `__proto__` is a field. */
 function toValue(node: Node): unknown {
-  const children = node.children ?? [];
-  switch (node.type) {
-    case 'array':
-      return children.map(toValue);
-    case 'object':
-      return Object.fromEntries(
-        children.map(({ children: [name, value] = [] }) => [
-          String(name?.value),
-          value ? toValue(value) : undefined,
-        ]),
-      );
-    default:
-      return node.value as unknown;
-  }
+  const { type, value, children = [] } = node as { type: string; value?: unknown; children?: Node[] };
+  if (type === 'array') return children.map(toValue);
+  if (type !== 'object') return value;
+  return Object.fromEntries(
+    children.map(({ children: [name, field] = [] }) => [
+      String(name?.value),
+      field ? toValue(field) : undefined,
+    ]),
+  );
 }
 
 function position(text: string, offset: number): { line: number; column: number } {

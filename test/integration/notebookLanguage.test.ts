@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { dimensions } from '../../src/model/dataSources.js';
+import { eventually } from '../support/eventually.js';
+import { useExtension } from '../support/useExtension.js';
+import { openUntitled, queryNotebook, useNotebooks } from './notebookDocuments.js';
+
+/** A query with everything that every query needs; `more` follows. */
+const query = (more: string, queryType = 'groupBy', dataSource = 'rb_flow') => `// a comment
+{ "queryType": "${queryType}", "dataSource": "${dataSource}", "granularity": "all",
+  "intervals": ["2026-11-19T00:00Z/PT1H"], "aggregations": [${bytes}], ${more} }`;
+const bytes = '{ "type": "longSum", "name": "bytes", "fieldName": "sum_bytes" }';
+
+describe('the language of query cells', () => {
+  useExtension();
+  const notebooks = useNotebooks();
+
+  /** Opens a cell; `|` marks the place that is asked about. */
+  const openAt = async (text: string) => {
+    const notebook = await notebooks.open(queryNotebook(text.replace('|', '')));
+    const { document } = notebook.cellAt(0);
+    return { document, position: document.positionAt(text.indexOf('|')) };
+  };
+  const complete = async ({ document, position }: Place): Promise<vscode.CompletionItem[]> => {
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      position,
+    );
+    return items;
+  };
+  /** What completion offers; retried because the language server may still be starting. */
+  const assertOffered = async (text: string, expected: readonly string[]) => {
+    const place = await openAt(text);
+    await eventually(async () => assert.deepEqual(labels(await complete(place)), [...expected].sort()));
+  };
+  const assertProblems = async (text: string, expected: readonly string[]) => {
+    const { document } = await openAt(text);
+    const messages = () => vscode.languages.getDiagnostics(document.uri).map(({ message }) => message);
+    await eventually(() => assert.deepEqual(messages(), expected));
+  };
+  it('offers a whole query of each type in an empty cell, saved or not', async () => {
+    const expected = ['groupBy query', 'timeseries query', 'topN query'];
+    await assertOffered('|', expected);
+    const { document } = (await openUntitled('')).cellAt(0);
+    const place = { document, position: new vscode.Position(0, 0) };
+    await eventually(async () => assert.deepEqual(labels(await complete(place)), expected));
+  });
+
+  it('offers the fields of the query type that is chosen', async () => {
+    const everywhere = ['context', 'filter', 'namespace_uuids', 'postAggregations'];
+    await assertOffered(query('|', 'topN'), [...everywhere, 'dimension', 'metric', 'threshold']);
+    await assertOffered(query('|', 'groupBy'), [
+      ...everywhere,
+      'dimensions',
+      'having',
+      'limitSpec',
+      'orderBy',
+    ]);
+    await assertOffered(query('|', 'timeseries'), [...everywhere, 'dimensions', 'descending', 'orderBy']);
+  });
+
+  it('offers the dimensions of the data source, also deep in a filter', async () => {
+    const quoted = (names: readonly string[]) => names.map(name => `"${name}"`);
+    await assertOffered(query('"dimensions": [|]'), quoted(dimensions.rb_flow));
+    await assertOffered(query('"dimension": |', 'topN', 'rb_monitor'), quoted(dimensions.rb_monitor));
+    await assertOffered(
+      query(
+        '"filter": { "type": "and", "fields": [{ "type": "not", "field": { "type": "regex", "dimension": | } }] }',
+        'groupBy',
+        'rb_event',
+      ),
+      quoted(dimensions.rb_event),
+    );
+  });
+
+  it('offers each documented aggregation as one item', async () => {
+    const place = await openAt('{ "dataSource": "rb_monitor", "aggregations": [|] }');
+    await eventually(async () => {
+      const item = (await complete(place)).find(({ label }) => label === 'min: min of min_value');
+      const text =
+        item?.insertText instanceof vscode.SnippetString ? item.insertText.value : item?.insertText;
+      assert.deepEqual(JSON.parse(text ?? '{}'), { type: 'min', name: 'min', fieldName: 'min_value' });
+    });
+  });
+
+  it('offers the filters of the contract wherever a filter may stand', async () => {
+    const filters = [
+      'and: all match',
+      'not: does not match',
+      'or: any matches',
+      'regex: matches a pattern',
+      'selector: equal to a value',
+    ];
+    await assertOffered(query('"filter": |'), [...filters, 'null']);
+    await assertOffered(query('"filter": { "type": "or", "fields": [|] }'), filters);
+    await assertOffered(query('"filter": { "type": "not", "field": | }'), filters);
+    await assertOffered(query('"filter": { "type": "regex", | }'), ['dimension', 'pattern']);
+  });
+
+  for (const [what, text, ...expected] of [
+    [
+      'nothing but the misspelt field beside comments and commas',
+      query('"dimentions": [1,],'),
+      'Not a field of a query.',
+    ],
+    ['a dimension of another source', query('"dimensions": ["msg"]'), 'Not a dimension of rb_flow.'],
+    [
+      'a dimension of another source in a filter',
+      query('"filter": { "type": "not", "field": { "type": "selector", "dimension": "msg", "value": "" } }'),
+      'Not a dimension of rb_flow.',
+    ],
+    [
+      'orderBy in a topN',
+      query(
+        '"dimension": "host", "metric": "bytes", "threshold": 5, "orderBy": { "type": "default" }',
+        'topN',
+      ),
+      'Property orderBy is not allowed.',
+    ],
+    [
+      'what a topN lacks',
+      query('', 'topN'),
+      'Missing property "dimension".',
+      'Missing property "metric".',
+      'Missing property "threshold".',
+    ],
+    [
+      'an interval without a slash',
+      query('').replace('/PT1H', ''),
+      'Two ISO 8601 times, or a time and a duration, with a slash between them.',
+    ],
+  ] as const) {
+    it(`marks ${what}`, () => assertProblems(text, expected));
+  }
+
+  for (const [what, text, expected] of [
+    ['a field', query('"thres|hold": 5', 'topN'), 'Most values returned per bucket'],
+    ['a query type', query('').replace('"groupBy"', '"group|By"'), 'Most flexible'],
+    ['a data source', query('').replace('rb_flow', 'rb_|flow'), 'NetFlow and sFlow'],
+    [
+      'a filter',
+      query('"filter": { "type": "sel|ector", "dimension": "host", "value": "" }'),
+      'equals the value',
+    ],
+  ] as const) {
+    it(`explains ${what} on hover`, async () => {
+      const { document, position } = await openAt(text);
+      await eventually(async () => {
+        const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+          'vscode.executeHoverProvider',
+          document.uri,
+          position,
+        );
+        const shown = hovers.flatMap(({ contents }) =>
+          contents.map(content => (typeof content === 'string' ? content : content.value)),
+        );
+        assert.ok(shown.join('\n').includes(expected), shown.join('\n'));
+      });
+    });
+  }
+});
+
+interface Place {
+  readonly document: vscode.TextDocument;
+  readonly position: vscode.Position;
+}
+
+const labels = (items: readonly vscode.CompletionItem[]) =>
+  items.map(({ label }) => (typeof label === 'string' ? label : label.label)).sort();

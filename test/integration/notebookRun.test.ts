@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Mime } from '../../src/ids.js';
+import { eventually } from '../support/eventually.js';
+import { useExtension } from '../support/useExtension.js';
+import { openUntitled, queryNotebook, useNotebooks } from './notebookDocuments.js';
+
+const time = '2026-11-20T08:00:00.000Z';
+const query = (context = '') =>
+  `{ "queryType": "groupBy", "dimensions": ["host"] /* comment */, ${context} }`;
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, row) => ({
+    timestamp: time,
+    event: { host: `host ${row}`, bytes: row },
+  }));
+
+describe('running query cells', () => {
+  const extension = useExtension();
+  const notebooks = useNotebooks();
+
+  const answer = (body: unknown, status = 200) => {
+    extension().proxy.fault = { kind: 'status', status, body };
+  };
+  const sentQueries = () =>
+    extension()
+      .proxy.seen.filter(({ url }) => url.startsWith('/api/data'))
+      .map(({ body }) => JSON.parse(body) as unknown);
+  const open = async (...texts: string[]) => {
+    const notebook = await notebooks.open(queryNotebook(...texts));
+    await selectKernel();
+    return notebook;
+  };
+  const selectKernel = () =>
+    vscode.commands.executeCommand('notebook.selectKernel', {
+      id: 'netsensor-environment',
+      extension: 'netsensor.netsensor',
+    });
+  const runAll = () => vscode.commands.executeCommand('notebook.execute');
+  const text = (cell: vscode.NotebookCell, mime: string) => {
+    const item = cell.outputs[0]?.items.find(candidate => candidate.mime === mime);
+    return new TextDecoder().decode(item?.data);
+  };
+  const errorOf = (cell: vscode.NotebookCell) =>
+    JSON.parse(text(cell, 'application/vnd.code.notebook.error')) as { name: string; message: string };
+
+  it('sends the query without its comments and shows the rows as table, Markdown and text', async () => {
+    answer(rows(25));
+    const notebook = await open(query());
+    await runAll();
+    const cell = notebook.cellAt(0);
+    await eventually(() => assert.equal(cell.executionSummary?.success, true));
+    assert.deepEqual(sentQueries(), [{ queryType: 'groupBy', dimensions: ['host'] }]);
+    assert.deepEqual(
+      cell.outputs.flatMap(({ items }) => items.map(({ mime }) => mime)),
+      [Mime.result, 'text/markdown', 'text/plain'],
+    );
+    const table = JSON.parse(text(cell, Mime.result)) as { columns: { name: string }[]; rowCount: number };
+    assert.deepEqual(
+      [table.columns.map(({ name }) => name), table.rowCount],
+      [['timestamp', 'host', 'bytes'], 25],
+    );
+    const markdown = text(cell, 'text/markdown').split('\n');
+    assert.equal(markdown[0], 'First 20 of 25 rows');
+    assert.equal(markdown.filter(line => line.startsWith('|')).length, 22);
+    assert.equal(text(cell, 'text/plain').split('\n').length, 26);
+    const { elapsed, ...summary } = cell.outputs[0]?.metadata ?? {};
+    assert.deepEqual(summary, { rowCount: 25, totalRows: 25, connection: 'Local manager' });
+    assert.equal(typeof elapsed, 'number');
+    assert.equal(cell.executionSummary?.executionOrder, 1);
+  });
+
+  it('keeps the first 10,000 rows and says so', async () => {
+    answer(rows(10_001));
+    const notebook = await open(query());
+    await runAll();
+    const cell = notebook.cellAt(0);
+    await eventually(() => assert.equal(cell.executionSummary?.success, true));
+    const { rowCount, totalRows } = JSON.parse(text(cell, Mime.result)) as Record<string, unknown>;
+    assert.deepEqual([rowCount, totalRows], [10_000, 10_001]);
+    assert.equal(text(cell, 'text/markdown').split('\n')[0], 'First 20 of 10,001 rows');
+  });
+
+  it('runs cells in order, and stops after the one that fails', async () => {
+    answer({ error: 'Threshold cannot be equal to 0.' }, 500);
+    const notebook = await open(query('"cell": 1'), query('"cell": 2'));
+    await runAll();
+    const [first, second] = notebook.getCells();
+    await eventually(() => assert.equal(first?.executionSummary?.success, false));
+    await new Promise(resolve => setTimeout(resolve, 300));
+    assert.deepEqual(
+      sentQueries().map(sent => (sent as { cell: number }).cell),
+      [1],
+    );
+    assert.equal(second?.outputs.length, 0);
+    assert.equal(second?.executionSummary?.success, undefined);
+    const { name, message } = errorOf(first!);
+    assert.equal(name, 'Query failed');
+    assert.match(message, /Threshold cannot be equal to 0\./);
+
+    answer(rows(1));
+    await runAll();
+    await eventually(() => assert.equal(second?.executionSummary?.success, true));
+    assert.deepEqual(
+      sentQueries().map(sent => (sent as { cell: number }).cell),
+      [1, 1, 2],
+    );
+  });
+
+  it('does not send what is not JSON, and says where it stops being JSON', async () => {
+    const notebook = await open('{\n  "queryType": "topN"\n  "dimension": "host"\n}');
+    await runAll();
+    const cell = notebook.cellAt(0);
+    await eventually(() => assert.equal(cell.executionSummary?.success, false));
+    assert.equal(errorOf(cell).message, 'Line 3, column 3: a comma is missing.');
+    assert.deepEqual(sentQueries(), []);
+  });
+
+  it('leaves every other judgement to the manager', async () => {
+    answer([]);
+    const notebook = await open('["not", "a", "query",]');
+    await runAll();
+    await eventually(() => assert.equal(notebook.cellAt(0).executionSummary?.success, true));
+    assert.deepEqual(sentQueries(), [['not', 'a', 'query']]);
+  });
+
+  it('aborts the request when the run is cancelled, and shows no error', async () => {
+    extension().proxy.fault = { kind: 'silent' };
+    const { abandoned } = extension().proxy;
+    const notebook = await open(query('"cell": 1'), query('"cell": 2'));
+    void runAll();
+    await eventually(() => assert.equal(sentQueries().length, 1));
+    await vscode.commands.executeCommand('notebook.cancelExecution');
+    await eventually(() => assert.equal(extension().proxy.abandoned, abandoned + 1));
+    const [first, second] = notebook.getCells();
+    await eventually(() => assert.notEqual(first?.executionSummary?.timing, undefined));
+    assert.deepEqual([first?.outputs.length, first?.executionSummary?.success], [0, undefined]);
+    assert.equal(second?.outputs.length, 0);
+    assert.equal(sentQueries().length, 1);
+  });
+
+  it('can run again after it was cancelled', async () => {
+    extension().proxy.fault = { kind: 'silent' };
+    const notebook = await open(query());
+    void runAll();
+    await eventually(() => assert.equal(sentQueries().length, 1));
+    await vscode.commands.executeCommand('notebook.cell.cancelExecution');
+    answer(rows(2));
+    await eventually(() => assert.notEqual(notebook.cellAt(0).executionSummary?.timing, undefined));
+    await runAll();
+    assert.equal(notebook.cellAt(0).executionSummary?.success, true);
+  });
+
+  for (const [fault, sentence] of [
+    [{ kind: 'html' }, /not what a manager sends/],
+    [{ kind: 'halfBody' }, /cut before the answer was complete/],
+  ] as const) {
+    it(`says what happened when the answer is ${fault.kind}`, async () => {
+      extension().proxy.fault = fault;
+      const notebook = await open(query());
+      await runAll();
+      const cell = notebook.cellAt(0);
+      await eventually(() => assert.equal(cell.executionSummary?.success, false));
+      assert.match(errorOf(cell).message, sentence);
+      assert.ok(!JSON.stringify(errorOf(cell)).includes(extension().manager.apiKey));
+    });
+  }
+
+  it('writes the connection it ran against into the notebook', async () => {
+    answer(rows(1));
+    const notebook = await openUntitled(query());
+    assert.equal(notebook.metadata.connection, undefined);
+    await selectKernel();
+    await eventually(() => assert.equal(notebook.metadata.connection, 'environment'));
+  });
+});
