@@ -65,7 +65,7 @@ export function parseCli(args: readonly string[]): CliRequest {
     const { json, data, fresh, log } = values;
     return { kind: 'run', options: { json, port, data, fresh, seed, log } };
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('. To specify')[0] : String(error);
+    const reason = error instanceof Error ? error.message.split(/\n|\. To specify/)[0] : String(error);
     return { kind: 'problem', sentence: `${reason} (--help lists the options)` };
   }
 }

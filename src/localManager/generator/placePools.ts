@@ -11,6 +11,9 @@ const ssidOf: Readonly<Record<string, string>> = {
   'Corvia University': 'Corvia Staff',
 };
 
+/** The manager watches itself under this name (field notes §5.4). */
+const managerName = 'manager-1';
+
 /** Where flows are seen: first every access point, then every router for clients on a cable. */
 export function placePool(network: Network): { places: DuckDBValue[][]; routers: number } {
   const random = new Random(network.seed, 'zones');
@@ -50,14 +53,12 @@ export function probePool(network: Network): { probes: DuckDBValue[][]; guards: 
   const byId = new Map(network.sensors.map(sensor => [sensor.id, sensor]));
   const guards = network.sensors.filter(sensor => sensor.type === sensorType.ips);
   const routers = network.sensors.filter(sensor => sensor.type === sensorType.flow);
-  const root = network.sensors[0];
-  const manager = root && { ...root, name: 'manager-1' };
-  const watched = [...guards, ...routers, ...(manager ? [manager] : [])];
-  const probes = watched.map((sensor, probe) => [
+  const root = network.sensors.slice(0, 1);
+  const probes = [...guards, ...routers, ...root].map((sensor, probe) => [
     probe,
     probe < guards.length ? probe : null,
     sensor.uuid,
-    sensor.name,
+    sensor === root[0] ? managerName : sensor.name,
     ...locationOf(sensor, byId),
   ]);
   return { probes, guards: guards.length };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newApiKey, redactKey } from '../../../src/localManager/auth.js';
 import { startTestManager, type TestManager } from './testManager.js';
 
-describe('authentication', () => {
+describe('authentication', { timeout: 20_000 }, () => {
   let manager: TestManager;
   beforeAll(async () => {
     manager = await startTestManager();

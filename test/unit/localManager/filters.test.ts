@@ -6,7 +6,7 @@ type Manager = Awaited<ReturnType<typeof managerWithRows>>;
 
 const hosts = ['www.youtube.com', 'YouTube', 'dropbox.com', 'a10', 'a9', '6', null];
 
-describe('filters', () => {
+describe('filters', { timeout: 20_000 }, () => {
   let manager: Manager;
   beforeAll(async () => {
     manager = await managerWithRows(hosts.map(host => ({ at: '2026-03-01T10:00Z', host, sum_bytes: 1 })));

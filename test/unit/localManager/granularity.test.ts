@@ -101,7 +101,7 @@ const cases: [unknown, Truncate][] = [
   [period('P1M1D', 'UTC', '2025-01-01'), steps({ months: 1, days: 1 }, 'utc', '2025-01-01')],
 ];
 
-describe('granularity', () => {
+describe('granularity', { timeout: 20_000 }, () => {
   let manager: Manager;
   const times: number[] = [];
   beforeAll(async () => {

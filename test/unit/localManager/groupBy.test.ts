@@ -8,7 +8,7 @@ const intervals = ['2026-03-01T00:00Z/2026-03-02T00:00Z'];
 const bytes = { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' };
 const flows = { type: 'longSum', name: 'flows', fieldName: 'events' };
 
-describe('groupBy', () => {
+describe('groupBy', { timeout: 20_000 }, () => {
   let manager: Manager;
   beforeAll(async () => {
     manager = await managerWithRows([

@@ -24,7 +24,7 @@ const hostile = [
   'x'.repeat(10_000),
 ];
 
-describe('hostile queries', () => {
+describe('hostile queries', { timeout: 20_000 }, () => {
   let manager: Manager;
   beforeAll(async () => {
     manager = await managerWithRows([

@@ -62,7 +62,7 @@ const examples: Record<InventoryType, { full: Record<string, unknown>; change: R
   wireless_lan_groups: { full: { name: 'New', description: 'D', parent_id: 1 }, change: { name: 'Newer' } },
 };
 
-describe('inventory', () => {
+describe('inventory', { timeout: 20_000 }, () => {
   let manager: TestManager;
   beforeAll(async () => {
     manager = await startTestManager();

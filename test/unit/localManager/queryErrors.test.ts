@@ -13,7 +13,7 @@ const topN = { ...base, queryType: 'topN', dimension: 'host', metric: 'bytes', t
 const timeseries = { ...base, queryType: 'timeseries' };
 const order = (column: object) => ({ type: 'default', limit: 5, columns: [column] });
 
-describe('errors of the data query', () => {
+describe('errors of the data query', { timeout: 20_000 }, () => {
   let manager: TestManager;
   beforeAll(async () => {
     manager = await startTestManager({ history: 60 });

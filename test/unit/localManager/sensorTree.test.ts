@@ -39,7 +39,7 @@ const accessPointKeys = [
 
 const flatten = (record: Json): Json[] => [record, ...(record.children as Json[]).flatMap(flatten)];
 
-describe('sensor tree and access points', () => {
+describe('sensor tree and access points', { timeout: 20_000 }, () => {
   let manager: TestManager;
   let root: Json;
   beforeAll(async () => {

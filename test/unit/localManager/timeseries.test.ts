@@ -6,7 +6,7 @@ type Manager = Awaited<ReturnType<typeof managerWithRows>>;
 
 const bytes = { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' };
 
-describe('timeseries', () => {
+describe('timeseries', { timeout: 20_000 }, () => {
   let manager: Manager;
   beforeAll(async () => {
     manager = await managerWithRows([

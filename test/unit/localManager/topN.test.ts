@@ -7,7 +7,7 @@ type Manager = Awaited<ReturnType<typeof managerWithRows>>;
 const intervals = ['2026-03-01T09:30Z/2026-03-01T13:00Z'];
 const bytes = { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' };
 
-describe('topN', () => {
+describe('topN', { timeout: 20_000 }, () => {
   let manager: Manager;
   beforeAll(async () => {
     manager = await managerWithRows([

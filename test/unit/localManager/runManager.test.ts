@@ -1,0 +1,168 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDataFolder } from '../../../src/localManager/dataFolder.js';
+import { runManager } from '../../../src/localManager/runManager.js';
+import { createStores } from '../../../src/localManager/managerStore.js';
+
+interface Started {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly errors: () => string;
+  readonly stop: () => Promise<number>;
+}
+
+describe('a running local manager', { timeout: 20_000 }, () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'netsensor-manager-'));
+    // A short history keeps the test quick; the first start would generate a week.
+    const database = await openDataFolder(folder, { fresh: false });
+    await createStores(database, { history: 10 });
+    await database.close();
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const run = (args: string[], stopped: Promise<unknown> = Promise.resolve()) => {
+    const printed = { out: '', err: '' };
+    const code = runManager({
+      args,
+      version: '9.9.9',
+      out: text => (printed.out += text),
+      err: text => (printed.err += text),
+      stopped,
+    });
+    return { printed, code };
+  };
+
+  const start = async (...args: string[]): Promise<Started> => {
+    let release = () => {};
+    const stopped = new Promise<void>(resolve => (release = resolve));
+    const { printed, code } = run(['--json', '--data', folder, ...args], stopped);
+    await expect
+      .poll(() => printed.out || printed.err.includes('sentence'), { timeout: 20_000 })
+      .toBeTruthy();
+    return {
+      ...(JSON.parse(printed.out) as { url: string; apiKey: string }),
+      errors: () => printed.err,
+      stop: () => {
+        release();
+        return code;
+      },
+    };
+  };
+
+  it('prints one JSON line, serves on 127.0.0.1 and stops cleanly', async () => {
+    const manager = await start('--log');
+    expect(manager.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(manager.apiKey).toMatch(/^[A-Za-z0-9_-]{20}$/);
+    const response = await fetch(`${manager.url}/api/v1/sensors/tree?auth_token=${manager.apiKey}`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ]);
+    await response.text();
+    expect(await manager.stop()).toBe(0);
+    expect(manager.errors()).toContain('GET /api/v1/sensors/tree?auth_token=REDACTED 200');
+    expect(manager.errors()).not.toContain(manager.apiKey);
+    await expect(fetch(manager.url)).rejects.toThrow();
+  });
+
+  it('keeps key and records in a folder that only its owner can read', async () => {
+    const first = await start();
+    const racks = `${first.url}/api/v1/inventory/racks?auth_token=${first.apiKey}`;
+    const created = await fetch(racks, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ rack: { name: 'Kept', u_height: 1, width: 19 } }),
+    });
+    const { rack } = (await created.json()) as { rack: { id: number } };
+    await first.stop();
+    for (const name of await readdir(folder)) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+    const second = await start();
+    expect(second.apiKey).toBe(first.apiKey);
+    const read = await fetch(`${second.url}/api/v1/inventory/racks/${rack.id}?auth_token=${second.apiKey}`);
+    expect(await read.json()).toEqual({ query: true, rack });
+    await second.stop();
+  });
+
+  it('refuses a second manager on the same folder, and a port that is taken', async () => {
+    const manager = await start();
+    const other = await mkdtemp(join(tmpdir(), 'netsensor-manager-'));
+    const database = await openDataFolder(other, { fresh: false });
+    await createStores(database, { history: 0 });
+    await database.close();
+    const { port } = new URL(manager.url);
+    const taken = run(['--data', other, '--port', port]);
+    expect(await taken.code).toBe(1);
+    expect(taken.printed.err).toContain(
+      `Port ${port} is taken by another program; choose another one with --port.\n`,
+    );
+    expect(taken.printed.out).toBe('');
+    await rm(other, { recursive: true });
+    await manager.stop();
+  });
+
+  it('refuses another seed and a file that is not a database', async () => {
+    const seed = run(['--data', folder, '--seed', '5']);
+    expect(await seed.code).toBe(1);
+    expect(seed.printed.err).toMatch(/made with seed 1; add --fresh/);
+    const broken = await mkdtemp(join(tmpdir(), 'netsensor-manager-'));
+    await writeFile(join(broken, 'manager.duckdb'), 'nothing that could be opened '.repeat(100));
+    const refused = run(['--data', broken]);
+    expect(await refused.code).toBe(1);
+    expect(refused.printed.err).toMatch(/cannot be opened .* start with --fresh to replace it/);
+    await rm(broken, { recursive: true });
+  });
+
+  it.each([
+    [['--help'], 0, /Usage: npm run manager/],
+    [['--version'], 0, /^9\.9\.9\n$/],
+  ])('%j prints and ends', async (args, code, text) => {
+    const { printed, code: ended } = run(args);
+    expect(await ended).toBe(code);
+    expect(printed.out).toMatch(text);
+  });
+
+  it('ends with 2 for wrong options', async () => {
+    const { printed, code } = run(['--prot']);
+    expect(await code).toBe(2);
+    expect(printed.err).toMatch(/^Unknown option '--prot'/);
+  });
+
+  it('stops a query when its client goes away', async () => {
+    const manager = await start();
+    const { hostname, port } = new URL(manager.url);
+    const body = JSON.stringify({
+      dataSource: 'rb_flow',
+      queryType: 'groupBy',
+      granularity: 'all',
+      intervals: ['2000-01-01/2100-01-01'],
+      dimensions: [],
+      aggregations: [{ type: 'count', name: 'rows' }],
+      filter: {
+        type: 'or',
+        fields: Array.from({ length: 20_000 }, (_, index) => ({
+          type: 'regex',
+          dimension: 'url',
+          pattern: `(x${index}.*)*(y.*)*z${index}$`,
+        })),
+      },
+    });
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /api/data?auth_token=${manager.apiKey} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+    await new Promise(resolve => setTimeout(resolve, 300));
+    socket.destroy();
+    const asked = performance.now();
+    const tree = await fetch(`${manager.url}/api/v1/sensors/tree?auth_token=${manager.apiKey}`);
+    await tree.text();
+    expect(await manager.stop()).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(3000);
+    expect(manager.errors()).not.toMatch(/Error/);
+  });
+});
