@@ -38,6 +38,9 @@ export const Scheme = {
 /** The notebook type and the language of its query cells. */
 export const Notebook = { type: 'netsensor-query', language: 'dataquery' } as const;
 
+/** The language of record documents: JSON whose files are never saved automatically unless the user asks for it. */
+export const recordLanguage = 'inventoryrecord';
+
 /** MIME types of notebook outputs. */
 export const Mime = { result: 'application/vnd.netsensor.result+json' } as const;
 

@@ -40,7 +40,13 @@ async function open(scope: Scope, options: OpenWorkbenchOptions): Promise<Workbe
   const install = await installVSCode();
   const dataDir = join(work.path, 'data');
   if (options.vsix) await installExtension(install, dataDir, options.vsix);
-  const server = await startVSCodeServer({ ...options, install, dataDir, env: managerEnvironment(options) });
+  const server = await startVSCodeServer({
+    ...options,
+    install,
+    dataDir,
+    env: managerEnvironment(options),
+    loadsFolders: options.vsix === undefined,
+  });
   scope.defer(() => server.stop());
   const browser = await openBrowser(await findChromium());
   scope.defer(() => browser.close());

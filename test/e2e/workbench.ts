@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Scope } from '../host/scope.js';
+import { eventually } from '../support/eventually.js';
 import type { VSCodeServer } from '../host/vscodeServer.js';
 
 export interface WorkbenchParts {
@@ -28,6 +31,14 @@ export class Workbench {
     await this.page.goto(this.parts.url);
     await this.page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 60_000 });
     await this.page.locator('.statusbar-item').first().waitFor();
+  }
+
+  /** Reloads as a user does, which lets VS Code put its state and unsaved changes aside first. */
+  async reloadWindow(): Promise<void> {
+    const loaded = this.page.waitForEvent('load');
+    await this.runCommand('Developer: Reload Window');
+    await loaded;
+    await this.page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 60_000 });
   }
 
   /** Stops everything that was opened for this window. */
@@ -127,9 +138,25 @@ export class Workbench {
     await this.page.keyboard.type(replacement);
   }
 
-  /** The texts of the notifications on the screen. */
+  /** The texts of the notifications that have not been dismissed, whether or not they are on the screen as toasts. */
   async notifications(): Promise<string[]> {
-    return this.page.locator('.notification-list-item-message').allInnerTexts();
+    const bell = this.page.locator('.statusbar-item[id="status.notifications"]');
+    const center = this.page.locator('.notifications-center.visible');
+    await bell.click();
+    await center.waitFor();
+    const texts = await center.locator('.notification-list-item-message').allInnerTexts();
+    await bell.click();
+    await center.waitFor({ state: 'detached' });
+    return texts;
+  }
+
+  /** Waits until VS Code has put unsaved changes aside for a restart. */
+  async backupWritten(): Promise<void> {
+    const folder = join(this.server.dataDir, 'data', 'User', 'Backups');
+    await eventually(async () => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      if (!entries.some(entry => entry.isFile())) throw new Error('Nothing is backed up');
+    });
   }
 
   statusBarItem(text: string): Locator {

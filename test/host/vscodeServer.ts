@@ -17,6 +17,11 @@ export interface ServerOptions {
   /** Added to the environment of the server and so of the extension host. */
   readonly env?: Readonly<Record<string, string>>;
   readonly logLevel?: 'info' | 'debug' | 'trace';
+  /**
+   * Lets the page load an extension from a folder; VS Code then shows no notification toasts. True when absent;
+   * false shows the window as users see it.
+   */
+  readonly loadsFolders?: boolean;
   /** Keeps workspace trust on, so that an untrusted workspace can be tested. */
   readonly askForTrust?: boolean;
   /** User settings on top of the quiet defaults. */
@@ -91,13 +96,14 @@ async function writeSettings(dataDir: string, settings: ServerOptions['settings'
 }
 
 function serverArguments(options: ServerOptions, dataDir: string, token: string): string[] {
-  const always = ['--accept-server-license-terms', '--disable-telemetry', '--enable-smoke-test-driver'];
+  const always = ['--accept-server-license-terms', '--disable-telemetry'];
   const address = ['--host', '127.0.0.1', '--port', String(options.port ?? 0), '--connection-token', token];
   return [
     ...always,
     ...address,
     ...['--server-data-dir', dataDir],
     ...['--log', options.logLevel ?? 'info'],
+    ...(options.loadsFolders === false ? [] : ['--enable-smoke-test-driver']),
     ...(options.askForTrust ? [] : ['--disable-workspace-trust']),
   ];
 }

@@ -42,7 +42,7 @@ describe('a rack as a file', () => {
 
   it('opens as JSON with the fields of the record', async () => {
     const document = await open();
-    assert.equal(document.languageId, 'json');
+    assert.equal(document.languageId, 'inventoryrecord');
     assert.deepEqual(Object.keys(JSON.parse(document.getText()) as object).slice(0, 4), [
       'id',
       'name',
@@ -61,6 +61,14 @@ describe('a rack as a file', () => {
       [{ rack: { u_height: 45 } }],
     );
     assert.equal((await readRack(extension().manager, rack.id)).u_height, 45);
+  });
+
+  it('is not saved by auto-save, not even where that is on for everything', async () => {
+    const files = vscode.workspace.getConfiguration('files', {
+      uri: rackUri(),
+      languageId: 'inventoryrecord',
+    });
+    assert.equal(files.get('autoSave'), 'off');
   });
 
   it('needs one read, one PATCH and one read for a save', async () => {

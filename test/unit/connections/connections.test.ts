@@ -75,7 +75,9 @@ describe('environmentConnection', () => {
   it('needs both an address and a key', () => {
     expect(environmentConnection({ NETSENSOR_URL: 'https://m.example' })).toBeUndefined();
     expect(environmentConnection({ NETSENSOR_API_KEY: 'k' })).toBeUndefined();
-    expect(environmentConnection({ NETSENSOR_URL: 'ftp://m.example', NETSENSOR_API_KEY: 'k' })).toBeUndefined();
+    expect(
+      environmentConnection({ NETSENSOR_URL: 'ftp://m.example', NETSENSOR_API_KEY: 'k' }),
+    ).toBeUndefined();
   });
 
   it('is read-only and holds no key', () => {

@@ -21,6 +21,7 @@ interface Manifest {
     readonly languages: readonly { id: string; configuration: string }[];
     readonly grammars: readonly { path: string }[];
     readonly jsonLanguageParticipants: readonly { languageId: string }[];
+    readonly configurationDefaults: unknown;
     readonly colors: readonly { id: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, { scope: string }>> };
   };
@@ -56,10 +57,9 @@ describe('the manifest', () => {
       sorted(Object.values(ids.environmentColor)),
     );
     expect(contributes.notebooks.map(({ type }) => type)).toEqual([ids.Notebook.type]);
-    expect(contributes.languages.map(({ id }) => id)).toEqual([ids.Notebook.language]);
-    expect(contributes.jsonLanguageParticipants.map(({ languageId }) => languageId)).toEqual([
-      ids.Notebook.language,
-    ]);
+    const languages = [ids.Notebook.language, ids.recordLanguage];
+    expect(contributes.languages.map(({ id }) => id)).toEqual(languages);
+    expect(contributes.jsonLanguageParticipants.map(({ languageId }) => languageId)).toEqual(languages);
     expect(contributes.notebookRenderer.flatMap(({ mimeTypes }) => mimeTypes)).toEqual(
       Object.values(ids.Mime),
     );
@@ -97,6 +97,12 @@ describe('the manifest', () => {
       'media/icon.png',
     ];
     expect(files.filter(file => !existsSync(file))).toEqual([]);
+  });
+
+  it('never lets VS Code save a record on its own unless the user asks for it', () => {
+    expect(contributes.configurationDefaults).toEqual({
+      [`[${ids.recordLanguage}]`]: { 'files.autoSave': 'off' },
+    });
   });
 
   it('has no setting that names an address, a certificate or a key, and none that a workspace may set', () => {
