@@ -3,6 +3,7 @@ import type { Connection, Connections } from '../connections/connection.js';
 import { Notebook } from '../ids.js';
 import { abortSignal } from '../ui/progress.js';
 import { describeError } from '../ui/describeError.js';
+import { nameConnection } from './notebookConnection.js';
 import { describeQueryTextProblem } from './queryTextProblem.js';
 import { resultOutput } from './resultOutput.js';
 
@@ -13,6 +14,9 @@ export interface KernelServices {
   /** What is said beside a connection's name: environment and access level. */
   readonly connectionState: (connection: Connection) => string;
 }
+
+/** Id of the controller of a connection; stable, because VS Code remembers the kernel of a notebook by it. */
+export const controllerId = (connection: string): string => `netsensor-${connection}`;
 
 /** The notebook controller of one connection: runs cells against it, one after the other. */
 export class ConnectionKernel implements vscode.Disposable {
@@ -25,7 +29,7 @@ export class ConnectionKernel implements vscode.Disposable {
     private readonly services: KernelServices,
   ) {
     this.controller = vscode.notebooks.createNotebookController(
-      `netsensor-${connection.id}`,
+      controllerId(connection.id),
       Notebook.type,
       connection.name,
       (cells, notebook) => this.run(cells, notebook),
@@ -50,6 +54,7 @@ export class ConnectionKernel implements vscode.Disposable {
   /** Waits for the cells that already run in this notebook, so that results come in the order they were asked for. */
   private async run(cells: vscode.NotebookCell[], notebook: vscode.NotebookDocument): Promise<void> {
     const executions = cells.map(cell => this.controller.createNotebookCellExecution(cell));
+    await nameConnection(notebook, this.connection.id);
     const before = this.batches.get(notebook) ?? Promise.resolve();
     const batch = before
       .then(() => this.runBatch(executions))

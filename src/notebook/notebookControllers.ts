@@ -1,15 +1,20 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
-import { ConnectionKernel, type KernelServices } from './connectionKernel.js';
-import { nameConnection, namedConnection } from './notebookConnection.js';
+import { ConnectionKernel, controllerId, type KernelServices } from './connectionKernel.js';
+import { KernelSelection } from './kernelSelection.js';
+import { namedConnection } from './notebookConnection.js';
 
 /** One controller per connection; the one a notebook names is preferred for it. */
 export class NotebookControllers implements vscode.Disposable {
   private readonly kernels = new Map<string, { kernel: ConnectionKernel; disposable: vscode.Disposable }>();
+  private readonly selection = new KernelSelection(id =>
+    this.kernels.has(id) ? controllerId(id) : undefined,
+  );
   private readonly listeners: vscode.Disposable;
 
   constructor(private readonly services: KernelServices) {
     this.listeners = vscode.Disposable.from(
+      this.selection,
       services.connections.onDidChange(() => this.synchronise()),
       vscode.workspace.onDidOpenNotebookDocument(notebook => this.prefer([notebook])),
       vscode.workspace.onDidChangeNotebookDocument(change => {
@@ -42,6 +47,7 @@ export class NotebookControllers implements vscode.Disposable {
         );
     }
     this.prefer(vscode.workspace.notebookDocuments);
+    this.selection.settle();
   }
 
   private add(
@@ -51,14 +57,10 @@ export class NotebookControllers implements vscode.Disposable {
     const disposable = vscode.Disposable.from(
       kernel,
       kernel.controller.onDidChangeSelectedNotebooks(({ notebook, selected }) => {
-        if (selected) void this.name(notebook, id);
+        if (selected) void this.selection.onDidSelect(notebook, id);
       }),
     );
     return { kernel, disposable };
-  }
-
-  private async name(notebook: vscode.NotebookDocument, id: string): Promise<void> {
-    await nameConnection(notebook, id);
   }
 
   private prefer(notebooks: readonly vscode.NotebookDocument[]): void {

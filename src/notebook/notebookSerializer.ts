@@ -10,13 +10,18 @@ export const notebookContentOptions: vscode.NotebookDocumentContentOptions = {
 
 /** Reads and writes `.dqnb` files. */
 export class NotebookSerializer implements vscode.NotebookSerializer {
+  /** @param report told why a file did not open: in its place VS Code shows only that something was unexpected */
+  constructor(private readonly report: (sentence: string) => void) {}
+
   /** @throws {Error} for a file that is no notebook, so that it does not open and no save can erase it */
   deserializeNotebook(content: Uint8Array): vscode.NotebookData {
     try {
       return toNotebookData(readNotebook(content));
     } catch (error) {
-      if (error instanceof NotebookFileError) throw new Error(refusal(error), { cause: error });
-      throw error;
+      if (!(error instanceof NotebookFileError)) throw error;
+      const sentence = refusal(error);
+      this.report(sentence);
+      throw new Error(sentence, { cause: error });
     }
   }
 
@@ -26,7 +31,7 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
 }
 
 function refusal(error: NotebookFileError): string {
-  const openAsText = vscode.l10n.t('Use “Reopen Editor With… Text Editor” to see and repair it.');
+  const openAsText = vscode.l10n.t('Open it in the text editor to repair it.');
   const because = (sentence: string) => `${sentence} ${openAsText}`;
   switch (error.code) {
     case 'notText':

@@ -13,7 +13,7 @@ export function registerNotebook(services: KernelServices): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.registerNotebookSerializer(
       Notebook.type,
-      new NotebookSerializer(),
+      new NotebookSerializer(sentence => void vscode.window.showErrorMessage(sentence)),
       notebookContentOptions,
     ),
     vscode.notebooks.registerNotebookCellStatusBarItemProvider(Notebook.type, new RunSummaryItems()),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Mime } from '../../src/ids.js';
+import { Mime, Notebook } from '../../src/ids.js';
 import { eventually } from '../support/eventually.js';
 import { useExtension } from '../support/useExtension.js';
 import { openUntitled, queryNotebook, useNotebooks } from './notebookDocuments.js';
@@ -164,6 +164,21 @@ describe('running query cells', () => {
       assert.ok(!JSON.stringify(errorOf(cell)).includes(extension().manager.apiKey));
     });
   }
+
+  it('makes the connection that a notebook names its kernel, though there are others', async () => {
+    const other = vscode.notebooks.createNotebookController('other', Notebook.type, 'Other', () => undefined);
+    try {
+      answer(rows(1));
+      const notebook = await notebooks.open(queryNotebook(query()));
+      await eventually(async () => {
+        await runAll();
+        assert.equal(notebook.cellAt(0).outputs[0]?.metadata?.connection, 'Local manager');
+      });
+      assert.equal(notebook.isDirty, false);
+    } finally {
+      other.dispose();
+    }
+  });
 
   it('writes the connection it ran against into the notebook', async () => {
     answer(rows(1));
