@@ -93,6 +93,11 @@ export class Workbench {
     return this.page.locator('.sidebar .monaco-list-row[role="treeitem"]').filter({ has: exact });
   }
 
+  /** Rows of the tree whose label holds a text, such as the sentence of a failure. */
+  treeItemWith(text: string): Locator {
+    return this.page.locator('.sidebar .monaco-list-row[role="treeitem"]').filter({ hasText: text });
+  }
+
   async clickTreeItem(label: string): Promise<void> {
     await this.treeItem(label).first().click();
   }
