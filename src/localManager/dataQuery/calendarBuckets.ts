@@ -46,6 +46,7 @@ export function calendarBuckets(period: CalendarPeriod, range: TimeRange): Bucke
 function boundsOf(period: CalendarPeriod, range: TimeRange): number[] {
   const bounds: number[] = [];
   for (const start of startsFrom(period, range.start)) {
+    if (Number.isNaN(start)) throw badRequest('granularity: buckets reach beyond what dates can express');
     bounds.push(start);
     if (start >= range.end) return bounds;
     if (bounds.length > mostBuckets) break;

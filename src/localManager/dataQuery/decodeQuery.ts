@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { dataQuery, type DataQuery } from '../../model/query.js';
-import { badRequest, unprocessable } from '../errors.js';
+import { badRequest, type HttpProblem } from '../errors.js';
 import { checkQuery } from './checkQuery.js';
 import { isObject, normalizeQuery } from './normalizeQuery.js';
 
@@ -55,13 +55,12 @@ function without(value: unknown, unknownKeys: readonly UnknownKeys[]): unknown {
   return copy;
 }
 
-function problemOf(issues: readonly z.core.$ZodIssue[]) {
-  const errors: Record<string, string[]> = {};
-  for (const issue of issues) {
-    (errors[issue.path.join('.') || 'base'] ??= []).push(issue.message);
-  }
-  const { message } = unprocessable(errors);
-  return badRequest(message);
+function problemOf(issues: readonly z.core.$ZodIssue[]): HttpProblem {
+  const sentences = issues.map(({ path, code, message }) => {
+    const what = code === 'invalid_union' ? 'has none of the known forms' : message;
+    return `${path.join('.') || 'query'}: ${what}`;
+  });
+  return badRequest(sentences.join('; '));
 }
 
 /** Whether objects and arrays nest deeper than a limit; counts without recursion, so nothing can exhaust the stack. */

@@ -1,3 +1,4 @@
+import { badRequest } from '../errors.js';
 import type { Buckets } from './buckets.js';
 
 /** Rows are rolled up to the minute, so no finer bucket can hold anything but whole minutes (field notes §2.1). */
@@ -6,8 +7,15 @@ const rollUp = 60_000;
 /** Year 1: nothing is stored before it, so counting from here keeps every remainder positive. */
 const earliest = -62_135_596_800_000;
 
-/** Buckets of one length in milliseconds, counted from an origin in both directions. */
+/** A thousand years; longer buckets would start outside what dates can express. */
+const longest = 31_557_600_000_000;
+
+/**
+ * Buckets of one length in milliseconds, counted from an origin in both directions.
+ * @throws HttpProblem 400 for a length of more than a thousand years
+ */
 export function fixedBuckets(width: number, origin: number): Buckets {
+  if (width > longest) throw badRequest('granularity: buckets are longer than a thousand years');
   const start = (time: number) => time - remainder(time - origin, width);
   const base = start(earliest) - width;
   return {

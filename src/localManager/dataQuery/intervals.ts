@@ -32,7 +32,7 @@ function readInterval(text: string): TimeRange {
   const length = period === -1 ? undefined : readPeriod(period === 0 ? left : right, text);
   const from = start ?? end?.minus(length ?? 0);
   const to = end ?? start?.plus(length ?? 0);
-  if (!from || !to) throw unreadable(text);
+  if (!from?.isValid || !to?.isValid) throw unreadable(text);
   if (to < from) throw badRequest(`intervals: the end of ${text} lies before its start`);
   return { start: from.toMillis(), end: to.toMillis() };
 }

@@ -14,7 +14,8 @@ export class Parameters {
   }
 
   double(value: number): string {
-    return `${this.add(value)}::DOUBLE`;
+    // As text, because the binding takes every number without a fraction for a 64-bit integer.
+    return `${this.add(String(value))}::DOUBLE`;
   }
 
   /** A moment in milliseconds since 1970 UTC. */

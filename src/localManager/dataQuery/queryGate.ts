@@ -8,13 +8,15 @@ export class QueryGate {
   /** Runs `work` when its turn comes. @throws the reason of the signal when it aborts before that */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted();
-    if (this.running >= this.most) await this.turn(signal);
-    this.running += 1;
+    if (this.running < this.most) this.running += 1;
+    else await this.turn(signal);
     try {
       return await work();
     } finally {
-      this.running -= 1;
-      this.waiting.shift()?.();
+      // Who waits takes over the place, so that nobody can slip in between.
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
     }
   }
 

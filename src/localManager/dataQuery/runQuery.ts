@@ -1,7 +1,7 @@
 import type { DataQuery } from '../../model/query.js';
 import { isDataSource } from '../analyticsTables.js';
 import type { Database, SqlSession } from '../database.js';
-import { badRequest } from '../errors.js';
+import { badRequest, type HttpProblem } from '../errors.js';
 import { decodeQuery } from './decodeQuery.js';
 import { readGranularity } from './granularity.js';
 import { runGroupBy } from './groupBy.js';
@@ -38,7 +38,7 @@ export async function runQuery(
     );
   } catch (error) {
     if (timeLimit.aborted && !gone.aborted) throw new QueryProblem('Query timeout', 504);
-    throw error;
+    throw refusalOf(error) ?? error;
   }
 }
 
@@ -67,21 +67,43 @@ async function rangeToCut(
     `SELECT epoch_ms(min("timestamp")), epoch_ms(max("timestamp")) FROM ${query.dataSource}`,
   );
   const [first = 0, last = 0] = (row ?? []).map(Number);
-  const start = Math.max(intervals[0]?.start ?? 0, first);
-  return { start, end: Math.max(start, Math.min(intervals.at(-1)?.end ?? 0, last + 1)) };
+  const inside = (time: number) => Math.min(Math.max(time, first), last + 1);
+  return { start: inside(intervals[0]?.start ?? 0), end: inside(intervals.at(-1)?.end ?? 0) };
 }
 
-/** @throws HttpProblem 400 for a regular expression that the engine cannot run */
+/**
+ * All patterns are tried at once; only when that fails, one by one to name the one that is wrong.
+ * @throws HttpProblem 400 for a regular expression that the engine cannot run
+ */
 async function checkPatterns(session: SqlSession, query: DataQuery): Promise<void> {
-  for (const pattern of query.filter ? patternsOf(query.filter) : []) {
-    try {
-      await session.run(`SELECT regexp_matches('', $1)`, [pattern]);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message.replace(/^.*Error: /, '') : String(error);
-      throw badRequest(`filter: the local manager cannot run the pattern ${pattern} (${reason})`);
+  const patterns = [...new Set(query.filter ? patternsOf(query.filter) : [])];
+  if (patterns.length === 0) return;
+  const attempt = (some: readonly string[]) =>
+    session.run(
+      `SELECT ${some.map((_pattern, index) => `regexp_matches('', $${index + 1})`).join(', ')}`,
+      some,
+    );
+  try {
+    await attempt(patterns);
+  } catch {
+    for (const pattern of patterns) {
+      await attempt([pattern]).catch((error: unknown) => {
+        throw badRequest(`filter: the local manager cannot run the pattern ${pattern} (${reasonOf(error)})`);
+      });
     }
   }
 }
+
+/** What the engine says of a value it was given, such as a LIKE pattern that ends in its escape character. */
+function refusalOf(error: unknown): HttpProblem | undefined {
+  const refused = error instanceof Error && /^(Invalid Input|Syntax|Out of Range) Error/.test(error.message);
+  return refused ? badRequest(`The local manager cannot run this query (${reasonOf(error)})`) : undefined;
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error
+    ? (error.message.replace(/^[A-Z][A-Za-z ]*Error: /, '').split('\n')[0] ?? '')
+    : String(error);
 
 function patternsOf(filter: NonNullable<DataQuery['filter']>): string[] {
   if (filter.type === 'regex') return [filter.pattern];

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../../src/localManager/database.js';
+import { QueryGate } from '../../../src/localManager/dataQuery/queryGate.js';
+
+const endless = 'SELECT count(*) FROM range(10000000000000) a WHERE hash(a.range) = 1';
+
+describe('the database', { timeout: 20_000 }, () => {
+  let folder: string;
+  let database: Database;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'netsensor-database-'));
+    database = await Database.open(join(folder, 'test.duckdb'));
+    await database.write(session => session.run('CREATE TABLE t (n INTEGER)'));
+  });
+  afterAll(async () => {
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const numbers = async () =>
+    (await database.read(session => session.rows<{ n: number }>('SELECT n FROM t ORDER BY n'))).map(
+      row => row.n,
+    );
+
+  it('interrupts a statement that is running when the signal aborts', async () => {
+    const started = performance.now();
+    const abort = new AbortController();
+    const running = database.read(session => session.run(endless), abort.signal);
+    setTimeout(() => abort.abort(), 100);
+    await expect(running).rejects.toThrow();
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it('starts nothing on a signal that aborted before', async () => {
+    await expect(database.read(session => session.run(endless), AbortSignal.abort())).rejects.toThrow(
+      /abort/i,
+    );
+  });
+
+  it('leaves nothing of a write that fails', async () => {
+    const failing = database.write(async session => {
+      await session.run('INSERT INTO t VALUES (1)');
+      await session.append('t', [[2], [3]]);
+      throw new Error('half way');
+    });
+    await expect(failing).rejects.toThrow('half way');
+    expect(await numbers()).toEqual([]);
+  });
+
+  it('runs writes one after the other, each on the result of the one before', async () => {
+    const add = () =>
+      database.write(async session => {
+        const [row] = await session.rows<{ n: number }>('SELECT coalesce(max(n), 0)::INTEGER AS n FROM t');
+        await session.run('INSERT INTO t VALUES ($1)', [(row?.n ?? 0) + 1]);
+      });
+    await Promise.all(Array.from({ length: 20 }, add));
+    expect(await numbers()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+
+  it.each([
+    `COPY t TO '/tmp/netsensor-leak.csv'`,
+    `SELECT * FROM read_csv('/etc/passwd')`,
+    `ATTACH '/tmp/netsensor-other.duckdb'`,
+    'INSTALL httpfs',
+    'SET enable_external_access = true',
+  ])('refuses to leave its file: %s', async statement => {
+    await expect(database.read(session => session.run(statement))).rejects.toThrow(
+      /disabled|locked|Permission/i,
+    );
+  });
+});
+
+describe('the query gate', () => {
+  it('lets as many run as it was told, and the others in order', async () => {
+    const gate = new QueryGate(2);
+    const log: string[] = [];
+    const never = new AbortController().signal;
+    const work = (name: string) =>
+      gate.run(async () => {
+        log.push(`+${name}`);
+        await new Promise(resolve => setTimeout(resolve, 20));
+        log.push(`-${name}`);
+      }, never);
+    await Promise.all(['a', 'b', 'c', 'd'].map(work));
+    expect(log).toEqual(['+a', '+b', '-a', '+c', '-b', '+d', '-c', '-d']);
+  });
+
+  it('forgets who gives up waiting', async () => {
+    const gate = new QueryGate(1);
+    let finish = () => {};
+    const first = gate.run(
+      () => new Promise<void>(resolve => (finish = resolve)),
+      new AbortController().signal,
+    );
+    const abort = new AbortController();
+    const second = gate.run(() => Promise.reject(new Error('must not run')), abort.signal);
+    abort.abort(new Error('gone'));
+    await expect(second).rejects.toThrow('gone');
+    finish();
+    await first;
+    await gate.run(() => Promise.resolve(), new AbortController().signal);
+  });
+});
