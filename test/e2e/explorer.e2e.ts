@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { FaultyProxy, type Fault } from '../support/faultyProxy.js';
+import { askManager } from '../support/manager.js';
+import { useLocalManager } from '../support/useLocalManager.js';
+import { useWorkbench } from './useWorkbench.js';
+
+describe('the tree of a manager', () => {
+  const manager = useLocalManager();
+  let proxy: FaultyProxy;
+  before('a proxy that can fail', async () => {
+    proxy = new FaultyProxy(manager().url);
+    await proxy.start();
+  });
+  after('stop the proxy', () => proxy.stop());
+  const window = useWorkbench(() => ({ manager: { url: proxy.url, apiKey: manager().apiKey } }));
+
+  it('shows domains, sensors and access points with their state in words', async () => {
+    const workbench = window();
+    const tree = (await askManager(manager(), '/api/v1/sensors/tree')) as { sensor: SensorNode };
+    const path = pathToAccessPoint(tree.sensor) ?? [];
+    await workbench.openView('Netsensor');
+    for (const name of ['Sensors', ...path.slice(0, -1)]) await workbench.expandTreeItem(name);
+    const point = workbench.treeItem(path.at(-1) ?? '');
+    await point.waitFor();
+    assert.match(await point.innerText(), /(up|down) · /);
+  });
+
+  const faults: readonly [string, Fault | 'stopped', string][] = [
+    ['is stopped', 'stopped', 'The manager cannot be reached'],
+    ['answers HTML', { kind: 'html' }, 'The answer is not what a manager sends'],
+    ['answers half a body', { kind: 'halfBody' }, 'The connection was cut before the answer was complete'],
+    ['refuses the key', { kind: 'status', status: 401, body: {} }, 'The manager refused the API key'],
+  ];
+  for (const [what, fault, sentence] of faults) {
+    it(`says so in the tree when the manager ${what}, once, and recovers with Retry`, async () => {
+      const workbench = window();
+      if (fault === 'stopped') await proxy.stop();
+      else proxy.fault = fault;
+      await workbench.runCommand('Netsensor: Refresh');
+      await workbench.treeItemWith(sentence).waitFor();
+      assert.equal(await workbench.treeItemWith(sentence).count(), 1);
+      assert.deepEqual(await workbench.notifications(), []);
+      await proxy.heal();
+      await workbench.treeItemWith(sentence).click();
+      await workbench.treeItem('root').waitFor();
+    });
+  }
+
+  it('waits for a manager that takes ten seconds, with progress on the view', async function () {
+    this.timeout(60_000);
+    const workbench = window();
+    proxy.fault = { kind: 'slow', milliseconds: 10_000 };
+    await workbench.expandTreeItem('Inventory');
+    await workbench.expandTreeItem('Contacts');
+    await workbench.page.locator('.sidebar .monaco-progress-container.active').waitFor();
+    proxy.fault = { kind: 'none' };
+    await workbench.page
+      .locator('.sidebar .monaco-progress-container.active')
+      .waitFor({ state: 'detached', timeout: 20_000 });
+    assert.equal(await workbench.treeItem('Contacts').first().getAttribute('aria-expanded'), 'true');
+  });
+});
+
+interface SensorNode {
+  readonly name: string;
+  readonly children: readonly SensorNode[];
+  readonly access_points?: readonly { name: string }[];
+}
+
+/** The names from a node down to its first access point. */
+function pathToAccessPoint(node: SensorNode): string[] | undefined {
+  const [point] = node.access_points ?? [];
+  if (point) return [node.name, point.name];
+  for (const child of node.children) {
+    const path = pathToAccessPoint(child);
+    if (path) return [node.name, ...path];
+  }
+  return undefined;
+}
