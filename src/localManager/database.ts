@@ -61,8 +61,8 @@ export class Database {
   }
 
   /** Writes in one transaction; resolves when it is on disk, and leaves nothing behind when `work` throws. */
-  async write<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
-    const result = this.lastWrite.then(() => this.read(session => inTransaction(session, work)));
+  async write<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const result = this.lastWrite.then(() => this.read(session => inTransaction(session, work), signal));
     this.lastWrite = result.catch(() => undefined);
     return result;
   }

@@ -21,6 +21,8 @@ export interface StoreOptions {
   readonly now?: () => number;
   /** Minutes of analytics before the present; a week by default. */
   readonly history?: number;
+  /** Stops the filling; nothing is left behind then. */
+  readonly signal?: AbortSignal;
   /** Called with a sentence before a step that takes a while. */
   readonly progress?: (sentence: string) => void;
 }
@@ -48,7 +50,7 @@ export async function createStores(database: Database, options: StoreOptions = {
 async function fill(
   database: Database,
   found: ManagerProperties | undefined,
-  { seed: asked, now = Date.now, history = week, progress }: StoreOptions,
+  { seed: asked, now = Date.now, history = week, progress, signal }: StoreOptions,
 ): Promise<void> {
   const to = Math.floor(now() / minute);
   const from = Math.max(found?.filledTo ?? 0, to - history);
@@ -66,7 +68,7 @@ async function fill(
     };
     if (from < to) await addAnalyticsRows(session, network, { from, to });
     await writeProperties(session, { version: tablesVersion, seed, filledTo: to });
-  });
+  }, signal);
 }
 
 function checkProperties(found: ManagerProperties, seed: number | undefined): void {

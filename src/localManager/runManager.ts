@@ -39,9 +39,12 @@ export async function runManager(terminal: Terminal): Promise<number> {
 async function serve(options: ManagerOptions, terminal: Terminal): Promise<number> {
   const started = performance.now();
   const report = (sentence: string) => terminal.err(`${sentence}\n`);
+  const stopping = new AbortController();
+  void terminal.stopped.then(() => stopping.abort());
   const database = await openDataFolder(options.data, options);
   try {
-    const stores = await createStores(database, { seed: options.seed, progress: report });
+    const { signal } = stopping;
+    const stores = await createStores(database, { seed: options.seed, progress: report, signal });
     const app = createApp(stores, {
       request: options.log ? report : undefined,
       failure: error =>
@@ -55,6 +58,9 @@ async function serve(options: ManagerOptions, terminal: Terminal): Promise<numbe
     await terminal.stopped;
     await app.close();
     return 0;
+  } catch (error) {
+    if (stopping.signal.aborted) return 0;
+    throw error;
   } finally {
     await database.close();
   }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,7 +27,7 @@ describe('a running local manager', { timeout: 20_000 }, () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const run = (args: string[], stopped: Promise<unknown> = Promise.resolve()) => {
+  const run = (args: string[], stopped: Promise<unknown> = new Promise(() => {})) => {
     const printed = { out: '', err: '' };
     const code = runManager({
       args,
@@ -88,7 +90,7 @@ describe('a running local manager', { timeout: 20_000 }, () => {
     await second.stop();
   });
 
-  it('refuses a second manager on the same folder, and a port that is taken', async () => {
+  it('refuses a port that is taken', async () => {
     const manager = await start();
     const other = await mkdtemp(join(tmpdir(), 'netsensor-manager-'));
     const database = await openDataFolder(other, { fresh: false });
@@ -103,6 +105,45 @@ describe('a running local manager', { timeout: 20_000 }, () => {
     expect(taken.printed.out).toBe('');
     await rm(other, { recursive: true });
     await manager.stop();
+  });
+
+  it('refuses a folder that another process has open, also with --fresh', async () => {
+    const script = `import { DuckDBInstance } from '@duckdb/node-api';
+      const instance = await DuckDBInstance.create(process.argv[1]);
+      console.log('open');
+      setInterval(() => instance, 1000);`;
+    const args = ['--input-type=module', '-e', script, join(folder, 'manager.duckdb')];
+    const other = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(other.stdout, 'data');
+    for (const more of [[], ['--fresh']]) {
+      const { printed, code } = run(['--data', folder, ...more]);
+      expect(await code).toBe(1);
+      expect(printed.err).toMatch(/^Another local manager is using .*; (stop it|choose)[^\n]*\n$/);
+    }
+    other.kill();
+    await once(other, 'exit');
+    const manager = await start();
+    const tree = await fetch(`${manager.url}/api/v1/sensors/tree?auth_token=${manager.apiKey}`);
+    expect(tree.status).toBe(200);
+    await tree.text();
+    await manager.stop();
+  });
+
+  it('stops at once while it generates, and leaves nothing half made', async () => {
+    const fresh = await mkdtemp(join(tmpdir(), 'netsensor-manager-'));
+    let release = () => {};
+    const { printed, code } = run(['--data', fresh], new Promise<void>(resolve => (release = resolve)));
+    await expect.poll(() => printed.err).toContain('Generating');
+    await new Promise(resolve => setTimeout(resolve, 200));
+    const asked = performance.now();
+    release();
+    expect(await code).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(2000);
+    expect(printed.out).toBe('');
+    const database = await openDataFolder(fresh, { fresh: false });
+    expect(await database.read(session => session.rows('SELECT * FROM duckdb_tables()'))).toEqual([]);
+    await database.close();
+    await rm(fresh, { recursive: true });
   });
 
   it('refuses another seed and a file that is not a database', async () => {
