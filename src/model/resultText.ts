@@ -11,11 +11,11 @@ export function resultMarkdown({ columns, rowCount }: ResultTable, shownRows: nu
   return [header, ruler, ...rows].join('\n');
 }
 
-/** Tab-separated text of all rows in the table, with a header line. */
-export function resultPlainText({ columns, rowCount }: ResultTable): string {
+/** Tab-separated text of the first rows, with a header line. */
+export function resultPlainText({ columns, rowCount }: ResultTable, shownRows: number): string {
   const line = (cells: readonly ResultValue[]) =>
     cells.map(cell => cellText(cell).replace(/[\t\r\n]/g, ' ')).join('\t');
-  const rows = Array.from({ length: rowCount }, (_, row) =>
+  const rows = Array.from({ length: Math.min(rowCount, shownRows) }, (_, row) =>
     line(columns.map(column => column.values[row] ?? null)),
   );
   return [line(columns.map(column => column.name)), ...rows].join('\n');

@@ -7,6 +7,8 @@ import type { RunSummary } from './runSummary.js';
 /** Most rows in an output; more make the editor slow (issue 2, item 8). */
 const rowLimit = 10_000;
 const markdownRows = 20;
+/** Every row here is sent to the editor a second time. */
+const plainTextRows = 1_000;
 
 /** An answered query. */
 export interface AnsweredQuery {
@@ -33,7 +35,7 @@ export async function resultOutput(answered: AnsweredQuery): Promise<vscode.Note
     [
       vscode.NotebookCellOutputItem.json(table, Mime.result),
       vscode.NotebookCellOutputItem.text(markdownText(table), 'text/markdown'),
-      vscode.NotebookCellOutputItem.text(resultPlainText(table), 'text/plain'),
+      vscode.NotebookCellOutputItem.text(plainText(table), 'text/plain'),
     ],
     { ...summary },
   );
@@ -42,6 +44,11 @@ export async function resultOutput(answered: AnsweredQuery): Promise<vscode.Note
 function markdownText(table: ResultTable): string {
   const shown = Math.min(table.rowCount, markdownRows);
   return `${rowCountText(shown, table.totalRows)}\n\n${resultMarkdown(table, markdownRows)}\n`;
+}
+
+function plainText(table: ResultTable): string {
+  const text = resultPlainText(table, plainTextRows);
+  return table.totalRows <= plainTextRows ? text : `${rowCountText(plainTextRows, table.totalRows)}\n${text}`;
 }
 
 /** `25 rows`, or `First 10,000 of 48,210 rows` when not all are there. */

@@ -78,6 +78,7 @@ describe('running query cells', () => {
     const { rowCount, totalRows } = JSON.parse(text(cell, Mime.result)) as Record<string, unknown>;
     assert.deepEqual([rowCount, totalRows], [10_000, 10_001]);
     assert.equal(text(cell, 'text/markdown').split('\n')[0], 'First 20 of 10,001 rows');
+    assert.equal(text(cell, 'text/plain').split('\n')[0], 'First 1,000 of 10,001 rows');
   });
 
   it('runs cells in order, and stops after the one that fails', async () => {
