@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import Mocha from 'mocha';
 import { withSourcePositions } from './sourcePositions.js';
 
 /** What a suite did; it is written as JSON where it cannot be returned. */
@@ -20,8 +21,6 @@ export interface MochaRunOptions {
 
 /** Runs a bundled mocha suite in this process and prints each result as it comes. */
 export async function runMocha(options: MochaRunOptions): Promise<SuiteReport> {
-  // Mocha is an ES module, which a CommonJS bundle in an older Node reaches only so.
-  const { default: Mocha } = await import('mocha');
   const mocha = new Mocha({ ui: 'bdd', timeout: options.timeout ?? 20_000 });
   if (options.grep) mocha.grep(new RegExp(options.grep));
   mocha.suite.emit('pre-require', globalThis, '', mocha);
