@@ -6,6 +6,8 @@ export interface FailedRequest {
   readonly method: string;
   readonly path: string;
   readonly key: string;
+  /** Whether it went through a proxy: then every failed connection is one to the proxy. */
+  readonly viaProxy: boolean;
 }
 
 const stages: Readonly<Record<string, FailedStage>> = {
@@ -35,6 +37,11 @@ export function networkFailure(error: unknown, request: FailedRequest): ApiError
   const message = cause instanceof Error ? cause.message : String(cause);
   const info = { method, path, detail: code || redact(message, request.key) };
 
+  if (request.viaProxy && /proxy/i.test(message)) {
+    // undici reports a refused tunnel as an aborted request; only its message tells the two apart.
+    const words = redact(message, request.key);
+    return new ApiError({ ...info, reason: 'unreachable', stage: 'proxy', detail: words, neverSent: true });
+  }
   if (cause instanceof Error && cause.name === 'AbortError')
     return new ApiError({ ...info, reason: 'cancelled' });
   if (cause instanceof Error && cause.name === 'TimeoutError')
@@ -43,16 +50,7 @@ export function networkFailure(error: unknown, request: FailedRequest): ApiError
     return new ApiError({ ...info, reason: 'timeout', neverSent: code === 'UND_ERR_CONNECT_TIMEOUT' });
   }
   if (cutOff.has(code)) return new ApiError({ ...info, reason: 'badResponse' });
-  if (/proxy/i.test(message)) {
-    return new ApiError({
-      ...info,
-      reason: 'unreachable',
-      stage: 'proxy',
-      detail: redact(message, request.key),
-      neverSent: true,
-    });
-  }
-  const stage = stages[code];
+  const stage = stages[code] && request.viaProxy ? 'proxy' : stages[code];
   if (stage) return new ApiError({ ...info, reason: 'unreachable', stage, neverSent: true });
   if (tlsCode.test(code)) return new ApiError({ ...info, reason: 'tls', neverSent: true });
   return new ApiError({ ...info, reason: 'unreachable', stage: 'closed' });

@@ -29,7 +29,7 @@ export class ManagerClient {
   constructor({ trust, proxy, ...options }: ManagerClientOptions) {
     const plainHttp = options.address.startsWith('http:');
     const dispatcher = createDispatcher({ trust, proxy, plainHttp, connectTimeout });
-    this.transport = new Transport({ ...options, dispatcher });
+    this.transport = new Transport({ ...options, dispatcher, viaProxy: proxy !== undefined });
   }
 
   /** The sensor tree of the caller's top domain (contract 001, Endpoints). */

@@ -22,6 +22,7 @@ export interface TransportOptions {
   readonly address: string;
   readonly key: string;
   readonly dispatcher: Dispatcher;
+  readonly viaProxy: boolean;
   /** Milliseconds for a whole answer. */
   readonly timeout: number;
   /** Told of every answer and failure, without the key. */
@@ -59,8 +60,8 @@ export class Transport {
   }
 
   private async sendOnce(call: Call): Promise<unknown> {
-    const { key, log } = this.options;
-    const about = { method: call.method, path: call.path, key };
+    const { key, log, viaProxy } = this.options;
+    const about = { method: call.method, path: call.path, key, viaProxy };
     const started = performance.now();
     const took = () => `${Math.round(performance.now() - started)} ms`;
     try {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import { environmentConnectionId } from '../ids.js';
+import { SignedOutError } from '../ui/signedOutError.js';
 import type { Connection, Connections } from './connection.js';
 import { environmentConnection, type EnvironmentVariables } from './environmentConnection.js';
 import { proxyFor } from './proxyFor.js';
@@ -146,7 +147,9 @@ export class ConnectionStore implements Connections, vscode.Disposable {
       throw new Error(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
     const key = await this.key(connection);
     if (!key) {
-      throw new Error(vscode.l10n.t('{0} is signed out. Enter its API key to go on.', connection.name));
+      throw new SignedOutError(
+        vscode.l10n.t('{0} is signed out. Enter its API key to go on.', connection.name),
+      );
     }
     return this.createClient(connection, key);
   }

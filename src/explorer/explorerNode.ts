@@ -50,6 +50,8 @@ export interface RecordNode extends NodeBase {
 /** Stands in place of children that could not be read. */
 export interface ErrorNode extends NodeBase {
   readonly kind: 'error';
+  /** What would help besides trying again: another key, or trust in the certificate. */
+  readonly remedy: 'key' | 'certificate' | 'none';
   readonly parent: ExplorerNode;
   readonly message: string;
 }

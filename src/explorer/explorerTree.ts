@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
+import { isApiError } from '../api/apiError.js';
 import { describeError } from '../ui/describeError.js';
-import type { ConnectionNode, ExplorerNode, SensorNode } from './explorerNode.js';
+import { SignedOutError } from '../ui/signedOutError.js';
+import type { ConnectionNode, ErrorNode, ExplorerNode, SensorNode } from './explorerNode.js';
 import { sensorChildren, toSensorNode } from './sensorNodes.js';
 import { toTreeItem } from './treeItem.js';
 
@@ -67,7 +69,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     if (known) return known;
     const reading = this.readChildren(node).catch((error: unknown): ExplorerNode[] => {
       this.read.delete(node.id);
-      return [{ ...childOf(node, 'error'), kind: 'error', parent: node, message: describeError(error) }];
+      return [toErrorNode(node, error)];
     });
     this.read.set(node.id, reading);
     return reading;
@@ -94,6 +96,12 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
 
 function toConnectionNode(connection: Connection): ConnectionNode {
   return { kind: 'connection', id: connection.id, connectionId: connection.id, connection };
+}
+
+function toErrorNode(parent: ExplorerNode, error: unknown): ErrorNode {
+  const isKey = error instanceof SignedOutError || isApiError(error, 'unauthorized');
+  const remedy = isKey ? 'key' : isApiError(error, 'tls') ? 'certificate' : 'none';
+  return { ...childOf(parent, 'error'), kind: 'error', parent, remedy, message: describeError(error) };
 }
 
 const childOf = (parent: ExplorerNode, name: string) => ({

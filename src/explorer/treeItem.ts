@@ -106,7 +106,7 @@ function accessPointItem({ accessPoint, kind }: AccessPointNode): vscode.TreeIte
 function errorItem(node: ErrorNode): vscode.TreeItem {
   const item = new vscode.TreeItem(node.message, None);
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
-  item.contextValue = node.kind;
+  item.contextValue = `${node.kind}.${node.remedy}`;
   item.tooltip = tooltip([node.message, vscode.l10n.t('Select to try again')]);
   item.command = { command: Command.retry, title: vscode.l10n.t('Retry'), arguments: [node] };
   return item;

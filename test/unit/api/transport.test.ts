@@ -48,6 +48,37 @@ afterEach(async () => {
 });
 
 describe('a manager client', () => {
+  it('asks the proxy for an http manager, and sends it there alone', async () => {
+    const seen: string[] = [];
+    const proxy = await listen((request, answer) => {
+      seen.push(`${request.method} ${request.url?.split('?')[0]} ${request.headers.host}`);
+      json(200, [])(request, answer);
+    });
+    const options = { address: 'http://manager.invalid:8080', key, trust: {}, proxy, timeout: 5_000 };
+    const client = new ManagerClient({ ...options, log: () => undefined });
+    clients.push(client);
+    expect(await client.listRecords('racks')).toEqual([]);
+    expect(seen).toEqual(['GET http://manager.invalid:8080/api/v1/inventory/racks manager.invalid:8080']);
+  });
+
+  it('opens a tunnel for an https manager, and names the proxy that refuses it', async () => {
+    const asked: string[] = [];
+    const proxy = await listen(() => undefined);
+    servers[0]!.on('connect', (request, socket) => {
+      asked.push(`${request.method} ${request.url}`);
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    });
+    const options = { address: 'https://manager.invalid', key, trust: {}, proxy, timeout: 5_000 };
+    const client = new ManagerClient({ ...options, log: () => undefined });
+    clients.push(client);
+    const error = await failureOf(client.listRecords('racks'));
+    expect([error.reason, error.stage, asked]).toEqual([
+      'unreachable',
+      'proxy',
+      ['CONNECT manager.invalid:443'],
+    ]);
+  });
+
   it('sends the key in the query and the changed fields under the root key', async () => {
     const seen: string[] = [];
     const address = await listen((request, answer) => {

@@ -24,7 +24,7 @@ const rules: Record<string, readonly string[]> = {
   renderer: ['renderer', 'type:model', 'type:vscode-notebook-renderer', '@tanstack/virtual-core'],
   ui: ['ui', 'model', 'api/apiError', 'vscode'],
   connections: ['connections', 'api', 'model', 'ui', 'ids', 'vscode', 'node:'],
-  explorer: ['explorer', 'model', 'ui', 'ids', 'vscode', 'type:connections'],
+  explorer: ['api/apiError', 'explorer', 'model', 'ui', 'ids', 'vscode', 'type:connections'],
   records: [
     'records',
     'model',
