@@ -80,7 +80,7 @@ function documentedNames(): JsonSchema {
             ...granularityNames.alsoKnown.map(() => 'Known to newer managers only.'),
           ],
         },
-        byType(objects),
+        byType(objects, 'How long buckets are.'),
       ],
     },
   };
@@ -96,6 +96,6 @@ function listItems({ intervals, aggregations }: Properties): JsonSchema {
   const { anyOf } = aggregations?.items as { anyOf: JsonSchema[] };
   return {
     intervals: { ...intervals, items: { ...interval, defaultSnippets: intervalSnippets } },
-    aggregations: { ...aggregations, items: byType(anyOf) },
+    aggregations: { ...aggregations, items: byType(anyOf, 'What is computed.') },
   };
 }

@@ -35,7 +35,10 @@ export function sourceSchema(source: DataSource, describe: (field: string) => un
       [filterName]: {
         description,
         defaultSnippets: filterSnippets,
-        ...byType((oneOf as JsonSchema[]).map(alternative => withDimension(alternative, oneName))),
+        ...byType(
+          (oneOf as JsonSchema[]).map(alternative => withDimension(alternative, oneName)),
+          'How rows are chosen.',
+        ),
       },
     },
     shared: {

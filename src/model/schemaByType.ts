@@ -3,13 +3,15 @@ import type { JsonSchema } from './jsonSchema.js';
 /**
  * Object schemas that differ by their `type`, as one schema that first wants a type and then what belongs to it.
  * VS Code completes and explains that better than `oneOf`, of which it shows the failures of one guess.
+ * @param description what the type chooses
  */
-export function byType(alternatives: readonly JsonSchema[]): JsonSchema {
+export function byType(alternatives: readonly JsonSchema[], description: string): JsonSchema {
   const types = alternatives.flatMap(alternative => typesOf(alternative));
   return {
     type: 'object',
     properties: {
       type: {
+        description,
         enum: types.map(({ name }) => name),
         enumDescriptions: types.map(({ description }) => description),
       },
