@@ -1,20 +1,28 @@
-import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { environmentConnectionId } from '../../src/ids.js';
+import { printNotebook } from '../../src/model/notebookFile.js';
+import { sampleNotebook } from '../../src/model/sampleNotebook.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 
-/** Makes the folder that VS Code opens, with a copy of each sample; what was edited there stays. */
+/** Makes the folder that VS Code opens, with a notebook of sample queries; what was edited there stays. */
 export async function prepareWorkspace(options: { fresh: boolean }): Promise<string> {
   const workspace = repositoryPath('.cache', 'workspace');
   if (options.fresh) await rm(workspace, { recursive: true, force: true });
   await mkdir(workspace, { recursive: true });
-  const samples = repositoryPath('samples');
-  for (const name of await readdir(samples).catch(() => [])) {
-    await copyFile(join(samples, name), join(workspace, name), constants.COPYFILE_EXCL).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-      },
-    );
-  }
+  const file = join(workspace, 'sample-queries.dqnb');
+  const existing = await readFile(file, 'utf8').catch(() => undefined);
+  if (existing === undefined || isUntouched(existing))
+    await writeFile(file, sampleText(new Date().toISOString()));
   return workspace;
+}
+
+/** The local manager's data ends when it was generated, so the queries ask about the day before. */
+const sampleText = (end: string) =>
+  printNotebook(sampleNotebook({ end, connection: environmentConnectionId }));
+
+/** Whether the file is what an earlier start wrote, but for the day that it asks about. */
+function isUntouched(text: string): boolean {
+  const end = /\/(\d{4}-\d\d-\d\dT[\d:]+Z)/.exec(text)?.[1];
+  return end !== undefined && text === sampleText(end);
 }
