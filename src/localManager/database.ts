@@ -5,8 +5,12 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 
-/** Settings that keep the engine inside its own file: nothing a query says can read or write elsewhere. */
-const lockedDown = {
+/**
+ * Settings that keep the engine inside its own file: nothing a query says can read or write elsewhere. The newest
+ * storage format takes half the time to write, and no other program has to read it.
+ */
+const settings = {
+  storage_compatibility_version: 'latest',
   enable_external_access: 'false',
   autoinstall_known_extensions: 'false',
   autoload_known_extensions: 'false',
@@ -42,7 +46,7 @@ export class Database {
    * @throws when another process has the file open, or it is not a database
    */
   static async open(path: string): Promise<Database> {
-    return new Database(await DuckDBInstance.create(path, lockedDown));
+    return new Database(await DuckDBInstance.create(path, settings));
   }
 
   /** Reads on a connection of its own; an aborted signal interrupts the statement that is running. */

@@ -9,7 +9,7 @@ import { readSensors, SensorStore } from './sensorStore.js';
 import { UserStore } from './userStore.js';
 
 /** Changes with the tables; data of another version is not opened. */
-const tablesVersion = '1';
+const tablesVersion = '2';
 const defaultSeed = 1;
 const minute = 60_000;
 const week = 7 * 24 * 60;
