@@ -1,12 +1,25 @@
-/** JSON text in which everything that fits into a line stands in one line. */
-export function printCompactJson(value: unknown, width = 80, indent = ''): string {
+/** JSON text in which everything that fits into a line of `width` characters stands in one line. */
+export function printCompactJson(value: unknown, width = 90): string {
+  return print(value, { width, indent: '', before: 0 });
+}
+
+interface Place {
+  readonly width: number;
+  /** Of the line that the value begins in. */
+  readonly indent: string;
+  /** Characters between the indent and the value. */
+  readonly before: number;
+}
+
+function print(value: unknown, { width, indent, before }: Place): string {
   const line = oneLine(value);
-  if (indent.length + line.length <= width || typeof value !== 'object' || value === null) return line;
+  const fits = indent.length + before + line.length < width;
+  if (fits || typeof value !== 'object' || value === null) return line;
   const inner = `${indent}  `;
   const isArray = Array.isArray(value);
   const parts = Object.entries(value).map(([name, item]) => {
     const label = isArray ? '' : `${JSON.stringify(name)}: `;
-    return `${inner}${label}${printCompactJson(item, width - label.length, inner)}`;
+    return `${inner}${label}${print(item, { width, indent: inner, before: label.length })}`;
   });
   const [open, close] = isArray ? ['[', ']'] : ['{', '}'];
   return `${open}\n${parts.join(',\n')}\n${indent}${close}`;

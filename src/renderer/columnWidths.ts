@@ -1,5 +1,6 @@
 import type { ResultColumn, ResultValue } from '../model/queryResult.js';
 import { cellText } from './cellText.js';
+import { strings } from './strings.js';
 
 /** Pixel sizes of a grid, measured with the fonts and the zoom that are in use. */
 export interface GridSizes {
@@ -25,14 +26,14 @@ export function measureGrid(place: ParentNode, { columns, numeric, rowCount }: M
     column.name,
     ...longest(column.values).map(value => cellText(value, numeric[index] ?? false).text),
   ]);
-  const rowNumber = addCell(probe, String(rowCount));
+  const rowNumbers = [strings.rowNumberSign, String(rowCount)].map(text => addCell(probe, text));
   const cells = texts.map(column => column.map(text => addCell(probe, text)));
   place.append(probe);
   const widest = (column: readonly HTMLElement[]) => Math.max(...column.map(cell => cell.offsetWidth));
   const sizes = {
     columns: cells.map(column => Math.min(Math.max(widest(column) + 1, smallest), largest)),
-    rowNumber: Math.max(rowNumber.offsetWidth + 1, smallest / 2),
-    row: Math.max(rowNumber.offsetHeight, smallestRow),
+    rowNumber: widest(rowNumbers) + 1,
+    row: Math.max(rowNumbers[0]?.offsetHeight ?? 0, smallestRow),
   };
   probe.remove();
   return sizes;

@@ -60,8 +60,11 @@ describe('compact JSON', () => {
   });
 
   it('breaks only what does not fit into a line', () => {
-    expect(printCompactJson({ a: [1, 2], b: { c: 'd', e: [] } }, 24)).toBe(
-      ['{', '  "a": [1, 2],', '  "b": {', '    "c": "d",', '    "e": []', '  }', '}'].join('\n'),
+    const value = { a: [1, 2], b: { c: 'dddddddd', e: [{ f: 1 }] } };
+    expect(printCompactJson(value, 28)).toBe(
+      ['{', '  "a": [1, 2],', '  "b": {', '    "c": "dddddddd",', '    "e": [{ "f": 1 }]', '  }', '}'].join(
+        '\n',
+      ),
     );
   });
 });
