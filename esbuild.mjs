@@ -59,7 +59,7 @@ const bundles = [
     entryPoints: ['test/integration/suite.ts'],
     outdir: 'out/integration',
     ...besideEditor,
-    external: ['vscode', 'mocha', 'undici'],
+    external: ['vscode', 'mocha', 'undici', '@duckdb/node-api'],
     packages: undefined,
     mainFields: ['module', 'main'],
     banner: requireBanner,

@@ -16,13 +16,19 @@ export interface SampleNotebookOptions {
   readonly dropboxAddresses?: readonly [string, string] | undefined;
 }
 
+/** A device that the local manager generates traffic of. */
+export const sampleClientMac = 'f0:18:98:4d:aa:99';
+
+/** Two addresses that the local manager generates Dropbox alerts about. */
+export const sampleDropboxAddresses = ['162.125.19.131', '162.125.68.18'] as const;
+
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** A notebook with the eleven published example queries (field notes §2.10), each over one day. */
 export function sampleNotebook(options: SampleNotebookOptions): NotebookFile {
-  const { end, connection, clientMac = 'f0:18:98:4d:aa:99' } = options;
-  const { dropboxAddresses = ['162.125.19.131', '162.125.68.18'] } = options;
+  const { end, connection, clientMac = sampleClientMac } = options;
+  const { dropboxAddresses = sampleDropboxAddresses } = options;
   const wholeMinute = Math.floor(Date.parse(end) / minute) * minute;
   const start = isoTime(wholeMinute - day);
   const range = { start, intervals: [`${start}/${isoTime(wholeMinute)}`] };

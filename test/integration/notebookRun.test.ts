@@ -139,6 +139,16 @@ describe('running query cells', () => {
     assert.equal(sentQueries().length, 1);
   });
 
+  it('aborts the request when the notebook is closed', async () => {
+    extension().proxy.fault = { kind: 'silent' };
+    const { abandoned } = extension().proxy;
+    await open(query());
+    void runAll();
+    await eventually(() => assert.equal(sentQueries().length, 1));
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await eventually(() => assert.equal(extension().proxy.abandoned, abandoned + 1));
+  });
+
   it('can run again after it was cancelled', async () => {
     extension().proxy.fault = { kind: 'silent' };
     const notebook = await open(query());

@@ -1,3 +1,7 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { FaultyProxy } from './faultyProxy.js';
 import { startLocalManager, type LocalManager } from './startLocalManager.js';
@@ -6,6 +10,8 @@ import { startLocalManager, type LocalManager } from './startLocalManager.js';
 export interface ExtensionUnderTest {
   /** The manager itself, for an independent look at what is stored. */
   readonly manager: LocalManager;
+  /** Where the manager keeps its database. */
+  readonly dataDir: string;
   /** What the extension's environment connection talks to. */
   readonly proxy: FaultyProxy;
 }
@@ -32,8 +38,12 @@ export function useExtension(): () => ExtensionUnderTest {
 }
 
 async function start(): Promise<ExtensionUnderTest> {
-  const manager = await startLocalManager();
-  process.once('exit', () => manager.process.kill());
+  const dataDir = await mkdtemp(join(tmpdir(), 'netsensor-manager-'));
+  const manager = await startLocalManager({ dataDir });
+  process.once('exit', () => {
+    manager.process.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   const proxy = new FaultyProxy(manager.url);
   await proxy.start();
   process.env.NETSENSOR_URL = proxy.url;
@@ -42,5 +52,5 @@ async function start(): Promise<ExtensionUnderTest> {
   if (!extension || extension.isActive)
     throw new Error('The extension was active before its environment was set');
   await extension.activate();
-  return { manager, proxy };
+  return { manager, dataDir, proxy };
 }
