@@ -13,6 +13,8 @@ const tablesVersion = '2';
 const defaultSeed = 1;
 const minute = 60_000;
 const week = 7 * 24 * 60;
+/** Minutes that may be missing after a quick restart; filling them would only make it slower. */
+const shortPause = 5;
 
 export interface StoreOptions {
   /** Seed of the generated data; undefined takes what the database was made with. */
@@ -54,7 +56,7 @@ async function fill(
 ): Promise<void> {
   const to = Math.floor(now() / minute);
   const from = Math.max(found?.filledTo ?? 0, to - history);
-  if (found && from >= to) return;
+  if (found && to - found.filledTo < shortPause) return;
   progress?.(
     found ? 'Adding the traffic since the last start...' : 'Generating a network and a week of traffic...',
   );

@@ -38,7 +38,7 @@ export function sensorTree(
 }
 
 /** The key set of the published sample, in its order, without `access_points` and `children` (field notes §1.1). */
-export function sensorFields(row: StoredSensor): object {
+function sensorFields(row: StoredSensor): object {
   return {
     id: row.id,
     name: row.name,

@@ -1,18 +1,15 @@
 import type { DataQuery } from '../../model/query.js';
 import { aggregationToSql } from './aggregationToSql.js';
 import { dimensionOrNull } from './dimensionColumn.js';
-import { filterToSql } from './filterToSql.js';
 import type { Granularity } from './granularity.js';
-import type { TimeRange } from './intervals.js';
 import type { Output } from './outputs.js';
-import { joinConditions, type Parameters } from './parameters.js';
+import type { Parameters } from './parameters.js';
 import { postAggregationToSql } from './postAggregations.js';
 import { QueryProblem } from './queryProblem.js';
+import { rowCondition, type RowChoice } from './rowCondition.js';
 
 /** A query whose time range and granularity are understood. */
-export interface ReadQuery {
-  readonly query: DataQuery;
-  readonly intervals: readonly TimeRange[];
+export interface ReadQuery extends RowChoice {
   readonly granularity: Granularity;
 }
 
@@ -26,24 +23,21 @@ export interface AggregateStatement {
 
 const time = 'epoch_ms("timestamp")';
 
-/**
- * Builds the grouping of a query.
- * @param dimensions names to group by; unknown ones are columns without values
- * @param options with `keepEmpty` and no dimensions, no rows give one row of starting values
- */
-export function aggregateStatement(
-  { query, intervals, granularity }: ReadQuery,
-  dimensions: readonly string[],
-  parameters: Parameters,
-  { keepEmpty = false } = {},
-): AggregateStatement {
+/** How a statement groups. */
+interface Grouping {
+  /** Names to group by; unknown ones are columns without values. */
+  readonly dimensions: readonly string[];
+  readonly parameters: Parameters;
+  /** Whether no rows give one row of starting values; then there are no buckets. */
+  readonly keepEmpty?: boolean;
+}
+
+/** Builds the grouping of a query. */
+export function aggregateStatement(read: ReadQuery, grouping: Grouping): AggregateStatement {
+  const { query, granularity } = read;
+  const { dimensions, parameters, keepEmpty = false } = grouping;
   const source = query.dataSource;
   const bucket = granularity.buckets?.sql(time, parameters) ?? '0::BIGINT';
-  const dimensionOutputs = dimensions.map((name, index): Output => ({
-    name,
-    column: `d${index}`,
-    kind: 'text',
-  }));
   const aggregations = query.aggregations.map((aggregation, index) => ({
     ...aggregationToSql(aggregation, source),
     name: aggregation.name,
@@ -55,15 +49,15 @@ export function aggregateStatement(
     ...aggregations.map(({ group, column }) => `${group} AS ${column}`),
   ];
   const grouped = `SELECT ${columns.join(', ')} FROM ${source}
-    WHERE ${rowCondition(query, intervals, parameters)} GROUP BY ALL`;
+    WHERE ${rowCondition(read, parameters)} GROUP BY ALL`;
   // Without a column that differs, SQL makes one row of no rows; the engine does so only for an empty bucket.
   const layers = [keepEmpty ? grouped : `${grouped} HAVING count(*) > 0`];
   const finished = aggregations.flatMap(({ finish, column }) =>
     finish ? [`${finish(column)} AS ${column}`] : [],
   );
   if (finished.length > 0) layers.push(`SELECT * REPLACE (${finished.join(', ')}) FROM l0`);
-  const outputs: Output[] = [
-    ...dimensionOutputs,
+  const outputs = [
+    ...dimensions.map((name, index): Output => ({ name, column: `d${index}`, kind: 'text' })),
     ...aggregations.map(({ name, column, whole }): Output => ({
       name,
       column,
@@ -78,37 +72,6 @@ export function aggregateStatement(
   };
 }
 
-/** SQL for the rows that a query looks at: its intervals, namespaces and filter. */
-export function rowCondition(
-  query: DataQuery,
-  intervals: readonly TimeRange[],
-  parameters: Parameters,
-): string {
-  return joinConditions('AND', [
-    sourceCondition(query, intervals, parameters),
-    ...(query.filter ? [filterToSql(query.filter, query.dataSource, parameters)] : []),
-  ]);
-}
-
-/** SQL for the rows of the data source itself, before the filter. */
-export function sourceCondition(
-  query: DataQuery,
-  intervals: readonly TimeRange[],
-  parameters: Parameters,
-): string {
-  const ranges = intervals.map(
-    ({ start, end }) =>
-      `("timestamp" >= ${parameters.time(start)} AND "timestamp" < ${parameters.time(end)})`,
-  );
-  const namespaces = query.namespace_uuids ?? [];
-  return joinConditions('AND', [
-    joinConditions('OR', ranges),
-    ...(namespaces.length > 0
-      ? [`namespace_uuid IN (${namespaces.map(uuid => parameters.text(uuid)).join(', ')})`]
-      : []),
-  ]);
-}
-
 /** Each post-aggregation is a layer of its own, because later ones may use earlier ones. */
 function addPostAggregations(statement: {
   query: DataQuery;
@@ -119,7 +82,7 @@ function addPostAggregations(statement: {
   const { query, outputs, layers, parameters } = statement;
   const taken = new Set(query.aggregations.map(aggregation => aggregation.name));
   for (const [index, given] of (query.postAggregations ?? []).entries()) {
-    const { name, sql, kind } = postAggregationToSql(given, outputs, parameters);
+    const { name, sql, kind } = postAggregationToSql(given, { outputs, parameters });
     if (taken.has(name)) throw new QueryProblem(`[${name}] already defined`);
     taken.add(name);
     layers.push(`SELECT *, ${sql} AS p${index} FROM l${layers.length - 1}`);

@@ -98,7 +98,7 @@ const registers = 2048;
  * SQL for the estimate that a HyperLogLog collector of 2048 registers gives for `count` distinct values: linear
  * counting over the registers that as many values occupy (field notes §2.2: 8 → 8.015665809687173).
  */
-export function distinctEstimate(count: string): string {
+function distinctEstimate(count: string): string {
   const occupied = `least(${registers - 1}, ceil(${registers} * (1 - pow(1 - 1.0::DOUBLE / ${registers}, ${count}))))`;
   return `CASE WHEN ${count} > ${linearCountingLimit} THEN ${count}::DOUBLE
     ELSE ${registers} * ln(${registers}::DOUBLE / (${registers} - ${occupied})) END`;

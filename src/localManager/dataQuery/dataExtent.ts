@@ -1,9 +1,8 @@
-import type { DataQuery } from '../../model/query.js';
 import type { SqlSession } from '../database.js';
-import { sourceCondition } from './aggregateStatement.js';
 import type { Buckets } from './buckets.js';
 import type { TimeRange } from './intervals.js';
 import { Parameters } from './parameters.js';
+import { storedCondition, type RowChoice } from './rowCondition.js';
 
 const hour = 3_600_000;
 
@@ -17,8 +16,7 @@ export interface StoredHour {
 /** The hours that hold rows and that the intervals touch, ascending (field notes §2.6). */
 export async function storedHours(
   session: SqlSession,
-  query: DataQuery,
-  intervals: readonly TimeRange[],
+  { query, intervals }: RowChoice,
 ): Promise<StoredHour[]> {
   const whole = intervals.map(({ start, end }) => ({
     start: Math.floor(start / hour) * hour,
@@ -27,7 +25,7 @@ export async function storedHours(
   const parameters = new Parameters();
   const rows = await session.arrays(
     `SELECT epoch_ms(date_trunc('hour', "timestamp")), epoch_ms(min("timestamp")), epoch_ms(max("timestamp"))
-    FROM ${query.dataSource} WHERE ${sourceCondition(query, whole, parameters)} GROUP BY 1 ORDER BY 1`,
+    FROM ${query.dataSource} WHERE ${storedCondition({ query, intervals: whole }, parameters)} GROUP BY 1 ORDER BY 1`,
     parameters.values,
   );
   return rows.map(([at, first, last]) => ({ hour: Number(at), first: Number(first), last: Number(last) }));

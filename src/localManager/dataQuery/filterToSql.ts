@@ -1,30 +1,38 @@
 import type { DataSource } from '../../model/dataSources.js';
 import type { QueryFilter } from '../../model/queryFilter.js';
-import { dimensionColumn } from './dimensionColumn.js';
 import { alphaNumericKey } from './alphaNumericKey.js';
+import { dimensionOrNull } from './dimensionColumn.js';
 import { joinConditions, type Parameters } from './parameters.js';
 
 type Leaf = Exclude<QueryFilter, { type: 'and' | 'or' | 'not' }>;
+
+interface FilterScope {
+  readonly source: DataSource;
+  readonly parameters: Parameters;
+  readonly negated?: boolean;
+}
+
+/** The column that a comparison is about, as SQL. */
+interface LeafScope {
+  readonly column: string;
+  readonly parameters: Parameters;
+}
 
 /**
  * SQL for the rows that a filter selects; only column names of the data source and placeholders enter the text.
  * Negation is moved down to the leaves, where rows without a value are told apart: they never match a regex or a
  * value, and so match its negation (field notes §2.9).
  */
-export function filterToSql(
-  filter: QueryFilter,
-  source: DataSource,
-  parameters: Parameters,
-  negated = false,
-): string {
+export function filterToSql(filter: QueryFilter, scope: FilterScope): string {
+  const { source, parameters, negated = false } = scope;
   switch (filter.type) {
     case 'not':
-      return filterToSql(filter.field, source, parameters, !negated);
+      return filterToSql(filter.field, { ...scope, negated: !negated });
     case 'and':
     case 'or':
       return joinConditions(
         (filter.type === 'and') === negated ? 'OR' : 'AND',
-        filter.fields.map(field => filterToSql(field, source, parameters, negated)),
+        filter.fields.map(field => filterToSql(field, scope)),
       );
     case 'selector':
     case 'regex':
@@ -32,35 +40,36 @@ export function filterToSql(
     case 'bound':
     case 'like':
     case 'search': {
-      const column = dimensionColumn(source, filter.dimension);
+      const column = dimensionOrNull(source, filter.dimension);
       // The comparison may be unknown where there is no value; then the row does not match.
-      const condition = leafToSql(filter, column ?? 'NULL::VARCHAR', parameters);
+      const condition = leafToSql(filter, { column, parameters });
       return negated ? `(${condition}) IS NOT TRUE` : `(${condition})`;
     }
   }
 }
 
-function leafToSql(filter: Leaf, column: string, parameters: Parameters): string {
+function leafToSql(filter: Leaf, scope: LeafScope): string {
+  const { column, parameters } = scope;
   switch (filter.type) {
     case 'selector':
-      return equals(column, [filter.value], parameters);
+      return equals([filter.value], scope);
     case 'in':
-      return equals(column, filter.values, parameters);
+      return equals(filter.values, scope);
     case 'regex':
       return `regexp_matches(${column}, ${parameters.text(filter.pattern)})`;
-    case 'like':
-      return `coalesce(${column}, '') LIKE ${parameters.text(filter.pattern)}${
-        filter.escape ? ` ESCAPE ${parameters.text(filter.escape)}` : ''
-      }`;
+    case 'like': {
+      const escape = filter.escape ? ` ESCAPE ${parameters.text(filter.escape)}` : '';
+      return `coalesce(${column}, '') LIKE ${parameters.text(filter.pattern)}${escape}`;
+    }
     case 'bound':
-      return boundToSql(filter, column, parameters);
+      return boundToSql(filter, scope);
     case 'search':
-      return searchToSql(filter.query, column, parameters);
+      return searchToSql(filter.query, scope);
   }
 }
 
 /** No value and an empty text are the same; numbers are compared as their text (field notes §2.9). */
-function equals(column: string, values: readonly (string | number | null)[], parameters: Parameters): string {
+function equals(values: readonly (string | number | null)[], { column, parameters }: LeafScope): string {
   const texts = values.map(value => (value === null ? '' : String(value)));
   const placeholders = texts.filter(text => text !== '').map(text => parameters.text(text));
   const conditions = [
@@ -74,8 +83,7 @@ function equals(column: string, values: readonly (string | number | null)[], par
 /** Text is compared byte by byte; no value counts as the empty text. */
 function boundToSql(
   { lower, upper, lowerStrict, upperStrict, alphaNumeric }: Extract<QueryFilter, { type: 'bound' }>,
-  column: string,
-  parameters: Parameters,
+  { column, parameters }: LeafScope,
 ): string {
   const key = (text: string) => (alphaNumeric ? alphaNumericKey(text) : text);
   const value = key(`coalesce(${column}, '')`);
@@ -89,8 +97,7 @@ function boundToSql(
 /** Contains without regard to case unless asked for; `fragment` needs all of its texts. */
 function searchToSql(
   { type, value, values = [], caseSensitive = false }: Extract<QueryFilter, { type: 'search' }>['query'],
-  column: string,
-  parameters: Parameters,
+  { column, parameters }: LeafScope,
 ): string {
   const exact = caseSensitive && type !== 'insensitive_contains';
   const fold = (text: string) => (exact ? text : `lower(${text})`);

@@ -21,10 +21,10 @@ export async function runGroupBy(
 ): Promise<string> {
   const { query, granularity, intervals } = read;
   const parameters = new Parameters();
-  const statement = aggregateStatement(read, query.dimensions ?? [], parameters);
+  const statement = aggregateStatement(read, { dimensions: query.dimensions ?? [], parameters });
   const { outputs } = statement;
   const order = query.limitSpec ?? query.orderBy;
-  const having = query.having ? `WHERE ${havingToSql(query.having, outputs, parameters)}` : '';
+  const having = query.having ? `WHERE ${havingToSql(query.having, { outputs, parameters })}` : '';
   const rows = await session.arrays(
     `${statement.with} SELECT b, ${outputs.map(output => output.column).join(', ')} FROM ${statement.table}
     ${having} ORDER BY ${ordering(order?.columns ?? [], outputs)}

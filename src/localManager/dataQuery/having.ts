@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { badRequest } from '../errors.js';
-import { findOutput, type Output } from './outputs.js';
-import { joinConditions, type Parameters } from './parameters.js';
+import { findOutput, type OutputScope } from './outputs.js';
+import { joinConditions } from './parameters.js';
 
 /** A condition on the rows of a groupBy (field notes §2.7). */
 type Having =
@@ -43,16 +43,17 @@ const schema: z.ZodType<Having> = z.discriminatedUnion('type', [
  * SQL for a having condition over the columns of the outputs; an aggregation that does not exist counts as 0.
  * @throws HttpProblem 400 for a condition that is not known
  */
-export function havingToSql(given: unknown, outputs: readonly Output[], parameters: Parameters): string {
+export function havingToSql(given: unknown, scope: OutputScope): string {
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw badRequest(`having: ${issue?.path.join('.')} ${issue?.message}`);
   }
-  return toSql(parsed.data, outputs, parameters);
+  return toSql(parsed.data, scope);
 }
 
-function toSql(having: Having, outputs: readonly Output[], parameters: Parameters): string {
+function toSql(having: Having, scope: OutputScope): string {
+  const { outputs, parameters } = scope;
   switch (having.type) {
     case 'always':
       return 'TRUE';
@@ -60,10 +61,10 @@ function toSql(having: Having, outputs: readonly Output[], parameters: Parameter
     case 'or':
       return joinConditions(
         having.type === 'and' ? 'AND' : 'OR',
-        having.havingSpecs.map(spec => toSql(spec, outputs, parameters)),
+        having.havingSpecs.map(spec => toSql(spec, scope)),
       );
     case 'not':
-      return `NOT ${toSql(having.havingSpec, outputs, parameters)}`;
+      return `NOT ${toSql(having.havingSpec, scope)}`;
     case 'dimSelector': {
       const column = findOutput(outputs, having.dimension)?.column ?? 'NULL';
       const text = String(having.value ?? '');

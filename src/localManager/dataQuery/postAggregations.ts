@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { badRequest } from '../errors.js';
-import { findOutput, type Output } from './outputs.js';
-import type { Parameters } from './parameters.js';
+import { findOutput, type Output, type OutputScope } from './outputs.js';
 import { QueryProblem } from './queryProblem.js';
 
 /** A value computed from the outputs of a row (field notes §2.7). */
@@ -49,11 +48,7 @@ export interface PostAggregationSql {
  * Turns one post-aggregation into SQL.
  * @throws HttpProblem 400 for a type that is not known, 500 for a field that no earlier output has
  */
-export function postAggregationToSql(
-  given: unknown,
-  outputs: readonly Output[],
-  parameters: Parameters,
-): PostAggregationSql {
+export function postAggregationToSql(given: unknown, scope: OutputScope): PostAggregationSql {
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -62,27 +57,27 @@ export function postAggregationToSql(
   const post = parsed.data;
   const name = post.name ?? ('fieldName' in post ? post.fieldName : undefined);
   if (name === undefined) throw badRequest('postAggregations: name is missing');
-  const missing = [...new Set(fieldsOf(post))].filter(field => !metric(outputs, field));
+  const missing = [...new Set(fieldsOf(post))].filter(field => !metric(scope, field));
   if (missing.length > 0) {
     throw new QueryProblem(`Missing fields [[${missing.join(', ')}]] for postAggregator [${name}]`);
   }
-  const plain = 'fieldName' in post ? metric(outputs, post.fieldName)?.kind : undefined;
+  const plain = 'fieldName' in post ? metric(scope, post.fieldName)?.kind : undefined;
   const whole = post.type === 'constant' && Number.isSafeInteger(post.value);
-  return { name, sql: toSql(post, outputs, parameters), kind: plain ?? (whole ? 'whole' : 'double') };
+  return { name, sql: toSql(post, scope), kind: plain ?? (whole ? 'whole' : 'double') };
 }
 
-function toSql(post: PostAggregation, outputs: readonly Output[], parameters: Parameters): string {
+function toSql(post: PostAggregation, scope: OutputScope): string {
   switch (post.type) {
     case 'constant':
-      return Number.isSafeInteger(post.value) ? parameters.whole(post.value) : parameters.double(post.value);
+      return Number.isSafeInteger(post.value)
+        ? scope.parameters.whole(post.value)
+        : scope.parameters.double(post.value);
     case 'fieldAccess':
     case 'finalizingFieldAccess':
     case 'hyperUniqueCardinality':
-      return metric(outputs, post.fieldName)?.column ?? 'NULL';
+      return metric(scope, post.fieldName)?.column ?? 'NULL';
     case 'arithmetic': {
-      const [first = '0', ...rest] = post.fields.map(
-        field => `(${toSql(field, outputs, parameters)})::DOUBLE`,
-      );
+      const [first = '0', ...rest] = post.fields.map(field => `(${toSql(field, scope)})::DOUBLE`);
       return rest.reduce((left, right) => calculation(post.fn, left, right), first);
     }
   }
@@ -99,7 +94,8 @@ function fieldsOf(post: PostAggregation): string[] {
   return 'fieldName' in post ? [post.fieldName] : [];
 }
 
-const metric = (outputs: readonly Output[], field: string): Output | undefined =>
+/** Dimensions cannot be calculated with. */
+const metric = ({ outputs }: OutputScope, field: string): Output | undefined =>
   findOutput(
     outputs.filter(output => output.kind !== 'text'),
     field,

@@ -13,11 +13,7 @@ export async function runTimeseries(
   read: ReadQuery & { readonly query: Timeseries },
 ): Promise<string> {
   const { query, granularity, intervals } = read;
-  const buckets = answeredBuckets(
-    await storedHours(session, query, intervals),
-    intervals,
-    granularity.buckets,
-  );
+  const buckets = answeredBuckets(await storedHours(session, read), intervals, granularity.buckets);
   const [first] = buckets;
   if (first === undefined) return '[]';
   const { found, print } = await foundBuckets(session, read);
@@ -35,7 +31,7 @@ export async function runTimeseries(
 
 async function foundBuckets(session: SqlSession, read: ReadQuery) {
   const parameters = new Parameters();
-  const statement = aggregateStatement(read, [], parameters);
+  const statement = aggregateStatement(read, { dimensions: [], parameters });
   const columns = statement.outputs.map(output => output.column).join(', ');
   const rows = await session.arrays(
     `${statement.with} SELECT b, ${columns} FROM ${statement.table}`,
@@ -51,7 +47,7 @@ async function foundBuckets(session: SqlSession, read: ReadQuery) {
 async function emptyCells(session: SqlSession, read: ReadQuery): Promise<unknown[]> {
   const parameters = new Parameters();
   const nothing = { ...read, intervals: [], granularity: { ...read.granularity, buckets: undefined } };
-  const statement = aggregateStatement(nothing, [], parameters, { keepEmpty: true });
+  const statement = aggregateStatement(nothing, { dimensions: [], parameters, keepEmpty: true });
   const columns = statement.outputs.map(output => output.column).join(', ');
   const [cells] = await session.arrays(
     `${statement.with} SELECT ${columns} FROM ${statement.table}`,

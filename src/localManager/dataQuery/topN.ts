@@ -39,13 +39,9 @@ export async function runTopN(
 ): Promise<string> {
   const { query, granularity, intervals } = read;
   const parameters = new Parameters();
-  const statement = aggregateStatement(read, [query.dimension], parameters);
+  const statement = aggregateStatement(read, { dimensions: [query.dimension], parameters });
   const { key, stop, order } = rankingOf(query, statement, parameters);
-  const buckets = answeredBuckets(
-    await storedHours(session, query, intervals),
-    intervals,
-    granularity.buckets,
-  );
+  const buckets = answeredBuckets(await storedHours(session, read), intervals, granularity.buckets);
   const rows = await session.arrays(
     `${statement.with} SELECT b, ${statement.outputs.map(output => output.column).join(', ')}
     FROM (SELECT *, ${key} AS k FROM ${statement.table}) WHERE ${stop}

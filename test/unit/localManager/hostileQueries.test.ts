@@ -21,8 +21,9 @@ const hostile = [
   '\u0000',
   '\ud800',
   'ü🙂"\\\n',
-  'x'.repeat(10_000),
 ];
+
+const long = 'x'.repeat(10_000);
 
 describe('hostile queries', { timeout: 20_000 }, () => {
   let manager: Manager;
@@ -93,6 +94,16 @@ describe('hostile queries', { timeout: 20_000 }, () => {
   it.each(hostile)('adds nothing for the column %j unless it is a number', async fieldName => {
     const answer = await groupBy({ aggregations: [{ type: 'longSum', name: 'sum', fieldName }] });
     expect(answer.json()[0].event.sum).toBe(fieldName === 'sum_bytes' ? 15 : 0);
+  });
+
+  it('takes names and values of any length', async () => {
+    const filter = { type: 'not', field: { type: 'selector', dimension: long, value: long } };
+    const answer = await groupBy({
+      dimensions: [long],
+      aggregations: [{ type: 'count', name: `${long}!` }],
+      filter,
+    });
+    expect(answer.json()[0].event).toEqual({ [long]: null, [`${long}!`]: 15 });
   });
 
   it('still has its table', async () => {
