@@ -7,7 +7,10 @@ export default tseslint.config(
     files: ['src/**/*.ts', 'test/**/*.ts', 'tools/**/*.ts'],
     languageOptions: {
       parser: tseslint.parser,
-      parserOptions: { project: ['./tsconfig.json', './src/renderer/tsconfig.json'], tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        project: ['./tsconfig.json', './src/renderer/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     plugins: { '@typescript-eslint': tseslint.plugin },
     rules: {
@@ -17,7 +20,7 @@ export default tseslint.config(
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      'no-console': ['error', { allow: [] }],
+      'no-console': 'error',
     },
   },
   { files: ['tools/**/*.ts', 'test/**/*.ts', 'src/localManager/**/*.ts'], rules: { 'no-console': 'off' } },

@@ -33,7 +33,10 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
       case 'inventory':
       case 'inventoryType':
         return this.readOnce(node);
-      default:
+      case 'accessPoint':
+      case 'record':
+      case 'error':
+      case 'empty':
         return [];
     }
   }

@@ -7,6 +7,8 @@ import { RecordConflicts } from './recordConflicts.js';
 import { RecordFileSystem, type RecordSaved } from './recordFileSystem.js';
 import { RecordLenses } from './recordLenses.js';
 
+type ConflictAction = 'compareWithManager' | 'keepMine' | 'takeTheirs';
+
 /** What records need from the rest of the extension. */
 export interface RecordsOptions {
   readonly connections: Connections;
@@ -22,11 +24,10 @@ export function registerRecords({ connections, workspaceState, log }: RecordsOpt
   const bases = new RecordBases(workspaceState);
   const conflicts = new RecordConflicts();
   const files = new RecordFileSystem(connections, bases, conflicts);
-  const onConflict =
-    (action: keyof typeof import('./conflictCommands.js')) => async (target?: vscode.Uri) => {
-      const uri = target ?? vscode.window.activeTextEditor?.document.uri;
-      if (uri) await (await import('./conflictCommands.js'))[action](uri, conflicts, bases);
-    };
+  const onConflict = (action: ConflictAction) => async (target?: vscode.Uri) => {
+    const uri = target ?? vscode.window.activeTextEditor?.document.uri;
+    if (uri) await (await import('./conflictCommands.js'))[action](uri, conflicts, bases);
+  };
   const disposable = vscode.Disposable.from(
     bases,
     conflicts,
