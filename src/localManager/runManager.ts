@@ -1,9 +1,6 @@
-import { createApp } from './app.js';
 import { redactKey } from './auth.js';
 import { helpText, parseCli, type ManagerOptions } from './cliOptions.js';
-import { openDataFolder } from './dataFolder.js';
-import { listen } from './listener.js';
-import { createStores } from './managerStore.js';
+import { startManager } from './startManager.js';
 
 /** What the command line runs on, so that a test can stand in for the process. */
 export interface Terminal {
@@ -41,28 +38,25 @@ async function serve(options: ManagerOptions, terminal: Terminal): Promise<numbe
   const report = (sentence: string) => terminal.err(`${sentence}\n`);
   const stopping = new AbortController();
   void terminal.stopped.then(() => stopping.abort());
-  const database = await openDataFolder(options.data, options);
   try {
-    const { signal } = stopping;
-    const stores = await createStores(database, { seed: options.seed, progress: report, signal });
-    const app = createApp(stores, {
-      request: options.log ? report : undefined,
-      failure: error =>
-        report(redactKey(error instanceof Error ? (error.stack ?? error.message) : String(error))),
+    const manager = await startManager({
+      ...options,
+      progress: report,
+      signal: stopping.signal,
+      log: {
+        request: options.log ? report : undefined,
+        failure: error => report(redactKey(String(error instanceof Error ? error.stack : error))),
+      },
     });
-    const url = await listen(app, options.port);
-    const apiKey = stores.users.administrator().authentication_token;
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    report(`Ready after ${seconds} s.`);
+    const { url, apiKey } = manager;
+    report(`Ready after ${((performance.now() - started) / 1000).toFixed(1)} s.`);
     terminal.out(options.json ? `${JSON.stringify({ url, apiKey })}\n` : greeting(url, apiKey));
     await terminal.stopped;
-    await app.close();
+    await manager.close();
     return 0;
   } catch (error) {
     if (stopping.signal.aborted) return 0;
     throw error;
-  } finally {
-    await database.close();
   }
 }
 
