@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import { Notebook } from '../ids.js';
-import { abortSignal } from '../ui/progress.js';
 import { describeError } from '../ui/describeError.js';
+import { answerCell } from './answerCell.js';
 import { nameConnection } from './notebookConnection.js';
-import { describeQueryTextProblem } from './queryTextProblem.js';
-import { resultOutput } from './resultOutput.js';
 
 /** What a kernel needs from outside. */
 export interface KernelServices {
@@ -54,13 +52,12 @@ export class ConnectionKernel implements vscode.Disposable {
   /** Waits for the cells that already run in this notebook, so that results come in the order they were asked for. */
   private async run(cells: vscode.NotebookCell[], notebook: vscode.NotebookDocument): Promise<void> {
     const executions = cells.map(cell => this.controller.createNotebookCellExecution(cell));
-    await nameConnection(notebook, this.connection.id);
     const before = this.batches.get(notebook) ?? Promise.resolve();
     const batch = before
       .then(() => this.runBatch(executions))
       .catch((error: unknown) => this.services.log.error(`Notebook: ${describeError(error)}`));
     this.batches.set(notebook, batch);
-    await batch;
+    await Promise.all([batch, nameConnection(notebook, this.connection.id)]);
   }
 
   private async runBatch(executions: readonly vscode.NotebookCellExecution[]): Promise<void> {
@@ -78,12 +75,12 @@ export class ConnectionKernel implements vscode.Disposable {
     execution.start(Date.now());
     try {
       await execution.clearOutput();
-      const output = await this.answer(execution);
+      const output = await answerCell(execution, this.connection, this.services.connections);
       await execution.replaceOutput(output);
       execution.end(true, Date.now());
       return true;
     } catch (error) {
-      if (execution.token.isCancellationRequested) {
+      if (execution.token.isCancellationRequested || execution.cell.notebook.isClosed) {
         execution.end(undefined, Date.now());
       } else {
         await execution.replaceOutput(failureOutput(error));
@@ -91,18 +88,6 @@ export class ConnectionKernel implements vscode.Disposable {
       }
       return false;
     }
-  }
-
-  private async answer({ cell, token }: vscode.NotebookCellExecution): Promise<vscode.NotebookCellOutput> {
-    const { parseQueryText } = await import('../model/queryText.js');
-    const text = parseQueryText(cell.document.getText());
-    if ('problem' in text) throw new Error(describeQueryTextProblem(text.problem));
-    const { id, name } = this.connection;
-    const client = await this.services.connections.client(id);
-    const started = performance.now();
-    const rows = await client.runQuery(text.query, abortSignal(token));
-    const elapsed = Math.round(performance.now() - started);
-    return resultOutput({ query: text.query, rows, elapsed, connection: name });
   }
 }
 
