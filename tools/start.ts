@@ -61,7 +61,7 @@ async function start(scope: Scope, values: StartOptions): Promise<number> {
     NETSENSOR_API_KEY: manager.apiKey,
   });
   scope.defer(() => editor.stop());
-  console.log('Ctrl+C stops everything.');
+  console.log('Open the Netsensor view, or sample-queries.dqnb in the Explorer. Ctrl+C stops everything.');
   const managerEnded = new Promise<'manager'>(resolve =>
     manager.process.once('close', () => resolve('manager')),
   );

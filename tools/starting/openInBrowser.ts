@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { onPath } from '../../test/host/findChromium.js';
 import { installVSCode } from '../../test/host/installVSCode.js';
-import { repositoryPath } from '../../test/host/repositoryPath.js';
-import { startVSCodeServer } from '../../test/host/vscodeServer.js';
+import { installExtension, startVSCodeServer } from '../../test/host/vscodeServer.js';
 import { workbenchUrl } from '../../test/host/workbenchUrl.js';
+import { packProductionBuild, testVsix } from '../packaging/packProductionBuild.js';
 import type { EditorRequest, EditorSession } from './editorSession.js';
 import { hasDisplay } from './openDesktop.js';
 
@@ -14,11 +14,16 @@ export interface BrowserRequest extends EditorRequest {
   readonly shouldOpen: boolean;
 }
 
-/** Serves the pinned VS Code and prints the address of its window. */
+/**
+ * Serves the pinned VS Code with the packaged extension installed, and prints the address of its window. A window that
+ * loads the extension from its folder would show no notifications.
+ */
 export async function openInBrowser(request: BrowserRequest): Promise<EditorSession> {
   const install = await installVSCode();
-  const server = await startVSCodeServer({ ...request, install });
-  const url = workbenchUrl(server, { folder: request.workspace, developmentPath: repositoryPath() });
+  await packProductionBuild();
+  await installExtension(install, request.dataDir, testVsix);
+  const server = await startVSCodeServer({ ...request, install, loadsFolders: false });
+  const url = workbenchUrl(server, { folder: request.workspace });
   console.log(`VS Code ${install.version} with Netsensor:\n\n  ${url}\n`);
   if (request.shouldOpen && hasDisplay()) openDefaultBrowser(url);
   return server;
