@@ -180,6 +180,37 @@ describe('running query cells', () => {
     });
   }
 
+  it('says that the manager is stopped, and runs once it is back', async () => {
+    const notebook = await open(query());
+    await extension().proxy.stop();
+    await runAll();
+    const cell = notebook.cellAt(0);
+    await eventually(() => assert.equal(cell.executionSummary?.success, false));
+    assert.match(errorOf(cell).message, /cannot be reached/);
+    await extension().proxy.heal();
+    answer(rows(1));
+    await runAll();
+    await eventually(() => assert.equal(cell.executionSummary?.success, true));
+  });
+
+  it('gives up on a manager that is slower than the setting allows, and runs once it is not', async () => {
+    const settings = vscode.workspace.getConfiguration('netsensor');
+    await settings.update('requestTimeout', 1, vscode.ConfigurationTarget.Global);
+    try {
+      const notebook = await open(query());
+      extension().proxy.fault = { kind: 'slow', milliseconds: 10_000 };
+      await runAll();
+      const cell = notebook.cellAt(0);
+      await eventually(() => assert.equal(cell.executionSummary?.success, false));
+      assert.match(errorOf(cell).message, /took too long/);
+      answer(rows(1));
+      await runAll();
+      await eventually(() => assert.equal(cell.executionSummary?.success, true));
+    } finally {
+      await settings.update('requestTimeout', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
   it('makes the connection that a notebook names its kernel, though there are others', async () => {
     const other = vscode.notebooks.createNotebookController('other', Notebook.type, 'Other', () => undefined);
     try {

@@ -186,6 +186,23 @@ describe('a rack as a file', () => {
     assert.equal((await readRack(extension().manager, rack.id)).u_height, 41);
   });
 
+  it('stays dirty while the manager is slower than the setting allows, and saves once it is not', async () => {
+    const document = await open();
+    await replace(document, '"u_height": 42', '"u_height": 37');
+    const settings = vscode.workspace.getConfiguration('netsensor');
+    await settings.update('requestTimeout', 1, vscode.ConfigurationTarget.Global);
+    try {
+      extension().proxy.fault = { kind: 'slow', milliseconds: 10_000 };
+      assert.equal(await document.save(), false);
+      assert.equal(document.isDirty, true);
+    } finally {
+      await settings.update('requestTimeout', undefined, vscode.ConfigurationTarget.Global);
+    }
+    await extension().proxy.heal();
+    assert.ok(await document.save());
+    assert.equal((await readRack(extension().manager, rack.id)).u_height, 37);
+  });
+
   it('finds out by reading whether a PATCH whose answer was cut off was stored', async () => {
     const document = await open();
     await replace(document, '"u_height": 42', '"u_height": 39');

@@ -1,3 +1,6 @@
+import { environmentConnectionId } from '../../src/ids.js';
+import { printNotebook } from '../../src/model/notebookFile.js';
+import { sampleNotebook } from '../../src/model/sampleNotebook.js';
 import type { OpenWorkbenchOptions } from '../../test/e2e/openWorkbench.js';
 import type { Workbench } from '../../test/e2e/workbench.js';
 
@@ -11,14 +14,57 @@ export interface Picture {
   arrange(workbench: Workbench): Promise<void>;
 }
 
+const viewport = { width: 1280, height: 720 };
+
 /** Every picture that `npm run screenshots` takes. */
 export const pictures: readonly Picture[] = [
   {
     name: 'welcome',
     needsManager: false,
+    window: { viewport },
     arrange: async workbench => {
       await workbench.openView('Netsensor');
       await workbench.page.getByRole('button', { name: 'Add Manager', exact: true }).waitFor();
     },
   },
+  {
+    name: 'rack',
+    needsManager: true,
+    window: { viewport },
+    arrange: async workbench => {
+      await workbench.openView('Netsensor');
+      await workbench.expandTreeItem('Sensors');
+      await workbench.expandTreeItem('root');
+      await workbench.expandTreeItem('Inventory');
+      await workbench.expandTreeItem('Racks');
+      const rack = workbench.treeItemWith('rack 1').first();
+      await rack.click();
+      await workbench.page.getByText('Local manager is read-only. Unlock for changes').waitFor();
+    },
+  },
+  {
+    name: 'notebook',
+    needsManager: true,
+    window: {
+      viewport,
+      files: { 'sample-queries.dqnb': samples() },
+      settings: { 'workbench.colorTheme': 'Dark Modern' },
+    },
+    arrange: async workbench => {
+      await workbench.clickTreeItem('sample-queries.dqnb');
+      await workbench.page.getByText('Flows of each sensor').first().waitFor();
+      await workbench.page
+        .getByRole('button', { name: /Run All/ })
+        .first()
+        .click();
+      await workbench.notebookOutputs.getByRole('grid').first().waitFor();
+      await workbench.runCommand('View: Close Primary Side Bar');
+    },
+  },
 ];
+
+function samples(): string {
+  return printNotebook(
+    sampleNotebook({ end: new Date().toISOString(), connection: environmentConnectionId }),
+  );
+}

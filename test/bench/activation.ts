@@ -1,0 +1,38 @@
+import { openWorkbench } from '../e2e/openWorkbench.js';
+
+/** Milliseconds that VS Code itself measured for an extension: loading its code and calling `activate()`. */
+export interface ActivationTimes {
+  readonly netsensor: readonly number[];
+  /** VS Code's own JSON language features in the same windows, to compare machines. */
+  readonly jsonLanguageFeatures: readonly number[];
+}
+
+/** Opens fresh windows with the packaged extension and reads VS Code's list of running extensions. */
+export async function measureActivation(options: {
+  vsix: string;
+  windows: number;
+}): Promise<ActivationTimes> {
+  const netsensor: number[] = [];
+  const jsonLanguageFeatures: number[] = [];
+  for (let round = 0; round < options.windows; round += 1) {
+    const workbench = await openWorkbench({ vsix: options.vsix, files: { 'a.json': '{}\n' } });
+    try {
+      await workbench.openView('Netsensor');
+      await workbench.page.getByRole('button', { name: 'Add Manager', exact: true }).waitFor();
+      await workbench.runCommand('Developer: Show Running Extensions');
+      const time = async (name: string) => {
+        const row = workbench.page
+          .locator('.runtime-extensions-editor .extension')
+          .filter({ hasText: name })
+          .first();
+        const text = await row.locator('.activation-time').innerText();
+        return Number(/(\d+)\s*ms/.exec(text)?.[1]);
+      };
+      netsensor.push(await time('Netsensor'));
+      jsonLanguageFeatures.push(await time('JSON Language Features'));
+    } finally {
+      await workbench.close();
+    }
+  }
+  return { netsensor, jsonLanguageFeatures };
+}
