@@ -46,6 +46,7 @@ async function take(scope: Scope, picture: Picture, path: string): Promise<void>
 /** Takes the mouse away from whatever explains itself under it, and waits for what moves. */
 async function withoutHover(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
+  await page.keyboard.press('Escape');
   await page.locator('.workbench-hover-container').waitFor({ state: 'hidden' });
   await page.locator('.monaco-progress-container.active').first().waitFor({ state: 'hidden' });
 }

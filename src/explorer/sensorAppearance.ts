@@ -37,14 +37,16 @@ export function sensorAppearance(sensor: SensorRecord): Appearance {
   const icon = (name: string, color?: string) =>
     new vscode.ThemeIcon(name, color ? new vscode.ThemeColor(color) : undefined);
   const kindIcon =
-    (sensor.type === domainType ? domainIcons[sensor.domain_type ?? 1] : sensorIcons[sensor.type]) ??
-    'question';
+    sensor.type === domainType
+      ? (domainIcons[sensor.domain_type ?? 1] ?? 'folder')
+      : sensorIcons[sensor.type];
   if (sensor.is_deleted)
     return { icon: icon('trash', 'disabledForeground'), state: vscode.l10n.t('deleted') };
   if (sensor.applying) return { icon: icon('sync', 'charts.blue'), state: vscode.l10n.t('applying') };
   if (sensor.need_apply)
     return { icon: icon('warning', 'charts.yellow'), state: vscode.l10n.t('needs apply') };
   if (sensor.unassigned) return { icon: icon('circle-slash'), state: vscode.l10n.t('unassigned') };
+  if (!kindIcon) return { icon: icon('question'), state: vscode.l10n.t('type {0}', sensor.type) };
   return { icon: icon(kindIcon), state: '' };
 }
 

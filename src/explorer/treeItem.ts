@@ -69,7 +69,7 @@ function recordItem(node: RecordNode): vscode.TreeItem {
   const item = new vscode.TreeItem(node.name, None);
   item.iconPath = new vscode.ThemeIcon(node.icon);
   item.contextValue = node.kind;
-  item.description = String(node.recordId);
+  item.description = `#${node.recordId}`;
   item.command = { command: Command.openRecord, title: vscode.l10n.t('Open record'), arguments: [node] };
   return item;
 }

@@ -51,14 +51,22 @@ export const pictures: readonly Picture[] = [
       settings: { 'workbench.colorTheme': 'Dark Modern' },
     },
     arrange: async workbench => {
+      // Until VS Code knows the extension it would open the file as text.
+      await workbench.openView('Netsensor');
+      await workbench.treeItem('Local manager').waitFor();
+      await workbench.openView('Explorer');
       await workbench.clickTreeItem('sample-queries.dqnb');
-      await workbench.page.getByText('Flows of each sensor').first().waitFor();
+      await workbench.page.locator('.kernel-label').getByText('Local manager').waitFor();
       await workbench.page
         .getByRole('button', { name: /Run All/ })
         .first()
         .click();
       await workbench.notebookOutputs.getByRole('grid').first().waitFor();
       await workbench.runCommand('View: Close Primary Side Bar');
+      await workbench.page.mouse.move(viewport.width / 2, viewport.height / 2);
+      await workbench.page.mouse.wheel(0, 1_300);
+      await workbench.page.getByRole('button', { name: /Run All/ }).waitFor();
+      await workbench.notebookOutputs.getByText('Router', { exact: false }).first().waitFor();
     },
   },
 ];
