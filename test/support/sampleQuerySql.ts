@@ -11,7 +11,7 @@ const inRange = '"timestamp" >= $start::TIMESTAMP AND "timestamp" < $end::TIMEST
 const video = `(host ILIKE '%youtube_com%' OR host ILIKE '%instagram_com%')`;
 const perCampus = (where: string): SampleSql => ({
   sql: `SELECT campus, sum(sum_bytes)::DOUBLE AS bytes FROM rb_flow WHERE ${inRange} AND ${where}
-    GROUP BY campus ORDER BY bytes DESC LIMIT 25`,
+    GROUP BY campus ORDER BY bytes DESC, 1 NULLS FIRST LIMIT 25`,
 });
 const distinct = (column: string) =>
   `(count(DISTINCT ${column}) + coalesce(max((${column} IS NULL)::INTEGER), 0))::DOUBLE AS result`;
@@ -38,11 +38,11 @@ export function sampleQuerySql(options: {
     {
       sql: `SELECT application_id_name, sum(sum_bytes)::DOUBLE AS bytes FROM rb_flow
         WHERE ${inRange} AND client_mac = $mac AND application_id_name IS NOT NULL AND application_id_name <> ''
-        GROUP BY 1 ORDER BY 2 DESC LIMIT 25`,
+        GROUP BY 1 ORDER BY 2 DESC, 1 NULLS FIRST LIMIT 25`,
       values: { mac: options.clientMac },
     },
     {
-      sql: `SELECT msg, sum(events)::DOUBLE AS events FROM rb_event WHERE ${inRange} GROUP BY 1 ORDER BY 2 DESC LIMIT 25`,
+      sql: `SELECT msg, sum(events)::DOUBLE AS events FROM rb_event WHERE ${inRange} GROUP BY 1 ORDER BY 2 DESC, 1 NULLS FIRST LIMIT 25`,
     },
     {
       sql: `SELECT src, sum(events)::DOUBLE AS events FROM rb_event WHERE ${inRange} GROUP BY 1 ORDER BY 1 NULLS FIRST`,
