@@ -125,15 +125,22 @@ export class ConnectionStore implements Connections, vscode.Disposable {
     });
   }
 
-  /** The proxy that VS Code's settings give an address. */
+  /**
+   * The proxy that VS Code's settings give an address.
+   * @throws {Error} with a sentence for people when it is not an address
+   */
   proxy(address: string): string | undefined {
     const http = vscode.workspace.getConfiguration('http');
-    return proxyFor(address, {
+    const proxy = proxyFor(address, {
       proxy: http.get('proxy', ''),
       support: http.get('proxySupport', 'override'),
       noProxy: http.get('noProxy', []),
       env: process.env,
     });
+    if (proxy && !URL.canParse(proxy)) {
+      throw new Error(vscode.l10n.t('The proxy {0} is not an address. Correct http.proxy.', proxy));
+    }
+    return proxy;
   }
 
   dispose(): void {

@@ -72,10 +72,17 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     if (known) return known;
     const reading = this.readChildren(node).catch((error: unknown): ExplorerNode[] => {
       this.read.delete(node.id);
-      return [toErrorNode(node, error)];
+      return [this.toErrorNode(node, error)];
     });
     this.read.set(node.id, reading);
     return reading;
+  }
+
+  private toErrorNode(parent: ExplorerNode, error: unknown): ErrorNode {
+    const hasStoredKey = this.connections.get(parent.connectionId)?.source === 'saved';
+    const needsKey = error instanceof SignedOutError || isApiError(error, 'unauthorized');
+    const remedy = needsKey && hasStoredKey ? 'key' : isApiError(error, 'tls') ? 'certificate' : 'none';
+    return { ...childOf(parent, 'error'), kind: 'error', parent, remedy, message: describeError(error) };
   }
 
   private async readChildren(node: ExplorerNode): Promise<ExplorerNode[]> {
@@ -99,12 +106,6 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
 
 function toConnectionNode(connection: Connection): ConnectionNode {
   return { kind: 'connection', id: connection.id, connectionId: connection.id, connection };
-}
-
-function toErrorNode(parent: ExplorerNode, error: unknown): ErrorNode {
-  const isKey = error instanceof SignedOutError || isApiError(error, 'unauthorized');
-  const remedy = isKey ? 'key' : isApiError(error, 'tls') ? 'certificate' : 'none';
-  return { ...childOf(parent, 'error'), kind: 'error', parent, remedy, message: describeError(error) };
 }
 
 const childOf = (parent: ExplorerNode, name: string) => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { answerDialogs } from '../support/answerDialogs.js';
 import { eventually } from '../support/eventually.js';
-import { changeRack, createRack, readRack, type StoredRack } from '../support/manager.js';
+import { askManager, changeRack, createRack, readRack, type StoredRack } from '../support/manager.js';
 import { useExtension } from '../support/useExtension.js';
 
 describe('a rack as a file', () => {
@@ -152,6 +152,18 @@ describe('a rack as a file', () => {
       assert.equal(sent('PATCH').length, 0);
     });
   }
+
+  it('stays dirty when the record was deleted meanwhile', async () => {
+    const document = await open();
+    await replace(document, '"u_height": 42', '"u_height": 36');
+    await askManager(extension().manager, `/api/v1/inventory/racks/${rack.id}`, { method: 'DELETE' });
+    await assert.rejects(
+      async () => vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(document.getText())),
+      /This record was deleted on the manager/,
+    );
+    assert.equal(await document.save(), false);
+    assert.equal(document.isDirty, true);
+  });
 
   it('sends nothing when nothing changed', async () => {
     const document = await open();
