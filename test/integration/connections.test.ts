@@ -122,6 +122,22 @@ describe('connections', () => {
     assert.equal(rack.permissions, vscode.FilePermission.Readonly);
   });
 
+  it("goes through the proxy of VS Code's settings", async () => {
+    const http = vscode.workspace.getConfiguration('http');
+    await http.update('proxy', extension().proxy.url, vscode.ConfigurationTarget.Global);
+    try {
+      inputs('http://manager.invalid', extension().manager.apiKey);
+      dialogs(() => undefined);
+      await vscode.commands.executeCommand('netsensor.addManager');
+      const [id] = await listed();
+      assert.ok((await racksOf(id ?? '')).names.length > 10);
+      const asked = extension().proxy.seen.map(({ url }) => url.split('?')[0]);
+      assert.ok(asked.includes('http://manager.invalid/api/v1/inventory/racks'), asked.join(' '));
+    } finally {
+      await http.update('proxy', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
   describe('over TLS with a self-signed certificate', () => {
     let tls: TlsManager;
     before(async () => {

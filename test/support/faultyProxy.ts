@@ -101,6 +101,12 @@ export class FaultyProxy {
     }
   }
 
+  /** Whatever host was asked for, which makes this a proxy for `http.proxy` too. */
+  private destination(url: string): URL {
+    const { pathname, search } = new URL(url, this.target);
+    return new URL(`${pathname}${search}`, this.target);
+  }
+
   private forward(
     incoming: IncomingMessage,
     body: Buffer,
@@ -108,7 +114,7 @@ export class FaultyProxy {
     instead?: () => void,
   ): void {
     const outgoing = request(
-      new URL(incoming.url ?? '/', this.target),
+      this.destination(incoming.url ?? '/'),
       { method: incoming.method ?? 'GET', headers: { ...incoming.headers, connection: 'close' } },
       response => {
         if (instead) return void response.resume().once('end', instead);
