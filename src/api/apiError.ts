@@ -14,7 +14,7 @@ export type ApiErrorReason =
   | 'badResponse';
 
 /** Where on the way to the manager a connection failed. */
-export type FailedStage = 'dns' | 'connect' | 'proxy' | 'closed';
+export type FailedStage = 'dns' | 'connect' | 'proxy' | 'noTls' | 'closed';
 
 /** What is known about a failed request. */
 export interface ApiErrorInfo {

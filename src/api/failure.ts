@@ -27,7 +27,7 @@ const timeouts = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 const cutOff = new Set(['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'UND_ERR_INFO', 'ERR_STREAM_PREMATURE_CLOSE']);
-const tlsCode = /CERT|TLS|SSL|EPROTO|UNABLE_TO|SELF_SIGNED|HOSTNAME_MISMATCH|CRL_/;
+const tlsCode = /CERT|TLS|UNABLE_TO|SELF_SIGNED|HOSTNAME_MISMATCH|CRL_/;
 
 /** Names a failure that came from the network stack. */
 export function networkFailure(error: unknown, request: FailedRequest): ApiError {
@@ -52,6 +52,9 @@ export function networkFailure(error: unknown, request: FailedRequest): ApiError
   if (cutOff.has(code)) return new ApiError({ ...info, reason: 'badResponse' });
   const stage = stages[code] && request.viaProxy ? 'proxy' : stages[code];
   if (stage) return new ApiError({ ...info, reason: 'unreachable', stage, neverSent: true });
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) {
+    return new ApiError({ ...info, reason: 'unreachable', stage: 'noTls', neverSent: true });
+  }
   if (tlsCode.test(code)) return new ApiError({ ...info, reason: 'tls', neverSent: true });
   return new ApiError({ ...info, reason: 'unreachable', stage: 'closed' });
 }

@@ -80,15 +80,22 @@ async function offerNextStep(
   const buttons = isApiError(failure, 'unauthorized', 'forbidden')
     ? [changeKey, changeAddress]
     : [tryAgain, changeAddress];
-  const chosen = await vscode.window.showErrorMessage(describeError(failure), ...buttons);
+  const chosen = await vscode.window.showErrorMessage(connectSentence(failure), ...buttons);
   if (chosen === changeKey) return 'changeKey';
   if (chosen === changeAddress) return 'changeAddress';
   return chosen === tryAgain ? connection : undefined;
 }
 
+/** While connecting, "not found" is about the address and not about an object. */
+function connectSentence(failure: unknown): string {
+  return isApiError(failure, 'notFound')
+    ? vscode.l10n.t('No manager answers at this address. Leave out the path, or correct it.')
+    : describeError(failure);
+}
+
 async function askAddress(value: string): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Add manager (1/2)'),
+    title: vscode.l10n.t('Add manager'),
     prompt: vscode.l10n.t(
       'Address of the manager. Everything, the API key included, is sent there and nowhere else.',
     ),

@@ -17,6 +17,8 @@ export interface Connection {
   readonly name: string;
   /** `https://host[:port][/path]` without a trailing slash, query or user name. */
   readonly address: string;
+  /** Whether its key was forgotten. */
+  readonly isSignedOut?: boolean | undefined;
   /** A locked connection is read-only. */
   readonly isLocked: boolean;
   readonly environment: Environment;

@@ -16,15 +16,27 @@ export function connectionCommands(store: ConnectionStore): Record<string, Comma
     const connection = target ? store.get(target.connectionId) : await pickConnection(store);
     if (connection) await action(connection);
   };
+  /** The connection of the environment is made by two variables and cannot be signed out or deleted here. */
+  const onSaved = (action: (connection: Connection) => Promise<unknown>) =>
+    on(async connection => {
+      if (connection.source === 'saved') return action(connection);
+      const sentence = vscode.l10n.t(
+        '{0} comes from NETSENSOR_URL and NETSENSOR_API_KEY. Change those variables and start VS Code again.',
+        connection.name,
+      );
+      return vscode.window.showInformationMessage(sentence);
+    });
   return {
     [Command.addManager]: () => addManager(store),
-    [Command.signIn]: on(async connection => (await import('./connectManager.js')).signIn(store, connection)),
-    [Command.signOut]: on(connection => store.signOut(connection.id)),
+    [Command.signIn]: onSaved(async connection =>
+      (await import('./connectManager.js')).signIn(store, connection),
+    ),
+    [Command.signOut]: onSaved(connection => signOut(store, connection)),
     [Command.renameConnection]: on(connection => rename(store, connection)),
     [Command.setEnvironment]: on(connection => setEnvironment(store, connection)),
     [Command.unlockConnection]: on(connection => unlock(store, connection)),
     [Command.lockConnection]: on(connection => store.save({ ...connection, isLocked: true })),
-    [Command.deleteConnection]: on(connection => remove(store, connection)),
+    [Command.deleteConnection]: onSaved(connection => remove(store, connection)),
     [Command.trustCertificate]: on(connection => trustCertificate(store, connection)),
     [Command.useCaFile]: on(connection => chooseCaFile(store, connection)),
     [Command.showConnections]: () => showConnections(store),
@@ -83,7 +95,20 @@ async function unlock(store: ConnectionStore, connection: Connection): Promise<v
   if (chosen === confirm) await store.save({ ...connection, isLocked: false });
 }
 
+async function signOut(store: ConnectionStore, { id, name }: Connection): Promise<void> {
+  await store.signOut(id);
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('{0} is signed out; its API key is forgotten.', name),
+  );
+}
+
 async function remove(store: ConnectionStore, connection: Connection): Promise<void> {
+  const unsaved = vscode.workspace.textDocuments.some(
+    ({ uri, isDirty }) => isDirty && uri.authority === connection.id,
+  );
+  if (unsaved) {
+    throw new Error(vscode.l10n.t('{0} has unsaved documents. Save or close them first.', connection.name));
+  }
   const confirm = vscode.l10n.t('Delete');
   const chosen = await vscode.window.showWarningMessage(
     vscode.l10n.t('Delete the connection {0}?', connection.name),

@@ -25,7 +25,8 @@ export function environmentThemeColor(environment: Environment): vscode.ThemeCol
 }
 
 /** What is said beside a connection's name: environment and access level. */
-export function connectionState({ environment, isLocked }: Connection): string {
+export function connectionState({ environment, isLocked, isSignedOut }: Connection): string {
   const access = isLocked ? vscode.l10n.t('read-only') : vscode.l10n.t('unlocked');
-  return [environmentName(environment), access].filter(Boolean).join(' · ');
+  const state = isSignedOut ? vscode.l10n.t('signed out') : access;
+  return [environmentName(environment), state].filter(Boolean).join(' · ');
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Command, Notebook, Scheme } from '../ids.js';
+import { plainLabel } from '../ui/plainLabel.js';
 import type { Connection, Connections } from './connection.js';
 import { connectionState, environmentThemeColor } from './connectionLabel.js';
 
@@ -33,7 +34,7 @@ export class ConnectionStatus implements vscode.Disposable {
     const connection = this.activeConnection();
     if (!connection) return this.item.hide();
     const { environment, isLocked, name, address } = connection;
-    this.item.text = `$(${isLocked ? 'lock' : 'unlock'}) ${name} · ${connectionState(connection)}`;
+    this.item.text = `$(${isLocked ? 'lock' : 'unlock'}) ${plainLabel(name)} · ${connectionState(connection)}`;
     this.item.tooltip = `${address}\n${vscode.l10n.t('Select to change the connection')}`;
     this.item.color = environment === 'production' ? undefined : environmentThemeColor(environment);
     // The only backgrounds VS Code allows here are the error and warning ones.

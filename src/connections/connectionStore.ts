@@ -69,10 +69,7 @@ export class ConnectionStore implements Connections, vscode.Disposable {
   async save(connection: Connection, key?: string): Promise<void> {
     const before = this.get(connection.id);
     if (key !== undefined) await this.storage.secrets.store(secretName(connection), key);
-    const others = this.storage.globalState
-      .get<Connection[]>(profilesKey, [])
-      .filter(({ id }) => id !== connection.id);
-    await this.storage.globalState.update(profilesKey, [...others, connection]);
+    await this.write(key === undefined ? connection : { ...connection, isSignedOut: false });
     if (before && routeOf(before) !== routeOf(connection)) this.closeClients([connection.id]);
     this.changed.fire();
   }
@@ -80,7 +77,9 @@ export class ConnectionStore implements Connections, vscode.Disposable {
   /** Forgets the key; the connection stays. */
   async signOut(id: string): Promise<void> {
     const connection = this.get(id);
-    if (connection) await this.storage.secrets.delete(secretName(connection));
+    if (!connection) return;
+    await this.storage.secrets.delete(secretName(connection));
+    await this.write({ ...connection, isSignedOut: true });
     this.reconnect([id]);
   }
 
@@ -146,6 +145,13 @@ export class ConnectionStore implements Connections, vscode.Disposable {
   dispose(): void {
     this.closeClients([...this.clients.keys()]);
     this.subscriptions.dispose();
+  }
+
+  private async write(connection: Connection): Promise<void> {
+    const others = this.storage.globalState
+      .get<Connection[]>(profilesKey, [])
+      .filter(({ id }) => id !== connection.id);
+    await this.storage.globalState.update(profilesKey, [...others, connection]);
   }
 
   private async open(id: string): Promise<ManagerClient> {

@@ -14,8 +14,12 @@ export async function askToTrust(
   reason: string,
 ): Promise<PinnedCertificate | undefined> {
   const { inspectCertificate } = await import('../api/inspectCertificate.js');
-  const certificate = await withCancellableProgress(vscode.l10n.t('Reading the certificate…'), () =>
-    inspectCertificate(address, store.proxy(address)),
+  const reading = () => inspectCertificate(address, store.proxy(address));
+  const certificate = await withCancellableProgress(vscode.l10n.t('Reading the certificate…'), reading).then(
+    undefined,
+    () => {
+      throw new Error(vscode.l10n.t('{0} shows no certificate. Check the address.', address));
+    },
   );
   const trust = vscode.l10n.t('Trust for this connection');
   const chosen = await vscode.window.showWarningMessage(

@@ -58,8 +58,10 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
 
   /** Draws the tree anew after connections changed; what was read stays, what failed is read again. */
   showConnections(): void {
-    for (const id of this.read.keys())
-      if (!this.connections.get(id.split('/')[0] ?? '')) this.read.delete(id);
+    for (const id of this.read.keys()) {
+      const connection = this.connections.get(id.split('/')[0] ?? '');
+      if (!connection || connection.isSignedOut) this.read.delete(id);
+    }
     this.changed.fire(undefined);
   }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
+import { isolated } from '../ui/plainLabel.js';
 import type {
   AccessPointNode,
   ConnectionNode,
@@ -55,10 +56,11 @@ function folder(label: string, icon: string, contextValue: string, description?:
 }
 
 function connectionItem({ connection }: ConnectionNode, state: string): vscode.TreeItem {
-  const item = new vscode.TreeItem(connection.name, Expanded);
+  const item = new vscode.TreeItem(isolated(connection.name), Expanded);
   item.description = state;
   item.iconPath = new vscode.ThemeIcon(connection.isLocked ? 'lock' : 'server-environment');
-  item.contextValue = `connection.${connection.source}.${connection.isLocked ? 'locked' : 'unlocked'}`;
+  const signedIn = connection.isSignedOut ? 'signedOut' : 'signedIn';
+  item.contextValue = `connection.${connection.source}.${signedIn}.${connection.isLocked ? 'locked' : 'unlocked'}`;
   item.tooltip = tooltip([connection.name, connection.address, state]);
   // Carries the colour of the environment, but not the problems of documents as a parent folder would.
   item.resourceUri = vscode.Uri.from({ scheme: Scheme.connection, authority: connection.id, path: '/' });
@@ -66,7 +68,7 @@ function connectionItem({ connection }: ConnectionNode, state: string): vscode.T
 }
 
 function recordItem(node: RecordNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(node.name, None);
+  const item = new vscode.TreeItem(isolated(node.name), None);
   item.iconPath = new vscode.ThemeIcon(node.icon);
   item.contextValue = node.kind;
   item.description = `#${node.recordId}`;
@@ -77,7 +79,7 @@ function recordItem(node: RecordNode): vscode.TreeItem {
 function sensorItem({ sensor, kind }: SensorNode): vscode.TreeItem {
   const { icon, state } = sensorAppearance(sensor);
   const isParent = sensor.children.length + sensor.access_points.length > 0;
-  const item = new vscode.TreeItem(sensor.name, isParent ? Collapsed : None);
+  const item = new vscode.TreeItem(isolated(sensor.name), isParent ? Collapsed : None);
   item.iconPath = icon;
   item.contextValue = kind;
   item.description = [state, sensor.ip ?? ''].filter(Boolean).join(' · ');
@@ -88,7 +90,7 @@ function sensorItem({ sensor, kind }: SensorNode): vscode.TreeItem {
 function accessPointItem({ accessPoint, kind }: AccessPointNode): vscode.TreeItem {
   const { icon, state } = accessPointAppearance(accessPoint);
   const mac = accessPoint.mac_address ?? '';
-  const item = new vscode.TreeItem(accessPoint.name || mac || vscode.l10n.t('Access point'), None);
+  const item = new vscode.TreeItem(isolated(accessPoint.name || mac || vscode.l10n.t('Access point')), None);
   item.iconPath = icon;
   item.contextValue = kind;
   item.description = [state, accessPoint.ip_address ?? mac].filter(Boolean).join(' · ');

@@ -8,8 +8,11 @@ export interface InventoryRecord {
   readonly [field: string]: unknown;
 }
 
-/** Fields that the manager keeps itself; they are shown and never sent. */
-export const readOnlyFields: readonly string[] = ['id', 'created_at', 'updated_at'];
+/** Times that the manager keeps itself; they are shown, and a change of them means nothing. */
+export const bookkeepingFields: readonly string[] = ['created_at', 'updated_at'];
+
+/** Fields that are shown and never sent. */
+export const readOnlyFields: readonly string[] = ['id', ...bookkeepingFields];
 
 /** Fields of a create body, unknown ones refused (contract 000, field tables). */
 export function createSchema(type: InventoryType) {

@@ -1,6 +1,6 @@
 import type { InventoryType } from './inventory.js';
 import { inventoryType } from './inventory.js';
-import { readOnlyFields, updateSchema } from './inventoryRecord.js';
+import { bookkeepingFields, readOnlyFields, updateSchema } from './inventoryRecord.js';
 import type { RecordFields } from './recordText.js';
 
 /** A field that two people changed to different values. */
@@ -37,7 +37,8 @@ export function planPatch(options: {
   current: RecordFields;
 }): PatchPlan {
   const { type, base, edited, current } = options;
-  const changed = changedFields(base, edited);
+  // Undoing past a save brings back the times of before, which is no edit of anyone.
+  const changed = changedFields(base, edited).filter(field => !bookkeepingFields.includes(field));
   if (changed.length === 0) return { kind: 'nothing' };
 
   const problems = findProblems(type, base, edited, changed);

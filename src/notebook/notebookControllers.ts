@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
 import { ConnectionKernel, controllerId, type KernelServices } from './connectionKernel.js';
 import { KernelSelection } from './kernelSelection.js';
+import { NoConnectionKernel } from './noConnectionKernel.js';
 import { namedConnection } from './notebookConnection.js';
 
 /** One controller per connection; the one a notebook names is preferred for it. */
@@ -10,11 +11,13 @@ export class NotebookControllers implements vscode.Disposable {
   private readonly selection = new KernelSelection(id =>
     this.kernels.has(id) ? controllerId(id) : undefined,
   );
+  private readonly standIn = new NoConnectionKernel();
   private readonly listeners: vscode.Disposable;
 
   constructor(private readonly services: KernelServices) {
     this.listeners = vscode.Disposable.from(
       this.selection,
+      this.standIn,
       services.connections.onDidChange(() => this.synchronise()),
       vscode.workspace.onDidOpenNotebookDocument(notebook => this.prefer([notebook])),
       vscode.workspace.onDidChangeNotebookDocument(change => {
@@ -46,6 +49,7 @@ export class NotebookControllers implements vscode.Disposable {
           this.add(new ConnectionKernel(connection, this.services), connection.id),
         );
     }
+    this.standIn.update(connections.all.length);
     this.prefer(vscode.workspace.notebookDocuments);
     this.selection.settle();
   }

@@ -21,6 +21,7 @@ export async function keepMine(
   const fields = conflicts.get(uri);
   if (!fields) return;
   await rebase(uri, fields, bases);
+  conflicts.clear(uri);
   await save(uri);
 }
 
@@ -33,6 +34,7 @@ export async function takeTheirs(
   const fields = conflicts.get(uri);
   if (!fields) return;
   await rebase(uri, fields, bases);
+  conflicts.clear(uri);
   const document = await vscode.workspace.openTextDocument(uri);
   const formattingOptions = { insertSpaces: true, tabSize: 2 };
   const text = fields.reduce(

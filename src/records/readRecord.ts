@@ -18,7 +18,7 @@ export async function readRecordText(connections: Connections, uri: vscode.Uri):
     const client = await connections.client(uri.authority);
     return printRecord(ref.type, await client.getRecord(ref.type, ref.id));
   } catch (error) {
-    throw toFileSystemError(error, uri);
+    throw toFileSystemError(error);
   }
 }
 
@@ -51,14 +51,19 @@ export async function readRecordFolder(
       return [path.slice(path.lastIndexOf('/') + 1), vscode.FileType.File];
     });
   } catch (error) {
-    throw toFileSystemError(error, uri);
+    throw toFileSystemError(error);
   }
 }
 
 /** The same failure as VS Code understands it, with a sentence for people. */
-export function toFileSystemError(error: unknown, uri: vscode.Uri): vscode.FileSystemError {
+export function toFileSystemError(error: unknown): vscode.FileSystemError {
   if (error instanceof vscode.FileSystemError) return error;
-  if (isApiError(error, 'notFound')) return vscode.FileSystemError.FileNotFound(uri);
+  if (isApiError(error, 'notFound')) {
+    const sentence = vscode.l10n.t(
+      'This record was deleted on the manager. Copy what you still need, then refresh the tree.',
+    );
+    return vscode.FileSystemError.Unavailable(sentence);
+  }
   if (isApiError(error, 'unauthorized', 'forbidden'))
     return vscode.FileSystemError.NoPermissions(describeError(error));
   return vscode.FileSystemError.Unavailable(describeError(error));

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { isApiError } from '../api/apiError.js';
 import type { Connections } from '../connections/connection.js';
 import type { RecordBases } from './recordBases.js';
 import type { RecordConflicts } from './recordConflicts.js';
@@ -171,11 +170,6 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const { ConflictError } = await import('./saveRecord.js');
     const { toFileSystemError } = await import('./readRecord.js');
     if (error instanceof ConflictError) this.conflicts.set(uri, error.conflicts);
-    if (isApiError(error, 'notFound')) {
-      return vscode.FileSystemError.Unavailable(
-        vscode.l10n.t('This record was deleted on the manager. Copy what you need before you close the tab.'),
-      );
-    }
-    return toFileSystemError(error, uri);
+    return toFileSystemError(error);
   }
 }

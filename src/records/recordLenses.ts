@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
+import { plainLabel } from '../ui/plainLabel.js';
 import type { RecordConflicts } from './recordConflicts.js';
 
 /** The line above a record: how to unlock a read-only one, and how to decide a conflict. */
@@ -27,7 +28,10 @@ export class RecordLenses implements vscode.CodeLensProvider, vscode.Disposable 
     const connection = this.connections.get(uri.authority);
     if (!connection) return [];
     if (connection.isLocked) {
-      const title = vscode.l10n.t('$(lock) {0} is read-only. Unlock for changes', connection.name);
+      const title = vscode.l10n.t(
+        '$(lock) {0} is read-only. Unlock for changes',
+        plainLabel(connection.name),
+      );
       return [lens(title, Command.unlockConnection, { connectionId: connection.id })];
     }
     const conflicts = this.conflicts.get(uri);

@@ -9,7 +9,9 @@ export function describeError(error: unknown): string {
 
 function describeApiError(error: ApiError): string {
   const detail = error.detail ?? '';
-  const said = detail ? vscode.l10n.t('The manager said: {0}', detail) : '';
+  const said = detail
+    ? vscode.l10n.t('The manager said: {0}', /[.!?…]$/.test(detail) ? detail : `${detail}.`)
+    : '';
   const join = (...sentences: string[]) => sentences.filter(Boolean).join(' ');
   switch (error.reason) {
     case 'unauthorized':
@@ -58,6 +60,11 @@ function describeUnreachable(error: ApiError, detail: string): string {
       return vscode.l10n.t('The host name is not known ({0}). Check the address.', detail);
     case 'proxy':
       return vscode.l10n.t('The proxy did not let the request through ({0}). Check http.proxy.', detail);
+    case 'noTls':
+      return vscode.l10n.t(
+        'This address does not speak https ({0}). Check the port, or write http:// if that is meant.',
+        detail,
+      );
     case 'closed':
       return vscode.l10n.t('The connection was cut before the answer was complete ({0}). Try again.', detail);
     case 'connect':

@@ -104,6 +104,26 @@ describe('connections', () => {
     assert.ok((await racksOf(first)).names.length > 10);
   });
 
+  it('keeps the connection of the environment, which is made by variables', async () => {
+    const shown = dialogs(({ buttons }) => buttons[0]);
+    for (const command of ['signOut', 'deleteConnection', 'signIn']) {
+      await vscode.commands.executeCommand(`netsensor.${command}`, { connectionId: 'environment' });
+    }
+    assert.equal(shown.filter(({ message }) => message.includes('NETSENSOR_URL')).length, 3);
+    assert.ok((await racksOf('environment')).names.length > 10);
+  });
+
+  it('says that an http address does not speak https, and that a path is wrong', async () => {
+    const shown = dialogs(() => undefined);
+    inputs(extension().proxy.url.replace('http:', 'https:'), extension().manager.apiKey);
+    await vscode.commands.executeCommand('netsensor.addManager');
+    assert.match(shown[0]?.message ?? '', /does not speak https/);
+    inputs(`${extension().proxy.url}/wrong/path`, extension().manager.apiKey);
+    await vscode.commands.executeCommand('netsensor.addManager');
+    assert.match(shown[1]?.message ?? '', /No manager answers at this address/);
+    assert.deepEqual(await listed(), []);
+  });
+
   it('renames and labels a connection, and asks before it unlocks one', async () => {
     inputs(extension().proxy.url, extension().manager.apiKey);
     dialogs(() => undefined);

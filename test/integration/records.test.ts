@@ -83,6 +83,22 @@ describe('a rack as a file', () => {
     );
   });
 
+  it('saves an edit that was taken back with undo after a save', async () => {
+    const document = await open();
+    await replace(document, '"u_height": 42', '"u_height": 45');
+    assert.ok(await document.save());
+    await eventually(async () => {
+      const { updated_at: stored } = await readRack(extension().manager, rack.id);
+      assert.ok(document.getText().includes(stored));
+    });
+    await eventually(async () => {
+      await vscode.commands.executeCommand('undo');
+      assert.match(document.getText(), /"u_height": 42/);
+    });
+    assert.ok(await document.save());
+    assert.equal((await readRack(extension().manager, rack.id)).u_height, 42);
+  });
+
   it("keeps another person's change to another field, and shows it", async () => {
     const document = await open();
     await changeRack(extension().manager, rack.id, { name: 'Renamed elsewhere' });

@@ -41,13 +41,19 @@ describe('planPatch', () => {
 
   it.each([
     ['id', { ...base, id: 8 }, 'readOnly'],
-    ['updated_at', { ...base, updated_at: 'later' }, 'readOnly'],
     ['hight', { ...base, hight: 3 }, 'unknown'],
     ['width', { id: 7, name: 'A', u_height: 42, updated_at: 'then' }, 'removed'],
     ['u_height', { ...base, u_height: 'tall' }, 'invalid'],
     ['u_height', { ...base, u_height: null }, 'invalid'],
   ])('refuses a bad edit of %s', (field, edited, code) => {
     expect(plan(edited)).toMatchObject({ kind: 'rejected', problems: [{ field, code }] });
+  });
+
+  it('takes no notice of times that the manager keeps, as undo after a save brings them back', () => {
+    expect(plan({ ...base, updated_at: 'before' })).toEqual({ kind: 'nothing' });
+    expect(plan({ ...base, u_height: 45, updated_at: 'before' })).toMatchObject({
+      changes: { u_height: 45 },
+    });
   });
 
   it('accepts null for an optional field', () => {
