@@ -1,5 +1,7 @@
+import type * as z from 'zod';
 import type { InventoryType } from './inventory.js';
 import { inventoryType } from './inventory.js';
+import { fieldType, type FieldType } from './tolerant.js';
 import { bookkeepingFields, readOnlyFields, updateSchema } from './inventoryRecord.js';
 import type { RecordFields } from './recordText.js';
 
@@ -15,9 +17,16 @@ export interface FieldConflict {
 export interface FieldProblem {
   readonly field: string;
   readonly code: 'readOnly' | 'unknown' | 'removed' | 'secret' | 'invalid';
-  /** What is wrong with the value, for `invalid`. */
-  readonly detail?: string;
+  /** What the field takes, for `invalid`. */
+  readonly wanted?: WantedValue;
 }
+
+/** What a field takes: a type, a bound, or words of its own such as the form of a colour. */
+export type WantedValue =
+  | { readonly kind: 'type'; readonly type: FieldType }
+  | { readonly kind: 'atLeast' | 'atMost'; readonly bound: number }
+  | { readonly kind: 'filled' }
+  | { readonly kind: 'form'; readonly words: string };
 
 /** What saving a document means. */
 export type PatchPlan =
@@ -82,9 +91,17 @@ function findProblems(
       return [{ field, code: Object.hasOwn(base, field) ? 'readOnly' : 'unknown' }];
     if (!Object.hasOwn(edited, field)) return [{ field, code: 'removed' }];
     if (secretFields.includes(field)) return [{ field, code: 'secret' }];
-    const result = updateSchema(type).safeParse({ [field]: edited[field] });
-    return result.success ? [] : [{ field, code: 'invalid', detail: result.error.issues[0]?.message ?? '' }];
+    const issue = updateSchema(type).safeParse({ [field]: edited[field] }).error?.issues[0];
+    return issue ? [{ field, code: 'invalid', wanted: wantedValue(issue, fields[field] as z.ZodType) }] : [];
   });
+}
+
+function wantedValue(issue: z.core.$ZodIssue, field: z.ZodType): WantedValue {
+  if (issue.code === 'too_small' && issue.origin === 'string') return { kind: 'filled' };
+  if (issue.code === 'too_small') return { kind: 'atLeast', bound: Number(issue.minimum) };
+  if (issue.code === 'too_big') return { kind: 'atMost', bound: Number(issue.maximum) };
+  if (issue.code === 'invalid_format') return { kind: 'form', words: issue.message };
+  return { kind: 'type', type: fieldType(field) };
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -25,7 +25,8 @@ export const looseBoolean = z.preprocess(booleanFromText, z.boolean().nullish())
 /** Text as managers send it; a number (a uuid without quotes) becomes its digits. */
 export const looseText = z.preprocess(textFromNumber, z.string().nullish());
 
-type FieldType = 'string' | 'number' | 'boolean' | 'array';
+/** What a field holds. */
+export type FieldType = 'string' | 'number' | 'boolean' | 'array';
 
 /** What a create field holds once `optional()`, `nullable()` and `default()` are taken off. */
 export function fieldType(field: z.ZodType): FieldType {

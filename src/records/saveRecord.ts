@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ApiError, isApiError } from '../api/apiError.js';
 import type { ManagerClient } from '../api/managerClient.js';
-import { changedFields, planPatch, type FieldConflict, type FieldProblem } from '../model/patchPlan.js';
+import { changedFields, planPatch, type FieldConflict } from '../model/patchPlan.js';
 import { parseRecordPath, type RecordRef } from '../model/recordRef.js';
 import {
   documentFields,
@@ -10,6 +10,7 @@ import {
   RecordTextError,
   type RecordFields,
 } from '../model/recordText.js';
+import { describeProblems } from './describeProblems.js';
 
 /** What a save did. */
 export interface SaveReceipt {
@@ -128,22 +129,4 @@ function describeConflicts(conflicts: readonly FieldConflict[]): string {
     'Someone else changed the same field: {0}. Nothing was sent. Compare, then keep one side.',
     fields.join('; '),
   );
-}
-
-function describeProblems(problems: readonly FieldProblem[]): string {
-  const sentences = problems.map(({ field, code, detail }) => {
-    switch (code) {
-      case 'readOnly':
-        return vscode.l10n.t('{0} cannot be changed', field);
-      case 'unknown':
-        return vscode.l10n.t('{0} is not a field of this type', field);
-      case 'removed':
-        return vscode.l10n.t('{0} cannot be removed, because a manager has no way to unset it', field);
-      case 'secret':
-        return vscode.l10n.t('{0} is a secret and cannot be written into a document', field);
-      case 'invalid':
-        return vscode.l10n.t('{0}: {1}', field, detail ?? '');
-    }
-  });
-  return vscode.l10n.t('{0}. Nothing was sent.', sentences.join('; '));
 }

@@ -49,6 +49,28 @@ describe('planPatch', () => {
     expect(plan(edited)).toMatchObject({ kind: 'rejected', problems: [{ field, code }] });
   });
 
+  it.each([
+    [
+      { ...base, u_height: 'tall' },
+      { kind: 'type', type: 'number' },
+    ],
+    [
+      { ...base, u_height: 4.5 },
+      { kind: 'type', type: 'number' },
+    ],
+    [
+      { ...base, u_height: 0 },
+      { kind: 'atLeast', bound: 1 },
+    ],
+    [{ ...base, name: '' }, { kind: 'filled' }],
+    [
+      { ...base, name: 7 },
+      { kind: 'type', type: 'string' },
+    ],
+  ])('says what a field takes for %j', (edited, wanted) => {
+    expect(plan(edited)).toMatchObject({ kind: 'rejected', problems: [{ code: 'invalid', wanted }] });
+  });
+
   it('takes no notice of times that the manager keeps, as undo after a save brings them back', () => {
     expect(plan({ ...base, updated_at: 'before' })).toEqual({ kind: 'nothing' });
     expect(plan({ ...base, u_height: 45, updated_at: 'before' })).toMatchObject({
