@@ -18,11 +18,8 @@ export async function keepMine(
   conflicts: RecordConflicts,
   bases: RecordBases,
 ): Promise<void> {
-  const fields = conflicts.get(uri);
-  if (!fields) return;
-  await rebase(uri, fields, bases);
-  conflicts.clear(uri);
-  await save(uri);
+  const fields = await settle(uri, conflicts, bases);
+  if (fields.length > 0) await save(uri);
 }
 
 /** Puts the manager's values into the document, for the fields in conflict, and saves what else was changed. */
@@ -31,10 +28,8 @@ export async function takeTheirs(
   conflicts: RecordConflicts,
   bases: RecordBases,
 ): Promise<void> {
-  const fields = conflicts.get(uri);
-  if (!fields) return;
-  await rebase(uri, fields, bases);
-  conflicts.clear(uri);
+  const fields = await settle(uri, conflicts, bases);
+  if (fields.length === 0) return;
   const document = await vscode.workspace.openTextDocument(uri);
   const formattingOptions = { insertSpaces: true, tabSize: 2 };
   const text = fields.reduce(
@@ -47,11 +42,19 @@ export async function takeTheirs(
   await save(uri);
 }
 
-/** From here on the fields count as started from what the manager has now. */
-async function rebase(uri: vscode.Uri, fields: readonly FieldConflict[], bases: RecordBases): Promise<void> {
+/** Ends the conflict of a document: from here on its fields count as started from what the manager has now. */
+async function settle(
+  uri: vscode.Uri,
+  conflicts: RecordConflicts,
+  bases: RecordBases,
+): Promise<readonly FieldConflict[]> {
+  const fields = conflicts.get(uri) ?? [];
+  if (fields.length === 0) return fields;
   const base = parseRecord(bases.get(uri) ?? '{}');
   const theirs = Object.fromEntries(fields.map(conflict => [conflict.field, conflict.theirs]));
   await bases.set(uri, printFields({ ...base, ...theirs }));
+  conflicts.clear(uri);
+  return fields;
 }
 
 async function save(uri: vscode.Uri): Promise<void> {
