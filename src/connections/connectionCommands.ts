@@ -35,7 +35,7 @@ export function connectionCommands(store: ConnectionStore): Record<string, Comma
     [Command.renameConnection]: on(connection => rename(store, connection)),
     [Command.setEnvironment]: on(connection => setEnvironment(store, connection)),
     [Command.unlockConnection]: on(connection => unlock(store, connection)),
-    [Command.lockConnection]: on(connection => store.save({ ...connection, isLocked: true })),
+    [Command.lockConnection]: on(connection => store.change(connection.id, { isLocked: true })),
     [Command.deleteConnection]: onSaved(connection => remove(store, connection)),
     [Command.trustCertificate]: on(connection => trustCertificate(store, connection)),
     [Command.useCaFile]: on(connection => chooseCaFile(store, connection)),
@@ -62,7 +62,7 @@ async function rename(store: ConnectionStore, connection: Connection): Promise<v
     value: connection.name,
     validateInput: text => (text.trim() === '' ? vscode.l10n.t('Enter a name.') : undefined),
   });
-  if (name) await store.save({ ...connection, name: name.trim() });
+  if (name) await store.change(connection.id, { name: name.trim() });
 }
 
 async function setEnvironment(store: ConnectionStore, connection: Connection): Promise<void> {
@@ -74,7 +74,7 @@ async function setEnvironment(store: ConnectionStore, connection: Connection): P
     })),
     { title: vscode.l10n.t('What is {0} used for?', connection.name) },
   );
-  if (picked) await store.save({ ...connection, environment: picked.environment });
+  if (picked) await store.change(connection.id, { environment: picked.environment });
 }
 
 async function unlock(store: ConnectionStore, connection: Connection): Promise<void> {
@@ -92,7 +92,7 @@ async function unlock(store: ConnectionStore, connection: Connection): Promise<v
     },
     confirm,
   );
-  if (chosen === confirm) await store.save({ ...connection, isLocked: false });
+  if (chosen === confirm) await store.change(connection.id, { isLocked: false });
 }
 
 async function signOut(store: ConnectionStore, { id, name }: Connection): Promise<void> {
@@ -122,7 +122,7 @@ async function trustCertificate(store: ConnectionStore, connection: Connection):
   const { askToTrust } = await import('./trustCertificate.js');
   const question = vscode.l10n.t('Trust this certificate for {0}?', connection.name);
   const pinned = await askToTrust(store, connection, question);
-  if (pinned) await store.save({ ...connection, pinned });
+  if (pinned) await store.change(connection.id, { pinned });
 }
 
 async function chooseCaFile(store: ConnectionStore, connection: Connection): Promise<void> {
@@ -132,7 +132,7 @@ async function chooseCaFile(store: ConnectionStore, connection: Connection): Pro
       openLabel: vscode.l10n.t('Use CA file'),
       filters: { [vscode.l10n.t('Certificates')]: ['pem', 'crt', 'cer'] },
     })) ?? [];
-  if (file) await store.save({ ...connection, caFile: file.fsPath, pinned: undefined });
+  if (file) await store.change(connection.id, { caFile: file.fsPath, pinned: undefined });
 }
 
 async function showConnections(store: ConnectionStore): Promise<void> {

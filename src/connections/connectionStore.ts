@@ -74,6 +74,12 @@ export class ConnectionStore implements Connections, vscode.Disposable {
     this.changed.fire();
   }
 
+  /** Changes some properties of a connection as it is now, whatever a prompt began with. */
+  async change(id: string, changes: Partial<Connection>): Promise<void> {
+    const connection = this.get(id);
+    if (connection) await this.save({ ...connection, ...changes });
+  }
+
   /** Forgets the key; the connection stays. */
   async signOut(id: string): Promise<void> {
     const connection = this.get(id);
