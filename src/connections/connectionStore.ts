@@ -49,16 +49,13 @@ export class ConnectionStore implements Connections, vscode.Disposable {
   }
 
   get all(): readonly Connection[] {
-    const saved = this.storage.globalState.get<Connection[]>(profilesKey, []);
-    const fromEnvironment = environmentConnection(this.storage.environment);
-    if (!fromEnvironment) return saved.filter(({ source }) => source === 'saved');
-    const remembered = saved.find(
-      ({ source, address }) => source === 'environment' && address === fromEnvironment.connection.address,
+    const saved = this.stored.filter(({ source }) => source === 'saved');
+    const fromEnvironment = environmentConnection(this.storage.environment)?.connection;
+    if (!fromEnvironment) return saved;
+    const remembered = this.stored.find(
+      ({ source, address }) => source === 'environment' && address === fromEnvironment.address,
     );
-    return [
-      { ...fromEnvironment.connection, ...remembered },
-      ...saved.filter(({ source }) => source === 'saved'),
-    ];
+    return [{ ...fromEnvironment, ...remembered }, ...saved];
   }
 
   get(id: string): Connection | undefined {
@@ -91,12 +88,10 @@ export class ConnectionStore implements Connections, vscode.Disposable {
 
   /** Forgets the connection and its key. */
   async remove(id: string): Promise<void> {
-    await this.signOut(id);
-    const others = this.storage.globalState
-      .get<Connection[]>(profilesKey, [])
-      .filter(saved => saved.id !== id);
-    await this.storage.globalState.update(profilesKey, others);
-    this.changed.fire();
+    const connection = this.get(id);
+    if (connection) await this.storage.secrets.delete(secretName(connection));
+    await this.storage.globalState.update(profilesKey, this.storedExcept(id));
+    this.reconnect([id]);
   }
 
   /** The stored key; undefined when signed out. */
@@ -154,10 +149,15 @@ export class ConnectionStore implements Connections, vscode.Disposable {
   }
 
   private async write(connection: Connection): Promise<void> {
-    const others = this.storage.globalState
-      .get<Connection[]>(profilesKey, [])
-      .filter(({ id }) => id !== connection.id);
-    await this.storage.globalState.update(profilesKey, [...others, connection]);
+    await this.storage.globalState.update(profilesKey, [...this.storedExcept(connection.id), connection]);
+  }
+
+  private get stored(): Connection[] {
+    return this.storage.globalState.get<Connection[]>(profilesKey, []);
+  }
+
+  private storedExcept(id: string): Connection[] {
+    return this.stored.filter(connection => connection.id !== id);
   }
 
   private async open(id: string): Promise<ManagerClient> {

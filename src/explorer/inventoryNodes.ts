@@ -3,6 +3,7 @@ import { Scheme } from '../ids.js';
 import { inventoryType, inventoryTypeNames } from '../model/inventory.js';
 import { recordName, type InventoryRecord } from '../model/inventoryRecord.js';
 import { recordPath } from '../model/recordRef.js';
+import { byName } from './byName.js';
 import type { ExplorerNode, InventoryTypeNode, RecordNode } from './explorerNode.js';
 
 /** The 14 inventory types in the order of the contract. */
@@ -23,7 +24,6 @@ export function inventoryTypeNodes(parent: ExplorerNode): InventoryTypeNode[] {
 
 /** The records of a type by name. */
 export function recordNodes(parent: InventoryTypeNode, records: readonly InventoryRecord[]): RecordNode[] {
-  const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
   return records
     .map((record): RecordNode => {
       const name = recordName(parent.type, record);
@@ -39,5 +39,5 @@ export function recordNodes(parent: InventoryTypeNode, records: readonly Invento
         uri: vscode.Uri.from({ scheme: Scheme.record, authority: parent.connectionId, path }),
       };
     })
-    .sort((a, b) => collator.compare(a.name, b.name));
+    .sort(byName);
 }

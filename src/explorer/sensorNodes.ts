@@ -1,5 +1,6 @@
 import type { AccessPoint } from '../model/accessPoints.js';
 import type { SensorRecord } from '../model/sensors.js';
+import { byName } from './byName.js';
 import type { AccessPointNode, ExplorerNode, SensorNode } from './explorerNode.js';
 
 /** The node of a sensor or domain below another node. */
@@ -28,10 +29,6 @@ function toAccessPointNode(parent: SensorNode, accessPoint: AccessPoint): Access
 }
 
 const rank = ({ type }: SensorRecord) => (type === 1 ? 0 : 1);
-
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-const byName = (a: { name?: string | null | undefined }, b: { name?: string | null | undefined }) =>
-  collator.compare(a.name ?? '', b.name ?? '');
 
 function withDistinctIds<T extends ExplorerNode>(nodes: readonly T[]): T[] {
   const seen = new Map<string, number>();

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { looseInteger, looseNumber, looseText } from './tolerant.js';
 
-const macAddress = z
+/** A MAC address as it may be written. */
+export const macAddress = z
   .string()
   .regex(/^([0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}$/, 'Six hex pairs separated by colons')
   .describe('MAC address with colons.');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createAccessPoint, enrichment } from './accessPoints.js';
-import { domainTypes, sensorTypes } from './sensors.js';
+import { domainTypes, listed, sensorTypes } from './sensors.js';
 
 /** Fields of an access point inside an override body: the parent is given by its place, ids are not allowed. */
 const placedAccessPoint = createAccessPoint.omit({ sensor_uuid: true }).extend({
@@ -18,11 +18,6 @@ export interface OverrideNode {
   readonly access_points?: readonly z.output<typeof placedAccessPoint>[] | undefined;
 }
 
-const names = (table: Readonly<Record<number, string>>) =>
-  Object.entries(table)
-    .map(([value, label]) => `${value} ${label}`)
-    .join(', ');
-
 const overrideNode: z.ZodType<OverrideNode> = z
   .strictObject({
     name: z.string().min(1).describe('Name; with domain_type and type it matches a child that has no uuid.'),
@@ -30,11 +25,11 @@ const overrideNode: z.ZodType<OverrideNode> = z
     type: z
       .int32()
       .optional()
-      .describe(`Sensor kind: ${names(sensorTypes)}. Domain when left out.`),
+      .describe(`Sensor kind: ${listed(sensorTypes)}. Domain when left out.`),
     domain_type: z
       .int32()
       .optional()
-      .describe(`Domain kind: ${names(domainTypes)}. Generic when left out.`),
+      .describe(`Domain kind: ${listed(domainTypes)}. Generic when left out.`),
     get children() {
       return z.array(overrideNode).optional().describe('Subordinate domains and sensors.');
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accessPoint, type AccessPoint } from './accessPoints.js';
+import { accessPoint, macAddress, type AccessPoint } from './accessPoints.js';
 import { looseBoolean, looseInteger, looseNumber, looseText } from './tolerant.js';
 
 /** Names of the sensor `type` values (contract 001; 6, 7, 10 and 32 from field notes §1.0). */
@@ -28,7 +28,8 @@ export const domainTypes: Readonly<Record<number, string>> = {
   101: 'Floor',
 };
 
-const listed = (names: Readonly<Record<number, string>>) =>
+/** Values and their names in one line, for descriptions. */
+export const listed = (names: Readonly<Record<number, string>>) =>
   Object.entries(names)
     .map(([value, name]) => `${value} ${name}`)
     .join(', ');
@@ -42,7 +43,6 @@ const snmp = {
   snmp_version: z.enum(['1', '2c']).optional().describe('SNMP version.'),
 };
 const onOff = (what: string) => z.literal([0, 1]).optional().describe(`${what}: 1 to enable, 0 to disable.`);
-const mac = z.string().regex(/^([0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}$/, 'Six hex pairs separated by colons');
 const network = z.union([z.cidrv4(), z.cidrv6()]);
 const homenets = z
   .array(
@@ -91,7 +91,7 @@ export const createFlowSensor = z.strictObject({
     .array(
       z.strictObject({
         name: z.string().min(1).describe('Name of the router.'),
-        value: mac.describe('MAC address with colons.'),
+        value: macAddress,
       }),
     )
     .optional()

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import type { Connections } from '../connections/connection.js';
-import { inventoryType, inventoryTypeNames, isInventoryType } from '../model/inventory.js';
+import { inventoryTypeNames, isInventoryType } from '../model/inventory.js';
 import { recordName } from '../model/inventoryRecord.js';
 import { parseRecordPath, recordPath } from '../model/recordRef.js';
 import { printRecord } from '../model/recordText.js';
@@ -74,10 +74,4 @@ export function isSameRecord(a: vscode.Uri, b: vscode.Uri): boolean {
   const [first, second] = [parseRecordPath(a.path), parseRecordPath(b.path)];
   if (!first || !second || a.authority !== b.authority) return false;
   return first.type === second.type && first.id === second.id;
-}
-
-/** What people call the type of a record, `rack`. */
-export function recordTypeName(uri: vscode.Uri): string {
-  const ref = parseRecordPath(uri.path);
-  return ref ? vscode.l10n.t(inventoryType(ref.type).singular).toLowerCase() : '';
 }

@@ -43,7 +43,6 @@ interface Import {
   readonly file: string;
   readonly target: string;
   readonly isTypeOnly: boolean;
-  readonly isDynamic: boolean;
 }
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'));
@@ -83,23 +82,23 @@ function allows(rule: string, { target, isTypeOnly }: Import): boolean {
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(source, file), 'utf8');
   const found: Import[] = [];
-  const add = (specifier: string, isTypeOnly: boolean, isDynamic: boolean) => {
+  const add = (specifier: string, isTypeOnly: boolean) => {
     const isRelative = specifier.startsWith('.');
     const path = relative(source, resolve(source, dirname(file), specifier)).replace(/\.js$/, '');
-    found.push({ file, target: isRelative ? path : specifier, isTypeOnly, isDynamic });
+    found.push({ file, target: isRelative ? path : specifier, isTypeOnly });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-      add(node.moduleSpecifier.text, node.importClause?.isTypeOnly ?? false, false);
+      add(node.moduleSpecifier.text, node.importClause?.isTypeOnly ?? false);
     } else if (
       ts.isExportDeclaration(node) &&
       node.moduleSpecifier &&
       ts.isStringLiteral(node.moduleSpecifier)
     ) {
-      add(node.moduleSpecifier.text, node.isTypeOnly, false);
+      add(node.moduleSpecifier.text, node.isTypeOnly);
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [argument] = node.arguments;
-      if (argument && ts.isStringLiteral(argument)) add(argument.text, false, true);
+      if (argument && ts.isStringLiteral(argument)) add(argument.text, false);
     }
     ts.forEachChild(node, visit);
   };
