@@ -43,6 +43,9 @@ const bundles = [
     platform: 'browser',
     target: 'es2022',
     format: 'esm',
+    // A table is drawn before any chart is loaded.
+    splitting: true,
+    chunkNames: 'chunks/renderer-[name]-[hash]',
     loader: { '.css': 'text' },
     ...inEditor,
   },
@@ -53,6 +56,15 @@ const bundles = [
     ...besideEditor,
   },
   { name: 'tools', entryPoints: ['tools/*.ts'], outdir: 'out/tools', ...besideEditor },
+  {
+    name: 'bench inside the editor',
+    entryPoints: ['test/bench/hostMemory.ts', 'test/bench/hostSaves.ts'],
+    outdir: 'out/bench',
+    ...besideEditor,
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    external: ['vscode'],
+  },
   {
     name: 'integration tests',
     tests: true,
@@ -112,6 +124,9 @@ function globImports() {
   };
 }
 
+/** Bundles whose sizes the tests look at. */
+const inTheVsix = new Set(['extension', 'renderer']);
+
 const wanted = bundles.filter(bundle => !bundle.tests || flags.has('--tests'));
 await mkdir('out', { recursive: true });
 if (production) await rm('dist', { recursive: true, force: true });
@@ -122,6 +137,6 @@ for (const { name, tests, ...bundle } of wanted) {
     await (await context(options)).watch();
   } else {
     const result = await build(options);
-    if (name === 'extension') await writeFile('out/extension.meta.json', JSON.stringify(result.metafile));
+    if (inTheVsix.has(name)) await writeFile(`out/${name}.meta.json`, JSON.stringify(result.metafile));
   }
 }

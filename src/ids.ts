@@ -14,24 +14,89 @@ export const Command = {
   refresh: 'netsensor.refresh',
   retry: 'netsensor.retry',
   copyUuid: 'netsensor.copyUuid',
+  copyMac: 'netsensor.copyMac',
+  copyPath: 'netsensor.copyPath',
+  copyJson: 'netsensor.copyJson',
+  copyCurl: 'netsensor.copyCurl',
+  findNode: 'netsensor.findNode',
+  filterTree: 'netsensor.filterTree',
+  clearFilter: 'netsensor.clearFilter',
   openRecord: 'netsensor.openRecord',
+  sortRecords: 'netsensor.sortRecords',
+  filterRecords: 'netsensor.filterRecords',
+  findUses: 'netsensor.findUses',
+  clearRecordFilter: 'netsensor.clearRecordFilter',
   compareWithManager: 'netsensor.compareWithManager',
   keepMine: 'netsensor.keepMine',
   takeTheirs: 'netsensor.takeTheirs',
+  discardMine: 'netsensor.discardMine',
+  createAgain: 'netsensor.createAgain',
+  createRecord: 'netsensor.createRecord',
+  duplicateRecord: 'netsensor.duplicateRecord',
+  createFromTemplate: 'netsensor.createFromTemplate',
+  saveAsTemplate: 'netsensor.saveAsTemplate',
+  deleteRecords: 'netsensor.deleteRecords',
+  editRecords: 'netsensor.editRecords',
+  exportRecords: 'netsensor.exportRecords',
+  importRecords: 'netsensor.importRecords',
+  compareRecords: 'netsensor.compareRecords',
+  compareManagers: 'netsensor.compareManagers',
+  setPassword: 'netsensor.setPassword',
+  copyPassword: 'netsensor.copyPassword',
   newNotebook: 'netsensor.newNotebook',
+  exportResult: 'netsensor.exportResult',
+  setTimeRange: 'netsensor.setTimeRange',
+  setTimeZone: 'netsensor.setTimeZone',
+  setCellTimeRange: 'netsensor.setCellTimeRange',
+  setVariable: 'netsensor.setVariable',
+  nameCell: 'netsensor.nameCell',
+  refreshCell: 'netsensor.refreshCell',
+  storeResults: 'netsensor.storeResults',
+  queryHistory: 'netsensor.queryHistory',
+  newQuery: 'netsensor.newQuery',
+  importQueries: 'netsensor.importQueries',
+  exportQuery: 'netsensor.exportQuery',
+  copyQueryCurl: 'netsensor.copyQueryCurl',
   showLog: 'netsensor.showLog',
+  deleteNodes: 'netsensor.deleteNodes',
+  deleteAccessPoints: 'netsensor.deleteAccessPoints',
+  showUsers: 'netsensor.showUsers',
+  renewKey: 'netsensor.renewKey',
+  listAccessPoints: 'netsensor.listAccessPoints',
+  fetchAccessPointsCsv: 'netsensor.fetchAccessPointsCsv',
+  fetchUsersCsv: 'netsensor.fetchUsersCsv',
+  createDomain: 'netsensor.createDomain',
+  createFlowSensor: 'netsensor.createFlowSensor',
+  createVendorSensor: 'netsensor.createVendorSensor',
+  createMseSensor: 'netsensor.createMseSensor',
+  createAccessPoint: 'netsensor.createAccessPoint',
+  editAsVendor: 'netsensor.editAsVendor',
+  editSubtree: 'netsensor.editSubtree',
+  overwriteFromFile: 'netsensor.overwriteFromFile',
+  restoreBackup: 'netsensor.restoreBackup',
+  showMse: 'netsensor.showMse',
+  editAccessPoints: 'netsensor.editAccessPoints',
+  overrideFromFile: 'netsensor.overrideFromFile',
 } as const;
 
 /** Views, as in `contributes.views`. */
 export const View = { explorer: 'netsensor.explorer' } as const;
 
-/** Context keys used in `when` clauses. */
-export const ContextKey = { hasConflict: 'netsensor.hasConflict' } as const;
+/** Submenus, as in `contributes.submenus`. */
+export const Submenu = { create: 'netsensor.create' } as const;
 
-/** URI schemes: record documents, the manager's current version of a record in a diff, connections in the tree. */
+/** Context keys used in `when` clauses. */
+export const ContextKey = {
+  hasConflict: 'netsensor.hasConflict',
+  isDeleted: 'netsensor.isDeleted',
+  isFiltered: 'netsensor.isFiltered',
+} as const;
+
+/** URI schemes: record documents, the manager's current version of a record in a diff, the sides of a plan, connections in the tree. */
 export const Scheme = {
   record: 'netsensor',
   current: 'netsensorcurrent',
+  plan: 'netsensorplan',
   connection: 'netsensorconnection',
 } as const;
 
@@ -40,6 +105,9 @@ export const Notebook = { type: 'netsensor-query', language: 'dataquery' } as co
 
 /** The language of record documents: JSON whose files are never saved automatically unless the user asks for it. */
 export const recordLanguage = 'inventoryrecord';
+
+/** Id of the renderer, as in `contributes.notebookRenderer`. */
+export const rendererId = 'netsensor-result';
 
 /** MIME types of notebook outputs. */
 export const Mime = { result: 'application/vnd.netsensor.result+json' } as const;

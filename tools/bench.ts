@@ -1,32 +1,196 @@
 import { writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
 import { measureActivation } from '../test/bench/activation.js';
+import { measureClients } from '../test/bench/clients.js';
+import { measureCompletion } from '../test/bench/completion.js';
+import { measureQueries } from '../test/bench/dataQuery.js';
+import { measureResults } from '../test/bench/results.js';
+import { measureExplorer, median, readLargeTree } from '../test/bench/explorer.js';
+import { serveLargeTree } from '../test/bench/largeTree.js';
+import { measureSaves } from '../test/bench/saveRecord.js';
+import { measureHostSaves } from '../test/bench/saveRecordHost.js';
+import { measureTree } from '../test/bench/tree.js';
+import { serveTree } from '../test/bench/treeManager.js';
+import { Failure } from '../test/host/failure.js';
 import { repositoryPath } from '../test/host/repositoryPath.js';
 import { runTool } from '../test/host/runTool.js';
+import { temporaryFolder } from '../test/host/temporaryFolder.js';
 import { buildVsix } from './packaging/buildVsix.js';
 
 const windows = 7;
+const treeReads = 7;
+const recordSaves = 200;
+const editorSaves = 100;
+const resultRounds = 3;
 
-/** `npm run bench`: measures how much the extension costs the editor and writes the result beside the bench. */
+/** Each writes its result to `test/bench/<name>.json`. */
+const benches: Readonly<Record<string, () => Promise<object>>> = {
+  activation,
+  clients,
+  completion: () => Promise.resolve(measureCompletion(300, 50)),
+  dataQuery,
+  explorer,
+  saveRecord,
+  results,
+  tree,
+};
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    'serve-tree': { type: 'string' },
+    'serve-large-tree': { type: 'boolean' },
+    'read-large-tree': { type: 'string' },
+  },
+});
+
+/** `npm run bench`: measures, and writes the results beside the benches; `-- --only tree` for one of them. */
 await runTool(async () => {
-  const vsix = repositoryPath('out', 'netsensor.vsix');
-  await buildVsix(vsix);
-  const times = await measureActivation({ vsix, windows });
-  const result = {
+  if (values['serve-tree'] !== undefined) return serveTree(values['serve-tree']);
+  if (values['serve-large-tree']) return serveLargeTree();
+  if (values['read-large-tree'] !== undefined) {
+    const [bytes = '', url = ''] = values['read-large-tree'].split(' ');
+    return readLargeTree(Number(bytes), url);
+  }
+  const names = values.only === undefined ? Object.keys(benches) : [values.only];
+  for (const name of names) {
+    const bench = benches[name];
+    if (!bench)
+      throw new Failure(`There is no bench ${name}; choose one of ${Object.keys(benches).join(', ')}.`);
+    const result = { ...machine(), ...(await bench()) };
+    const text = JSON.stringify(result, null, 2);
+    await writeFile(repositoryPath('test', 'bench', `${name}.json`), `${text}\n`);
+    console.log(text);
+  }
+  return 0;
+});
+
+function machine(): object {
+  return {
     machine: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB`,
     node: process.version,
     date: new Date().toISOString().slice(0, 10),
+    // Above the number of processors, other programs were in the way.
+    load: Number(loadavg()[0]?.toFixed(1)),
+  };
+}
+
+/** By name, what stands for the values that rounds have under it. */
+function ofEach<T extends { readonly [Name in keyof T]: number }>(
+  rounds: readonly T[],
+  choose: (values: readonly number[]) => number,
+): Record<string, number> {
+  const names = Object.keys(rounds[0] ?? {}) as (keyof T)[];
+  return Object.fromEntries(names.map(name => [name, choose(rounds.map(round => round[name]))]));
+}
+
+/** How much the extension costs the editor. */
+async function activation(): Promise<object> {
+  const vsix = repositoryPath('out', 'netsensor.vsix');
+  await buildVsix(vsix);
+  const times = await measureActivation({ vsix, windows });
+  return {
     unit: 'ms, module load plus activate(), as VS Code lists it under running extensions',
     ...times,
     medianNetsensor: median(times.netsensor),
     medianJsonLanguageFeatures: median(times.jsonLanguageFeatures),
     ratio: Number((median(times.netsensor) / median(times.jsonLanguageFeatures)).toFixed(2)),
   };
-  await writeFile(repositoryPath('test', 'bench', 'activation.json'), `${JSON.stringify(result, null, 2)}\n`);
-  console.log(JSON.stringify(result, null, 2));
-  return 0;
-});
+}
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** What 1,000 clients get from the local manager. */
+async function clients(): Promise<object> {
+  const folder = await temporaryFolder('clients-bench');
+  const serve = [process.argv[1] ?? '', '--serve-tree', folder.path];
+  return {
+    unit: 'ms; the clients run on the same machine',
+    ...(await measureClients(serve, { clients: 1000, seconds: 10 })),
+  };
+}
+
+/** What a tree of 100,000 nodes costs the local manager. */
+async function tree(): Promise<object> {
+  const folder = await temporaryFolder('tree-bench');
+  const cost = await measureTree([process.argv[1] ?? '', '--serve-tree', folder.path]);
+  return {
+    unit: 'ms and MiB; each round in a manager that has just started',
+    ...cost,
+    medianTime: median(cost.times),
+    medianProcessorTime: median(cost.processorTimes),
+    timesItsOwnSize: Number((median(cost.memoryAboveIdle) / cost.answerSize).toFixed(2)),
+  };
+}
+
+/** What a tree of 100,000 nodes costs the extension. */
+async function explorer(): Promise<object> {
+  const { rounds, hosts, ...sizes } = await measureExplorer(process.argv[1] ?? '', treeReads);
+  return {
+    unit: 'ms; memory as a multiple of the answer',
+    ...sizes,
+    host: ofEach(hosts, median),
+    medians: ofEach(rounds, median),
+    worst: ofEach(rounds, values => Math.max(...values)),
+    hosts,
+    rounds,
+  };
+}
+
+/** What results cost to draw, beside VS Code's own renderers and two chart libraries. */
+async function results(): Promise<object> {
+  const { rounds, ...others } = await measureResults(resultRounds);
+  return {
+    unit: 'ms from having the data to the frame that shows it; a table of 100,000 × 12 (10,000 as HTML), and 1,000,000 points',
+    ...others,
+    medians: ofEach(rounds, median),
+    rounds,
+  };
+}
+
+function rounded(milliseconds: number): number {
+  return Number(milliseconds.toFixed(2));
+}
+
+/** What saving a record costs beside its three requests. */
+async function saveRecord(): Promise<object> {
+  const { saves, bareRequests } = await measureSaves(recordSaves);
+  return {
+    unit: 'ms; one save is a read, a PATCH and a read, in turn with the same requests by a bare client',
+    rounds: recordSaves,
+    medianSave: rounded(median(saves)),
+    medianBareRequests: rounded(median(bareRequests)),
+    medianOverhead: rounded(median(saves.map((time, round) => time - (bareRequests[round] ?? 0)))),
+    inEditor: await saveInEditor(),
+  };
+}
+
+/** The same as Ctrl+S in the editor, where saving costs time even in a file system that does nothing. */
+async function saveInEditor(): Promise<object> {
+  const { saves, bareRequests, emptySaves } = await measureHostSaves(editorSaves);
+  const rest = saves.map((time, round) => time - (bareRequests[round] ?? 0) - (emptySaves[round] ?? 0));
+  return {
+    unit: 'ms; document.save(), the bare requests, and document.save() in a file system that only keeps the text',
+    rounds: editorSaves,
+    medianSave: rounded(median(saves)),
+    medianBareRequests: rounded(median(bareRequests)),
+    medianEmptySave: rounded(median(emptySaves)),
+    medianOverhead: rounded(median(rest)),
+  };
+}
+
+/** What queries over one and ten million flows take over HTTP, and in SQL on the same database. */
+async function dataQuery(): Promise<object> {
+  const folder = await temporaryFolder('query-bench');
+  const sizes = [
+    { rows: 1_000_000, rounds: 9, warmUp: 5 },
+    { rows: 10_000_000, rounds: 5, warmUp: 1 },
+  ];
+  return {
+    unit: 'ms; medians of rounds in which HTTP, SQL, JSON and JSON over HTTP take turns; processor time is of all threads',
+    queries: await measureQueries({
+      folder: folder.path,
+      sizes,
+      tell: cost => console.error(JSON.stringify(cost)),
+    }),
+  };
 }

@@ -11,6 +11,9 @@ import { startLocalManager } from '../test/support/startLocalManager.js';
 import { packProductionBuild, testVsix } from './packaging/packProductionBuild.js';
 import { pictures, type Picture } from './pictures/pictures.js';
 
+/** Milliseconds until a manager with fresh data listens, also beside other work on the machine. */
+const patience = 5 * 60_000;
+
 const folder = repositoryPath('media', 'screenshots');
 
 /** `npm run screenshots [-- --only <name>]`: takes the pictures of the README in the real workbench. */
@@ -32,7 +35,7 @@ await runTool(async scope => {
 });
 
 async function take(scope: Scope, picture: Picture, path: string): Promise<void> {
-  const manager = picture.needsManager ? await startLocalManager() : undefined;
+  const manager = picture.needsManager ? await startLocalManager({ patience }) : undefined;
   scope.defer(() => manager?.stop());
   // Installed and not loaded from its folder: a development host says so in the title of its window.
   const standard = { vsix: testVsix, viewport: { width: 1280, height: 800 } };

@@ -1,65 +1,55 @@
 import { rm } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+import { CommandLineProblem } from '../src/localManager/commandLine.js';
 import { assertPortIsFree } from '../test/host/assertPortIsFree.js';
 import { Failure } from '../test/host/failure.js';
 import { repositoryPath } from '../test/host/repositoryPath.js';
 import { runTool } from '../test/host/runTool.js';
 import type { Scope } from '../test/host/scope.js';
-import { startLocalManager } from '../test/support/startLocalManager.js';
+import { connectionVariables, startLocalManager } from '../test/support/startLocalManager.js';
 import type { EditorSession } from './starting/editorSession.js';
 import { findDesktop, openDesktop } from './starting/openDesktop.js';
 import { openInBrowser } from './starting/openInBrowser.js';
 import { prepareWorkspace } from './starting/prepareWorkspace.js';
-
-const usage = `npm start [-- <options>]
-
-Starts the local manager and opens VS Code with Netsensor connected to it: the desktop VS Code when “code”
-is on PATH, otherwise one that is installed from npm and runs in the browser.
-
-  --browser        use the VS Code in the browser even when “code” is on PATH
-  --port <number>  of the VS Code in the browser (default: any free port)
-  --no-open        print the address and do not open the default browser
-  --fresh          start over: new data in the manager, new workspace, new VS Code settings
-  --help           this text`;
-
-const options = {
-  browser: { type: 'boolean', default: false },
-  port: { type: 'string', default: '0' },
-  'no-open': { type: 'boolean', default: false },
-  fresh: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const;
-
-type StartOptions = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+import { parseStart, startUsage, type StartOptions } from './starting/startOptions.js';
 
 /** `npm start`: the whole product on this machine, until Ctrl+C. */
 await runTool(
   async scope => {
-    const { values } = parseArgs({ options });
-    if (values.help) {
-      console.log(usage);
-      return 0;
-    }
-    return start(scope, values);
+    const options = readArguments();
+    if (typeof options === 'number') return options;
+    return start(scope, options);
   },
   { isInterruptNormal: true },
 );
 
-async function start(scope: Scope, values: StartOptions): Promise<number> {
-  const port = readPort(values.port);
-  await assertPortIsFree(port);
+/** The options, or the exit code when there is nothing to start. */
+function readArguments(): StartOptions | number {
+  try {
+    const options = parseStart(process.argv.slice(2));
+    if (options) return options;
+    console.log(startUsage);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CommandLineProblem)) throw error;
+    console.error(`${error.message} (npm start -- --help lists the options)`);
+    return 2;
+  }
+}
+
+async function start(scope: Scope, options: StartOptions): Promise<number> {
+  const { data } = options.manager;
+  await assertPortIsFree(options.port);
   console.log('Starting the local manager …');
   const manager = await startLocalManager({
-    dataDir: repositoryPath('.manager-data'),
-    fresh: values.fresh,
+    dataDir: resolve(data),
+    moreArguments: options.managerArguments,
+    patience: Infinity,
     onMessage: text => process.stderr.write(text),
   });
   scope.defer(() => manager.stop());
-  console.log(`The local manager listens at ${manager.url}; its data is kept in .manager-data/.`);
-  const editor = await openEditor(values, port, {
-    NETSENSOR_URL: manager.url,
-    NETSENSOR_API_KEY: manager.apiKey,
-  });
+  console.log(`The local manager listens at ${manager.url}; its data is kept in ${data}.`);
+  const editor = await openEditor(options, connectionVariables(manager));
   scope.defer(() => editor.stop());
   console.log('Open the Netsensor view, or sample-queries.dqnb in the Explorer. Ctrl+C stops everything.');
   const managerEnded = new Promise<'manager'>(resolve =>
@@ -71,23 +61,14 @@ async function start(scope: Scope, values: StartOptions): Promise<number> {
 }
 
 async function openEditor(
-  values: StartOptions,
-  port: number,
+  { browser, port, shouldOpen, manager: { fresh } }: StartOptions,
   env: Readonly<Record<string, string>>,
 ): Promise<EditorSession> {
-  const workspace = await prepareWorkspace({ fresh: values.fresh });
-  const desktop = values.browser ? undefined : findDesktop();
+  const workspace = await prepareWorkspace({ fresh });
+  const desktop = browser ? undefined : findDesktop();
   const dataDir = repositoryPath('.cache', desktop ? 'desktop-data' : 'browser-data');
-  if (values.fresh) await rm(dataDir, { recursive: true, force: true });
-  if (!desktop) {
-    return openInBrowser({ workspace, dataDir, env, port, shouldOpen: !values['no-open'] });
-  }
+  if (fresh) await rm(dataDir, { recursive: true, force: true });
+  if (!desktop) return openInBrowser({ workspace, dataDir, env, port, shouldOpen });
   console.log('Opening desktop VS Code; closing its window ends this command.');
   return openDesktop(desktop, { workspace, dataDir, env });
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port < 65_536) return port;
-  throw new Failure(`--port needs a number up to 65535, not “${text}”.`);
 }

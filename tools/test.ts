@@ -5,15 +5,16 @@ import { checkPhases } from './phases/checkPhases.js';
 import { integrationPhase } from './phases/integrationPhase.js';
 import { runPhases } from './phases/runPhases.js';
 import { unitPhase } from './phases/unitPhase.js';
-import { packagePhase, workbenchPhase } from './phases/workbenchPhases.js';
+import { packagePhase, typingPhase, workbenchPhase } from './phases/workbenchPhases.js';
 
 /** The checks leave a core idle each, so they run at the same time; everything else needs the machine for itself. */
 const groups = [checkPhases, [unitPhase], [integrationPhase], [workbenchPhase], [packagePhase]];
-const phases = groups.flat();
+const phases = [...groups.flat(), typingPhase];
 
 const usage = `npm test [-- --only <phases>] [--grep <regular expression>]
 
-  --only   comma-separated, of: ${phases.map(phase => phase.name).join(', ')}
+  --only   comma-separated, of: ${phases.map(phase => phase.name).join(', ')};
+           ${typingPhase.name} runs only when it is named
   --grep   only tests whose full name matches
   --help   this text`;
 
@@ -34,5 +35,5 @@ function select(only: string | undefined): typeof groups {
   const names = only.split(',');
   const unknown = names.find(name => !phases.some(phase => phase.name === name));
   if (unknown !== undefined) throw new Failure(`There is no test phase “${unknown}”.\n\n${usage}`);
-  return groups.map(group => group.filter(phase => names.includes(phase.name)));
+  return [...groups, [typingPhase]].map(group => group.filter(phase => names.includes(phase.name)));
 }

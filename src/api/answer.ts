@@ -1,6 +1,6 @@
-import { ApiError, type ApiErrorReason } from './apiError.js';
+import { ApiError, type ApiErrorInfo, type ApiErrorReason } from './apiError.js';
 import type { FailedRequest } from './failure.js';
-import { toDetail } from './redact.js';
+import { toDetail, type Confidential } from './redact.js';
 
 /** An HTTP answer as it arrived. */
 export interface Answer {
@@ -9,6 +9,10 @@ export interface Answer {
   readonly retryAfter?: string | undefined;
   readonly location?: string | undefined;
   readonly text: string;
+  /** Bytes of the body as they were received. */
+  readonly bytes: number;
+  /** The body, when it was parsed while it arrived; `text` is empty then. */
+  readonly value?: unknown;
 }
 
 const reasons: Readonly<Record<number, ApiErrorReason>> = {
@@ -32,36 +36,60 @@ const reasons: Readonly<Record<number, ApiErrorReason>> = {
 export function readAnswer(answer: Answer, request: FailedRequest): unknown {
   const { status, text } = answer;
   const about = { method: request.method, path: request.path, status };
-  const detail = (words: string) => toDetail(words, request.key);
-
-  if (status >= 300 && status < 400) {
+  checkStatus(answer, request);
+  if (answer.value === undefined && text.trim() === '') return undefined;
+  const body = bodyOf(answer);
+  if (!body.isJson) {
     throw new ApiError({
       ...about,
       reason: 'badResponse',
-      detail: detail(`Redirect to ${originOf(answer.location)}`),
+      detail: isPage(answer) ? 'A web page' : 'Broken JSON',
     });
   }
-  const body = parseBody(text);
-  if (status >= 400) {
-    throw new ApiError({
-      ...about,
-      reason: reasons[status] ?? (status >= 500 ? 'server' : 'invalid'),
-      detail: body.isJson ? detail(errorWords(body.value)) : undefined,
-      retryAfter: retrySeconds(answer.retryAfter),
-    });
-  }
-  if (text.trim() === '') return undefined;
-  if (!body.isJson) {
-    const isPage = /html/i.test(answer.contentType) || text.trimStart().startsWith('<');
-    throw new ApiError({ ...about, reason: 'badResponse', detail: isPage ? 'A web page' : 'Broken JSON' });
-  }
-  if (isFailure(body.value)) {
-    throw new ApiError({ ...about, reason: 'invalid', detail: detail(errorWords(body.value)) });
-  }
+  checkQuery(body.value, about, request);
   return body.value;
 }
 
-function parseBody(text: string): { isJson: true; value: unknown } | { isJson: false } {
+/**
+ * The text of a successful answer in another format than JSON.
+ * @throws {ApiError} as `readAnswer`, and for a web page
+ */
+export function readTextAnswer(answer: Answer, request: FailedRequest): string {
+  const about = { method: request.method, path: request.path, status: answer.status };
+  checkStatus(answer, request);
+  if (isPage(answer)) throw new ApiError({ ...about, reason: 'badResponse', detail: 'A web page' });
+  const body = bodyOf(answer);
+  if (body.isJson) checkQuery(body.value, about, request);
+  return answer.text;
+}
+
+function checkStatus(answer: Answer, request: FailedRequest): void {
+  const { status, location, retryAfter } = answer;
+  const about = { method: request.method, path: request.path, status };
+  if (status >= 300 && status < 400) {
+    const detail = toDetail(`Redirect to ${originOf(location)}`, request);
+    throw new ApiError({ ...about, reason: 'badResponse', detail });
+  }
+  if (status < 400) return;
+  const body = bodyOf(answer);
+  throw new ApiError({
+    ...about,
+    reason: reasons[status] ?? (status >= 500 ? 'server' : 'invalid'),
+    detail: body.isJson ? toDetail(errorWords(body.value), request) : undefined,
+    retryAfter: retrySeconds(retryAfter),
+  });
+}
+
+function checkQuery(body: unknown, about: Omit<ApiErrorInfo, 'reason'>, request: Confidential): void {
+  if (isFailure(body))
+    throw new ApiError({ ...about, reason: 'invalid', detail: toDetail(errorWords(body), request) });
+}
+
+const isPage = ({ contentType, text }: Answer) =>
+  /html/i.test(contentType) || text.trimStart().startsWith('<');
+
+function bodyOf({ text, value }: Answer): { isJson: true; value: unknown } | { isJson: false } {
+  if (value !== undefined) return { isJson: true, value };
   try {
     return { isJson: true, value: JSON.parse(text) };
   } catch {

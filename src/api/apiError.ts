@@ -69,3 +69,7 @@ export class ApiError extends Error {
 export function isApiError(error: unknown, ...reasons: ApiErrorReason[]): error is ApiError {
   return error instanceof ApiError && (reasons.length === 0 || reasons.includes(error.reason));
 }
+
+/** Whether a failed write may have been stored all the same. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  isApiError(error, 'unreachable', 'timeout', 'badResponse', 'server') && !error.neverSent;

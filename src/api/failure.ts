@@ -1,11 +1,10 @@
 import { ApiError, type FailedStage } from './apiError.js';
-import { redact } from './redact.js';
+import { redact, type Confidential } from './redact.js';
 
-/** The request a failure belongs to; `key` is only used to keep it out of the error. */
-export interface FailedRequest {
+/** The request a failure belongs to; key and secrets are only used to keep them out of the error. */
+export interface FailedRequest extends Confidential {
   readonly method: string;
   readonly path: string;
-  readonly key: string;
   /** Whether it went through a proxy: then every failed connection is one to the proxy. */
   readonly viaProxy: boolean;
 }
@@ -35,11 +34,11 @@ export function networkFailure(error: unknown, request: FailedRequest): ApiError
   const cause = innermost(error);
   const code = errorCode(cause) ?? errorCode(error) ?? '';
   const message = cause instanceof Error ? cause.message : String(cause);
-  const info = { method, path, detail: code || redact(message, request.key) };
+  const info = { method, path, detail: code || redact(message, request) };
 
   if (request.viaProxy && /proxy/i.test(message)) {
     // undici reports a refused tunnel as an aborted request; only its message tells the two apart.
-    const words = redact(message, request.key);
+    const words = redact(message, request);
     return new ApiError({ ...info, reason: 'unreachable', stage: 'proxy', detail: words, neverSent: true });
   }
   if (cause instanceof Error && cause.name === 'AbortError')

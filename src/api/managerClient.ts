@@ -1,13 +1,14 @@
 import * as z from 'zod';
-import { accessPointRow, type AccessPointFilters, type AccessPointRow } from '../model/accessPoints.js';
 import { inventoryType, type InventoryType } from '../model/inventory.js';
 import { storedSchema, type InventoryRecord } from '../model/inventoryRecord.js';
-import { queryRows, type QueryRows } from '../model/queryResult.js';
+import { queryRows, type QueryAnswer } from '../model/queryResult.js';
 import type { RecordFields } from '../model/recordText.js';
-import { sensorRecord, type SensorRecord } from '../model/sensors.js';
+import { accessPointCalls } from './accessPointCalls.js';
 import { decode, unwrapList, unwrapRecord } from './decode.js';
 import { createDispatcher, type TlsTrust } from './dispatcher.js';
+import { sensorCalls } from './sensorCalls.js';
 import { Transport, type Call } from './transport.js';
+import { userCalls } from './userCalls.js';
 
 /** Everything needed to talk to one manager. Times in milliseconds. */
 export interface ManagerClientOptions {
@@ -25,28 +26,17 @@ const connectTimeout = 10_000;
 /** The API of one manager, one method per endpoint. Every method throws `ApiError`. */
 export class ManagerClient {
   private readonly transport: Transport;
+  readonly sensors: ReturnType<typeof sensorCalls>;
+  readonly accessPoints: ReturnType<typeof accessPointCalls>;
+  readonly users: ReturnType<typeof userCalls>;
 
   constructor({ trust, proxy, ...options }: ManagerClientOptions) {
     const plainHttp = options.address.startsWith('http:');
     const dispatcher = createDispatcher({ trust, proxy, plainHttp, connectTimeout });
     this.transport = new Transport({ ...options, dispatcher, viaProxy: proxy !== undefined });
-  }
-
-  /** The sensor tree of the caller's top domain (contract 001, Endpoints). */
-  async sensorTree(signal?: AbortSignal): Promise<SensorRecord> {
-    const call = { method: 'GET', path: '/api/v1/sensors/tree', isRead: true, signal } as const;
-    return decode(sensorRecord, unwrapRecord(await this.transport.send(call), 'sensor'), call);
-  }
-
-  /** Access points in the flat list layout, with the four documented filters (contract 001, Endpoints). */
-  async accessPoints(filters: AccessPointFilters, signal?: AbortSignal): Promise<AccessPointRow[]> {
-    const path = '/api/v1/access_points.json';
-    const call = { method: 'GET', path, parameters: filters, isRead: true, signal } as const;
-    return decode(
-      z.array(accessPointRow),
-      unwrapList(await this.transport.send(call), 'access_points'),
-      call,
-    );
+    this.sensors = sensorCalls(this.transport);
+    this.accessPoints = accessPointCalls(this.transport);
+    this.users = userCalls(this.transport, options.key);
   }
 
   /** All records of a type (contract 000, Endpoints). */
@@ -66,8 +56,8 @@ export class ManagerClient {
     fields: RecordFields,
     signal?: AbortSignal,
   ): Promise<InventoryRecord> {
-    const body = { [inventoryType(type).key]: fields };
-    return this.record(type, { method: 'POST', path: inventoryPath(type), body, isRead: false, signal });
+    const path = inventoryPath(type);
+    return this.record(type, { method: 'POST', path, ...sending(type, fields), isRead: false, signal });
   }
 
   /** Sends only the changed fields (contract 000, Endpoints, note 2); read the record again for what was stored. */
@@ -76,11 +66,10 @@ export class ManagerClient {
     id: number,
     { changes, signal }: { changes: RecordFields; signal?: AbortSignal },
   ): Promise<void> {
-    const body = { [inventoryType(type).key]: changes };
     await this.transport.send({
       method: 'PATCH',
       path: inventoryPath(type, id),
-      body,
+      ...sending(type, changes),
       isRead: false,
       signal,
     });
@@ -91,10 +80,11 @@ export class ManagerClient {
     await this.transport.send({ method: 'DELETE', path: inventoryPath(type, id), isRead: false, signal });
   }
 
-  /** Runs a data query as it is; the manager judges it (contract 002, Endpoints). */
-  async runQuery(query: unknown, signal?: AbortSignal): Promise<QueryRows> {
+  /** Runs a data query as it is; the manager judges it (contract 002, Endpoints). Long integers are `bigint`. */
+  async runQuery(query: unknown, signal?: AbortSignal): Promise<QueryAnswer> {
     const call = { method: 'POST', path: '/api/data', body: query, isRead: true, signal } as const;
-    return decode(queryRows, unwrapList(await this.transport.send(call), 'rows'), call);
+    const { value, bytes } = await this.transport.sendForExactNumbers(call);
+    return { rows: decode(queryRows, unwrapList(value, 'rows'), call), bytes };
   }
 
   /** The cheapest authenticated read, to check an address and a key. */
@@ -120,6 +110,14 @@ export class ManagerClient {
     );
   }
 }
+
+/** Fields below the root key of their type, and which of their values are secret. */
+function sending(type: InventoryType, fields: RecordFields): Pick<Call, 'body' | 'secrets'> {
+  const { key, secretFields = [] } = inventoryType(type);
+  return { body: { [key]: fields }, secrets: secretFields.map(field => textOf(fields[field])) };
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const inventoryPath = (type: InventoryType, id?: number) =>
   id === undefined ? `/api/v1/inventory/${type}` : `/api/v1/inventory/${type}/${id}`;

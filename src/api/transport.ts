@@ -1,8 +1,10 @@
+import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
 import { request, type Dispatcher } from 'undici';
-import { readAnswer, type Answer } from './answer.js';
+import { readAnswer, readTextAnswer, type Answer } from './answer.js';
 import { ApiError, isApiError } from './apiError.js';
-import { networkFailure } from './failure.js';
+import { parseExactJson } from './exactJson.js';
+import { networkFailure, type FailedRequest } from './failure.js';
 
 /** One call of the manager's API. */
 export interface Call {
@@ -11,7 +13,9 @@ export interface Call {
   readonly path: string;
   readonly parameters?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
-  /** Whether the call only reads; a write is never repeated once bytes were sent (design, Libraries). */
+  /** Values in the body that no error and no log line may repeat. */
+  readonly secrets?: readonly string[];
+  /** Whether the call only reads, whatever its method; a write is never repeated once bytes were sent (design, Libraries). */
   readonly isRead: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -29,9 +33,17 @@ export interface TransportOptions {
   readonly log: (line: string) => void;
 }
 
+/** What happens to a body while it arrives, and to the answer once it is there. */
+interface Reading<T> {
+  readonly readBody: (pieces: AsyncIterable<string>, call: Call) => Promise<Pick<Answer, 'text' | 'value'>>;
+  readonly readAnswer: (answer: Answer, request: FailedRequest) => T;
+}
+
 const readAttempts = 3;
 const longestWait = 30;
 const largestBody = 256 * 1024 * 1024;
+/** Characters up to which an answer is parsed in one go, which takes a few milliseconds. */
+const shortAnswer = 1024 * 1024;
 
 /** Sends calls to one manager; the key travels in the query string and leaves this class in no text. */
 export class Transport {
@@ -41,10 +53,46 @@ export class Transport {
    * The decoded JSON body of the answer; undefined when it is empty.
    * @throws {ApiError} for every failure
    */
-  async send(call: Call): Promise<unknown> {
+  send(call: Call): Promise<unknown> {
+    return this.attempt(call, { readBody: readText, readAnswer });
+  }
+
+  /**
+   * As `send`, for JSON of many megabytes: it is parsed while it arrives.
+   * @throws {ApiError} for every failure
+   */
+  sendForLargeAnswer(call: Call): Promise<unknown> {
+    return this.attempt(call, { readBody: readLargeJson, readAnswer });
+  }
+
+  /**
+   * As `send`, but integers beyond 2^53 are `bigint` and keep every digit, and the size of the body comes with it.
+   * @throws {ApiError} for every failure
+   */
+  sendForExactNumbers(call: Call): Promise<{ value: unknown; bytes: number }> {
+    return this.attempt(call, {
+      readBody: readExactJson,
+      readAnswer: (answer, request) => ({ value: readAnswer(answer, request), bytes: answer.bytes }),
+    });
+  }
+
+  /**
+   * The text of an answer that is not JSON, such as CSV.
+   * @throws {ApiError} for every failure
+   */
+  sendForText(call: Call): Promise<string> {
+    return this.attempt(call, { readBody: readText, readAnswer: readTextAnswer });
+  }
+
+  /** Closes the sockets once the calls under way have ended. */
+  async close(): Promise<void> {
+    await this.options.dispatcher.close();
+  }
+
+  private async attempt<T>(call: Call, reading: Reading<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.sendOnce(call);
+        return await this.sendOnce(call, reading);
       } catch (error) {
         if (attempt >= readAttempts || !isWorthRepeating(error, call)) throw error;
         await delay(waitBefore(attempt, error), undefined, { signal: call.signal }).catch(() => {
@@ -54,20 +102,15 @@ export class Transport {
     }
   }
 
-  /** Closes the sockets once the calls under way have ended. */
-  async close(): Promise<void> {
-    await this.options.dispatcher.close();
-  }
-
-  private async sendOnce(call: Call): Promise<unknown> {
+  private async sendOnce<T>(call: Call, reading: Reading<T>): Promise<T> {
     const { key, log, viaProxy } = this.options;
-    const about = { method: call.method, path: call.path, key, viaProxy };
+    const about = { method: call.method, path: call.path, key, secrets: call.secrets, viaProxy };
     const started = performance.now();
     const took = () => `${Math.round(performance.now() - started)} ms`;
     try {
-      const answer = await this.exchange(call);
+      const answer = await this.exchange(call, reading.readBody);
       log(`${call.method} ${call.path} ${answer.status} ${took()}`);
-      return readAnswer(answer, about);
+      return reading.readAnswer(answer, about);
     } catch (error) {
       const failure = isApiError(error) ? error : networkFailure(error, about);
       log(`${failure.message} ${took()}`);
@@ -75,14 +118,15 @@ export class Transport {
     }
   }
 
-  private async exchange(call: Call): Promise<Answer> {
+  private async exchange(call: Call, readBody: Reading<unknown>['readBody']): Promise<Answer> {
     const { dispatcher, timeout } = this.options;
     const deadline = AbortSignal.timeout(timeout);
     const response = await request(this.url(call), {
       dispatcher,
       method: call.method,
+      idempotent: call.isRead,
       headers: {
-        accept: 'application/json',
+        accept: call.path.endsWith('.csv') ? 'text/csv, application/json' : 'application/json',
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: call.body === undefined ? null : JSON.stringify(call.body),
@@ -91,12 +135,15 @@ export class Transport {
       signal: call.signal ? AbortSignal.any([call.signal, deadline]) : deadline,
     });
     const { headers, statusCode } = response;
+    const received = { bytes: 0 };
+    const body = await readBody(pieces(response.body, received, call), call);
     return {
       status: statusCode,
       contentType: headerText(headers['content-type']) ?? '',
       retryAfter: headerText(headers['retry-after']),
       location: headerText(headers.location),
-      text: await readText(response.body, call),
+      ...received,
+      ...body,
     };
   }
 
@@ -108,16 +155,67 @@ export class Transport {
   }
 }
 
-async function readText(body: Dispatcher.ResponseData['body'], { method, path }: Call): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
+/**
+ * The text of a body as it arrives, and how many bytes have.
+ * @throws {ApiError} when it is larger than any answer should be
+ */
+async function* pieces(
+  body: Dispatcher.ResponseData['body'],
+  received: { bytes: number },
+  { method, path }: Call,
+): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > largestBody)
+    received.bytes += chunk.length;
+    if (received.bytes > largestBody)
       throw new ApiError({ reason: 'badResponse', method, path, detail: 'Over 256 MB' });
-    chunks.push(chunk);
+    yield decoder.write(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  yield decoder.end();
+}
+
+async function readText(body: AsyncIterable<string>): Promise<Pick<Answer, 'text'>> {
+  const read: string[] = [];
+  for await (const piece of body) read.push(piece);
+  return { text: read.join('') };
+}
+
+/** What is not JSON stays text, so that it can be named. */
+async function readExactJson(body: AsyncIterable<string>): Promise<Pick<Answer, 'text' | 'value'>> {
+  const { text } = await readText(body);
+  try {
+    return { text: '', value: parseExactJson(text) };
+  } catch {
+    return { text };
+  }
+}
+
+/** A short answer is text, so that whatever it is can be named; a longer one is parsed while the rest of it arrives. */
+async function readLargeJson(
+  body: AsyncIterable<string>,
+  { method, path }: Call,
+): Promise<Pick<Answer, 'text' | 'value'>> {
+  const pieces = body[Symbol.asyncIterator]();
+  const start: string[] = [];
+  let length = 0;
+  while (length < shortAnswer) {
+    const { value, done } = await pieces.next();
+    if (done) return { text: start.join('') };
+    start.push(value);
+    length += value.length;
+  }
+  try {
+    const { parseLargeJson } = await import('./largeJson.js');
+    return { text: '', value: await parseLargeJson(chain(start, { [Symbol.asyncIterator]: () => pieces })) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new ApiError({ reason: 'badResponse', method, path, detail: 'Broken JSON', cause: error });
+  }
+}
+
+async function* chain(first: Iterable<string>, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield* first;
+  yield* rest;
 }
 
 const headerText = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);

@@ -158,7 +158,8 @@ async function showConnections(store: ConnectionStore): Promise<void> {
   if (picked) await vscode.commands.executeCommand(picked.command, { connectionId: connection.id });
 }
 
-async function pickConnection(store: ConnectionStore): Promise<Connection | undefined> {
+/** The only connection, or the one that the user picks. */
+export async function pickConnection(store: ConnectionStore): Promise<Connection | undefined> {
   if (store.all.length === 1) return store.all[0];
   if (store.all.length === 0) {
     void vscode.window.showInformationMessage(

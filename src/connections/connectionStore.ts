@@ -4,7 +4,11 @@ import type { ManagerClient } from '../api/managerClient.js';
 import { environmentConnectionId } from '../ids.js';
 import { SignedOutError } from '../ui/signedOutError.js';
 import type { Connection, Connections } from './connection.js';
-import { environmentConnection, type EnvironmentVariables } from './environmentConnection.js';
+import {
+  environmentConnection,
+  type EnvironmentConnection,
+  type EnvironmentVariables,
+} from './environmentConnection.js';
 import { proxyFor } from './proxyFor.js';
 
 /** Where profiles and keys are kept. */
@@ -32,9 +36,11 @@ export class ConnectionStore implements Connections, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly clients = new Map<string, Promise<ManagerClient>>();
   private readonly subscriptions: vscode.Disposable;
+  private readonly fromEnvironment: EnvironmentConnection | undefined;
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly storage: ConnectionStorage) {
+    this.fromEnvironment = environmentConnection(storage.environment);
     this.subscriptions = vscode.Disposable.from(
       this.changed,
       storage.secrets.onDidChange(({ key }) => {
@@ -50,12 +56,13 @@ export class ConnectionStore implements Connections, vscode.Disposable {
 
   get all(): readonly Connection[] {
     const saved = this.stored.filter(({ source }) => source === 'saved');
-    const fromEnvironment = environmentConnection(this.storage.environment)?.connection;
+    const fromEnvironment = this.fromEnvironment?.connection;
     if (!fromEnvironment) return saved;
     const remembered = this.stored.find(
       ({ source, address }) => source === 'environment' && address === fromEnvironment.address,
     );
-    return [{ ...fromEnvironment, ...remembered }, ...saved];
+    const pinned = fromEnvironment.pinned ?? remembered?.pinned;
+    return [{ ...fromEnvironment, ...remembered, pinned }, ...saved];
   }
 
   get(id: string): Connection | undefined {
@@ -77,6 +84,25 @@ export class ConnectionStore implements Connections, vscode.Disposable {
     if (connection) await this.save({ ...connection, ...changes });
   }
 
+  /**
+   * Stores another key for a connection and uses it from the next call on.
+   * @throws {Error} when the secret storage fails; the stored key is the old one then
+   */
+  async replaceKey(id: string, key: string): Promise<void> {
+    const connection = this.get(id);
+    if (!connection)
+      throw new Error(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
+    await this.save(connection, key);
+    this.reconnect([id]);
+  }
+
+  /** Stores the key of a connection once more, to know that it can be replaced. @throws {Error} as `replaceKey` */
+  async storeKeyAgain(id: string): Promise<void> {
+    const connection = this.get(id);
+    const key = connection && (await this.key(connection));
+    if (key !== undefined) await this.replaceKey(id, key);
+  }
+
   /** Forgets the key; the connection stays. */
   async signOut(id: string): Promise<void> {
     const connection = this.get(id);
@@ -96,8 +122,7 @@ export class ConnectionStore implements Connections, vscode.Disposable {
 
   /** The stored key; undefined when signed out. */
   async key(connection: Connection): Promise<string | undefined> {
-    if (connection.id === environmentConnectionId)
-      return environmentConnection(this.storage.environment)?.key;
+    if (connection.id === environmentConnectionId) return this.fromEnvironment?.key;
     return this.storage.secrets.get(secretName(connection));
   }
 
@@ -165,6 +190,15 @@ export class ConnectionStore implements Connections, vscode.Disposable {
     if (!connection)
       throw new Error(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
     const key = await this.key(connection);
+    const { wrongCertificate } = this.fromEnvironment ?? {};
+    if (wrongCertificate && connection.source === 'environment' && !connection.pinned) {
+      throw new Error(
+        vscode.l10n.t(
+          'The certificate {0} cannot be read. Correct NETSENSOR_CERTIFICATE and start VS Code again.',
+          wrongCertificate,
+        ),
+      );
+    }
     if (!key) {
       throw new SignedOutError(
         vscode.l10n.t('{0} is signed out. Enter its API key to go on.', connection.name),

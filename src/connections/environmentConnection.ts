@@ -1,24 +1,35 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { environmentConnectionId } from '../ids.js';
-import type { Connection } from './connection.js';
+import type { Connection, PinnedCertificate } from './connection.js';
 import { parseManagerAddress } from './managerAddress.js';
 
-/** The two variables that make a connection without a prompt. */
+/** The variables that make a connection without a prompt. */
 export interface EnvironmentVariables {
   readonly NETSENSOR_URL?: string | undefined;
   readonly NETSENSOR_API_KEY?: string | undefined;
+  /** Path of the PEM file with the manager's own certificate, which is then the only one that is trusted. */
+  readonly NETSENSOR_CERTIFICATE?: string | undefined;
+}
+
+export interface EnvironmentConnection {
+  readonly connection: Connection;
+  readonly key: string;
+  /** Path of the certificate that was asked for and is none; nothing may be trusted in its place. */
+  readonly wrongCertificate: string | undefined;
 }
 
 /** The connection and key of `NETSENSOR_URL` and `NETSENSOR_API_KEY`; undefined unless both are usable. */
-export function environmentConnection(
-  variables: EnvironmentVariables,
-): { connection: Connection; key: string } | undefined {
-  const { NETSENSOR_URL: url, NETSENSOR_API_KEY: key } = variables;
+export function environmentConnection(variables: EnvironmentVariables): EnvironmentConnection | undefined {
+  const { NETSENSOR_URL: url, NETSENSOR_API_KEY: key, NETSENSOR_CERTIFICATE: file } = variables;
   const parsed = url && key ? parseManagerAddress(url) : undefined;
   if (!parsed || 'problem' in parsed || !key) return undefined;
   const { hostname, host } = new URL(parsed.address);
   const isLocal = hostname === 'localhost' || /^127\./.test(hostname);
+  const pinned = file ? readCertificate(file) : undefined;
   return {
     key,
+    wrongCertificate: pinned ? undefined : file,
     connection: {
       id: environmentConnectionId,
       name: isLocal ? 'Local manager' : host,
@@ -26,6 +37,16 @@ export function environmentConnection(
       isLocked: true,
       environment: isLocal ? 'test' : 'none',
       source: 'environment',
+      pinned,
     },
   };
+}
+
+function readCertificate(file: string): PinnedCertificate | undefined {
+  try {
+    const pem = readFileSync(file, 'utf8');
+    return { pem, fingerprint256: new X509Certificate(pem).fingerprint256 };
+  } catch {
+    return undefined;
+  }
 }

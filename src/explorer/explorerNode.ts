@@ -1,12 +1,13 @@
 import type * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
-import type { AccessPoint } from '../model/accessPoints.js';
 import type { InventoryType } from '../model/inventory.js';
-import type { SensorRecord } from '../model/sensors.js';
+import type { InventoryRecord } from '../model/inventoryRecord.js';
+import type { AccessPointTarget, SensorTarget } from '../model/nodeTarget.js';
+import type { SensorIndex } from '../model/sensorIndex.js';
 
 interface NodeBase {
   /** Stable over refreshes and restarts, so that VS Code keeps expansion and selection. */
-  readonly id: string;
+  readonly itemId: string;
   readonly connectionId: string;
 }
 
@@ -20,14 +21,28 @@ export interface FolderNode extends NodeBase {
   readonly kind: 'sensors' | 'inventory';
 }
 
-export interface SensorNode extends NodeBase {
-  readonly kind: 'sensor';
-  readonly sensor: SensorRecord;
+/** The folder of the inventory. */
+export type InventoryNode = FolderNode & { readonly kind: 'inventory' };
+
+/** Where a node stands in the tree that was read. */
+interface Indexed {
+  readonly index: SensorIndex;
+  readonly number: number;
 }
 
-export interface AccessPointNode extends NodeBase {
-  readonly kind: 'accessPoint';
-  readonly accessPoint: AccessPoint;
+export interface SensorNode extends NodeBase, SensorTarget, Indexed {}
+
+export interface AccessPointNode extends NodeBase, AccessPointTarget, Indexed {}
+
+/** Some of the children of a node that has too many to show at once: those of one group from one name to another. */
+export interface RangeNode extends NodeBase, Indexed {
+  readonly kind: 'range';
+  /** `childGroup` of its members; `from` and `to` (excluded) count among the shown ones of that group. */
+  readonly group: number;
+  readonly from: number;
+  readonly to: number;
+  /** The names of its first and last member. */
+  readonly names: readonly [string, string];
 }
 
 export interface InventoryTypeNode extends NodeBase {
@@ -45,7 +60,28 @@ export interface RecordNode extends NodeBase {
   readonly name: string;
   readonly icon: string;
   readonly uri: vscode.Uri;
+  readonly parent: RecordParent;
+  /** Six hex digits, for types whose records have a colour. */
+  readonly colour: string | undefined;
+  readonly hasChildren: boolean;
+  /** Whether it stands below itself, which no tree can show. */
+  readonly isInRing: boolean;
 }
+
+/** Some of the records of a row that is too long to show at once, in the order shown. */
+export interface RecordRangeNode extends NodeBase {
+  readonly kind: 'recordRange';
+  readonly type: InventoryType;
+  readonly parent: RecordParent;
+  readonly records: readonly InventoryRecord[];
+  /** Where it begins in its row. */
+  readonly from: number;
+  /** The names of its first and last record. */
+  readonly names: readonly [string, string];
+}
+
+/** What records are shown below. */
+export type RecordParent = InventoryTypeNode | RecordNode | RecordRangeNode;
 
 /** Stands in place of children that could not be read. */
 export interface ErrorNode extends NodeBase {
@@ -56,18 +92,23 @@ export interface ErrorNode extends NodeBase {
   readonly message: string;
 }
 
-/** Says that there is nothing below a node. */
+/** Says that there is nothing below a node, or nothing that the filter lets through. */
 export interface EmptyNode extends NodeBase {
   readonly kind: 'empty';
+  readonly isFiltered: boolean;
 }
+
+/** A node of the sensor tree. */
+export type TreeNode = SensorNode | AccessPointNode;
 
 /** Anything in the explorer tree. */
 export type ExplorerNode =
   | ConnectionNode
   | FolderNode
-  | SensorNode
-  | AccessPointNode
+  | TreeNode
+  | RangeNode
   | InventoryTypeNode
   | RecordNode
+  | RecordRangeNode
   | ErrorNode
   | EmptyNode;

@@ -1,116 +1,241 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import { isApiError } from '../api/apiError.js';
+import type { NodeRef } from '../model/nodeTarget.js';
 import { describeError } from '../ui/describeError.js';
 import { SignedOutError } from '../ui/signedOutError.js';
-import type { ConnectionNode, ErrorNode, ExplorerNode, SensorNode } from './explorerNode.js';
-import { sensorChildren, toSensorNode } from './sensorNodes.js';
+import type {
+  ConnectionNode,
+  ErrorNode,
+  ExplorerNode,
+  FolderNode,
+  RecordNode,
+  RecordParent,
+  TreeNode,
+} from './explorerNode.js';
+import type { InventoryType } from '../model/inventory.js';
+import type { InventoryLists } from './inventoryLists.js';
+import { isInventoryNode, type InventoryTree } from './inventoryTree.js';
+import { accessPointTooltip, sensorTooltip } from './sensorItem.js';
+import { childNodes, parentNode, treeNode, type ShownTree } from './sensorNodes.js';
+import type { SensorTrees } from './sensorTrees.js';
+import type { TreeFilter } from './treeFilter.js';
 import { toTreeItem } from './treeItem.js';
+
+/** Fewest matches of a filter that are not all opened at once. */
+const manyMatches = 200;
+
+/** What the tree is made of. */
+export interface ExplorerTreeParts {
+  readonly connections: Connections;
+  readonly connectionState: (connection: Connection) => string;
+  readonly trees: SensorTrees;
+  readonly filter: TreeFilter;
+  readonly lists: InventoryLists;
+  readonly inventory: InventoryTree;
+}
 
 /** The tree of managers: connection → sensors and inventory. Reads on expansion and keeps what it read until refreshed. */
 export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<ExplorerNode | undefined>();
-  private readonly read = new Map<string, Promise<ExplorerNode[]>>();
+  /** VS Code knows nodes that are drawn anew by object, so these are made once. */
+  private readonly folders = new Map<string, FolderNode>();
   readonly onDidChangeTreeData = this.changed.event;
 
-  constructor(
-    private readonly connections: Connections,
-    private readonly connectionState: (connection: Connection) => string,
-  ) {}
+  private readonly subscription: vscode.Disposable;
+
+  constructor(private readonly parts: ExplorerTreeParts) {
+    this.subscription = parts.inventory.onDidChange(node => this.changed.fire(node));
+  }
 
   getTreeItem(node: ExplorerNode): vscode.TreeItem {
-    return toTreeItem(node, this.connectionState);
+    const { connections, connectionState, filter, inventory } = this.parts;
+    const isLocked = connections.get(node.connectionId)?.isLocked ?? true;
+    const index = 'index' in node ? node.index : undefined;
+    const shown = index && filter.shown(index);
+    return toTreeItem(node, {
+      connectionState,
+      isLocked,
+      isOpen: index !== undefined && shown !== undefined && filter.matches(index).length < manyMatches,
+      hasShownChildren: node.kind === 'sensor' && node.index.hasChild(node.number, shown),
+      filterOf: type => inventory.filterOf(type),
+    });
+  }
+
+  /** Tooltips are made when the mouse rests on a node. */
+  resolveTreeItem(item: vscode.TreeItem, node: ExplorerNode): vscode.TreeItem {
+    if (node.kind === 'sensor') item.tooltip = sensorTooltip(node);
+    else if (node.kind === 'accessPoint') item.tooltip = accessPointTooltip(node);
+    return item;
   }
 
   getChildren(node?: ExplorerNode): ExplorerNode[] | Promise<ExplorerNode[]> {
-    if (!node) return this.connections.all.map(toConnectionNode);
+    if (!node) return this.parts.connections.all.map(toConnectionNode);
     switch (node.kind) {
       case 'connection':
-        return (['sensors', 'inventory'] as const).map(kind => ({ ...childOf(node, kind), kind }));
+        return [this.folder(node.connectionId, 'sensors'), this.folder(node.connectionId, 'inventory')];
       case 'sensor':
-        return sensorChildren(node);
+      case 'range':
+        return childNodes(this.shownTree(node), node);
       case 'sensors':
+        return this.orError(node, this.readSensors(node));
       case 'inventory':
+        return this.parts.inventory.typeNodes(node).then(nodes => [...nodes]);
       case 'inventoryType':
-        return this.readOnce(node);
-      case 'accessPoint':
       case 'record':
+      case 'recordRange':
+        return this.orError(node, this.readRecords(node));
+      case 'accessPoint':
       case 'error':
       case 'empty':
         return [];
     }
   }
 
-  /** Reads a node again; everything without one. */
+  /** The way up from nodes that are revealed. */
+  getParent(node: ExplorerNode): ExplorerNode | undefined {
+    switch (node.kind) {
+      case 'sensor':
+      case 'accessPoint':
+      case 'range':
+        return parentNode(this.shownTree(node), node) ?? this.folder(node.connectionId, 'sensors');
+      case 'sensors':
+      case 'inventory': {
+        const connection = this.parts.connections.get(node.connectionId);
+        return connection && toConnectionNode(connection);
+      }
+      case 'inventoryType':
+        return this.folder(node.connectionId, 'inventory');
+      case 'record':
+      case 'recordRange':
+      case 'error':
+        return node.parent;
+      case 'connection':
+      case 'empty':
+        return undefined;
+    }
+  }
+
+  /** The node that a reference names; undefined when the manager does not have it. Reads the tree if necessary. */
+  async locate(ref: NodeRef): Promise<TreeNode | undefined> {
+    const { connectionId } = ref;
+    const index = await this.parts.trees.read(connectionId);
+    const number = index.find(ref);
+    return number === undefined ? undefined : treeNode({ connectionId, index }, number);
+  }
+
+  /** The node of an inventory record, with the way up; undefined when the manager does not have it. */
+  locateRecord(connectionId: string, type: InventoryType, id: number): Promise<RecordNode | undefined> {
+    return this.parts.inventory.locate(this.folder(connectionId, 'inventory'), type, id);
+  }
+
+  /** Reads a node again, a sensor together with its whole tree, a record with its type; everything without one. */
   refresh(node?: ExplorerNode): void {
-    for (const id of this.read.keys())
-      if (!node || id === node.id || id.startsWith(`${node.id}/`)) this.read.delete(id);
+    const { trees, lists } = this.parts;
+    if (node && isInventoryNode(node)) {
+      lists.forget(node.connectionId, node.kind === 'inventory' ? undefined : node.type);
+    } else if (node && node.kind !== 'connection') {
+      trees.forget(node.connectionId);
+      return this.drawSensors(node.connectionId);
+    } else {
+      lists.forget(node?.connectionId);
+      trees.forget(node?.connectionId);
+    }
     this.changed.fire(node);
   }
 
-  /** Reads the records of a type again, if they were read. */
-  refreshRecords(connectionId: string, type: string): void {
-    const id = `${connectionId}/inventory/${type}`;
-    if (!this.read.delete(id)) return;
-    const folder = this.read.get(`${connectionId}/inventory`);
-    void folder?.then(types => this.changed.fire(types.find(node => node.id === id)));
+  /** Reads the sensor tree of a connection again, unless nobody asked for it yet; a failure is shown in the tree. */
+  async readSensorsAgain(connectionId: string): Promise<void> {
+    const { trees } = this.parts;
+    if (!trees.isKnown(connectionId)) return;
+    trees.forget(connectionId);
+    this.drawSensors(connectionId);
+    await trees.read(connectionId).catch(() => undefined);
+  }
+
+  /** Draws the sensor tree of a connection from what was read. */
+  drawSensors(connectionId: string): void {
+    this.changed.fire(this.folder(connectionId, 'sensors'));
+  }
+
+  /** Draws everything from what was read. */
+  draw(): void {
+    this.changed.fire(undefined);
+  }
+
+  /** Reads the sensor tree again after a document of it was saved. A saved record of inventory is put into its list. */
+  refreshSaved({ authority: connectionId, path }: vscode.Uri): void {
+    if (!path.startsWith('/inventory/')) void this.readSensorsAgain(connectionId);
   }
 
   /** Draws the tree anew after connections changed; what was read stays, what failed is read again. */
   showConnections(): void {
-    for (const id of this.read.keys()) {
-      const connection = this.connections.get(id.split('/')[0] ?? '');
-      if (!connection || connection.isSignedOut) this.read.delete(id);
-    }
-    this.changed.fire(undefined);
+    const { connections, trees, lists } = this.parts;
+    const isGone = (id: string) => connections.get(id)?.isSignedOut ?? true;
+    lists.connectionIds.filter(isGone).forEach(id => lists.forget(id));
+    trees.connectionIds.filter(isGone).forEach(id => trees.forget(id));
+    this.draw();
   }
 
   dispose(): void {
+    this.subscription.dispose();
     this.changed.dispose();
   }
 
-  private readOnce(node: ExplorerNode): Promise<ExplorerNode[]> {
-    const known = this.read.get(node.id);
-    if (known) return known;
-    const reading = this.readChildren(node).catch((error: unknown): ExplorerNode[] => {
-      this.read.delete(node.id);
+  private folder(connectionId: string, kind: FolderNode['kind']): FolderNode {
+    const itemId = `${connectionId}/${kind}`;
+    const folder = this.folders.get(itemId) ?? { itemId, connectionId, kind };
+    this.folders.set(itemId, folder);
+    return folder;
+  }
+
+  private shownTree({ connectionId, index }: Pick<TreeNode, 'connectionId' | 'index'>): ShownTree {
+    return { connectionId, index, isShown: this.parts.filter.shown(index) };
+  }
+
+  private async readSensors(node: FolderNode): Promise<ExplorerNode[]> {
+    const { trees, filter } = this.parts;
+    const index = await trees.read(node.connectionId);
+    await filter.prepare(index);
+    const tree = this.shownTree({ connectionId: node.connectionId, index });
+    if (tree.isShown?.(0) === false) return [toEmptyNode(node, true)];
+    return [treeNode(tree, 0)];
+  }
+
+  private async readRecords(node: RecordParent): Promise<ExplorerNode[]> {
+    const { inventory } = this.parts;
+    const children = await inventory.children(node);
+    if (children.length > 0) return children;
+    return [toEmptyNode(node, inventory.filterOf(node).words !== '')];
+  }
+
+  private async orError(node: ExplorerNode, reading: Promise<ExplorerNode[]>): Promise<ExplorerNode[]> {
+    try {
+      return await reading;
+    } catch (error) {
       return [this.toErrorNode(node, error)];
-    });
-    this.read.set(node.id, reading);
-    return reading;
+    }
   }
 
   private toErrorNode(parent: ExplorerNode, error: unknown): ErrorNode {
-    const hasStoredKey = this.connections.get(parent.connectionId)?.source === 'saved';
+    const hasStoredKey = this.parts.connections.get(parent.connectionId)?.source === 'saved';
     const needsKey = error instanceof SignedOutError || isApiError(error, 'unauthorized');
     const remedy = needsKey && hasStoredKey ? 'key' : isApiError(error, 'tls') ? 'certificate' : 'none';
     return { ...childOf(parent, 'error'), kind: 'error', parent, remedy, message: describeError(error) };
   }
-
-  private async readChildren(node: ExplorerNode): Promise<ExplorerNode[]> {
-    const children = await this.readNodes(node);
-    return children.length > 0 ? children : [{ ...childOf(node, 'empty'), kind: 'empty' }];
-  }
-
-  private async readNodes(node: ExplorerNode): Promise<ExplorerNode[]> {
-    if (node.kind === 'sensors') return this.readSensors(node);
-    const { inventoryTypeNodes, recordNodes } = await import('./inventoryNodes.js');
-    if (node.kind !== 'inventoryType') return inventoryTypeNodes(node);
-    const client = await this.connections.client(node.connectionId);
-    return recordNodes(node, await client.listRecords(node.type));
-  }
-
-  private async readSensors(node: ExplorerNode): Promise<SensorNode[]> {
-    const client = await this.connections.client(node.connectionId);
-    return [toSensorNode(node, await client.sensorTree())];
-  }
 }
 
 function toConnectionNode(connection: Connection): ConnectionNode {
-  return { kind: 'connection', id: connection.id, connectionId: connection.id, connection };
+  return { kind: 'connection', itemId: connection.id, connectionId: connection.id, connection };
 }
 
+const toEmptyNode = (parent: ExplorerNode, isFiltered: boolean): ExplorerNode => ({
+  ...childOf(parent, 'empty'),
+  kind: 'empty',
+  isFiltered,
+});
+
 const childOf = (parent: ExplorerNode, name: string) => ({
-  id: `${parent.id}/${name}`,
+  itemId: `${parent.itemId}/${name}`,
   connectionId: parent.connectionId,
 });

@@ -1,6 +1,13 @@
 import * as vscode from 'vscode';
-import type { AccessPoint } from '../model/accessPoints.js';
-import type { SensorRecord } from '../model/sensors.js';
+import {
+  accessPointState,
+  recordDomainType,
+  recordType,
+  sensorState,
+  type AccessPointState,
+  type RawRecord,
+  type SensorState,
+} from '../model/nodeRecord.js';
 
 /** How a sensor or access point looks in the tree. State is told by icon and word, never by colour alone. */
 export interface Appearance {
@@ -9,60 +16,86 @@ export interface Appearance {
   readonly state: string;
 }
 
-const domainIcons: Readonly<Record<number, string>> = {
-  1: 'folder',
-  2: 'organization',
-  3: 'globe',
-  4: 'map',
-  5: 'home',
-  6: 'cloud',
-  7: 'rocket',
-  101: 'layers',
+type Look = readonly [icon: string, color?: string];
+
+const domainLooks: Readonly<Record<number, Look>> = {
+  1: ['folder'],
+  2: ['organization', 'charts.purple'],
+  3: ['globe', 'charts.blue'],
+  4: ['map', 'charts.green'],
+  5: ['home', 'charts.yellow'],
+  6: ['cloud', 'charts.blue'],
+  7: ['rocket', 'charts.purple'],
+  101: ['layers'],
 };
 
-const sensorIcons: Readonly<Record<number, string>> = {
-  2: 'shield',
-  3: 'shield',
-  4: 'shield',
-  5: 'pulse',
-  8: 'location',
-  10: 'cloud',
-  32: 'shield',
+const sensorLooks: Readonly<Record<number, Look>> = {
+  2: ['shield', 'charts.blue'],
+  3: ['shield', 'charts.blue'],
+  4: ['shield', 'charts.blue'],
+  5: ['pulse', 'charts.green'],
+  6: ['comment-discussion'],
+  7: ['bug'],
+  8: ['location', 'charts.yellow'],
+  10: ['cloud'],
+  32: ['shield', 'charts.blue'],
 };
 
-const domainType = 1;
+const stateLooks: Readonly<Record<SensorState, Look>> = {
+  deleted: ['trash', 'disabledForeground'],
+  applying: ['sync', 'charts.blue'],
+  'needs apply': ['warning', 'charts.yellow'],
+  unassigned: ['circle-slash'],
+};
 
-/** Icon by kind, overlaid by the most urgent state. */
-export function sensorAppearance(sensor: SensorRecord): Appearance {
-  const icon = (name: string, color?: string) =>
-    new vscode.ThemeIcon(name, color ? new vscode.ThemeColor(color) : undefined);
-  const kindIcon =
-    sensor.type === domainType
-      ? (domainIcons[sensor.domain_type ?? 1] ?? 'folder')
-      : sensorIcons[sensor.type];
-  if (sensor.is_deleted)
-    return { icon: icon('trash', 'disabledForeground'), state: vscode.l10n.t('deleted') };
-  if (sensor.applying) return { icon: icon('sync', 'charts.blue'), state: vscode.l10n.t('applying') };
-  if (sensor.need_apply)
-    return { icon: icon('warning', 'charts.yellow'), state: vscode.l10n.t('needs apply') };
-  if (sensor.unassigned) return { icon: icon('circle-slash'), state: vscode.l10n.t('unassigned') };
-  if (!kindIcon) return { icon: icon('question'), state: vscode.l10n.t('type {0}', sensor.type) };
-  return { icon: icon(kindIcon), state: '' };
+const pointLooks: Readonly<Record<AccessPointState, Look>> = {
+  up: ['broadcast', 'charts.green'],
+  down: ['debug-disconnect', 'charts.red'],
+  unknown: ['broadcast'],
+};
+
+const unknownLook: Look = ['question'];
+const domain = 1;
+
+/** Icon by kind, replaced by that of the most urgent state. */
+export function sensorAppearance(record: RawRecord): Appearance {
+  const type = recordType(record);
+  const kindLook =
+    type === domain ? (domainLooks[recordDomainType(record) ?? 1] ?? unknownLook) : sensorLooks[type];
+  const state = sensorState(record);
+  const words = state ? sensorStateWord(state) : kindLook ? '' : vscode.l10n.t('type {0}', type);
+  return { icon: toIcon(state ? stateLooks[state] : (kindLook ?? unknownLook)), state: words };
 }
 
 /** Icon and word for up, down and unknown. */
-export function accessPointAppearance({ status }: AccessPoint): Appearance {
-  if (status === 1) {
-    return {
-      icon: new vscode.ThemeIcon('broadcast', new vscode.ThemeColor('charts.green')),
-      state: vscode.l10n.t('up'),
-    };
-  }
-  if (status === 0) {
-    return {
-      icon: new vscode.ThemeIcon('debug-disconnect', new vscode.ThemeColor('charts.red')),
-      state: vscode.l10n.t('down'),
-    };
-  }
-  return { icon: new vscode.ThemeIcon('broadcast'), state: '' };
+export function accessPointAppearance(record: RawRecord): Appearance {
+  const state = accessPointState(record);
+  return { icon: toIcon(pointLooks[state]), state: accessPointStateWord(state) };
 }
+
+function sensorStateWord(state: SensorState): string {
+  switch (state) {
+    case 'deleted':
+      return vscode.l10n.t('deleted');
+    case 'applying':
+      return vscode.l10n.t('applying');
+    case 'needs apply':
+      return vscode.l10n.t('needs apply');
+    case 'unassigned':
+      return vscode.l10n.t('unassigned');
+  }
+}
+
+function accessPointStateWord(state: AccessPointState): string {
+  switch (state) {
+    case 'up':
+      return vscode.l10n.t('up');
+    case 'down':
+      return vscode.l10n.t('down');
+    case 'unknown':
+      return '';
+  }
+}
+
+const toIcon = ([icon, color]: Look) =>
+  new vscode.ThemeIcon(icon, color ? new vscode.ThemeColor(color) : undefined);

@@ -1,79 +1,70 @@
 import type { AccessPointFilters } from '../model/accessPoints.js';
-import type { Database, SqlSession } from './database.js';
-import { railsTime } from './timestamps.js';
+import { readRows, type Row } from './accessPointRows.js';
+import { accessPointElements, deleteBelow, deleteListed } from './accessPoints/deleteAccessPoints.js';
+import { readAccessPoints, type StoredAccessPoint } from './accessPoints/accessPointTable.js';
+import { overrideAccessPoints } from './accessPoints/overrideAccessPoints.js';
+import { createAccessPoint, modifyAccessPoint } from './accessPoints/writeAccessPoint.js';
+import type { Database } from './database.js';
+import type { StoredUser } from './userStore.js';
 
-/** A row of the access_points table. */
-export interface StoredAccessPoint {
-  readonly id: number;
-  readonly sensor_id: number;
-  readonly name: string;
-  readonly mac_address: string;
-  readonly ip_address: string | null;
-  readonly status: number;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly x: number | null;
-  readonly y: number | null;
-  readonly description: string | null;
-  readonly clients: number;
-  readonly uptime: number;
-  readonly last_check_in: Date | null;
-  /** JSON object. */
-  readonly enrichment: string;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
-
-/** Reads the access points. */
+/** The access points of a manager; every write is one transaction and on disk when its promise resolves. */
 export class AccessPointStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly now: () => number,
+  ) {}
 
-  /** The access points that match all given filters, in the order of their ids; MAC addresses match in either case. */
-  async list(filters: AccessPointFilters = {}): Promise<StoredAccessPoint[]> {
-    return this.database.read(session => readAccessPoints(session, filters));
+  /** All access points, in the order of their ids. */
+  async list(): Promise<StoredAccessPoint[]> {
+    return this.database.read(session => readAccessPoints(session));
   }
-}
 
-/** The access points that match all given filters, in the order of their ids. */
-export async function readAccessPoints(
-  session: SqlSession,
-  filters: AccessPointFilters = {},
-): Promise<StoredAccessPoint[]> {
-  const { mac_address = null, status = null, name = null, ip_address = null } = filters;
-  return session.rows<StoredAccessPoint>(
-    `SELECT * FROM access_points
-    WHERE ($1::VARCHAR IS NULL OR lower(mac_address) = lower($1))
-      AND ($2::INTEGER IS NULL OR status = $2::INTEGER)
-      AND ($3::VARCHAR IS NULL OR name = $3)
-      AND ($4::VARCHAR IS NULL OR ip_address = $4)
-    ORDER BY id`,
-    [mac_address, status, name, ip_address],
-  );
-}
+  /** The list rows of the access points that match all given filters and that the caller may read. */
+  async rows(caller: StoredUser, filters: AccessPointFilters = {}): Promise<Row[]> {
+    return this.database.read(session => readRows(session, caller, filters));
+  }
 
-/** An access point as the tree and create answer it, keys in the published order (field notes §1.2). */
-export function accessPointRecord(row: StoredAccessPoint, owner: { name: string; uuid: string }): object {
-  return {
-    id: row.id,
-    ip_address: row.ip_address,
-    mac_address: row.mac_address,
-    name: row.name,
-    switch_name: null,
-    switch_id: null,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    x: row.x,
-    y: row.y,
-    sensor_id: row.sensor_id,
-    created_at: railsTime(row.created_at),
-    updated_at: railsTime(row.updated_at),
-    description: row.description,
-    status: row.status,
-    last_check_in: row.last_check_in && railsTime(row.last_check_in),
-    clients: row.clients,
-    uptime: row.uptime,
-    enrichment: JSON.parse(row.enrichment) as unknown,
-    sensor_name: owner.name,
-    sensor_uuid: owner.uuid,
-  };
+  /** @throws HttpProblem 404, 401, or 422 that names each wrong field */
+  async create(caller: StoredUser, body: unknown): Promise<object> {
+    const now = this.now();
+    return this.database.write(session => createAccessPoint(session, { caller, body, now }));
+  }
+
+  /**
+   * Changes the access point of an id or MAC address.
+   * @throws HttpProblem 404, 401, or 422 that names each wrong field
+   */
+  async modify(caller: StoredUser, named: string, body: unknown): Promise<object> {
+    const now = this.now();
+    return this.database.write(session => modifyAccessPoint(session, named, { caller, body, now }));
+  }
+
+  /**
+   * Deletes the access points a body names and the caller may manage.
+   * @throws HttpProblem 400, 404 or 422; nothing is deleted then
+   */
+  async deleteListed(caller: StoredUser, body: unknown): Promise<void> {
+    const elements = accessPointElements(body);
+    await this.database.write(session => deleteListed(session, caller, elements));
+  }
+
+  /**
+   * Deletes all access points of a domain and of everything below it.
+   * @throws HttpProblem 404 or 401
+   */
+  async deleteBelow(caller: StoredUser, sensorUuid: string): Promise<void> {
+    await this.database.write(session => deleteBelow(session, caller, sensorUuid));
+  }
+
+  /**
+   * Replaces the access points of a domain and of everything below it by those of a body.
+   * @throws HttpProblem 400, 404, 401, or 422 that names each wrong field; nothing is changed then
+   */
+  async override(caller: StoredUser, domainUuid: string, body: unknown): Promise<void> {
+    const elements = accessPointElements(body);
+    const now = this.now();
+    await this.database.write(session =>
+      overrideAccessPoints(session, { caller, domainUuid, elements, now }),
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import { dataSourceNames, dimensions, type DataSource } from '../model/dataSources.js';
 
-/** The columns of a data source beside its dimensions, as the manager's ingestion makes them (field notes §2.1). */
+/** The columns that a data source always has, as the manager's ingestion makes them (field notes §2.1). */
 export interface AnalyticsTable {
   /** Text columns: the dimensions of the contract. */
   readonly dimensions: readonly string[];
@@ -45,15 +45,28 @@ export function isDataSource(name: string): name is DataSource {
   return Object.hasOwn(analyticsTables, name);
 }
 
-/** The statements that create the four tables. */
+/**
+ * The statements that create or empty the analytics: the four tables, what files added to them, and which of their rows
+ * were made.
+ */
 export function createAnalyticsTables(): string[] {
-  return dataSourceNames.map(source => {
-    const table = analyticsTables[source];
-    const columns = [
-      '"timestamp" TIMESTAMP NOT NULL',
-      ...table.dimensions.map(name => `${quoted(name)} VARCHAR`),
-      ...Object.entries(table.metrics).map(([name, type]) => `${quoted(name)} ${type} NOT NULL`),
-    ];
-    return `CREATE TABLE ${source} (${columns.join(', ')})`;
-  });
+  const extraColumns = `CREATE OR REPLACE TABLE analytics.extra_columns (
+    source VARCHAR NOT NULL, name VARCHAR NOT NULL, "column" VARCHAR NOT NULL, sum_type VARCHAR)`;
+  const filling = `CREATE OR REPLACE TABLE analytics.filling (name VARCHAR NOT NULL, value VARCHAR NOT NULL)`;
+  return [...dataSourceNames.map(source => createAnalyticsTable(source)), extraColumns, filling];
+}
+
+/**
+ * The statement that creates or replaces the table of a data source.
+ * @param extras definitions of the columns that a loaded file adds, `"x0" VARCHAR`
+ */
+export function createAnalyticsTable(source: DataSource, extras: readonly string[] = []): string {
+  const table = analyticsTables[source];
+  const columns = [
+    '"timestamp" TIMESTAMP NOT NULL',
+    ...table.dimensions.map(name => `${quoted(name)} VARCHAR`),
+    ...Object.entries(table.metrics).map(([name, type]) => `${quoted(name)} ${type} NOT NULL`),
+    ...extras,
+  ];
+  return `CREATE OR REPLACE TABLE analytics.${source} (${columns.join(', ')})`;
 }

@@ -1,22 +1,32 @@
-import Fastify, { type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { version } from '../../package.json';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { accessPointRoutes } from './accessPointRoutes.js';
 import type { AccessPointStore } from './accessPointStore.js';
-import { authenticateBody, authenticateQuery, redactKey } from './auth.js';
+import { authenticateBody, authenticateQuery } from './auth.js';
+import type { ColumnsOfSources } from './dataQuery/sourceColumns.js';
 import { dataRoutes } from './dataRoutes.js';
 import type { Database } from './database.js';
-import { errorHandler, notFound } from './errors.js';
+import { badRequest, errorHandler, notFound, type HttpProblem } from './errors.js';
 import { inventoryRoutes } from './inventoryRoutes.js';
 import type { InventoryStore } from './inventoryStore.js';
+import { serveDocument } from './openApi/openApi.js';
+import { logRequests } from './requestLog.js';
 import { sensorRoutes } from './sensorRoutes.js';
-import type { SensorStore } from './sensorStore.js';
 import type { UserStore } from './userStore.js';
+import { userRoutes } from './users/userRoutes.js';
+import type { KeyPair } from './variety/certificate.js';
+import { dialects, wordProblem, type Dialect } from './variety/dialects.js';
+import type { FaultPlan } from './variety/faults/faultPlan.js';
+import { installFaults } from './variety/faults/installFaults.js';
 
 /** What the manager serves from. */
 export interface Stores {
   readonly database: Database;
+  /** The present, in milliseconds since 1970 UTC. */
+  readonly now: () => number;
+  /** What the analytics tables hold beside the dimensions of the contract. */
+  readonly columns: ColumnsOfSources;
   readonly users: UserStore;
-  readonly sensors: SensorStore;
   readonly accessPoints: AccessPointStore;
   readonly inventory: InventoryStore;
 }
@@ -29,43 +39,87 @@ export interface AppLog {
 
 const largestBody = 64 * 1024 * 1024;
 
+const server = {
+  logger: false,
+  bodyLimit: largestBody,
+  forceCloseConnections: 'idle' as const,
+  routerOptions: { ignoreTrailingSlash: true },
+  rewriteUrl: request => withoutJsonEnding(request.url ?? '/'),
+} satisfies FastifyServerOptions;
+
+/** What managers differ in. */
+export interface Variety {
+  readonly dialect?: Dialect | undefined;
+  /** Serves https with this certificate. */
+  readonly tls?: KeyPair | undefined;
+  /** Fails as these rules say. */
+  readonly faults?: FaultPlan | undefined;
+}
+
 /** The manager without a listener; tests call it with `app.inject()`. */
-export function createApp(stores: Stores, log: AppLog): FastifyInstance {
-  const app = Fastify({
-    logger: false,
-    bodyLimit: largestBody,
-    forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: true },
-    rewriteUrl: request => withoutJsonEnding(request.url ?? '/'),
-  });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+export function createApp(stores: Stores, log: AppLog, variety: Variety = {}): FastifyInstance {
+  const { dialect = dialects.manager, tls, faults } = variety;
+  const handleError = errorHandler(dialect, log.failure);
+  const options = {
+    ...server,
+    frameworkErrors: (error, request, reply) => void handleError(unroutable(error), request, reply),
+  } satisfies FastifyServerOptions;
+  const app = tls
+    ? (Fastify({ ...options, https: httpsOptions(tls) }) as unknown as FastifyInstance)
+    : Fastify(options);
+  if (log.request) logRequests(app, log.request);
+  if (faults) installFaults(app, faults, message => dialect.error({ message }));
+  serveDocument(app, { version, dialect });
   parseJsonBodies(app);
-  app.setErrorHandler(errorHandler(log.failure));
-  app.setNotFoundHandler((_request, reply) => reply.status(404).send(notFound().body));
-  app.addHook('onResponse', async (request, reply) => {
-    const milliseconds = reply.elapsedTime.toFixed(0);
-    log.request?.(`${request.method} ${redactKey(request.url)} ${reply.statusCode} ${milliseconds} ms`);
-  });
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send(wordProblem(dialect, notFound()).body));
   void app.register(async api => {
     api.decorateRequest('caller', undefined);
     api.addHook('onRequest', authenticateQuery(stores.users));
     api.addHook('preValidation', authenticateBody(stores.users));
-    inventoryRoutes(api, stores.inventory);
+    inventoryRoutes(api, stores.inventory, dialect);
     sensorRoutes(api, stores);
+    userRoutes(api, stores);
     accessPointRoutes(api, stores);
-    dataRoutes(api, stores.database);
+    dataRoutes(api, stores);
   });
   return app;
 }
+
+/** Managers take TLS 1.2 and later (field notes §1.4). */
+const httpsOptions = ({ key, certificate }: KeyPair) => ({
+  key,
+  cert: certificate,
+  minVersion: 'TLSv1.2' as const,
+});
+
+/** What is wrong with an address that cannot be routed; the library's own words repeat it, with the key. */
+const unroutable = ({ code }: FastifyError): HttpProblem =>
+  code === 'FST_ERR_BAD_URL' ? badRequest('The address is not a valid URL; percent-encode it.') : notFound();
 
 /** A JSON body may be empty, as clients that always send the header leave it on DELETE. */
 function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else void parse(request, body.toString(), done);
+    else
+      void parse(request, body.toString(), (error, value) => done(error ?? textProblem(body, value), value));
   });
+}
+
+/** Half of a surrogate pair is not a character: neither UTF-8 nor the database can hold it. */
+function textProblem(body: string | Buffer, value: unknown): HttpProblem | null {
+  if (!/\\u[dD][89a-fA-F]/.test(body.toString())) return null;
+  const rest: unknown[] = [value];
+  while (rest.length > 0) {
+    const next = rest.pop();
+    if (typeof next === 'string' && /\p{Surrogate}/u.test(next)) {
+      return badRequest('The body holds half of a surrogate pair, which is not a character.');
+    }
+    if (typeof next !== 'object' || next === null) continue;
+    for (const [name, part] of Object.entries(next)) rest.push(name, part);
+  }
+  return null;
 }
 
 /** Lists can be asked for with the ending `.json`, which changes nothing (field notes §1.0). */

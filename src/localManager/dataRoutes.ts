@@ -1,18 +1,32 @@
 import type { FastifyInstance } from 'fastify';
+import { callerOf } from './auth.js';
 import type { Database } from './database.js';
+import { HttpProblem } from './errors.js';
+import { extentCache } from './dataQuery/extentCache.js';
+import type { ColumnsOfSources } from './dataQuery/sourceColumns.js';
 import { QueryGate } from './dataQuery/queryGate.js';
 import { runQuery } from './dataQuery/runQuery.js';
+import { dataQueryOperation } from './openApi/dataQueryOperation.js';
 
-/** The engine runs statements on the four threads of Node's pool; half of them stay free for records. */
+/** The engine runs statements on the four threads of Node's pool; half of them stay free for records and new rows. */
 const queriesAtOnce = 2;
 
+/** Nobody reads this answer; it only tells a query that was stopped apart from one that failed. */
+const clientIsGone = (): HttpProblem => new HttpProblem(499, 'The client closed the connection');
+
 /** The data query (contract 002, Endpoints). A query stops when its client goes away. */
-export function dataRoutes(app: FastifyInstance, database: Database): void {
-  const engine = { database, gate: new QueryGate(queriesAtOnce) };
-  app.post('/api/data', async (request, reply) => {
+export function dataRoutes(
+  app: FastifyInstance,
+  { database, columns, now }: { database: Database; columns: ColumnsOfSources; now: () => number },
+): void {
+  const engine = { database, columns, gate: new QueryGate(queriesAtOnce), extents: extentCache(database) };
+  app.post('/api/data', { schema: dataQueryOperation(now()) }, async (request, reply) => {
     const gone = new AbortController();
     reply.raw.on('close', () => gone.abort());
-    const text = await runQuery(engine, request.body, gone.signal);
+    const asked = { body: request.body, caller: callerOf(request) };
+    const text = await runQuery(engine, asked, gone.signal).catch((error: unknown) => {
+      throw gone.signal.aborted ? clientIsGone() : error;
+    });
     return reply.type('application/json; charset=utf-8').send(text);
   });
 }

@@ -1,23 +1,12 @@
 import {
-  DuckDBInstance,
   DuckDBTimestampValue,
   type DuckDBConnection,
+  type DuckDBDataChunk,
+  type DuckDBInstance,
   type DuckDBValue,
 } from '@duckdb/node-api';
-
-/**
- * Settings that keep the engine inside its own file: nothing a query says can read or write elsewhere. The newest
- * storage format takes half the time to write, and no other program has to read it.
- */
-const settings = {
-  storage_compatibility_version: 'latest',
-  enable_external_access: 'false',
-  autoinstall_known_extensions: 'false',
-  autoload_known_extensions: 'false',
-  allow_community_extensions: 'false',
-  memory_limit: '2GB',
-  lock_configuration: 'true',
-};
+import { appendRows } from './appendRows.js';
+import { connectTo, openFiles, openReader } from './databaseFiles.js';
 
 /** A moment as the engine takes it, from milliseconds since 1970 UTC. */
 export const sqlTime = (milliseconds: number): DuckDBValue =>
@@ -32,49 +21,125 @@ export interface SqlSession {
   run(sql: string, values?: readonly DuckDBValue[]): Promise<void>;
   /** Appends many rows to a table; much faster than inserting them. */
   append(table: string, rows: readonly (readonly DuckDBValue[])[]): Promise<void>;
+  /** The rows of a statement as the engine holds them, piece by piece; much smaller than objects. */
+  chunks(sql: string, values?: readonly DuckDBValue[]): AsyncIterable<DuckDBDataChunk>;
+  appendChunks(table: string, chunks: AsyncIterable<DuckDBDataChunk>): Promise<void>;
 }
 
-/** The DuckDB file of a manager. Readers run side by side; writers one after the other, each in a transaction. */
+/** A connection that is kept, and with it its temporary tables. */
+export interface Lane {
+  /** As `Database.writeAnalytics`. */
+  write<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  close(): void;
+}
+
+/** Idle connections that are kept for the next reader or writer. */
+const mostIdle = 4;
+
+/**
+ * The DuckDB files of a manager: one with the records, one with the analytics. Readers run side by side and see both. A
+ * transaction writes one of the files; writers of the same file run one after the other.
+ */
 export class Database {
   private lastWrite: Promise<unknown> = Promise.resolve();
+  private lastAnalyticsWrite: Promise<unknown> = Promise.resolve();
   private readonly open = new Set<DuckDBConnection>();
+  private readonly idle: DuckDBConnection[] = [];
+  private written = 0;
 
-  private constructor(private readonly instance: DuckDBInstance) {}
+  private constructor(
+    private readonly instance: DuckDBInstance,
+    private readonly connect: () => Promise<DuckDBConnection>,
+  ) {}
 
   /**
-   * Opens or creates the file, or a database in memory for `:memory:`.
-   * @throws when another process has the file open, or it is not a database
+   * Opens or creates the file of the records and the one of the analytics beside it, or a database in memory for
+   * `:memory:`.
+   * @throws when another process has a file open, or it is not a database
    */
   static async open(path: string): Promise<Database> {
-    return new Database(await DuckDBInstance.create(path, settings));
+    const instance = await openFiles(path);
+    return new Database(instance, () => connectTo(instance));
+  }
+
+  /** A database in memory that, unlike every other, can read the files of this computer; no query may ever reach it. */
+  static async openFileReader(temporaryFolder: string): Promise<Database> {
+    const instance = await openReader(temporaryFolder);
+    return new Database(instance, () => instance.connect());
   }
 
   /** Reads on a connection of its own; an aborted signal interrupts the statement that is running. */
   async read<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
-    const connection = await this.instance.connect();
+    const connection = this.idle.pop() ?? (await this.connect());
     this.open.add(connection);
     const release = interruptOn(signal, connection);
+    let isGood = false;
     try {
-      return await work(sessionOn(connection, signal));
+      const result = await work(sessionOn(connection, signal));
+      isGood = signal?.aborted !== true && this.idle.length < mostIdle;
+      return result;
     } finally {
       release();
       this.open.delete(connection);
-      connection.closeSync();
+      if (isGood) this.idle.push(connection);
+      else connection.closeSync();
     }
   }
 
-  /** Writes in one transaction; resolves when it is on disk, and leaves nothing behind when `work` throws. */
+  /** How many times analytics were written; what was read of them is still so while the number is the same. */
+  get analyticsWrites(): number {
+    return this.written;
+  }
+
+  /** Writes records in one transaction; resolves when it is on disk, and leaves nothing behind when `work` throws. */
   async write<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const result = this.lastWrite.then(() => this.read(session => inTransaction(session, work), signal));
     this.lastWrite = result.catch(() => undefined);
     return result;
   }
 
-  /** Stops running statements, waits for writers and closes the file. */
+  /** Writes analytics in one transaction, beside those that write records. */
+  async writeAnalytics<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const lane = await this.openLane();
+    try {
+      return await lane.write(work, signal);
+    } finally {
+      lane.close();
+    }
+  }
+
+  /** Opens a connection that lasts until it is closed, which must be before the database is. */
+  async openLane(): Promise<Lane> {
+    const connection = await this.connect();
+    return {
+      write: (work, signal) =>
+        this.analyticsTurn(async () => {
+          signal?.throwIfAborted();
+          const release = interruptOn(signal, connection);
+          try {
+            return await inTransaction(sessionOn(connection, signal), work);
+          } finally {
+            release();
+          }
+        }),
+      close: () => connection.closeSync(),
+    };
+  }
+
+  private async analyticsTurn<T>(write: () => Promise<T>): Promise<T> {
+    const result = this.lastAnalyticsWrite.then(write).finally(() => {
+      this.written += 1;
+    });
+    this.lastAnalyticsWrite = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Stops running statements, waits for writers and closes the files. */
   async close(): Promise<void> {
-    await this.lastWrite;
+    await Promise.all([this.lastWrite, this.lastAnalyticsWrite]);
     for (const connection of this.open) connection.interrupt();
+    for (const connection of this.idle.splice(0)) connection.closeSync();
     this.instance.closeSync();
   }
 }
@@ -118,23 +183,20 @@ function sessionOn(connection: DuckDBConnection, signal?: AbortSignal): SqlSessi
       await read(sql, values);
     },
     append: async (table, rows) => appendRows(connection, table, rows),
-  };
-}
-
-async function appendRows(
-  connection: DuckDBConnection,
-  table: string,
-  rows: readonly (readonly DuckDBValue[])[],
-): Promise<void> {
-  const appender = await connection.createAppender(table);
-  try {
-    for (const row of rows) {
-      for (const cell of row) {
-        appender.appendValue(cell);
+    chunks: async function* (sql, values) {
+      const result = await connection.stream(sql, values && [...values]);
+      for (let chunk = await result.fetchChunk(); chunk?.rowCount; chunk = await result.fetchChunk()) {
+        signal?.throwIfAborted();
+        yield chunk;
       }
-      appender.endRow();
-    }
-  } finally {
-    appender.closeSync();
-  }
+    },
+    appendChunks: async (table, chunks) => {
+      const appender = await connection.createAppender(table);
+      try {
+        for await (const chunk of chunks) appender.appendDataChunk(chunk);
+      } finally {
+        appender.closeSync();
+      }
+    },
+  };
 }

@@ -1,21 +1,21 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { csvText, csvType } from './csv.js';
+import { wordProblem, type Dialect } from './variety/dialects.js';
 
 /** Messages by field, as a Rails application reports them (field notes §1.4). */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** A failure with the status and body that the client gets. */
+/** A failure with the status that the client gets; the dialect of the manager makes the body from it. */
 export class HttpProblem extends Error {
+  /** Whether the analytics engine refused or failed, which words its errors in its own way. */
+  readonly isFromQuery: boolean = false;
+
   constructor(
     readonly status: number,
     message: string,
     readonly errors?: FieldErrors,
   ) {
     super(message);
-  }
-
-  /** Failing calls carry `query: false` and the reason as text (field notes §1.4). */
-  get body(): object {
-    return { query: false, error: this.message, ...(this.errors && { errors: this.errors }) };
   }
 }
 
@@ -37,13 +37,27 @@ export function unprocessable(errors: FieldErrors): HttpProblem {
 }
 
 /** Sends the body for anything a handler threw; what nobody expected is reported and hidden from the client. */
-export function errorHandler(report: (error: unknown) => void) {
-  return (error: FastifyError | HttpProblem, _request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export function errorHandler(dialect: Dialect, report: (error: unknown) => void) {
+  return (error: FastifyError | HttpProblem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const expected = error instanceof HttpProblem;
     const problem = expected ? error : problemOf(error);
     if (!expected && problem.status >= 500) report(error);
-    return reply.status(problem.status).send(problem.body);
+    if (problem.errors && answersCsv(request.routeOptions.url)) return sendCsv(reply, problem.errors);
+    const { status, body } = wordProblem(dialect, problem);
+    return reply.status(status).send(body);
   };
+}
+
+/** Whether an address asks for CSV; what is wrong with fields is then said as CSV too (contract 001, Errors). */
+export const answersCsv = (url: string | undefined): boolean => url?.endsWith('.csv') ?? false;
+
+/** One row per message. The layout is not published; the other statuses keep their JSON body, which is not either. */
+function sendCsv(reply: FastifyReply, errors: FieldErrors): FastifyReply {
+  const rows = Object.entries(errors).flatMap(([field, messages]) => messages.map(text => [field, text]));
+  return reply
+    .status(422)
+    .type(csvType)
+    .send(csvText(['field', 'error'], rows));
 }
 
 function problemOf(error: FastifyError): HttpProblem {
@@ -58,7 +72,10 @@ function invalidParameters(issues: NonNullable<FastifyError['validation']>): Htt
   const errors: Record<string, string[]> = {};
   for (const issue of issues) {
     const field = issue.instancePath.split('/')[1] ?? 'base';
-    (errors[field] ??= []).push(issue.message ?? 'is invalid');
+    // The library's own sentences are those of a programmer; bodies get Rails' words too.
+    (errors[field] ??= []).push(
+      issue.keyword === 'invalid_value' ? 'is not included in the list' : 'is invalid',
+    );
   }
   return unprocessable(errors);
 }

@@ -2,10 +2,11 @@ import { inventoryType, type InventoryType } from '../model/inventory.js';
 import type { InventoryRecord } from '../model/inventoryRecord.js';
 import { sqlTime, type Database, type SqlSession } from './database.js';
 import { notFound, unprocessable } from './errors.js';
-import { createFields, updateFields, type Fields } from './inventoryFields.js';
+import { createFields, updateFields } from './inventoryFields.js';
 import { inventoryRules, referencesTo, type Reference } from './inventoryRules.js';
 import { validateRecord } from './inventoryValidation.js';
 import { nextId } from './recordIds.js';
+import type { Fields } from './requestFields.js';
 import { railsTime } from './timestamps.js';
 
 interface StoredRow {
@@ -118,7 +119,7 @@ async function releaseReference(
 }
 
 /** Every field of the type in the order of the contract; what was not given has its default, else null. */
-function complete(type: InventoryType, fields: Fields): Fields {
+export function complete(type: InventoryType, fields: Fields): Fields {
   const defaults = inventoryRules[type].defaults ?? {};
   return Object.fromEntries(
     Object.keys(inventoryType(type).fields).map(name => [name, fields[name] ?? defaults[name] ?? null]),

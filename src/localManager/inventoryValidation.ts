@@ -2,7 +2,7 @@ import type { InventoryType } from '../model/inventory.js';
 import type { SqlSession } from './database.js';
 import { unprocessable } from './errors.js';
 import { inventoryChecks, rackUnitProblem, rackUnits, type Report } from './inventoryChecks.js';
-import type { Fields } from './inventoryFields.js';
+import type { Fields } from './requestFields.js';
 import { inventoryRules } from './inventoryRules.js';
 
 /** A record about to be written; without an id it is a new one. */
@@ -25,6 +25,7 @@ export async function validateRecord(session: SqlSession, candidate: Candidate):
   await checkReferences(session, candidate, report);
   await checkUnique(session, candidate, report);
   if (type === 'rack_reservations') await checkRackUnits(session, candidate, report);
+  if (type === 'racks') await checkRackHeight(session, candidate, report);
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
 }
 
@@ -79,16 +80,35 @@ async function checkUnique(session: SqlSession, candidate: Candidate, report: Re
 async function checkRackUnits(session: SqlSession, candidate: Candidate, report: Report): Promise<void> {
   const rack = await fieldsOf(session, 'racks', Number(candidate.fields['rack_id']));
   if (!rack) return;
-  const sql = `SELECT json_extract_string(fields, '$.units') AS units FROM inventory_records
-    WHERE type = $1 AND id <> $2 AND json_extract(fields, '$.rack_id')::INTEGER = $3`;
-  const others = await session.rows<{ units: string }>(sql, [
-    candidate.type,
-    candidate.id ?? 0,
-    Number(candidate.fields['rack_id']),
-  ]);
-  const taken = others.flatMap(other => rackUnits(other.units));
+  const taken = await reservedUnits(session, Number(candidate.fields['rack_id']), candidate.id);
   const problem = rackUnitProblem(rackUnits(candidate.fields['units']), Number(rack['u_height']), taken);
   if (problem) report('units', problem);
+}
+
+/** A rack that is made lower keeps its reserved units, since every reserved unit must exist in its rack (field notes §4). */
+async function checkRackHeight(
+  session: SqlSession,
+  { id, fields }: Candidate,
+  report: Report,
+): Promise<void> {
+  const stored = id !== undefined && (await fieldsOf(session, 'racks', id));
+  if (!stored || Number(fields['u_height']) >= Number(stored['u_height'])) return;
+  const highest = Math.max(0, ...(await reservedUnits(session, id, undefined)));
+  if (Number(fields['u_height']) < highest) {
+    report('u_height', `must be at least ${highest}, because unit ${highest} is reserved`);
+  }
+}
+
+/** The units of a rack that are reserved, apart from those of one reservation. */
+async function reservedUnits(
+  session: SqlSession,
+  rackId: number,
+  except: number | undefined,
+): Promise<number[]> {
+  const sql = `SELECT json_extract_string(fields, '$.units') AS units FROM inventory_records
+    WHERE type = 'rack_reservations' AND id <> $1 AND json_extract(fields, '$.rack_id')::INTEGER = $2`;
+  const others = await session.rows<{ units: string }>(sql, [except ?? 0, rackId]);
+  return others.flatMap(other => rackUnits(other.units));
 }
 
 async function fieldsOf(session: SqlSession, type: InventoryType, id: number): Promise<Fields | undefined> {

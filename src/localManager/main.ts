@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { version } from '../../package.json';
 import { runManager } from './runManager.js';
+import { stopSignals } from './stopSignals.js';
 
 process.umask(0o077);
 process.exitCode = await runManager({
@@ -8,5 +8,5 @@ process.exitCode = await runManager({
   version,
   out: text => process.stdout.write(text),
   err: text => process.stderr.write(text),
-  stopped: Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]),
+  stopped: stopSignals(code => process.exit(code)),
 });

@@ -1,6 +1,8 @@
 import { redactKey } from './auth.js';
 import { helpText, parseCli, type ManagerOptions } from './cliOptions.js';
+import { addressOf, greeting } from './greeting.js';
 import { startManager } from './startManager.js';
+import { readFaultPlan } from './variety/faults/readFaultPlan.js';
 
 /** What the command line runs on, so that a test can stand in for the process. */
 export interface Terminal {
@@ -33,24 +35,30 @@ export async function runManager(terminal: Terminal): Promise<number> {
   }
 }
 
+/** The day that is there when it starts to serve; older history follows in the background. */
+const firstMinutes = 24 * 60;
+
 async function serve(options: ManagerOptions, terminal: Terminal): Promise<number> {
   const started = performance.now();
   const report = (sentence: string) => terminal.err(`${sentence}\n`);
   const stopping = new AbortController();
   void terminal.stopped.then(() => stopping.abort());
   try {
+    const faults = options.faults === undefined ? undefined : await readFaultPlan(options.faults);
     const manager = await startManager({
       ...options,
+      faults,
       progress: report,
+      atOnce: firstMinutes,
+      live: true,
       signal: stopping.signal,
       log: {
         request: options.log ? report : undefined,
         failure: error => report(redactKey(String(error instanceof Error ? error.stack : error))),
       },
     });
-    const { url, apiKey } = manager;
     report(`Ready after ${((performance.now() - started) / 1000).toFixed(1)} s.`);
-    terminal.out(options.json ? `${JSON.stringify({ url, apiKey })}\n` : greeting(url, apiKey));
+    terminal.out(options.json ? `${JSON.stringify(addressOf(manager))}\n` : greeting(manager));
     await terminal.stopped;
     await manager.close();
     return 0;
@@ -59,14 +67,5 @@ async function serve(options: ManagerOptions, terminal: Terminal): Promise<numbe
     throw error;
   }
 }
-
-const greeting = (url: string, apiKey: string): string => `Manager running.
-
-  Address  ${url}
-  API key  ${apiKey}
-
-Try it: curl '${url}/api/v1/inventory/racks?auth_token=${apiKey}'
-Stop it with Ctrl+C.
-`;
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

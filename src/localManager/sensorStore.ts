@@ -1,4 +1,5 @@
-import type { Database, SqlSession } from './database.js';
+import { listValue } from '@duckdb/node-api';
+import type { SqlSession } from './database.js';
 import { notFound } from './errors.js';
 
 /** A row of the sensors table: domains and sensors alike. */
@@ -18,41 +19,53 @@ export interface StoredSensor {
   readonly settings: string;
 }
 
-/** Reads the tree of domains and sensors. */
-export class SensorStore {
-  constructor(private readonly database: Database) {}
-
-  /**
-   * A sensor and everything below it, parents before children.
-   * @throws HttpProblem 404
-   */
-  async subtree(where: { id: number } | { uuid: string }): Promise<StoredSensor[]> {
-    return this.database.read(session => readSubtree(session, where));
-  }
-
-  /** All domains and sensors by id. */
-  async byId(): Promise<Map<number, StoredSensor>> {
-    const rows = await this.database.read(readSensors);
-    return new Map(rows.map(row => [row.id, row]));
-  }
-}
-
 /** All domains and sensors, in the order of their ids; parents were made before their children. */
 export const readSensors = (session: SqlSession): Promise<StoredSensor[]> =>
   session.rows<StoredSensor>('SELECT * FROM sensors ORDER BY id');
 
-async function readSubtree(
+/** Domains and sensors of the given ids, by id. */
+export async function readSensorsById(
   session: SqlSession,
-  where: { id: number } | { uuid: string },
-): Promise<StoredSensor[]> {
-  const [column, value] = 'id' in where ? ['id', where.id] : ['uuid', where.uuid];
-  const rows = await session.rows<StoredSensor & { depth: number }>(
-    `WITH RECURSIVE below AS (
-      SELECT *, 0 AS depth FROM sensors WHERE ${column} = $1
-      UNION ALL SELECT child.*, depth + 1 FROM sensors child JOIN below ON child.parent_id = below.id)
-    SELECT * FROM below ORDER BY depth, id`,
-    [value as string | number],
+  ids: readonly number[],
+): Promise<Map<number, StoredSensor>> {
+  const rows = await session.rows<StoredSensor>(
+    'SELECT * FROM sensors WHERE id IN (SELECT unnest($1::INTEGER[]))',
+    [listValue([...ids])],
   );
-  if (rows.length === 0) throw notFound();
-  return rows;
+  return new Map(rows.map(row => [row.id, row]));
+}
+
+/**
+ * One domain or sensor.
+ * @throws HttpProblem 404
+ */
+export const findSensor = (session: SqlSession, uuid: string): Promise<StoredSensor> =>
+  oneSensor(session, 'uuid = $1', [uuid]);
+
+/**
+ * One domain.
+ * @throws HttpProblem 404 also for a sensor that is none
+ */
+export const findDomain = (session: SqlSession, uuid: string): Promise<StoredSensor> =>
+  oneSensor(session, 'uuid = $1 AND type = 1', [uuid]);
+
+/**
+ * The domain or sensor of an id, such as the top domain of a user.
+ * @throws HttpProblem 404
+ */
+export const sensorOf = (session: SqlSession, id: number): Promise<StoredSensor> =>
+  oneSensor(session, 'id = $1', [id]);
+
+/** The root, which every manager has. */
+export const rootSensor = (session: SqlSession): Promise<StoredSensor> =>
+  oneSensor(session, 'parent_id IS NULL', []);
+
+async function oneSensor(
+  session: SqlSession,
+  condition: 'uuid = $1' | 'uuid = $1 AND type = 1' | 'id = $1' | 'parent_id IS NULL',
+  values: readonly (string | number)[],
+): Promise<StoredSensor> {
+  const [row] = await session.rows<StoredSensor>(`SELECT * FROM sensors WHERE ${condition}`, values);
+  if (!row) throw notFound();
+  return row;
 }

@@ -7,6 +7,12 @@ export const macAddress = z
   .regex(/^([0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}$/, 'Six hex pairs separated by colons')
   .describe('MAC address with colons.');
 
+/** A MAC address as managers take it: any number of hex pairs in either case, since they do not check it (field notes §1.0). */
+export const looseMacAddress = z
+  .string()
+  .regex(/^[0-9a-fA-F]{1,2}(:[0-9a-fA-F]{1,2})+$/, 'Hex pairs separated by colons')
+  .describe('MAC address with colons.');
+
 /** Extra location data of an access point (contract 001; building_name from field notes §1.2). */
 export const enrichment = z
   .looseObject({

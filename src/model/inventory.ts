@@ -6,13 +6,16 @@ const note = z.string().optional().describe('Free text.');
 const whole = z.int32();
 const reference = (what: string) => z.int32().min(1).describe(`Id of the ${what}.`);
 const optionalReference = (what: string) => reference(what).optional();
+const colourForm = 'Six hex digits without a leading #, such as aa1409';
 const colour = z
   .string()
-  .regex(/^[0-9a-fA-F]{6}$/, 'Six hex digits without a leading #')
+  .regex(/^[0-9a-fA-F]{6}$/, colourForm)
   .meta({
     description: 'Colour as six hex digits, without a leading #.',
     examples: ['aa1409', '2196f3', '4caf50'],
+    patternErrorMessage: colourForm,
   });
+const unitsForm = 'Rack unit numbers separated by commas, such as 1,2,3';
 const uHeight = whole
   .min(1)
   .meta({ description: 'Height in rack units, usually 1 to 100.', examples: [42, 47] });
@@ -65,8 +68,12 @@ export const inventoryTypes = {
       rack_id: reference('rack'),
       units: z
         .string()
-        .regex(/^\s*\d+\s*(,\s*\d+\s*)*$/, 'Rack unit numbers separated by commas')
-        .meta({ description: 'Rack unit numbers, separated by commas.', examples: ['1,2,3'] }),
+        .regex(/^\s*\d+\s*(,\s*\d+\s*)*$/, unitsForm)
+        .meta({
+          description: 'Rack unit numbers, separated by commas.',
+          examples: ['1,2,3'],
+          patternErrorMessage: unitsForm,
+        }),
       description: note,
     },
   }),

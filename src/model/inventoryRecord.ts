@@ -57,6 +57,16 @@ export function documentSchema(type: InventoryType) {
     .meta({ title: info.singular, description: info.description });
 }
 
+/** Records of a type as one document: the source of `schemas/<key>.list.schema.json`. A new one has no secret in it. */
+export function listSchema(type: InventoryType) {
+  const { plural, secretFields = [] } = inventoryType(type);
+  const document = documentSchema(type);
+  const secrets = Object.fromEntries(
+    secretFields.map(field => [field, (document.shape as Record<string, z.ZodType>)[field]?.optional()]),
+  );
+  return z.array(document.extend(secrets as z.ZodRawShape)).meta({ title: plural });
+}
+
 /** What people call a record: its name field, else its id. */
 export function recordName(type: InventoryType, record: InventoryRecord): string {
   const name = record[inventoryType(type).nameField];

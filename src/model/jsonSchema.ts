@@ -12,13 +12,17 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // zod adds the bounds of its number formats; nobody chose them and they clutter the hover.
-      for (const bound of ['minimum', 'maximum'] as const) {
-        if (invented.has(Number(jsonSchema[bound]))) delete jsonSchema[bound];
-      }
+      dropInventedBounds(jsonSchema);
       delete jsonSchema.id;
     },
   }) as JsonSchema;
+}
+
+/** zod adds the bounds of its number formats; nobody chose them and they clutter what people read. */
+export function dropInventedBounds(jsonSchema: JsonSchema): void {
+  for (const bound of ['minimum', 'maximum'] as const) {
+    if (invented.has(Number(jsonSchema[bound]))) delete jsonSchema[bound];
+  }
 }
 
 /** The properties of an object schema and the definitions they refer to. */

@@ -1,3 +1,5 @@
+import { printNotebookLines } from './notebookLines.js';
+
 /** One cell of a notebook file; fields this version does not know are kept in `extra`. */
 export interface NotebookCell {
   readonly kind: 'markdown' | 'query';
@@ -48,14 +50,16 @@ export function parseNotebook(text: string): NotebookFile {
 export function printNotebook({ cells, extra }: NotebookFile): string {
   const file = {
     version: formatVersion,
-    ...without(extra, 'version', 'cells'),
+    ...inOrder(without(extra, 'version', 'cells'), notebookFields),
     cells: cells.map(cell => ({
       kind: cell.kind,
-      ...without(cell.extra, 'kind', 'text'),
+      ...inOrder(without(cell.extra, 'kind', 'text', resultField), cellFields),
       text: cell.text.split('\n'),
+      // Last, so that what is long does not part the text from what is said of it.
+      ...(Object.hasOwn(cell.extra, resultField) ? { [resultField]: cell.extra[resultField] } : {}),
     })),
   };
-  return `${JSON.stringify(file, null, 2)}\n`;
+  return `${printNotebookLines(file)}\n`;
 }
 
 function parseCell(cell: unknown): NotebookCell {
@@ -82,6 +86,26 @@ function parseJson(text: string): unknown {
   } catch {
     throw new NotebookFileError(/^(<{7}|>{7})( |\r?$)/m.test(text) ? 'mergeConflict' : 'notJson');
   }
+}
+
+/** The order in which known fields are written, whatever was changed last; unknown ones follow as they came. */
+export const notebookFields: readonly string[] = [
+  'connection',
+  'timeRange',
+  'timeZone',
+  'variables',
+  'storeResults',
+];
+/** Where the stored result of a cell is. */
+export const resultField = 'result';
+const cellFields = ['name', 'timeRange', 'refreshSeconds'];
+
+function inOrder(
+  fields: Readonly<Record<string, unknown>>,
+  first: readonly string[],
+): Record<string, unknown> {
+  const place = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => place(a) - place(b)));
 }
 
 /** The fields that the format itself does not claim. */

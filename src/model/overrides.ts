@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createAccessPoint, enrichment } from './accessPoints.js';
-import { domainTypes, listed, sensorTypes } from './sensors.js';
+import { domainTypes, listed, sensorTypes } from './sensorNames.js';
 
 /** Fields of an access point inside an override body: the parent is given by its place, ids are not allowed. */
 const placedAccessPoint = createAccessPoint.omit({ sensor_uuid: true }).extend({

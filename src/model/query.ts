@@ -63,8 +63,10 @@ const interval = z
 
 const outputName = z.string().min(1).describe('Name of the output.');
 
-/** An aggregation; the contract's triples are offered per data source (contract 002; others field notes §2.1). */
-export const aggregation = z.union([
+const dimensionName = z.string().min(1);
+
+/** An aggregation of all rows; the contract's triples are offered per data source (contract 002; others field notes §2.1). */
+const plainAggregation = z.union([
   z.strictObject({
     type: z
       .enum([
@@ -91,7 +93,28 @@ export const aggregation = z.union([
   }),
 ]);
 
-const dimensionName = z.string().min(1);
+const rowFilter = filterSchema('queryFilter', dimensionName);
+
+/** An aggregation, of all rows or of those that a filter of its own selects. */
+export const aggregation = z.union([
+  ...plainAggregation.options,
+  z.strictObject({
+    type: z.literal('filtered').describe('An aggregation of some of the rows.'),
+    name: outputName.optional().describe('Name of the output; that of the aggregator when left out.'),
+    filter: rowFilter.describe('Rows that are aggregated.'),
+    aggregator: plainAggregation.describe('The aggregation of these rows.'),
+  }),
+]);
+
+/** A dimension to group by, by its name or with a name for the output (field notes §2.3). */
+const dimensionSpec = z.union([
+  dimensionName,
+  z.strictObject({
+    type: z.literal('default').describe('Always default.'),
+    dimension: dimensionName.describe('The dimension to group by.'),
+    outputName: outputName.optional().describe('Name of the output; that of the dimension when left out.'),
+  }),
+]);
 
 /** Order and limit of a groupBy (contract 002, orderBy shape). */
 export const orderBy = z.strictObject({
@@ -122,14 +145,17 @@ const common = {
   granularity,
   intervals: z.array(interval).min(1).describe('Time ranges.'),
   aggregations: z.array(aggregation).min(1).describe('What to compute; each output is named by its name.'),
-  filter: filterSchema('queryFilter', dimensionName).nullish().describe('Row filter.'),
+  filter: rowFilter.nullish().describe('Row filter.'),
   postAggregations: z.array(z.looseObject({})).optional().describe('Values computed from aggregations.'),
   context: z.looseObject({}).optional().describe('Options such as skipEmptyBuckets.'),
 };
 
 const groupedDimensions = z
-  .array(dimensionName)
+  .array(dimensionSpec)
   .describe('Dimensions to group by; none gives one value per bucket.');
+
+/** The web interface sends an order with every query (field notes §2.1); only groupBy takes it, so completion leaves it out. */
+const ignoredOrder = orderBy.optional().meta({ doNotSuggest: true });
 
 /** Body of `POST /api/data` (contract 002, Query object). */
 export const dataQuery = z.discriminatedUnion('queryType', [
@@ -146,21 +172,23 @@ export const dataQuery = z.discriminatedUnion('queryType', [
       .literal('topN')
       .describe('Groups and sorts by a single dimension; much faster than groupBy.'),
     ...common,
-    dimension: dimensionName.describe('The dimension to group by.'),
+    dimension: dimensionSpec.describe('The dimension to group by.'),
     metric: z
       .union([z.string(), z.looseObject({ type: z.string().describe('How to sort.') })])
       .describe('Name of the aggregation to sort by.'),
     threshold: z.int().min(1).describe('Most values returned per bucket.'),
+    limitSpec: ignoredOrder.describe('Ignored by topN.'),
   }),
   z.strictObject({
     queryType: z.literal('timeseries').describe('One row per bucket.'),
     ...common,
     dimensions: groupedDimensions.optional(),
     descending: z.boolean().optional().describe('Whether the newest bucket comes first.'),
-    orderBy: orderBy.optional().describe('Ignored by timeseries.'),
+    orderBy: ignoredOrder.describe('Ignored by timeseries.'),
+    limitSpec: ignoredOrder.describe('Ignored by timeseries.'),
   }),
 ]);
 
 export type DataQuery = z.output<typeof dataQuery>;
-export type QueryType = DataQuery['queryType'];
-export const queryTypes = ['groupBy', 'topN', 'timeseries'] as const satisfies readonly QueryType[];
+export type PlainAggregation = z.output<typeof plainAggregation>;
+export type DimensionSpec = z.output<typeof dimensionSpec>;

@@ -1,6 +1,8 @@
+import { intervalPattern } from './intervalPattern.js';
 import { dataSourceNames, dataSources } from './dataSources.js';
 import { toJsonProperties, toJsonSchema, type JsonSchema } from './jsonSchema.js';
-import { dataQuery, granularityNames, queryTypes } from './query.js';
+import { dataQuery, granularityNames } from './query.js';
+import { queryTypes } from './queryNames.js';
 import { granularitySnippets, intervalSnippets, querySnippets } from './querySnippets.js';
 import { sourceSchema } from './querySourceSchema.js';
 import { specificFields, typeRule, whenField, type Properties, type QueryOption } from './queryTypeRule.js';
@@ -29,7 +31,7 @@ export function queryJsonSchema(): JsonSchema {
     defaultSnippets: querySnippets(),
     propertyNames: { enum: Object.keys(all), errorMessage: 'Not a field of a query.', doNotSuggest: true },
     properties: { ...Object.fromEntries(shared), ...documentedNames(), ...listItems(all) },
-    required: ['queryType', 'dataSource', 'granularity', 'intervals', 'aggregations'],
+    required: ['queryType', 'dataSource', 'granularity', 'aggregations'],
     allOf: [
       ...queryTypes.map((type, index) => typeRule(options.get(type)!, shapes[index]!, sources)),
       ...dataSourceNames.map(name => ({
@@ -46,6 +48,21 @@ export function queryJsonSchema(): JsonSchema {
 }
 
 const anyFilter = { description: 'Row filter.', type: ['object', 'null'] };
+const someRows = { description: 'Rows that are aggregated.', type: 'object' };
+
+const intervalsDescription =
+  'Time ranges; the range of the cell or the notebook counts when they are left out.';
+
+/** What a cell takes besides what a manager takes: ranges relative to now; the semantic check reads them closely. */
+const cellInterval = {
+  description:
+    'Start and end, ISO 8601, end not included; UTC unless an offset is given. One side may be a duration or now. A relative range such as last 24 hours, today or previous week counts in the time zone of the notebook when the cell runs.',
+  type: 'string',
+  pattern: intervalPattern,
+  errorMessage:
+    'A range such as last 24 hours, two ISO 8601 times with a slash between them, or a time and a duration.',
+  defaultSnippets: intervalSnippets,
+};
 
 const optionType = (option: QueryOption) => option.shape.queryType.value;
 
@@ -92,10 +109,13 @@ function bucketText(name: string): string {
 }
 
 function listItems({ intervals, aggregations }: Properties): JsonSchema {
-  const { examples: _examples, ...interval } = intervals?.items as JsonSchema;
   const { anyOf } = aggregations?.items as { anyOf: JsonSchema[] };
+  const alternatives = anyOf.map(alternative => {
+    const inside = alternative.properties as Properties;
+    return inside.filter ? { ...alternative, properties: { ...inside, filter: someRows } } : alternative;
+  });
   return {
-    intervals: { ...intervals, items: { ...interval, defaultSnippets: intervalSnippets } },
-    aggregations: { ...aggregations, items: byType(anyOf, 'What is computed.') },
+    intervals: { ...intervals, description: intervalsDescription, items: cellInterval },
+    aggregations: { ...aggregations, items: byType(alternatives, 'What is computed.') },
   };
 }

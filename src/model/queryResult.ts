@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** One cell of a result. Druid-style answers write non-finite numbers as text (field notes §2.6). */
+/**
+ * One cell of a result. Text stands for what a JSON number cannot hold: numbers that are not finite (field notes §2.6)
+ * and integers beyond 2^53, with all their digits.
+ */
 export type ResultValue = string | number | boolean | null;
 
 /** One column of a result, values in row order. */
@@ -35,6 +38,13 @@ export const queryRows = z.array(
 
 export type QueryRows = z.output<typeof queryRows>;
 
+/** What a manager answered to a query. */
+export interface QueryAnswer {
+  readonly rows: QueryRows;
+  /** Bytes of the answer as they were received. */
+  readonly bytes: number;
+}
+
 /**
  * Lays rows out as columns: time, then dimensions, then computed values.
  * @param dimensions names asked for, in order; other columns follow in the order of the first row that has them
@@ -49,7 +59,7 @@ export function toResultTable(rows: QueryRows, dimensions: readonly string[], ro
     return entries.map(values => ({ timestamp, values }));
   });
   const kept = flat.slice(0, rowLimit);
-  const found = new Set(kept.flatMap(({ values }) => Object.keys(values)));
+  const found = namesIn(kept.map(({ values }) => values));
   const asked = dimensions.filter(name => found.has(name));
   const names = [...asked, ...[...found].filter(name => !asked.includes(name))];
   return {
@@ -66,15 +76,39 @@ export function toResultTable(rows: QueryRows, dimensions: readonly string[], ro
   };
 }
 
+/** All keys, in the order in which they are first seen. */
+function namesIn(rows: readonly Record<string, unknown>[]): Set<string> {
+  const found = new Set<string>();
+  for (const row of rows) for (const name of Object.keys(row)) found.add(name);
+  return found;
+}
+
 function toValue(value: unknown): ResultValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  return JSON.stringify(value);
+  if (typeof value === 'bigint') return String(value);
+  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
 }
 
-/** The dimensions a query asks for, whatever else is right or wrong with it. */
+/** The columns of the dimensions that a query asks for, whatever else is right or wrong with it. */
 export function requestedDimensions(query: unknown): string[] {
+  return dimensionColumns(query).map(({ column }) => column);
+}
+
+/** The dimension that a column of a result shows; undefined for columns of another kind. */
+export function dimensionOf(query: unknown, column: string): string | undefined {
+  return dimensionColumns(query).find(shown => shown.column === column)?.dimension;
+}
+
+/** A dimension may be given a name for its column (field notes §2.3). */
+function dimensionColumns(query: unknown): { column: string; dimension: string }[] {
   if (typeof query !== 'object' || query === null) return [];
-  const { dimension, dimensions } = query as { dimension?: unknown; dimensions?: unknown };
-  return [dimension, dimensions].flat().filter(name => typeof name === 'string');
+  const asked = query as { dimension?: unknown; dimensions?: unknown };
+  return [asked.dimension, asked.dimensions].flat().flatMap(spec => {
+    if (typeof spec === 'string') return [{ column: spec, dimension: spec }];
+    if (typeof spec !== 'object' || spec === null) return [];
+    const { dimension, outputName } = spec as { dimension?: unknown; outputName?: unknown };
+    if (typeof dimension !== 'string') return [];
+    return [{ column: typeof outputName === 'string' ? outputName : dimension, dimension }];
+  });
 }

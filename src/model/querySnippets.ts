@@ -1,17 +1,37 @@
 import { aggregationTriples, type DataSource } from './dataSources.js';
 import type { JsonSchema } from './jsonSchema.js';
+import { sampleEventQueries } from './sampleEventQueries.js';
+import { sampleFlowQueries } from './sampleFlowQueries.js';
+import { sampleClientMac, sampleDropboxAddresses } from './sampleQuery.js';
 
 /** Midnight of today where the user is; VS Code fills in the variables when a snippet is used. */
 const midnight = '${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}T00:00:00${CURRENT_TIMEZONE_OFFSET}';
 const flowBytes = { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' };
-const highestFirst = { dimension: '${1:bytes}', direction: 'DESCENDING' };
+// A place that completion fills in holds its quotes itself: completion replaces them, and Tab leads on from there.
+const highestFirst = { dimension: '^${1:"bytes"}', direction: 'DESCENDING' };
 
-/** Whole queries offered in an empty cell, one per query type, as VS Code `defaultSnippets`. */
-export function querySnippets(): JsonSchema[] {
-  const start = {
-    dataSource: 'rb_flow',
-    intervals: [`\${1:${midnight}/P1D}`],
-  };
+/** Whole queries offered in an empty cell, as VS Code `defaultSnippets`: one per query type, then the published examples. */
+export const querySnippets = (): JsonSchema[] => [...typeSnippets(), ...sampleSnippets()];
+
+/** The published example queries (field notes §2.10) over the range of the notebook. */
+function sampleSnippets(): JsonSchema[] {
+  const range = { start: midnight, intervals: [] };
+  const samples = [
+    ...sampleFlowQueries(range, `\${1:${sampleClientMac}}`),
+    ...sampleEventQueries(range, [
+      `\${1:${sampleDropboxAddresses[0]}}`,
+      `\${2:${sampleDropboxAddresses[1]}}`,
+    ]),
+  ];
+  return samples.map(({ title, text, query: { intervals: _intervals, ...body } }) => ({
+    label: title,
+    description: text,
+    body,
+  }));
+}
+
+function typeSnippets(): JsonSchema[] {
+  const start = { dataSource: 'rb_flow' };
   return [
     {
       label: 'topN query',
@@ -20,7 +40,7 @@ export function querySnippets(): JsonSchema[] {
         queryType: 'topN',
         ...start,
         granularity: 'all',
-        dimension: '${2:application_id_name}',
+        dimension: '^${2:"application_id_name"}',
         aggregations: [flowBytes],
         metric: 'bytes',
         threshold: '^${3:10}',
@@ -33,7 +53,7 @@ export function querySnippets(): JsonSchema[] {
         queryType: 'groupBy',
         ...start,
         granularity: 'all',
-        dimensions: ['${2:campus}'],
+        dimensions: ['^${2:"campus"}'],
         aggregations: [flowBytes],
         orderBy: {
           type: 'default',
@@ -45,19 +65,28 @@ export function querySnippets(): JsonSchema[] {
     {
       label: 'timeseries query',
       description: 'One row per bucket of time.',
-      body: { queryType: 'timeseries', ...start, granularity: '${2:hour}', aggregations: [flowBytes] },
+      body: { queryType: 'timeseries', ...start, granularity: '^${2:"hour"}', aggregations: [flowBytes] },
     },
   ];
 }
 
-/** Time ranges. */
+/** Time ranges: first those that follow the clock, then fixed ones. */
 export const intervalSnippets: readonly JsonSchema[] = [
-  { label: 'today', description: 'The day of today, local time.', body: `${midnight}/P1D` },
-  { label: 'yesterday', description: 'The day before today, local time.', body: `P1D/${midnight}` },
+  ...[
+    'last 15 minutes',
+    'last hour',
+    'last 24 hours',
+    'last 7 days',
+    'today',
+    'yesterday',
+    'this week',
+    'previous month',
+  ].map(body => ({ label: body, description: 'Counted when the cell runs.', body })),
+  { label: 'from a day until now', description: 'Counted when the cell runs.', body: 'now-${1:7}d/now' },
   {
-    label: 'last seven days',
-    description: 'The seven days before today, local time.',
-    body: `P7D/${midnight}`,
+    label: 'one day from a midnight',
+    description: 'A fixed day, local time.',
+    body: `\${1:${midnight}}/P1D`,
   },
   { label: 'start and end', description: 'Two times; the end is not included.', body: '${1:start}/${2:end}' },
 ];
@@ -80,11 +109,11 @@ export const granularitySnippets: readonly JsonSchema[] = [
 export const filterSnippets: readonly JsonSchema[] = [
   {
     label: 'selector: equal to a value',
-    body: { type: 'selector', dimension: '$1', value: '$2' },
+    body: { type: 'selector', dimension: '^$1', value: '$2' },
   },
   {
     label: 'regex: matches a pattern',
-    body: { type: 'regex', dimension: '$1', pattern: '(?i)$2' },
+    body: { type: 'regex', dimension: '^$1', pattern: '(?i)$2' },
   },
   { label: 'and: all match', body: { type: 'and', fields: ['^$1'] } },
   { label: 'or: any matches', body: { type: 'or', fields: ['^$1'] } },
@@ -122,7 +151,7 @@ export function aggregationSnippets(source: DataSource): JsonSchema[] {
     {
       label: 'cardinality: number of distinct values',
       description: 'An estimate.',
-      body: { type: 'cardinality', name: '${1:result}', fieldNames: ['$2'] },
+      body: { type: 'cardinality', name: '${1:result}', fieldNames: ['^$2'] },
     },
   ];
 }

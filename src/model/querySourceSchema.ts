@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aggregationTriples, dimensions, type DataSource } from './dataSources.js';
+import { dimensions, type DataSource } from './dataSources.js';
 import { toJsonProperties, type JsonSchema } from './jsonSchema.js';
 import { filterSchema } from './queryFilter.js';
 import { aggregationSnippets, filterSnippets } from './querySnippets.js';
@@ -28,10 +28,10 @@ export function sourceSchema(source: DataSource, describe: (field: string) => un
   const name = { $ref: `#/definitions/${source}_dimension` };
   // With more than one example VS Code writes `"dimension": ` and opens the list of names.
   const oneName = { allOf: [name], examples: dimensions[source].slice(0, 2) };
-  const outputs = aggregationTriples[source].map(triple => triple.name);
   return {
     definitions: {
       ...definitions,
+      [`${source}_dimension`]: orVariable(definitions[`${source}_dimension`] as JsonSchema),
       [filterName]: {
         description,
         defaultSnippets: filterSnippets,
@@ -47,7 +47,9 @@ export function sourceSchema(source: DataSource, describe: (field: string) => un
         defaultSnippets: filterSnippets,
         anyOf: [{ $ref: `#/definitions/${filterName}` }, { type: 'null' }],
       },
-      aggregations: { items: aggregationItem(source, name) },
+      aggregations: {
+        items: aggregationItem(source, { name, filter: { $ref: `#/definitions/${filterName}` } }),
+      },
     },
     properties: {
       dimension: { description: describe('dimension'), ...oneName },
@@ -55,11 +57,22 @@ export function sourceSchema(source: DataSource, describe: (field: string) => un
       metric: {
         description: describe('metric'),
         type: ['string', 'object'],
-        ...(outputs.length > 0 ? { examples: outputs } : {}),
       },
     },
   };
 }
+
+/**
+ * A name, or a text with a variable, which is known when the query runs. VS Code would name all names in its message
+ * about two alternatives.
+ */
+const orVariable = ({ description, enum: names, errorMessage }: JsonSchema): JsonSchema => ({
+  description,
+  type: 'string',
+  pattern: String.raw`^(?:${(names as string[]).join('|')})$|\$\{\w`,
+  patternErrorMessage: errorMessage,
+  examples: names,
+});
 
 function withDimension(alternative: JsonSchema, name: JsonSchema): JsonSchema {
   const { dimension, ...others } = alternative.properties as Record<string, JsonSchema>;
@@ -69,8 +82,12 @@ function withDimension(alternative: JsonSchema, name: JsonSchema): JsonSchema {
 }
 
 /** Distinct values are counted of dimensions; sums are made of columns that only examples can name. */
-const aggregationItem = (source: DataSource, name: JsonSchema): JsonSchema => ({
+const aggregationItem = (
+  source: DataSource,
+  { name, filter }: Readonly<Record<'name' | 'filter', JsonSchema>>,
+): JsonSchema => ({
   defaultSnippets: aggregationSnippets(source),
   if: { properties: { type: { const: 'cardinality' } }, required: ['type'] },
   then: { properties: { fieldNames: { items: name } } },
+  else: { properties: { filter } },
 });

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { DataSource } from './dataSources.js';
 import type { JsonSchema } from './jsonSchema.js';
-import type { dataQuery, QueryType } from './query.js';
+import type { dataQuery } from './query.js';
+import type { QueryType } from './queryNames.js';
 import { orderBySnippets, orderColumnSnippets } from './querySnippets.js';
 import type { SourceSchema } from './querySourceSchema.js';
 
@@ -14,8 +15,8 @@ export type Properties = Record<string, JsonSchema>;
 /** Fields that a query has once its `queryType` is written. */
 export const specificFields: Readonly<Record<QueryType, readonly string[]>> = {
   groupBy: ['dimensions', 'orderBy', 'limitSpec', 'having'],
-  topN: ['dimension', 'metric', 'threshold'],
-  timeseries: ['dimensions', 'descending', 'orderBy'],
+  topN: ['dimension', 'metric', 'threshold', 'limitSpec'],
+  timeseries: ['dimensions', 'descending', 'orderBy', 'limitSpec'],
 };
 /** Of these, the fields whose values depend on `dataSource` too. */
 const perSource = ['dimension', 'dimensions', 'metric'] as const;

@@ -13,11 +13,16 @@ const longestName = 80;
  * the name is decoration.
  */
 export function recordPath({ type, id }: RecordRef, name: string): string {
+  return `/inventory/${type}/${shownName(name) || type}.${id}.json`;
+}
+
+/** A name as part of a file name: no characters that a path or a screen would take amiss, and not too many. */
+export function shownName(name: string): string {
   const shown = name
     .replace(/[\p{C}/\\:*?"<>|#%]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return `/inventory/${type}/${[...shown].slice(0, longestName).join('') || type}.${id}.json`;
+  return [...shown].slice(0, longestName).join('');
 }
 
 /** The record behind a document path; undefined for any other path. */

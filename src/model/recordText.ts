@@ -1,9 +1,13 @@
-import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { parse, type ParseError } from 'jsonc-parser';
 import { inventoryType, type InventoryType } from './inventory.js';
 import { readOnlyFields, type InventoryRecord } from './inventoryRecord.js';
+import { syntaxWords } from './syntaxWords.js';
 
 /** Stands in a document where a secret is; left unchanged it means "not sent" (design, decision 5). */
 export const secretPlaceholder = '(secret, not shown)';
+
+/** Stands in a document where a new secret is kept in memory until the document is saved. */
+export const newSecretPlaceholder = '(new secret, sent when you save)';
 
 /** A record as an editor document holds it. */
 export type RecordFields = Readonly<Record<string, unknown>>;
@@ -50,7 +54,7 @@ export function parseRecord(text: string): RecordFields {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [first] = errors;
-  if (first) throw errorAt(text, first.offset, sentence(printParseErrorCode(first.error)));
+  if (first) throw errorAt(text, first.offset, sentence(syntaxWords(first.error)));
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new RecordTextError('A record is one JSON object', 1, 1);
@@ -65,8 +69,4 @@ function errorAt(text: string, offset: number, message: string): RecordTextError
   return new RecordTextError(message, before.length, (before.at(-1)?.length ?? 0) + 1);
 }
 
-/** `CommaExpected` → `Comma expected`. */
-function sentence(code: string): string {
-  const words = code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

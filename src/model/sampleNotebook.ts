@@ -2,7 +2,7 @@ import { printCompactJson } from './compactJson.js';
 import type { NotebookCell, NotebookFile } from './notebookFile.js';
 import { sampleEventQueries } from './sampleEventQueries.js';
 import { sampleFlowQueries } from './sampleFlowQueries.js';
-import type { SampleQuery } from './sampleQuery.js';
+import { sampleClientMac, sampleDropboxAddresses, type SampleQuery } from './sampleQuery.js';
 
 /** What the sample queries look at; the defaults occur in the data of the local manager with its default seed. */
 export interface SampleNotebookOptions {
@@ -15,12 +15,6 @@ export interface SampleNotebookOptions {
   /** Two addresses that Dropbox alerts go to. */
   readonly dropboxAddresses?: readonly [string, string] | undefined;
 }
-
-/** A device that the local manager generates traffic of. */
-export const sampleClientMac = 'f0:18:98:4d:aa:99';
-
-/** Two addresses that the local manager generates Dropbox alerts about. */
-export const sampleDropboxAddresses = ['162.125.19.131', '162.125.68.18'] as const;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -33,3 +33,9 @@ export const matches = (dimension: string, pattern: string) => ({
 
 /** A filter by value. */
 export const equals = (dimension: string, value: string) => ({ type: 'selector' as const, dimension, value });
+
+/** A device that the local manager generates traffic of. */
+export const sampleClientMac = 'f0:18:98:4d:aa:99';
+
+/** Two addresses that the local manager generates Dropbox alerts about. */
+export const sampleDropboxAddresses = ['162.125.19.131', '162.125.68.18'] as const;

@@ -1,7 +1,9 @@
 import * as accessPoints from './accessPoints.js';
 import { inventoryType, inventoryTypeNames } from './inventory.js';
-import { createSchema, documentSchema } from './inventoryRecord.js';
+import { createSchema, documentSchema, listSchema } from './inventoryRecord.js';
 import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
+import { nodeKindNames, nodeKinds } from './nodeDocument.js';
+import { draftSchema, nodeSchema } from './nodeSchemas.js';
 import * as overrides from './overrides.js';
 import { queryJsonSchema } from './queryJsonSchema.js';
 import * as sensors from './sensors.js';
@@ -16,25 +18,28 @@ export function schemaCatalogue(): JsonSchemaCatalogue {
     const { key, singular } = inventoryType(type);
     return [
       [key, toJsonSchema(documentSchema(type))],
+      [`${key}.list`, toJsonSchema(listSchema(type))],
       [`${key}.create`, toJsonSchema(createSchema(type).meta({ title: `New ${singular.toLowerCase()}` }))],
     ] as const;
   });
+  const nodes = nodeKindNames.flatMap(kind => {
+    const { schemaName } = nodeKinds[kind];
+    return [
+      [schemaName, nodeSchema(kind)],
+      [`${schemaName}.create`, draftSchema(kind)],
+    ] as const;
+  });
   const shapes = {
-    'domain.create': sensors.createDomain,
     'domain.modify': sensors.modifyDomain,
     'domain.stored': sensors.storedDomain,
-    'flow-sensor.create': sensors.createFlowSensor,
     'flow-sensor.modify': sensors.modifyFlowSensor,
     'flow-sensor.stored': sensors.storedFlowSensor,
-    'vendor-sensor.create': sensors.createVendorSensor,
     'vendor-sensor.modify': sensors.modifyVendorSensor,
     'vendor-sensor.stored': sensors.storedVendorSensor,
-    'mse-sensor.create': sensors.createMseSensor,
     'mse-sensor.modify': sensors.modifyMseSensor,
     'mse-sensor.stored': sensors.storedMseSensor,
     'sensor-tree.stored': sensors.sensorRecord,
     'sensor-tree.override': overrides.overrideTree,
-    'access-point.create': accessPoints.createAccessPoint,
     'access-point.modify': accessPoints.modifyAccessPoint,
     'access-point.stored': accessPoints.accessPoint,
     'access-point.row': accessPoints.accessPointRow,
@@ -43,7 +48,7 @@ export function schemaCatalogue(): JsonSchemaCatalogue {
     'user.stored': user,
   };
   return {
-    ...Object.fromEntries(inventory),
+    ...Object.fromEntries([...inventory, ...nodes]),
     ...Object.fromEntries(Object.entries(shapes).map(([name, schema]) => [name, toJsonSchema(schema)])),
     'data-query': queryJsonSchema(),
   };

@@ -1,38 +1,7 @@
 import * as z from 'zod';
 import { accessPoint, macAddress, type AccessPoint } from './accessPoints.js';
+import { domainTypes, listed, sensorTypes } from './sensorNames.js';
 import { looseBoolean, looseInteger, looseNumber, looseText } from './tolerant.js';
-
-/** Names of the sensor `type` values (contract 001; 6, 7, 10 and 32 from field notes §1.0). */
-export const sensorTypes: Readonly<Record<number, string>> = {
-  1: 'Domain',
-  2: 'IPS',
-  3: 'IPS group',
-  4: 'IPS binding',
-  5: 'Flow sensor',
-  6: 'Social',
-  7: 'Malware gateway',
-  8: 'MSE sensor',
-  10: 'Cloud proxy',
-  32: 'IPS',
-};
-
-/** Names of the `domain_type` values (contract 001). */
-export const domainTypes: Readonly<Record<number, string>> = {
-  1: 'Generic',
-  2: 'Organization',
-  3: 'Market',
-  4: 'Campus',
-  5: 'Building',
-  6: 'Service provider',
-  7: 'Deployment',
-  101: 'Floor',
-};
-
-/** Values and their names in one line, for descriptions. */
-export const listed = (names: Readonly<Record<number, string>>) =>
-  Object.entries(names)
-    .map(([value, name]) => `${value} ${name}`)
-    .join(', ');
 
 const uuid = z.string().min(1);
 const parentUuid = uuid.optional().describe("Uuid of the parent; the caller's top domain when left out.");
@@ -43,7 +12,8 @@ const snmp = {
   snmp_version: z.enum(['1', '2c']).optional().describe('SNMP version.'),
 };
 const onOff = (what: string) => z.literal([0, 1]).optional().describe(`${what}: 1 to enable, 0 to disable.`);
-const network = z.union([z.cidrv4(), z.cidrv6()]);
+const ipAddress = z.union([z.ipv4(), z.ipv6()], 'An IPv4 or IPv6 address');
+const network = z.union([z.cidrv4(), z.cidrv6()], 'A network in CIDR form, such as 10.0.0.0/8');
 const homenets = z
   .array(
     z.strictObject({
@@ -76,7 +46,7 @@ export const createDomain = z.strictObject({
 
 /** Body of create flow sensor (contract 001, Flow sensor fields). */
 export const createFlowSensor = z.strictObject({
-  ip: z.union([z.ipv4(), z.ipv6()]).describe('IP address of the sensor.'),
+  ip: ipAddress.describe('IP address of the sensor.'),
   name: sensorName,
   parent_uuid: parentSensorUuid,
   ...snmp,
@@ -117,8 +87,13 @@ export const createMseSensor = z.strictObject({
   homenets,
 });
 
-/** Body of modify domain: any of the create fields (contract 001). */
-export const modifyDomain = createDomain.partial();
+/** Body of modify domain: any of the create fields, and the type (contract 001, Domain fields). */
+export const modifyDomain = createDomain.partial().extend({
+  type: z
+    .int32()
+    .optional()
+    .describe(`Sensor kind: ${listed(sensorTypes)}.`),
+});
 
 /** Bodies of modify by type carry the full field set: all properties are overwritten (contract 001). */
 export const modifyFlowSensor = createFlowSensor;
@@ -151,28 +126,33 @@ const commonStored = {
   ip: looseText.describe('IP address.'),
 };
 
+/** The fields of a sensor or domain in the tree, apart from its subordinates (contract 001, Sensor / domain record). */
+export const treeFields = {
+  ...commonStored,
+  latitude: looseNumber.describe('Latitude in degrees.'),
+  longitude: looseNumber.describe('Longitude in degrees.'),
+  is_deleted: looseBoolean.describe('Whether the sensor is deleted.'),
+  applied_at: looseText.describe('When the configuration was applied.'),
+  type: z
+    .preprocess(value => (typeof value === 'string' ? Number(value) : value), z.int())
+    .describe(`Sensor kind: ${listed(sensorTypes)}.`),
+  domain_type: looseInteger.describe(`Domain kind: ${listed(domainTypes)}.`),
+  real_parent_id: looseInteger.describe('Id of the real parent.'),
+  group_id: looseInteger.describe('Id of the group.'),
+  binding_id: looseInteger.describe('Id of the binding.'),
+  policy_id: looseInteger.describe('Id of the policy.'),
+  reputation_policy_id: looseInteger.describe('Id of the reputation policy.'),
+  need_apply: looseBoolean.describe('Whether changes wait to be applied.'),
+  applying: looseBoolean.describe('Whether changes are being applied.'),
+  need_reputation_apply: looseBoolean.describe('Whether reputation changes wait to be applied.'),
+  unassigned: looseBoolean.describe('Whether the sensor is not assigned.'),
+  property: z.looseObject({}).nullish().describe('Properties; may hold path.'),
+};
+
 /** Stored form of a sensor or domain record, with its subordinates. */
 export const sensorRecord: z.ZodType<SensorRecord> = z
   .looseObject({
-    ...commonStored,
-    latitude: looseNumber.describe('Latitude in degrees.'),
-    longitude: looseNumber.describe('Longitude in degrees.'),
-    is_deleted: looseBoolean.describe('Whether the sensor is deleted.'),
-    applied_at: looseText.describe('When the configuration was applied.'),
-    type: z
-      .preprocess(value => (typeof value === 'string' ? Number(value) : value), z.int())
-      .describe(`Sensor kind: ${listed(sensorTypes)}.`),
-    domain_type: looseInteger.describe(`Domain kind: ${listed(domainTypes)}.`),
-    real_parent_id: looseInteger.describe('Id of the real parent.'),
-    group_id: looseInteger.describe('Id of the group.'),
-    binding_id: looseInteger.describe('Id of the binding.'),
-    policy_id: looseInteger.describe('Id of the policy.'),
-    reputation_policy_id: looseInteger.describe('Id of the reputation policy.'),
-    need_apply: looseBoolean.describe('Whether changes wait to be applied.'),
-    applying: looseBoolean.describe('Whether changes are being applied.'),
-    need_reputation_apply: looseBoolean.describe('Whether reputation changes wait to be applied.'),
-    unassigned: looseBoolean.describe('Whether the sensor is not assigned.'),
-    property: z.looseObject({}).nullish().describe('Properties; may hold path.'),
+    ...treeFields,
     get children() {
       return z
         .array(sensorRecord)

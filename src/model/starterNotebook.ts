@@ -1,23 +1,14 @@
 import { printCompactJson } from './compactJson.js';
 import type { NotebookFile } from './notebookFile.js';
 
-/** What a new notebook starts from. */
-export interface StarterNotebook {
-  readonly now: Date;
-  /** Id of the connection to run against. */
-  readonly connection?: string | undefined;
-}
-
-const minute = 60_000;
-
-/** A notebook with one query over the last whole hour of minutes. */
-export function starterNotebook({ now, connection }: StarterNotebook): NotebookFile {
-  const end = Math.floor(now.getTime() / minute) * minute;
-  const time = (milliseconds: number) => new Date(milliseconds).toISOString().replace(':00.000Z', 'Z');
+/**
+ * A notebook with one query over the last hour.
+ * @param connection id of the connection to run against
+ */
+export function starterNotebook(connection: string | undefined): NotebookFile {
   const query = {
     queryType: 'topN',
     dataSource: 'rb_flow',
-    intervals: [`${time(end - 60 * minute)}/${time(end)}`],
     granularity: 'all',
     dimension: 'application_id_name',
     aggregations: [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }],
@@ -26,6 +17,6 @@ export function starterNotebook({ now, connection }: StarterNotebook): NotebookF
   };
   return {
     cells: [{ kind: 'query', text: printCompactJson(query), extra: {} }],
-    extra: connection === undefined ? {} : { connection },
+    extra: { ...(connection === undefined ? {} : { connection }), timeRange: 'last hour' },
   };
 }

@@ -1,17 +1,5 @@
 import * as z from 'zod';
-
-/** Turns `"42"` into 42: managers print numbers as strings in places (field notes §1.0). */
-const numberFromText = (value: unknown): unknown =>
-  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
-
-const booleanFromText = (value: unknown): unknown =>
-  value === 'true' || value === 1 || value === '1'
-    ? true
-    : value === 'false' || value === 0 || value === '0'
-      ? false
-      : value;
-
-const textFromNumber = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+import { booleanFromText, numberFromText, textFromNumber } from './looseValues.js';
 
 /** A number as managers send it: a number, the same number as text, or nothing. */
 export const looseNumber = z.preprocess(numberFromText, z.number().nullish());
@@ -34,10 +22,13 @@ export function fieldType(field: z.ZodType): FieldType {
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
     inner = inner.unwrap() as z.ZodType;
   }
-  if (inner instanceof z.ZodNumber) return 'number';
+  if (inner instanceof z.ZodNumber || isNumberLiteral(inner)) return 'number';
   if (inner instanceof z.ZodBoolean) return 'boolean';
   return inner instanceof z.ZodArray ? 'array' : 'string';
 }
+
+const isNumberLiteral = (field: z.ZodType) =>
+  field instanceof z.ZodLiteral && [...field.values].every(value => typeof value === 'number');
 
 /** The tolerant counterpart of a create field, for reading what a manager stored. */
 export function looseField(field: z.ZodType): z.ZodType {

@@ -16,3 +16,8 @@ export const user = z.looseObject({
 });
 
 export type User = z.output<typeof user>;
+
+const userWithoutKey = user.omit({ authentication_token: true });
+
+/** A user without a key. `ownsKey` tells whether the connection's own key is this user's. */
+export type ListedUser = z.output<typeof userWithoutKey> & { readonly ownsKey: boolean };

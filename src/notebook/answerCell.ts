@@ -1,8 +1,14 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import { abortSignal } from '../ui/progress.js';
-import { describeQueryTextProblem } from './queryTextProblem.js';
+import type { VariableServices } from './fillVariables.js';
+import { prepareQuery } from './preparedQuery.js';
 import { resultOutput } from './resultOutput.js';
+
+/** What running a cell needs from outside. */
+export interface RunServices extends VariableServices {
+  readonly connections: Connections;
+}
 
 /**
  * Sends the query of a cell to a connection and makes an output of the answer; only text that is not JSON is not sent.
@@ -11,18 +17,16 @@ import { resultOutput } from './resultOutput.js';
 export async function answerCell(
   { cell, token }: vscode.NotebookCellExecution,
   { id, name }: Connection,
-  connections: Connections,
+  services: RunServices,
 ): Promise<vscode.NotebookCellOutput> {
-  const { parseQueryText } = await import('../model/queryText.js');
-  const text = parseQueryText(cell.document.getText());
-  if ('problem' in text) throw new Error(describeQueryTextProblem(text.problem));
-  const client = await connections.client(id);
+  const prepared = await prepareQuery(cell, services);
+  const client = await services.connections.client(id);
   const started = performance.now();
-  const rows = await untilClosed(cell.notebook, closed =>
-    client.runQuery(text.query, AbortSignal.any([abortSignal(token), closed])),
+  const answer = await untilClosed(cell.notebook, closed =>
+    client.runQuery(prepared.query, AbortSignal.any([abortSignal(token), closed])),
   );
   const elapsed = Math.round(performance.now() - started);
-  return resultOutput({ query: text.query, rows, elapsed, connection: name });
+  return resultOutput({ cell, ...prepared, ...answer, elapsed, connection: { id, name } }, services.results);
 }
 
 /** Runs a task with a signal that aborts when the notebook is closed, which VS Code does not take for a cancellation. */

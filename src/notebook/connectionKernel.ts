@@ -2,15 +2,26 @@ import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import { Notebook } from '../ids.js';
 import { describeError } from '../ui/describeError.js';
-import { answerCell } from './answerCell.js';
 import { nameConnection } from './notebookConnection.js';
+import type { VariableServices } from './fillVariables.js';
 
 /** What a kernel needs from outside. */
-export interface KernelServices {
+export interface KernelServices extends VariableServices {
   readonly connections: Connections;
   readonly log: vscode.LogOutputChannel;
+  /** Told of every cell that has run, in the order in which they end. */
+  readonly onEnded: (run: EndedRun) => void;
   /** What is said beside a connection's name: environment and access level. */
   readonly connectionState: (connection: Connection) => string;
+}
+
+/** A cell that has run. */
+export interface EndedRun {
+  readonly cell: vscode.NotebookCell;
+  readonly connectionId: string;
+  readonly outcome: 'answered' | 'failed' | 'stopped';
+  /** Why it failed. */
+  readonly error?: unknown;
 }
 
 /** Id of the controller of a connection; stable, because VS Code remembers the kernel of a notebook by it. */
@@ -54,37 +65,62 @@ export class ConnectionKernel implements vscode.Disposable {
     const executions = cells.map(cell => this.controller.createNotebookCellExecution(cell));
     const before = this.batches.get(notebook) ?? Promise.resolve();
     const batch = before
-      .then(() => this.runBatch(executions))
+      .then(() => this.runBatch(executions, notebook))
       .catch((error: unknown) => this.services.log.error(`Notebook: ${describeError(error)}`));
     this.batches.set(notebook, batch);
     await Promise.all([batch, nameConnection(notebook, this.connection.id)]);
   }
 
-  private async runBatch(executions: readonly vscode.NotebookCellExecution[]): Promise<void> {
+  private async runBatch(
+    executions: readonly vscode.NotebookCellExecution[],
+    notebook: vscode.NotebookDocument,
+  ): Promise<void> {
+    const asked = new Map(executions.map(execution => [execution.cell, execution]));
+    let cells: readonly vscode.NotebookCell[] = [...asked.keys()];
+    let problem: unknown;
+    try {
+      const { planRun } = await import('./runPlan.js');
+      cells = await planRun(cells, notebook, this.services.results);
+    } catch (error) {
+      problem = error;
+    }
     let isGoing = true;
-    for (const execution of executions) {
-      if (isGoing && !execution.token.isCancellationRequested) isGoing = await this.runCell(execution);
+    for (const cell of cells) {
+      const execution = asked.get(cell) ?? this.controller.createNotebookCellExecution(cell);
+      const mayRun = isGoing && !execution.token.isCancellationRequested;
+      if (mayRun) isGoing = await this.runCell(execution, problem);
       else execution.end(undefined);
     }
   }
 
-  /** Whether the cells after this one may run. */
-  private async runCell(execution: vscode.NotebookCellExecution): Promise<boolean> {
+  /**
+   * Whether the cells after this one may run.
+   * @param problem why the cells cannot be put in order
+   */
+  private async runCell(execution: vscode.NotebookCellExecution, problem: unknown): Promise<boolean> {
+    const { cell } = execution;
+    const ended = { cell, connectionId: this.connection.id };
     this.order += 1;
     execution.executionOrder = this.order;
     execution.start(Date.now());
     try {
       await execution.clearOutput();
-      const output = await answerCell(execution, this.connection, this.services.connections);
+      if (problem !== undefined) throw problem;
+      const { answerCell } = await import('./answerCell.js');
+      const output = await answerCell(execution, this.connection, this.services);
       await execution.replaceOutput(output);
       execution.end(true, Date.now());
+      this.services.onEnded({ ...ended, outcome: 'answered' });
       return true;
     } catch (error) {
-      if (execution.token.isCancellationRequested || execution.cell.notebook.isClosed) {
+      const isStopped = execution.token.isCancellationRequested || cell.notebook.isClosed;
+      if (isStopped || error instanceof vscode.CancellationError) {
         execution.end(undefined, Date.now());
+        this.services.onEnded({ ...ended, outcome: 'stopped' });
       } else {
         await execution.replaceOutput(failureOutput(error));
         execution.end(false, Date.now());
+        this.services.onEnded({ ...ended, outcome: 'failed', error });
       }
       return false;
     }

@@ -8,7 +8,9 @@ import { toNotebookData } from './notebookData.js';
 export async function newNotebook(connections: Connections): Promise<void> {
   const [only, ...others] = connections.all;
   const connection = others.length === 0 ? only?.id : undefined;
-  const file = starterNotebook({ now: new Date(), connection });
-  const notebook = await vscode.workspace.openNotebookDocument(Notebook.type, toNotebookData(file));
+  const notebook = await vscode.workspace.openNotebookDocument(
+    Notebook.type,
+    toNotebookData(starterNotebook(connection)),
+  );
   await vscode.window.showNotebookDocument(notebook);
 }

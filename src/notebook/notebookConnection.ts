@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { updateNotebook } from './notebookMetadata.js';
 
 const field = 'connection';
 
@@ -11,7 +12,5 @@ export function namedConnection(notebook: vscode.NotebookDocument): string | und
 /** Writes a connection into a notebook's metadata, so that it travels with the notebook. */
 export async function nameConnection(notebook: vscode.NotebookDocument, id: string): Promise<void> {
   if (notebook.isClosed || namedConnection(notebook) === id) return;
-  const edit = new vscode.WorkspaceEdit();
-  edit.set(notebook.uri, [vscode.NotebookEdit.updateNotebookMetadata({ ...notebook.metadata, [field]: id })]);
-  await vscode.workspace.applyEdit(edit);
+  await updateNotebook(notebook, { [field]: id });
 }

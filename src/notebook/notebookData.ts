@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
-import type { NotebookCell, NotebookFile } from '../model/notebookFile.js';
+import { notebookFields, type NotebookCell, type NotebookFile } from '../model/notebookFile.js';
 
 /** The notebook that VS Code edits; fields this version does not know travel as metadata. */
 export function toNotebookData({ cells, extra }: NotebookFile): vscode.NotebookData {
@@ -11,7 +11,10 @@ export function toNotebookData({ cells, extra }: NotebookFile): vscode.NotebookD
 
 /** The notebook as it is written to a file; line ends of cells become single line feeds. */
 export function toNotebookFile({ cells, metadata }: vscode.NotebookData): NotebookFile {
-  return { cells: cells.map(toCell), extra: { ...metadata } };
+  const kept = Object.entries({ ...metadata }).filter(
+    ([field, value]) => value !== null || !notebookFields.includes(field),
+  );
+  return { cells: cells.map(toCell), extra: Object.fromEntries(kept) };
 }
 
 function toCellData({ kind, text, extra }: NotebookCell): vscode.NotebookCellData {

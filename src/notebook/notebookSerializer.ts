@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { NotebookFileError, printNotebook, readNotebook } from '../model/notebookFile.js';
+import { NotebookFileError, printNotebook, readNotebook, resultField } from '../model/notebookFile.js';
 import { toNotebookData, toNotebookFile } from './notebookData.js';
 
-/** What stays out of the file: outputs, and how cells are shown. */
+/** What stays out of the file: how cells are shown, and outputs; those that a notebook stores are in its metadata. */
 export const notebookContentOptions: vscode.NotebookDocumentContentOptions = {
   transientOutputs: true,
   transientCellMetadata: { inputCollapsed: true, outputCollapsed: true, breakpointMargin: true },
@@ -11,16 +11,21 @@ export const notebookContentOptions: vscode.NotebookDocumentContentOptions = {
 /** Reads and writes `.dqnb` files. */
 export class NotebookSerializer implements vscode.NotebookSerializer {
   /** @param report told why a file did not open: in its place VS Code shows only that something was unexpected */
-  constructor(private readonly report: (sentence: string) => void) {}
+  constructor(private readonly report: (sentence: string) => Promise<void>) {}
 
   /** @throws {Error} for a file that is no notebook, so that it does not open and no save can erase it */
-  deserializeNotebook(content: Uint8Array): vscode.NotebookData {
+  async deserializeNotebook(content: Uint8Array): Promise<vscode.NotebookData> {
     try {
-      return toNotebookData(readNotebook(content));
+      const data = toNotebookData(readNotebook(content));
+      if (data.cells.some(({ metadata }) => metadata && resultField in metadata)) {
+        await (await import('./restoreResult.js')).restoreOutputs(data.cells);
+      }
+      return data;
     } catch (error) {
       if (!(error instanceof NotebookFileError)) throw error;
       const sentence = refusal(error);
-      this.report(sentence);
+      // Not awaited: the file does not open, whatever is answered.
+      void this.report(sentence);
       throw new Error(sentence, { cause: error });
     }
   }

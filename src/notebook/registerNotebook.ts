@@ -1,23 +1,88 @@
 import * as vscode from 'vscode';
 import { Command, Notebook } from '../ids.js';
-import { registerCommands } from '../ui/registerCommands.js';
-import type { KernelServices } from './connectionKernel.js';
-import { newNotebook } from './newNotebook.js';
+import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
+import { CellRefresh } from './cellRefresh.js';
+import type { EndedRun, KernelServices } from './connectionKernel.js';
+import type { FileServices } from './fileCommands.js';
+import { LiveValues } from './liveValues.js';
 import { NotebookControllers } from './notebookControllers.js';
 import { notebookContentOptions, NotebookSerializer } from './notebookSerializer.js';
+import { QueryChecks } from './queryChecks.js';
+import { QueryCompletions, type CompletionServices } from './queryCompletions.js';
+import { QueryHistory } from './queryHistory.js';
+import { answerRenderer, type ResultServices } from './resultMessaging.js';
+import { ResultStore } from './resultStore.js';
 import { RunSummaryItems } from './runSummaryItems.js';
+import { StoredResults } from './storedResults.js';
+import { TimeStatus } from './timeStatus.js';
+
+/** What notebooks need from the rest of the extension. */
+export type NotebookOptions = Omit<KernelServices & ResultServices, 'results' | 'onEnded' | 'askForValue'> &
+  Pick<CompletionServices, 'treeOf'> &
+  Pick<FileServices, 'selected'> & {
+    /** Remembers queries between sessions. */
+    readonly globalState: vscode.Memento;
+  };
 
 /** Query notebooks: the file format, a controller per connection, and the command that makes a new one. */
-export function registerNotebook(services: KernelServices): vscode.Disposable {
-  const { connections, log } = services;
+export function registerNotebook(options: NotebookOptions): vscode.Disposable {
+  const { connections, globalState, log, treeOf } = options;
+  const results = new ResultStore();
+  const values = new LiveValues(connections);
+  const checks = new QueryChecks();
+  const history = new QueryHistory(globalState);
+  const refresh = new CellRefresh();
+  const stored = new StoredResults(results);
+  const services = {
+    ...options,
+    results,
+    askForValue: async (notebook: vscode.NotebookDocument, name: string) =>
+      (await import('./variableCommands.js')).askForValue(notebook, name, values),
+    onEnded: async (run: EndedRun) => {
+      refresh.ended(run);
+      void history.add(run);
+      await stored.ended(run);
+      if (run.outcome === 'failed') await (await import('./showFailure.js')).showFailure(run, checks);
+    },
+  };
+  const items = new RunSummaryItems();
   return vscode.Disposable.from(
     vscode.workspace.registerNotebookSerializer(
       Notebook.type,
-      new NotebookSerializer(sentence => void vscode.window.showErrorMessage(sentence)),
+      new NotebookSerializer(async sentence => (await import('./refusedNotebook.js')).showRefusal(sentence)),
       notebookContentOptions,
     ),
-    vscode.notebooks.registerNotebookCellStatusBarItemProvider(Notebook.type, new RunSummaryItems()),
+    vscode.notebooks.registerNotebookCellStatusBarItemProvider(Notebook.type, items),
+    vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {
+      if (metadata) items.refresh();
+    }),
+    new TimeStatus(),
+    results,
+    stored,
+    checks,
+    refresh,
+    new QueryCompletions({ values, treeOf }).register(),
+    answerRenderer(services),
     new NotebookControllers(services),
-    registerCommands({ [Command.newNotebook]: () => newNotebook(connections) }, log),
+    registerCommands(
+      {
+        [Command.newNotebook]: async () => (await import('./newNotebook.js')).newNotebook(connections),
+        [Command.exportResult]: async () => (await import('./exportResult.js')).exportSelected(results),
+        ...loadedCommands([Command.setTimeRange, Command.setCellTimeRange, Command.setTimeZone], async () =>
+          (await import('./timeCommands.js')).timeCommands(),
+        ),
+        [Command.storeResults]: async () => (await import('./storeResults.js')).chooseStoring(results),
+        ...loadedCommands([Command.setVariable, Command.nameCell], async () =>
+          (await import('./variableCommands.js')).variableCommands(values),
+        ),
+        ...loadedCommands(
+          [Command.newQuery, Command.importQueries, Command.exportQuery, Command.copyQueryCurl],
+          async () => (await import('./fileCommands.js')).fileCommands(services),
+        ),
+        [Command.queryHistory]: () => history.choose(),
+        [Command.refreshCell]: (cell?: vscode.NotebookCell) => refresh.choose(cell),
+      },
+      log,
+    ),
   );
 }

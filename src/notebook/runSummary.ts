@@ -1,3 +1,5 @@
+import * as vscode from 'vscode';
+
 /** What the metadata of an output says about the run that made it. */
 export interface RunSummary {
   /** Rows in the output. */
@@ -5,18 +7,51 @@ export interface RunSummary {
   /** Rows that the manager answered. */
   readonly totalRows: number;
   /** Milliseconds from sending the query to having its rows. */
-  readonly elapsed: number;
+  readonly elapsed?: number | undefined;
+  /** Of the answer as it was received. */
+  readonly bytes?: number | undefined;
+  /** When a result was answered that comes from the file, ISO 8601. */
+  readonly ranAt?: string | undefined;
   /** Name of the connection that answered. */
   readonly connection: string;
+  /** The stretches of time that the query looked at, as intervals in UTC. */
+  readonly intervals: readonly string[];
+  /** Time zone of the notebook when it ran. */
+  readonly timeZone: string;
 }
 
 /** Reads the metadata of an output, which other code may have changed. */
 export function readRunSummary(
   metadata: Readonly<Record<string, unknown>> | undefined,
 ): RunSummary | undefined {
-  const { rowCount, totalRows, elapsed, connection } = metadata ?? {};
-  if (typeof rowCount !== 'number' || typeof totalRows !== 'number' || typeof elapsed !== 'number') {
-    return undefined;
-  }
-  return { rowCount, totalRows, elapsed, connection: typeof connection === 'string' ? connection : '' };
+  const { rowCount, totalRows, elapsed, bytes, ranAt, connection, intervals, timeZone } = metadata ?? {};
+  if (typeof rowCount !== 'number' || typeof totalRows !== 'number') return undefined;
+  return {
+    rowCount,
+    totalRows,
+    elapsed: typeof elapsed === 'number' ? elapsed : undefined,
+    bytes: typeof bytes === 'number' ? bytes : undefined,
+    ranAt: typeof ranAt === 'string' ? ranAt : undefined,
+    connection: textOr(connection, ''),
+    intervals: Array.isArray(intervals) ? intervals.filter(text => typeof text === 'string') : [],
+    timeZone: textOr(timeZone, 'UTC'),
+  };
+}
+
+const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+
+/** `25 rows`, or `First 10,000 of 48,210 rows` when not all are there. */
+export function rowCountText(shown: number, total: number): string {
+  const count = (rows: number) => rows.toLocaleString(vscode.env.language);
+  if (shown < total) return vscode.l10n.t('First {0} of {1} rows', count(shown), count(total));
+  return total === 1 ? vscode.l10n.t('1 row') : vscode.l10n.t('{0} rows', count(total));
+}
+
+/** `812 bytes`, `48.2 kB`. */
+export function byteCount(bytes: number): string {
+  if (bytes < 1000) return vscode.l10n.t('{0} bytes', bytes);
+  const units = ['kB', 'MB'];
+  const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);
+  const value = bytes / 1000 ** power;
+  return `${value.toLocaleString(vscode.env.language, { maximumFractionDigits: 1 })} ${units[power - 1]}`;
 }

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { isApiError } from '../api/apiError.js';
 import type { Connections } from '../connections/connection.js';
+import { PartlySavedError } from '../model/partlySaved.js';
+import type { DocumentKind, DocumentTable, ReadRequest, SaveReceipt } from './documentKind.js';
 import type { RecordBases } from './recordBases.js';
 import type { RecordConflicts } from './recordConflicts.js';
-import type { SaveReceipt } from './saveRecord.js';
 
 /** What is known of a document without asking the manager. */
 interface Snapshot {
@@ -20,26 +22,32 @@ export interface RecordSaved {
 }
 
 /**
- * Inventory records as files. The request to the manager happens inside `writeFile`; when the manager has not accepted
+ * The documents of a manager as files, each by its kind. The request to the manager happens inside `writeFile`; when the manager has not accepted
  * the change, `writeFile` throws and the tab stays dirty (design, decision 3).
  */
 export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly saved = new vscode.EventEmitter<RecordSaved>();
   private readonly snapshots = new Map<string, Snapshot>();
-  private readonly receipts = new Map<string, string>();
+  private readonly finished = new vscode.EventEmitter<RecordSaved>();
+  private readonly receipts = new Map<string, SaveReceipt>();
+  private readonly deleted = new Set<string>();
   private readonly subscriptions: vscode.Disposable;
   readonly onDidChangeFile = this.changed.event;
   readonly onDidSave = this.saved.event;
+  /** The editor has taken notice of an accepted save. */
+  readonly onDidFinish = this.finished.event;
 
   constructor(
     private readonly connections: Connections,
+    private readonly kinds: () => Promise<DocumentTable>,
     private readonly bases: RecordBases,
     private readonly conflicts: RecordConflicts,
   ) {
     this.subscriptions = vscode.Disposable.from(
       this.changed,
       this.saved,
+      this.finished,
       // VS Code asks for the size of a file once more after writing it; only then may the stored text replace it.
       vscode.workspace.onDidSaveTextDocument(({ uri }) => this.showReceipt(uri)),
       connections.onDidChange(() => this.announceAll()),
@@ -51,18 +59,17 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const { pathKind } = await import('./readRecord.js');
-    const type = pathKind(uri.path);
-    if (type === undefined) throw vscode.FileSystemError.FileNotFound(uri);
-    if (type === vscode.FileType.Directory) return { type, ctime: 0, mtime: 0, size: 0 };
+    const kind = (await this.kinds()).find(uri);
+    if (!kind) return this.statFolder(uri);
+    if (this.deleted.has(uri.toString())) throw vscode.FileSystemError.FileNotFound(uri);
     const { mtime, content } = this.snapshots.get(uri.toString()) ?? (await this.load(uri));
-    const isLocked = this.connections.get(uri.authority)?.isLocked ?? true;
+    const isReadOnly = !kind.save || (this.connections.get(uri.authority)?.isLocked ?? true);
     return {
-      type,
+      type: vscode.FileType.File,
       ctime: 0,
       mtime,
       size: content.byteLength,
-      ...(isLocked ? { permissions: vscode.FilePermission.Readonly } : {}),
+      ...(isReadOnly ? { permissions: vscode.FilePermission.Readonly } : {}),
     };
   }
 
@@ -81,24 +88,31 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
         vscode.l10n.t('{0} is read-only. Unlock it for changes, then save again.', connection.name),
       );
     }
-    const { saveRecord } = await import('./saveRecord.js');
+    const { save, canBeCreatedAgain } = await this.kind(uri);
+    if (!save) throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('This document is only shown.'));
     const editedText = new TextDecoder().decode(content);
     try {
       const client = await this.connections.client(uri.authority);
-      const receipt = await saveRecord({ client, uri, baseText: this.baseText(uri), editedText });
+      const mayCreate = this.conflicts.mayCreate(uri);
+      const receipt = await save({ client, uri, baseText: () => this.baseText(uri), editedText, mayCreate });
       this.conflicts.clear(uri);
+      this.deleted.delete(uri.toString());
       this.snapshots.set(uri.toString(), { content, mtime: this.nextTime(uri), isFresh: false });
       this.bases.serve(uri, editedText);
-      this.receipts.set(uri.toString(), receipt.storedText);
+      this.receipts.set(uri.toString(), receipt);
       this.saved.fire({ uri, receipt });
     } catch (error) {
+      if (error instanceof PartlySavedError) await this.bases.set(uri, error.baseText);
+      if (canBeCreatedAgain && isApiError(error, 'notFound')) this.conflicts.find(uri, { kind: 'deleted' });
       throw await this.explain(error, uri);
     }
   }
 
   async readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
-    const { readRecordFolder } = await import('./readRecord.js');
-    return readRecordFolder(this.connections, uri);
+    const { isInventoryFolder, readInventoryFolder } = await import('./inventoryKind.js');
+    if (!(await this.kinds()).isFolder(uri.path)) throw vscode.FileSystemError.FileNotADirectory(uri);
+    if (!isInventoryFolder(uri.path)) return [];
+    return this.ask(uri, readInventoryFolder);
   }
 
   createDirectory(): never {
@@ -117,10 +131,59 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     this.subscriptions.dispose();
   }
 
+  /**
+   * The text of a document on the manager now.
+   * @throws {vscode.FileSystemError} with a sentence for people
+   */
+  async readText(uri: vscode.Uri): Promise<string> {
+    const { read } = await this.kind(uri);
+    return this.ask(uri, read);
+  }
+
+  /** Puts the text that the manager has now into a document without changes. */
+  show(uri: vscode.Uri, stored: string): void {
+    const known = this.snapshots.get(uri.toString());
+    if (known && new TextDecoder().decode(known.content) === stored) return;
+    const content = new TextEncoder().encode(stored);
+    this.snapshots.set(uri.toString(), { content, mtime: this.nextTime(uri), isFresh: true });
+    this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  }
+
+  /** Marks the tab of a document whose record is gone; not while VS Code still looks at the file that it has just saved. */
+  showDeleted(uri: vscode.Uri): void {
+    if (this.deleted.has(uri.toString()) || this.receipts.has(uri.toString())) return;
+    this.deleted.add(uri.toString());
+    this.changed.fire([{ type: vscode.FileChangeType.Deleted, uri }]);
+  }
+
+  /** Takes the mark away when the record is there again. */
+  showExisting(uri: vscode.Uri): void {
+    if (this.deleted.delete(uri.toString()))
+      this.changed.fire([{ type: vscode.FileChangeType.Created, uri }]);
+  }
+
+  private async kind(uri: vscode.Uri): Promise<DocumentKind> {
+    const kind = (await this.kinds()).find(uri);
+    if (!kind) throw vscode.FileSystemError.FileNotFound(uri);
+    return kind;
+  }
+
+  private async statFolder(uri: vscode.Uri): Promise<vscode.FileStat> {
+    if (!(await this.kinds()).isFolder(uri.path)) throw vscode.FileSystemError.FileNotFound(uri);
+    return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+  }
+
+  private async ask<T>(uri: vscode.Uri, question: (request: ReadRequest) => Promise<T>): Promise<T> {
+    try {
+      return await question({ client: await this.connections.client(uri.authority), uri });
+    } catch (error) {
+      throw await this.explain(error, uri);
+    }
+  }
+
   /** Reads the record now. The time stays: VS Code has just asked for it and would take a later one for a conflict. */
   private async load(uri: vscode.Uri): Promise<Snapshot> {
-    const { readRecordText } = await import('./readRecord.js');
-    const content = new TextEncoder().encode(await readRecordText(this.connections, uri));
+    const content = new TextEncoder().encode(await this.readText(uri));
     const snapshot = {
       content,
       mtime: this.snapshots.get(uri.toString())?.mtime ?? Date.now(),
@@ -146,14 +209,11 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   private showReceipt(uri: vscode.Uri): void {
-    const stored = this.receipts.get(uri.toString());
-    if (stored === undefined) return;
+    const receipt = this.receipts.get(uri.toString());
+    if (!receipt) return;
     this.receipts.delete(uri.toString());
-    const content = new TextEncoder().encode(stored);
-    const known = this.snapshots.get(uri.toString());
-    if (known && new TextDecoder().decode(known.content) === stored) return;
-    this.snapshots.set(uri.toString(), { content, mtime: this.nextTime(uri), isFresh: true });
-    this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    if (!receipt.replacedBy) this.show(uri, receipt.storedText);
+    this.finished.fire({ uri, receipt });
   }
 
   /** Lets VS Code look again at what may have become locked or unlocked. */
@@ -167,9 +227,9 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   private async explain(error: unknown, uri: vscode.Uri): Promise<Error> {
-    const { ConflictError } = await import('./saveRecord.js');
-    const { toFileSystemError } = await import('./readRecord.js');
-    if (error instanceof ConflictError) this.conflicts.set(uri, error.conflicts);
+    const { ConflictError } = await import('./saveThreeWay.js');
+    const { toFileSystemError } = await import('./fileSystemError.js');
+    if (error instanceof ConflictError) this.conflicts.find(uri, { kind: 'fields', fields: error.conflicts });
     return toFileSystemError(error);
   }
 }

@@ -4,7 +4,10 @@ import { Command, Scheme } from '../ids.js';
 import { plainLabel } from '../ui/plainLabel.js';
 import type { RecordConflicts } from './recordConflicts.js';
 
-/** The line above a record: how to unlock a read-only one, and how to decide a conflict. */
+/** Whether a document shows a sensor of a kind that the contract cannot modify, or that cannot be told. */
+const isShownSensor = ({ path }: vscode.Uri) => path.startsWith('/sensors/other/');
+
+/** The line above a record: how to unlock a read-only one, how to decide a conflict, and how to set a secret. */
 export class RecordLenses implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscriptions: vscode.Disposable;
@@ -22,27 +25,31 @@ export class RecordLenses implements vscode.CodeLensProvider, vscode.Disposable 
     );
   }
 
-  provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const { uri } = document;
     const lens = (title: string, command: string, ...args: unknown[]) =>
       new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, command, arguments: args });
     const connection = this.connections.get(uri.authority);
     if (!connection) return [];
+    const { secretLenses } = await import('./secretLenses.js');
+    const secrets = secretLenses(document, connection.isLocked);
     if (connection.isLocked) {
       const title = vscode.l10n.t(
         '$(lock) {0} is read-only. Unlock for changes',
         plainLabel(connection.name),
       );
-      return [lens(title, Command.unlockConnection, { connectionId: connection.id })];
+      return [lens(title, Command.unlockConnection, { connectionId: connection.id }), ...secrets];
     }
-    const conflicts = this.conflicts.get(uri);
-    if (!conflicts) return [];
-    const fields = conflicts.map(({ field }) => field).join(', ');
-    return [
-      lens(vscode.l10n.t('$(warning) Changed by someone else: {0}', fields), Command.compareWithManager, uri),
-      lens(vscode.l10n.t('Compare'), Command.compareWithManager, uri),
-      lens(vscode.l10n.t('Keep mine'), Command.keepMine, uri),
-      lens(vscode.l10n.t('Take theirs'), Command.takeTheirs, uri),
-    ];
+    if (isShownSensor(uri)) {
+      return [
+        lens(vscode.l10n.t('$(eye) Only shown: a manager has no call that changes this kind of sensor'), ''),
+        lens(vscode.l10n.t('It is a vendor sensor: edit it'), Command.editAsVendor, uri),
+      ];
+    }
+    const conflict = this.conflicts.get(uri);
+    if (!conflict) return secrets;
+    const { conflictLenses } = await import('./conflictLenses.js');
+    return [...conflictLenses(document, conflict), ...secrets];
   }
 
   dispose(): void {

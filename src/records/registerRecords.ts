@@ -1,84 +1,168 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
+import type { NodeKind } from '../model/nodeDocument.js';
+import type { NodeRef, NodeTarget } from '../model/nodeTarget.js';
+import type { InventoryRef } from '../model/recordTarget.js';
+import type { SensorIndex } from '../model/sensorIndex.js';
 import { registerCommands } from '../ui/registerCommands.js';
+import { openDiffOfConflicts } from './conflictDiff.js';
+import { CopiedSecrets } from './copiedSecrets.js';
+import type { CreateParts } from './createNode.js';
+import { CurrentVersions } from './currentVersions.js';
+import { documentKinds } from './documentKinds.js';
+import type { DocumentKind } from './documentKind.js';
+import { DraftOutcomes } from './draftOutcomes.js';
+import type { ReceiptNotes } from './receiptNotes.js';
 import { RecordBases } from './recordBases.js';
+import { conflictCommands, recordDraftCommands, secretCommands } from './recordCommands.js';
 import { RecordConflicts } from './recordConflicts.js';
+import { RecordDiagnostics } from './recordDiagnostics.js';
 import { RecordFileSystem, type RecordSaved } from './recordFileSystem.js';
 import { RecordLenses } from './recordLenses.js';
-
-type ConflictAction = 'compareWithManager' | 'keepMine' | 'takeTheirs';
+import type { RecordLists } from './recordLists.js';
+import { registerReferences } from './registerReferences.js';
+import { RecordSecrets } from './recordSecrets.js';
+import { replaceTab } from './replaceTab.js';
+import { watchSecrets } from './watchSecrets.js';
 
 /** What records need from the rest of the extension. */
 export interface RecordsOptions {
   readonly connections: Connections;
+  readonly lists: RecordLists;
   readonly workspaceState: vscode.Memento;
   readonly log: vscode.LogOutputChannel;
+  /** Kinds of documents that other features bring, loaded when the first document is asked for. */
+  readonly otherKinds?: readonly (() => Promise<DocumentKind>)[];
+  /** The sensor tree of a connection, if it was read. */
+  readonly treeOf: (connectionId: string) => SensorIndex | undefined;
+  readonly selected: CreateParts['selected'];
+  readonly searchOf: CreateParts['searchOf'];
+  /** Reads the tree again and selects a node that was just created. */
+  readonly revealNode: (node: NodeRef) => Promise<void>;
+  /** Selects an inventory record that was just created. */
+  readonly revealRecord: (record: InventoryRef) => Promise<void>;
 }
 
 /** Registers the record documents: file system, conflicts, lenses and commands. */
-export function registerRecords({ connections, workspaceState, log }: RecordsOptions): {
+export function registerRecords(options: RecordsOptions): {
   files: RecordFileSystem;
+  /** Opens a document; the tab that already shows this record wins, whatever name it carries. */
+  openRecord: (uri: vscode.Uri) => Promise<void>;
+  /** Checks open documents against a tree that was just read, and shows what changed elsewhere. */
+  treeWasRead: (connectionId: string) => Promise<void>;
   disposable: vscode.Disposable;
 } {
+  const {
+    connections,
+    lists,
+    workspaceState,
+    log,
+    otherKinds = [],
+    treeOf,
+    revealNode,
+    revealRecord,
+  } = options;
   const bases = new RecordBases(workspaceState);
   const conflicts = new RecordConflicts();
-  const files = new RecordFileSystem(connections, bases, conflicts);
-  const onConflict = (action: ConflictAction) => async (target?: vscode.Uri) => {
-    const uri = target ?? vscode.window.activeTextEditor?.document.uri;
-    if (uri) await (await import('./conflictCommands.js'))[action](uri, conflicts, bases);
+  const outcomes = new DraftOutcomes(workspaceState);
+  const secrets = new RecordSecrets();
+  const clipboard = new CopiedSecrets();
+  const kinds = documentKinds({ otherKinds, treeOf, revealNode, revealRecord, outcomes, secrets });
+  const files = new RecordFileSystem(connections, kinds, bases, conflicts);
+  const openRecord = async (uri: vscode.Uri) =>
+    (await import('./openDocument.js')).openDocument(await kinds(), uri);
+  const references = registerReferences({ connections, lists, files, kinds, openRecord, log });
+  const diagnostics = new RecordDiagnostics({ kinds, bases, treeOf, checkReferences: references.check });
+  const treeWasRead = async (connectionId: string) => {
+    const tree = treeOf(connectionId);
+    diagnostics.checkAll(connectionId);
+    if (!tree) return;
+    const { followTree } = await import('./followTree.js');
+    await followTree({ connections, table: await kinds(), files }, connectionId, tree);
+  };
+  let notes: Promise<ReceiptNotes> | undefined;
+  const showNotes = async (saved: RecordSaved) => {
+    if (!notes && saved.receipt.alteredFields.length === 0) return;
+    notes ??= import('./receiptNotes.js').then(loaded => new loaded.ReceiptNotes());
+    (await notes).add(saved);
   };
   const disposable = vscode.Disposable.from(
     bases,
     conflicts,
     files,
     vscode.workspace.registerFileSystemProvider(Scheme.record, files, { isCaseSensitive: true }),
-    vscode.workspace.registerTextDocumentContentProvider(Scheme.current, {
-      provideTextDocumentContent: async uri =>
-        (await import('./readRecord.js')).readRecordText(connections, uri.with({ scheme: Scheme.record })),
-    }),
+    new CurrentVersions(files, conflicts),
+    openDiffOfConflicts(conflicts),
+    watchSecrets(secrets),
+    secrets,
+    clipboard,
     new RecordLenses(connections, conflicts),
+    diagnostics,
     files.onDidSave(showReceipt),
+    references.disposable,
+    references.onDidChange(() => diagnostics.checkAll()),
+    files.onDidFinish(goOn),
+    files.onDidFinish(saved => void showNotes(saved)),
+    { dispose: () => void notes?.then(loaded => loaded.dispose()) },
+    outcomes.followTabs(),
     registerCommands(
       {
-        [Command.compareWithManager]: onConflict('compareWithManager'),
-        [Command.keepMine]: onConflict('keepMine'),
-        [Command.takeTheirs]: onConflict('takeTheirs'),
+        ...conflictCommands({ conflicts, bases, files }),
+        ...recordDraftCommands(connections),
+        ...secretCommands({ connections, secrets, clipboard }),
+        ...createCommands(options),
+        [Command.editAsVendor]: editAsVendor,
       },
       log,
     ),
   );
-  return { files, disposable };
+  return { files, openRecord, treeWasRead, disposable };
 }
 
-/** Opens a record document; the tab that already shows this record wins, whatever name it carries. */
-export async function openRecord(uri: vscode.Uri): Promise<void> {
-  const { isSameRecord } = await import('./readRecord.js');
-  const open = vscode.window.tabGroups.all
-    .flatMap(group => group.tabs)
-    .map(tab => (tab.input instanceof vscode.TabInputText ? tab.input.uri : undefined))
-    .find(candidate => candidate?.scheme === Scheme.record && isSameRecord(candidate, uri));
-  await vscode.commands.executeCommand('vscode.open', open ?? uri);
+function createCommands(parts: CreateParts) {
+  const create = (kind: NodeKind) => async (node?: NodeTarget) =>
+    (await import('./createNode.js')).createNode(parts, kind, node);
+  return {
+    [Command.createDomain]: create('domain'),
+    [Command.createFlowSensor]: create('flow'),
+    [Command.createVendorSensor]: create('vendor'),
+    [Command.createMseSensor]: create('mse'),
+    [Command.createAccessPoint]: create('accessPoint'),
+  };
+}
+
+/**
+ * Opens a shown sensor as a vendor sensor. Their type is not published, so the user knows better than the tree
+ * (contract 001, Gaps).
+ */
+async function editAsVendor(target?: vscode.Uri): Promise<void> {
+  const uri = target ?? vscode.window.activeTextEditor?.document.uri;
+  if (!uri?.path.startsWith('/sensors/other/')) return;
+  await replaceTab(uri, uri.with({ path: uri.path.replace('/sensors/other/', '/sensors/vendor/') }));
+}
+
+/** Goes on with the document that the saved one has become. */
+async function goOn({ uri, receipt: { replacedBy, afterwards } }: RecordSaved): Promise<void> {
+  try {
+    if (replacedBy) await replaceTab(uri, replacedBy);
+  } finally {
+    await afterwards?.();
+  }
 }
 
 const receiptTime = 8_000;
 
-/** Says in the status bar what a save sent and merged; a value the manager altered gets a message. */
+/** Says in the status bar what a save sent and merged. */
 function showReceipt({ receipt }: RecordSaved): void {
-  const { sentFields, mergedFields, alteredFields } = receipt;
-  const sentences = [
+  const { sentFields, mergedFields, message } = receipt;
+  const sent =
     sentFields.length > 0
       ? vscode.l10n.t('Saved {0}.', sentFields.join(', '))
-      : vscode.l10n.t('Nothing to send: the manager already has these values.'),
+      : vscode.l10n.t('Nothing to send: the manager already has these values.');
+  const sentences = [
+    message ?? sent,
     mergedFields.length > 0 ? vscode.l10n.t('Changed by others and kept: {0}.', mergedFields.join(', ')) : '',
   ];
   vscode.window.setStatusBarMessage(`$(check) ${sentences.filter(Boolean).join(' ')}`, receiptTime);
-  if (alteredFields.length > 0) {
-    void vscode.window.showWarningMessage(
-      vscode.l10n.t(
-        'The manager stored another value than the one sent for {0}. The document shows what was stored.',
-        alteredFields.join(', '),
-      ),
-    );
-  }
 }

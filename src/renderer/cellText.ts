@@ -1,35 +1,36 @@
 import type { ResultColumn, ResultValue } from '../model/queryResult.js';
+import { isLongInteger, isNotFinite } from './numbers.js';
 import { strings } from './strings.js';
+import { timeText } from './timeText.js';
 
 /** How one value is shown. */
 export interface CellText {
   readonly text: string;
-  readonly look: 'plain' | 'null' | 'empty' | 'notFinite';
+  readonly look: 'plain' | 'null' | 'empty' | 'notFinite' | 'loading';
   /** Said on hover; the text itself when there is nothing else to say. */
   readonly hint: string;
 }
 
-const notFinite = new Set<ResultValue>(['Infinity', '-Infinity', 'NaN']);
+/** What a column says about its values. */
+export interface ColumnLook {
+  readonly kind: ResultColumn['kind'];
+  readonly isNumeric: boolean;
+  /** `sent`, `UTC`, `local` or the name of a time zone. */
+  readonly zone: string;
+}
 
-/** The text of a value: null, empty text and numbers sent as text can be told apart. */
-export function cellText(value: ResultValue, isNumeric: boolean): CellText {
+/** The text of a value: null, empty text, numbers that are not finite and plain text can be told apart. */
+export function cellText(value: ResultValue | undefined, { kind, isNumeric, zone }: ColumnLook): CellText {
+  if (value === undefined) return { text: '…', look: 'loading', hint: strings.loading };
   if (value === null) return { text: strings.null, look: 'null', hint: strings.nullHint };
   if (value === '') return { text: strings.empty, look: 'empty', hint: strings.emptyHint };
-  if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'number' || (isNumeric && isLongInteger(value))) return numberText(value);
   const text = String(value);
-  if (isNumeric && notFinite.has(value)) return { text, look: 'notFinite', hint: strings.notFinite };
-  return { text, look: 'plain', hint: text };
+  if (isNumeric && isNotFinite(value)) return { text, look: 'notFinite', hint: strings.notFinite };
+  return { text: kind === 'time' ? timeText(text, zone) : text, look: 'plain', hint: text };
 }
 
-/** Whether a column holds numbers only; nulls and non-finite numbers sent as text (field notes §2.6) do not count. */
-export function isNumericColumn({ kind, values }: ResultColumn): boolean {
-  if (kind !== 'value') return false;
-  const isNumber = (value: ResultValue) =>
-    typeof value === 'number' || value === null || notFinite.has(value);
-  return values.every(isNumber) && values.some(value => value !== null);
-}
-
-function numberText(value: number): CellText {
+function numberText(value: number | string): CellText {
   const text = groupDigits(String(value));
   const isInexact = Number.isInteger(value) && !Number.isSafeInteger(value);
   return { text, look: 'plain', hint: isInexact ? strings.tooLong : text };

@@ -1,10 +1,10 @@
-/** A cell by row and column, both from 0. */
+/** A cell by row and column, both from 0; row -1 is the row of column names. */
 export interface GridPosition {
   readonly row: number;
   readonly column: number;
 }
 
-/** The extent of a grid; both counts are at least 1. */
+/** The extent of a grid; there is at least one column. */
 export interface GridExtent {
   readonly rows: number;
   readonly columns: number;
@@ -13,19 +13,22 @@ export interface GridExtent {
 }
 
 /** The keys of an event that matter for moving. */
-export type GridKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+export type GridKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+const withinRow = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
 /** Where a key moves to in a grid (ARIA Authoring Practices, grid pattern); undefined for other keys. */
 export function moveByKey(from: GridPosition, event: GridKey, extent: GridExtent): GridPosition | undefined {
-  if (event.altKey || event.shiftKey) return undefined;
-  const to =
-    event.ctrlKey || event.metaKey ? farTarget(from, event.key, extent) : target(from, event.key, extent);
-  return (
-    to && {
-      row: Math.min(Math.max(to.row, 0), extent.rows - 1),
-      column: Math.min(Math.max(to.column, 0), extent.columns - 1),
-    }
-  );
+  if (event.altKey) return undefined;
+  const isFar = event.ctrlKey || event.metaKey;
+  const to = isFar ? farTarget(from, event.key, extent) : target(from, event.key, extent);
+  if (!to) return undefined;
+  const staysInHeader = !isFar && (event.key === 'ArrowUp' || (from.row < 0 && withinRow.has(event.key)));
+  const first = staysInHeader || extent.rows === 0 ? -1 : 0;
+  return {
+    row: Math.max(Math.min(to.row, extent.rows - 1), first),
+    column: Math.min(Math.max(to.column, 0), extent.columns - 1),
+  };
 }
 
 function target({ row, column }: GridPosition, key: string, { columns, page }: GridExtent) {

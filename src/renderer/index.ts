@@ -1,23 +1,78 @@
-import type { ActivationFunction, OutputItem } from 'vscode-notebook-renderer';
-import { showResult, type View } from './resultView.js';
+import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
+import type { ExtensionMessage, TextsAnswer, TextsQuestion } from '../model/resultMessages.js';
+import type { ViewSettings } from '../model/viewSettings.js';
+import { readResult } from './readResult.js';
+import { showResult, showSentence, type View } from './resultView.js';
+import { Session, type Host } from './session.js';
+import { strings, translate } from './strings.js';
+
+/** What outlives a page that VS Code throws away: settings by result, the last ones at the end. */
+type State = readonly (readonly [result: string, settings: ViewSettings])[];
+
+/** A result and where it is drawn. */
+interface Drawn {
+  readonly session: Session;
+  readonly element: HTMLElement;
+}
+
+/** What stands in an output: a result, or a sentence in its place. */
+interface Shown {
+  readonly view: View;
+  readonly drawn?: Drawn;
+}
+
+const remembered = 50;
 
 /** Called by VS Code once per notebook; draws results until they are disposed. */
-export const activate = (() => {
-  const views = new Map<string, View>();
+export const activate = ((context?: RendererContext<State>) => {
+  const views = new Map<string, Shown>();
+  const host = toHost(context);
   const dispose = (id: string) => {
-    views.get(id)?.dispose();
+    views.get(id)?.view.dispose();
     views.delete(id);
   };
+  const show = (id: string, drawn: Drawn) => {
+    dispose(id);
+    views.set(id, { view: showResult(drawn.element, drawn.session), drawn });
+  };
+  const drawAgain = () => {
+    for (const [id, { drawn }] of [...views]) if (drawn) show(id, drawn);
+  };
+  context?.onDidReceiveMessage?.((message: ExtensionMessage | TextsAnswer) => {
+    if (message.type === 'texts') {
+      translate(message.texts);
+      return drawAgain();
+    }
+    for (const { drawn } of views.values())
+      if (drawn?.session.output.id === message.result) drawn.session.receive(message);
+  });
+  context?.postMessage?.({ type: 'texts' } satisfies TextsQuestion);
   return {
     renderOutputItem(item: OutputItem, element: HTMLElement): void {
       dispose(item.id);
-      views.set(item.id, showResult(element, readJson(item)));
+      const output = readResult(readJson(item));
+      if (!output) return void views.set(item.id, { view: showSentence(element, strings.unreadable) });
+      const session = new Session(output, host);
+      show(item.id, { session, element });
     },
     disposeOutputItem(id?: string): void {
       for (const known of id === undefined ? [...views.keys()] : [id]) dispose(known);
     },
   };
-}) satisfies ActivationFunction;
+}) satisfies ActivationFunction<State>;
+
+function toHost(context: RendererContext<State> | undefined): Host {
+  const { postMessage } = context ?? {};
+  const stored = () => context?.getState() ?? [];
+  return {
+    post: postMessage && (message => postMessage.call(context, message)),
+    recall: result => stored().findLast(([id]) => id === result)?.[1],
+    remember: (result, settings) => {
+      const others = stored().filter(([id]) => id !== result);
+      context?.setState([...others, [result, settings] as const].slice(-remembered));
+    },
+  };
+}
 
 function readJson(item: OutputItem): unknown {
   try {

@@ -1,12 +1,32 @@
-import type { ResultColumn, ResultTable, ResultValue } from '../model/queryResult.js';
+import type { QueryFacts } from '../model/queryFacts.js';
+import type { ResultColumn, ResultValue } from '../model/queryResult.js';
+import type { ResultOutput } from '../model/resultMessages.js';
+
+const noFacts: QueryFacts = {
+  queryType: '',
+  dimensions: [],
+  inTree: [],
+  isBucketed: false,
+  measures: [],
+};
 
 /** Reads what an output item holds; undefined when it is not a result. */
-export function readResult(value: unknown): ResultTable | undefined {
+export function readResult(value: unknown): ResultOutput | undefined {
   if (!isObject(value) || !Array.isArray(value.columns)) return undefined;
-  const { rowCount, totalRows } = value;
+  const { rowCount, totalRows, id, facts, settings, zone } = value;
   if (!isCount(rowCount) || !isCount(totalRows) || totalRows < rowCount) return undefined;
   const columns = (value.columns as unknown[]).map(column => readColumn(column, rowCount));
-  return columns.every(column => column !== undefined) ? { columns, rowCount, totalRows } : undefined;
+  if (!columns.every(column => column !== undefined)) return undefined;
+  return {
+    columns,
+    rowCount,
+    totalRows,
+    id: typeof id === 'string' ? id : '',
+    // Made by our own extension; a file that was written by hand has none.
+    facts: isObject(facts) ? { ...noFacts, ...facts } : noFacts,
+    settings: isObject(settings) ? settings : {},
+    zone: typeof zone === 'string' ? zone : undefined,
+  };
 }
 
 function readColumn(column: unknown, rowCount: number): ResultColumn | undefined {
@@ -26,5 +46,8 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isKind = (kind: unknown): kind is ResultColumn['kind'] =>
   kind === 'time' || kind === 'dimension' || kind === 'value';
 
-const isValue = (value: unknown): value is ResultValue =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+/** Called for every value of a large result. */
+function isValue(value: unknown): value is ResultValue {
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean' || value === null;
+}

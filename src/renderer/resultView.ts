@@ -1,39 +1,215 @@
+import type { ViewName } from '../model/viewSettings.js';
 import css from './resultView.css';
-import { readResult } from './readResult.js';
+import type { ChartView } from './charts/chartView.js';
+import { button, element } from './element.js';
+import { exportEntries } from './exportMenu.js';
+import { FilterBar } from './filterBar.js';
+import { openMenu } from './menu.js';
+import { optionBar } from './optionBar.js';
 import { ResultGrid } from './resultGrid.js';
+import type { Session } from './session.js';
 import { strings } from './strings.js';
+import { ViewBar } from './viewBar.js';
+import { chosenView, possibleViews } from './viewChoice.js';
 
 /** Something on the page that can be taken off again. */
 export interface View {
   dispose(): void;
 }
 
-/** Shows a result in a shadow root of the element; what is not a result gives a sentence. */
-export function showResult(element: HTMLElement, value: unknown): View {
-  const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-  const style = document.createElement('style');
-  style.textContent = css;
-  const caption = document.createElement('div');
-  caption.id = 'caption';
-  caption.className = 'caption';
-  root.replaceChildren(style, caption);
-
-  const table = readResult(value);
-  if (!table || table.rowCount === 0) {
-    caption.setAttribute('role', 'status');
-    caption.textContent = table ? strings.noRows : strings.unreadable;
-    return { dispose: () => root.replaceChildren() };
-  }
-  const { rowCount, totalRows } = table;
-  caption.textContent = rowCount < totalRows ? strings.cut(rowCount, totalRows) : strings.rows(rowCount);
-  const grid = new ResultGrid(table);
-  grid.element.setAttribute('aria-labelledby', caption.id);
-  root.append(grid.element);
-  grid.start();
-  return {
-    dispose: () => {
-      grid.dispose();
-      root.replaceChildren();
-    },
-  };
+/** Shows a sentence in place of a result. */
+export function showSentence(place: HTMLElement, sentence: string): View {
+  const root = emptyRoot(place);
+  root.append(element('div', { className: 'caption', text: sentence, attributes: { role: 'status' } }));
+  return { dispose: () => root.replaceChildren() };
 }
+
+/** Shows a result in a shadow root of the element. */
+export function showResult(place: HTMLElement, session: Session): View {
+  if (session.rows.count === 0) return showSentence(place, strings.noRows);
+  const view = new ResultView(emptyRoot(place), session);
+  view.start();
+  return view;
+}
+
+function emptyRoot(place: HTMLElement): ShadowRoot {
+  const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
+  root.replaceChildren(element('style', { text: css }));
+  return root;
+}
+
+/** A result on the page: what it is, the views to choose from, and the chosen one. */
+class ResultView implements View {
+  private readonly caption = element('span', {
+    className: 'caption',
+    attributes: { id: 'caption', role: 'status' },
+  });
+  private readonly spoken = element('span', { className: 'spoken', attributes: { 'aria-live': 'polite' } });
+  private readonly options = element('span');
+  private readonly main = element('div', { className: 'main' });
+  private readonly filterBar: FilterBar;
+  private readonly filterButton: HTMLButtonElement;
+  private readonly viewBar: ViewBar;
+  private readonly views: readonly ViewName[];
+  private readonly theme = new MutationObserver(() => this.chart?.redraw());
+  private shown: ViewName = 'table';
+  private grid: ResultGrid | undefined;
+  private chart: ChartView | undefined;
+  /** Counts what was asked to be shown, so that only the last one is. */
+  private turn = 0;
+
+  constructor(
+    private readonly root: ShadowRoot,
+    private readonly session: Session,
+  ) {
+    this.views = possibleViews(session);
+    this.viewBar = new ViewBar(this.views, view => this.choose(view));
+    this.filterBar = new FilterBar(session, () => void this.grid?.order());
+    this.filterButton = button(strings.filter, () => this.toggleFilters(), {
+      attributes: { 'aria-expanded': 'false' },
+    });
+    const bar = element('div', { className: 'bar' }, this.viewBar.element, this.options, this.filterButton);
+    if (session.isConnected) bar.append(this.exportButton());
+    bar.append(this.caption, this.spoken);
+    this.filterBar.element.hidden = !this.filterBar.isActive;
+    root.append(element('div', { className: 'result' }, bar, this.filterBar.element, this.main));
+    this.main.parentElement?.addEventListener('keydown', event => this.onKey(event));
+    session.rows.onDidLoad = () => this.onDidLoad();
+  }
+
+  start(): void {
+    this.theme.observe(document.body, { attributes: true, attributeFilter: ['class', 'style'] });
+    void this.show(chosenView(this.session));
+  }
+
+  dispose(): void {
+    this.turn += 1;
+    this.theme.disconnect();
+    this.clear();
+    this.root.replaceChildren();
+  }
+
+  private choose(view: ViewName): void {
+    if (view === this.shown) return;
+    this.session.change({ view });
+    void this.show(view);
+  }
+
+  private async show(view: ViewName): Promise<void> {
+    this.turn += 1;
+    const { turn } = this;
+    this.shown = view;
+    this.viewBar.show(view);
+    this.clear();
+    this.filterButton.hidden = view !== 'table';
+    this.filterBar.element.hidden = view !== 'table' || !this.filterBar.isActive;
+    this.drawOptions();
+    this.drawCaption();
+    if (view === 'table') return this.showGrid();
+    if (!this.session.rows.isComplete) {
+      this.main.replaceChildren(element('div', { className: 'note', text: strings.loadingRows }));
+      await this.session.rows.loadAll();
+    }
+    // A table is drawn before any chart is loaded.
+    const { makeChart } = await import('./charts/makeChart.js');
+    if (turn !== this.turn) return;
+    const chart = makeChart(view, this.session, { announce: sentence => this.announce(sentence) });
+    this.main.replaceChildren(chart.element);
+    this.chart = chart;
+    chart.start();
+  }
+
+  private showGrid(): void {
+    const grid = new ResultGrid(this.session, {
+      onDidOrder: () => this.drawCaption(),
+      onWantsFilter: column => this.editFilter(column),
+      announce: sentence => this.announce(sentence),
+    });
+    this.grid = grid;
+    grid.element.setAttribute('aria-labelledby', this.caption.id);
+    this.main.replaceChildren(grid.element);
+    grid.start();
+    this.drawCaption();
+  }
+
+  private clear(): void {
+    this.grid?.dispose();
+    this.chart?.dispose();
+    this.grid = undefined;
+    this.chart = undefined;
+    this.main.replaceChildren();
+  }
+
+  private drawOptions(): void {
+    this.options.replaceChildren(
+      optionBar(this.session, this.shown, () => {
+        if (this.shown === 'table') this.grid?.redraw();
+        else void this.show(this.shown);
+      }),
+    );
+  }
+
+  private drawCaption(): void {
+    const { rows, output } = this.session;
+    const shown = this.grid?.model.count ?? rows.count;
+    if (rows.count < output.totalRows) this.caption.textContent = strings.cut(rows.count, output.totalRows);
+    else if (shown === 0) this.caption.textContent = strings.nothingPasses;
+    else
+      this.caption.textContent =
+        shown < rows.count ? strings.filtered(shown, rows.count) : strings.rows(shown);
+  }
+
+  private onDidLoad(): void {
+    this.grid?.showLoaded();
+  }
+
+  private toggleFilters(): void {
+    const { element } = this.filterBar;
+    element.hidden = !element.hidden;
+    this.filterButton.setAttribute('aria-expanded', String(!element.hidden));
+    if (!element.hidden) element.querySelector('input')?.focus();
+  }
+
+  private editFilter(column: string): void {
+    this.filterBar.element.hidden = false;
+    this.filterButton.setAttribute('aria-expanded', 'true');
+    this.filterBar.edit(column);
+  }
+
+  private exportButton(): HTMLButtonElement {
+    const opener = button(
+      strings.export,
+      () => {
+        const { left, bottom } = opener.getBoundingClientRect();
+        const entries = exportEntries(this.session, this.chart, sentence => this.announce(sentence));
+        openMenu(this.root, entries, { x: left, y: bottom });
+      },
+      { attributes: { 'aria-haspopup': 'menu' } },
+    );
+    return opener;
+  }
+
+  private announce(sentence: string): void {
+    this.spoken.textContent = sentence;
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+    const isPress = event.target instanceof HTMLButtonElement && ['Enter', ' '].includes(event.key);
+    // The editor would take the key for itself.
+    if ((isTyping && !isEditorKey(event)) || isPress) return event.stopPropagation();
+    if (isTyping) return;
+    if (event.key.toLowerCase() !== 'v' || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const step = event.shiftKey ? this.views.length - 1 : 1;
+    const next = this.views[(this.views.indexOf(this.shown) + step) % this.views.length];
+    if (next === undefined) return;
+    this.choose(next);
+    this.viewBar.element.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
+  }
+}
+
+/** Whether keys are for the editor also while somebody types, such as those for saving. */
+const isEditorKey = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !/^([acvxyz]|Arrow.*|Home|End|Backspace|Delete)$/i.test(key);

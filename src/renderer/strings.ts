@@ -2,19 +2,126 @@ const group = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** A whole number of rows with thousands separators. */
 const count = (rows: number) => group(String(rows));
+const rows = (number: number) => (number === 1 ? t('1 row') : t('{0} rows', count(number)));
+
+/** Translations by the English text, where the extension has them. */
+let translations: Readonly<Record<string, string>> = {};
+
+/** A text in the language of the editor; `{0}` and so on stand for values, as in VS Code's `l10n.t`. */
+function t(english: string, ...values: readonly string[]): string {
+  const text = Object.hasOwn(translations, english) ? translations[english] : undefined;
+  return (text ?? english).replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? '');
+}
+
+/** What a chart shows, for those who do not see it. */
+interface ChartSummary {
+  readonly kind: string;
+  readonly series: readonly string[];
+  readonly from: string;
+  readonly to: string;
+}
+
+const inLanguage = () => ({
+  rows,
+  cut: (shown: number, total: number) => t('First {0} of {1} rows', count(shown), count(total)),
+  filtered: (shown: number, total: number) => t('{0} of {1}', count(shown), rows(total)),
+  noRows: t('No rows. Nothing matches in this interval, or the filter leaves nothing.'),
+  nothingPasses: t('No row passes the filters.'),
+  unreadable: t('This result cannot be shown as a table. Run the cell again.'),
+  loading: t('Loading'),
+  loadingRows: t('Loading the other rows…'),
+  gone: t('The other rows are not there any more. Run the cell again.'),
+  rowNumber: t('Row number'),
+  rowNumberSign: '#',
+  null: t('null'),
+  empty: '""',
+  emptyHint: t('Empty text'),
+  nullHint: t('No value'),
+  notFinite: t('Sent as text: a number that is not finite'),
+  tooLong: t('Too many digits: the last ones may be wrong'),
+
+  sortAscending: t('Sort ascending'),
+  sortDescending: t('Sort descending'),
+  sortNone: t('Do not sort'),
+  sorted: (column: string, isDescending: boolean) =>
+    isDescending ? t('Sorted by {0}, descending', column) : t('Sorted by {0}, ascending', column),
+  unsorted: t('Not sorted'),
+  filterColumn: t('Filter rows by this column…'),
+  filteredColumn: (column: string) => t('{0} (filtered)', column),
+  hideColumn: t('Hide column'),
+  showAllColumns: t('Show all columns'),
+  wider: t('Wider'),
+  narrower: t('Narrower'),
+  fitColumn: t('Fit width'),
+  copy: t('Copy'),
+  copyWithHeaders: t('Copy with headers'),
+  copied: (cells: number) => (cells === 1 ? t('Copied') : t('Copied {0} cells', count(cells))),
+
+  filterTo: t('Filter to this value'),
+  exclude: t('Exclude this value'),
+  copyFilter: t('Copy as filter'),
+  drillDown: t('New cell for this value…'),
+  reveal: t('Reveal in the tree'),
+  actions: t('Actions'),
+
+  views: {
+    table: t('Table'),
+    line: t('Line'),
+    area: t('Area'),
+    stacked: t('Stacked'),
+    bars: t('Bars'),
+    list: t('List'),
+    heat: t('Heat map'),
+    map: t('Map'),
+  },
+  view: t('View (V for the next one)'),
+  options: t('Options of the view'),
+  measure: t('Value'),
+  dimension: t('By'),
+  zone: t('Time zone'),
+  zones: { sent: t('As sent'), UTC: 'UTC', local: t('Local time') } as Readonly<Record<string, string>>,
+  prefixes: t('Units'),
+  siPrefixes: t('1 kB = 1000 B'),
+  binaryPrefixes: t('1 KiB = 1024 B'),
+  filter: t('Filter'),
+  filters: t('Filters'),
+  filterBy: t('Column to filter by'),
+  filterText: t('Text, >1000, =exact, !not'),
+  removeFilter: (column: string, text: string) => t('Remove the filter {0}: {1}', column, text),
+  legend: t('Series: press to show or hide, right-click for more'),
+  others: (number: number) => t('{0} others', count(number)),
+  chartSummary: ({ kind, series, from, to }: ChartSummary) =>
+    t(
+      '{0} of {1} from {2} to {3}. Arrow keys read values, plus and minus zoom, 0 shows all.',
+      kind,
+      series.join(', '),
+      from,
+      to,
+    ),
+  heatSummary: (measure: string) => t('{0} by day of the week and hour of the day', measure),
+  mapSummary: (measure: string, column: string) =>
+    t('Map of {0} by {1}; the largest are listed below', measure, column),
+  weekdays: [t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat'), t('Sun')] as readonly string[],
+  noData: t('no data'),
+  moreInTable: (number: number) => t('{0} more in the table', count(number)),
+  resetZoom: t('Reset zoom'),
+  useInterval: t('Use this interval'),
+  export: t('Export'),
+  exports: {
+    csv: 'CSV',
+    json: 'JSON',
+    markdown: 'Markdown',
+    svg: t('Picture (SVG)'),
+    png: t('Picture (PNG)'),
+  },
+  pictureFailed: t('The picture cannot be made here. Use SVG instead.'),
+});
 
 /** Every text that the renderer shows. */
-export const strings = {
-  rows: (rows: number) => (rows === 1 ? '1 row' : `${count(rows)} rows`),
-  cut: (rows: number, total: number) => `First ${count(rows)} of ${count(total)} rows`,
-  noRows: 'No rows. Nothing matches in this interval, or the filter leaves nothing.',
-  unreadable: 'This result cannot be shown as a table. Run the cell again.',
-  rowNumber: 'Row number',
-  rowNumberSign: '#',
-  null: 'null',
-  empty: '""',
-  emptyHint: 'Empty text',
-  nullHint: 'No value',
-  notFinite: 'Sent as text: a number that is not finite',
-  tooLong: 'Too many digits: the last ones may be wrong',
-} as const;
+export let strings = inLanguage();
+
+/** Takes over the extension's translations; what is on the page keeps its texts until it is drawn again. */
+export function translate(texts: Readonly<Record<string, string>>): void {
+  translations = texts;
+  strings = inLanguage();
+}

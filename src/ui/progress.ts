@@ -8,13 +8,13 @@ export function abortSignal(token: vscode.CancellationToken): AbortSignal {
   return controller.signal;
 }
 
-/** Runs a task behind a notification that can cancel it. */
+/** Runs a task behind a notification that can cancel it; `report` says beside the title how far it is. */
 export function withCancellableProgress<T>(
   title: string,
-  task: (signal: AbortSignal) => Promise<T>,
+  task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
 ): Thenable<T> {
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    (_progress, token) => task(abortSignal(token)),
+    (progress, token) => task(abortSignal(token), message => progress.report({ message })),
   );
 }

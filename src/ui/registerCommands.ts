@@ -5,6 +5,13 @@ import { describeError } from './describeError.js';
 /** What a command does; VS Code passes the tree node or nothing. */
 export type CommandHandler = (...args: never[]) => unknown;
 
+/** Commands whose code is loaded when one of them is called. */
+export const loadedCommands = (
+  ids: readonly string[],
+  load: () => Promise<Readonly<Record<string, CommandHandler>>>,
+): Record<string, CommandHandler> =>
+  Object.fromEntries(ids.map(id => [id, async (...args: never[]) => (await load())[id]?.(...args)]));
+
 /** Registers commands behind one error boundary: one failure, one message, nothing for a cancelled request. */
 export function registerCommands(
   handlers: Readonly<Record<string, CommandHandler>>,

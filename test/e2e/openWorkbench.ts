@@ -8,12 +8,12 @@ import { Scope } from '../host/scope.js';
 import { temporaryFolder } from '../host/temporaryFolder.js';
 import { installExtension, startVSCodeServer, type ServerOptions } from '../host/vscodeServer.js';
 import { workbenchUrl } from '../host/workbenchUrl.js';
-import type { LocalManager } from '../support/startLocalManager.js';
+import { connectionVariables, type ManagerAddress } from '../support/startLocalManager.js';
 import { Workbench } from './workbench.js';
 
 export interface OpenWorkbenchOptions extends Pick<ServerOptions, 'settings' | 'logLevel' | 'askForTrust'> {
   /** Becomes the environment connection of the extension. */
-  readonly manager?: Pick<LocalManager, 'url' | 'apiKey'>;
+  readonly manager?: ManagerAddress;
   /** Files of the workspace folder, by relative path. */
   readonly files?: Readonly<Record<string, string>>;
   /** A packaged extension to install, instead of loading this repository's folder. */
@@ -51,7 +51,7 @@ async function open(scope: Scope, options: OpenWorkbenchOptions): Promise<Workbe
   const browser = await openBrowser(await findChromium());
   scope.defer(() => browser.close());
   const page = await browser.newPage({ viewport: options.viewport ?? { width: 1440, height: 900 } });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const developmentPath = options.vsix ? undefined : repositoryPath();
   const url = workbenchUrl(server, { folder, developmentPath });
   const workbench = new Workbench({ page, server, folder, url, scope });
@@ -69,5 +69,5 @@ async function writeWorkspace(folder: string, files: Readonly<Record<string, str
 }
 
 function managerEnvironment({ manager }: OpenWorkbenchOptions): Record<string, string> {
-  return manager ? { NETSENSOR_URL: manager.url, NETSENSOR_API_KEY: manager.apiKey } : {};
+  return manager ? connectionVariables(manager) : {};
 }

@@ -7,10 +7,15 @@ export interface WorkbenchSuiteOptions {
 
 /** Runs every `*.e2e.ts` below this folder: mouse and keyboard in a real workbench. */
 export function runWorkbenchSuite(options: WorkbenchSuiteOptions): Promise<SuiteReport> {
-  return runMocha({ ...options, timeout: 60_000, load: () => import('glob:.e2e.ts') });
+  return runMocha({ ...options, timeout: 120_000, load: () => import('glob:.e2e.ts') });
 }
 
 /** Runs every `*.vsix.ts` below this folder: a packaged extension, installed and used. */
 export function runPackageSuite(options: WorkbenchSuiteOptions): Promise<SuiteReport> {
-  return runMocha({ ...options, timeout: 60_000, load: () => import('glob:.vsix.ts') });
+  return runMocha({ ...options, timeout: 120_000, load: () => import('glob:.vsix.ts') });
+}
+
+/** Runs every `*.typed.ts` below this folder: whole queries written key by key, which takes minutes. */
+export function runTypingSuite(options: WorkbenchSuiteOptions): Promise<SuiteReport> {
+  return runMocha({ ...options, timeout: 120_000, load: () => import('glob:.typed.ts') });
 }

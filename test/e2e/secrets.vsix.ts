@@ -9,6 +9,7 @@ import { useLocalManager } from '../support/useLocalManager.js';
 import { useWorkbench } from './useWorkbench.js';
 
 const password = 'correct-horse-battery-staple';
+const pasted = 'pasted-horse-battery-staple';
 
 describe('secrets, with every log at trace level', () => {
   const manager = useLocalManager();
@@ -43,6 +44,42 @@ describe('secrets, with every log at trace level', () => {
     assert.ok(rack.id);
   });
 
+  it('are taken out of the document that they are pasted into, and sent on save', async () => {
+    const workbench = window();
+    await workbench.clickTreeItem('AAA console');
+    await workbench.page.getByText('is read-only. Unlock for changes').click();
+    await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    await workbench.page.getByText('Set password…').waitFor();
+    await workbench.page.locator('.editor-group-container.active .view-line').first().click();
+    await workbench.selectInEditor('(secret, not shown)');
+    await workbench.page.keyboard.insertText(pasted);
+    await eventually(async () =>
+      assert.match(await workbench.editorText(), /\(new secret, sent when you save\)/),
+    );
+    await workbench.backupWritten();
+    assert.deepEqual(await filesWith([pasted]), []);
+    await workbench.pressSave();
+    await workbench.dirtyTab('AAA console').waitFor({ state: 'detached' });
+    const keys = (await askManager(manager(), '/api/v1/inventory/account_keys')) as {
+      account_keys: { name: string; password: string }[];
+    };
+    assert.equal(keys.account_keys.find(({ name }) => name === 'AAA console')?.password, pasted);
+  });
+
+  /** Files that VS Code wrote and that hold one of these texts. */
+  async function filesWith(texts: readonly string[]): Promise<string[]> {
+    const workbench = window();
+    const places = [workbench.server.dataDir, workbench.folder];
+    const files = (await Promise.all(places.map(filesBelow))).flat();
+    const found = await Promise.all(
+      files.map(async file => {
+        const text = await readFile(file, 'latin1').catch(() => '');
+        return texts.some(secret => text.includes(secret)) ? [file] : [];
+      }),
+    );
+    return found.flat();
+  }
+
   it('are in no file that VS Code wrote, in the clear or encoded', async () => {
     const workbench = window();
     const { apiKey } = manager();
@@ -54,7 +91,7 @@ describe('secrets, with every log at trace level', () => {
     for (const file of files) {
       const text = await readFile(file, 'latin1');
       if (file.includes('/logs/')) logged += text;
-      if ([apiKey, encodeURIComponent(apiKey), password].some(secret => text.includes(secret)))
+      if ([apiKey, encodeURIComponent(apiKey), password, pasted].some(secret => text.includes(secret)))
         leaks.push(file);
     }
     assert.deepEqual(leaks, []);
@@ -65,6 +102,7 @@ describe('secrets, with every log at trace level', () => {
     const text = await window().page.locator('body').innerText();
     assert.ok(!text.includes(manager().apiKey));
     assert.ok(!text.includes(password));
+    assert.ok(!text.includes(pasted));
     assert.ok(!(await window().notifications()).join().includes(manager().apiKey));
   });
 });

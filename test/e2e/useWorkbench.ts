@@ -5,7 +5,7 @@ import type { Workbench } from './workbench.js';
 
 /**
  * Gives the tests of the enclosing `describe` one window, closed after them.
- * What a failed test left on the screen is kept as a picture in `out/failures/`.
+ * What a failed test left on the screen is kept as a picture in `out/failures/`, and what the editors show is printed.
  * @param options called before the first test, so that they can name a manager started by an earlier hook
  */
 export function useWorkbench(options: () => OpenWorkbenchOptions): () => Workbench {
@@ -18,6 +18,7 @@ export function useWorkbench(options: () => OpenWorkbenchOptions): () => Workben
     const folder = repositoryPath('out', 'failures');
     await mkdir(folder, { recursive: true });
     await workbench.screenshot(`${folder}/${this.currentTest.fullTitle().replace(/[^\w]+/g, '-')}.png`);
+    console.log(await workbench.page.locator('.part.editor').innerText());
   });
   after('close the window', () => workbench?.close());
   return () => {

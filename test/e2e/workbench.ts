@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Scope } from '../host/scope.js';
@@ -52,11 +52,17 @@ export class Workbench {
 
   /** Runs a command from the palette by its full title, e.g. "Netsensor: Add Manager…". */
   async runCommand(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.quickInput.waitFor();
-    await this.quickInput.fill(`>${title}`);
     const entry = this.quickPickItem(title).first();
-    await entry.waitFor();
+    // A palette that is opened while the window starts may list the extension's commands only when it is opened again.
+    await eventually(async () => {
+      await this.page.keyboard.press('F1');
+      await this.quickInput.waitFor();
+      await this.quickInput.fill(`>${title}`);
+      await entry.waitFor({ timeout: 4000 }).catch(async (error: unknown) => {
+        await this.page.keyboard.press('Escape');
+        throw error;
+      });
+    }, 40_000);
     await entry.click();
   }
 
@@ -102,6 +108,16 @@ export class Workbench {
     await this.treeItem(label).first().click();
   }
 
+  /** Chooses an entry of a tree item's context menu, through its submenus. */
+  async chooseFromMenu(item: Locator, ...labels: readonly string[]): Promise<void> {
+    await item.click({ button: 'right' });
+    const entries = this.page.locator('.context-view .action-menu-item');
+    for (const label of labels.slice(0, -1))
+      await entries.filter({ has: this.page.getByText(label, { exact: true }) }).hover();
+    // Menus take no click in their first 100 ms, by when the button is let go.
+    await entries.filter({ hasText: labels.at(-1) ?? '' }).click({ delay: 200 });
+  }
+
   /** Opens a branch of the tree, if it is not open already. */
   async expandTreeItem(label: string): Promise<void> {
     const row = this.treeItem(label).first();
@@ -136,31 +152,47 @@ export class Workbench {
 
   /** Replaces a text in the active editor through find and type, as a person would. */
   async replaceInEditor(found: string, replacement: string): Promise<void> {
-    await this.page.keyboard.press('ControlOrMeta+f');
-    await this.page.locator('.find-widget.visible textarea').first().fill(found);
-    await this.page.keyboard.press('Enter');
-    await this.page.keyboard.press('Escape');
+    await this.selectInEditor(found);
     await this.page.keyboard.type(replacement);
+  }
+
+  /** Selects a text in the active editor through find, whose box gives the keyboard back when it is gone. */
+  async selectInEditor(found: string): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+f');
+    const box = this.page.locator('.find-widget.visible textarea').first();
+    await box.fill(found);
+    await this.page.keyboard.press('Enter');
+    await eventually(async () => {
+      if (await box.isVisible()) await this.page.keyboard.press('Escape');
+      await box.waitFor({ state: 'hidden', timeout: 1000 });
+    });
   }
 
   /** The texts of the notifications that have not been dismissed, whether or not they are on the screen as toasts. */
   async notifications(): Promise<string[]> {
     const bell = this.page.locator('.statusbar-item[id="status.notifications"]');
     const center = this.page.locator('.notifications-center.visible');
-    await bell.click();
-    await center.waitFor();
+    // The center closes by itself when its last notification ends, for example the progress of a save.
+    await eventually(async () => {
+      if (!(await center.isVisible())) await bell.click();
+      await center.waitFor({ timeout: 1000 });
+    });
     const texts = await center.locator('.notification-list-item-message').allInnerTexts();
-    await bell.click();
-    await center.waitFor({ state: 'detached' });
+    await eventually(async () => {
+      if (await center.isVisible()) await bell.click();
+      await center.waitFor({ state: 'detached', timeout: 1000 });
+    });
     return texts;
   }
 
-  /** Waits until VS Code has put unsaved changes aside for a restart. */
-  async backupWritten(): Promise<void> {
+  /** Waits until VS Code has put unsaved changes that hold this text aside for a restart. */
+  async backupWritten(text = ''): Promise<void> {
     const folder = join(this.server.dataDir, 'data', 'User', 'Backups');
     await eventually(async () => {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      if (!entries.some(entry => entry.isFile())) throw new Error('Nothing is backed up');
+      const files = entries.filter(entry => entry.isFile());
+      const texts = await Promise.all(files.map(file => readFile(join(file.parentPath, file.name), 'utf8')));
+      if (!texts.some(backup => backup.includes(text))) throw new Error('Nothing is backed up');
     });
   }
 

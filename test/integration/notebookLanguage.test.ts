@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { dimensions } from '../../src/model/dataSources.js';
+import { querySnippets } from '../../src/model/querySnippets.js';
 import { eventually } from '../support/eventually.js';
 import { useExtension } from '../support/useExtension.js';
 import { openUntitled, queryNotebook, useNotebooks } from './notebookDocuments.js';
@@ -39,15 +40,17 @@ describe('the language of query cells', () => {
     const messages = () => vscode.languages.getDiagnostics(document.uri).map(({ message }) => message);
     await eventually(() => assert.deepEqual(messages(), expected));
   };
-  it('offers a whole query of each type in an empty cell, saved or not', async () => {
-    const expected = ['groupBy query', 'timeseries query', 'topN query'];
+  it('offers a whole query of each type and the published examples in an empty cell, saved or not', async () => {
+    const expected = querySnippets()
+      .map(({ label }) => String(label))
+      .sort();
     await assertOffered('|', expected);
     const { document } = (await openUntitled('')).cellAt(0);
     const place = { document, position: new vscode.Position(0, 0) };
     await eventually(async () => assert.deepEqual(labels(await complete(place)), expected));
   });
 
-  it('offers the fields of the query type that is chosen', async () => {
+  it('offers the fields of the query type that is chosen, without those that it ignores', async () => {
     const everywhere = ['context', 'filter', 'namespace_uuids', 'postAggregations'];
     await assertOffered(query('|', 'topN'), [...everywhere, 'dimension', 'metric', 'threshold']);
     await assertOffered(query('|', 'groupBy'), [
@@ -57,7 +60,7 @@ describe('the language of query cells', () => {
       'limitSpec',
       'orderBy',
     ]);
-    await assertOffered(query('|', 'timeseries'), [...everywhere, 'dimensions', 'descending', 'orderBy']);
+    await assertOffered(query('|', 'timeseries'), [...everywhere, 'dimensions', 'descending']);
   });
 
   it('offers the dimensions of the data source, also deep in a filter', async () => {
@@ -98,6 +101,36 @@ describe('the language of query cells', () => {
     await assertOffered(query('"filter": { "type": "regex", | }'), ['dimension', 'pattern']);
   });
 
+  it('marks no variable that stands for a dimension', async () => {
+    const variable =
+      '"dimensions": ["${dim}"], "filter": { "type": "regex", "dimension": "${dim}", "pattern": "" }';
+    const { document } = await openAt(query(`${variable}, "misspelt": 1`));
+    const messages = () => vscode.languages.getDiagnostics(document.uri).map(({ message }) => message);
+    // The last field shows that the text was looked at.
+    await eventually(() => assert.ok(messages().includes('Not a field of a query.')));
+    assert.ok(!messages().some(message => /dimension/.test(message)), messages().join('\n'));
+  });
+
+  it('formats a cell and keeps its comments', async () => {
+    const { document } = await openAt('{ // why\n"queryType":   "topN",\n/* all */ "granularity":"all",}');
+    const edits = await eventually(async () => {
+      const found = await vscode.commands.executeCommand<vscode.TextEdit[] | undefined>(
+        'vscode.executeFormatDocumentProvider',
+        document.uri,
+        { tabSize: 2, insertSpaces: true },
+      );
+      assert.ok(found && found.length > 0);
+      return found;
+    });
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(document.uri, edits);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    assert.equal(
+      document.getText(),
+      '{ // why\n  "queryType": "topN",\n  /* all */ "granularity": "all",\n}',
+    );
+  });
+
   for (const [what, text, ...expected] of [
     [
       'nothing but the misspelt field beside comments and commas',
@@ -128,7 +161,7 @@ describe('the language of query cells', () => {
     [
       'an interval without a slash',
       query('').replace('/PT1H', ''),
-      'Two ISO 8601 times, or a time and a duration, with a slash between them.',
+      'A range such as last 24 hours, two ISO 8601 times with a slash between them, or a time and a duration.',
     ],
   ] as const) {
     it(`marks ${what}`, () => assertProblems(text, expected));

@@ -6,9 +6,10 @@ import { eventually } from '../support/eventually.js';
 import { useExtension } from '../support/useExtension.js';
 import { openUntitled, queryNotebook, useNotebooks } from './notebookDocuments.js';
 
+const intervals = ['2026-11-20T08:00Z/2026-11-20T09:00Z'];
 const time = '2026-11-20T08:00:00.000Z';
 const query = (context = '') =>
-  `{ "queryType": "groupBy", "dimensions": ["host"] /* comment */, ${context} }`;
+  `{ "queryType": "groupBy", "dimensions": ["host"] /* comment */, "intervals": ["${intervals[0]}"], ${context} }`;
 const rows = (count: number) =>
   Array.from({ length: count }, (_, row) => ({
     timestamp: time,
@@ -50,7 +51,7 @@ describe('running query cells', () => {
     await runAll();
     const cell = notebook.cellAt(0);
     await eventually(() => assert.equal(cell.executionSummary?.success, true));
-    assert.deepEqual(sentQueries(), [{ queryType: 'groupBy', dimensions: ['host'] }]);
+    assert.deepEqual(sentQueries(), [{ queryType: 'groupBy', dimensions: ['host'], intervals }]);
     assert.deepEqual(
       cell.outputs.flatMap(({ items }) => items.map(({ mime }) => mime)),
       [Mime.result, 'text/markdown', 'text/plain'],
@@ -64,22 +65,46 @@ describe('running query cells', () => {
     assert.equal(markdown[0], 'First 20 of 25 rows');
     assert.equal(markdown.filter(line => line.startsWith('|')).length, 22);
     assert.equal(text(cell, 'text/plain').split('\n').length, 26);
-    const { elapsed, ...summary } = cell.outputs[0]?.metadata ?? {};
-    assert.deepEqual(summary, { rowCount: 25, totalRows: 25, connection: 'Local manager' });
+    const { elapsed, timeZone: _zone, ...summary } = cell.outputs[0]?.metadata ?? {};
+    assert.deepEqual(summary, {
+      rowCount: 25,
+      totalRows: 25,
+      bytes: Buffer.byteLength(JSON.stringify(rows(25))),
+      connection: 'Local manager',
+      intervals: ['2026-11-20T08:00:00Z/2026-11-20T09:00:00Z'],
+    });
     assert.equal(typeof elapsed, 'number');
-    assert.equal(cell.executionSummary?.executionOrder, 1);
+    assert.equal(typeof cell.executionSummary?.executionOrder, 'number');
   });
 
-  it('keeps the first 10,000 rows and says so', async () => {
+  it('puts the first 2,000 rows into the output and keeps the others', async () => {
     answer(rows(10_001));
     const notebook = await open(query());
     await runAll();
     const cell = notebook.cellAt(0);
     await eventually(() => assert.equal(cell.executionSummary?.success, true));
     const { rowCount, totalRows } = JSON.parse(text(cell, Mime.result)) as Record<string, unknown>;
-    assert.deepEqual([rowCount, totalRows], [10_000, 10_001]);
+    assert.deepEqual([rowCount, totalRows], [2_000, 10_001]);
     assert.equal(text(cell, 'text/markdown').split('\n')[0], 'First 20 of 10,001 rows');
     assert.equal(text(cell, 'text/plain').split('\n')[0], 'First 1,000 of 10,001 rows');
+  });
+
+  it('keeps every digit of integers that JavaScript cannot hold', async () => {
+    const digits = '9223372036854775807';
+    extension().proxy.fault = {
+      kind: 'text',
+      text: `[{"timestamp":"${time}","event":{"host":"${digits}","bytes":${digits}}}]`,
+    };
+    const notebook = await open(query());
+    await runAll();
+    const cell = notebook.cellAt(0);
+    await eventually(() => assert.equal(cell.executionSummary?.success, true));
+    const { columns } = JSON.parse(text(cell, Mime.result)) as { columns: { values: unknown[] }[] };
+    assert.deepEqual(
+      columns.map(({ values }) => values),
+      [[time], [digits], [digits]],
+    );
+    assert.match(text(cell, 'text/plain'), new RegExp(digits));
   });
 
   it('runs cells in order, and stops after the one that fails', async () => {

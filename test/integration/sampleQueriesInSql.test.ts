@@ -6,7 +6,8 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import * as vscode from 'vscode';
 import { Mime } from '../../src/ids.js';
 import type { ResultTable } from '../../src/model/queryResult.js';
-import { sampleClientMac, sampleDropboxAddresses, sampleNotebook } from '../../src/model/sampleNotebook.js';
+import { sampleNotebook } from '../../src/model/sampleNotebook.js';
+import { sampleClientMac, sampleDropboxAddresses } from '../../src/model/sampleQuery.js';
 import { sampleQuerySql, type SampleSql } from '../support/sampleQuerySql.js';
 import { useExtension } from '../support/useExtension.js';
 import { useNotebooks } from './notebookDocuments.js';
@@ -39,7 +40,7 @@ describe('the sample queries, run from the notebook and asked in SQL', () => {
         return JSON.parse(new TextDecoder().decode(data)) as ResultTable;
       });
     copy = await copyDatabase(extension().dataDir);
-    const instance = await DuckDBInstance.create(join(copy, 'manager.duckdb'));
+    const instance = await DuckDBInstance.create(join(copy, 'manager.analytics.duckdb'));
     database = await instance.connect();
   });
   after('remove the copy', async () => {
@@ -64,7 +65,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** The file and its write-ahead log together are what a crash would leave, which DuckDB opens without loss. */
 async function copyDatabase(dataDir: string): Promise<string> {
   const target = await mkdtemp(join(tmpdir(), 'netsensor-copy-'));
-  const names = (await readdir(dataDir)).filter(name => /^manager\.duckdb(\.wal)?$/.test(name));
+  const names = (await readdir(dataDir)).filter(name => /^manager\.analytics\.duckdb(\.wal)?$/.test(name));
   for (const name of names) await copyFile(join(dataDir, name), join(target, name));
   return target;
 }

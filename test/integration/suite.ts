@@ -1,11 +1,17 @@
 import { writeFile } from 'node:fs/promises';
+import { watchRequests } from '../support/answeredRequests.js';
 import { runMocha } from '../support/mochaRun.js';
 import { markSuiteLine } from '../support/suiteLine.js';
+import { describeEndpoints } from './describeEndpoints.js';
 
 /** Runs every `*.test.ts` below this folder. @throws when a test fails or none exists. */
 export async function runSuite(): Promise<void> {
   const report = await runMocha({
-    load: () => import('glob:.test.ts'),
+    load: async () => {
+      watchRequests();
+      await import('glob:.test.ts');
+      describeEndpoints();
+    },
     grep: process.env.NETSENSOR_TEST_GREP,
     print: line => console.log(markSuiteLine(line)),
   });

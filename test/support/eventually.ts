@@ -1,5 +1,5 @@
 /** Repeats a check until it passes, and rejects with its last error when `timeout` milliseconds are over. */
-export async function eventually<T>(check: () => T | Promise<T>, timeout = 10_000): Promise<T> {
+export async function eventually<T>(check: () => T | Promise<T>, timeout = 20_000): Promise<T> {
   const deadline = Date.now() + timeout;
   for (;;) {
     try {

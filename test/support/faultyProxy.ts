@@ -1,5 +1,6 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { noteAnswer } from './answeredRequests.js';
 
 /** How the proxy treats requests; `refuse` closes the listening socket, as a stopped manager does. */
 export type Fault =
@@ -9,7 +10,11 @@ export type Fault =
   | { readonly kind: 'halfBody' }
   | { readonly kind: 'reset' }
   | { readonly kind: 'resetAfterWrite' }
+  | { readonly kind: 'htmlAfterWrite' }
+  | { readonly kind: 'silentAfterWrite' }
   | { readonly kind: 'status'; readonly status: number; readonly body: unknown }
+  /** An answer that JSON.stringify cannot make. */
+  | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'silent' };
 
 /** A request as it passed, for counting what a client really sends. */
@@ -28,6 +33,14 @@ export class FaultyProxy {
   fault: Fault = { kind: 'none' };
   /** Only requests with this method fail; all without it. */
   faultMethod: string | undefined;
+  /** Only requests whose path and query match fail; all without it. */
+  faultPath: RegExp | undefined;
+  /** How many requests are spared before one fails; undefined: all fail. */
+  faultAfter: number | undefined;
+  /** Whether all others fail too after the first that does. */
+  faultLasts = false;
+  /** Bodies of answers that were thrown away by `resetAfterWrite`. */
+  readonly lost: string[] = [];
   private server: Server | undefined;
   private port = 0;
 
@@ -61,6 +74,10 @@ export class FaultyProxy {
   async heal(): Promise<void> {
     this.fault = { kind: 'none' };
     this.faultMethod = undefined;
+    this.faultPath = undefined;
+    this.faultAfter = undefined;
+    this.faultLasts = false;
+    this.lost.length = 0;
     this.seen.length = 0;
     if (!this.server) await this.start();
   }
@@ -74,15 +91,24 @@ export class FaultyProxy {
     answer.once('close', () => {
       if (!answer.writableFinished) this.abandoned += 1;
     });
-    const fault = this.faultMethod && this.faultMethod !== method ? { kind: 'none' as const } : this.fault;
+    const isSpared =
+      (this.faultMethod && this.faultMethod !== method) ||
+      (this.faultPath && !this.faultPath.test(url)) ||
+      (this.faultAfter !== undefined &&
+        (this.seen.length <= this.faultAfter ||
+          (!this.faultLasts && this.seen.length > this.faultAfter + 1)));
+    const fault = isSpared ? { kind: 'none' as const } : this.fault;
     switch (fault.kind) {
       case 'none':
         return this.forward(incoming, body, answer);
       case 'slow':
         return void setTimeout(() => this.forward(incoming, body, answer), fault.milliseconds);
       case 'html':
-        answer.setHeader('content-type', 'text/html');
-        return void answer.end('<html><body><h1>Welcome to the portal</h1></body></html>');
+        return sendPage(answer);
+      case 'htmlAfterWrite':
+        return this.forward(incoming, body, answer, () => sendPage(answer));
+      case 'silentAfterWrite':
+        return this.forward(incoming, body, answer, () => undefined);
       case 'halfBody':
         answer.setHeader('content-length', '1000');
         answer.setHeader('content-type', 'application/json');
@@ -96,9 +122,19 @@ export class FaultyProxy {
         answer.statusCode = fault.status;
         answer.setHeader('content-type', 'application/json');
         return void answer.end(JSON.stringify(fault.body));
+      case 'text':
+        answer.setHeader('content-type', 'application/json');
+        return void answer.end(fault.text);
       case 'silent':
         return;
     }
+  }
+
+  private async discard(response: IncomingMessage, instead: () => void): Promise<void> {
+    let body = '';
+    for await (const chunk of response) body += String(chunk);
+    this.lost.push(body);
+    instead();
   }
 
   /** Whatever host was asked for, which makes this a proxy for `http.proxy` too. */
@@ -117,7 +153,8 @@ export class FaultyProxy {
       this.destination(incoming.url ?? '/'),
       { method: incoming.method ?? 'GET', headers: { ...incoming.headers, connection: 'close' } },
       response => {
-        if (instead) return void response.resume().once('end', instead);
+        if (instead) return void this.discard(response, instead);
+        noteAnswer(incoming.method ?? '', incoming.url ?? '', response.statusCode ?? 0);
         answer.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(answer);
       },
@@ -125,4 +162,9 @@ export class FaultyProxy {
     outgoing.once('error', () => answer.destroy());
     outgoing.end(body);
   }
+}
+
+function sendPage(answer: ServerResponse): void {
+  answer.setHeader('content-type', 'text/html');
+  answer.end('<html><body><h1>Welcome to the portal</h1></body></html>');
 }

@@ -19,9 +19,12 @@ export interface MochaRunOptions {
   readonly print: (line: string) => void;
 }
 
-/** Runs a bundled mocha suite in this process and prints each result as it comes. */
+/**
+ * Runs a bundled mocha suite in this process and prints each result as it comes. A test that fails gets one more attempt,
+ * because a window on a busy machine can be slower than any patience; what needed it is printed with its first failure.
+ */
 export async function runMocha(options: MochaRunOptions): Promise<SuiteReport> {
-  const mocha = new Mocha({ ui: 'bdd', timeout: options.timeout ?? 20_000 });
+  const mocha = new Mocha({ ui: 'bdd', timeout: options.timeout ?? 60_000, retries: 1 });
   if (options.grep) mocha.grep(new RegExp(options.grep));
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   await options.load();
@@ -52,6 +55,9 @@ function printResults(
   runner.on('pass', test => {
     counts.passed++;
     print(`${indent(test)}✓ ${test.title} (${test.duration ?? 0} ms)`);
+  });
+  runner.on('retry', (test, error: unknown) => {
+    print(`${indent(test)}↻ ${test.title}, once more after: ${describeFailure(error)}`);
   });
   runner.on('pending', test => {
     counts.skipped++;

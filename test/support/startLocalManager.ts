@@ -11,23 +11,35 @@ export interface LocalManagerOptions {
   readonly port?: number;
   /** Forgets what the data folder holds. */
   readonly fresh?: boolean;
+  /** The bundle to run; `out/localManager.js` when absent. */
+  readonly program?: string;
+  /** Further options as they stand on a command line. */
+  readonly moreArguments?: readonly string[];
+  /** Milliseconds until it must listen; a minute when absent. */
+  readonly patience?: number;
   /** Receives what the manager writes to standard error. */
   readonly onMessage?: (text: string) => void;
 }
 
-/** A running local manager. */
-export interface LocalManager {
+/** What a manager says of itself when it listens. */
+export interface ManagerAddress {
   readonly url: string;
   readonly apiKey: string;
+  /** Path of the certificate of a manager that serves https. */
+  readonly certificate?: string;
+  readonly fingerprint256?: string;
+}
+
+/** A running local manager. */
+export interface LocalManager extends ManagerAddress {
   readonly process: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** Starts `out/localManager.js` and waits until it says where it listens. @throws {Failure} when it does not. */
+/** Starts the local manager as a process of its own and waits until it says where it listens. @throws {Failure} when it does not. */
 export async function startLocalManager(options: LocalManagerOptions = {}): Promise<LocalManager> {
-  const program = repositoryPath('out', 'localManager.js');
-  if (!existsSync(program))
-    throw new Failure('out/localManager.js is missing; run “node esbuild.mjs” first.');
+  const { program = repositoryPath('out', 'localManager.js') } = options;
+  if (!existsSync(program)) throw new Failure(`${program} is missing; run “node esbuild.mjs” first.`);
   const data = await givenOrTemporaryFolder(options.dataDir, 'manager');
   const child = spawn(process.execPath, [program, ...managerArguments(options, data.path)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,23 +54,33 @@ export async function startLocalManager(options: LocalManagerOptions = {}): Prom
     data.remove();
   };
   try {
-    return { ...(await readAddress(child, options.onMessage)), process: child, stop };
+    return { ...(await readAddress(child, options)), process: child, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
+/** The environment in which Netsensor connects to the manager by itself. */
+export function connectionVariables({ url, apiKey, certificate }: ManagerAddress): Record<string, string> {
+  return {
+    NETSENSOR_URL: url,
+    NETSENSOR_API_KEY: apiKey,
+    ...(certificate !== undefined && { NETSENSOR_CERTIFICATE: certificate }),
+  };
+}
+
 function managerArguments(options: LocalManagerOptions, dataDir: string): string[] {
-  const args = ['--json', '--port', String(options.port ?? 0), '--data', dataDir];
+  const { port = 0, moreArguments = [] } = options;
+  const args = ['--json', '--port', String(port), '--data', dataDir, ...moreArguments];
   return options.fresh ? [...args, '--fresh'] : args;
 }
 
 /** The first line on standard output is `{"url": …, "apiKey": …}`. */
 async function readAddress(
   child: ChildProcess,
-  onMessage: LocalManagerOptions['onMessage'],
-): Promise<{ url: string; apiKey: string }> {
+  { onMessage, patience = 60_000 }: LocalManagerOptions,
+): Promise<ManagerAddress> {
   let output = '';
   let messages = '';
   return new Promise((resolve, reject) => {
@@ -71,11 +93,12 @@ async function readAddress(
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       const end = output.indexOf('\n');
-      if (end >= 0) resolve(JSON.parse(output.slice(0, end)) as { url: string; apiKey: string });
+      if (end >= 0) resolve(JSON.parse(output.slice(0, end)) as ManagerAddress);
     });
     child.once('error', error => fail(`did not start (${error.message})`));
     child.once('close', code => fail(`ended with code ${code} before it listened`));
-    setTimeout(() => fail('did not listen within 60 s'), 60_000).unref();
+    if (patience === Infinity) return;
+    setTimeout(() => fail(`did not listen within ${patience / 1000} s`), patience).unref();
   });
 }
 

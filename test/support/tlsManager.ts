@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { generate } from 'selfsigned';
+import { makeCertificate } from '../../src/localManager/variety/certificate.js';
 
 /** A manager behind https with a certificate of its own. */
 export interface TlsManager {
@@ -20,15 +20,19 @@ export interface TlsManager {
  * @param atPort 0 for any free port
  */
 export async function startTlsManager(target: string, atPort = 0): Promise<TlsManager> {
-  const { private: key, cert, fingerprint256 } = await makeCertificate();
+  const { key, certificate, fingerprint256 } = await makeCertificate(2048);
   const seen: string[] = [];
-  const server = createServer({ key, cert }, (incoming, answer) => {
+  const server = createServer({ key, cert: certificate }, (incoming, answer) => {
     seen.push(incoming.url ?? '');
     incoming.pipe(
-      request(new URL(incoming.url ?? '/', target), { method: incoming.method ?? 'GET' }, response => {
-        answer.writeHead(response.statusCode ?? 502, response.headers);
-        response.pipe(answer);
-      }),
+      request(
+        new URL(incoming.url ?? '/', target),
+        { method: incoming.method ?? 'GET', headers: incoming.headers },
+        response => {
+          answer.writeHead(response.statusCode ?? 502, response.headers);
+          response.pipe(answer);
+        },
+      ),
     );
   });
   await new Promise<void>(resolve => server.listen(atPort, '127.0.0.1', resolve));
@@ -36,20 +40,10 @@ export async function startTlsManager(target: string, atPort = 0): Promise<TlsMa
   return {
     url: `https://127.0.0.1:${port}`,
     fingerprint256,
-    certificate: cert,
+    certificate,
     seen,
     stop: () => close(server),
   };
-}
-
-async function makeCertificate(): Promise<{ private: string; cert: string; fingerprint256: string }> {
-  const { X509Certificate } = await import('node:crypto');
-  const made = await generate([{ name: 'commonName', value: 'webui.manager.cluster' }], {
-    keySize: 2048,
-    algorithm: 'sha256',
-    extensions: [{ name: 'basicConstraints', cA: false }],
-  });
-  return { ...made, fingerprint256: new X509Certificate(made.cert).fingerprint256 };
 }
 
 async function close(server: Server): Promise<void> {

@@ -1,11 +1,11 @@
-import { startLocalManager, type LocalManager } from './startLocalManager.js';
+import { startLocalManager, type LocalManager, type LocalManagerOptions } from './startLocalManager.js';
 
 /** Gives the tests of the enclosing `describe` one local manager with fresh data, stopped after them. */
-export function useLocalManager(): () => LocalManager {
+export function useLocalManager(options: LocalManagerOptions = {}): () => LocalManager {
   let manager: LocalManager | undefined;
   before('start the local manager', async function () {
     this.timeout(60_000);
-    manager = await startLocalManager();
+    manager = await startLocalManager(options);
   });
   after('stop the local manager', () => manager?.stop());
   return () => {

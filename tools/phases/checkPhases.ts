@@ -3,7 +3,7 @@ import { repositoryPath } from '../../test/host/repositoryPath.js';
 import { runCommand } from '../../test/host/runCommand.js';
 import type { Phase, PhaseContext } from './phase.js';
 
-const timeout = 240_000;
+const timeout = 600_000;
 
 /** Checks that read the sources: each counts as one, whatever it finds. */
 export const checkPhases: readonly Phase[] = [

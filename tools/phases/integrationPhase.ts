@@ -22,7 +22,7 @@ export async function runIntegrationTests(context: PhaseContext, edition: Editio
     developmentPath: repositoryPath(),
     testsPath: integrationSuite,
     grep: context.grep,
-    timeout: 240_000,
+    timeout: 900_000,
     print: context.print,
   });
 }

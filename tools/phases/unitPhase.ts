@@ -26,6 +26,7 @@ async function runUnitTests({ grep, print }: PhaseContext): Promise<SuiteReport>
         'run',
         '--dir',
         'test/unit',
+        '--maxWorkers=100%',
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${reportFile}`,
@@ -34,7 +35,7 @@ async function runUnitTests({ grep, print }: PhaseContext): Promise<SuiteReport>
     ],
     cwd: repositoryPath(),
     env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
-    timeout: 240_000,
+    timeout: 900_000,
   });
   const report = await readReport(reportFile);
   const failed = exitCode === 0 && report?.success ? 0 : Math.max(1, report?.numFailedTests ?? 1);

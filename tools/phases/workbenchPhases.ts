@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { runPackageSuite, runWorkbenchSuite } from '../../test/e2e/run.js';
+import type { runPackageSuite, runTypingSuite, runWorkbenchSuite } from '../../test/e2e/run.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 import { packProductionBuild } from '../packaging/packProductionBuild.js';
 import type { Phase } from './phase.js';
@@ -7,6 +7,7 @@ import type { Phase } from './phase.js';
 interface WorkbenchSuites {
   readonly runWorkbenchSuite: typeof runWorkbenchSuite;
   readonly runPackageSuite: typeof runPackageSuite;
+  readonly runTypingSuite: typeof runTypingSuite;
 }
 
 /** Mouse and keyboard in the window, with the extension loaded from its folder. */
@@ -14,6 +15,13 @@ export const workbenchPhase: Phase = {
   name: 'workbench',
   title: 'Workbench tests with mouse and keyboard',
   run: async context => (await suites()).runWorkbenchSuite(context),
+};
+
+/** Queries written with completion alone; on request, because it takes minutes. */
+export const typingPhase: Phase = {
+  name: 'typing',
+  title: 'Published queries typed into the window',
+  run: async context => (await suites()).runTypingSuite(context),
 };
 
 /** The VSIX that users would get, installed into a clean VS Code and used. */

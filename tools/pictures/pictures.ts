@@ -61,13 +61,13 @@ export const pictures: readonly Picture[] = [
         .getByRole('button', { name: /Run All/ })
         .first()
         .click();
-      await workbench.notebookOutputs.getByRole('grid').first().waitFor();
+      await workbench.notebookOutputs.locator('.result').first().waitFor();
       await workbench.runCommand('View: Close Primary Side Bar');
       await workbench.page.mouse.move(viewport.width / 2, viewport.height / 2);
       // However far one turn of the wheel is said to go, the notebook moves 50 pixels.
       for (let turn = 0; turn < 6; turn += 1) await workbench.page.mouse.wheel(0, 100);
       await workbench.page.getByRole('button', { name: /Run All/ }).waitFor();
-      await workbench.notebookOutputs.getByText('Router', { exact: false }).first().waitFor();
+      await workbench.notebookOutputs.locator('.result').first().waitFor();
     },
   },
 ];

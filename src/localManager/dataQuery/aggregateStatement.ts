@@ -1,5 +1,6 @@
-import type { DataQuery } from '../../model/query.js';
-import { aggregationToSql } from './aggregationToSql.js';
+import type { DataQuery, DimensionSpec } from '../../model/query.js';
+import { aggregationName, aggregationToSql } from './aggregationToSql.js';
+import type { ExtentChoice } from './dataExtent.js';
 import { dimensionOrNull } from './dimensionColumn.js';
 import type { Granularity } from './granularity.js';
 import type { Output } from './outputs.js';
@@ -9,13 +10,13 @@ import { QueryProblem } from './queryProblem.js';
 import { rowCondition, type RowChoice } from './rowCondition.js';
 
 /** A query whose time range and granularity are understood. */
-export interface ReadQuery extends RowChoice {
+export interface ReadQuery extends RowChoice, ExtentChoice {
   readonly granularity: Granularity;
 }
 
 /** The common part of every statement: one row per bucket and combination of dimensions, with all outputs. */
 export interface AggregateStatement {
-  /** `WITH ...`; the last named table holds column `b`, the bucket start in ms, and the columns of the outputs. */
+  /** `WITH ...`; the last named table holds column `b`, the number of the bucket, and the columns of the outputs. */
   readonly with: string;
   readonly table: string;
   readonly outputs: readonly Output[];
@@ -25,8 +26,8 @@ const time = 'epoch_ms("timestamp")';
 
 /** How a statement groups. */
 interface Grouping {
-  /** Names to group by; unknown ones are columns without values. */
-  readonly dimensions: readonly string[];
+  /** What to group by; unknown dimensions are columns without values. */
+  readonly dimensions: readonly DimensionSpec[];
   readonly parameters: Parameters;
   /** Whether no rows give one row of starting values; then there are no buckets. */
   readonly keepEmpty?: boolean;
@@ -34,30 +35,31 @@ interface Grouping {
 
 /** Builds the grouping of a query. */
 export function aggregateStatement(read: ReadQuery, grouping: Grouping): AggregateStatement {
-  const { query, granularity } = read;
+  const { query, granularity, columns: known, patterns } = read;
   const { dimensions, parameters, keepEmpty = false } = grouping;
-  const source = query.dataSource;
   const bucket = granularity.buckets?.sql(time, parameters) ?? '0::BIGINT';
   const aggregations = query.aggregations.map((aggregation, index) => ({
-    ...aggregationToSql(aggregation, source),
-    name: aggregation.name,
+    ...aggregationToSql(aggregation, { columns: known, parameters, patterns }),
+    name: aggregationName(aggregation),
     column: `a${index}`,
   }));
+  const named = dimensions.map(nameDimension);
   const columns = [
     ...(keepEmpty ? [] : [`${bucket} AS b`]),
-    ...dimensions.map((name, index) => `${dimensionOrNull(source, name)} AS d${index}`),
+    ...named.map(({ dimension }, index) => `${dimensionOrNull(known, dimension)} AS d${index}`),
     ...aggregations.map(({ group, column }) => `${group} AS ${column}`),
   ];
-  const grouped = `SELECT ${columns.join(', ')} FROM ${source}
+  const grouped = `SELECT ${columns.join(', ')} FROM ${query.dataSource}
     WHERE ${rowCondition(read, parameters)} GROUP BY ALL`;
   // Without a column that differs, SQL makes one row of no rows; the engine does so only for an empty bucket.
-  const layers = [keepEmpty ? grouped : `${grouped} HAVING count(*) > 0`];
+  const differs = bucket.includes(time) || named.some(({ dimension }) => known.dimensions.has(dimension));
+  const layers = [keepEmpty || differs ? grouped : `${grouped} HAVING count(*) > 0`];
   const finished = aggregations.flatMap(({ finish, column }) =>
     finish ? [`${finish(column)} AS ${column}`] : [],
   );
   if (finished.length > 0) layers.push(`SELECT * REPLACE (${finished.join(', ')}) FROM l0`);
   const outputs = [
-    ...dimensions.map((name, index): Output => ({ name, column: `d${index}`, kind: 'text' })),
+    ...named.map(({ name }, index): Output => ({ name, column: `d${index}`, kind: 'text' })),
     ...aggregations.map(({ name, column, whole }): Output => ({
       name,
       column,
@@ -72,6 +74,12 @@ export function aggregateStatement(read: ReadQuery, grouping: Grouping): Aggrega
   };
 }
 
+/** A dimension and the name of its output. */
+function nameDimension(spec: DimensionSpec): { dimension: string; name: string } {
+  if (typeof spec === 'string') return { dimension: spec, name: spec };
+  return { dimension: spec.dimension, name: spec.outputName ?? spec.dimension };
+}
+
 /** Each post-aggregation is a layer of its own, because later ones may use earlier ones. */
 function addPostAggregations(statement: {
   query: DataQuery;
@@ -80,7 +88,7 @@ function addPostAggregations(statement: {
   parameters: Parameters;
 }): void {
   const { query, outputs, layers, parameters } = statement;
-  const taken = new Set(query.aggregations.map(aggregation => aggregation.name));
+  const taken = new Set(query.aggregations.map(aggregationName));
   for (const [index, given] of (query.postAggregations ?? []).entries()) {
     const { name, sql, kind } = postAggregationToSql(given, { outputs, parameters });
     if (taken.has(name)) throw new QueryProblem(`[${name}] already defined`);

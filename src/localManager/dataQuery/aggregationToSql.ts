@@ -1,10 +1,16 @@
-import type { DataSource } from '../../model/dataSources.js';
-import type { DataQuery } from '../../model/query.js';
-import { analyticsTables, quoted } from '../analyticsTables.js';
+import type { DataQuery, PlainAggregation } from '../../model/query.js';
 import { dimensionColumn, dimensionOrNull } from './dimensionColumn.js';
+import { filterToSql, type FilterScope } from './filterToSql.js';
+import type { SourceColumns } from './sourceColumns.js';
 
 type Aggregation = DataQuery['aggregations'][number];
-type ColumnAggregation = Extract<Aggregation, { fieldName: string }>;
+type ColumnAggregation = Extract<PlainAggregation, { fieldName: string }>;
+
+/** What the aggregated rows are: the columns they have, and a `FILTER` clause or nothing. */
+interface Rows {
+  readonly columns: SourceColumns;
+  readonly where: string;
+}
 
 /** An aggregation as SQL: what is computed per group, and what is made of it afterwards. */
 export interface AggregateSql {
@@ -16,15 +22,28 @@ export interface AggregateSql {
 }
 
 /** The value of an aggregation of no rows is its starting value, as in an empty bucket (field notes §2.6). */
-export function aggregationToSql(aggregation: Aggregation, source: DataSource): AggregateSql {
+export function aggregationToSql(aggregation: Aggregation, scope: FilterScope): AggregateSql {
+  const { columns } = scope;
+  if (aggregation.type !== 'filtered') return plainToSql(aggregation, { columns, where: '' });
+  const where = ` FILTER (WHERE ${filterToSql(aggregation.filter, scope)})`;
+  return plainToSql(aggregation.aggregator, { columns, where });
+}
+
+/** The name of the output of an aggregation. */
+export const aggregationName = (aggregation: Aggregation): string =>
+  aggregation.type === 'filtered' ? (aggregation.name ?? aggregation.aggregator.name) : aggregation.name;
+
+function plainToSql(aggregation: PlainAggregation, rows: Rows): AggregateSql {
+  const { columns, where } = rows;
   switch (aggregation.type) {
     case 'count':
-      return { group: 'count(*)', finish: undefined, whole: true };
+      return { group: `count(*)${where}`, finish: undefined, whole: true };
     case 'cardinality':
-      return { group: distinctValues(aggregation, source), finish: distinctEstimate, whole: false };
+      return { group: distinctValues(aggregation, rows), finish: distinctEstimate, whole: false };
     case 'hyperUnique': {
-      const dimension = analyticsTables[source].sketches[aggregation.fieldName];
-      const group = dimension ? `count(DISTINCT ${dimensionOrNull(source, dimension)})` : 'count(NULL)';
+      const column = columns.sketches.get(aggregation.fieldName);
+      // The filter stays even where there is nothing to count, because its values are bound.
+      const group = `count(DISTINCT ${column ?? 'NULL'})${where}`;
       return { group, finish: distinctEstimate, whole: false };
     }
     case 'longSum':
@@ -35,44 +54,48 @@ export function aggregationToSql(aggregation: Aggregation, source: DataSource): 
     case 'doubleMax':
     case 'longMin':
     case 'longMax':
-      return columnAggregation(aggregation, source);
+      return columnAggregation(aggregation, rows);
   }
 }
 
-function columnAggregation({ type, fieldName }: ColumnAggregation, source: DataSource): AggregateSql {
+function columnAggregation({ type, fieldName }: ColumnAggregation, { columns, where }: Rows): AggregateSql {
   const whole = type.startsWith('long');
-  const value = numberOf(fieldName, source, whole ? 'BIGINT' : 'DOUBLE');
+  const part = type.endsWith('Sum') ? 'sum' : 'value';
+  const value = numberOf({ fieldName, part, type: whole ? 'BIGINT' : 'DOUBLE' }, columns);
   const done = (group: string) => ({ group, finish: undefined, whole });
   switch (type) {
     case 'longSum':
-      return done(`coalesce(sum(${value}), 0)`);
+      return done(`coalesce(sum(${value})${where}, 0)`);
     case 'doubleSum':
-      return done(`coalesce(fsum(${value}), 0::DOUBLE)`);
+      return done(`coalesce(fsum(${value})${where}, 0::DOUBLE)`);
     case 'longMin':
-      return done(`coalesce(min(${value}), 9223372036854775807)`);
+      return done(`coalesce(min(${value})${where}, 9223372036854775807)`);
     case 'longMax':
-      return done(`coalesce(max(${value}), -9223372036854775808)`);
+      return done(`coalesce(max(${value})${where}, -9223372036854775808)`);
     case 'min':
     case 'doubleMin':
-      return done(`coalesce(min(${value}), 'Infinity'::DOUBLE)`);
+      return done(`coalesce(min(${value})${where}, 'Infinity'::DOUBLE)`);
     case 'max':
     case 'doubleMax':
-      return done(`coalesce(max(${value}), '-Infinity'::DOUBLE)`);
+      return done(`coalesce(max(${value})${where}, '-Infinity'::DOUBLE)`);
     case 'hyperUnique':
       return done('0');
   }
 }
 
+interface WantedNumber {
+  readonly fieldName: string;
+  readonly part: 'sum' | 'value';
+  readonly type: 'BIGINT' | 'DOUBLE';
+}
+
 /** A number column, the number that a dimension spells, or 0 for a column that does not exist. */
-function numberOf(fieldName: string, source: DataSource, type: 'BIGINT' | 'DOUBLE'): string {
-  const stored = Object.hasOwn(analyticsTables[source].metrics, fieldName)
-    ? analyticsTables[source].metrics[fieldName]
-    : undefined;
-  if (stored === type) return quoted(fieldName);
+function numberOf({ fieldName, part, type }: WantedNumber, columns: SourceColumns): string {
+  const metric = columns.metrics.get(fieldName);
+  if (metric?.type === type) return metric[part];
   // Whole numbers drop the fraction; casting alone would round.
-  if (stored)
-    return type === 'BIGINT' ? `trunc(${quoted(fieldName)})::BIGINT` : `${quoted(fieldName)}::DOUBLE`;
-  const dimension = dimensionColumn(source, fieldName);
+  if (metric) return type === 'BIGINT' ? `trunc(${metric[part]})::BIGINT` : `${metric[part]}::DOUBLE`;
+  const dimension = dimensionColumn(columns, fieldName);
   if (!dimension) return `0::${type}`;
   const spelled = `coalesce(TRY_CAST(${dimension} AS DOUBLE), 0)`;
   return type === 'BIGINT' ? `coalesce(TRY_CAST(trunc(${spelled}) AS BIGINT), 0)` : spelled;
@@ -80,13 +103,13 @@ function numberOf(fieldName: string, source: DataSource, type: 'BIGINT' | 'DOUBL
 
 /** How many distinct values, or combinations of values, a group has; no value counts as one. */
 function distinctValues(
-  { fieldNames, byRow }: Extract<Aggregation, { type: 'cardinality' }>,
-  source: DataSource,
+  { fieldNames, byRow }: Extract<PlainAggregation, { type: 'cardinality' }>,
+  { columns, where }: Rows,
 ): string {
-  const values = fieldNames.map(name => `coalesce(${dimensionOrNull(source, name)}, '')`);
-  if (values.length === 1) return `count(DISTINCT ${values[0]})`;
-  if (byRow) return `count(DISTINCT row(${values.join(', ')}))`;
-  const lists = values.map(value => `coalesce(list(DISTINCT ${value}), [])`);
+  const values = fieldNames.map(name => `coalesce(${dimensionOrNull(columns, name)}, '')`);
+  if (values.length === 1) return `count(DISTINCT ${values[0]})${where}`;
+  if (byRow) return `count(DISTINCT row(${values.join(', ')}))${where}`;
+  const lists = values.map(value => `coalesce(list(DISTINCT ${value})${where}, [])`);
   return `len(list_distinct(flatten([${lists.join(', ')}])))`;
 }
 

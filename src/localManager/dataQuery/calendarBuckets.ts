@@ -32,7 +32,9 @@ export function calendarBuckets(period: CalendarPeriod, range: TimeRange): Bucke
     return low;
   };
   return {
+    // Their numbers are the times at which they start.
     sql: (time, parameters) => nestedCase(time, bounds, parameters),
+    startOf: number => number,
     starts: ({ start, end }) => {
       const first = indexOf(start);
       const after = bounds.findIndex((bound, index) => index > first && bound >= end);

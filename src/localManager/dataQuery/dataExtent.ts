@@ -1,34 +1,56 @@
+import type { DuckDBValue } from '@duckdb/node-api';
+import type { DataSource } from '../../model/dataSources.js';
 import type { SqlSession } from '../database.js';
 import type { Buckets } from './buckets.js';
-import type { TimeRange } from './intervals.js';
+import { joinRanges, type TimeRange } from './intervals.js';
 import { Parameters } from './parameters.js';
-import { storedCondition, type RowChoice } from './rowCondition.js';
+import { storedCondition, type StoredChoice } from './rowCondition.js';
 
 const hour = 3_600_000;
 
-/** The first and last row of each stored hour, filtered by nothing but namespace. Data is stored by the hour. */
+/** The first and last row of a stored hour and how many it holds, filtered by nothing but namespace. Data is stored by the hour. */
 export interface StoredHour {
   readonly hour: number;
   readonly first: number;
   readonly last: number;
+  readonly rows: number;
+}
+
+/** What decides which stored hours a query could look at. */
+export interface ExtentChoice extends StoredChoice {
+  /** All stored hours of the data source. */
+  readonly hours: readonly StoredHour[];
 }
 
 /** The hours that hold rows and that the intervals touch, ascending (field notes §2.6). */
-export async function storedHours(
-  session: SqlSession,
-  { query, intervals }: RowChoice,
-): Promise<StoredHour[]> {
-  const whole = intervals.map(({ start, end }) => ({
-    start: Math.floor(start / hour) * hour,
-    end: Math.ceil(end / hour) * hour,
-  }));
+export async function storedHours(session: SqlSession, choice: ExtentChoice): Promise<StoredHour[]> {
+  const { query, intervals, readable, hours } = choice;
+  const isTouched = ({ hour: at }: StoredHour) =>
+    intervals.some(({ start, end }) => at < end && at + hour > start);
+  const touched = hours.filter(isTouched);
+  if (!readable && !query.namespace_uuids?.length) return touched;
+  const whole = touched.map(({ hour: at }) => ({ start: at, end: at + hour }));
   const parameters = new Parameters();
+  const condition = storedCondition({ ...choice, intervals: joinRanges(whole) }, parameters);
+  return readHours(session, query.dataSource, { condition, values: parameters.values });
+}
+
+/** The hours that hold rows of which a condition is true, ascending. */
+export async function readHours(
+  session: SqlSession,
+  source: DataSource,
+  { condition, values }: { condition: string; values: readonly DuckDBValue[] },
+): Promise<StoredHour[]> {
   const rows = await session.arrays(
-    `SELECT epoch_ms(date_trunc('hour', "timestamp")), epoch_ms(min("timestamp")), epoch_ms(max("timestamp"))
-    FROM ${query.dataSource} WHERE ${storedCondition({ query, intervals: whole }, parameters)} GROUP BY 1 ORDER BY 1`,
-    parameters.values,
+    `SELECT epoch_ms(date_trunc('hour', "timestamp")), epoch_ms(min("timestamp")), epoch_ms(max("timestamp")),
+      count(*)
+    FROM ${source} WHERE ${condition} GROUP BY 1 ORDER BY 1`,
+    values,
   );
-  return rows.map(([at, first, last]) => ({ hour: Number(at), first: Number(first), last: Number(last) }));
+  return rows.map(row => {
+    const [at = 0, first = 0, last = 0, count = 0] = row.map(Number);
+    return { hour: at, first, last, rows: count };
+  });
 }
 
 /**

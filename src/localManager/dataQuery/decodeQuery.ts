@@ -1,8 +1,11 @@
 import type { z } from 'zod';
-import { dataQuery, type DataQuery } from '../../model/query.js';
+import { dataSourceNames } from '../../model/dataSources.js';
+import { dataQuery, granularityNames, type DataQuery } from '../../model/query.js';
 import { badRequest, type HttpProblem } from '../errors.js';
+import { isObject } from '../requestFields.js';
 import { checkQuery } from './checkQuery.js';
-import { isObject, normalizeQuery } from './normalizeQuery.js';
+import { issuesMeant, issueWords } from './issueWords.js';
+import { normalizeQuery } from './normalizeQuery.js';
 
 const deepestNesting = 100;
 const mostRepairs = 20;
@@ -56,11 +59,28 @@ function without(value: unknown, unknownKeys: readonly UnknownKeys[]): unknown {
 }
 
 function problemOf(issues: readonly z.core.$ZodIssue[]): HttpProblem {
-  const sentences = issues.map(({ path, code, message }) => {
-    const what = code === 'invalid_union' ? 'has none of the known forms' : message;
-    return `${path.join('.') || 'query'}: ${what}`;
-  });
+  const sentences = issues
+    .flatMap(issuesMeant)
+    .map(issue => `${issue.path.join('.') || 'query'}: ${whatIsWrong(issue)}`);
   return badRequest(sentences.join('; '));
+}
+
+const advice: Readonly<Record<string, string>> = {
+  queryType: 'is not one of groupBy, topN, timeseries',
+  dataSource: `is not one of ${dataSourceNames.join(', ')}`,
+  granularity: `is neither one of ${granularityNames.contract.join(', ')} nor an object of the type period or duration`,
+  period: 'is not an ISO 8601 duration such as PT6M or P1D',
+  intervals: 'is not an array of ISO 8601 intervals such as 2026-11-20T00:00Z/2026-11-21T00:00Z',
+  'each of intervals': 'is not an ISO 8601 interval such as 2026-11-20T00:00Z/2026-11-21T00:00Z',
+  threshold: 'is not a whole number from 1',
+  limit: 'is not a whole number from 1',
+};
+
+/** What to do where the contract says what a field holds, else what the check of its shape found. */
+function whatIsWrong(issue: z.core.$ZodIssue): string {
+  const [field] = issue.path.slice(-1);
+  const text = typeof field === 'number' ? `each of ${String(issue.path.at(-2))}` : String(field);
+  return Object.hasOwn(advice, text) ? (advice[text] ?? '') : issueWords(issue);
 }
 
 /** Whether objects and arrays nest deeper than a limit; counts without recursion, so nothing can exhaust the stack. */

@@ -1,11 +1,9 @@
-import type { DataSource } from '../../model/dataSources.js';
-import { analyticsTables, quoted } from '../analyticsTables.js';
+import type { SourceColumns } from './sourceColumns.js';
 
 /** The column of a dimension as SQL text; undefined for a name that the data source does not have. */
-export function dimensionColumn(source: DataSource, name: string): string | undefined {
-  return analyticsTables[source].dimensions.includes(name) ? quoted(name) : undefined;
-}
+export const dimensionColumn = (columns: SourceColumns, name: string): string | undefined =>
+  columns.dimensions.get(name);
 
 /** The column, or no value on every row for an unknown dimension (field notes §2.9). */
-export const dimensionOrNull = (source: DataSource, name: string): string =>
-  dimensionColumn(source, name) ?? 'NULL::VARCHAR';
+export const dimensionOrNull = (columns: SourceColumns, name: string): string =>
+  dimensionColumn(columns, name) ?? 'NULL::VARCHAR';

@@ -1,21 +1,24 @@
-import type { DataSource } from '../../model/dataSources.js';
 import type { QueryFilter } from '../../model/queryFilter.js';
 import { alphaNumericKey } from './alphaNumericKey.js';
 import { dimensionOrNull } from './dimensionColumn.js';
 import { joinConditions, type Parameters } from './parameters.js';
+import { planKey, type PatternPlans, type RegexFilter } from './patternPlan.js';
+import type { SourceColumns } from './sourceColumns.js';
 
 type Leaf = Exclude<QueryFilter, { type: 'and' | 'or' | 'not' }>;
 
-interface FilterScope {
-  readonly source: DataSource;
+/** What a filter is written with. */
+export interface FilterScope {
+  readonly columns: SourceColumns;
   readonly parameters: Parameters;
-  readonly negated?: boolean;
+  readonly patterns: PatternPlans;
 }
 
 /** The column that a comparison is about, as SQL. */
 interface LeafScope {
   readonly column: string;
   readonly parameters: Parameters;
+  readonly patterns: PatternPlans;
 }
 
 /**
@@ -23,16 +26,19 @@ interface LeafScope {
  * Negation is moved down to the leaves, where rows without a value are told apart: they never match a regex or a
  * value, and so match its negation (field notes §2.9).
  */
-export function filterToSql(filter: QueryFilter, scope: FilterScope): string {
-  const { source, parameters, negated = false } = scope;
+export const filterToSql = (filter: QueryFilter, scope: FilterScope): string =>
+  conditionOf(filter, { ...scope, negated: false });
+
+function conditionOf(filter: QueryFilter, scope: FilterScope & { readonly negated: boolean }): string {
+  const { columns, parameters, patterns, negated } = scope;
   switch (filter.type) {
     case 'not':
-      return filterToSql(filter.field, { ...scope, negated: !negated });
+      return conditionOf(filter.field, { ...scope, negated: !negated });
     case 'and':
     case 'or':
       return joinConditions(
         (filter.type === 'and') === negated ? 'OR' : 'AND',
-        filter.fields.map(field => filterToSql(field, scope)),
+        filter.fields.map(field => conditionOf(field, scope)),
       );
     case 'selector':
     case 'regex':
@@ -40,9 +46,9 @@ export function filterToSql(filter: QueryFilter, scope: FilterScope): string {
     case 'bound':
     case 'like':
     case 'search': {
-      const column = dimensionOrNull(source, filter.dimension);
+      const column = dimensionOrNull(columns, filter.dimension);
       // The comparison may be unknown where there is no value; then the row does not match.
-      const condition = leafToSql(filter, { column, parameters });
+      const condition = leafToSql(filter, { column, parameters, patterns });
       return negated ? `(${condition}) IS NOT TRUE` : `(${condition})`;
     }
   }
@@ -56,7 +62,7 @@ function leafToSql(filter: Leaf, scope: LeafScope): string {
     case 'in':
       return equals(filter.values, scope);
     case 'regex':
-      return `regexp_matches(${column}, ${parameters.text(filter.pattern)})`;
+      return matchesPattern(filter, scope);
     case 'like': {
       const escape = filter.escape ? ` ESCAPE ${parameters.text(filter.escape)}` : '';
       return `coalesce(${column}, '') LIKE ${parameters.text(filter.pattern)}${escape}`;
@@ -66,6 +72,14 @@ function leafToSql(filter: Leaf, scope: LeafScope): string {
     case 'search':
       return searchToSql(filter.query, scope);
   }
+}
+
+function matchesPattern(filter: RegexFilter, { column, parameters, patterns }: LeafScope): string {
+  const plan = patterns.get(planKey(filter));
+  if (!plan) return 'FALSE';
+  return 'pattern' in plan
+    ? `regexp_matches(${column}, ${parameters.text(plan.pattern)})`
+    : `${column} IN (SELECT value FROM ${plan.matchesTable})`;
 }
 
 /** No value and an empty text are the same; numbers are compared as their text (field notes §2.9). */
@@ -94,16 +108,20 @@ function boundToSql(
   return joinConditions('AND', conditions);
 }
 
-/** Contains without regard to case unless asked for; `fragment` needs all of its texts. */
+/**
+ * Contains without regard to case unless asked for; `fragment` needs all of its texts. No value contains nothing, and
+ * nothing contains a text that is missing.
+ */
 function searchToSql(
-  { type, value, values = [], caseSensitive = false }: Extract<QueryFilter, { type: 'search' }>['query'],
+  { type, value, values, caseSensitive = false }: Extract<QueryFilter, { type: 'search' }>['query'],
   { column, parameters }: LeafScope,
 ): string {
   const exact = caseSensitive && type !== 'insensitive_contains';
   const fold = (text: string) => (exact ? text : `lower(${text})`);
-  const texts = type === 'fragment' ? values : [value ?? ''];
-  return joinConditions(
-    'AND',
-    texts.map(text => `contains(${fold(column)}, ${fold(parameters.text(text))})`),
-  );
+  const texts = type === 'fragment' ? values : value === undefined ? undefined : [value];
+  if (!texts) return 'FALSE';
+  return joinConditions('AND', [
+    `${column} IS NOT NULL`,
+    ...texts.map(text => `contains(${fold(column)}, ${fold(parameters.text(text))})`),
+  ]);
 }

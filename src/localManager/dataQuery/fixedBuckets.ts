@@ -19,8 +19,9 @@ export function fixedBuckets(width: number, origin: number): Buckets {
   const start = (time: number) => time - remainder(time - origin, width);
   const base = start(earliest) - width;
   return {
-    sql: (time, parameters) =>
-      `(${time} - (${time} - ${parameters.whole(base)}) % ${parameters.whole(width)})`,
+    // Rows are grouped by the number of the bucket: making times of numbers for each row would take a third longer.
+    sql: (time, parameters) => `((${time} - ${parameters.whole(base)}) // ${parameters.whole(width)})`,
+    startOf: number => base + number * width,
     starts: range => {
       const step = Math.max(width, rollUp);
       const first = width < rollUp ? Math.ceil(range.start / rollUp) * rollUp : start(range.start);

@@ -1,7 +1,9 @@
+import type { DuckDBDataChunk } from '@duckdb/node-api';
 import type { DataQuery } from '../../model/query.js';
 import type { SqlSession } from '../database.js';
 import { aggregateStatement, type ReadQuery } from './aggregateStatement.js';
 import { alphaNumericKey } from './alphaNumericKey.js';
+import type { Granularity } from './granularity.js';
 import { havingToSql } from './having.js';
 import { objectPrinter } from './jsonText.js';
 import { findOutput, type Output } from './outputs.js';
@@ -11,35 +13,57 @@ import { QueryProblem } from './queryProblem.js';
 type GroupBy = Extract<DataQuery, { queryType: 'groupBy' }>;
 type OrderColumn = NonNullable<NonNullable<GroupBy['orderBy']>['columns']>[number];
 
-/** The most rows that a groupBy may have (field notes §2.3). */
-const mostRows = 500_000;
+/** A groupBy, and the most rows that it may have (field notes §2.3). */
+type ReadGroupBy = ReadQuery & { readonly query: GroupBy; readonly mostRows: number };
 
 /** Runs a groupBy: rows of version, timestamp and event (contract 002, Result rows; field notes §2.7). */
-export async function runGroupBy(
-  session: SqlSession,
-  read: ReadQuery & { readonly query: GroupBy },
-): Promise<string> {
-  const { query, granularity, intervals } = read;
+export async function runGroupBy(session: SqlSession, read: ReadGroupBy): Promise<string> {
+  const { query, granularity, intervals, mostRows } = read;
   const parameters = new Parameters();
   const statement = aggregateStatement(read, { dimensions: query.dimensions ?? [], parameters });
   const { outputs } = statement;
   const order = query.limitSpec ?? query.orderBy;
   const having = query.having ? `WHERE ${havingToSql(query.having, { outputs, parameters })}` : '';
-  const rows = await session.arrays(
+  const lines: string[] = [];
+  const head = headPrinter(granularity, intervals[0]?.start ?? 0);
+  const print = objectPrinter(outputs);
+  const chunks = session.chunks(
     `${statement.with} SELECT b, ${outputs.map(output => output.column).join(', ')} FROM ${statement.table}
     ${having} ORDER BY ${ordering(order?.columns ?? [], outputs)}
     LIMIT ${parameters.whole(Math.min(order?.limit ?? Infinity, mostRows + 1))}`,
     parameters.values,
   );
-  if (rows.length > mostRows) throw new QueryProblem(`Maximum number of rows [${mostRows}] reached`);
-  const print = objectPrinter(outputs);
-  const firstStart = intervals[0]?.start ?? 0;
-  const lines = rows.map(([bucket, ...cells]) => {
-    const time = granularity.buckets ? Number(bucket) : firstStart;
-    return `{"version":"v1","timestamp":"${granularity.print(time)}","event":${print(cells)}}`;
-  });
+  // Rows are printed as the engine holds them; as arrays of values they would take as long as the query itself.
+  for await (const chunk of chunks) {
+    const [bucketOf, ...cellsOf] = columnsOf(chunk);
+    for (let row = 0; row < chunk.rowCount; row += 1) {
+      lines.push(`${head(Number(bucketOf?.(row)))}${print(cellsOf.map(cellOf => cellOf(row)))}}`);
+    }
+    if (lines.length > mostRows) throw new QueryProblem(`Maximum number of rows [${mostRows}] reached`);
+  }
   return `[${lines.join(',')}]`;
 }
+
+/** Prints what comes before the event of a row; rows are sorted by bucket, so it is mostly that of the row before. */
+function headPrinter({ buckets, print }: Granularity, firstStart: number): (bucket: number) => string {
+  let printed = Number.NaN;
+  let head = '';
+  return bucket => {
+    if (bucket !== printed) {
+      const time = buckets?.startOf(bucket) ?? firstStart;
+      head = `{"version":"v1","timestamp":"${print(time)}","event":`;
+      printed = bucket;
+    }
+    return head;
+  };
+}
+
+/** Readers of the columns of a chunk: each answers the value in a row. */
+const columnsOf = (chunk: DuckDBDataChunk): ((row: number) => unknown)[] =>
+  Array.from({ length: chunk.columnCount }, (_none, index) => {
+    const vector = chunk.getColumnVector(index);
+    return row => vector.getItem(row);
+  });
 
 /** Time comes first, then the columns asked for, then the dimensions; no value sorts before any value. */
 function ordering(columns: readonly OrderColumn[], outputs: readonly Output[]): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { badRequest } from '../errors.js';
+import { issueSentence } from './issueWords.js';
 import { findOutput, type OutputScope } from './outputs.js';
 import { joinConditions } from './parameters.js';
 
@@ -46,8 +47,7 @@ const schema: z.ZodType<Having> = z.discriminatedUnion('type', [
 export function havingToSql(given: unknown, scope: OutputScope): string {
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw badRequest(`having: ${issue?.path.join('.')} ${issue?.message}`);
+    throw badRequest(parsed.error.issues.map(issue => issueSentence('having', issue)).join('; '));
   }
   return toSql(parsed.data, scope);
 }

@@ -11,8 +11,11 @@ export interface TimeRange {
  * Reads intervals and joins those that overlap or touch, so that no row counts twice (field notes §2.4).
  * @throws HttpProblem 400 for an interval that cannot be read
  */
-export function readIntervals(texts: readonly string[]): TimeRange[] {
-  const sorted = texts.map(readInterval).sort((a, b) => a.start - b.start);
+export const readIntervals = (texts: readonly string[]): TimeRange[] => joinRanges(texts.map(readInterval));
+
+/** The same stretches of time in order, with those joined that overlap or touch. */
+export function joinRanges(ranges: readonly TimeRange[]): TimeRange[] {
+  const sorted = ranges.toSorted((a, b) => a.start - b.start);
   const joined: { start: number; end: number }[] = [];
   for (const { start, end } of sorted) {
     const last = joined.at(-1);

@@ -1,8 +1,7 @@
+import { isObject } from '../requestFields.js';
+
 /** A JSON object whose fields have no known types yet. */
 export type JsonObject = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Turns the spellings that managers accept into those of the contract (field notes §2.1, §2.4, §2.5, §2.7). */
 export function normalizeQuery(body: JsonObject): JsonObject {
@@ -17,8 +16,15 @@ export function normalizeQuery(body: JsonObject): JsonObject {
   set('dimension', value => (Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value));
   set('threshold', wholeNumber);
   set('filter', filter);
-  set('orderBy', order);
-  set('limitSpec', order);
+  set('aggregations', value => (Array.isArray(value) ? value.map(aggregation) : value));
+  if (body['queryType'] === 'groupBy') {
+    set('orderBy', order);
+    set('limitSpec', order);
+  } else {
+    // The web interface sends an order with every query; the other types do not even look at it (field notes §2.1).
+    delete present['orderBy'];
+    delete present['limitSpec'];
+  }
   return present;
 }
 
@@ -32,6 +38,19 @@ function intervals(value: unknown): unknown {
   return isObject(value) && value['type'] === 'intervals' ? intervals(value['intervals']) : value;
 }
 
+/** An aggregation that is filtered twice is one that is filtered by both. */
+function aggregation(value: unknown): unknown {
+  if (!isObject(value) || value['type'] !== 'filtered') return value;
+  const { name, ...outer } = value;
+  const inner = aggregation(outer['aggregator']);
+  const named = name === null || name === undefined ? {} : { name };
+  if (!isObject(inner) || inner['type'] !== 'filtered') {
+    return { ...outer, ...named, aggregator: inner, filter: filter(outer['filter']) };
+  }
+  const fields = [filter(outer['filter']), inner['filter']];
+  return { ...inner, ...named, filter: { type: 'and', fields } };
+}
+
 /** Missing members are dropped, a missing value is no value, and numbers and booleans are their text. */
 function filter(value: unknown): unknown {
   if (!isObject(value)) return value;
@@ -40,11 +59,25 @@ function filter(value: unknown): unknown {
     return { ...value, fields: fields.filter(each => each !== null).map(filter) };
   }
   if (type === 'not') return { ...value, field: filter(field) };
-  if (type === 'selector') {
-    const { value: wanted = null } = value;
-    return { ...value, value: typeof wanted === 'boolean' ? String(wanted) : wanted };
+  if (type === 'selector') return { ...value, value: scalarText(value['value'] ?? null) };
+  if (type === 'in' && Array.isArray(value['values'])) {
+    return { ...value, values: value['values'].map(scalarText) };
   }
-  return value;
+  if (type === 'search' && isObject(value['query'])) return { ...value, query: scalarTexts(value['query']) };
+  return type === 'bound' || type === 'like' || type === 'regex' ? scalarTexts(value) : value;
+}
+
+const scalarText = (value: unknown): unknown =>
+  typeof value === 'boolean' || typeof value === 'number' ? String(value) : value;
+
+/** Where a text is wanted, numbers are their text; what is null is left out. */
+function scalarTexts(value: JsonObject): JsonObject {
+  const texts = ['lower', 'upper', 'pattern', 'escape', 'value'];
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, part]) => part !== null)
+      .map(([name, part]) => [name, texts.includes(name) ? scalarText(part) : part]),
+  );
 }
 
 function order(value: unknown): unknown {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { badRequest } from '../errors.js';
+import { isObject } from '../requestFields.js';
+import { issueSentence } from './issueWords.js';
 import { findOutput, type Output, type OutputScope } from './outputs.js';
-import { QueryProblem } from './queryProblem.js';
+import { QueryProblem, refuseJavaScript } from './queryProblem.js';
 
 /** A value computed from the outputs of a row (field notes §2.7). */
 type PostAggregation =
@@ -26,7 +28,7 @@ const schema: z.ZodType<PostAggregation> = z.discriminatedUnion('type', [
     name,
     fn: z.enum(['+', '-', '*', '/', 'quotient']),
     get fields() {
-      return z.array(schema).min(1);
+      return z.array(schema);
     },
   }),
   z.object({
@@ -46,17 +48,20 @@ export interface PostAggregationSql {
 
 /**
  * Turns one post-aggregation into SQL.
- * @throws HttpProblem 400 for a type that is not known, 500 for a field that no earlier output has
+ * @throws HttpProblem 400 for a type that is not known, 500 for a calculation of one field or with a field that no
+ * earlier output has
  */
 export function postAggregationToSql(given: unknown, scope: OutputScope): PostAggregationSql {
+  refuseJavaScriptInside(given);
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw badRequest(`postAggregations: ${issue?.path.join('.')} ${issue?.message}`);
+    throw badRequest(parsed.error.issues.map(issue => issueSentence('postAggregations', issue)).join('; '));
   }
   const post = parsed.data;
   const name = post.name ?? ('fieldName' in post ? post.fieldName : undefined);
   if (name === undefined) throw badRequest('postAggregations: name is missing');
+  const short = shortCalculation(post);
+  if (short) throw new QueryProblem(`Illegal number of fields[${short.fields.length}], must be > 1`);
   const missing = [...new Set(fieldsOf(post))].filter(field => !metric(scope, field));
   if (missing.length > 0) {
     throw new QueryProblem(`Missing fields [[${missing.join(', ')}]] for postAggregator [${name}]`);
@@ -87,6 +92,18 @@ function calculation(fn: '+' | '-' | '*' | '/' | 'quotient', left: string, right
   // Dividing by zero gives zero; quotient divides as floating point numbers do.
   if (fn === '/') return `coalesce(${left} / nullif(${right}, 0), 0)`;
   return `(${left} ${fn === 'quotient' ? '/' : fn} ${right})`;
+}
+
+function refuseJavaScriptInside(given: unknown): void {
+  refuseJavaScript('postAggregations', given);
+  if (isObject(given) && Array.isArray(given['fields'])) given['fields'].forEach(refuseJavaScriptInside);
+}
+
+/** The first calculation that has less than two fields. */
+function shortCalculation(post: PostAggregation): Extract<PostAggregation, { fn: string }> | undefined {
+  if (post.type !== 'arithmetic') return undefined;
+  if (post.fields.length < 2) return post;
+  return post.fields.map(shortCalculation).find(found => found !== undefined);
 }
 
 function fieldsOf(post: PostAggregation): string[] {

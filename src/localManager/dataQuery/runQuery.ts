@@ -2,18 +2,52 @@ import type { DataQuery } from '../../model/query.js';
 import { isDataSource } from '../analyticsTables.js';
 import type { Database, SqlSession } from '../database.js';
 import { badRequest, type HttpProblem } from '../errors.js';
+import type { StoredUser } from '../userStore.js';
+import type { StoredHour } from './dataExtent.js';
+import { isObject, numberOf } from '../requestFields.js';
 import { decodeQuery } from './decodeQuery.js';
+import type { ExtentCache } from './extentCache.js';
 import { readGranularity } from './granularity.js';
 import { runGroupBy } from './groupBy.js';
 import { readIntervals, type TimeRange } from './intervals.js';
-import { isObject } from './normalizeQuery.js';
+import type { MatchLimits } from './patternWorker.js';
+import { planPatterns } from './planPatterns.js';
 import type { QueryGate } from './queryGate.js';
+import { queryCost } from './queryCost.js';
 import { QueryProblem } from './queryProblem.js';
+import { readableRows } from './readableRows.js';
+import type { ColumnsOfSources, SourceColumns } from './sourceColumns.js';
 import { runTimeseries } from './timeseries.js';
 import { runTopN } from './topN.js';
 
+/** Longest time, in milliseconds, that the patterns of a query may take where the database cannot run them. */
+const longestMatching = 5000;
+
+/** What queries run on. */
+export interface QueryEngine {
+  readonly database: Database;
+  readonly columns: ColumnsOfSources;
+  readonly gate: QueryGate;
+  readonly extents: ExtentCache;
+  /** Instead of the usual limit for patterns, in milliseconds. */
+  readonly longestMatching?: number;
+  /** Instead of the usual limit for a query, in milliseconds. */
+  readonly longestRun?: number;
+  /** Instead of the usual limit for the rows of a groupBy. */
+  readonly mostRows?: number;
+}
+
+/** What a client sent, and who it is. */
+export interface QueryRequest {
+  readonly body: unknown;
+  readonly caller: StoredUser;
+}
+
 /** Longest run of a query, as a manager allows it for its API (field notes §1.4). */
 const longestRun = 240_000;
+
+/** The most rows that a groupBy may have (field notes §2.3). */
+const mostRows = 500_000;
 
 /**
  * Answers the body of `POST /api/data` with the JSON text of the result array.
@@ -21,20 +55,25 @@ const longestRun = 240_000;
  * @throws HttpProblem with the status and body to answer
  */
 export async function runQuery(
-  engine: { readonly database: Database; readonly gate: QueryGate },
-  body: unknown,
+  engine: QueryEngine,
+  { body, caller }: QueryRequest,
   gone: AbortSignal,
 ): Promise<string> {
   // A data source that does not exist has no segments, and so no rows (field notes §2.6).
   if (isObject(body) && typeof body['dataSource'] === 'string' && !isDataSource(body['dataSource']))
     return '[]';
   const query = decodeQuery(body);
-  const timeLimit = AbortSignal.timeout(runLimit(query));
+  const timeLimit = AbortSignal.timeout(runLimit(query, engine.longestRun ?? longestRun));
   try {
+    const columns = engine.columns[query.dataSource];
     const signal = AbortSignal.any([gone, timeLimit]);
+    const limits = { milliseconds: engine.longestMatching ?? longestMatching, signal };
+    const intervals = readIntervals(query.intervals).filter(({ start, end }) => start < end);
+    const hours = await engine.extents.hours(query.dataSource);
+    const asked = { query, intervals, hours, columns, caller, engine };
     return await engine.gate.run(
-      () => engine.database.read(session => answer(session, query), signal),
-      signal,
+      () => engine.database.read(session => answer(session, asked, limits), signal),
+      { signal, cost: queryCost(query, intervals, hours) },
     );
   } catch (error) {
     if (timeLimit.aborted && !gone.aborted) throw new QueryProblem('Query timeout', 504);
@@ -42,56 +81,41 @@ export async function runQuery(
   }
 }
 
-async function answer(session: SqlSession, query: DataQuery): Promise<string> {
-  const intervals = readIntervals(query.intervals).filter(({ start, end }) => start < end);
-  await checkPatterns(session, query);
-  const range = await rangeToCut(session, query, intervals);
+interface Asked {
+  readonly query: DataQuery;
+  readonly intervals: readonly TimeRange[];
+  readonly hours: readonly StoredHour[];
+  readonly columns: SourceColumns;
+  readonly caller: StoredUser;
+  readonly engine: QueryEngine;
+}
+
+async function answer(
+  session: SqlSession,
+  { query, intervals, hours, columns, caller, engine }: Asked,
+  limits: MatchLimits,
+): Promise<string> {
+  const readable = await readableRows(session, caller);
+  const stored = { intervals, columns, readable };
+  const patterns = await planPatterns(session, { ...stored, query }, limits);
+  const range = rangeToCut(hours, intervals);
   const granularity = readGranularity(query.granularity, range);
+  const rows = { ...stored, patterns, hours };
   switch (query.queryType) {
     case 'groupBy':
-      return runGroupBy(session, { query, intervals, granularity });
+      return runGroupBy(session, { ...rows, query, granularity, mostRows: engine.mostRows ?? mostRows });
     case 'topN':
-      return runTopN(session, { query, intervals, granularity });
+      return runTopN(session, { ...rows, query, granularity });
     case 'timeseries':
-      return runTimeseries(session, { query, intervals, granularity });
+      return runTimeseries(session, { ...rows, query, granularity });
   }
 }
 
 /** What of the intervals can hold rows: long intervals must not make buckets where no data is. */
-async function rangeToCut(
-  session: SqlSession,
-  query: DataQuery,
-  intervals: readonly TimeRange[],
-): Promise<TimeRange> {
-  const [row] = await session.arrays(
-    `SELECT epoch_ms(min("timestamp")), epoch_ms(max("timestamp")) FROM ${query.dataSource}`,
-  );
-  const [first = 0, last = 0] = (row ?? []).map(Number);
+function rangeToCut(hours: readonly StoredHour[], intervals: readonly TimeRange[]): TimeRange {
+  const [first, last] = [hours[0]?.first ?? 0, hours.at(-1)?.last ?? 0];
   const inside = (time: number) => Math.min(Math.max(time, first), last + 1);
   return { start: inside(intervals[0]?.start ?? 0), end: inside(intervals.at(-1)?.end ?? 0) };
-}
-
-/**
- * All patterns are tried at once; only when that fails, one by one to name the one that is wrong.
- * @throws HttpProblem 400 for a regular expression that the engine cannot run
- */
-async function checkPatterns(session: SqlSession, query: DataQuery): Promise<void> {
-  const patterns = [...new Set(query.filter ? patternsOf(query.filter) : [])];
-  if (patterns.length === 0) return;
-  const attempt = (some: readonly string[]) =>
-    session.run(
-      `SELECT ${some.map((_pattern, index) => `regexp_matches('', $${index + 1})`).join(', ')}`,
-      some,
-    );
-  try {
-    await attempt(patterns);
-  } catch {
-    for (const pattern of patterns) {
-      await attempt([pattern]).catch((error: unknown) => {
-        throw badRequest(`filter: the local manager cannot run the pattern ${pattern} (${reasonOf(error)})`);
-      });
-    }
-  }
 }
 
 /** What the engine says of a value it was given, such as a LIKE pattern that ends in its escape character. */
@@ -105,14 +129,8 @@ const reasonOf = (error: unknown): string =>
     ? (error.message.replace(/^[A-Z][A-Za-z ]*Error: /, '').split('\n')[0] ?? '')
     : String(error);
 
-function patternsOf(filter: NonNullable<DataQuery['filter']>): string[] {
-  if (filter.type === 'regex') return [filter.pattern];
-  if (filter.type === 'not') return patternsOf(filter.field);
-  return 'fields' in filter ? filter.fields.flatMap(patternsOf) : [];
-}
-
 /** The limit of the manager, or the shorter one that the query asks for in `context.timeout` (ms). */
-function runLimit(query: DataQuery): number {
-  const asked = Number(query.context?.['timeout']);
-  return asked > 0 ? Math.min(Math.ceil(asked), longestRun) : longestRun;
+function runLimit(query: DataQuery, longest: number): number {
+  const asked = numberOf(query.context?.['timeout']);
+  return asked > 0 ? Math.min(Math.ceil(asked), longest) : longest;
 }

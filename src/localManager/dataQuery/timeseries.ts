@@ -20,7 +20,8 @@ export async function runTimeseries(
   // The one bucket of `all` is 0 in the statement, and starts where the data starts.
   const cellsOf = (bucket: number) => found.get(granularity.buckets ? bucket : 0);
   const skipEmpty = String(query.context?.['skipEmptyBuckets']) === 'true';
-  const empty = skipEmpty ? undefined : print(await emptyCells(session, read));
+  const hasEmpty = buckets.some(bucket => !cellsOf(bucket));
+  const empty = skipEmpty || !hasEmpty ? undefined : print(await emptyCells(session, read));
   const lines = buckets.flatMap(bucket => {
     const cells = cellsOf(bucket);
     const result = cells ? print(cells) : empty;
@@ -31,6 +32,7 @@ export async function runTimeseries(
 
 async function foundBuckets(session: SqlSession, read: ReadQuery) {
   const parameters = new Parameters();
+  const startOf = read.granularity.buckets?.startOf ?? ((number: number) => number);
   const statement = aggregateStatement(read, { dimensions: [], parameters });
   const columns = statement.outputs.map(output => output.column).join(', ');
   const rows = await session.arrays(
@@ -38,7 +40,7 @@ async function foundBuckets(session: SqlSession, read: ReadQuery) {
     parameters.values,
   );
   return {
-    found: new Map(rows.map(([bucket, ...cells]) => [Number(bucket), cells])),
+    found: new Map(rows.map(([bucket, ...cells]) => [startOf(Number(bucket)), cells])),
     print: objectPrinter(statement.outputs),
   };
 }

@@ -3,6 +3,7 @@ import type { DataQuery } from '../../model/query.js';
 import type { SqlSession } from '../database.js';
 import { badRequest } from '../errors.js';
 import { aggregateStatement, type AggregateStatement, type ReadQuery } from './aggregateStatement.js';
+import { aggregationName } from './aggregationToSql.js';
 import { alphaNumericKey } from './alphaNumericKey.js';
 import { answeredBuckets, storedHours } from './dataExtent.js';
 import { objectPrinter } from './jsonText.js';
@@ -42,19 +43,23 @@ export async function runTopN(
   const statement = aggregateStatement(read, { dimensions: [query.dimension], parameters });
   const { key, stop, order } = rankingOf(query, statement, parameters);
   const buckets = answeredBuckets(await storedHours(session, read), intervals, granularity.buckets);
+  const threshold = parameters.whole(query.threshold);
+  // The values of a single bucket need not be numbered, which takes longer than finding the first ones.
+  const highest = granularity.buckets
+    ? `QUALIFY row_number() OVER (PARTITION BY b ORDER BY ${order}) <= ${threshold} ORDER BY b, ${order}`
+    : `ORDER BY ${order} LIMIT ${threshold}`;
   const rows = await session.arrays(
     `${statement.with} SELECT b, ${statement.outputs.map(output => output.column).join(', ')}
-    FROM (SELECT *, ${key} AS k FROM ${statement.table}) WHERE ${stop}
-    QUALIFY row_number() OVER (PARTITION BY b ORDER BY ${order}) <= ${parameters.whole(query.threshold)}
-    ORDER BY b, ${order}`,
+    FROM (SELECT *, ${key} AS k FROM ${statement.table}) WHERE ${stop} ${highest}`,
     parameters.values,
   );
   const print = objectPrinter(statement.outputs);
   const results = new Map<number, string[]>();
   for (const [bucket, ...cells] of rows) {
-    const list = results.get(Number(bucket));
+    const start = granularity.buckets?.startOf(Number(bucket)) ?? 0;
+    const list = results.get(start);
     if (list) list.push(print(cells));
-    else results.set(Number(bucket), [print(cells)]);
+    else results.set(start, [print(cells)]);
   }
   const lines = buckets.map(bucket => {
     const list = results.get(granularity.buckets ? bucket : 0) ?? [];
@@ -82,7 +87,7 @@ function rankingOf(query: TopN, statement: AggregateStatement, parameters: Param
   return {
     key: keyOf(`coalesce(d0, '')`),
     stop: previous === undefined ? 'TRUE' : `k ${inverted ? '<' : '>'} ${keyOf(parameters.text(previous))}`,
-    order: `k ${inverted ? 'DESC' : 'ASC'}`,
+    order: `k ${inverted ? 'DESC' : 'ASC'}, d0 ASC NULLS FIRST`,
   };
 }
 
@@ -90,7 +95,7 @@ function metricOutput(query: TopN, statement: AggregateStatement, name: string):
   const metrics = statement.outputs.filter(output => output.kind !== 'text');
   const output = findOutput(metrics, name);
   if (output) return output.column;
-  const aggregators = query.aggregations.map(aggregation => aggregation.name);
+  const aggregators = query.aggregations.map(aggregationName);
   const posts = metrics.map(each => each.name).filter(each => !aggregators.includes(each));
   throw new QueryProblem(
     `Must have an AggregatorFactory or PostAggregator for metric[${name}], gave[${aggregators.join(', ')}] and [${posts.join(', ')}]`,

@@ -1,29 +1,37 @@
+import type { DataSource } from '../../model/dataSources.js';
 import type { SqlSession } from '../database.js';
+import type { Minutes } from '../feed/minutes.js';
 import { eventRows } from './eventRows.js';
 import { flowRows } from './flowRows.js';
 import { monitorRows } from './monitorRows.js';
 import type { Network } from './network.js';
-import { createPools } from './pools.js';
+import { outagesSql } from './outages.js';
+import type { PoolSizes } from './pools.js';
+import type { Scale } from './scales.js';
 import { stateRows } from './stateRows.js';
 
-/** A stretch of time in minutes since 1970 UTC, the end not included. */
-export interface Minutes {
-  readonly from: number;
-  readonly to: number;
-}
+/** The statement that adds the rows of a data source from minute $2 up to, not including, minute $3 for seed $1. */
+const statements: Readonly<Record<DataSource, (sizes: PoolSizes, scale: Scale) => string>> = {
+  rb_flow: flowRows,
+  rb_event: eventRows,
+  rb_monitor: monitorRows,
+  rb_state: stateRows,
+};
 
 /**
- * Adds rows to the four analytics tables. What a minute holds depends only on the seed, the network and the minute, so
- * a stretch can be made in one go or piece by piece.
+ * Adds rows to analytics tables, on a session whose pools were made by `createPools`. What a minute holds depends only
+ * on the seed, the network and the minute, so a stretch can be made in one go or piece by piece.
  */
 export async function addAnalyticsRows(
   session: SqlSession,
-  network: Network,
-  minutes: Minutes,
+  { seed, scale, sizes }: Pick<Network, 'seed' | 'scale'> & { readonly sizes: PoolSizes },
+  { minutes, sources }: { readonly minutes: Minutes; readonly sources: readonly DataSource[] },
 ): Promise<void> {
-  const sizes = await createPools(session, network);
-  const values = [network.seed, minutes.from, minutes.to];
-  for (const statement of [flowRows(sizes), eventRows(sizes), monitorRows(), stateRows(sizes)]) {
-    await session.run(statement, values);
-  }
+  const values = [seed, minutes.from, minutes.to];
+  const points = '(SELECT ap_id AS id FROM pool_places WHERE ap_id IS NOT NULL)';
+  await session.run(
+    `CREATE OR REPLACE TEMP TABLE pool_outages AS ${outagesSql(points, { from: '$2', to: '$3' })}`,
+    values,
+  );
+  for (const source of sources) await session.run(statements[source](sizes, scale), values);
 }

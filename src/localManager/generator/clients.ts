@@ -44,15 +44,16 @@ const lastNames = [
   'Weber',
 ] as const;
 
-const poolSize = 2000;
-
 /**
  * The devices that cause the traffic; low numbers are the busy ones.
- * @param places how many access points and, after them, wired places there are
+ * @param places how many devices, access points and, after them, wired places there are
  */
-export function clientPool(seed: number, places: { accessPoints: number; routers: number }): DuckDBValue[][] {
+export function clientPool(
+  seed: number,
+  places: { count: number; accessPoints: number; routers: number },
+): DuckDBValue[][] {
   const random = new Random(seed, 'clients');
-  return Array.from({ length: poolSize }, (_, client) => {
+  return Array.from({ length: places.count }, (_, client) => {
     const [vendor, octets] = random.pick(vendors);
     const first = random.pick(firstNames);
     const last = random.pick(lastNames);
@@ -64,7 +65,7 @@ export function clientPool(seed: number, places: { accessPoints: number; routers
       vendor,
       known ? `${first}.${last}${client}`.toLowerCase() : null,
       known ? `${first} ${last}` : null,
-      `10.${20 + (home % 60)}.${Math.floor(client / 250)}.${1 + (client % 250)}`,
+      `10.${20 + (home % 60)}.${Math.floor(client / 250) % 256}.${1 + (client % 250)}`,
       String(10 * (1 + (client % 4))),
       home,
       places.accessPoints + random.below(Math.max(1, places.routers)),

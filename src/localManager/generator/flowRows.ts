@@ -1,9 +1,7 @@
 import { activity, bell, below, chance, oneOf, rowHash } from './chance.js';
 import { locationColumns } from './location.js';
 import type { PoolSizes } from './pools.js';
-
-/** Most rows of a minute; with the rhythm of the week about 210,000 in seven days. */
-const rowsPerMinute = 60;
+import type { Scale } from './scales.js';
 
 /** How strongly few clients cause most of the traffic. */
 const clientTail = 2.2;
@@ -17,6 +15,13 @@ const address = `CASE WHEN server.host IS NULL
   THEN format('{}.{}.{}.{}', 60 + ${below('octet 1', 100)}, ${below('octet 2', 256)}, ${below('octet 3', 256)}, 1 + address_number)
   ELSE list_extract([server.address_1, server.address_2, server.address_3], address_number) END`;
 const bytes = 'greatest(40, events * server.mean_bytes * size)::BIGINT';
+
+/**
+ * How many access points a client is away from its own: in a quarter of its hours it walks to the fourth one and back,
+ * staying at each for some minutes, so that it is seen on neighbours in their order.
+ */
+const stepsFromHome = `CASE WHEN hash(xor(hash(m // 60), client_number::UBIGINT)) % 4 = 0
+  THEN least(m % 60 // 8, (59 - m % 60) // 8)::INTEGER ELSE 0 END`;
 
 /** The dimensions and metrics of a flow row over the columns of `picked` and the pools (field notes §5.2). */
 const columns: Readonly<Record<string, string>> = {
@@ -94,9 +99,9 @@ const columns: Readonly<Record<string, string>> = {
 };
 
 /** The statement that adds the flows from minute $2 up to, not including, minute $3 for seed $1. */
-export function flowRows(sizes: PoolSizes): string {
+export function flowRows(sizes: PoolSizes, { flowsPerMinute }: Scale): string {
   const wirelessShare = sizes.accessPoints > 0 ? 0.78 : 0;
-  const count = `floor(${rowsPerMinute} * ${activity('m')} * (0.8 + 0.4 * ${chance('load')}) + ${chance('rest')})`;
+  const count = `floor(${flowsPerMinute} * ${activity('m')} * (0.8 + 0.4 * ${chance('load')}) + ${chance('rest')})`;
   return `INSERT INTO rb_flow BY NAME
   WITH minutes AS (
     SELECT m, ${rowHash('m', '1048575')} AS h FROM range($2::BIGINT, $3::BIGINT) r(m)),
@@ -108,7 +113,6 @@ export function flowRows(sizes: PoolSizes): string {
       floor(${sizes.clients} * pow(${chance('client')}, ${clientTail}))::INTEGER AS client_number,
       ${below('server', sizes.traffic)} AS server_number,
       ${chance('cable')} < ${wirelessShare} AS wireless,
-      CASE WHEN ${chance('roams')} < 0.25 THEN 1 + ${below('steps', 5)} ELSE 0 END AS steps,
       CASE WHEN ${chance('direction')} < 0.58 THEN 'downstream' WHEN ${chance('direction')} < 0.95 THEN 'upstream'
         ELSE 'internal' END AS direction,
       (1 + floor(9 * pow(${chance('events')}, 5)))::BIGINT AS events,
@@ -125,5 +129,6 @@ export function flowRows(sizes: PoolSizes): string {
   JOIN pool_clients client ON client.number = client_number
   JOIN pool_traffic server ON server.number = server_number
   JOIN pool_places place ON place.number = CASE WHEN wireless
-    THEN (client.home + steps) % ${Math.max(1, sizes.accessPoints)} ELSE client.wired END`;
+    THEN (client.home + ${stepsFromHome}) % ${Math.max(1, sizes.accessPoints)} ELSE client.wired END
+  ANTI JOIN pool_outages outage ON outage.id = place.ap_id AND outage.start <= m AND outage.stop > m`;
 }

@@ -1,5 +1,5 @@
 import type { StoredSensor } from '../sensorStore.js';
-import { domainType } from './networkTree.js';
+import { domainType } from '../sensors/sensorKinds.js';
 
 /** The columns that every data source copies from the domains above a sensor (field notes §5.2). */
 export const locationColumns = [
@@ -21,7 +21,8 @@ export const locationColumns = [
   'floor_uuid',
 ] as const;
 
-const typeOfLevel = {
+/** The `domain_type` of each level but the namespace. */
+export const typeOfLevel = {
   service_provider: domainType.serviceProvider,
   deployment: domainType.deployment,
   organization: domainType.organization,

@@ -6,6 +6,8 @@ export interface CampusPlan {
   readonly latitude: number;
   readonly longitude: number;
   readonly buildings: readonly string[];
+  /** Floors of each building; undefined gives the first one two and the others one less each. */
+  readonly floors?: number;
 }
 
 export interface OrganizationPlan {

@@ -1,36 +1,22 @@
 import type { StoredSensor } from '../sensorStore.js';
+import { domainType, sensorType } from '../sensors/sensorKinds.js';
 import {
   networkPlan,
   rootUuid,
   serviceProviderName,
   type CampusPlan,
+  type DeploymentPlan,
   type OrganizationPlan,
 } from './networkPlan.js';
+import { floorNames } from './placeNames.js';
 import { Random } from './random.js';
 
-/** Numbers of the `domain_type` field (contract 001). */
-export const domainType = {
-  generic: 1,
-  organization: 2,
-  market: 3,
-  campus: 4,
-  building: 5,
-  serviceProvider: 6,
-  deployment: 7,
-  floor: 101,
-} as const;
-
-/** Numbers of the `type` field; that of vendor sensors is not published (contract 001; field notes §1.0). */
-export const sensorType = { domain: 1, ips: 2, flow: 5, mse: 8, vendor: 9 } as const;
-
-const floorNames = ['Ground floor', 'First floor'];
-
 /** Builds the sensors of a network, parents before children; the first one is the root. */
-export function networkTree(seed: number): StoredSensor[] {
+export function networkTree(seed: number, plan: readonly DeploymentPlan[] = networkPlan): StoredSensor[] {
   const builder = new TreeBuilder(new Random(seed, 'network'));
   const root = builder.add(null, { name: 'root', uuid: rootUuid, property: '{"path":""}' });
   const provider = builder.add(root, { name: serviceProviderName, domain_type: domainType.serviceProvider });
-  for (const deployment of networkPlan) {
+  for (const deployment of plan) {
     const parent = builder.add(provider, { name: deployment.name, domain_type: domainType.deployment });
     for (const organization of deployment.organizations) addOrganization(builder, parent, organization);
   }
@@ -73,7 +59,7 @@ function addCampus(builder: TreeBuilder, market: StoredSensor, plan: CampusPlan)
   });
   plan.buildings.forEach((name, index) => {
     const building = builder.add(campus, { name, domain_type: domainType.building });
-    for (const floor of floorNames.slice(0, floorNames.length - index)) {
+    for (const floor of floorNames.slice(0, plan.floors ?? 2 - index)) {
       builder.add(building, { name: `${name} ${floor.toLowerCase()}`, domain_type: domainType.floor });
     }
   });
@@ -115,6 +101,6 @@ class TreeBuilder {
 
   nextIp(): string {
     this.addresses += 1;
-    return `10.${this.addresses}.0.1`;
+    return `10.${this.addresses % 256}.${Math.floor(this.addresses / 256)}.1`;
   }
 }

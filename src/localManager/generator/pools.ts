@@ -20,7 +20,7 @@ export interface PoolSizes {
 const location = locationColumns.map(column => `${column} VARCHAR`).join(', ');
 
 const tables = {
-  pool_places: `number INTEGER, ap_mac VARCHAR, ap_name VARCHAR, ap_ip VARCHAR, ap_status INTEGER, ssid VARCHAR,
+  pool_places: `number INTEGER, ap_mac VARCHAR, ap_name VARCHAR, ap_ip VARCHAR, ap_id INTEGER, ssid VARCHAR,
     coordinates VARCHAR, zone VARCHAR, zone_uuid VARCHAR, sensor_uuid VARCHAR, sensor_name VARCHAR, sensor_ip VARCHAR,
     ${location}`,
   pool_clients: `number INTEGER, mac VARCHAR, vendor VARCHAR, id VARCHAR, fullname VARCHAR, lan_ip VARCHAR,
@@ -45,7 +45,7 @@ export async function createPools(session: SqlSession, network: Network): Promis
   const accessPoints = places.length - routers;
   const rows = {
     pool_places: places,
-    pool_clients: clientPool(network.seed, { accessPoints, routers }),
+    pool_clients: clientPool(network.seed, { count: network.scale.clients, accessPoints, routers }),
     pool_traffic: trafficPool(new Random(network.seed, 'traffic')),
     pool_signatures: signaturePool(),
     pool_attackers: attackerPool(new Random(network.seed, 'attackers')),

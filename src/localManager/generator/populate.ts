@@ -1,36 +1,50 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import { inventoryTypeNames } from '../../model/inventory.js';
-import type { StoredAccessPoint } from '../accessPointStore.js';
-import { createAnalyticsTables } from '../analyticsTables.js';
-import { newApiKey } from '../auth.js';
+import { accessPointCells } from '../accessPoints/accessPointTable.js';
 import { sqlTime, type SqlSession } from '../database.js';
 import { setLastId } from '../recordIds.js';
 import { createRecordTables } from '../recordTables.js';
-import type { StoredSensor } from '../sensorStore.js';
+import { insertSensors } from '../sensors/writeSensors.js';
+import type { StoredUser } from '../userStore.js';
 import { accessPoints } from './accessPoints.js';
 import { inventoryRecords } from './inventoryRecords.js';
+import type { NetworkTree } from './network.js';
 import { networkTree } from './networkTree.js';
+import { scales, type ScaleName } from './scales.js';
+import { users } from './users.js';
 
 const day = 86_400_000;
 
-/** Creates all tables and fills those of the records with a network that the seed decides; only the API key is random. */
+/** Creates the tables of the records and fills them with a network that the seed decides; only the API key is random. */
 export async function populate(
   session: SqlSession,
-  { seed, now }: { seed: number; now: number },
+  { tree, seed, now }: { tree: NetworkTree; seed: number; now: number },
 ): Promise<void> {
-  for (const statement of [...createRecordTables, ...createAnalyticsTables()]) await session.run(statement);
-  const sensors = networkTree(seed);
-  const points = accessPoints(sensors, seed, now);
-  await session.append('sensors', sensors.map(sensorCells));
-  await session.append('access_points', points.map(accessPointCells));
-  await session.append('users', [
-    [1, 'admin@example.com', 'admin', true, 'Administrator', true, newApiKey(), 1],
-  ]);
-  await setLastId(session, 'sensors', sensors.length);
-  await setLastId(session, 'access_points', points.length);
-  await setLastId(session, 'users', 1);
+  for (const statement of createRecordTables) await session.run(statement);
+  await insertTree(session, tree);
+  const people = users(tree.sensors);
+  await session.append('users', people.map(userCells));
+  await setLastId(session, 'users', people.length);
   await addInventory(session, seed, now);
 }
+
+/** The network of a scale, before anything was changed. */
+export function generatedTree(seed: number, scale: ScaleName, now: number): NetworkTree {
+  const { plan, accessPointsPerFloor: perFloor } = scales[scale];
+  const sensors = networkTree(seed, plan());
+  return { sensors, accessPoints: accessPoints(sensors, { seed, now, perFloor }) };
+}
+
+/** Adds domains, sensors and access points with their ids to empty tables. */
+export async function insertTree(session: SqlSession, tree: NetworkTree): Promise<void> {
+  await insertSensors(session, tree.sensors);
+  await session.append('access_points', tree.accessPoints.map(accessPointCells));
+  await setLastId(session, 'sensors', largestId(tree.sensors));
+  await setLastId(session, 'access_points', largestId(tree.accessPoints));
+}
+
+const largestId = (rows: readonly { readonly id: number }[]): number =>
+  rows.reduce((largest, { id }) => Math.max(largest, id), 0);
 
 async function addInventory(session: SqlSession, seed: number, now: number): Promise<void> {
   const records = inventoryRecords(seed);
@@ -44,37 +58,14 @@ async function addInventory(session: SqlSession, seed: number, now: number): Pro
     await setLastId(session, type, list.length);
   }
 }
-
-const sensorCells = (row: StoredSensor): DuckDBValue[] => [
+const userCells = (row: StoredUser): DuckDBValue[] => [
   row.id,
-  row.uuid,
-  row.parent_id,
+  row.email,
+  row.login,
+  row.admin,
   row.name,
-  row.ip,
-  row.type,
-  row.domain_type,
-  row.latitude,
-  row.longitude,
-  row.property,
-  row.settings,
-];
-
-const accessPointCells = (row: StoredAccessPoint): DuckDBValue[] => [
-  row.id,
+  row.enabled,
+  row.authentication_token,
   row.sensor_id,
-  row.name,
-  row.mac_address,
-  row.ip_address,
-  row.status,
-  row.latitude,
-  row.longitude,
-  row.x,
-  row.y,
-  row.description,
-  row.clients,
-  row.uptime,
-  row.last_check_in && sqlTime(row.last_check_in.getTime()),
-  row.enrichment,
-  sqlTime(row.created_at.getTime()),
-  sqlTime(row.updated_at.getTime()),
+  row.rights,
 ];

@@ -14,6 +14,9 @@ export interface SignaturePlan {
   readonly weight: number;
 }
 
+/** The rule of a burst that scans ports. */
+export const portscan = 'portscan: TCP Portscan';
+
 type Short = readonly [id: number, message: string, weight: number];
 
 const group = (
@@ -102,7 +105,7 @@ export const signatures: readonly SignaturePlan[] = [
   ...group(
     [
       [23, 'portscan: UDP Filtered Portsweep', 7],
-      [1, 'portscan: TCP Portscan', 5],
+      [1, portscan, 5],
     ],
     {
       generator: 122,

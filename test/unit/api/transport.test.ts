@@ -243,6 +243,27 @@ describe('a manager client', () => {
     expect(['unreachable', 'badResponse']).toContain(error.reason);
   });
 
+  it.each([
+    [
+      'an update',
+      (client: ManagerClient, password: string) =>
+        client.updateRecord('account_keys', 1, { changes: { password } }),
+    ],
+    [
+      'a create',
+      (client: ManagerClient, password: string) =>
+        client.createRecord('account_keys', { name: 'n', password }),
+    ],
+  ])('never tells a password of %s, even when the manager repeats it', async (_what, send) => {
+    const password = 'p"ss w\\rd\nå';
+    const spellings = [password, encodeURIComponent(password), JSON.stringify(password).slice(1, -1)];
+    const echo = `password ${spellings.join(' and ')} was leaked before`;
+    const client = clientOf(await listen(json(422, { errors: { password: [echo] } })));
+    const { message, detail } = await failureOf(send(client, password));
+    expect(detail).toBe('password password [secret] and [secret] and [secret] was leaked before');
+    for (const told of [message, ...lines]) expect(told).not.toMatch(/p"ss|rd.å|p%22/);
+  });
+
   it('never tells the key, even when the manager repeats it', async () => {
     const echo = `token ${key} and ${encodeURIComponent(key)} and ${new URLSearchParams({ a: key }).toString().slice(2)}`;
     const client = clientOf(await listen(json(422, { error: echo })));

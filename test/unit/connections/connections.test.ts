@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { environmentConnection } from '../../../src/connections/environmentConnection.js';
 import { parseManagerAddress } from '../../../src/connections/managerAddress.js';
+import { makeCertificate } from '../../../src/localManager/variety/certificate.js';
 import { proxyFor } from '../../../src/connections/proxyFor.js';
 
 describe('parseManagerAddress', () => {
@@ -88,5 +92,27 @@ describe('environmentConnection', () => {
       isLocked: true,
     });
     expect(JSON.stringify(found?.connection)).not.toContain('k3y');
+  });
+
+  it('trusts the one certificate that it is given, and names the file that is none', async () => {
+    const { certificate, fingerprint256 } = await makeCertificate(2048);
+    const folder = await mkdtemp(join(tmpdir(), 'netsensor-certificate-'));
+    const file = join(folder, 'manager.pem');
+    await writeFile(file, certificate);
+    const pinnedWith = (path: string) =>
+      environmentConnection({
+        NETSENSOR_URL: 'https://m.example',
+        NETSENSOR_API_KEY: 'k',
+        NETSENSOR_CERTIFICATE: path,
+      });
+    const found = pinnedWith(file);
+    expect(found?.connection.pinned).toEqual({ pem: certificate, fingerprint256 });
+    expect(found?.wrongCertificate).toBeUndefined();
+    const missing = join(folder, 'missing.pem');
+    expect(pinnedWith(missing)).toMatchObject({
+      wrongCertificate: missing,
+      connection: { pinned: undefined },
+    });
+    await rm(folder, { recursive: true });
   });
 });

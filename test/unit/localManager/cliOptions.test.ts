@@ -1,18 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { parseCli } from '../../../src/localManager/cliOptions.js';
+import { helpText, parseCli, sharedOptions } from '../../../src/localManager/cliOptions.js';
+import { readOptions, writeOptions } from '../../../src/localManager/commandLine.js';
+
+const defaults = {
+  json: false,
+  port: 0,
+  data: '.manager-data',
+  fresh: false,
+  seed: undefined,
+  log: false,
+  dialect: 'manager',
+  tls: false,
+  faults: undefined,
+};
 
 describe('the command line of the local manager', () => {
   it('has defaults for everything', () => {
-    expect(parseCli([])).toEqual({
-      kind: 'run',
-      options: { json: false, port: 0, data: '.manager-data', fresh: false, seed: undefined, log: false },
-    });
+    expect(parseCli([])).toMatchObject({ kind: 'run', options: defaults });
   });
 
   it('reads all options', () => {
-    expect(parseCli('--json --port 8080 --data /tmp/x --fresh --seed 42 --log'.split(' '))).toEqual({
+    const line =
+      '--json --port 8080 --data /tmp/x --fresh --seed=42 --log --dialect rails --tls self-signed --faults f.json';
+    expect(parseCli(line.split(' '))).toMatchObject({
       kind: 'run',
-      options: { json: true, port: 8080, data: '/tmp/x', fresh: true, seed: 42, log: true },
+      options: {
+        json: true,
+        port: 8080,
+        data: '/tmp/x',
+        fresh: true,
+        seed: 42,
+        log: true,
+        dialect: 'rails',
+        tls: true,
+        faults: 'f.json',
+      },
     });
   });
 
@@ -27,15 +49,39 @@ describe('the command line of the local manager', () => {
   it.each([
     [['--port', 'x'], /^--port must be a whole number from 0 to 65535, not "x"/],
     [['--port', '65536'], /^--port must be/],
-    [['--port', '-1'], /--port/],
+    [['--port', '-1'], /^--port needs a value: --port <number>\./],
+    [['--port=-1'], /^--port must be a whole number/],
+    [['--port'], /^--port needs a value/],
+    [['--port', '--json'], /^--port needs a value/],
+    [['--port', '1', '--port', '2'], /^--port is given twice/],
+    [['--json', '--json'], /^--json is given twice/],
     [['--seed', '1.5'], /^--seed must be/],
-    [['--data', ''], /^--data needs a folder/],
-    [['--prot', '1'], /^Unknown option '--prot'/],
-    [['8080'], /^Unexpected argument '8080'/],
-    [['--json=yes'], /--json/],
+    [['--data', ''], /^--data needs a value: --data <folder>/],
+    [['--prot', '1'], /^Unknown option --prot\./],
+    [['-x'], /^Unknown option -x\./],
+    [['8080'], /^"8080" is not an option/],
+    [['--', '--json'], /^"--json" is not an option/],
+    [['--json=yes'], /^--json takes no value, not "yes"/],
+    [['--toString'], /^Unknown option --toString/],
+    [['--dialect', 'latin'], /^--dialect must be one of manager, rails, newest, data, results, not "latin"/],
+    [['--tls', 'yes'], /^--tls must be self-signed, not "yes"/],
   ])('%j is refused with one sentence', (args, sentence) => {
     const request = parseCli(args);
     expect(request).toMatchObject({ kind: 'problem', sentence: expect.stringMatching(sentence) });
     expect((request as { sentence: string }).sentence).not.toContain('\n');
+    expect((request as { sentence: string }).sentence).toMatch(/ \(--help lists the options\)$/);
+  });
+
+  it('explains every option in its help, in lines that fit', () => {
+    for (const [name, { help }] of Object.entries(sharedOptions)) {
+      expect(helpText).toMatch(new RegExp(`^ .*--${name}\\b.*`, 'm'));
+      expect(helpText).toContain(help);
+    }
+    for (const line of helpText.split('\n')) expect(line.length).toBeLessThan(120);
+  });
+
+  it('writes options as it reads them', () => {
+    const args = ['--fresh', '--seed=7', '--data=-odd name=x', '--tls=self-signed'];
+    expect(writeOptions(readOptions(sharedOptions, args))).toEqual(args);
   });
 });

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/localManager/database.js';
-import { QueryGate } from '../../../src/localManager/dataQuery/queryGate.js';
 
 const endless = 'SELECT count(*) FROM range(10000000000000) a WHERE hash(a.range) = 1';
 
@@ -70,37 +69,5 @@ describe('the database', { timeout: 20_000 }, () => {
     await expect(database.read(session => session.run(statement))).rejects.toThrow(
       /disabled|locked|Permission/i,
     );
-  });
-});
-
-describe('the query gate', () => {
-  it('lets as many run as it was told, and the others in order', async () => {
-    const gate = new QueryGate(2);
-    const log: string[] = [];
-    const never = new AbortController().signal;
-    const work = (name: string) =>
-      gate.run(async () => {
-        log.push(`+${name}`);
-        await new Promise(resolve => setTimeout(resolve, 20));
-        log.push(`-${name}`);
-      }, never);
-    await Promise.all(['a', 'b', 'c', 'd'].map(work));
-    expect(log).toEqual(['+a', '+b', '-a', '+c', '-b', '+d', '-c', '-d']);
-  });
-
-  it('forgets who gives up waiting', async () => {
-    const gate = new QueryGate(1);
-    let finish = () => {};
-    const first = gate.run(
-      () => new Promise<void>(resolve => (finish = resolve)),
-      new AbortController().signal,
-    );
-    const abort = new AbortController();
-    const second = gate.run(() => Promise.reject(new Error('must not run')), abort.signal);
-    abort.abort(new Error('gone'));
-    await expect(second).rejects.toThrow('gone');
-    finish();
-    await first;
-    await gate.run(() => Promise.resolve(), new AbortController().signal);
   });
 });

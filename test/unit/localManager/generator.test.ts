@@ -5,21 +5,13 @@ import { inventoryTypeNames } from '../../../src/model/inventory.js';
 import { createStores } from '../../../src/localManager/managerStore.js';
 import { inventoryRecords } from '../../../src/localManager/generator/inventoryRecords.js';
 import { networkTree } from '../../../src/localManager/generator/networkTree.js';
-import { present, startTestManager, type Json, type TestManager } from './testManager.js';
+import { checksums, present, startTestManager, type Json, type TestManager } from './testManager.js';
 
-/** One number per table that any changed cell changes. */
-const checksums = (manager: TestManager) =>
-  Promise.all(
-    dataSourceNames.map(source =>
-      manager.sql(`SELECT bit_xor(hash(t))::VARCHAR AS sum, count(*)::INTEGER AS rows FROM ${source} t`),
-    ),
-  );
-
-describe('the generator', { timeout: 20_000 }, () => {
+describe('the generator', { timeout: 60_000 }, () => {
   let manager: TestManager;
   beforeAll(async () => {
     manager = await startTestManager({ history: 7 * 24 * 60 });
-  }, 60_000);
+  }, 240_000);
   afterAll(() => manager.stop());
 
   const one = async (sql: string): Promise<Json> => (await manager.sql(sql))[0];
@@ -28,7 +20,7 @@ describe('the generator', { timeout: 20_000 }, () => {
     const flows = await one(
       `SELECT count(*)::INTEGER AS n, min("timestamp") AS first, max("timestamp") AS last FROM rb_flow`,
     );
-    expect(flows.n).toBeGreaterThanOrEqual(200_000);
+    expect(flows.n).toBeGreaterThanOrEqual(900_000);
     expect(flows.first.getTime()).toBe(present - 7 * 86_400_000);
     expect(flows.last.getTime()).toBe(present - 60_000);
     for (const source of dataSourceNames) {
@@ -56,18 +48,19 @@ describe('the generator', { timeout: 20_000 }, () => {
 
   it('speaks of the sensors and places of the tree only', async () => {
     for (const source of dataSourceNames) {
-      for (const level of [
-        'campus',
-        'building',
-        'floor',
-        'namespace',
-        'organization',
-        'market',
-        'deployment',
+      for (const [level, type] of [
+        ['service_provider', 6],
+        ['campus', 4],
+        ['building', 5],
+        ['floor', 101],
+        ['namespace', 1],
+        ['organization', 2],
+        ['market', 3],
+        ['deployment', 7],
       ]) {
         const wrong = await one(`SELECT count(*)::INTEGER AS n FROM ${source} t
-          LEFT JOIN sensors s ON s.uuid = t.${level}_uuid AND s.name = t.${level}
-          WHERE s.id IS NULL AND (t.${level}_uuid IS NOT NULL OR t.${level} IS NOT NULL)`);
+          LEFT JOIN sensors s ON s.uuid = t.${level}_uuid AND s.name = t.${level} AND s.domain_type = ${type}
+          WHERE s.id IS NULL AND (t.${level}_uuid IS NOT NULL OR nullif(t.${level}, 'N/A') IS NOT NULL)`);
         expect([source, level, wrong.n]).toEqual([source, level, 0]);
       }
     }
@@ -77,6 +70,89 @@ describe('the generator', { timeout: 20_000 }, () => {
       LEFT JOIN sensors sensor ON sensor.uuid = t.sensor_uuid AND sensor.name = t.sensor_name AND sensor.ip = t.sensor_ip
       WHERE sensor.id IS NULL OR (t.wireless_station IS NOT NULL AND floor.uuid IS DISTINCT FROM t.floor_uuid)`);
     expect(strangers.n).toBe(0);
+  });
+
+  it('has traffic below every flow sensor and every access point that is up', async () => {
+    const silent = await manager.sql(`SELECT s.name FROM sensors s WHERE s.type = 5
+      AND NOT EXISTS (SELECT 1 FROM rb_flow f WHERE f.sensor_uuid = s.uuid)
+      UNION ALL SELECT p.name FROM access_points p WHERE p.status = 1
+      AND NOT EXISTS (SELECT 1 FROM rb_flow f WHERE f.wireless_station = p.mac_address)`);
+    expect(silent).toEqual([]);
+  });
+
+  it('takes access points down for minutes to days, without clients or flows meanwhile', async () => {
+    const states = `(SELECT * FROM rb_state WHERE type = 'snmp_apMonitor')`;
+    const share = await one(`SELECT avg((status = 'off')::INTEGER) AS off FROM ${states}`);
+    expect(share.off).toBeGreaterThan(0.003);
+    expect(share.off).toBeLessThan(0.1);
+    const busy = await one(
+      `SELECT count(*)::INTEGER AS n FROM ${states} WHERE status = 'off' AND sum_value > 0`,
+    );
+    const flowing = await one(`SELECT count(*)::INTEGER AS n FROM rb_flow f JOIN ${states} s
+      ON s.wireless_station = f.wireless_station AND s."timestamp" = f."timestamp" WHERE s.status = 'off'`);
+    expect([busy.n, flowing.n]).toEqual([0, 0]);
+    const turns = await one(`SELECT count(*)::INTEGER AS n FROM (SELECT status <> lag(status)
+      OVER (PARTITION BY wireless_station ORDER BY "timestamp") AS turned FROM ${states}) WHERE turned`);
+    expect(turns.n).toBeGreaterThan(50);
+    const last = present - 60_000;
+    const wrong = await one(`SELECT count(*)::INTEGER AS n FROM access_points p JOIN rb_flow f
+      ON f.wireless_station = p.mac_address AND f."timestamp" = make_timestamp(${last}000) WHERE p.status = 0`);
+    expect(wrong.n).toBe(0);
+    const records = await one(`SELECT count(*) FILTER (status = 0)::INTEGER AS down,
+      count(*) FILTER (status = 0 AND clients > 0)::INTEGER AS wrong,
+      count(*) FILTER (last_check_in IS NULL)::INTEGER AS silent FROM access_points`);
+    expect(records.down).toBeGreaterThan(0);
+    expect([records.wrong, records.silent]).toEqual([0, 0]);
+  });
+
+  it('lets clients walk past neighbouring access points in their order', async () => {
+    const walks = await one(`WITH seen AS (
+        SELECT client_mac, "timestamp" AS t, p.id FROM rb_flow f JOIN access_points p ON p.mac_address = f.wireless_station),
+      steps AS (SELECT abs(id - lag(id) OVER (PARTITION BY client_mac, date_trunc('hour', t) ORDER BY t)) AS step,
+        t - lag(t) OVER (PARTITION BY client_mac, date_trunc('hour', t) ORDER BY t) AS pause FROM seen)
+      SELECT count(*) FILTER (step > 0)::INTEGER AS moves, count(*) FILTER (step > 3 AND step < 309)::INTEGER AS leaps FROM steps`);
+    expect(walks.moves).toBeGreaterThan(1000);
+    expect(walks.leaps).toBe(0);
+  });
+
+  it('has bursts in which one address scans the ports of one host', async () => {
+    const scans =
+      await manager.sql(`SELECT date_trunc('hour', "timestamp") AS hour, count(*)::INTEGER AS rows,
+        count(DISTINCT src)::INTEGER AS sources, count(DISTINCT dst)::INTEGER AS hosts, count(DISTINCT dst_port)::INTEGER AS ports
+      FROM rb_event WHERE msg = 'portscan: TCP Portscan' AND dst_port IS NOT NULL GROUP BY 1`);
+    expect(scans.length).toBeGreaterThan(2);
+    for (const scan of scans) expect(scan).toMatchObject({ sources: 1, hosts: 1 });
+    expect(Math.max(...scans.map(scan => scan.ports))).toBeGreaterThan(100);
+    const peak = await one(`SELECT (max(n) / median(n))::DOUBLE AS height
+      FROM (SELECT count(*) AS n FROM rb_event GROUP BY date_trunc('hour', "timestamp"))`);
+    expect(peak.height).toBeGreaterThan(5);
+  });
+
+  it('lets monitors drift slowly, in texts of six decimals', async () => {
+    const cpu = `(SELECT sensor_name, "timestamp" AS t, max_value AS v FROM rb_monitor WHERE monitor = 'cpu')`;
+    const wander = await one(`SELECT stddev(v) AS spread,
+      (SELECT stddev(step) FROM (SELECT v - lag(v) OVER (PARTITION BY sensor_name ORDER BY t) AS step FROM ${cpu})) AS step
+      FROM ${cpu}`);
+    expect(wander.step).toBeLessThan(wander.spread);
+    const nights =
+      await one(`SELECT stddev(v) AS between FROM (SELECT sensor_name, date_trunc('day', t) AS day, avg(v) AS v
+      FROM ${cpu} WHERE hour(t) < 6 GROUP BY 1, 2)`);
+    expect(nights.between).toBeGreaterThan(0.5);
+    expect(
+      await one(`SELECT count(*)::INTEGER AS n FROM rb_monitor
+      WHERE NOT regexp_full_match(value, '[0-9]+[.][0-9]{6}') OR unit IS NULL`),
+    ).toEqual({ n: 0 });
+  });
+
+  it('reports states with the words of the field', async () => {
+    const words = async (column: string) =>
+      (await manager.sql(`SELECT DISTINCT ${column} AS word FROM rb_state ORDER BY 1`)).map(row => row.word);
+    expect(await words('type')).toEqual(['channel_load_2_4', 'channel_load_5', 'snmp_apMonitor']);
+    expect(await words('status')).toEqual(['off', 'on']);
+    expect(await words('wireless_slot')).toEqual(['0', '1']);
+    const odd = await one(`SELECT count(*)::INTEGER AS n FROM rb_state WHERE type LIKE 'channel_load%'
+      AND (sum_value NOT BETWEEN 0 AND 100 OR (wireless_slot = '0') <> (wireless_channel::INTEGER < 14))`);
+    expect(odd.n).toBe(0);
   });
 
   it('stores no empty text: no value is NULL', async () => {

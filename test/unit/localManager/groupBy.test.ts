@@ -156,6 +156,73 @@ describe('groupBy', { timeout: 20_000 }, () => {
     expect(rows.map((event: Json) => event.bits)).toEqual([200, 150, 40.32]);
   });
 
+  it('aggregates the rows of a filter of its own', async () => {
+    const filter = { type: 'selector', dimension: 'direction', value: 'upstream' };
+    const fieldName = 'sum_bytes';
+    const filtered = (aggregator: object, more: object = {}) => ({
+      type: 'filtered',
+      filter,
+      aggregator,
+      ...more,
+    });
+    const aggregations = [
+      filtered(bytes),
+      filtered({ type: 'count', name: 'rows' }),
+      filtered(bytes, { name: 'all but upstream', filter: { type: 'not', field: filter } }),
+      filtered({ type: 'doubleSum', name: 'double', fieldName }),
+      filtered({ type: 'longMin', name: 'least', fieldName }),
+      filtered({ type: 'max', name: 'greatest', fieldName }),
+      filtered({ type: 'cardinality', name: 'directions', fieldNames: ['direction'] }),
+      filtered({ type: 'cardinality', name: 'values', fieldNames: ['direction', 'campus'] }),
+      filtered(filtered(flows, { filter: { type: 'selector', dimension: 'sum_bytes', value: 'x' } })),
+    ];
+    expect(await events({ dimensions: ['campus'], aggregations })).toEqual([
+      {
+        campus: null,
+        bytes: 0,
+        rows: 0,
+        'all but upstream': 75,
+        double: 0,
+        least: 9223372036854775807,
+        greatest: '-Infinity',
+        directions: 0,
+        values: 0,
+        flows: 0,
+      },
+      {
+        campus: 'Lisbon',
+        bytes: 50,
+        rows: 1,
+        'all but upstream': 0,
+        double: 50,
+        least: 50,
+        greatest: 50,
+        directions: expect.closeTo(1, 2),
+        values: expect.closeTo(2, 2),
+        flows: 0,
+      },
+      {
+        campus: 'Seville',
+        bytes: 101,
+        rows: 2,
+        'all but upstream': 25,
+        double: 101,
+        least: 1,
+        greatest: 100,
+        directions: expect.closeTo(1, 2),
+        values: expect.closeTo(2, 2),
+        flows: 0,
+      },
+    ]);
+  });
+
+  it('gives a dimension another name', async () => {
+    const spec = { type: 'default', dimension: 'campus', outputName: 'where' };
+    const orderBy = { type: 'default', columns: [{ dimension: 'where', direction: 'desc' }] };
+    const named = await events({ dimensions: [spec, { type: 'default', dimension: 'campus' }], orderBy });
+    expect(named[0]).toEqual({ where: 'Seville', campus: 'Seville', bytes: 126 });
+  });
+
   it('counts rows, sums as double, and finds the least and the greatest', async () => {
     const fieldName = 'sum_bytes';
     const answer = await manager.post({

@@ -205,6 +205,19 @@ describe('inventory', { timeout: 20_000 }, () => {
     ]);
   });
 
+  it('refuses a rack that is lower than its reserved units, and leaves it as it was', async () => {
+    const { id } = (await create('racks', { name: 'R', u_height: 42, width: 19 })).json().rack;
+    await create('rack_reservations', { rack_id: id, units: '3,12' });
+    await create('rack_reservations', { rack_id: id, units: '1' });
+    const refused = await update('racks', id, { u_height: 11 });
+    expect([refused.status, refused.json().errors]).toEqual([
+      422,
+      { u_height: ['must be at least 12, because unit 12 is reserved'] },
+    ]);
+    expect((await manager.get(path('racks', id))).json().rack.u_height).toBe(42);
+    expect((await update('racks', id, { u_height: 12 })).json().rack.u_height).toBe(12);
+  });
+
   it('refuses a group below itself', async () => {
     const { id } = (await create('contact_groups', { name: 'Top' })).json().contact_group;
     const below = (await create('contact_groups', { name: 'Below', parent_id: id })).json().contact_group;

@@ -14,10 +14,12 @@ export async function managerWithRows(rows: readonly HandRow[], source: DataSour
   const appended = rows.map(row =>
     columns.map(column => {
       if (column === 'timestamp') return sqlTime(Date.parse(row.at));
-      return row[column] ?? (Object.hasOwn(metrics, column) ? 0 : null);
+      if (!Object.hasOwn(metrics, column)) return row[column] ?? null;
+      const number = Number(row[column] ?? 0);
+      return metrics[column] === 'BIGINT' ? BigInt(number) : number;
     }),
   );
-  await manager.database.write(session => session.append(source, appended));
+  await manager.database.writeAnalytics(session => session.append(source, appended));
   const post = async (body: object) => manager.query({ dataSource: source, ...body });
   return {
     ...manager,

@@ -1,7 +1,11 @@
 import type { InjectOptions } from 'fastify';
-import { createApp } from '../../../src/localManager/app.js';
+import { expect } from 'vitest';
+import { createApp, type Variety } from '../../../src/localManager/app.js';
 import { Database } from '../../../src/localManager/database.js';
+import { dataSourceNames } from '../../../src/model/dataSources.js';
 import { createStores, type StoreOptions } from '../../../src/localManager/managerStore.js';
+import { checkAnswers } from './checkAnswers.js';
+import { exchanges } from './contract/exchanges.js';
 
 /** Wednesday 18 November 2026, 12:00 UTC: the present of generated test data. */
 export const present = Date.UTC(2026, 10, 18, 12);
@@ -20,16 +24,19 @@ export type Json = ReturnType<typeof JSON.parse>;
 export type TestManager = Awaited<ReturnType<typeof startTestManager>>;
 
 /** A manager in memory with generated records, and as many minutes of analytics as asked for (none by default). */
-export async function startTestManager(options: StoreOptions = {}) {
+export async function startTestManager({ dialect, tls, faults, ...options }: StoreOptions & Variety = {}) {
   const database = await Database.open(':memory:');
   const stores = await createStores(database, { now: () => present, history: 0, ...options });
   const failures: unknown[] = [];
-  const app = createApp(stores, { failure: error => failures.push(error) });
+  const app = createApp(stores, { failure: error => failures.push(error) }, { dialect, tls, faults });
+  const undocumented: string[] = [];
+  if (!faults) checkAnswers(app, sentence => undocumented.push(sentence));
   const key = stores.users.administrator().authentication_token;
 
   const raw = async (request: InjectOptions): Promise<Answer> => {
     const response = await app.inject(request);
     const { statusCode: status, headers, body: text } = response;
+    exchanges.push({ method: request.method ?? 'GET', url: String(request.url), status });
     return { status, headers, text, json: () => JSON.parse(text) as Json };
   };
   const send = (method: InjectOptions['method'], path: string, body?: unknown): Promise<Answer> =>
@@ -54,6 +61,15 @@ export async function startTestManager(options: StoreOptions = {}) {
     stop: async () => {
       await app.close();
       await database.close();
+      expect(undocumented.slice(0, 5), 'answers that differ from /openapi.json').toEqual([]);
     },
   };
 }
+
+/** One number per table that any changed cell changes. */
+export const checksums = (manager: TestManager) =>
+  Promise.all(
+    dataSourceNames.map(source =>
+      manager.sql(`SELECT bit_xor(hash(t))::VARCHAR AS sum, count(*)::INTEGER AS rows FROM ${source} t`),
+    ),
+  );

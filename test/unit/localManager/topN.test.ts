@@ -103,6 +103,17 @@ describe('topN', { timeout: 20_000 }, () => {
     ]);
   });
 
+  it('ignores an order, whatever it says, and gives the dimension another name', async () => {
+    const plain = await hosts({});
+    expect(await hosts({ limitSpec: { type: 'other', limit: 0, columns: [{}] }, orderBy: 'x' })).toEqual(
+      plain,
+    );
+    const dimension = { type: 'default', dimension: 'host', outputName: 'name' };
+    expect((await topN({ dimension, threshold: 1 }))[0].result).toEqual([
+      { name: 'a9', bytes: expect.any(Number) },
+    ]);
+  });
+
   it('takes the dimension as a list of one, and an unknown one as no value', async () => {
     expect(await hosts({ dimension: ['host'], threshold: 1 })).toEqual(['a9']);
     expect(await topN({ dimension: 'nothing' })).toEqual([

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planPatch } from '../../../src/model/patchPlan.js';
+import { inventoryRules } from '../../../src/model/recordRules.js';
 import type { RecordFields } from '../../../src/model/recordText.js';
 
 const base = { id: 7, name: 'A', u_height: 42, width: 19, updated_at: 'then' };
 const plan = (edited: RecordFields, current: RecordFields = base) =>
-  planPatch({ type: 'racks', base, edited, current });
+  planPatch({ rules: inventoryRules('racks'), base, edited, current });
 
 describe('planPatch', () => {
   it('sends only the changed fields', () => {
@@ -49,6 +50,18 @@ describe('planPatch', () => {
     expect(plan(edited)).toMatchObject({ kind: 'rejected', problems: [{ field, code }] });
   });
 
+  it('says of a removed field whether null would empty it', () => {
+    const panel = { id: 7, name: 'A', description: 'B' };
+    const rules = inventoryRules('power_panels');
+    expect(planPatch({ rules, base: panel, edited: { id: 7 }, current: panel })).toEqual({
+      kind: 'rejected',
+      problems: [
+        { field: 'name', code: 'removed' },
+        { field: 'description', code: 'removedOptional' },
+      ],
+    });
+  });
+
   it.each([
     [
       { ...base, u_height: 'tall' },
@@ -81,7 +94,7 @@ describe('planPatch', () => {
   it('accepts null for an optional field', () => {
     const role = { name: 'r', description: 'x' };
     const options = {
-      type: 'rack_roles',
+      rules: inventoryRules('rack_roles'),
       base: role,
       edited: { ...role, description: null },
       current: role,
@@ -92,7 +105,7 @@ describe('planPatch', () => {
   it('refuses text typed over a secret', () => {
     const key = { name: 'k', password: '(secret, not shown)' };
     const options = {
-      type: 'account_keys',
+      rules: inventoryRules('account_keys'),
       base: key,
       edited: { ...key, password: 'x' },
       current: key,
@@ -111,7 +124,12 @@ describe('planPatch', () => {
     });
     fc.assert(
       fc.property(rack, rack, rack, (start, mine, theirs) => {
-        const result = planPatch({ type: 'racks', base: start, edited: mine, current: theirs });
+        const result = planPatch({
+          rules: inventoryRules('racks'),
+          base: start,
+          edited: mine,
+          current: theirs,
+        });
         if (result.kind === 'rejected') throw new Error('every field is valid');
         if (result.kind === 'conflict') return;
         const stored: RecordFields = { ...theirs, ...(result.kind === 'patch' ? result.changes : {}) };

@@ -126,7 +126,7 @@ describe('record paths', () => {
         },
       ),
     );
-  });
+  }, 30_000);
 
   it.each([
     '/',

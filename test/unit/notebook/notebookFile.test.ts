@@ -25,12 +25,27 @@ const text = fc.oneof(
   fc.array(fc.constantFrom('a', '\n', '\r\n', '\r', '', '\u2028')).map(parts => parts.join('')),
 );
 
+const resultValue = fc.oneof(fc.string(), fc.integer(), fc.constant(null));
+/** Results as they are stored, and whatever else may stand in their place. */
+const storedResult = fc
+  .oneof(
+    fc.jsonValue(),
+    fc.record({
+      columns: fc.array(fc.record({ name: fc.string(), kind: fc.constant('value') })),
+      rows: fc.array(fc.oneof(fc.array(resultValue), fc.jsonValue())),
+      query: fc.jsonValue(),
+    }),
+  )
+  .map(result => JSON.parse(JSON.stringify({ result })) as object);
+
 const notebookFile: fc.Arbitrary<NotebookFile> = fc.record({
   cells: fc.array(
     fc.record({
       kind: fc.constantFrom('markdown' as const, 'query' as const),
       text,
-      extra: extra('kind', 'text'),
+      extra: fc
+        .tuple(extra('kind', 'text'), fc.option(storedResult, { nil: {} }))
+        .map(([fields, result]) => ({ ...fields, ...result })),
     }),
   ),
   extra: extra('version', 'cells'),
@@ -83,6 +98,51 @@ describe('a notebook file', () => {
       '}',
       '',
     ]);
+  });
+
+  it('puts each row of a stored result on its own line, after the text', () => {
+    const result = {
+      ranAt: '2026-11-20T08:00:00Z',
+      columns: [{ name: 'host', kind: 'dimension' }],
+      rows: [['a'], ['b']],
+    };
+    const cell = { kind: 'query' as const, text: '{}', extra: { result, name: 'hosts' } };
+    expect(
+      printNotebook({ cells: [cell], extra: {} })
+        .split('\n')
+        .slice(3, -3),
+    ).toEqual([
+      '    {',
+      '      "kind": "query",',
+      '      "name": "hosts",',
+      '      "text": [',
+      '        "{}"',
+      '      ],',
+      '      "result": {',
+      '        "ranAt": "2026-11-20T08:00:00Z",',
+      '        "columns": [',
+      '          {"name":"host","kind":"dimension"}',
+      '        ],',
+      '        "rows": [',
+      '          ["a"],',
+      '          ["b"]',
+      '        ]',
+      '      }',
+      '    }',
+    ]);
+  });
+
+  it('writes its fields in one order, whatever was changed last', () => {
+    const cell = { kind: 'query' as const, text: '{}' };
+    const one = {
+      cells: [{ ...cell, extra: { other: 1, refreshSeconds: 5, name: 'a' } }],
+      extra: { variables: {}, other: 1, timeRange: 'today', connection: 'office' },
+    };
+    const same = {
+      cells: [{ ...cell, extra: { name: 'a', other: 1, refreshSeconds: 5 } }],
+      extra: { connection: 'office', timeRange: 'today', variables: {}, other: 1 },
+    };
+    expect(printNotebook(one)).toBe(printNotebook(same));
   });
 
   it('lets no unknown field replace what the format claims', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { aggregationTriples, dataSourceNames, dimensions } from '../../../src/model/dataSources.js';
 import { dataQuery } from '../../../src/model/query.js';
 import { queryJsonSchema } from '../../../src/model/queryJsonSchema.js';
+import { querySnippets } from '../../../src/model/querySnippets.js';
 import { sampleNotebook } from '../../../src/model/sampleNotebook.js';
 
 const validate = new Ajv({ strict: false, allErrors: true }).compile(queryJsonSchema());
@@ -57,7 +58,7 @@ describe('the schema of a query cell', () => {
       { ...groupBy, filter: { type: 'regex', dimension: 'host' } },
       ['/filter without pattern'],
     ],
-    ['an interval without a slash', { ...groupBy, intervals: ['today'] }, ['/intervals/0']],
+    ['an interval without a slash', { ...groupBy, intervals: ['soon'] }, ['/intervals/0']],
     [
       'an aggregation of an unknown type',
       { ...groupBy, aggregations: [{ type: 'sum' }] },
@@ -70,6 +71,28 @@ describe('the schema of a query cell', () => {
     ],
   ])('finds %s', (_name, query, places) => {
     expect(problems(JSON.parse(JSON.stringify(query))).filter(place => place !== '/filter')).toEqual(places);
+  });
+
+  it('accepts a query without intervals, and ranges that follow the clock', () => {
+    const { intervals: _intervals, ...open } = groupBy;
+    const ranges = ['last 24 hours', 'Today', 'previous month', 'now-7d/now', '2026-11-19/now'];
+    expect([open, ...ranges.map(range => ({ ...open, intervals: [range] }))].map(problems)).toEqual(
+      Array(6).fill([]),
+    );
+  });
+
+  it('offers only snippets that it accepts, the published examples among them', () => {
+    const snippets = querySnippets();
+    expect(snippets).toHaveLength(3 + 11);
+    for (const { body } of snippets) {
+      // What stays when nobody types anything: the placeholder of a place to fill in.
+      const text = JSON.stringify(body)
+        .replaceAll(/\$\{CURRENT_[A-Z_]+\}/g, '00')
+        .replaceAll(/\$\{\d:([^}]*)\}/g, '$1')
+        .replaceAll(/"\^(\d+)"/g, '$1')
+        .replaceAll(/"\^\\"(\w+)\\""/g, '"$1"');
+      expect([text, problems(JSON.parse(text))]).toEqual([text, []]);
+    }
   });
 
   it('judges as the model does, but for names of dimensions', () => {
@@ -105,7 +128,7 @@ const anyQuery = fc
       queryType: mostly(queryType, 'scan', undefined),
       dataSource: fc.constant(dataSource),
       granularity: mostly('all', { type: 'period', period: 'pt5m' }, 'never', { type: 'period' }, undefined),
-      intervals: mostly(['a/b'], ['ab'], [], 'a/b', undefined),
+      intervals: mostly(['a/b'], ['ab'], [], 'a/b'),
       aggregations: mostly(
         [{ type: 'count', name: 'n' }],
         aggregationTriples[dataSource],

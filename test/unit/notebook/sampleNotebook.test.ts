@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseNotebook, printNotebook } from '../../../src/model/notebookFile.js';
 import { dataQuery } from '../../../src/model/query.js';
+import { resolveQueryTimes } from '../../../src/model/queryTimes.js';
 import { sampleNotebook } from '../../../src/model/sampleNotebook.js';
 import { starterNotebook } from '../../../src/model/starterNotebook.js';
 
@@ -47,12 +48,14 @@ describe('the sample notebook', () => {
 
 describe('a new notebook', () => {
   it('starts from a query over the last hour', () => {
-    const file = starterNotebook({ now: new Date('2026-11-20T08:30:59Z'), connection: 'office' });
-    expect(queriesOf(file)[0]?.intervals).toEqual(['2026-11-20T07:30Z/2026-11-20T08:30Z']);
-    expect(file.extra).toEqual({ connection: 'office' });
+    const { cells, extra } = starterNotebook('office');
+    expect(extra).toEqual({ connection: 'office', timeRange: 'last hour' });
+    const context = { now: Date.UTC(2026, 10, 20, 8), zone: 'UTC', range: 'last hour' };
+    const { query } = resolveQueryTimes(JSON.parse(cells[0]!.text), context);
+    expect(dataQuery.parse(query).intervals).toEqual(['2026-11-20T07:00:00Z/2026-11-20T08:00:00Z']);
   });
 
   it('names no connection when there is none to name', () => {
-    expect(starterNotebook({ now: new Date(0) }).extra).toEqual({});
+    expect(starterNotebook(undefined).extra).toEqual({ timeRange: 'last hour' });
   });
 });

@@ -16,7 +16,9 @@ describe('the keyboard', () => {
   it.each<[string[], string]>([
     [['ArrowDown'], 'cell-1-0'],
     [['ArrowRight', 'ArrowRight'], 'cell-0-1'],
-    [['ArrowUp', 'ArrowLeft'], 'cell-0-0'],
+    [['ArrowLeft'], 'cell-0-0'],
+    [['ArrowUp', 'ArrowUp', 'ArrowRight'], 'head-1'],
+    [['ArrowUp', 'ArrowDown'], 'cell-0-0'],
     [['End'], 'cell-0-1'],
     [['End', 'Home'], 'cell-0-0'],
     [['PageDown'], 'cell-9-0'],
@@ -44,7 +46,7 @@ describe('the keyboard', () => {
 
   it('leaves other keys to the editor', () => {
     const shown = renderer.draw(many(3));
-    for (const key of ['Escape', 'Tab', 'Enter', 'a']) expect(shown.press(key).defaultPrevented).toBe(false);
+    for (const key of ['Escape', 'Tab', 'a']) expect(shown.press(key).defaultPrevented).toBe(false);
     expect(shown.press('ArrowDown', { altKey: true }).defaultPrevented).toBe(false);
   });
 

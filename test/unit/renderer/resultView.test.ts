@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ResultColumn, ResultValue } from '../../../src/model/queryResult.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { column, many, table, useRenderer } from './useRenderer.js';
@@ -133,18 +133,35 @@ describe('an output', () => {
     expect(element.shadowRoot?.querySelectorAll('[role=grid]')).toHaveLength(1);
   });
 
+  it('keeps the keys that press its buttons, and what is typed, from the editor', () => {
+    const { element, root } = renderer.draw(many(2));
+    const heard: string[] = [];
+    element.addEventListener('keydown', ({ key }) => heard.push(key));
+    const view = root.querySelector('[role=radio]');
+    for (const key of ['Enter', ' ', 'Escape'])
+      view?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+    const input = root.querySelector('input');
+    for (const key of ['v', 'c', 's'])
+      input?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey: key !== 'v', bubbles: true, composed: true }),
+      );
+    expect(heard).toEqual(['Escape', 's']);
+  });
+
+  it('speaks the language that the extension has texts for', () => {
+    const drawn = renderer.draw(many(2));
+    const texts = { Table: 'Tabelle', '{0} rows': '{0} Zeilen' };
+    renderer.answer({ type: 'texts', texts });
+    expect([drawn.caption, drawn.texts('radio')[0]]).toEqual(['2 Zeilen', 'Tabelle']);
+    expect(renderer.draw(many(3), { id: 'other' }).caption).toBe('3 Zeilen');
+    renderer.answer({ type: 'texts', texts: {} });
+    expect(drawn.caption).toBe('2 rows');
+  });
+
   it('stops observing when it is disposed', () => {
-    const observed = new Set<Element>();
-    class Observer {
-      observe = (element: Element) => observed.add(element);
-      unobserve = (element: Element) => observed.delete(element);
-      disconnect = () => observed.clear();
-    }
-    vi.stubGlobal('ResizeObserver', Observer);
     const { grid } = renderer.draw(many(100));
-    expect(observed).toContain(grid);
+    expect(renderer.observed()).toContain(grid);
     renderer.dispose('item');
-    expect(observed.size).toBe(0);
-    vi.unstubAllGlobals();
+    expect(renderer.observed().size).toBe(0);
   });
 });

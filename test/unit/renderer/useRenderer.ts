@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { ResultColumn, ResultTable, ResultValue } from '../../../src/model/queryResult.js';
+import type { ExtensionMessage, RendererMessage, TextsAnswer } from '../../../src/model/resultMessages.js';
 import { activate } from '../../../src/renderer/index.js';
 
 /** A column of a result. */
@@ -64,25 +65,72 @@ export class ShownOutput {
 /** Draws as VS Code does: one element per output item. */
 export type Draw = (value: unknown, place?: { id?: string; element?: HTMLElement }) => ShownOutput;
 
+type Context = NonNullable<Parameters<typeof activate>[0]>;
+
+/** What `useRenderer` gives. */
+export interface UsedRenderer {
+  readonly draw: Draw;
+  readonly dispose: (id?: string) => void;
+  /** What was asked of the extension. */
+  readonly posted: () => readonly RendererMessage[];
+  /** Answers as the extension does. */
+  readonly answer: (message: ExtensionMessage | TextsAnswer) => void;
+  /** Elements whose size is observed now. */
+  readonly observed: () => ReadonlySet<Element>;
+}
+
+/** jsdom has none. */
+class Observer {
+  static readonly all = new Set<Element>();
+  private readonly own = new Set<Element>();
+  observe = (element: Element) => {
+    this.own.add(element);
+    Observer.all.add(element);
+  };
+  unobserve = (element: Element) => Observer.all.delete(element);
+  disconnect = () => this.own.forEach(element => Observer.all.delete(element));
+}
+
 /**
  * Gives each test a renderer of its own, on a page where everything has a size: jsdom lays nothing out.
  * Rows and headers are 22 pixels high, the grid 242.
  */
-export function useRenderer(): { draw: Draw; dispose: (id?: string) => void } {
+export function useRenderer(): UsedRenderer {
+  let posted: RendererMessage[] = [];
+  let answer: (message: ExtensionMessage | TextsAnswer) => void = () => undefined;
+  let state: Parameters<Context['setState']>[0] | undefined;
+  const context = () => ({
+    postMessage: (message: unknown) => void posted.push(message as RendererMessage),
+    onDidReceiveMessage: (listener: typeof answer) => {
+      answer = listener;
+      return { dispose: () => undefined };
+    },
+    getState: () => state,
+    setState: (value: NonNullable<typeof state>) => void (state = value),
+  });
   let renderer = activate();
   beforeEach(() => {
+    vi.stubGlobal('ResizeObserver', Observer);
     const sizes = { offsetHeight: 22, offsetWidth: 100, clientHeight: 242, clientWidth: 300 } as const;
     for (const [name, size] of Object.entries(sizes)) {
       vi.spyOn(HTMLElement.prototype, name as keyof typeof sizes, 'get').mockReturnValue(size);
     }
-    renderer = activate();
+    posted = [];
+    state = undefined;
+    renderer = activate(context() as unknown as Context);
+    // The question for translations.
+    posted = posted.slice(1);
   });
   afterEach(() => {
     renderer.disposeOutputItem();
     document.body.replaceChildren();
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
   return {
+    posted: () => posted,
+    answer: message => answer(message),
+    observed: () => Observer.all,
     dispose: id => renderer.disposeOutputItem(id),
     draw: (value, { id = 'item', element = addElement() } = {}) => {
       renderer.renderOutputItem(outputItem(id, JSON.stringify(value)), element);

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
 interface Output {
@@ -7,9 +9,9 @@ interface Output {
   readonly imports: readonly { path: string; kind: string }[];
 }
 
-const { outputs } = JSON.parse(readFileSync('out/extension.meta.json', 'utf8')) as {
-  outputs: Record<string, Output>;
-};
+const outputsOf = (name: string) =>
+  (JSON.parse(readFileSync(`out/${name}.meta.json`, 'utf8')) as { outputs: Record<string, Output> }).outputs;
+const outputs = outputsOf('extension');
 
 /** What VS Code loads before `activate()` runs. */
 function loadedAtOnce(path: string, seen = new Set<string>()): Set<string> {
@@ -34,5 +36,29 @@ describe('the extension bundle', () => {
   it('has at most 200 kB to load at once', () => {
     expect(files.length).toBeGreaterThan(0);
     expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(200_000);
+  });
+});
+
+describe('the renderer bundle', () => {
+  it('has less than 60 kB compressed, all charts and the map included', async () => {
+    const { outputFiles } = await build({
+      entryPoints: { renderer: 'src/renderer/index.ts' },
+      outdir: 'out/measured',
+      bundle: true,
+      minify: true,
+      splitting: true,
+      format: 'esm',
+      target: 'es2022',
+      loader: { '.css': 'text' },
+      write: false,
+    });
+    const sizes = outputFiles.map(({ contents }) => gzipSync(contents, { level: 9 }).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
+  });
+
+  it('draws a table before it loads a chart', () => {
+    const entry = outputsOf('renderer')['dist/renderer.js']?.inputs ?? {};
+    expect(Object.keys(entry)).toContain('src/renderer/resultGrid.ts');
+    expect(Object.keys(entry).filter(name => name.includes('node_modules/'))).toEqual([]);
   });
 });

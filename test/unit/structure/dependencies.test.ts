@@ -7,7 +7,7 @@ const source = resolve('src');
 
 /** Who may import whom: folders, packages and node: modules; `type:` in front allows only types (design, Layout). */
 const rules: Record<string, readonly string[]> = {
-  model: ['model', 'zod', 'jsonc-parser', 'luxon'],
+  model: ['model', 'zod', 'jsonc-parser', 'luxon', 'csv-parse'],
   api: ['model', 'api', 'undici', 'zod', 'node:'],
   localManager: [
     'model',
@@ -16,12 +16,15 @@ const rules: Record<string, readonly string[]> = {
     'zod',
     'luxon',
     '@duckdb/node-api',
+    'csv-parse',
     'fastify',
     'fastify-type-provider-zod',
     '@fastify/swagger',
+    '@fastify/swagger-ui',
+    'selfsigned',
     '../package.json',
   ],
-  renderer: ['renderer', 'type:model', 'type:vscode-notebook-renderer', '@tanstack/virtual-core'],
+  renderer: ['renderer', 'type:model', 'type:vscode-notebook-renderer', 'uplot'],
   ui: ['ui', 'model', 'api/apiError', 'vscode'],
   connections: ['connections', 'api', 'model', 'ui', 'ids', 'vscode', 'node:'],
   explorer: ['api/apiError', 'explorer', 'model', 'ui', 'ids', 'vscode', 'type:connections'],
@@ -36,7 +39,19 @@ const rules: Record<string, readonly string[]> = {
     'api/apiError',
     'type:api',
   ],
-  notebook: ['notebook', 'model', 'ui', 'ids', 'vscode', 'type:connections'],
+  operations: [
+    'operations',
+    'model',
+    'ui',
+    'ids',
+    'vscode',
+    'node:',
+    'api/apiError',
+    'type:api',
+    'type:connections',
+    'type:records',
+  ],
+  notebook: ['api/apiError', 'notebook', 'model', 'ui', 'ids', 'vscode', 'type:connections'],
 };
 
 interface Import {

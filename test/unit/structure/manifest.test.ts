@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as ids from '../../../src/ids.js';
 import { inventoryType, inventoryTypeNames } from '../../../src/model/inventory.js';
+import { nodeKindNames, nodeKinds } from '../../../src/model/nodeDocument.js';
 
 interface MenuItem {
-  readonly command: string;
+  readonly command?: string;
+  readonly submenu?: string;
   readonly when?: string;
 }
 
@@ -15,6 +17,8 @@ interface Manifest {
     readonly commands: readonly { command: string; title: string }[];
     readonly views: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
+    readonly submenus: readonly { id: string }[];
+    readonly keybindings: readonly { command: string; key: string; when: string }[];
     readonly jsonValidation: readonly { fileMatch: string; url: string }[];
     readonly notebooks: readonly { type: string }[];
     readonly notebookRenderer: readonly { mimeTypes: readonly string[] }[];
@@ -36,6 +40,12 @@ const sourceText = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map(name => readFileSync(join('src', name), 'utf8'))
   .join('\n');
 const sorted = (values: Iterable<string>) => [...values].sort();
+
+/** As VS Code itself has it for JSON: without it a closing quote is left over where completion has replaced a text. */
+const completesTexts = {
+  'editor.quickSuggestions': { strings: true },
+  'editor.suggest.insertMode': 'replace',
+};
 
 describe('the manifest', () => {
   it('has exactly the commands of ids.ts', () => {
@@ -75,20 +85,48 @@ describe('the manifest', () => {
   it('uses only known commands and context keys in menus', () => {
     const items = Object.values(contributes.menus).flat();
     const known = new Set<string>(Object.values(ids.Command));
-    expect(items.filter(({ command }) => !known.has(command))).toEqual([]);
+    const submenus = contributes.submenus.map(({ id }) => id);
+    expect(submenus).toEqual(Object.values(ids.Submenu));
+    const isKnown = ({ command, submenu }: MenuItem) =>
+      submenu === undefined ? known.has(command ?? '') : submenus.includes(submenu);
+    expect(items.filter(item => !isKnown(item))).toEqual([]);
     const keys = items.flatMap(({ when }) => when?.match(/netsensor\.\w+/g) ?? []);
     const wanted = new Set<string>([...Object.values(ids.ContextKey), ...Object.values(ids.View)]);
     expect(keys.filter(key => !wanted.has(key))).toEqual([]);
   });
 
+  it('takes keys only for its own commands and only while its view has the focus', () => {
+    const known = new Set<string>(Object.values(ids.Command));
+    const foreign = contributes.keybindings.filter(
+      ({ command, when }) => !known.has(command) || !when.startsWith(`focusedView == ${ids.View.explorer}`),
+    );
+    expect(foreign).toEqual([]);
+    const keys = contributes.keybindings.map(({ key }) => key);
+    expect(keys).toEqual([...new Set(keys)]);
+  });
+
   it('has a schema for every inventory type and for the cells, and each file exists', () => {
-    expect(contributes.jsonValidation).toEqual([
+    expect(contributes.jsonValidation.slice(0, 2 * inventoryTypeNames.length + 1)).toEqual([
       { fileMatch: '*.dqnb', url: './schemas/data-query.schema.json' },
       ...inventoryTypeNames.map(type => ({
         fileMatch: `${ids.Scheme.record}://*/inventory/${type}/*.json`,
         url: `./schemas/${inventoryType(type).key}.schema.json`,
       })),
+      ...inventoryTypeNames.map(type => ({
+        fileMatch: `${ids.Scheme.record}://*/lists/${type}/*.json`,
+        url: `./schemas/${inventoryType(type).key}.list.schema.json`,
+      })),
     ]);
+    const nodes = nodeKindNames.flatMap(kind => {
+      const { schemaName } = nodeKinds[kind];
+      const folder = kind === 'accessPoint' ? 'access_points' : `sensors/${kind}`;
+      return [
+        [`${ids.Scheme.record}://*/${folder}/*.json`, `./schemas/${schemaName}.schema.json`],
+        [`${ids.Scheme.record}://*/new/${kind}/*.json`, `./schemas/${schemaName}.create.schema.json`],
+      ] as const;
+    });
+    const schemaOf = new Map(contributes.jsonValidation.map(({ fileMatch, url }) => [fileMatch, url]));
+    expect(nodes.filter(([fileMatch, url]) => schemaOf.get(fileMatch) !== url)).toEqual([]);
     const files = [
       ...contributes.jsonValidation.map(({ url }) => url),
       ...contributes.languages.map(({ configuration }) => configuration),
@@ -101,7 +139,17 @@ describe('the manifest', () => {
 
   it('never lets VS Code save a record on its own unless the user asks for it', () => {
     expect(contributes.configurationDefaults).toEqual({
-      [`[${ids.recordLanguage}]`]: { 'files.autoSave': 'off' },
+      [`[${ids.Notebook.language}]`]: {
+        'editor.tabSize': 2,
+        'editor.insertSpaces': true,
+        ...completesTexts,
+        'editor.wordBasedSuggestions': 'off',
+      },
+      [`[${ids.recordLanguage}]`]: {
+        ...completesTexts,
+        'files.autoSave': 'off',
+        'diffEditor.codeLens': true,
+      },
     });
   });
 
@@ -109,6 +157,9 @@ describe('the manifest', () => {
     const { properties } = contributes.configuration;
     expect(Object.entries(properties).map(([name, { scope }]) => [name, scope])).toEqual([
       ['netsensor.requestTimeout', 'machine'],
+      ['netsensor.clipboardTime', 'application'],
+      ['netsensor.storedResultSize', 'application'],
+      ['netsensor.explorer.autoRefresh', 'application'],
     ]);
   });
 
@@ -121,7 +172,9 @@ describe('the manifest', () => {
     const wanted = contributes.menus['view/item/context']!.flatMap(({ when }) =>
       [...(when ?? '').matchAll(/\^\(?([\w|]+)\)?\\b/g)].flatMap(([, kinds]) => (kinds ?? '').split('|')),
     );
-    const nodeKinds = readFileSync('src/explorer/explorerNode.ts', 'utf8');
+    const nodeKinds = ['src/explorer/explorerNode.ts', 'src/model/nodeTarget.ts']
+      .map(file => readFileSync(file, 'utf8'))
+      .join('\n');
     expect([...new Set(wanted)].filter(kind => !nodeKinds.includes(`'${kind}'`))).toEqual([]);
     expect(wanted.length).toBeGreaterThan(5);
   });

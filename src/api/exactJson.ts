@@ -1,0 +1,50 @@
+/** An integer that stands alone, with enough digits to be beyond 2^53; parts of fractions and exponents are none. */
+const longInteger = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+
+/**
+ * As `JSON.parse`, but integers beyond 2^53 become `bigint` and keep every digit. Costs nothing extra for a text
+ * without such integers.
+ * @throws {SyntaxError} when the text is not JSON
+ */
+export function parseExactJson(text: string): unknown {
+  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  // No text of a manager can begin with a word that is made up for this one answer.
+  const mark = `${crypto.randomUUID()}:`;
+  const { marked, count } = markLongIntegers(text, mark);
+  if (count === 0) return JSON.parse(text);
+  return JSON.parse(marked, (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
+  );
+}
+
+function markLongIntegers(text: string, mark: string): { marked: string; count: number } {
+  const pieces: string[] = [];
+  let count = 0;
+  for (let at = 0; at < text.length;) {
+    const quote = text.indexOf('"', at);
+    const open = quote < 0 ? text.length : quote;
+    pieces.push(
+      text.slice(at, open).replace(longInteger, digits => {
+        if (Number.isSafeInteger(Number(digits))) return digits;
+        count += 1;
+        return `"${mark}${digits}"`;
+      }),
+    );
+    at = endOfString(text, open);
+    pieces.push(text.slice(open, at));
+  }
+  return { marked: pieces.join(''), count };
+}
+
+/** Where a string that begins at a quote ends; the end of the text when it does not end. */
+function endOfString(text: string, open: number): number {
+  let close = text.indexOf('"', open + 1);
+  while (close >= 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1);
+  return close < 0 ? text.length : close + 1;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text[at - 1 - backslashes] === '\\') backslashes += 1;
+  return backslashes % 2 === 1;
+}

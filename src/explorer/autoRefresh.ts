@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../connections/connection.js';
+import type { ExplorerTree } from './explorerTree.js';
+import type { SensorTrees } from './sensorTrees.js';
+
+const shortest = 10;
+const longestBackOff = 16;
+
+/** What is read again from time to time. */
+export interface AutoRefreshParts {
+  readonly connections: Connections;
+  readonly trees: SensorTrees;
+  readonly tree: ExplorerTree;
+  readonly view: vscode.TreeView<unknown>;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/**
+ * Reads the trees that are shown again every `netsensor.explorer.autoRefresh` seconds while the view is visible. The
+ * next round starts when the last one has ended; after a failure the pause doubles, up to sixteen times.
+ */
+export class AutoRefresh implements vscode.Disposable {
+  private timer: NodeJS.Timeout | undefined;
+  private failures = 0;
+  private isReading = false;
+  private readonly subscriptions: vscode.Disposable;
+
+  constructor(private readonly parts: AutoRefreshParts) {
+    this.subscriptions = vscode.Disposable.from(
+      parts.view.onDidChangeVisibility(() => this.schedule()),
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (event.affectsConfiguration('netsensor.explorer.autoRefresh')) this.schedule();
+      }),
+    );
+    this.schedule();
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.subscriptions.dispose();
+  }
+
+  private schedule(): void {
+    clearTimeout(this.timer);
+    const seconds = vscode.workspace.getConfiguration('netsensor.explorer').get<number>('autoRefresh', 0);
+    if (seconds <= 0 || !this.parts.view.visible || this.isReading) return;
+    const pause = Math.max(seconds, shortest) * Math.min(2 ** this.failures, longestBackOff);
+    this.timer = setTimeout(() => void this.refresh(), pause * 1000);
+  }
+
+  private async refresh(): Promise<void> {
+    const { connections, trees, tree, log } = this.parts;
+    this.isReading = true;
+    let hasFailed = false;
+    for (const id of trees.connectionIds.filter(known => !connections.get(known)?.isSignedOut)) {
+      try {
+        if (await trees.update(id)) tree.drawSensors(id);
+      } catch (error) {
+        hasFailed = true;
+        log.warn(`auto-refresh of ${id}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+    this.failures = hasFailed ? this.failures + 1 : 0;
+    this.isReading = false;
+    this.schedule();
+  }
+}

@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../connections/connection.js';
+import { Command } from '../ids.js';
+import { curlCommand, ownFields, type CurlRequest } from '../model/nodeCopies.js';
+import { actedOn } from '../model/nodeTarget.js';
+import type { CommandHandler } from '../ui/registerCommands.js';
+import type { ExplorerNode, RecordNode, TreeNode } from './explorerNode.js';
+
+type Copied = TreeNode | RecordNode;
+
+/** The commands that copy something of the nodes they act on; of several, one line each. */
+export function copyCommands(
+  connections: Connections,
+  selection: () => Promise<readonly ExplorerNode[]>,
+): Record<string, CommandHandler> {
+  const copy =
+    (textOf: (nodes: readonly Copied[]) => string) =>
+    async (clicked?: ExplorerNode, selected?: readonly ExplorerNode[]): Promise<void> => {
+      const nodes = actedOn(clicked, selected ?? (clicked ? undefined : await selection())).filter(isCopied);
+      const text = textOf(nodes);
+      if (!text) throw new Error(vscode.l10n.t('The selected nodes have nothing of this kind to copy.'));
+      await vscode.env.clipboard.writeText(text);
+      vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('Copied')}`, 3000);
+    };
+  const lines = (textOf: (node: Copied) => string | undefined) =>
+    copy(nodes => nodes.map(textOf).filter(Boolean).join('\n'));
+  return {
+    [Command.copyUuid]: lines(node => (node.kind === 'sensor' ? node.uuid : undefined)),
+    [Command.copyMac]: lines(node => (node.kind === 'accessPoint' ? node.macAddress : undefined)),
+    [Command.copyPath]: lines(node =>
+      node.kind === 'record' ? undefined : node.path.map(oneLine).join(' / '),
+    ),
+    [Command.copyJson]: copy(nodes => {
+      const records = nodes.flatMap(node =>
+        node.kind === 'record' ? [] : ownFields(node.index.record(node.number)),
+      );
+      return records.length > 0 ? JSON.stringify(records.length === 1 ? records[0] : records, null, 2) : '';
+    }),
+    [Command.copyCurl]: lines(node => {
+      const address = connections.get(node.connectionId)?.address;
+      return address === undefined ? undefined : curlCommand({ address, ...requestFor(node) });
+    }),
+  };
+}
+
+/** The read that answers with a node (contracts 000 and 001, Endpoints). */
+function requestFor(node: Copied): Omit<CurlRequest, 'address'> {
+  switch (node.kind) {
+    case 'sensor':
+      return { path: `/api/v1/sensors/${encodeURIComponent(node.uuid)}/tree` };
+    case 'accessPoint':
+      return {
+        path: '/api/v1/access_points.json',
+        parameters: node.macAddress ? { mac_address: node.macAddress } : { name: node.name },
+      };
+    case 'record':
+      return { path: `/api/v1/inventory/${node.type}/${node.recordId}` };
+  }
+}
+
+const isCopied = (node: ExplorerNode): node is Copied =>
+  node.kind === 'sensor' || node.kind === 'accessPoint' || node.kind === 'record';
+
+const oneLine = (name: string) => name.replace(/[\p{Cc}\s]+/gu, ' ');

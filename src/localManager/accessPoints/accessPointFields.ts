@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { createAccessPoint, enrichment, looseMacAddress } from '../../model/accessPoints.js';
+import { looseText } from '../../model/tolerant.js';
+import type { FieldErrors } from '../errors.js';
+import { checkedFields, fieldErrors, knownFields, type Fields } from '../requestFields.js';
+import type { NewAccessPoint } from './accessPointTable.js';
+
+/** Known location uuids are text; other keys are free, with plain values (field notes §1.2). */
+const storedEnrichment = z
+  .object(Object.fromEntries(Object.keys(enrichment.shape).map(name => [name, looseText])))
+  .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+const { sensor_uuid: _parent, ...contractShape } = createAccessPoint.shape;
+
+/** What a manager takes on create, beside the parent: more MAC addresses than clients should send, no blank names. */
+const createShape = {
+  ...contractShape,
+  mac_address: looseMacAddress,
+  name: z.string().regex(/\S/),
+  enrichment: storedEnrichment.optional(),
+};
+
+/** The fields of an access point that is created, checked; `flow_uuid` is not looked up yet. */
+export type CreateFields = z.output<typeof createSchema>;
+const createSchema = z.strictObject(createShape);
+
+const { enrichment: _ignored, ...modifyShape } = createShape;
+const modifySchema = z.strictObject({
+  ...modifyShape,
+  mac_address: modifyShape.mac_address.optional(),
+  name: modifyShape.name.optional(),
+  ip_address: modifyShape.ip_address.nullable(),
+  latitude: modifyShape.latitude.nullable(),
+  longitude: modifyShape.longitude.nullable(),
+  x: modifyShape.x.nullable(),
+  y: modifyShape.y.nullable(),
+  flow_uuid: modifyShape.flow_uuid.nullable(),
+  description: modifyShape.description.nullable(),
+});
+
+/** The fields of a modify body; `null` empties an optional one. */
+export type ModifyFields = z.output<typeof modifySchema>;
+
+/** Fields of one access point, or what is wrong with them by field. */
+export type CheckedAccessPoint =
+  | { readonly fields: CreateFields; readonly errors?: undefined }
+  | { readonly fields?: undefined; readonly errors: FieldErrors };
+
+/** Checks the fields of one access point to create; `null` is the same as left out, unknown fields are ignored. */
+export function checkAccessPoint(given: Fields): CheckedAccessPoint {
+  const present = Object.entries(knownFields(createShape, given)).filter(([, value]) => value !== null);
+  const result = createSchema.safeParse(Object.fromEntries(present));
+  return result.success ? { fields: result.data } : { errors: fieldErrors(result.error.issues, given) };
+}
+
+/**
+ * The fields of a modify body; `enrichment` and unknown fields are ignored (contract 001, endpoint table).
+ * @throws HttpProblem 422 that names each wrong field
+ */
+export function modifyFields(given: Fields): ModifyFields {
+  return checkedFields(modifySchema.safeParse(knownFields(modifyShape, given)), given) as ModifyFields;
+}
+
+/** The row of an access point in a domain; it is down unless it is said to be up (field notes §1.2, sample). */
+export function newAccessPoint(fields: CreateFields, sensorId: number): NewAccessPoint {
+  return {
+    sensor_id: sensorId,
+    name: fields.name,
+    mac_address: fields.mac_address,
+    ip_address: fields.ip_address ?? null,
+    status: fields.status ?? 0,
+    latitude: fields.latitude ?? null,
+    longitude: fields.longitude ?? null,
+    x: fields.x ?? null,
+    y: fields.y ?? null,
+    description: fields.description ?? null,
+    enrichment: JSON.stringify(fields.enrichment ?? {}),
+    settings: settingsText(fields.flow_uuid),
+  };
+}
+
+/** The settings of an access point as they are stored. */
+export const settingsText = (flowUuid: string | null | undefined): string =>
+  JSON.stringify(flowUuid ? { flow_uuid: flowUuid } : {});

@@ -1,0 +1,68 @@
+import type { SqlSession } from '../database.js';
+import { badRequest, HttpProblem, notFound } from '../errors.js';
+import { requireRight, scopeOf } from '../permissions.js';
+import { bodyObject, isBlank, isObject, type Fields, textOf } from '../requestFields.js';
+import { findSensor } from '../sensorStore.js';
+import { subtreeIds } from '../sensors/treeIndex.js';
+import type { StoredUser } from '../userStore.js';
+import { recordId, removeAccessPoints, removeAccessPointsOf } from './accessPointTable.js';
+
+/**
+ * The elements under the root label `access_points` of a delete or override body.
+ * @throws HttpProblem 400 without the label, 422 when it does not hold an array of objects
+ */
+export function accessPointElements(body: unknown): Fields[] {
+  const given = bodyObject(body);
+  if (!Object.hasOwn(given, 'access_points')) {
+    throw badRequest('param is missing or the value is empty: access_points');
+  }
+  const elements = given['access_points'];
+  if (!Array.isArray(elements)) throw wrongElement('access_points', 'must be an array');
+  return elements.map((element: unknown, index) => {
+    if (!isObject(element)) throw wrongElement(`access_points[${index}]`, 'must be an object');
+    return element;
+  });
+}
+
+/** 422 that names an element of a list as it stands in the body, such as `access_points[3].id`. */
+export const wrongElement = (path: string, message: string): HttpProblem =>
+  new HttpProblem(422, `${path} ${message}`, { [path]: [message] });
+
+type Known = readonly [id: number, mac: string, sensorId: number];
+
+/**
+ * Deletes the access points that a list names by `mac_address`, by `id`, or by both. Those the caller may not manage
+ * are skipped without an error (contract 001, Deletion by list).
+ * @throws HttpProblem 404 when one of them does not exist; nothing is deleted then (contract 001, General rule 4)
+ */
+export async function deleteListed(
+  session: SqlSession,
+  caller: StoredUser,
+  elements: readonly Fields[],
+): Promise<void> {
+  const known = (await session.arrays(
+    'SELECT id, lower(mac_address), sensor_id FROM access_points',
+  )) as unknown as Known[];
+  const byId = new Map(known.map(point => [point[0], point]));
+  const byMac = new Map(known.map(point => [point[1], point]));
+  const scope = await scopeOf(session, caller, 'manage');
+  const named = elements.map(({ id, mac_address: mac }, index) => {
+    if (isBlank(id) && isBlank(mac))
+      throw wrongElement(`access_points[${index}]`, 'must have a mac_address or an id');
+    const point = isBlank(mac) ? byId.get(recordId(textOf(id)) ?? 0) : byMac.get(textOf(mac).toLowerCase());
+    if (!point || (!isBlank(id) && textOf(id) !== String(point[0]))) throw notFound();
+    return point;
+  });
+  const deleted = named.filter(([, , sensorId]) => scope.includes(sensorId)).map(([id]) => id);
+  await removeAccessPoints(session, deleted);
+}
+
+/**
+ * Deletes all access points of a domain and of everything below it (contract 001, Access points).
+ * @throws HttpProblem 404 or 401
+ */
+export async function deleteBelow(session: SqlSession, caller: StoredUser, uuid: string): Promise<void> {
+  const sensor = await findSensor(session, uuid);
+  await requireRight(session, caller, 'manage', sensor);
+  await removeAccessPointsOf(session, await subtreeIds(session, sensor.id));
+}

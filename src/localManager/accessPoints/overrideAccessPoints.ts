@@ -1,0 +1,115 @@
+import type { SqlSession } from '../database.js';
+import { HttpProblem, notFound, unauthorized, type FieldErrors } from '../errors.js';
+import { PathProblems } from '../pathProblems.js';
+import { requireRight, scopeOf } from '../permissions.js';
+import type { Fields } from '../requestFields.js';
+import { findSensor } from '../sensorStore.js';
+import { followTree } from '../sensors/enrichmentLinks.js';
+import { sensorType } from '../sensors/sensorKinds.js';
+import { subtreeIds } from '../sensors/treeIndex.js';
+import type { StoredUser } from '../userStore.js';
+import { checkAccessPoint, newAccessPoint, type CreateFields } from './accessPointFields.js';
+import { addAccessPoints, removeAccessPointsOf } from './accessPointTable.js';
+import {
+  containerErrors,
+  locate,
+  placeElement,
+  type LocatedEnrichment,
+  type Overridden,
+} from './placeAccessPoint.js';
+import { PlacePlan, type Place } from './placePlan.js';
+
+export interface OverrideRequest {
+  readonly caller: StoredUser;
+  readonly domainUuid: string;
+  readonly elements: readonly Fields[];
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
+}
+
+interface PlannedAccessPoint {
+  readonly fields: CreateFields;
+  readonly place: Place;
+  readonly enrichment: LocatedEnrichment;
+}
+
+/**
+ * Replaces the access points of a domain and of everything below it by those of the body, and makes the domains that the
+ * body names and that do not exist (contract 001, Override of a domain's access points).
+ * @throws HttpProblem 404, 401, or 422 that names each wrong field as `access_points[3].mac_address`
+ */
+export async function overrideAccessPoints(session: SqlSession, request: OverrideRequest): Promise<void> {
+  const { caller, domainUuid, elements, now } = request;
+  const sensor = await findSensor(session, domainUuid);
+  await requireRight(session, caller, 'manage', sensor);
+  if (sensor.type !== sensorType.domain) {
+    throw new HttpProblem(
+      422,
+      `${sensor.name} is not a domain; name a domain to override its access points.`,
+    );
+  }
+  await removeAccessPointsOf(session, await subtreeIds(session, sensor.id));
+  const overridden = await readOverridden(session, caller, sensor.id);
+  const planned = planElements(elements, overridden, await readMacAddresses(session));
+  const write = () => overridden.plan.write(session);
+  await (overridden.plan.changesUuids ? followTree(session, write) : write());
+  const rows = planned.map(({ fields, place, enrichment }) => ({
+    ...newAccessPoint(fields, place.id ?? 0),
+    enrichment: JSON.stringify(enrichment()),
+  }));
+  await addAccessPoints(session, rows, now);
+}
+
+async function readOverridden(session: SqlSession, caller: StoredUser, id: number): Promise<Overridden> {
+  const plan = await PlacePlan.read(session);
+  const scope = await scopeOf(session, caller, 'manage');
+  const domain = plan.byId(id);
+  if (!domain) throw notFound();
+  return { plan, domain, mayManage: place => place.id === undefined || scope.includes(place.id) };
+}
+
+/** MAC addresses in lower case. */
+async function readMacAddresses(session: SqlSession): Promise<Set<string>> {
+  const rows = await session.arrays('SELECT lower(mac_address) FROM access_points');
+  return new Set(rows.map(([mac]) => String(mac)));
+}
+
+/** @param taken MAC addresses of access points outside the domain, in lower case; those of the elements are added */
+function planElements(
+  elements: readonly Fields[],
+  overridden: Overridden,
+  taken: Set<string>,
+): PlannedAccessPoint[] {
+  const problems = new PathProblems();
+  const planned: PlannedAccessPoint[] = [];
+  elements.forEach((element, index) => {
+    const { fields, errors = {} } = checkAccessPoint(element);
+    const mac = fields?.mac_address.toLowerCase() ?? '';
+    const placement = placeElement(element, overridden);
+    const found = {
+      ...errors,
+      ...(taken.has(mac) && { mac_address: ['has already been taken'] }),
+      ...containerErrors(element),
+      ...flowErrors(fields?.flow_uuid, overridden),
+      ...(placement.problem && { [placement.problem[0]]: [placement.problem[1]] }),
+    };
+    taken.add(mac);
+    for (const [field, messages] of Object.entries(found)) {
+      for (const message of messages) problems.add(`access_points[${index}].${field}`, message);
+    }
+    if (!fields || !placement.place) return;
+    const enrichment = locate(fields.enrichment ?? {}, placement.place, overridden);
+    planned.push({ fields, place: placement.place, enrichment });
+  });
+  problems.refuse();
+  return planned;
+}
+
+/** The associated flow sensor has to exist and to be one (contract 001, General rules 3 and 4). */
+function flowErrors(uuid: string | undefined, { plan, mayManage }: Overridden): FieldErrors {
+  if (uuid === undefined || uuid.trim() === '') return {};
+  const flow = plan.byUuid(uuid);
+  if (!flow) throw notFound();
+  if (!mayManage(flow)) throw unauthorized();
+  return flow.type === sensorType.flow ? {} : { flow_uuid: ['must be a flow sensor'] };
+}

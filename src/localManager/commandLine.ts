@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util';
+
+/** One option of a command, as it is parsed and as `--help` shows it. */
+export interface CliOption {
+  /** What follows the option, `<number>`; left out for a switch. */
+  readonly value?: string;
+  /** Whether it may be given several times. */
+  readonly repeatable?: true;
+  readonly short?: string;
+  /** Heading in the help. */
+  readonly group: string;
+  readonly help: string;
+}
+
+export type CliOptions = Readonly<Record<string, CliOption>>;
+
+/** What was given: all values of each option, in order; a switch counts as `true`. */
+export type GivenOptions<Table extends CliOptions> = {
+  readonly [Name in keyof Table]?: readonly (Table[Name] extends { value: string } ? string : true)[];
+};
+
+/** A mistake in a command line; the message is one sentence that says what to do. */
+export class CommandLineProblem extends Error {}
+
+/**
+ * Reads the arguments of a command.
+ * @throws CommandLineProblem for anything that is not one of the options, given as it should be
+ */
+export function readOptions<Table extends CliOptions>(
+  table: Table,
+  args: readonly string[],
+): GivenOptions<Table> {
+  const given = new Map<string, (string | true)[]>();
+  for (const token of parse(table, args)) {
+    if (token.kind === 'option-terminator') continue;
+    if (token.kind === 'positional') {
+      throw new CommandLineProblem(`"${token.value}" is not an option; options start with --.`);
+    }
+    const option = Object.hasOwn(table, token.name) ? table[token.name] : undefined;
+    if (!option) throw new CommandLineProblem(`Unknown option ${token.rawName}.`);
+    const name = `--${token.name}`;
+    const values = given.get(token.name) ?? [];
+    if (values.length > 0 && !option.repeatable) throw new CommandLineProblem(`${name} is given twice.`);
+    given.set(token.name, [...values, valueOf(name, option, token)]);
+  }
+  return Object.fromEntries(given) as unknown as GivenOptions<Table>;
+}
+
+interface OptionToken {
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}
+
+function valueOf(
+  name: string,
+  { value: what }: CliOption,
+  { value, inlineValue }: OptionToken,
+): string | true {
+  if (what === undefined) {
+    if (value !== undefined) throw new CommandLineProblem(`${name} takes no value, not "${value}".`);
+    return true;
+  }
+  const isNextOption = !inlineValue && value?.startsWith('-');
+  if (value === undefined || value === '' || isNextOption) {
+    throw new CommandLineProblem(`${name} needs a value: ${name} ${what}.`);
+  }
+  return value;
+}
+
+/** The tokens only: what is wrong with them is said in our own words. */
+function parse(table: CliOptions, args: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries(table).map(([name, { value, short }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const), ...(short && { short }) },
+    ]),
+  );
+  return parseArgs({ args: [...args], options, strict: false, tokens: true }).tokens;
+}
+
+/** Written as it was given, for passing options on to another command. */
+export function writeOptions(
+  given: Readonly<Record<string, readonly (string | true)[] | undefined>>,
+): string[] {
+  return Object.entries(given).flatMap(([name, values = []]) =>
+    values.map(value => (value === true ? `--${name}` : `--${name}=${value}`)),
+  );
+}
+
+/** The options of a help text, under their headings. */
+export function describeOptions(table: CliOptions): string {
+  const titles = new Map(Object.entries(table).map(([name, option]) => [option, titleOf(name, option)]));
+  const column = Math.max(...[...titles.values()].map(title => title.length));
+  const groups = new Set(Object.values(table).map(option => option.group));
+  return [...groups]
+    .map(group => {
+      const lines = [...titles].filter(([option]) => option.group === group);
+      return `${group}\n${lines.map(([option, title]) => `  ${title.padEnd(column)}  ${option.help}\n`).join('')}`;
+    })
+    .join('\n');
+}
+
+const titleOf = (name: string, { value, short }: CliOption): string =>
+  `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;

@@ -1,0 +1,230 @@
+import { createAnalyticsTables } from '../analyticsTables.js';
+import type { Database, SqlSession } from '../database.js';
+import type { NetworkTree } from '../generator/network.js';
+import { generatedTree, populate } from '../generator/populate.js';
+import { scales, type ScaleName } from '../generator/scales.js';
+import { readProperties, writeFilling, writeOrigin, type ManagerProperties } from '../managerProperties.js';
+import type { LoadRequest } from '../ownData/loadRequest.js';
+import { loadSummary } from '../ownData/loadSummary.js';
+import { prepareLoad, type PreparedLoad } from '../ownData/prepareLoad.js';
+import { readInventory, type RecordOfFile } from '../ownData/readInventory.js';
+import { readTree } from '../ownData/readTree.js';
+import { replaceTree } from '../ownData/replaceTree.js';
+import { storeInventory } from '../ownData/storeInventory.js';
+import { storeLoad } from '../ownData/storeLoad.js';
+import { followOutages, followSamples, readSamples, type ClientSample } from './accessPointStates.js';
+import { addMinutes, generatedSources, presentPools } from './generateRows.js';
+import { addNewest, lengthOf, splitAt, type Minutes } from './minutes.js';
+
+/** Changes with the tables; data of another version is not opened. */
+const tablesVersion = '6';
+const defaultSeed = 1;
+const minuteInMs = 60_000;
+const day = 24 * 60;
+/** Flows that one transaction may add, counted as if all minutes were busy; fewer and larger ones are quicker. */
+const rowsOfTransaction = 3_000_000;
+/** Minutes that may be missing after a quick restart; filling them would only make it slower. */
+const shortPause = 5;
+
+export interface FillOptions {
+  /** Seed of the generated data; undefined takes what the database was made with. */
+  readonly seed?: number | undefined;
+  /** Size of the generated data; undefined takes what the database was made with. */
+  readonly scale?: ScaleName | undefined;
+  /** The present, in milliseconds since 1970 UTC; generated data ends there. */
+  readonly now?: () => number;
+  /** Minutes of analytics before the present; undefined takes what the scale has. */
+  readonly history?: number;
+  /** Minutes before the present that are filled at once; older ones stay listed as missing. Undefined fills all. */
+  readonly atOnce?: number;
+  /** Files that take the place of generated rows. */
+  readonly loads?: readonly LoadRequest[];
+  /** File with a sensor tree in place of the one that is there; generated rows are made anew for it. */
+  readonly tree?: string | undefined;
+  /** Folder with inventory records in place of those that are there. */
+  readonly inventory?: string | undefined;
+  /** Stops the filling; a transaction that has not ended leaves nothing behind. */
+  readonly signal?: AbortSignal;
+  /** Called with a sentence before a step that takes a while, and with what was loaded. */
+  readonly progress?: (sentence: string) => void;
+}
+
+/**
+ * Makes the data of an empty database, or adds to one that was left alone for a while what it missed.
+ * @throws Error with one sentence when the data was made otherwise, or a file cannot be loaded; the data is as before then
+ */
+export async function fillDatabase(database: Database, options: FillOptions): Promise<void> {
+  const found = await database.read(readProperties);
+  if (found) checkProperties(found, options);
+  const { now = Date.now } = options;
+  const ownTree = options.tree === undefined ? undefined : await readTree(options.tree, now());
+  const records = options.inventory === undefined ? undefined : await readInventory(options.inventory);
+  const loads: PreparedLoad[] = [];
+  try {
+    for (const request of options.loads ?? []) loads.push(await prepareLoad(request));
+    await fill(database, found, { ...options, ownTree, records, prepared: loads });
+  } finally {
+    await Promise.all(loads.map(load => load.close()));
+  }
+  for (const load of loads) options.progress?.(loadSummary(load));
+}
+
+interface Filling extends FillOptions {
+  readonly prepared: readonly PreparedLoad[];
+  readonly ownTree: NetworkTree | undefined;
+  readonly records: readonly RecordOfFile[] | undefined;
+}
+
+/**
+ * The first step makes the records, stores the files and adds the newest rows; older ones follow in others. A step keeps
+ * its rows before it keeps its records: when it is cut off between the two, the next start does it again.
+ */
+async function fill(
+  database: Database,
+  found: ManagerProperties | undefined,
+  filling: Filling,
+): Promise<void> {
+  const { now = Date.now, atOnce = Infinity, prepared, ownTree, records, signal } = filling;
+  const present = Math.floor(now() / minuteInMs);
+  let properties = planned(found, present, filling);
+  let wanted = splitAt(properties.missing, present - atOnce).after;
+  const isNew =
+    !found || found.filledTo === 0 || prepared.length > 0 || ownTree !== undefined || records !== undefined;
+  if (!isNew && wanted.length === 0) return;
+  announce(filling, found, wanted);
+  let due = isNew;
+  const size = Math.ceil(rowsOfTransaction / scales[properties.scale].flowsPerMinute);
+  while (due || wanted.length > 0) {
+    const newest = wanted.at(-1)?.to ?? Infinity;
+    const start = Math.max(newest - size, present - atOnce);
+    const cut = splitAt(wanted, start);
+    properties = { ...properties, missing: splitAt(properties.missing, start).before };
+    const reachesPresent = newest >= present;
+    const stretches = cut.after;
+    const step = { found, filling, properties, present, stretches, isFirst: due, reachesPresent };
+    if (due || reachesPresent) await addNewestPart(database, step);
+    else await database.writeAnalytics(session => addStretches(session, session, step), signal);
+    wanted = cut.before;
+    due = false;
+  }
+}
+
+/** What the database will know of itself, with everything that has to be generated listed as missing. */
+function planned(
+  found: ManagerProperties | undefined,
+  present: number,
+  { seed = defaultSeed, scale = 'small', history, prepared, ownTree }: Filling,
+): ManagerProperties {
+  const empty = { version: tablesVersion, seed, scale, filledTo: 0, missing: [], loaded: [] };
+  const known = found ?? empty;
+  // Rows about another tree are of no use.
+  const basis = ownTree ? { ...known, filledTo: 0, missing: [] } : known;
+  const loaded = [...new Set([...basis.loaded, ...prepared.map(load => load.source)])];
+  if (present - basis.filledTo < shortPause) return { ...basis, loaded };
+  const start = present - (history ?? scales[basis.scale].days * day);
+  const missing = addNewest(basis.missing, { from: Math.max(basis.filledTo, start), to: present });
+  return { ...basis, loaded, filledTo: Math.max(basis.filledTo, present), missing };
+}
+
+interface Step {
+  readonly found: ManagerProperties | undefined;
+  readonly filling: Filling;
+  readonly properties: ManagerProperties;
+  readonly present: number;
+  readonly stretches: readonly Minutes[];
+  readonly isFirst: boolean;
+  readonly reachesPresent: boolean;
+}
+
+/** The rows up to the present, and the records that they speak of. */
+async function addNewestPart(database: Database, step: Step): Promise<void> {
+  const { properties, present, isFirst } = step;
+  const { signal } = step.filling;
+  await database.write(async records => {
+    if (isFirst) await beginRecords(records, step);
+    const samples = await database.writeAnalytics(async session => {
+      if (isFirst) await beginAnalytics(session, step);
+      await addStretches(records, session, step);
+      // They are read here because the records are written in a transaction that began before there were new rows.
+      const window = scales[properties.scale].minutesBetweenStates;
+      return properties.loaded.includes('rb_state') ? [] : readSamples(session, present - 1, window);
+    }, signal);
+    if (step.reachesPresent) await followNetwork(records, step, samples);
+  }, signal);
+}
+
+/** Makes or replaces the records. */
+async function beginRecords(
+  session: SqlSession,
+  { found, filling, properties, present }: Step,
+): Promise<void> {
+  const { ownTree, records } = filling;
+  const { seed, scale } = properties;
+  const now = present * minuteInMs;
+  if (!found) {
+    await populate(session, { tree: ownTree ?? generatedTree(seed, scale, now), seed, now });
+    await writeOrigin(session, properties);
+  } else if (ownTree) await replaceTree(session, ownTree);
+  if (records) await storeInventory(session, records, now);
+}
+
+/** Makes the analytics ready for generated rows. */
+async function beginAnalytics(session: SqlSession, { found, filling, properties }: Step): Promise<void> {
+  // They are gone when somebody deleted their file; those of a start that was cut off are made again.
+  if (!found || found.filledTo === 0) for (const each of createAnalyticsTables()) await session.run(each);
+  else if (filling.ownTree) {
+    for (const source of generatedSources(properties)) await session.run(`DELETE FROM ${source}`);
+  }
+  for (const load of filling.prepared) await storeLoad(session, load);
+}
+
+async function addStretches(
+  records: SqlSession,
+  session: SqlSession,
+  { properties, stretches }: Pick<Step, 'properties' | 'stretches'>,
+): Promise<void> {
+  if (stretches.length === 0 || generatedSources(properties).length === 0) {
+    await writeFilling(session, properties);
+    return;
+  }
+  const { sizes } = await presentPools(records, session, { properties, known: undefined });
+  for (const minutes of stretches) await addMinutes(session, { properties, sizes, minutes });
+}
+
+/** Lets the records of the access points say what the newest rows say. */
+async function followNetwork(
+  session: SqlSession,
+  { found, filling, properties, present }: Step,
+  samples: readonly ClientSample[],
+): Promise<void> {
+  const since = found && !filling.ownTree ? found.filledTo - 1 : undefined;
+  await followOutages(session, { seed: properties.seed, since, minute: present - 1 });
+  await followSamples(session, samples);
+}
+
+function announce(
+  { progress, loads = [] }: Filling,
+  found: ManagerProperties | undefined,
+  wanted: readonly Minutes[],
+): void {
+  const days = Math.round(lengthOf(wanted) / day);
+  const span = days > 1 ? `${days} days` : days === 1 ? 'a day' : 'some minutes';
+  if (!found) progress?.(`Generating a network and ${span} of traffic...`);
+  else if (loads.length === 0) progress?.('Adding the traffic since the last start...');
+}
+
+function checkProperties(found: ManagerProperties, { seed, scale }: FillOptions): void {
+  if (found.version !== tablesVersion) {
+    throw new Error('The data folder was made by another version; start with --fresh to replace its data.');
+  }
+  if (seed !== undefined && found.seed !== seed) {
+    throw new Error(
+      `The data folder was made with seed ${found.seed}; add --fresh to replace its data with seed ${seed}.`,
+    );
+  }
+  if (scale !== undefined && found.scale !== scale) {
+    throw new Error(
+      `The data folder was made with scale ${found.scale}; add --fresh to replace its data with scale ${scale}.`,
+    );
+  }
+}

@@ -1,0 +1,158 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Database, Lane, SqlSession } from '../database.js';
+import { scales } from '../generator/scales.js';
+import { readProperties, type ManagerProperties } from '../managerProperties.js';
+import { followOutages, followSamples, readSamples } from './accessPointStates.js';
+import { addMinutes, generatedSources, presentPools, type Pools } from './generateRows.js';
+import { addNewest, lengthOf, splitAt } from './minutes.js';
+
+const minuteInMs = 60_000;
+/**
+ * Flows that one transaction of older history may add, counted as if all minutes were busy. Rows that come in hundreds
+ * of thousands go straight into the file; fewer ones would be written to the log first.
+ */
+const flowsOfStep = 720_000;
+
+export interface FeedOptions {
+  /** Whether every minute that passes is added; otherwise only older history that is missing. */
+  readonly live: boolean;
+  readonly now?: () => number;
+  /** Waits some milliseconds; rejects when the signal aborts. */
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  readonly failure: (error: unknown) => void;
+  readonly progress?: ((sentence: string) => void) | undefined;
+  /** Called after rows were added, with the minute up to which they reach. */
+  readonly added?: (to: number) => void;
+  /** Instead of the usual size of a step. */
+  readonly flowsOfStep?: number;
+}
+
+/** Rows that are added while the manager serves. */
+export interface Feed {
+  /** Resolves when everything that was to be added is there; never, when every minute is added. */
+  readonly ended: Promise<void>;
+  /** Stops at once; a step that has not ended leaves nothing behind and is done again at the next start. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Adds rows step by step, each in a transaction of its own: minutes that have passed first, then older history that is
+ * missing, newest first. A step that fails is reported and tried again in the next minute.
+ */
+export function startFeed(database: Database, options: FeedOptions): Feed {
+  const stopping = new AbortController();
+  const ended = run(database, options, stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) options.failure(error);
+  });
+  return {
+    ended,
+    stop: async () => {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+async function run(database: Database, options: FeedOptions, signal: AbortSignal): Promise<void> {
+  const { now = Date.now, wait = waitFor, failure, progress } = options;
+  const found = await database.read(readProperties);
+  const lane = await database.openLane();
+  const feeder: Feeder = {
+    database,
+    lane,
+    options,
+    signal,
+    pools: undefined,
+    followedTo: found?.filledTo ?? 0,
+  };
+  const behind = lengthOf(found?.missing ?? []);
+  if (behind > 0) progress?.('Older history is being added while the manager serves...');
+  let announce = behind > 0;
+  try {
+    for (;;) {
+      const next = await step(feeder).catch((error: unknown) => {
+        if (signal.aborted) throw error;
+        failure(error);
+        return 'failed' as const;
+      });
+      if (next === 'more') continue;
+      if (next === 'done' && announce) {
+        progress?.('The whole history is there.');
+        announce = false;
+      }
+      if (next === 'done' && !options.live) return;
+      await wait(minuteInMs - (now() % minuteInMs), signal);
+    }
+  } finally {
+    lane.close();
+  }
+}
+
+interface Feeder {
+  readonly database: Database;
+  readonly lane: Lane;
+  readonly options: FeedOptions;
+  readonly signal: AbortSignal;
+  pools: Pools | undefined;
+  /** Minute up to which the records of access points follow the rows. */
+  followedTo: number;
+}
+
+/** Adds the newest part of what is missing. */
+async function step(feeder: Feeder): Promise<'more' | 'done'> {
+  const { database, lane, options, signal } = feeder;
+  const found = await database.read(readProperties, signal);
+  if (!found || generatedSources(found).length === 0) return 'done';
+  const properties = options.live ? withPassedMinutes(found, options.now) : found;
+  const newest = properties.missing.at(-1)?.to;
+  if (newest === undefined) return 'done';
+  const isNew = properties.filledTo > found.filledTo;
+  const size = Math.ceil((options.flowsOfStep ?? flowsOfStep) / scales[properties.scale].flowsPerMinute);
+  const start = isNew ? Math.max(found.filledTo, newest - size) : newest - size;
+  const { before, after } = splitAt(properties.missing, start);
+  const known = feeder.pools;
+  // Pools that are made in a transaction that fails are gone with it.
+  feeder.pools = undefined;
+  feeder.pools = await lane.write(async session => {
+    const pools = await presentPools(session, session, { properties, known });
+    for (const minutes of after) {
+      await addMinutes(session, {
+        properties: { ...properties, missing: before },
+        sizes: pools.sizes,
+        minutes,
+      });
+    }
+    return pools;
+  }, signal);
+  if (feeder.followedTo < properties.filledTo) {
+    await database.write(session => followNetwork(session, feeder.followedTo, properties), signal);
+    feeder.followedTo = properties.filledTo;
+  }
+  options.added?.(newest);
+  return before.length > 0 ? 'more' : 'done';
+}
+
+/** Lists the whole minutes that have passed since the last ones as missing. */
+function withPassedMinutes(found: ManagerProperties, now: () => number = Date.now): ManagerProperties {
+  const present = Math.floor(now() / minuteInMs);
+  if (present <= found.filledTo) return found;
+  return {
+    ...found,
+    filledTo: present,
+    missing: addNewest(found.missing, { from: found.filledTo, to: present }),
+  };
+}
+
+async function followNetwork(
+  session: SqlSession,
+  followedTo: number,
+  { seed, scale, loaded, filledTo }: ManagerProperties,
+): Promise<void> {
+  await followOutages(session, { seed, since: followedTo - 1, minute: filledTo - 1 });
+  const window = Math.min(filledTo - followedTo, scales[scale].minutesBetweenStates);
+  if (loaded.includes('rb_state')) return;
+  await followSamples(session, await readSamples(session, filledTo - 1, window));
+}
+
+const waitFor = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
+  setTimeout(milliseconds, undefined, { signal });

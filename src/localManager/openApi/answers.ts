@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { accessPoint, accessPointRow } from '../../model/accessPoints.js';
+import { inventoryType, inventoryTypeNames, type InventoryType } from '../../model/inventory.js';
+import {
+  sensorRecord,
+  storedDomain,
+  storedFlowSensor,
+  storedMseSensor,
+  storedVendorSensor,
+} from '../../model/sensors.js';
+import { user } from '../../model/users.js';
+import { exact } from './exact.js';
+
+/** An answer with its root field `query` (contract 001, General rules, rule 2). */
+export const answered = <Shape extends z.ZodRawShape>(payload: Shape) =>
+  z.strictObject({ query: z.literal(true).describe('The call succeeded.'), ...payload });
+
+/** The answer of the override and delete calls that print `query` as text (contract 001, General rules, rule 2). */
+export const answeredAsText = z.strictObject({
+  query: z.literal('true').describe('The call succeeded.'),
+});
+
+/** An access point as create, modify and the tree answer it (contract 001, Access point record). */
+export const accessPointAnswer = exact(accessPoint, [
+  'ip_address',
+  'latitude',
+  'longitude',
+  'x',
+  'y',
+  'description',
+  'switch_name',
+  'switch_id',
+  'last_check_in',
+]).meta({ id: 'AccessPoint', description: 'An access point.' });
+
+/** A row of the access point list; the levels that it does not stand in are null (contract 001, flat layout). */
+export const accessPointRowAnswer = exact(
+  accessPointRow,
+  Object.keys(accessPointRow.shape).filter(
+    name => !['name', 'mac_address', 'status', 'enrichment'].includes(name),
+  ),
+).meta({ id: 'AccessPointRow', description: 'A row of the access point list.' });
+
+const sensorShape = exact(sensorRecord as unknown as z.ZodObject, [
+  'ip',
+  'latitude',
+  'longitude',
+  'applied_at',
+  'domain_type',
+  'real_parent_id',
+  'group_id',
+  'binding_id',
+  'policy_id',
+  'reputation_policy_id',
+]).omit({ children: true, access_points: true });
+
+/** A sensor or domain without its subordinates, as the MSE list answers it (contract 001, Endpoints). */
+export const sensorAnswer = sensorShape.meta({ id: 'Sensor', description: 'A sensor or domain.' });
+
+/** A sensor or domain with its subordinates (contract 001, Sensor / domain record). */
+export const sensorTreeAnswer = z
+  .strictObject({
+    ...sensorShape.shape,
+    access_points: z
+      .array(accessPointAnswer)
+      .optional()
+      .describe('Access points; present on domain and floor records.'),
+    get children(): z.ZodArray<z.ZodType> {
+      return z.array(sensorTreeAnswer as z.ZodType).describe('Subordinate sensors and domains.');
+    },
+  })
+  .meta({ id: 'SensorTree', description: 'A sensor or domain with everything below it.' });
+
+/** What create and modify answer for each kind of sensor (contract 001, Endpoints). */
+export const domainAnswer = exact(storedDomain).omit({ ip: true });
+export const flowSensorAnswer = exact(storedFlowSensor);
+export const vendorSensorAnswer = exact(storedVendorSensor, ['vendor_validator']);
+export const mseSensorAnswer = exact(storedMseSensor, ['mse_version']).omit({ ip: true });
+
+/** A row of the user list (contract 001, User record). */
+export const userAnswer = exact(user, ['email', 'name']).meta({ id: 'User', description: 'A user.' });
+
+/** Stored inventory records by type: fields that may be left out on create are null then (contract 000, field tables). */
+export const inventoryAnswers = Object.fromEntries(
+  inventoryTypeNames.map(type => [type, inventoryAnswer(type)]),
+) as Readonly<Record<InventoryType, z.ZodType>>;
+
+function inventoryAnswer(type: InventoryType): z.ZodType {
+  const { key, fields, description } = inventoryType(type);
+  const time = z.iso.datetime({ offset: true });
+  return z
+    .strictObject({
+      id: z.int32().describe('Number given by the manager.'),
+      ...Object.fromEntries(
+        Object.entries(fields).map(([name, field]) => [name, storedField(field as z.ZodType)]),
+      ),
+      created_at: time.describe('When the record was created.'),
+      updated_at: time.describe('When the record was last changed.'),
+    })
+    .meta({ id: pascalCase(key), description });
+}
+
+/** `rack_role` becomes `RackRole`. */
+function pascalCase(key: string): string {
+  return key.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+function storedField(field: z.ZodType): z.ZodType {
+  if (!(field instanceof z.ZodOptional)) return field;
+  const value = (field.unwrap() as z.ZodType).nullable();
+  return field.description === undefined ? value : value.describe(field.description);
+}
+
+/** The three row layouts of a data query (contract 002, Result rows; field notes §2.2). */
+const cells = z.record(z.string(), z.unknown()).describe('Outputs and dimension values by name.');
+const bucket = z.string().describe('Start of the time bucket, ISO 8601 UTC with milliseconds.');
+export const queryAnswer = z.array(
+  z.union([
+    z.strictObject({ version: z.string(), timestamp: bucket, event: cells }).describe('A row of a groupBy.'),
+    z.strictObject({ timestamp: bucket, result: cells }).describe('A bucket of a timeseries.'),
+    z.strictObject({ timestamp: bucket, result: z.array(cells) }).describe('A bucket of a topN.'),
+  ]),
+);

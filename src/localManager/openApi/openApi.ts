@@ -1,0 +1,112 @@
+import swagger, { type SwaggerTransform } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { dropInventedBounds } from '../../model/jsonSchema.js';
+import { answersCsv } from '../errors.js';
+import { errorAnswerOf, type Dialect } from '../variety/dialects.js';
+import { sections, textAnswer, type Section } from './documented.js';
+import { finishDocument } from './finishDocument.js';
+import { page } from './page.js';
+
+/** What the document says about the manager as a whole. */
+export interface DocumentOptions {
+  readonly version: string;
+  /** What error bodies look like. */
+  readonly dialect: Dialect;
+}
+
+type JsonConfig = NonNullable<
+  NonNullable<Parameters<typeof createJsonSchemaTransform>[0]>['zodToJsonConfig']
+>;
+
+const config: JsonConfig = {
+  override: ({ jsonSchema, zodSchema }) => {
+    dropInventedBounds(jsonSchema);
+    if (zodSchema._zod.def.type === 'undefined') jsonSchema.type = 'null';
+  },
+};
+
+const toJson = createJsonSchemaTransform({ zodToJsonConfig: config });
+
+const transform: SwaggerTransform = document => {
+  const { errors: _errors, documentedPath, ...schema } = document.schema ?? {};
+  const done = toJson({ ...document, schema: { hide: schema.summary === undefined, ...schema } });
+  return { schema: done.schema, url: documentedPath ?? done.url };
+};
+
+/**
+ * Serves the OpenAPI 3.1 document of all routes that are added after this call at `/openapi.json`, and a page that shows
+ * it at `/docs`. Neither needs a key.
+ */
+export function serveDocument(app: FastifyInstance, { version, dialect }: DocumentOptions): void {
+  const recordErrors = errorAnswerOf(dialect);
+  const queryErrors = z.union([recordErrors, dialect.queryErrors.answer]);
+  app.setValidatorCompiler(checkQueryOnly);
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.addHook('onRoute', ({ schema, url, method }) => {
+    if (!schema?.errors) return;
+    const statuses = [...schema.errors, ...(readsNoBody.includes(String(method)) ? [] : [413, 415])];
+    addErrorAnswers(schema, statuses, isQuery(schema) ? queryErrors : recordErrors);
+    if (answersCsv(url) && statuses.includes(422)) addCsvErrors(schema);
+  });
+  void app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Network-monitoring manager', version, description: about },
+      tags: Object.entries(sections).map(([name, description]) => ({ name, description })),
+      components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'query', name: 'auth_token' } } },
+      security: [{ apiKey: [] }],
+    },
+    transform,
+    transformObject: document =>
+      finishDocument(createJsonSchemaTransformObject({ zodToJsonConfig: config })(document)),
+  });
+  void app.register(swaggerUi, page);
+  // Addresses lose the ending `.json` before they are routed.
+  app.get('/openapi', { schema: { hide: true } }, () => app.swagger());
+}
+
+const about = `Everything the manager serves: sensors, domains, access points and users, the inventory, and data queries.
+
+Authorize takes an API key; “Try it out” and “Execute” then send real requests. The examples work with generated data.`;
+
+/** Bodies and path parameters are documented, not checked: the stores take what a manager takes. */
+const checkQueryOnly: typeof validatorCompiler = route =>
+  route.httpPart === 'querystring' ? validatorCompiler(route) : value => ({ value });
+
+const querySection: Section = 'Data query';
+
+const isQuery = (schema: FastifySchema): boolean => schema.tags?.includes(querySection) ?? false;
+
+function addErrorAnswers(schema: FastifySchema, statuses: readonly number[], answer: z.ZodType): void {
+  schema.response = {
+    ...(schema.response as object),
+    ...Object.fromEntries(statuses.map(status => [status, answer.describe(errorTexts[status] ?? 'Error')])),
+  };
+}
+
+/** Methods with which a body is not even looked at; with others a stray one can be refused. */
+const readsNoBody: readonly string[] = ['GET', 'HEAD'];
+
+function addCsvErrors(schema: FastifySchema): void {
+  const answer = textAnswer(`${errorTexts[422]} One row per message: field, error.`);
+  schema.response = { ...(schema.response as object), 422: answer };
+}
+
+const errorTexts: Readonly<Record<number, string>> = {
+  400: 'The request cannot be read.',
+  401: 'No valid key, or no permission on a sensor, domain, access point or other model.',
+  404: 'Something named in the request does not exist.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  422: 'Fields are missing or wrong.',
+  500: 'The manager failed.',
+  503: 'The manager is busy.',
+  504: 'The query took too long.',
+};

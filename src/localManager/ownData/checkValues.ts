@@ -1,0 +1,62 @@
+import type { DataSource } from '../../model/dataSources.js';
+import { analyticsTables } from '../analyticsTables.js';
+import type { SqlSession } from '../database.js';
+import type { ColumnMapping, FileColumn } from './columnMapping.js';
+import type { ReadFile } from './readFile.js';
+import { timeForms, timeSql } from './timeSql.js';
+
+/** SQL for a finite number that a text spells, or no value. */
+export const numberSql = (column: string): string =>
+  `CASE WHEN isfinite(TRY_CAST(${column} AS DOUBLE)) THEN TRY_CAST(${column} AS DOUBLE) END`;
+
+/** Whole numbers must fit into 64 bits; the largest double below 2^63. */
+const largestWhole = '9223372036854774784';
+
+/** SQL that is true for a text that spells a whole number. */
+export const isWholeSql = (column: string): string =>
+  `(abs(${numberSql(column)}) <= ${largestWhole} AND ${numberSql(column)} = trunc(${numberSql(column)}))`;
+
+/**
+ * Finds the first value of a file that cannot be stored.
+ * @throws Error with one sentence that names row, column and value
+ */
+export async function checkValues(
+  session: SqlSession,
+  file: ReadFile,
+  { source, mapping }: { source: DataSource; mapping: ColumnMapping },
+): Promise<void> {
+  const { metrics } = analyticsTables[source];
+  await check(session, file, {
+    column: mapping.time,
+    accepts: `(${timeSql(mapping.time.column)}) IS NOT NULL`,
+    expected: `a time; use ${timeForms}`,
+  });
+  for (const column of mapping.metrics) {
+    const whole = metrics[column.target] === 'BIGINT';
+    const accepts = whole ? isWholeSql(column.column) : `${numberSql(column.column)} IS NOT NULL`;
+    await check(session, file, {
+      column,
+      accepts: `${empty(column)} OR ${accepts}`,
+      expected: `a ${whole ? 'whole ' : ''}number; correct it or leave it empty`,
+    });
+  }
+}
+
+/** SQL that is true where a column holds nothing. */
+const empty = ({ column }: FileColumn): string => `coalesce(${column}, '') = ''`;
+
+async function check(
+  session: SqlSession,
+  { place }: ReadFile,
+  { column, accepts, expected }: { column: FileColumn; accepts: string; expected: string },
+): Promise<void> {
+  const [wrong] = await session.arrays(
+    `SELECT rowid, ${column.column} FROM records WHERE (${accepts}) IS NOT TRUE ORDER BY rowid LIMIT 1`,
+  );
+  if (!wrong) return;
+  const [index, value] = wrong;
+  const found = value === null || value === '' ? 'nothing' : JSON.stringify(shortened(String(value)));
+  throw new Error(`${place(Number(index))}, column "${column.name}": ${found} is not ${expected}.`);
+}
+
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}...` : text);

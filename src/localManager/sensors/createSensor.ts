@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { createDomain } from '../../model/sensors.js';
+import type { SqlSession } from '../database.js';
+import { unprocessable } from '../errors.js';
+import { requireRight } from '../permissions.js';
+import { isBlank, type Fields, textOf } from '../requestFields.js';
+import { findSensor, rootSensor, sensorOf, type StoredSensor } from '../sensorStore.js';
+import type { StoredUser } from '../userStore.js';
+import { domainAnswer, namedKinds, type KindName } from './namedSensors.js';
+import { domainSettings, sensorFields } from './sensorFields.js';
+import { canHold, domainType, sensorType } from './sensorKinds.js';
+import { addSensors, type NewSensor } from './writeSensors.js';
+
+/** An MSE sensor has a stream in place of an address (field notes §1.1). */
+const noAddress = '0.0.0.0';
+
+/**
+ * Creates a domain below `parent_uuid`, or below the caller's top domain (contract 001, Domain fields).
+ * @throws HttpProblem 404 unknown parent, 401 parent that the caller may not manage, 422 wrong fields
+ */
+export async function createDomainFrom(
+  session: SqlSession,
+  caller: StoredUser,
+  body: Fields,
+): Promise<object> {
+  const parent = await parentFrom(session, caller, body, () => sensorOf(session, caller.sensor_id));
+  const fields = sensorFields(createDomain, body);
+  requireHolds(parent, sensorType.domain);
+  const { name, uuid, domain_type = domainType.generic } = fields;
+  return domainAnswer(
+    await addOne(session, {
+      parent_id: parent.id,
+      name,
+      domain_type,
+      ...(uuid !== undefined && { uuid }),
+      settings: domainSettings(domain_type, fields),
+    }),
+  );
+}
+
+/**
+ * Creates a flow, vendor or MSE sensor below `parent_uuid`, or below the root sensor (contract 001).
+ * A vendor sensor gets a secret, which is answered this once (field notes §1.1).
+ * @throws HttpProblem 404 unknown parent, 401 parent that the caller may not manage, 422 wrong fields
+ */
+export async function createSensor(
+  session: SqlSession,
+  caller: StoredUser,
+  { kind, body }: { readonly kind: KindName; readonly body: Fields },
+): Promise<object> {
+  const { type, schema, answer } = namedKinds[kind];
+  const parent = await parentFrom(session, caller, body, () => rootSensor(session));
+  const fields = sensorFields(schema, body);
+  requireHolds(parent, type);
+  const secret = kind === 'vendor' ? { secret: randomBytes(20).toString('hex') } : {};
+  const row = await addOne(session, {
+    parent_id: parent.id,
+    type,
+    ...storedParts(fields),
+    settings: { ...settingsIn(fields), ...secret },
+  });
+  return { ...answer(row), ...secret };
+}
+
+/** The columns that fields of a sensor go to. */
+export const storedParts = (fields: Fields): { name: string; ip: string } => ({
+  name: String(fields['name']),
+  ip: String(fields['ip'] ?? noAddress),
+});
+
+/** The fields that are kept as settings; what was sent empty is not kept. */
+export const settingsIn = ({ name: _name, ip: _ip, parent_uuid: _parent, ...rest }: Fields): Fields =>
+  Object.fromEntries(Object.entries(rest).filter(([, value]) => !isBlank(value)));
+
+/**
+ * The parent that a body names, or the one that stands in for it.
+ * @throws HttpProblem 404 or 401
+ */
+export async function parentFrom(
+  session: SqlSession,
+  caller: StoredUser,
+  body: Fields,
+  otherwise: () => Promise<StoredSensor>,
+): Promise<StoredSensor> {
+  const uuid = body['parent_uuid'];
+  const parent = isBlank(uuid) ? await otherwise() : await findSensor(session, textOf(uuid));
+  await requireRight(session, caller, 'manage', parent);
+  return parent;
+}
+
+/** @throws HttpProblem 422 when a sensor of a type cannot stand below the parent */
+export function requireHolds(parent: StoredSensor, type: number): void {
+  if (!canHold(parent.type, type)) throw unprocessable({ parent_uuid: ['must be a domain'] });
+}
+
+async function addOne(session: SqlSession, sensor: NewSensor): Promise<StoredSensor> {
+  const [row] = await addSensors(session, [sensor]);
+  if (!row) throw new Error('No sensor was added.');
+  return row;
+}

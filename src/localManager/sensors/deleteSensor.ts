@@ -1,0 +1,24 @@
+import type { SqlSession } from '../database.js';
+import { unprocessable } from '../errors.js';
+import { requireRight } from '../permissions.js';
+import { findSensor } from '../sensorStore.js';
+import type { StoredUser } from '../userStore.js';
+import { topDomains } from './topDomains.js';
+import { subtreeIds } from './treeIndex.js';
+import { deleteSensors } from './writeSensors.js';
+
+/**
+ * Deletes a domain or sensor with everything below it and all their access points (contract 001, endpoint table).
+ * @throws HttpProblem 404, 401, or 422 for the root and for what holds the top domain of a user
+ */
+export async function deleteSensor(session: SqlSession, caller: StoredUser, uuid: string): Promise<void> {
+  const sensor = await findSensor(session, uuid);
+  await requireRight(session, caller, 'manage', sensor);
+  const ids = await subtreeIds(session, sensor.id);
+  if (sensor.parent_id === null) throw unprocessable({ base: ['Cannot delete the root domain'] });
+  const tops = await topDomains(session);
+  if (ids.some(id => tops.has(id))) {
+    throw unprocessable({ base: ['Cannot delete: it is or holds the top domain of a user'] });
+  }
+  await deleteSensors(session, ids);
+}

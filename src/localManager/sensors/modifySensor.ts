@@ -1,0 +1,127 @@
+import { modifyDomain } from '../../model/sensors.js';
+import type { SqlSession } from '../database.js';
+import { notFound, unprocessable } from '../errors.js';
+import { requireRight } from '../permissions.js';
+import { isBlank, type Fields, textOf } from '../requestFields.js';
+import { findDomain, findSensor, sensorOf, type StoredSensor } from '../sensorStore.js';
+import type { StoredUser } from '../userStore.js';
+import { parentFrom, requireHolds, settingsIn, storedParts } from './createSensor.js';
+import { followTree } from './enrichmentLinks.js';
+import { domainAnswer, namedKinds, settingsOf, type KindName } from './namedSensors.js';
+import { domainSettings, sensorFields, withContractNames } from './sensorFields.js';
+import { canHold, holdsAccessPoints } from './sensorKinds.js';
+import { topDomains } from './topDomains.js';
+import { readTreeIndex } from './treeIndex.js';
+import { replaceSensors, usedUuids } from './writeSensors.js';
+
+/** What a request asks to change. */
+interface Modification {
+  readonly uuid: string;
+  readonly body: Fields;
+}
+
+/**
+ * Changes the given fields of a domain; `parent_uuid` moves it with everything below it (contract 001, Domain fields).
+ * @throws HttpProblem 404, 401, or 422 that names the wrong fields
+ */
+export async function modifyDomainFrom(
+  session: SqlSession,
+  caller: StoredUser,
+  { uuid, body }: Modification,
+): Promise<object> {
+  const domain = await findDomain(session, uuid);
+  await requireRight(session, caller, 'manage', domain);
+  const parent_id = await placeFor(session, caller, { sensor: domain, body });
+  const fields = domainFields(body);
+  const { domain_type = domain.domain_type, type = domain.type, name = domain.name } = fields;
+  const row: StoredSensor = {
+    ...domain,
+    parent_id,
+    name,
+    type,
+    domain_type,
+    uuid: fields.uuid ?? domain.uuid,
+    settings: JSON.stringify(
+      domainSettings(domain_type, { ...settingsOf(domain), ...fields, ...emptied(body) }),
+    ),
+  };
+  if (row.uuid !== domain.uuid && (await usedUuids(session, [row.uuid])).size > 0) {
+    throw unprocessable({ uuid: ['has already been taken'] });
+  }
+  if (row.type !== domain.type) await requireTypeFits(session, row);
+  await followTree(session, () => replaceSensors(session, [row]));
+  return domainAnswer(row);
+}
+
+/**
+ * Overwrites all properties of a flow, vendor or MSE sensor; what is left out is emptied, except the place in the tree
+ * and the secret (contract 001, endpoint table).
+ * @throws HttpProblem 404 also when the sensor is not of the kind, 401, or 422 that names the wrong fields
+ */
+export async function modifySensor(
+  session: SqlSession,
+  caller: StoredUser,
+  { uuid, body, kind }: Modification & { readonly kind: KindName },
+): Promise<object> {
+  const sensor = await findSensor(session, uuid);
+  if (namedKinds[kind].type !== sensor.type) throw notFound();
+  await requireRight(session, caller, 'manage', sensor);
+  const { schema, answer } = namedKinds[kind];
+  const parent_id = await placeFor(session, caller, { sensor, body });
+  const fields = sensorFields(schema, body);
+  const { secret } = settingsOf(sensor);
+  const settings = { ...settingsIn(fields), ...(secret !== undefined && { secret }) };
+  const row = { ...sensor, ...storedParts(fields), parent_id, settings: JSON.stringify(settings) };
+  await replaceSensors(session, [row]);
+  return answer(row);
+}
+
+/** A name may be left out, not emptied. */
+function domainFields(body: Fields) {
+  if (Object.hasOwn(body, 'name') && isBlank(body['name'])) {
+    throw unprocessable({ name: ["can't be blank"] });
+  }
+  return sensorFields(modifyDomain, body);
+}
+
+/** The optional fields that a body sets to null. */
+function emptied(body: Fields): Fields {
+  const given = Object.entries(withContractNames(body));
+  return Object.fromEntries(given.filter(([, value]) => isBlank(value)));
+}
+
+/** The id of the parent after the change; the one it has when the body names none. */
+async function placeFor(
+  session: SqlSession,
+  caller: StoredUser,
+  { sensor, body }: { readonly sensor: StoredSensor; readonly body: Fields },
+): Promise<number | null> {
+  const uuid = body['parent_uuid'];
+  if (isBlank(uuid)) return sensor.parent_id;
+  const named = await findSensor(session, textOf(uuid));
+  if (named.id === sensor.parent_id) return named.id;
+  const parent = await parentFrom(session, caller, body, async () => named);
+  const index = await readTreeIndex(session);
+  if (index.includes(sensor.id, parent.id)) {
+    throw unprocessable({ parent_uuid: ['cannot be the domain itself or one below it'] });
+  }
+  requireHolds(parent, sensor.type);
+  return parent.id;
+}
+
+/** @throws HttpProblem 422 when a domain cannot become what the row says */
+async function requireTypeFits(session: SqlSession, row: StoredSensor): Promise<void> {
+  const index = await readTreeIndex(session);
+  const refuse = (why: string) => unprocessable({ type: [`cannot be changed: ${why}`] });
+  if (row.parent_id === null || (await topDomains(session)).has(row.id)) {
+    throw refuse('the domain is the top domain of a user');
+  }
+  requireHolds(await sensorOf(session, row.parent_id), row.type);
+  for (const id of index.childrenOf(row.id)) {
+    if (!canHold(row.type, (await sensorOf(session, id)).type))
+      throw refuse('sensors stand below the domain');
+  }
+  if (holdsAccessPoints(row.type)) return;
+  const points = await session.arrays('SELECT 1 FROM access_points WHERE sensor_id = $1 LIMIT 1', [row.id]);
+  if (points.length > 0) throw refuse('the domain has access points');
+}

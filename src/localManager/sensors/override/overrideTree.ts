@@ -1,0 +1,145 @@
+import {
+  accessPointCells,
+  addAccessPoints,
+  readAccessPoints,
+  removeAccessPoints,
+} from '../../accessPoints/accessPointTable.js';
+import type { SqlSession } from '../../database.js';
+import { unprocessable } from '../../errors.js';
+import { PathProblems } from '../../pathProblems.js';
+import { requireRight, scopeOf } from '../../permissions.js';
+import type { Fields } from '../../requestFields.js';
+import { readSensorsById, type StoredSensor } from '../../sensorStore.js';
+import type { StoredUser } from '../../userStore.js';
+import { followTree } from '../enrichmentLinks.js';
+import { sensorType } from '../sensorKinds.js';
+import { topDomains } from '../topDomains.js';
+import { readTreeIndex, type TreeIndex } from '../treeIndex.js';
+import { deleteSensors, insertSensors, replaceSensors, usedUuids } from '../writeSensors.js';
+import { matchNodes, type StoredTree } from './matchNodes.js';
+import { planAccessPoints, type AccessPointPlan } from './planAccessPoints.js';
+import { checkTypes, finalRows, removedIds } from './planRows.js';
+import { nodePath, readNodes, type OverrideNode } from './readNodes.js';
+
+export interface OverrideRequest {
+  readonly caller: StoredUser;
+  /** The main sensor, whose tree is overwritten. */
+  readonly main: StoredSensor;
+  /** What the body holds under its root key. */
+  readonly body: Fields;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
+}
+
+/**
+ * Makes the tree below the main sensor what the body says (contract 001, Overwrite request). A node without `children`
+ * keeps those it has.
+ * @throws HttpProblem 401, or 422 that names each wrong place such as `sensor.children[3].name`
+ */
+export async function overrideTree(session: SqlSession, request: OverrideRequest): Promise<void> {
+  const { caller, main, body, now } = request;
+  await requireRight(session, caller, 'manage', main);
+  const problems = new PathProblems();
+  const nodes = readNodes(body, problems);
+  problems.refuse();
+  const index = await readTreeIndex(session);
+  const tree = await storedTree(session, { main, nodes, index });
+  const matches = matchNodes(nodes, tree, problems);
+  problems.refuse();
+  const rows = await finalRows(session, nodes, matches);
+  const removed = removedIds(nodes, matches, index);
+  await checkTypes(session, { nodes, matches, rows, removed, index, stored: tree.rows, problems });
+  const flows = await flowSensorUuids(session, caller, rows);
+  const points = await plannedPoints(session, { nodes, rows, tree, flows, problems, now });
+  problems.refuse();
+  const tops = await topDomains(session);
+  if (removed.some(id => tops.has(id))) {
+    throw unprocessable({ base: ['Cannot delete the top domain of a user; list it in the body'] });
+  }
+  await followTree(session, () => write(session, { rows, matches, removed, points, now }));
+}
+
+async function storedTree(
+  session: SqlSession,
+  { main, nodes, index }: { main: StoredSensor; nodes: readonly OverrideNode[]; index: TreeIndex },
+): Promise<StoredTree> {
+  const rows = await readSensorsById(session, index.below(main.id));
+  const own = new Set([...rows.values()].map(row => row.uuid));
+  const foreign = nodes.flatMap(({ uuid }) => (uuid === undefined || own.has(uuid) ? [] : uuid));
+  return { main, rows, childrenOf: index.childrenOf, usedOutside: await usedUuids(session, foreign) };
+}
+
+async function plannedPoints(
+  session: SqlSession,
+  plan: {
+    readonly nodes: readonly OverrideNode[];
+    readonly rows: readonly StoredSensor[];
+    readonly tree: StoredTree;
+    readonly flows: ReadonlySet<string>;
+    readonly problems: PathProblems;
+    readonly now: number;
+  },
+): Promise<AccessPointPlan> {
+  const { nodes, rows, tree, flows, problems, now } = plan;
+  const owners = nodes.flatMap(({ accessPoints }, number) => {
+    const row = rows[number];
+    return row && accessPoints.length > 0
+      ? [{ row, path: nodePath(nodes, number), elements: accessPoints }]
+      : [];
+  });
+  if (owners.length === 0) return { changed: [], added: [] };
+  const stored = await readAccessPoints(session);
+  const known = {
+    byMac: new Map(stored.map(point => [point.mac_address.toLowerCase(), point])),
+    isInTree: (id: number) => tree.rows.has(id),
+    isFlowSensor: (uuid: string) => flows.has(uuid),
+    now,
+  };
+  return planAccessPoints(owners, known, problems);
+}
+
+/** Uuids of the flow sensors that access points may be associated with: those the caller manages, and those of the body. */
+async function flowSensorUuids(
+  session: SqlSession,
+  caller: StoredUser,
+  rows: readonly StoredSensor[],
+): Promise<Set<string>> {
+  const scope = await scopeOf(session, caller, 'manage');
+  const stored = await session.rows<StoredSensor>('SELECT id, uuid FROM sensors WHERE type = $1', [
+    sensorType.flow,
+  ]);
+  const flows = [...stored.filter(({ id }) => scope.includes(id)), ...rows.filter(isFlow)];
+  return new Set(flows.map(({ uuid }) => uuid));
+}
+
+const isFlow = ({ type }: StoredSensor): boolean => type === sensorType.flow;
+
+/** Access points move before their former sensors are deleted. */
+async function write(
+  session: SqlSession,
+  plan: {
+    readonly rows: readonly StoredSensor[];
+    readonly matches: readonly (StoredSensor | undefined)[];
+    readonly removed: readonly number[];
+    readonly points: AccessPointPlan;
+    readonly now: number;
+  },
+): Promise<void> {
+  const { rows, matches, removed, points, now } = plan;
+  const changed = rows.filter((row, number) => {
+    const match = matches[number];
+    return match && JSON.stringify(match) !== JSON.stringify(row);
+  });
+  await replaceSensors(session, changed);
+  await insertSensors(
+    session,
+    rows.filter((_row, number) => !matches[number]),
+  );
+  await removeAccessPoints(
+    session,
+    points.changed.map(({ id }) => id),
+  );
+  await session.append('access_points', points.changed.map(accessPointCells));
+  await addAccessPoints(session, points.added, now);
+  await deleteSensors(session, removed);
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import type { PathProblems } from '../../pathProblems.js';
+import { isObject, knownFields, type Fields } from '../../requestFields.js';
+import { isDomainType, isSensorType, isUuid, nameProblem } from '../sensorFields.js';
+
+/** One node of an overwrite body; its place in the list of all nodes is its number. */
+export interface OverrideNode {
+  /** Number of the node above; -1 for the main sensor. */
+  readonly parent: number;
+  /** Place among the children of the node above. */
+  readonly position: number;
+  readonly name: string | undefined;
+  readonly uuid: string | undefined;
+  readonly type: number | undefined;
+  readonly domain_type: number | undefined;
+  /** Whether the body lists the children; those that it does not name are deleted then. */
+  readonly listsChildren: boolean;
+  readonly accessPoints: readonly unknown[];
+}
+
+const fields = {
+  name: z.string().optional(),
+  uuid: z.string().optional(),
+  type: z.int().optional(),
+  domain_type: z.int().optional(),
+};
+
+/** The path of a node in the body, such as `sensor.children[3].children[0]`. */
+export function nodePath(nodes: readonly OverrideNode[], number: number): string {
+  const parts: string[] = [];
+  for (let node = nodes[number]; node && node.parent >= 0; node = nodes[node.parent]) {
+    parts.push(`.children[${node.position}]`);
+  }
+  return `sensor${parts.reverse().join('')}`;
+}
+
+/**
+ * The nodes of a body in one list, each after the node above it; read without recursion, so that a body may be of any
+ * depth (contract 001, Overwrite request).
+ */
+export function readNodes(sensor: Fields, problems: PathProblems): OverrideNode[] {
+  const nodes: OverrideNode[] = [];
+  const waiting: { given: unknown; parent: number; position: number }[] = [
+    { given: sensor, parent: -1, position: 0 },
+  ];
+  for (let next = 0; next < waiting.length; next += 1) {
+    const { given, parent, position } = waiting[next] as (typeof waiting)[number];
+    const number = nodes.length;
+    const report = (field: string, message: string) =>
+      problems.add(`${nodePath(nodes, number)}${field}`, message);
+    const children = isObject(given) ? listIn(given, 'children') : [];
+    nodes.push(
+      readNode(isObject(given) ? given : {}, { parent, position, listsChildren: children !== undefined }),
+    );
+    if (!isObject(given)) report('', 'must be an object');
+    else checkNode(given, nodes[number] as OverrideNode, report);
+    children?.forEach((child, index) => waiting.push({ given: child, parent: number, position: index }));
+  }
+  return nodes;
+}
+
+function readNode(
+  given: Fields,
+  place: Pick<OverrideNode, 'parent' | 'position' | 'listsChildren'>,
+): OverrideNode {
+  const { name, uuid, type, domain_type } = knownFields(fields, given);
+  return {
+    ...place,
+    name: typeof name === 'string' ? name : undefined,
+    uuid: typeof uuid === 'string' && uuid !== '' ? uuid : undefined,
+    type: typeof type === 'number' ? type : undefined,
+    domain_type: typeof domain_type === 'number' ? domain_type : undefined,
+    accessPoints: listIn(given, 'access_points') ?? [],
+  };
+}
+
+function checkNode(
+  given: Fields,
+  node: OverrideNode,
+  report: (field: string, message: string) => void,
+): void {
+  const { name, uuid, type, domain_type } = knownFields(fields, given);
+  const isMatched = node.uuid !== undefined || node.parent < 0;
+  const wrongName = isMatched ? nameProblem(name) : nameProblem(name ?? '');
+  if (wrongName) report('.name', wrongName);
+  else if (name !== undefined && typeof name !== 'string') report('.name', 'is invalid');
+  if (typeof given['uuid'] === 'number' && !Number.isSafeInteger(given['uuid'])) {
+    report('.uuid', 'must be sent as text, because a number of this size loses digits');
+  } else if (!isAbsent(uuid) && !(typeof uuid === 'string' && isUuid(uuid))) report('.uuid', 'is invalid');
+  if (!isAbsent(type) && !isSensorType(type)) report('.type', 'is not included in the list');
+  if (!isAbsent(domain_type) && !isDomainType(domain_type)) {
+    report('.domain_type', 'is not included in the list');
+  }
+  if (Object.hasOwn(given, 'parent_id')) report('.parent_id', 'is not allowed');
+  for (const list of ['children', 'access_points']) {
+    if (!isAbsent(given[list]) && !Array.isArray(given[list])) report(`.${list}`, 'must be an array');
+  }
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+const listIn = (given: Fields, name: string): readonly unknown[] | undefined => {
+  const list = given[name];
+  return Array.isArray(list) ? list : undefined;
+};

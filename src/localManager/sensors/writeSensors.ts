@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto';
+import { listValue, type DuckDBValue } from '@duckdb/node-api';
+import { removeAccessPointsOf } from '../accessPoints/accessPointTable.js';
+import type { SqlSession } from '../database.js';
+import { unprocessable } from '../errors.js';
+import { takeIds } from '../recordIds.js';
+import type { StoredSensor } from '../sensorStore.js';
+import { domainType, sensorType } from './sensorKinds.js';
+
+/** A domain or sensor to create: the name, the parent's id, and what differs from a generic domain. */
+export type NewSensor = Pick<StoredSensor, 'name' | 'parent_id'> &
+  Partial<Omit<StoredSensor, 'id' | 'settings'>> & { readonly settings?: object };
+
+/**
+ * Adds domains and sensors; parents before their children. Those without a uuid get a random unused one.
+ * @returns the rows in the same order
+ * @throws HttpProblem 422 when a given uuid is used
+ */
+export async function addSensors(
+  session: SqlSession,
+  sensors: readonly NewSensor[],
+): Promise<StoredSensor[]> {
+  const given = sensors.flatMap(sensor => sensor.uuid ?? []);
+  if ((await usedUuids(session, given)).size > 0 || new Set(given).size < given.length) {
+    throw unprocessable({ uuid: ['has already been taken'] });
+  }
+  const uuids = await newUuids(session, sensors.length - given.length);
+  const first = await takeIds(session, 'sensors', sensors.length);
+  const rows = sensors.map((sensor, index) => ({
+    ip: null,
+    type: sensorType.domain,
+    domain_type: domainType.generic,
+    latitude: null,
+    longitude: null,
+    property: '{}',
+    ...sensor,
+    id: first + index,
+    uuid: sensor.uuid ?? uuids.pop() ?? '',
+    settings: JSON.stringify(sensor.settings ?? {}),
+  }));
+  await insertSensors(session, rows);
+  return rows;
+}
+
+/** Adds rows that have their ids and uuids already. */
+export const insertSensors = (session: SqlSession, rows: readonly StoredSensor[]): Promise<void> =>
+  session.append('sensors', rows.map(sensorCells));
+
+/** Writes rows that exist already as they are given. */
+export async function replaceSensors(session: SqlSession, rows: readonly StoredSensor[]): Promise<void> {
+  await removeSensors(
+    session,
+    rows.map(row => row.id),
+  );
+  await insertSensors(session, rows);
+}
+
+/** Deletes domains and sensors by id, with the access points they own. */
+export async function deleteSensors(session: SqlSession, ids: readonly number[]): Promise<void> {
+  await removeAccessPointsOf(session, ids);
+  await removeSensors(session, ids);
+}
+
+async function removeSensors(session: SqlSession, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await session.run('DELETE FROM sensors WHERE id IN (SELECT unnest($1::INTEGER[]))', [listValue([...ids])]);
+}
+
+/** Those of the given uuids that a domain or sensor has. */
+export async function usedUuids(session: SqlSession, uuids: readonly string[]): Promise<Set<string>> {
+  if (uuids.length === 0) return new Set();
+  const rows = await session.arrays('SELECT uuid FROM sensors WHERE uuid IN (SELECT unnest($1::VARCHAR[]))', [
+    listValue([...uuids]),
+  ]);
+  return new Set(rows.map(([uuid]) => String(uuid)));
+}
+
+/** Random uuids of 19 digits that no domain or sensor has (contract 001, Domain fields). */
+export async function newUuids(session: SqlSession, count: number): Promise<string[]> {
+  const found = new Set<string>();
+  while (found.size < count) {
+    const candidates = Array.from({ length: count - found.size }, randomUuid);
+    const used = await usedUuids(session, candidates);
+    for (const uuid of candidates) if (!used.has(uuid)) found.add(uuid);
+  }
+  return [...found];
+}
+
+/** 19 digits, the first of them 1 to 9. */
+const randomUuid = (): string =>
+  `${randomInt(1, 10)}${String(randomInt(1e9)).padStart(9, '0')}${String(randomInt(1e9)).padStart(9, '0')}`;
+
+/** The cells of a row in the order of the table's columns. */
+export const sensorCells = (row: StoredSensor): DuckDBValue[] => [
+  row.id,
+  row.uuid,
+  row.parent_id,
+  row.name,
+  row.ip,
+  row.type,
+  row.domain_type,
+  row.latitude,
+  row.longitude,
+  row.property,
+  row.settings,
+];

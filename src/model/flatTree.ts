@@ -1,0 +1,112 @@
+import type { AccessPoint } from './accessPoints.js';
+import { changedFields } from './patchPlan.js';
+import type { SensorRecord } from './sensors.js';
+import { walkTree } from './walkTree.js';
+
+/** A domain or sensor as an overwrite sees it; `id` is its uuid, or a word of our own for one that has none yet. */
+export interface FlatNode {
+  readonly id: string;
+  readonly uuid: string | undefined;
+  readonly name: string;
+  readonly type: number;
+  readonly domain_type: number;
+  /** Undefined for the main sensor. */
+  readonly parent: string | undefined;
+}
+
+/** What an overwrite may write of an access point besides its MAC address; what is null is left out. */
+export type PointFields = Readonly<Record<string, unknown>>;
+
+/** An access point as an overwrite sees it. */
+export interface FlatPoint {
+  readonly mac: string;
+  /** The id of the node that it belongs to. */
+  readonly owner: string;
+  readonly fields: PointFields;
+}
+
+/** A tree as two lists: nodes by id, each after the one above it, and access points by MAC address in lower case. */
+export interface FlatTree {
+  readonly top: string;
+  readonly nodes: ReadonlyMap<string, FlatNode>;
+  readonly points: ReadonlyMap<string, FlatPoint>;
+}
+
+/** The fields of an access point that an overwrite and an override take (contract 001, Access point fields). */
+export const pointFieldNames = [
+  'name',
+  'ip_address',
+  'status',
+  'latitude',
+  'longitude',
+  'x',
+  'y',
+  'flow_uuid',
+  'description',
+  'enrichment',
+] as const;
+
+/** Types whose nodes may hold access points: domains and flow sensors (contract 001, Overwrite request, rule 5). */
+export const holdsAccessPoints = (type: number): boolean => type === 1 || type === 5;
+
+/** A tree as the manager sends it, as two lists. */
+export function flattenTree(tree: SensorRecord): FlatTree {
+  const nodes = new Map<string, FlatNode>();
+  const points = new Map<string, FlatPoint>();
+  for (const { sensor, parent } of walkTree(tree)) {
+    const { uuid, name, type } = sensor;
+    const domainType = sensor.domain_type ?? 1;
+    nodes.set(uuid, { id: uuid, uuid, name, type, domain_type: domainType, parent: parent?.sensor.uuid });
+    for (const point of sensor.access_points) {
+      const mac = point.mac_address;
+      if (mac) points.set(mac.toLowerCase(), { mac, owner: uuid, fields: pointFields(point) });
+    }
+  }
+  return { top: tree.uuid, nodes, points };
+}
+
+/** What an overwrite may write of an access point. */
+export function pointFields(point: AccessPoint | PointFields): PointFields {
+  const given: PointFields = point;
+  return Object.fromEntries(
+    pointFieldNames
+      .filter(name => given[name] !== undefined && given[name] !== null && !isEmptyObject(given[name]))
+      .map(name => [name, given[name]]),
+  );
+}
+
+/** The children of every node, in their order. */
+export function childrenOf({ nodes }: FlatTree): ReadonlyMap<string, readonly FlatNode[]> {
+  return groupBy([...nodes.values()], ({ parent }) => parent);
+}
+
+/** The access points of every node. */
+export function pointsOf({ points }: FlatTree): ReadonlyMap<string, readonly FlatPoint[]> {
+  return groupBy([...points.values()], ({ owner }) => owner);
+}
+
+/** What a child without uuid is matched by (contract 001, Overwrite request, rule 3). */
+export const matchKey = ({
+  name,
+  type,
+  domain_type: domainType,
+}: Pick<FlatNode, 'name' | 'type' | 'domain_type'>) => `${type} ${domainType} ${name}`;
+
+/** Whether two JSON values are equal, whatever the order of their fields. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  changedFields({ value: one }, { value: other }).length === 0;
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | undefined): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;

@@ -1,0 +1,58 @@
+import { isTreeDimension } from './nodeHint.js';
+import { dimensionOf, requestedDimensions } from './queryResult.js';
+
+/** What a number counts, which decides how it is written. */
+export type Unit = 'bytes' | 'packets' | 'number';
+
+/** A computed column of a query. */
+export interface Measure {
+  readonly name: string;
+  readonly unit: Unit;
+  /** Whether values of several rows may be added up; a minimum, a maximum or a distinct count may not. */
+  readonly isSum: boolean;
+}
+
+/** What a drawing has to know of the query behind a result. */
+export interface QueryFacts {
+  /** As written; may be anything. */
+  readonly queryType: string;
+  /** Names of the columns that show dimensions. */
+  readonly dimensions: readonly string[];
+  /** Those of them whose values name something in the tree. */
+  readonly inTree: readonly string[];
+  /** Whether the rows are told apart by time. */
+  readonly isBucketed: boolean;
+  readonly measures: readonly Measure[];
+}
+
+/** Reads what matters from a query, whatever else is right or wrong with it. */
+export function queryFacts(query: unknown): QueryFacts {
+  const { queryType, granularity, aggregations, postAggregations } = isObject(query) ? query : {};
+  const dimensions = requestedDimensions(query);
+  const measures = [aggregations, postAggregations].flat().filter(isObject).map(toMeasure);
+  return {
+    queryType: typeof queryType === 'string' ? queryType : '',
+    dimensions,
+    inTree: dimensions.filter(column => isTreeDimension(dimensionOf(query, column) ?? '')),
+    isBucketed: granularity !== undefined && granularity !== 'all',
+    measures: measures.filter(measure => measure !== undefined),
+  };
+}
+
+function toMeasure(aggregation: Record<string, unknown>): Measure | undefined {
+  const inner = isObject(aggregation['aggregator']) ? aggregation['aggregator'] : aggregation;
+  const { type, fieldName } = inner;
+  const name = aggregation['name'] ?? inner['name'];
+  if (typeof name !== 'string') return undefined;
+  const words = typeof fieldName === 'string' ? `${name} ${fieldName}` : name;
+  return { name, unit: unitOf(words), isSum: type === 'longSum' || type === 'doubleSum' || type === 'count' };
+}
+
+/** Columns are named by what they count (contract 002, Aggregations per data source). */
+function unitOf(words: string): Unit {
+  if (/bytes|octets/i.test(words)) return 'bytes';
+  return /pkts|packets/i.test(words) ? 'packets' : 'number';
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { resultField } from '../model/notebookFile.js';
+import type { EndedRun } from './connectionKernel.js';
+import { isQueryNotebook, updateCell } from './notebookMetadata.js';
+import type { ResultStore } from './resultStore.js';
+
+/** Keeps results that notebooks store and those that they show the same. */
+export class StoredResults implements vscode.Disposable {
+  private readonly listeners: vscode.Disposable;
+
+  constructor(private readonly results: ResultStore) {
+    const { workspace } = vscode;
+    this.listeners = vscode.Disposable.from(
+      workspace.onDidOpenNotebookDocument(notebook => void this.restore(notebook)),
+      workspace.onDidChangeNotebookDocument(({ notebook, contentChanges, cellChanges }) => {
+        if (!isQueryNotebook(notebook)) return;
+        if (contentChanges.length > 0) void this.restore(notebook);
+        // Clearing takes outputs and order away one after the other.
+        const touched = cellChanges.filter(({ outputs, executionSummary }) => outputs ?? executionSummary);
+        for (const { cell } of touched) if (isCleared(cell)) void forget(cell);
+      }),
+    );
+    workspace.notebookDocuments.forEach(notebook => void this.restore(notebook));
+  }
+
+  dispose(): void {
+    this.listeners.dispose();
+  }
+
+  /** Stores what a cell shows that has run. */
+  async ended({ cell }: EndedRun): Promise<void> {
+    await (await import('./storeResults.js')).storeShown(cell, this.results);
+  }
+
+  /** Makes what came from the file known, so that its values can be acted on and exported. */
+  private async restore(notebook: vscode.NotebookDocument): Promise<void> {
+    const cells = isQueryNotebook(notebook) ? notebook.getCells() : [];
+    const stored = cells.filter(({ metadata }) => resultField in metadata);
+    if (stored.length === 0) return;
+    const { restoredResult } = await import('./restoreResult.js');
+    for (const cell of stored) {
+      const found = this.results.ofCell(cell) ? undefined : restoredResult(cell);
+      if (found) this.results.restore(found.id, found.result);
+    }
+  }
+}
+
+/** A cell that runs has no output for a moment, but a place in the order. */
+const isCleared = ({ outputs, executionSummary }: vscode.NotebookCell) =>
+  outputs.length === 0 && executionSummary?.executionOrder === undefined;
+
+async function forget(cell: vscode.NotebookCell): Promise<void> {
+  if (resultField in cell.metadata) await updateCell(cell, { [resultField]: undefined });
+}

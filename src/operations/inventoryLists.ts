@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import type { ManagerClient } from '../api/managerClient.js';
+import { inventoryType, type InventoryType } from '../model/inventory.js';
+import type { RecordLists, TypedRecord } from '../model/recordDeletion.js';
+import { withCancellableProgress } from '../ui/progress.js';
+import { lowerFirst } from './lists/typeWords.js';
+
+/** Reads the lists of some inventory types, one after the other. */
+export async function readLists(
+  client: ManagerClient,
+  types: readonly InventoryType[],
+): Promise<RecordLists> {
+  return withCancellableProgress(vscode.l10n.t('Reading the inventory'), async signal => {
+    const lists = new Map();
+    for (const type of types) lists.set(type, await client.listRecords(type, signal));
+    return lists;
+  });
+}
+
+/** `2 racks and 1 rack reservation`. */
+export function countRecords(records: readonly TypedRecord[]): string {
+  const counts = new Map<InventoryType, number>();
+  for (const { type } of records) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const parts = [...counts].map(([type, count]) => {
+    const { singular, plural } = inventoryType(type);
+    return `${count} ${lowerFirst(vscode.l10n.t(count === 1 ? singular : plural))}`;
+  });
+  if (parts.length < 2) return parts.join('');
+  return vscode.l10n.t('{0} and {1}', parts.slice(0, -1).join(', '), parts.at(-1) ?? '');
+}

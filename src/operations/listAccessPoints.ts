@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import type { AccessPointRow } from '../model/accessPoints.js';
+import { Scheme } from '../ids.js';
+import { filtersOf } from '../model/accessPointFilters.js';
+import { accessPointPath } from '../model/nodeRef.js';
+import { plainLabel, quoted } from '../ui/plainLabel.js';
+import { withCancellableProgress } from '../ui/progress.js';
+import { chosenConnection, type ConnectionTarget, type Operations } from './operations.js';
+
+/** Asks the manager for its access points, all or filtered, and opens the one that is picked; the tree is not needed. */
+export async function listAccessPoints(operations: Operations, target?: ConnectionTarget): Promise<void> {
+  const connection = await chosenConnection(operations, target);
+  if (!connection) return;
+  const title = vscode.l10n.t('Access points of {0}', quoted(connection.name));
+  const words = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('A name, a MAC or IP address, up or down; nothing for all of them.'),
+    ignoreFocusOut: true,
+  });
+  if (words === undefined) return;
+  const client = await operations.connections.client(connection.id);
+  const rows = await withCancellableProgress(
+    vscode.l10n.t('Reading the access points of {0}…', quoted(connection.name)),
+    signal => client.accessPoints.list(filtersOf(words), signal),
+  );
+  const items = rows.flatMap(toItem);
+  if (items.length === 0) {
+    const none = vscode.l10n.t('{0} has no such access points.', quoted(connection.name));
+    void vscode.window.showInformationMessage(none);
+    return;
+  }
+  const options = { title, matchOnDescription: true, matchOnDetail: true };
+  const picked = await vscode.window.showQuickPick(items, options);
+  if (!picked) return;
+  const { macAddress, name } = picked;
+  const path = accessPointPath({ macAddress }, name);
+  await operations.openDocument(vscode.Uri.from({ scheme: Scheme.record, authority: connection.id, path }));
+}
+
+type PointItem = vscode.QuickPickItem & { readonly macAddress: string; readonly name: string };
+
+/** Rows carry no id, so what has no MAC address cannot be opened (contract 001, Access point record). */
+function toItem(row: AccessPointRow): PointItem[] {
+  const { mac_address: macAddress, name, status } = row;
+  if (!macAddress) return [];
+  const state = status === 1 ? vscode.l10n.t('up') : vscode.l10n.t('down');
+  const places = ['organization', 'market', 'campus', 'building'].map(level => row[level]);
+  return [
+    {
+      label: plainLabel(name || macAddress),
+      description: `${macAddress} · ${state}`,
+      detail: places
+        .filter(place => typeof place === 'string' && place !== '')
+        .map(place => plainLabel(String(place)))
+        .join(' › '),
+      macAddress,
+      name: name ?? '',
+    },
+  ];
+}

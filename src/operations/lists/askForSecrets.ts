@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { inventoryType, type InventoryType } from '../../model/inventory.js';
+import { itemName, type ListCreate } from '../../model/planList.js';
+import type { RecordFields } from '../../model/recordText.js';
+import { askForSecret } from '../../ui/askForSecret.js';
+
+/**
+ * Asks for the secrets of records that are to be created, which stand in no document.
+ * @throws {Error} with a sentence for people when the user gives up
+ */
+export async function askForSecrets(
+  type: InventoryType,
+  creates: readonly ListCreate[],
+): Promise<ReadonlyMap<ListCreate, RecordFields>> {
+  const secrets = new Map<ListCreate, RecordFields>();
+  for (const creation of creates) {
+    const given: Record<string, string> = {};
+    for (const field of inventoryType(type).secretFields ?? []) {
+      const value = await askForSecret({ field, name: itemName(type, creation.fields) });
+      if (value === undefined)
+        throw new Error(vscode.l10n.t('Nothing was sent, because no {0} was given.', field));
+      given[field] = value;
+    }
+    secrets.set(creation, given);
+  }
+  return secrets;
+}

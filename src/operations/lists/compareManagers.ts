@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import type { ManagerClient } from '../../api/managerClient.js';
+import type { Connection } from '../../connections/connection.js';
+import {
+  comparableRecords,
+  listDifferences,
+  withDifferences,
+  type ListDifference,
+  type ManagerRecords,
+} from '../../model/compareLists.js';
+import type { InventoryType } from '../../model/inventory.js';
+import type { InventoryRecord } from '../../model/inventoryRecord.js';
+import { printItems } from '../../model/listDocument.js';
+import { referencesOf } from '../../model/references.js';
+import { isolated, quoted } from '../../ui/plainLabel.js';
+import { withCancellableProgress } from '../../ui/progress.js';
+import { requireUnlocked } from '../../ui/requireUnlocked.js';
+import type { Operations } from '../operations.js';
+import { nameList } from '../confirmPlan.js';
+import { chosenRecords, openEditedList, type ListTarget } from './listCommands.js';
+import { titleOf, wordOf } from './typeWords.js';
+
+/** Compares a type between two managers, by name, and offers to copy what the other one lacks or has otherwise. */
+export async function compareManagers(operations: Operations, clicked?: ListTarget): Promise<void> {
+  const [{ connectionId, type }] = await chosenRecords(operations, clicked, undefined);
+  const here = operations.connections.get(connectionId);
+  const there = await pickOther(operations, connectionId);
+  if (!here || !there) return;
+  const names = { here: quoted(here.name), there: quoted(there.name) };
+  const [from, other] = await withCancellableProgress(
+    vscode.l10n.t('Comparing {0} of {1} and {2}…', wordOf(type), names.here, names.there),
+    async signal => {
+      const read = async ({ id }: Connection) =>
+        readRecords(await operations.connections.client(id), type, signal);
+      return Promise.all([read(here), read(there)]);
+    },
+  );
+  const differences = listDifferences(type, from, other);
+  const isLocked = there.isLocked ? vscode.l10n.t('{0} is read-only.', names.there) : '';
+  const summary = [
+    vscode.l10n.t('{0} of {1} are missing or different on {2}.', differences.length, names.here, names.there),
+    isLocked,
+  ];
+  await operations.planDocuments.show(
+    vscode.l10n.t('{0}: {1} ↔ {2}', titleOf(type), names.there, names.here),
+    printItems(comparableRecords(type, other)),
+    printItems(comparableRecords(type, from)),
+  );
+  const copy = vscode.l10n.t('Copy to {0}…', names.there);
+  const buttons = differences.length > 0 && !there.isLocked ? [copy] : [];
+  const chosen = await vscode.window.showInformationMessage(summary.filter(Boolean).join(' '), ...buttons);
+  if (chosen === copy) await copyDifferences(operations, { there, type }, differences);
+}
+
+async function copyDifferences(
+  operations: Operations,
+  { there, type }: { there: Connection; type: InventoryType },
+  differences: readonly ListDifference[],
+): Promise<void> {
+  requireUnlocked(operations.connections.get(there.id));
+  const items = differences.map(difference => ({
+    label: isolated(difference.name),
+    description:
+      difference.id === undefined ? vscode.l10n.t('missing there') : vscode.l10n.t('different there'),
+    detail:
+      difference.missingReferences.length > 0
+        ? vscode.l10n.t(
+            'Refers to {0}, which is not there: copy that first.',
+            nameList(difference.missingReferences),
+          )
+        : '',
+    picked: difference.missingReferences.length === 0,
+    difference,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Copy to {0}', quoted(there.name)),
+    canPickMany: true,
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+  });
+  if (!picked || picked.length === 0) return;
+  const chosen = picked.map(({ difference }) => difference);
+  await openEditedList(operations, { connectionId: there.id, type }, records =>
+    withDifferences(records, chosen),
+  );
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t(
+      'The list of {0} holds the copies, not saved yet. Save it to see the plan.',
+      quoted(there.name),
+    ),
+  );
+}
+
+/** The records of a type, and of the types that they refer to. */
+async function readRecords(
+  client: ManagerClient,
+  type: InventoryType,
+  signal: AbortSignal,
+): Promise<ManagerRecords> {
+  const records = await client.listRecords(type, signal);
+  const types = new Set(
+    records.flatMap(record =>
+      referencesOf(type, record).flatMap(({ role }) => (role.isPublished ? [role.to] : [])),
+    ),
+  );
+  const referred = new Map<InventoryType, readonly InventoryRecord[]>([[type, records]]);
+  for (const to of types) if (to !== type) referred.set(to, await client.listRecords(to, signal));
+  return { records, referred };
+}
+
+async function pickOther({ connections }: Operations, connectionId: string): Promise<Connection | undefined> {
+  const others = connections.all.filter(({ id, isSignedOut }) => id !== connectionId && !isSignedOut);
+  if (others.length === 0)
+    throw new Error(vscode.l10n.t('There is no other manager to compare with. Add one first.'));
+  const items = others.map(connection => ({
+    label: isolated(connection.name),
+    description: connection.address,
+    connection,
+  }));
+  const title = vscode.l10n.t('Compare with');
+  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.connection;
+}

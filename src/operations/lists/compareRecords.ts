@@ -1,0 +1,113 @@
+import * as vscode from 'vscode';
+import { Scheme } from '../../ids.js';
+import { inventoryType, type InventoryType } from '../../model/inventory.js';
+import { recordName, type InventoryRecord } from '../../model/inventoryRecord.js';
+import { recordPath } from '../../model/recordRef.js';
+import type { RecordTarget } from '../../model/recordTarget.js';
+import { printRecord } from '../../model/recordText.js';
+import { isolated, quoted } from '../../ui/plainLabel.js';
+import { withCancellableProgress } from '../../ui/progress.js';
+import { listBackups, readBackup } from '../backups.js';
+import type { Operations } from '../operations.js';
+import { chosenRecords, type ListTarget } from './listCommands.js';
+import { wordOf } from './typeWords.js';
+
+/** Backups that are looked through for a record, the newest first. */
+const mostBackups = 100;
+
+/** Compares two selected records, or one with another record of its type or with what a backup has of it. */
+export async function compareRecords(
+  operations: Operations,
+  clicked?: ListTarget,
+  selected?: readonly ListTarget[],
+): Promise<void> {
+  const chosen = await chosenRecords(operations, clicked, selected);
+  const [first, second, ...more] = chosen.filter(target => target.kind === 'record');
+  if (!first || more.length > 0)
+    throw new Error(vscode.l10n.t('Select one record, or two of the same type, in the tree first.'));
+  if (second) return showDiff(first, { name: second.name, uri: uriOf(second, second.recordId, second.name) });
+  const picked = await vscode.window.showQuickPick(choices(operations, first), {
+    title: vscode.l10n.t('Compare {0} with', quoted(first.name)),
+    matchOnDescription: true,
+  });
+  if (picked?.other) return showDiff(first, picked.other);
+  if (picked?.backup) return showBackup(operations, first, { ...picked.backup, title: picked.label });
+}
+
+interface Choice extends vscode.QuickPickItem {
+  readonly other?: { readonly name: string; readonly uri: vscode.Uri };
+  readonly backup?: { readonly record: InventoryRecord };
+}
+
+async function choices(operations: Operations, target: RecordTarget): Promise<Choice[]> {
+  const { connectionId, type, recordId } = target;
+  const client = await operations.connections.client(connectionId);
+  const [records, backups] = await withCancellableProgress(
+    vscode.l10n.t('Reading {0}…', wordOf(type)),
+    async signal => [await client.listRecords(type, signal), await backupsOf(operations, target)] as const,
+  );
+  const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  return [
+    separator(vscode.l10n.t('Backups of this record')),
+    ...backups,
+    separator(vscode.l10n.t(inventoryType(type).plural)),
+    ...records
+      .filter(({ id }) => id !== recordId)
+      .map(record => {
+        const name = recordName(type, record);
+        return {
+          label: isolated(name),
+          description: `#${record.id}`,
+          other: { name, uri: uriOf(target, record.id, name) },
+        };
+      }),
+  ];
+}
+
+/** What backups have of a record, the newest first. */
+async function backupsOf(
+  { backupFolder }: Operations,
+  { connectionId, type, recordId }: RecordTarget,
+): Promise<Choice[]> {
+  const files = (await listBackups(backupFolder, connectionId)).slice(0, mostBackups);
+  const found = await Promise.all(
+    files.map(async file => {
+      const backup = await readBackup(file).catch(() => undefined);
+      const saved = backup?.records?.find(({ type: of, record }) => of === type && record.id === recordId);
+      if (!backup || !saved) return [];
+      const label = new Date(backup.taken_at).toLocaleString();
+      return [{ label, description: backup.operation, backup: { record: saved.record } }];
+    }),
+  );
+  return found.flat();
+}
+
+const showDiff = async (target: RecordTarget, { name, uri }: { name: string; uri: vscode.Uri }) =>
+  vscode.commands.executeCommand<void>(
+    'vscode.diff',
+    uri,
+    uriOf(target, target.recordId, target.name),
+    vscode.l10n.t('{0} ↔ {1}', quoted(name), quoted(target.name)),
+  );
+
+const showBackup = async (
+  { planDocuments }: Operations,
+  target: RecordTarget,
+  { record, title }: { record: InventoryRecord; title: string },
+) =>
+  planDocuments.showBeside(
+    vscode.l10n.t('{0}: backup of {1} ↔ now', quoted(target.name), title),
+    printRecord(target.type, record),
+    uriOf(target, target.recordId, target.name),
+  );
+
+const uriOf = (
+  { connectionId, type }: { connectionId: string; type: InventoryType },
+  id: number,
+  name: string,
+) =>
+  vscode.Uri.from({
+    scheme: Scheme.record,
+    authority: connectionId,
+    path: recordPath({ type, id }, name),
+  });

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import { Scheme } from '../../ids.js';
+import { listPath, listQuery, printItems } from '../../model/listDocument.js';
+import type { InventoryType } from '../../model/inventory.js';
+import type { InventoryTypeTarget, RecordTarget } from '../../model/recordTarget.js';
+import type { RecordFields } from '../../model/recordText.js';
+import type { Operations } from '../operations.js';
+
+/** What the commands on records are called with: a type, or records of one type. */
+export type ListTarget = InventoryTypeTarget | RecordTarget;
+
+/** Opens all records of a type as one document; of several selected records those, and of a filtered type what is shown. */
+export async function editRecords(
+  operations: Operations,
+  clicked?: ListTarget,
+  selected?: readonly ListTarget[],
+): Promise<void> {
+  const [first, ...rest] = await chosenRecords(operations, clicked, selected);
+  const ids =
+    first.kind === 'record'
+      ? [first, ...rest].flatMap(target => (target.kind === 'record' ? [target.recordId] : []))
+      : await operations.shownRecords(first.connectionId, first.type);
+  if (ids?.length === 0)
+    throw new Error(vscode.l10n.t('The filter shows no records. Change or clear it, then try again.'));
+  await operations.openDocument(listUri(first.connectionId, first.type, ids));
+}
+
+/** The address of the list of a type. */
+export const listUri = (connectionId: string, type: InventoryType, ids?: readonly number[]) =>
+  vscode.Uri.from({
+    scheme: Scheme.record,
+    authority: connectionId,
+    path: listPath({ type, ids }),
+    query: listQuery(ids),
+  });
+
+/** Opens the list of a type with other content, which is not saved yet: saving shows the plan. */
+export async function openEditedList(
+  operations: Operations,
+  { connectionId, type }: { connectionId: string; type: InventoryType },
+  edit: (records: readonly RecordFields[]) => readonly RecordFields[],
+): Promise<void> {
+  const uri = listUri(connectionId, type);
+  await operations.openDocument(uri);
+  const document = await vscode.workspace.openTextDocument(uri);
+  if (document.isDirty)
+    throw new Error(
+      vscode.l10n.t('The list has changes that are not saved. Save or revert it, then try again.'),
+    );
+  const text = printItems(edit(JSON.parse(document.getText()) as RecordFields[]));
+  const change = new vscode.WorkspaceEdit();
+  change.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+  await vscode.workspace.applyEdit(change);
+}
+
+/**
+ * The type or the records that a command acts on; what is selected in the tree when it is called without any.
+ * @throws {Error} with a sentence for people when there are none, or when they are of several types or managers
+ */
+export async function chosenRecords(
+  { selectedRecords }: Operations,
+  clicked: ListTarget | undefined,
+  others: readonly ListTarget[] | undefined,
+): Promise<readonly [ListTarget, ...ListTarget[]]> {
+  const given = others && others.length > 0 ? others : clicked ? [clicked] : await selectedRecords();
+  const [first, ...rest] = given.filter(({ kind }) => kind === 'record' || kind === 'inventoryType');
+  if (!first) throw new Error(vscode.l10n.t('Select an inventory type or records in the tree first.'));
+  const isSame = ({ connectionId, type, kind }: ListTarget) =>
+    connectionId === first.connectionId && type === first.type && kind === first.kind;
+  if (!rest.every(isSame)) throw new Error(vscode.l10n.t('Select records of one type and one manager only.'));
+  return [first, ...rest];
+}

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import {
+  checkItems,
+  parseListAddress,
+  printRecords,
+  readList,
+  recordsOf,
+  type ListProblem,
+  type ListRef,
+} from '../../model/listDocument.js';
+import type { RecordFields } from '../../model/recordText.js';
+import type { DocumentKind } from '../../records/documentKind.js';
+import { requireUnlocked } from '../../ui/requireUnlocked.js';
+import type { Operations } from '../operations.js';
+import type { ListReports } from './listReports.js';
+import { listSentence } from './listWords.js';
+import { saveList } from './saveList.js';
+
+/** Records of one type as one document, `/lists/racks/Racks.json`: saving creates, updates and deletes after a plan. */
+export const listKind = (operations: Operations, reports: ListReports): DocumentKind => ({
+  identify: uri => {
+    const ref = parseListAddress(uri);
+    return ref && `list ${ref.type} ${ref.ids?.join(',') ?? ''}`;
+  },
+  read: async ({ client, uri }) => {
+    const ref = listOf(uri);
+    return printRecords(ref.type, recordsOf(ref, await client.listRecords(ref.type)));
+  },
+  save: request => {
+    const connection = requireUnlocked(operations.connections.get(request.uri.authority));
+    reports.clear(request.uri);
+    return saveList({ operations, connection, reports }, listOf(request.uri), request);
+  },
+  checkText: (text, uri, baseText) => {
+    const { items, problems } = readList(text);
+    const base = baseText === undefined ? undefined : (JSON.parse(baseText) as RecordFields[]);
+    const found = base ? [...problems, ...checkItems(listOf(uri).type, items, base)] : problems;
+    // What is no JSON at all is said by the JSON language already.
+    return found
+      .filter(({ code }) => code !== 'syntax')
+      .map(problem => ({ ...placeOf(problem), message: listSentence(problem) }));
+  },
+});
+
+function listOf(uri: vscode.Uri): ListRef {
+  const ref = parseListAddress(uri);
+  if (!ref) throw vscode.FileSystemError.FileNotFound(uri);
+  return ref;
+}
+
+/** A whole record is too much to underline: its first line stands for it. */
+const placeOf = ({ code, offset, length }: ListProblem) => ({
+  offset,
+  length: code === 'notList' ? length : 1,
+});

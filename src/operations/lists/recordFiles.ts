@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import { CsvTextError } from '../../model/csvText.js';
+import type { InventoryType } from '../../model/inventory.js';
+import type { InventoryRecord } from '../../model/inventoryRecord.js';
+import { printRecords, readList } from '../../model/listDocument.js';
+import { shownName } from '../../model/recordRef.js';
+import {
+  mergeRecords,
+  printRecordsCsv,
+  readRecordsCsv,
+  withoutSecrets,
+  type RecordsCsvProblem,
+} from '../../model/recordsCsv.js';
+import type { RecordFields } from '../../model/recordText.js';
+import { quoted } from '../../ui/plainLabel.js';
+import { withCancellableProgress } from '../../ui/progress.js';
+import { requireUnlocked } from '../../ui/requireUnlocked.js';
+import type { Operations } from '../operations.js';
+import { chosenRecords, openEditedList, type ListTarget } from './listCommands.js';
+import { firstListProblem } from './listWords.js';
+import { titleOf, wordOf } from './typeWords.js';
+
+/** Writes the records of a type, or the selected ones, to a JSON or CSV file; never a secret. */
+export async function exportRecords(
+  operations: Operations,
+  clicked?: ListTarget,
+  selected?: readonly ListTarget[],
+): Promise<void> {
+  const chosen = await chosenRecords(operations, clicked, selected);
+  const [{ connectionId, type }] = chosen;
+  const connection = operations.connections.get(connectionId);
+  const file = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export {0}', wordOf(type)),
+    defaultUri: defaultFile(`${titleOf(type)} ${connection?.name ?? ''}`),
+    filters: { CSV: ['csv'], JSON: ['json'] },
+  });
+  if (!file) return;
+  const client = await operations.connections.client(connectionId);
+  const ids = new Set(chosen.flatMap(target => (target.kind === 'record' ? [target.recordId] : [])));
+  const records = await withCancellableProgress(vscode.l10n.t('Reading {0}…', wordOf(type)), async signal =>
+    client.listRecords(type, signal),
+  );
+  const wanted = ids.size > 0 ? records.filter(({ id }) => ids.has(id)) : records;
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(fileText(file, type, wanted)));
+  vscode.window.setStatusBarMessage(
+    vscode.l10n.t('{0} records written to {1}.', wanted.length, file.fsPath),
+    8_000,
+  );
+}
+
+/** Puts the records of a JSON or CSV file into the list of a type, as edits that are not saved yet. */
+export async function importRecords(operations: Operations, clicked?: ListTarget): Promise<void> {
+  const [target] = await chosenRecords(operations, clicked, undefined);
+  requireUnlocked(operations.connections.get(target.connectionId));
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Import {0}', wordOf(target.type)),
+      filters: { 'JSON, CSV': ['json', 'csv'] },
+    })) ?? [];
+  if (!file) return;
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  const items = /^\s*\[/.test(text) ? itemsOfJson(target.type, text) : itemsOfCsv(target.type, text);
+  await openEditedList(operations, target, records => mergeRecords(records, items));
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t(
+      '{0} records of {1} are in the list and not saved yet. Look through it, then save it to see the plan.',
+      items.length,
+      quoted(file.path.slice(file.path.lastIndexOf('/') + 1)),
+    ),
+  );
+}
+
+function defaultFile(name: string): vscode.Uri {
+  const file = `${shownName(name)}.csv`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return folder ? vscode.Uri.joinPath(folder, file) : vscode.Uri.file(`/${file}`);
+}
+
+const fileText = ({ path }: vscode.Uri, type: InventoryType, records: readonly InventoryRecord[]): string =>
+  path.toLowerCase().endsWith('.csv') ? printRecordsCsv(type, records) : printRecords(type, records);
+
+function itemsOfJson(type: InventoryType, text: string): RecordFields[] {
+  const { items, problems } = readList(text);
+  if (problems.length > 0) throw firstListProblem(text, problems);
+  return items.map(({ fields }) => withoutSecrets(type, fields));
+}
+
+function itemsOfCsv(type: InventoryType, text: string): RecordFields[] {
+  try {
+    const { items, problems } = readRecordsCsv(type, text);
+    const [problem] = problems;
+    if (problem) throw new Error(vscode.l10n.t('{0} Nothing was imported.', csvSentence(problem)));
+    return items;
+  } catch (error) {
+    if (!(error instanceof CsvTextError)) throw error;
+    throw new Error(vscode.l10n.t('Line {0}: this is not CSV. {1}', error.line, error.message));
+  }
+}
+
+function csvSentence({ kind, line, subject }: RecordsCsvProblem): string {
+  switch (kind) {
+    case 'unknownColumn':
+      return vscode.l10n.t(
+        'The first line has a column {0}, which is no field of this type.',
+        quoted(subject),
+      );
+    case 'noColumn':
+      return vscode.l10n.t('The first line must hold the names of fields, such as {0}.', subject);
+    case 'notNumber':
+      return vscode.l10n.t('Line {0}: {1} must be a whole number.', line, subject);
+    case 'notBoolean':
+      return vscode.l10n.t('Line {0}: {1} must be true or false.', line, subject);
+  }
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { Scheme } from '../ids.js';
+
+/** The two sides of a plan as read-only texts, for a diff. */
+export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  private readonly texts = new Map<string, string>();
+  private readonly registration = vscode.Disposable.from(
+    vscode.workspace.registerTextDocumentContentProvider(Scheme.plan, this),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.texts.delete(uri.toString())),
+  );
+  private count = 0;
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.texts.get(uri.toString()) ?? '';
+  }
+
+  /** Shows the difference between two texts, which stays until its tab is closed. */
+  async show(title: string, left: string, right: string): Promise<void> {
+    await this.showBeside(title, left, this.add('right', right));
+  }
+
+  /** Shows the difference between a text and a document, which stays until its tab is closed. */
+  async showBeside(title: string, left: string, right: vscode.Uri): Promise<void> {
+    await vscode.commands.executeCommand('vscode.diff', this.add('left', left), right, title);
+  }
+
+  /** Shows the difference between what is now and what will be, as long as a question about it waits. */
+  async showWhile<T>(
+    { title, now, planned }: { title: string; now: string; planned: string },
+    ask: () => Thenable<T>,
+  ): Promise<T> {
+    const right = this.add('planned', planned);
+    await vscode.commands.executeCommand('vscode.diff', this.add('now', now), right, title);
+    try {
+      return await ask();
+    } finally {
+      await closeDiff(right);
+    }
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+  }
+
+  private add(name: string, text: string): vscode.Uri {
+    this.count += 1;
+    const uri = vscode.Uri.from({ scheme: Scheme.plan, path: `/${this.count}/${name}.txt` });
+    this.texts.set(uri.toString(), text);
+    return uri;
+  }
+}
+
+async function closeDiff(modified: vscode.Uri): Promise<void> {
+  const tabs = vscode.window.tabGroups.all
+    .flatMap(group => group.tabs)
+    .filter(
+      ({ input }) =>
+        input instanceof vscode.TabInputTextDiff && input.modified.toString() === modified.toString(),
+    );
+  await vscode.window.tabGroups.close(tabs);
+}

@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import { Command } from '../ids.js';
+import type { NodeTarget } from '../model/nodeTarget.js';
+import type { RecordTarget } from '../model/recordTarget.js';
+import type { DocumentKind } from '../records/documentKind.js';
+import { registerCommands, type CommandHandler } from '../ui/registerCommands.js';
+import type { ListTarget } from './lists/listCommands.js';
+import { ListReports } from './lists/listReports.js';
+import { windowJournal, type OperationJournal } from './operationJournal.js';
+import type { ConnectionTarget, Operations } from './operations.js';
+import { PlanDocuments } from './planDocuments.js';
+import { watchOverwriteDocuments } from './treeDiagnostics.js';
+
+/** What operations need from the rest of the extension. */
+export interface OperationsOptions extends Omit<Operations, 'backupFolder' | 'journal' | 'planDocuments'> {
+  /** A folder of the extension's own. */
+  readonly storage: vscode.Uri;
+  readonly workspaceState: vscode.Memento;
+  readonly globalState: vscode.Memento;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Registers the operations on nodes of the tree and on users, and tells the kinds of documents that they bring. */
+export function registerOperations(options: OperationsOptions): {
+  kinds: readonly (() => Promise<DocumentKind>)[];
+  disposable: vscode.Disposable;
+} {
+  const { storage, log } = options;
+  const planDocuments = new PlanDocuments();
+  const reports = new ListReports();
+  const operations: Operations = {
+    ...options,
+    backupFolder: vscode.Uri.joinPath(storage, 'backups'),
+    journal: windowJournal(options, vscode.workspace.workspaceFolders !== undefined),
+    planDocuments,
+  };
+  void reportInterrupted(operations.journal);
+  return {
+    kinds: [
+      async () => (await import('./userKind.js')).userKind,
+      async () => (await import('./subtreeKind.js')).subtreeKind(operations),
+      async () => (await import('./overrideKind.js')).overrideKind(operations),
+      async () => (await import('./lists/listKind.js')).listKind(operations, reports),
+    ],
+    disposable: vscode.Disposable.from(
+      planDocuments,
+      reports,
+      watchOverwriteDocuments(),
+      registerCommands(
+        { ...nodeCommands(operations), ...recordCommands(operations), ...connectionCommands(operations) },
+        log,
+      ),
+    ),
+  };
+}
+
+function nodeCommands(operations: Operations): Record<string, CommandHandler> {
+  return {
+    [Command.deleteNodes]: async (clicked?: NodeTarget, selected?: readonly NodeTarget[]) =>
+      (await import('./deleteNodes.js')).deleteNodes(operations, clicked, selected),
+    [Command.deleteAccessPoints]: async (clicked?: NodeTarget) =>
+      (await import('./deleteNodes.js')).deleteAccessPointsOf(operations, clicked),
+    [Command.editSubtree]: async (clicked?: NodeTarget) =>
+      (await import('./overwriteCommands.js')).editSubtree(operations, clicked),
+    [Command.overwriteFromFile]: async (clicked?: NodeTarget) =>
+      (await import('./overwriteCommands.js')).overwriteFromFile(operations, clicked),
+    [Command.editAccessPoints]: async (clicked?: NodeTarget) =>
+      (await import('./overrideCommands.js')).editAccessPoints(operations, clicked),
+    [Command.overrideFromFile]: async (clicked?: NodeTarget) =>
+      (await import('./overrideCommands.js')).overrideFromFile(operations, clicked),
+    [Command.showMse]: async (clicked?: NodeTarget) =>
+      (await import('./showMse.js')).showMse(operations, clicked),
+  };
+}
+
+function recordCommands(operations: Operations): Record<string, CommandHandler> {
+  return {
+    [Command.deleteRecords]: async (clicked?: RecordTarget, selected?: readonly RecordTarget[]) =>
+      (await import('./deleteRecords.js')).deleteRecords(operations, clicked, selected),
+    [Command.editRecords]: async (clicked?: ListTarget, selected?: readonly ListTarget[]) =>
+      (await import('./lists/listCommands.js')).editRecords(operations, clicked, selected),
+    [Command.exportRecords]: async (clicked?: ListTarget, selected?: readonly ListTarget[]) =>
+      (await import('./lists/recordFiles.js')).exportRecords(operations, clicked, selected),
+    [Command.importRecords]: async (clicked?: ListTarget) =>
+      (await import('./lists/recordFiles.js')).importRecords(operations, clicked),
+    [Command.compareRecords]: async (clicked?: ListTarget, selected?: readonly ListTarget[]) =>
+      (await import('./lists/compareRecords.js')).compareRecords(operations, clicked, selected),
+    [Command.compareManagers]: async (clicked?: ListTarget) =>
+      (await import('./lists/compareManagers.js')).compareManagers(operations, clicked),
+  };
+}
+
+function connectionCommands(operations: Operations): Record<string, CommandHandler> {
+  return {
+    [Command.restoreBackup]: async (target?: ConnectionTarget) =>
+      (await import('./overwriteCommands.js')).restoreBackup(operations, target),
+    [Command.showUsers]: async (target?: ConnectionTarget) =>
+      (await import('./showUsers.js')).showUsers(operations, target),
+    [Command.renewKey]: async (target?: ConnectionTarget) =>
+      (await import('./renewKey.js')).renewKey(operations, target),
+    [Command.listAccessPoints]: async (target?: ConnectionTarget) =>
+      (await import('./listAccessPoints.js')).listAccessPoints(operations, target),
+    [Command.fetchAccessPointsCsv]: async (target?: ConnectionTarget) =>
+      (await import('./fetchCsv.js')).fetchAccessPointsCsv(operations, target),
+    [Command.fetchUsersCsv]: async (target?: ConnectionTarget) =>
+      (await import('./fetchCsv.js')).fetchUsersCsv(operations, target),
+  };
+}
+
+async function reportInterrupted(journal: OperationJournal): Promise<void> {
+  const interrupted = await journal.takeInterrupted();
+  if (interrupted.length === 0) return;
+  const { offerBackup } = await import('./backups.js');
+  for (const { doing, backup } of interrupted) {
+    const sentence = vscode.l10n.t(
+      'VS Code was closed in the middle of a change: {0}. Check on the manager what was done.',
+      doing,
+    );
+    if (backup === undefined) void vscode.window.showWarningMessage(sentence);
+    else void offerBackup(vscode.window.showWarningMessage, sentence, vscode.Uri.parse(backup, true));
+  }
+}

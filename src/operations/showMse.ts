@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { Scheme } from '../ids.js';
+import { sensorPath } from '../model/nodeRef.js';
+import { sensorKind, type NodeTarget } from '../model/nodeTarget.js';
+import { plainLabel, quoted } from '../ui/plainLabel.js';
+import { withCancellableProgress } from '../ui/progress.js';
+import { chosenNodes, type Operations } from './operations.js';
+
+/** Lists the MSE sensors of a domain and opens the one that is picked (contract 001, Endpoints). */
+export async function showMse(operations: Operations, clicked?: NodeTarget): Promise<void> {
+  const [domain] = await chosenNodes(operations, clicked, undefined);
+  if (domain.kind !== 'sensor') throw new Error(vscode.l10n.t('Select a domain in the tree first.'));
+  const client = await operations.connections.client(domain.connectionId);
+  const name = quoted(domain.name);
+  const sensors = await withCancellableProgress(
+    vscode.l10n.t('Reading the MSE sensors of {0}…', name),
+    signal => client.sensors.listMse(domain.uuid, signal),
+  );
+  if (sensors.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no MSE sensors.', name));
+    return;
+  }
+  const items = sensors.map(sensor => ({
+    label: plainLabel(sensor.name),
+    description: sensor.ip ?? '',
+    detail: sensor.uuid,
+    sensor,
+  }));
+  const title = vscode.l10n.t('MSE sensors of {0}', name);
+  const picked = await vscode.window.showQuickPick(items, { title, matchOnDetail: true });
+  if (!picked) return;
+  const path = sensorPath({ kind: sensorKind(picked.sensor), uuid: picked.sensor.uuid }, picked.sensor.name);
+  const uri = vscode.Uri.from({ scheme: Scheme.record, authority: domain.connectionId, path });
+  await operations.openDocument(uri);
+}

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { checkTreeText } from '../model/checkTreeText.js';
+import { treeOfBody } from '../model/planOverwrite.js';
+import { parseSubtreePath, printSubtree, type TreeBody } from '../model/treeDocument.js';
+import type { DocumentKind } from '../records/documentKind.js';
+import { requireUnlocked } from '../ui/requireUnlocked.js';
+import { type Operations } from './operations.js';
+import { overwriteTree } from './overwriteTree.js';
+import { firstProblem } from './textProblems.js';
+import { treeReceipt } from './treeReceipt.js';
+
+/** Subtrees as one document, `/subtree/Madrid.7106963634872672634.json`: saving overwrites the tree after a plan. */
+export const subtreeKind = (operations: Operations): DocumentKind => ({
+  identify: ({ path }) => {
+    const uuid = parseSubtreePath(path);
+    return uuid === undefined ? undefined : `subtree ${uuid}`;
+  },
+  read: async ({ client, uri }) => printSubtree(await client.sensors.tree(uuidOf(uri))),
+  save: async ({ uri, baseText, editedText }) => {
+    const connection = requireUnlocked(operations.connections.get(uri.authority));
+    const uuid = uuidOf(uri);
+    const { body, problems } = checkTreeText(editedText, uuid);
+    if (!body) throw firstProblem(editedText, problems);
+    const base = treeOfBody(JSON.parse(baseText()) as TreeBody, uuid);
+    const { record, message } = await overwriteTree(operations, connection, {
+      uuid,
+      body,
+      base,
+      operation: 'overwrite',
+    });
+    return treeReceipt(record ? printSubtree(record) : editedText, message);
+  },
+});
+
+function uuidOf(uri: vscode.Uri): string {
+  const uuid = parseSubtreePath(uri.path);
+  if (uuid === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+  return uuid;
+}

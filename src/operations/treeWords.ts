@@ -1,0 +1,138 @@
+import * as vscode from 'vscode';
+import type { FlatNode, FlatPoint } from '../model/flatTree.js';
+import type { TreeConflict } from '../model/mergeTrees.js';
+import type { OverwritePlan } from '../model/planOverwrite.js';
+import { domainTypes, sensorTypes } from '../model/sensorNames.js';
+import type { TextProblem } from '../model/checkTreeText.js';
+import type { TreeChanges } from '../model/treeChanges.js';
+import { quoted } from '../ui/plainLabel.js';
+import { nameList } from './confirmPlan.js';
+import { countText } from './counts.js';
+
+/** What a node is, for people. */
+export function kindWords({ type, domain_type: domainType }: FlatNode): string {
+  if (type !== 1) return sensorTypes[type] ?? vscode.l10n.t('type {0}', type);
+  return domainTypes[domainType] ?? vscode.l10n.t('domain type {0}', domainType);
+}
+
+/** What is wrong with the text of an overwrite or override. */
+export function problemSentence({ kind, subject }: Pick<TextProblem, 'kind' | 'subject'>): string {
+  switch (kind) {
+    case 'syntax':
+      return vscode.l10n.t('This is not JSON: {0}.', subject);
+    case 'shape':
+      return vscode.l10n.t('This does not have the shape that the manager takes.');
+    case 'unknownField':
+      return vscode.l10n.t('{0} cannot be sent here. Take it out.', quoted(subject));
+    case 'forbiddenId':
+      return vscode.l10n.t('{0} is an id of the manager’s own and not allowed here. Take it out.', subject);
+    case 'mainUuid':
+      return vscode.l10n.t('The uuid of the main sensor cannot be changed. It is {0}.', subject);
+    case 'notText':
+      return vscode.l10n.t('{0} has to be text in quotes.', subject);
+    case 'notNumber':
+      return vscode.l10n.t('{0} has to be a whole number.', subject);
+    case 'notList':
+      return vscode.l10n.t('{0} has to be a list.', subject);
+    case 'noName':
+      return vscode.l10n.t('A name is missing.');
+    case 'duplicateUuid':
+      return vscode.l10n.t('The uuid {0} stands in two places.', quoted(subject));
+    case 'duplicateMac':
+      return vscode.l10n.t('The MAC address {0} stands in two places.', quoted(subject));
+    case 'wrongMac':
+      return vscode.l10n.t('mac_address has to be hex pairs with colons, such as 00:1b:2c:3d:4e:5f.');
+    case 'ignoredPoints':
+      return vscode.l10n.t('Access points are ignored here: only domains and flow sensors have them.');
+    case 'sameNode':
+      return vscode.l10n.t(
+        '{0} stands for the same node as another child. Give one of them its uuid.',
+        quoted(subject),
+      );
+  }
+}
+
+/** The lines of a plan: what happens, and to what. */
+export function changeLines(changes: TreeChanges): string[] {
+  const nodes = (list: readonly FlatNode[]) =>
+    nameList(
+      list.map(({ name }) => name),
+      5,
+    );
+  const points = (list: readonly FlatPoint[]) => nameList(list.map(pointName), 5);
+  const count = (list: readonly FlatPoint[]) => countText({ sensors: 0, accessPoints: list.length });
+  const lines: [readonly unknown[], string][] = [
+    [changes.created, vscode.l10n.t('{0} created: {1}', changes.created.length, nodes(changes.created))],
+    [changes.updated, vscode.l10n.t('{0} updated: {1}', changes.updated.length, nodes(changes.updated))],
+    [changes.moved, vscode.l10n.t('{0} moved: {1}', changes.moved.length, nodes(changes.moved))],
+    [changes.deleted, vscode.l10n.t('{0} deleted: {1}', changes.deleted.length, nodes(changes.deleted))],
+    [
+      changes.createdPoints,
+      vscode.l10n.t('{0} created: {1}', count(changes.createdPoints), points(changes.createdPoints)),
+    ],
+    [
+      changes.updatedPoints,
+      vscode.l10n.t('{0} updated: {1}', count(changes.updatedPoints), points(changes.updatedPoints)),
+    ],
+    [
+      changes.movedPoints,
+      vscode.l10n.t('{0} moved: {1}', count(changes.movedPoints), points(changes.movedPoints)),
+    ],
+    [
+      changes.deletedPoints,
+      vscode.l10n.t('{0} deleted: {1}', count(changes.deletedPoints), points(changes.deletedPoints)),
+    ],
+  ];
+  return lines.filter(([list]) => list.length > 0).map(([, line]) => line);
+}
+
+/** What a plan does not do although one might think so. */
+export function noteLines({ staying, changes }: OverwritePlan): string[] {
+  const sensors = changes.created.filter(({ type }) => type !== 1);
+  return [
+    staying.length > 0
+      ? vscode.l10n.t(
+          'Left out but not deleted, because an overwrite deletes no access points: {0}. Delete them in the tree.',
+          nameList(staying.map(pointName)),
+        )
+      : '',
+    sensors.length > 0
+      ? vscode.l10n.t(
+          'Created without an address and settings, which an overwrite cannot carry: {0}.',
+          nameList(sensors.map(({ name }) => name)),
+        )
+      : '',
+  ].filter(Boolean);
+}
+
+/** Everything of some changes by name. */
+export const changedNames = (changes: TreeChanges): string[] => [
+  ...[...changes.created, ...changes.updated, ...changes.moved, ...changes.deleted].map(({ name }) => name),
+  ...[
+    ...changes.createdPoints,
+    ...changes.updatedPoints,
+    ...changes.movedPoints,
+    ...changes.deletedPoints,
+  ].map(pointName),
+];
+
+/** Where two people contradict each other. */
+export function conflictWords(conflicts: readonly TreeConflict[]): string {
+  const show = (value: unknown) => quoted(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+  const shown = conflicts
+    .slice(0, 5)
+    .map(({ name, field, mine, theirs }) =>
+      field === 'existence'
+        ? vscode.l10n.t('{0} was deleted on one side and changed or added to on the other', quoted(name))
+        : vscode.l10n.t(
+            '{0} of {1} is {2} here and now {3} on the manager',
+            field,
+            quoted(name),
+            show(mine),
+            show(theirs),
+          ),
+    );
+  return shown.join('; ');
+}
+
+export const pointName = ({ fields, mac }: FlatPoint): string => String(fields['name'] ?? mac);

@@ -1,0 +1,56 @@
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import * as vscode from 'vscode';
+import { Command } from '../ids.js';
+import type { FieldConflict } from '../model/patchPlan.js';
+import { plainLabel } from '../ui/plainLabel.js';
+import type { RecordConflict } from './recordConflicts.js';
+
+/**
+ * What can be done about a conflict: for all of it above the document, for each field above its line. What can be
+ * clicked comes before what explains it, because half of a narrow window cuts the end of the line off.
+ */
+export function conflictLenses(document: vscode.TextDocument, conflict: RecordConflict): vscode.CodeLens[] {
+  const { uri } = document;
+  const top = new vscode.Range(0, 0, 0, 0);
+  if (conflict.kind === 'deleted') {
+    return [
+      lens(top, vscode.l10n.t('$(warning) This record was deleted on the manager'), ''),
+      lens(top, vscode.l10n.t('Create again'), Command.createAgain, uri),
+    ];
+  }
+  const names = conflict.fields.map(({ field }) => plainLabel(field)).join(', ');
+  return [
+    lens(top, vscode.l10n.t('$(warning) Changed by someone else'), ''),
+    lens(top, vscode.l10n.t('Overwrite'), Command.keepMine, uri),
+    lens(top, vscode.l10n.t('Discard'), Command.discardMine, uri),
+    lens(top, vscode.l10n.t('Compare'), Command.compareWithManager, uri),
+    lens(top, names, ''),
+    ...fieldLenses(document, conflict.fields),
+  ];
+}
+
+function fieldLenses(document: vscode.TextDocument, conflicts: readonly FieldConflict[]): vscode.CodeLens[] {
+  const root = parseTree(document.getText());
+  return conflicts.flatMap(({ field, theirs, base }) => {
+    const node = root && findNodeAtLocation(root, [field]);
+    const at = document.positionAt(node?.parent?.offset ?? root?.offset ?? 0);
+    const range = new vscode.Range(at, at);
+    const title = vscode.l10n.t(
+      '{0} is now {1} on the manager (it was {2})',
+      field,
+      show(theirs),
+      show(base),
+    );
+    return [
+      lens(range, vscode.l10n.t('Keep mine'), Command.keepMine, document.uri, field),
+      lens(range, vscode.l10n.t('Take theirs'), Command.takeTheirs, document.uri, field),
+      lens(range, plainLabel(title), ''),
+    ];
+  });
+}
+
+const show = (value: unknown): string => JSON.stringify(value) ?? vscode.l10n.t('nothing');
+
+function lens(range: vscode.Range, title: string, command: string, ...args: unknown[]): vscode.CodeLens {
+  return new vscode.CodeLens(range, { title, command, arguments: args });
+}

@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import { inventoryType } from '../model/inventory.js';
+import { findRecords, type RecordList } from '../model/recordList.js';
+import { shownName } from './referenceHints.js';
+import type { RecordLists } from './recordLists.js';
+import { writtenValue } from './referencePlaces.js';
+
+/** Records that are offered at once; typing narrows them down. */
+const longestList = 100;
+
+/** The records that may stand where the cursor is: found by name or number, written as their number. */
+export async function referenceCompletions(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  lists: RecordLists,
+): Promise<vscode.CompletionList> {
+  const written = writtenValue(document, position);
+  if (!written) return new vscode.CompletionList([]);
+  const { role, range } = written;
+  const typed = document.getText(range.with({ end: position }));
+  if (role.kind === 'colour') return new vscode.CompletionList([]);
+  if (role.kind === 'lookup')
+    return new vscode.CompletionList(
+      role.likely.map((word, index) =>
+        item({
+          label: String(index + 1),
+          detail: vscode.l10n.t('{0}? (a guess)', word),
+          insertText: String(index + 1),
+          typed,
+          range,
+          index,
+        }),
+      ),
+    );
+  // A manager that does not answer is told by a hint; here there is just nothing to offer.
+  const list = await lists.read(document.uri.authority, role.to).catch(() => undefined);
+  return list
+    ? recordItems(list, { typed, whole: document.getText(range), range })
+    : new vscode.CompletionList([]);
+}
+
+function recordItems(
+  list: RecordList,
+  { typed, whole, range }: { typed: string; whole: string; range: vscode.Range },
+): vscode.CompletionList {
+  const current = list.find(Number(unquoted(whole) || Number.NaN));
+  const found = findRecords(list, current ? '' : unquoted(typed), longestList);
+  const records = current ? [current, ...found.filter(record => record !== current)] : found;
+  const items = records.map((record, index) =>
+    item({
+      label: shownName(list.name(record.id) ?? ''),
+      detail: `#${record.id} · ${vscode.l10n.t(inventoryType(list.type).singular)}`,
+      insertText: String(record.id),
+      typed,
+      range,
+      index,
+    }),
+  );
+  return new vscode.CompletionList(items, list.size > records.length);
+}
+
+interface Offer {
+  readonly label: string;
+  readonly detail: string;
+  readonly insertText: string;
+  readonly typed: string;
+  readonly range: vscode.Range;
+  readonly index: number;
+}
+
+function item({ label, detail, insertText, typed, range, index }: Offer): vscode.CompletionItem {
+  const completion = new vscode.CompletionItem(label, vscode.CompletionItemKind.Reference);
+  completion.detail = detail;
+  completion.insertText = insertText;
+  completion.range = range;
+  // What is offered was found already, by more than VS Code would look at.
+  completion.filterText = typed || label;
+  completion.sortText = `!${String(index).padStart(4, '0')}`;
+  return completion;
+}
+
+const unquoted = (text: string) => text.replace(/^"|"$/g, '').trim();

@@ -1,0 +1,106 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../connections/connection.js';
+import { Command, Scheme } from '../ids.js';
+import { registerCommands } from '../ui/registerCommands.js';
+import type { DocumentTable } from './documentKind.js';
+import type { UsesTarget } from './findUses.js';
+import type { RecordFileSystem } from './recordFileSystem.js';
+import type { RecordLists } from './recordLists.js';
+import { ReferenceLists } from './referenceLists.js';
+
+/** What references need. */
+export interface ReferencesOptions {
+  readonly connections: Connections;
+  readonly lists: RecordLists;
+  readonly files: RecordFileSystem;
+  readonly kinds: () => Promise<DocumentTable>;
+  readonly openRecord: (uri: vscode.Uri) => Promise<void>;
+  readonly log: vscode.LogOutputChannel;
+}
+
+const selector: vscode.DocumentSelector = ['inventory', 'new', 'bulk'].map(root => ({
+  scheme: Scheme.record,
+  pattern: `/${root}/*/*.json`,
+}));
+
+/** Names, links, completion and colours in documents of inventory; each part is loaded when it is first needed. */
+export function registerReferences(options: ReferencesOptions): {
+  /** What does not fit between the records of a document and others. */
+  check: (document: vscode.TextDocument) => Promise<vscode.Diagnostic[]>;
+  /** Fires when a check may find something else. */
+  onDidChange: vscode.Event<void>;
+  disposable: vscode.Disposable;
+} {
+  const { connections, lists, openRecord, log } = options;
+  const known = new ReferenceLists(lists, connections);
+  const { languages } = vscode;
+  const disposable = vscode.Disposable.from(
+    known,
+    languages.registerInlayHintsProvider(selector, {
+      onDidChangeInlayHints: known.onDidChange,
+      provideInlayHints: async (document, range) =>
+        (await import('./referenceHints.js')).referenceHints(document, range, known),
+    }),
+    languages.registerHoverProvider(selector, {
+      provideHover: async (document, position) =>
+        (await import('./referenceHover.js')).referenceHover(document, position, known),
+    }),
+    languages.registerCompletionItemProvider(
+      selector,
+      {
+        provideCompletionItems: async (document, position) =>
+          (await import('./referenceCompletions.js')).referenceCompletions(document, position, lists),
+      },
+      ' ',
+      '"',
+    ),
+    languages.registerDocumentLinkProvider(selector, {
+      provideDocumentLinks: async document =>
+        (await import('./referenceLinks.js')).referenceLinks(document, known),
+    }),
+    languages.registerColorProvider(selector, {
+      provideDocumentColors: async document => (await import('./colourValues.js')).colourValues(document),
+      provideColorPresentations: async color => [
+        (await import('./colourValues.js')).colourPresentation(color),
+      ],
+    }),
+    languages.registerCodeActionsProvider(selector, {
+      provideCodeActions: async (document, _range, { diagnostics }) =>
+        (await import('./colourValues.js')).colourFixes(document, diagnostics),
+    }),
+    registerCommands(
+      {
+        [Command.findUses]: async (target: UsesTarget) =>
+          (await import('./findUses.js')).findUses(target, { lists, openRecord }),
+      },
+      log,
+    ),
+    keepInStep(options),
+  );
+  const check = async (document: vscode.TextDocument) =>
+    (await import('./referenceDiagnostics.js')).referenceDiagnostics(document, known);
+  return { check, onDidChange: known.onDidChange, disposable };
+}
+
+/** Puts what was saved into its list, and what a list shows into open documents. */
+function keepInStep({ connections, lists, files, kinds }: ReferencesOptions): vscode.Disposable {
+  let savedBy: string | undefined;
+  return vscode.Disposable.from(
+    files.onDidSave(async saved => {
+      const { rememberSaved } = await import('./rememberSaved.js');
+      savedBy = saved.uri.toString();
+      rememberSaved(lists, saved);
+      savedBy = undefined;
+    }),
+    lists.onDidChange(async ({ connectionId, type }) => {
+      const changed = { connectionId, type, savedBy };
+      const isOpen = vscode.workspace.textDocuments.some(({ uri }) =>
+        uri.path.startsWith(`/inventory/${type}/`),
+      );
+      if (!isOpen) return;
+      if (!lists.get(connectionId, type)) return void lists.read(connectionId, type).catch(() => undefined);
+      const { followList } = await import('./followLists.js');
+      await followList({ connections, table: await kinds(), files }, lists, changed);
+    }),
+  );
+}

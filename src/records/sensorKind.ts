@@ -1,0 +1,139 @@
+import * as vscode from 'vscode';
+import { Scheme } from '../ids.js';
+import {
+  fullWrite,
+  nodeFields,
+  nodeKinds,
+  nodeRules,
+  placedSensor,
+  type NodeKind,
+} from '../model/nodeDocument.js';
+import { parseSensorPath, sensorPath, type SensorRef } from '../model/nodeRef.js';
+import { sensorKind, type SensorKind } from '../model/nodeTarget.js';
+import { printFields, type RecordFields } from '../model/recordText.js';
+import { sensorRecord, type SensorRecord } from '../model/sensors.js';
+import { confirmEmptied } from './confirmEmptied.js';
+import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from './documentKind.js';
+import { nodeProblems, refusedEdits } from './documentProblems.js';
+import { givenToSensor, type GivenFields } from './givenFields.js';
+import { placedIn, type NodeReader } from './nodeReader.js';
+import { saveNamingOutcome } from './saveNamingOutcome.js';
+
+/** What the documents of nodes share. */
+export interface NodeDocuments {
+  readonly reader: NodeReader;
+  readonly given: GivenFields;
+}
+
+/** Domains and the sensors that the contract can modify, `/sensors/domain/Madrid.7106963634872672634.json` (contract 001). */
+export function sensorKindOf(documents: NodeDocuments): DocumentKind {
+  return {
+    identify: uri => identify(uri, kind => kind !== 'other'),
+    isFolder: path => /^\/sensors(\/\w+)?\/?$/.test(path),
+    read: async request => printFields(await readFields(documents, request, refOf(request.uri).uuid)),
+    save: request => saveSensor(documents, request),
+    textIn: ({ authority, path }, tree) => {
+      const ref = parseSensorPath(path);
+      const found = ref && placedIn(tree, { connectionId: authority, uuid: ref.uuid });
+      if (!found || !ref || ref.kind === 'other') return undefined;
+      const record = sensorRecord.parse({ ...found.record, children: [], access_points: [] });
+      const fields = placedSensor(record, found.parentUuid);
+      return printFields(
+        nodeFields(ref.kind, fields, documents.given.of(givenToSensor(authority, ref.uuid))),
+      );
+    },
+    check: request => {
+      const { kind } = refOf(request.uri);
+      return [...refusedEdits(nodeRules(kind), request), ...nodeProblems(kind, request)];
+    },
+  };
+}
+
+/** Sensors that the contract cannot modify, for reading. */
+export function shownSensorKind({ reader }: NodeDocuments): DocumentKind {
+  return {
+    identify: uri => identify(uri, kind => kind === 'other'),
+    read: async ({ client, uri }) => {
+      const asked = { client, connectionId: uri.authority };
+      const { record, parentUuid } = await reader.sensor(asked, refOf(uri).uuid);
+      return printFields(nodeFields('domain', placedSensor(record, parentUuid)));
+    },
+  };
+}
+
+async function saveSensor(documents: NodeDocuments, request: SaveRequest): Promise<SaveReceipt> {
+  const { client, uri } = request;
+  const ref = refOf(uri);
+  const { given } = documents;
+  let stored: SensorRecord | undefined;
+  let body: RecordFields = {};
+  const receipt = await saveNamingOutcome({
+    ...request,
+    rules: nodeRules(ref.kind),
+    readFields: async sent => {
+      const uuid = typeof sent?.uuid === 'string' ? sent.uuid : ref.uuid;
+      return readFields(documents, request, uuid, record => (stored = record));
+    },
+    send: async (changes, current) => {
+      body = nodeKinds[ref.kind].isOverwritten
+        ? await overwritingBody({ ref, given, document: documentKey(uri) }, current, changes)
+        : changes;
+      await client.sensors.modify(ref.kind, ref.uuid, { fields: body });
+    },
+    onStored: () => {
+      const key = documentKey(uri, typeof body.uuid === 'string' ? body.uuid : ref.uuid);
+      if (nodeKinds[ref.kind].isOverwritten) given.replace(key, body);
+      else given.add(key, { ...given.of(documentKey(uri)), ...body });
+    },
+  });
+  return { ...receipt, replacedBy: stored && movedTo(uri, ref, stored) };
+}
+
+/** The whole field set, once the user knows what it empties. */
+async function overwritingBody(
+  { ref, given, document }: { ref: ModifiableRef; given: GivenFields; document: string },
+  current: RecordFields,
+  changes: RecordFields,
+): Promise<RecordFields> {
+  const { body, emptied } = fullWrite(ref.kind, current, changes);
+  if (emptied.length > 0 && !given.mayEmpty(document, emptied)) {
+    await confirmEmptied(String(current.name), emptied);
+    given.agreeToEmpty(document, emptied);
+  }
+  return body;
+}
+
+async function readFields(
+  { reader, given }: NodeDocuments,
+  { client, uri }: ReadRequest,
+  uuid: string,
+  onRead: (record: SensorRecord) => void = () => undefined,
+): Promise<RecordFields> {
+  const { record, parentUuid } = await reader.sensor({ client, connectionId: uri.authority }, uuid);
+  onRead(record);
+  return nodeFields(refOf(uri).kind, placedSensor(record, parentUuid), given.of(documentKey(uri, uuid)));
+}
+
+/** Where the document goes on when its uuid or kind was changed; undefined when its address still fits. */
+function movedTo(uri: vscode.Uri, ref: ModifiableRef, stored: SensorRecord): vscode.Uri | undefined {
+  const found = sensorKind(stored);
+  // The type of vendor sensors is not published, so a record that looks like another kind may still be one.
+  const kind: SensorKind = ref.kind === 'vendor' ? 'vendor' : found;
+  if (stored.uuid === ref.uuid && kind === ref.kind) return undefined;
+  return uri.with({ scheme: Scheme.record, path: sensorPath({ kind, uuid: stored.uuid }, stored.name) });
+}
+
+type ModifiableRef = SensorRef & { readonly kind: Exclude<NodeKind, 'accessPoint'> };
+
+function identify(uri: vscode.Uri, isMeant: (kind: SensorKind) => boolean): string | undefined {
+  const ref = parseSensorPath(uri.path);
+  return ref && isMeant(ref.kind) ? `sensor ${ref.kind} ${ref.uuid}` : undefined;
+}
+
+const documentKey = (uri: vscode.Uri, uuid = refOf(uri).uuid) => givenToSensor(uri.authority, uuid);
+
+function refOf(uri: vscode.Uri): ModifiableRef {
+  const ref = parseSensorPath(uri.path);
+  if (!ref) throw vscode.FileSystemError.FileNotFound(uri);
+  return { uuid: ref.uuid, kind: ref.kind === 'other' ? 'domain' : ref.kind };
+}

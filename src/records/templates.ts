@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import type { InventoryType } from '../model/inventory.js';
+import { shownName } from '../model/recordRef.js';
+import { parseRecord, printFields, RecordTextError, type RecordFields } from '../model/recordText.js';
+import { quoted } from '../ui/plainLabel.js';
+
+/** A template of the workspace. */
+export interface SavedTemplate {
+  readonly name: string;
+  readonly file: vscode.Uri;
+}
+
+/** Where the templates of a type are: `.netsensor/templates/racks` in each folder of the workspace. */
+const foldersOf = (type: InventoryType): vscode.Uri[] =>
+  (vscode.workspace.workspaceFolders ?? []).map(({ uri }) =>
+    vscode.Uri.joinPath(uri, '.netsensor', 'templates', type),
+  );
+
+/** The templates of a type in all folders of the workspace, by name. */
+export async function savedTemplates(type: InventoryType): Promise<SavedTemplate[]> {
+  const found = await Promise.all(
+    foldersOf(type).map(async folder => {
+      const entries = await vscode.workspace.fs.readDirectory(folder).then(
+        all => all,
+        () => [],
+      );
+      return entries
+        .filter(([name, kind]) => name.endsWith('.json') && (kind & vscode.FileType.File) !== 0)
+        .map(([name]) => ({ name: name.slice(0, -'.json'.length), file: vscode.Uri.joinPath(folder, name) }));
+    }),
+  );
+  return found.flat().sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** @throws {Error} with a sentence for people when the file is no record */
+export async function readTemplate(file: vscode.Uri): Promise<RecordFields> {
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  try {
+    return parseRecord(text);
+  } catch (error) {
+    if (!(error instanceof RecordTextError)) throw error;
+    const name = quoted(file.path.slice(file.path.lastIndexOf('/') + 1));
+    throw new Error(
+      vscode.l10n.t('{0} is no template: line {1}, {2}.', name, error.line, lowerFirst(error.message)),
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * The file for a template of this name, in the first folder of the workspace; the user picks one when no folder is open.
+ * @returns undefined when the user gives up, also because a template of this name is there already
+ */
+export async function templateFile(type: InventoryType, name: string): Promise<vscode.Uri | undefined> {
+  const fileName = `${shownName(name)}.json`;
+  const [folder] = foldersOf(type);
+  if (!folder) {
+    const title = vscode.l10n.t('Save template');
+    return vscode.window.showSaveDialog({ title, filters: { JSON: ['json'] } });
+  }
+  const file = vscode.Uri.joinPath(folder, fileName);
+  const isThere = await vscode.workspace.fs.stat(file).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return file;
+  const replace = vscode.l10n.t('Replace');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('There is a template “{0}” already. Replace it?', quoted(name)),
+    { modal: true },
+    replace,
+  );
+  return answer === replace ? file : undefined;
+}
+
+export async function writeTemplate(file: vscode.Uri, fields: RecordFields): Promise<void> {
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(printFields(fields)));
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,104 @@
+import { element } from '../element.js';
+import { groupEntries } from '../gridMenus.js';
+import { openMenu } from '../menu.js';
+import type { Session } from '../session.js';
+import { strings } from '../strings.js';
+import { chosenMeasure, groups, unitOf } from '../viewChoice.js';
+import type { ChartView } from './chartView.js';
+import { seriesLook, themeColors } from './look.js';
+import { exactNumber, shortNumber, type Quantity } from './quantity.js';
+import { escaped, svgFile } from './svgText.js';
+import { totals, type Total } from './totals.js';
+
+const mostBars = 50;
+
+/** Groups with bars, the largest first: a list that a screen reader reads as one. */
+export class BarList implements ChartView {
+  readonly element = element('div', { className: 'bars' });
+  private readonly list: readonly Total[];
+  private readonly quantity: Quantity;
+
+  constructor(
+    private readonly session: Session,
+    { grouped = groups(session), most = mostBars } = {},
+  ) {
+    const measure = chosenMeasure(session);
+    const all = measure ? totals(session, measure, grouped) : [];
+    this.list = all.slice(0, most);
+    this.quantity = {
+      unit: measure ? unitOf(session, measure.name) : 'number',
+      prefixes: session.settings.prefixes ?? 'si',
+    };
+    const items = this.list.map(total => this.item(total));
+    const name = `${measure?.name ?? ''}, ${grouped.map(column => column.name).join(' · ')}`;
+    this.element.append(element('ol', { attributes: { role: 'list', 'aria-label': name } }, ...items));
+    if (all.length > most) {
+      this.element.append(
+        element('div', { className: 'note', text: strings.moreInTable(all.length - most) }),
+      );
+    }
+  }
+
+  start(): void {}
+
+  redraw(): void {}
+
+  dispose(): void {}
+
+  picture(): string {
+    const colors = themeColors(this.element);
+    const { color } = seriesLook(0, colors);
+    const [row, left, bar, width] = [20, 260, 480, 860];
+    const lines = this.list.map(({ name, value }, index) => {
+      const y = 10 + index * row;
+      const text = `fill="${escaped(colors.text)}"`;
+      const shown = name.length > 40 ? `${name.slice(0, 39)}…` : name;
+      return [
+        `<text x="${left - 8}" y="${y + 13}" text-anchor="end" ${text}>${escaped(shown)}</text>`,
+        `<rect x="${left}" y="${y + 3}" width="${Math.round(this.share(value) * bar)}" height="13" fill="${escaped(color)}"/>`,
+        `<text x="${left + bar + 8}" y="${y + 13}" ${text}>${escaped(shortNumber(value, this.quantity))}</text>`,
+      ].join('');
+    });
+    return svgFile({ width, height: 20 + this.list.length * row }, colors, lines);
+  }
+
+  private share(value: number): number {
+    return Math.max(0, value / (this.list[0]?.value || 1));
+  }
+
+  private item(total: Total): HTMLElement {
+    const { name, value } = total;
+    const bar = element('span', { className: 'bar' });
+    bar.style.width = `${this.share(value) * 100}%`;
+    const text = shortNumber(value, this.quantity);
+    const label = element('button', {
+      className: 'name',
+      text: name,
+      attributes: { type: 'button', title: name, 'aria-haspopup': 'menu' },
+    });
+    const entries = groupEntries(this.session, total.parts);
+    if (entries.length === 0) label.disabled = true;
+    const item = element(
+      'li',
+      {},
+      label,
+      element('span', { className: 'track', attributes: { 'aria-hidden': 'true' } }, bar),
+      element('span', { className: 'value', text, attributes: { title: exactNumber(value, this.quantity) } }),
+    );
+    const open = (x: number, y: number) => {
+      label.focus();
+      openMenu(this.element.getRootNode() as ShadowRoot, entries, { x, y });
+    };
+    label.addEventListener('click', () => {
+      const { left, bottom } = label.getBoundingClientRect();
+      open(left, bottom);
+    });
+    item.addEventListener('contextmenu', event => {
+      if (entries.length === 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      open(event.clientX, event.clientY);
+    });
+    return item;
+  }
+}

@@ -1,0 +1,20 @@
+/** A drawing of a result. */
+export interface ChartView {
+  readonly element: HTMLElement;
+  /** Draws; called once, when the element is in its document. */
+  start(): void;
+  /** Draws again, because the theme or the size has changed. */
+  redraw(): void;
+  dispose(): void;
+  /** The drawing as the text of an SVG file. */
+  picture(): string;
+}
+
+/** What a drawing tells the view around it. */
+export interface ChartEvents {
+  /** Something to be said by a screen reader. */
+  readonly announce: (sentence: string) => void;
+}
+
+/** The ways to draw lines over time. */
+export type TimeChartKind = 'line' | 'area' | 'stacked' | 'bars';

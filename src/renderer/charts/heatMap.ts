@@ -1,0 +1,128 @@
+import { element } from '../element.js';
+import { moveByKey } from '../gridKeys.js';
+import type { Session } from '../session.js';
+import { strings } from '../strings.js';
+import { chosenMeasure, unitOf } from '../viewChoice.js';
+import type { ChartView } from './chartView.js';
+import { seriesLook, themeColors } from './look.js';
+import { exactNumber, shortNumber, type Quantity } from './quantity.js';
+import { scaleBar, scalePicture, type Scale } from './scaleBar.js';
+import { escaped, svgFile } from './svgText.js';
+import { weekData, type WeekData } from './weekData.js';
+
+/** Hours by days of the week: a table whose cells are darker the more there is. */
+export class HeatMap implements ChartView {
+  readonly element = element('div', { className: 'heat' });
+  private readonly data: WeekData;
+  private readonly quantity: Quantity;
+  private readonly largest: number;
+  private readonly scale: Scale;
+  private readonly readout = element('div', { className: 'note', text: '\u00a0' });
+  private readonly cells: HTMLElement[][] = [];
+
+  constructor(session: Session) {
+    const measure = chosenMeasure(session);
+    this.data = weekData(session);
+    this.quantity = {
+      unit: measure ? unitOf(session, measure.name) : 'number',
+      prefixes: session.settings.prefixes ?? 'si',
+    };
+    this.largest = Math.max(0, ...this.data.flat().map(value => value ?? 0));
+    const { largest, quantity } = this;
+    this.scale = { measure: measure?.name ?? '', largest, quantity, weakest: 0 };
+    const table = element('table', {
+      attributes: { role: 'grid', 'aria-label': strings.heatSummary(measure?.name ?? '') },
+    });
+    table.append(this.header(), ...this.data.map((_, day) => this.row(day)));
+    table.addEventListener('keydown', event => this.onKey(event));
+    this.element.append(table, element('div', { className: 'below' }, scaleBar(this.scale), this.readout));
+    this.cells[0]?.[0]?.setAttribute('tabindex', '0');
+  }
+
+  start(): void {}
+
+  redraw(): void {}
+
+  dispose(): void {}
+
+  picture(): string {
+    const colors = themeColors(this.element);
+    const { color } = seriesLook(0, colors);
+    const [left, top, size] = [50, 24, 30];
+    const text = (x: number, y: number, words: string) =>
+      `<text x="${x}" y="${y}" fill="${escaped(colors.text)}">${escaped(words)}</text>`;
+    const hours = Array.from({ length: 24 }, (_, hour) =>
+      text(left + hour * size + 8, top - 8, hourName(hour)),
+    );
+    const rows = this.data.flatMap((values, day) => [
+      text(8, top + day * size + 19, strings.weekdays[day] ?? ''),
+      ...values.map((value, hour) => {
+        const place = `x="${left + hour * size}" y="${top + day * size}" width="${size - 1}" height="${size - 1}"`;
+        const paint = `fill="${escaped(color)}" fill-opacity="${this.strength(value)}"`;
+        return `<rect ${place} ${paint} stroke="${escaped(colors.line)}"/>`;
+      }),
+    ]);
+    return svgFile({ width: left + 24 * size + 10, height: top + 7 * size + 40 }, colors, [
+      ...hours,
+      ...rows,
+      scalePicture(this.scale, { x: left + 160, y: top + 7 * size + 14, colors }),
+    ]);
+  }
+
+  private header(): HTMLElement {
+    const hours = Array.from({ length: 24 }, (_, hour) =>
+      element('th', { text: hourName(hour), attributes: { scope: 'col' } }),
+    );
+    return element('tr', {}, element('td'), ...hours);
+  }
+
+  private row(day: number): HTMLElement {
+    const cells = (this.data[day] ?? []).map((_, hour) => this.cell(day, hour));
+    this.cells.push(cells);
+    return element(
+      'tr',
+      {},
+      element('th', { text: strings.weekdays[day] ?? '', attributes: { scope: 'row' } }),
+      ...cells,
+    );
+  }
+
+  private cell(day: number, hour: number): HTMLElement {
+    const value = this.data[day]?.[hour];
+    const text = value === undefined ? strings.noData : shortNumber(value, this.quantity);
+    const exact = value === undefined ? strings.noData : exactNumber(Math.round(value), this.quantity);
+    const cell = element('td', { attributes: { role: 'gridcell', tabindex: '-1', 'aria-label': text } });
+    cell.append(element('span', { className: 'fill' }));
+    cell.style.setProperty('--strength', `${this.strength(value) * 100}%`);
+    if (value === undefined) cell.className = 'none';
+    const said = `${strings.weekdays[day] ?? ''} ${hourName(hour)}:00 – ${exact}`;
+    const show = () => (this.readout.textContent = said);
+    cell.addEventListener('pointerenter', show);
+    cell.addEventListener('focus', show);
+    return cell;
+  }
+
+  /** From 0 to 1. */
+  private strength(value: number | undefined): number {
+    return this.largest === 0 ? 0 : Number(Math.max(0, (value ?? 0) / this.largest).toFixed(3));
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const from = this.position(event.target);
+    const to = from && moveByKey(from, event, { rows: 7, columns: 24, page: 7 });
+    if (!to || !from) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = this.cells[Math.max(0, to.row)]?.[to.column];
+    this.cells[from.row]?.[from.column]?.setAttribute('tabindex', '-1');
+    next?.setAttribute('tabindex', '0');
+    next?.focus();
+  }
+
+  private position(target: EventTarget | null): { row: number; column: number } | undefined {
+    const row = this.cells.findIndex(cells => cells.includes(target as HTMLElement));
+    return row < 0 ? undefined : { row, column: this.cells[row]!.indexOf(target as HTMLElement) };
+  }
+}
+
+const hourName = (hour: number) => String(hour).padStart(2, '0');

@@ -1,0 +1,107 @@
+import uPlot from 'uplot';
+import { zoneName } from '../timeText.js';
+import type { TimeChartKind } from './chartView.js';
+import { fillStyle, type SeriesLook, type ThemeColors } from './look.js';
+import { axisSteps, shortNumber } from './quantity.js';
+import type { SeriesData } from './seriesData.js';
+import { timeLabels } from './timeAxis.js';
+
+/** What a plot is made of. */
+export interface PlotParts {
+  readonly kind: TimeChartKind;
+  readonly data: SeriesData;
+  readonly looks: readonly SeriesLook[];
+  readonly colors: ThemeColors;
+  readonly isDrawn: (name: string) => boolean;
+  readonly zone: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly onCursor: (index: number | null | undefined) => void;
+  /** Seconds. */
+  readonly onRange: (range: { readonly from: number; readonly to: number }) => void;
+}
+
+/** The options that uPlot draws with. */
+export function plotOptions(parts: PlotParts): uPlot.Options {
+  const { data, kind, width, height, zone, onCursor, onRange } = parts;
+  const lines = data.series.map(({ name }, index) => plotSeries(parts, { name, index }));
+  const isStacked = kind === 'stacked' || kind === 'bars';
+  return {
+    width,
+    height,
+    legend: { show: false },
+    tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), zoneName(zone) ?? localZone()),
+    cursor: { drag: { x: true, y: false, setScale: true, dist: 4 }, y: false, points: { size: 6 } },
+    scales: {
+      x: { time: true, ...(kind === 'bars' && { range: barRange(data.times) }) },
+      y: { range: (_plot, min, max) => [Math.min(0, min ?? 0), Math.max(max ?? 0, 0) * 1.05 || 1] },
+    },
+    series: [{}, ...(isStacked ? lines.toReversed() : lines)],
+    axes: axes(parts),
+    hooks: {
+      setCursor: [plot => onCursor(plot.cursor.idx)],
+      setScale: [
+        (plot, scale) => {
+          const { min, max } = plot.scales['x'] ?? {};
+          if (scale === 'x' && typeof min === 'number' && typeof max === 'number')
+            onRange({ from: min, to: max });
+        },
+      ],
+    },
+  };
+}
+
+/** More points than a screen has columns run into one another; narrow lines stay readable, and are drawn much faster. */
+const mostForWide = 4000;
+
+const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function plotSeries(
+  { kind, data, looks, colors, isDrawn }: PlotParts,
+  { name, index }: { readonly name: string; readonly index: number },
+): uPlot.Series {
+  const look = looks[index]!;
+  const { bars, linear } = uPlot.paths;
+  const path = kind === 'bars' ? bars?.({ size: [0.8, 60], align: 0 }) : linear?.();
+  const background = kind === 'area' ? undefined : colors.background;
+  return {
+    label: name,
+    show: isDrawn(name),
+    stroke: look.color,
+    width: kind === 'line' && data.times.length <= mostForWide ? 2 : 1,
+    ...(path && { paths: path }),
+    ...(kind === 'line' && { dash: [...look.dash], points: { fill: colors.background } }),
+    ...(kind !== 'line' && { fill: (plot: uPlot) => fillStyle(plot.ctx, { ...look, background }) }),
+    ...(kind !== 'line' && { points: { show: false } }),
+  };
+}
+
+/** Room for half a bar on both sides. */
+function barRange(times: readonly number[]): uPlot.Scale.Range {
+  const step = times.length > 1 ? ((times.at(-1) ?? 0) - (times[0] ?? 0)) / (times.length - 1) : 3600;
+  return (_plot, min, max) => [min - step / 2, max + step / 2];
+}
+
+function axes({ colors, data, zone }: PlotParts): uPlot.Axis[] {
+  const common: uPlot.Axis = {
+    stroke: colors.text,
+    font: `11px ${colors.font}`,
+    grid: { stroke: colors.line, width: 1 },
+    ticks: { stroke: colors.line, width: 1, size: 4 },
+  };
+  return [
+    {
+      ...common,
+      values: (_plot, times, _axis, _space, step) => timeLabels(times, step, zone),
+      space: 70,
+      size: 42,
+    },
+    {
+      ...common,
+      incrs: axisSteps(data.quantity),
+      values: (_plot, values) => values.map(value => shortNumber(value, data.quantity)),
+      size: (_plot, labels) => 16 + 7 * Math.max(3, ...(labels ?? []).map(({ length }) => length)),
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+import type { Unit } from '../../model/queryFacts.js';
+
+/** How numbers are shortened. */
+export interface Quantity {
+  readonly unit: Unit;
+  /** Whether 1 kB is 1,000 or 1,024 bytes. */
+  readonly prefixes: 'si' | 'binary';
+}
+
+const si = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
+const binary = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
+const signs: Readonly<Record<Unit, string>> = { bytes: 'B', packets: 'pkts', number: '' };
+
+/** A number with at most three or four digits and a prefix, such as `1.46 GB`, `1.36 GiB` or `12.3 k`. */
+export function shortNumber(value: number, { unit, prefixes }: Quantity): string {
+  const isBinary = unit === 'bytes' && prefixes === 'binary';
+  const [base, names] = isBinary ? [1024, binary] : [1000, si];
+  let size = Math.abs(value);
+  let power = 0;
+  // What would be rounded up to a whole step is shown as that step: 1 MB, not 1000 kB.
+  while (size >= base * 0.9995 && power < names.length - 1) {
+    size /= base;
+    power += 1;
+  }
+  const digits = String(Number(size.toPrecision(size >= 1000 ? 4 : 3)));
+  const sign = value < 0 ? '−' : '';
+  return `${sign}${digits} ${names[power] ?? ''}${signs[unit]}`.trimEnd();
+}
+
+/** A number with all its digits and its unit. */
+export function exactNumber(value: number, { unit }: Quantity): string {
+  return `${value.toLocaleString('en')} ${signs[unit]}`.trimEnd();
+}
+
+/** Round steps of an axis, smallest first. */
+export function axisSteps({ unit, prefixes }: Quantity): number[] {
+  if (unit !== 'bytes' || prefixes !== 'binary') {
+    return Array.from({ length: 31 }, (_, power) =>
+      [1, 2, 2.5, 5].map(step => step * 10 ** (power - 6)),
+    ).flat();
+  }
+  return Array.from({ length: 60 }, (_, power) => 2 ** power);
+}
+
+/** Round values of an axis from 0 to at least the largest value. */
+export function axisValues(largest: number, quantity: Quantity): number[] {
+  const wanted = 5;
+  const step = axisSteps(quantity).find(size => largest / size <= wanted) ?? largest;
+  const top = Math.max(1, Math.ceil(largest / step));
+  return Array.from({ length: top + 1 }, (_, index) => index * step);
+}

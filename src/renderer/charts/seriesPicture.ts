@@ -1,0 +1,136 @@
+import type { TimeChartKind } from './chartView.js';
+import type { SeriesLook, ThemeColors } from './look.js';
+import { axisValues, shortNumber } from './quantity.js';
+import { stack, type SeriesData } from './seriesData.js';
+import { escaped, hatchingDefinitions, hatchingFill, svgFile } from './svgText.js';
+import { bucketLength, timeLabels, timeStep } from './timeAxis.js';
+
+/** What a picture of lines over time is made of. */
+export interface SeriesPicture {
+  readonly data: SeriesData;
+  readonly kind: TimeChartKind;
+  readonly looks: readonly SeriesLook[];
+  /** Seconds. */
+  readonly range: { readonly from: number; readonly to: number };
+  readonly zone: string;
+  readonly isDrawn: (name: string) => boolean;
+  readonly colors: ThemeColors;
+}
+
+interface Scales {
+  readonly x: (time: number) => number;
+  readonly y: (value: number) => number;
+}
+
+const [width, plotHeight, left, right, top] = [900, 300, 80, 20, 16] as const;
+const legendRow = 18;
+
+/** The text of an SVG file of lines, areas or bars over time, with axes and legend. */
+export function seriesPicture(picture: SeriesPicture): string {
+  const { data, looks, colors, isDrawn, kind, range } = picture;
+  const isStacked = kind === 'stacked' || kind === 'bars';
+  const values = isStacked ? stack(data.series, isDrawn) : data.series.map(line => line.values);
+  const shown = data.series.flatMap(({ name }, index) => (isDrawn(name) ? [index] : []));
+  const inRange = (at: number) => (data.times[at] ?? 0) >= range.from && (data.times[at] ?? 0) <= range.to;
+  const largest = shown.reduce(
+    (most, index) =>
+      (values[index] ?? []).reduce<number>(
+        (max, value, at) => Math.max(max, inRange(at) ? (value ?? 0) : 0),
+        most,
+      ),
+    0,
+  );
+  const marks = axisValues(largest, data.quantity);
+  const padding = kind === 'bars' ? bucketLength(data.times) / 2 : 0;
+  const scales = toScales({ from: range.from - padding, to: range.to + padding }, marks.at(-1) || 1);
+  const order = isStacked ? shown.toReversed() : shown;
+  const lines = order.map(index => {
+    const points = (values[index] ?? []).flatMap((value, at) =>
+      value === null || !inRange(at) ? [] : [[data.times[at] ?? 0, value] as const],
+    );
+    return drawSeries(points, { ...picture, scales, index });
+  });
+  const height = top + plotHeight + 50 + shown.length * legendRow;
+  const background = kind === 'area' ? 'none' : colors.background;
+  return svgFile({ width, height }, colors, [
+    hatchingDefinitions(looks, background),
+    valueAxis(marks, scales, picture),
+    timeAxis(scales, picture),
+    ...lines,
+    legend(shown, picture),
+  ]);
+}
+
+function toScales({ from, to }: SeriesPicture['range'], largest: number): Scales {
+  const length = to - from || 1;
+  return {
+    x: time => round(left + ((time - from) / length) * (width - left - right)),
+    y: value => round(top + plotHeight - (value / largest) * plotHeight),
+  };
+}
+
+const round = (pixels: number) => Math.round(pixels * 10) / 10;
+
+function drawSeries(
+  points: readonly (readonly [time: number, value: number])[],
+  { kind, data, looks, scales, index }: SeriesPicture & { readonly scales: Scales; readonly index: number },
+): string {
+  const { x, y } = scales;
+  const { color = '#888888', dash = [] } = looks[index] ?? {};
+  const stroke = `stroke="${escaped(color)}"`;
+  const fill = `fill="${hatchingFill(index)}"`;
+  if (kind === 'bars') {
+    const barWidth = round(Math.max(1, (x(bucketLength(data.times)) - x(0)) * 0.8));
+    const bars = points.map(([time, value]) => {
+      const barTop = y(value);
+      return `<rect x="${round(x(time) - barWidth / 2)}" y="${barTop}" width="${barWidth}" height="${round(y(0) - barTop)}"/>`;
+    });
+    return `<g ${stroke} ${fill}>${bars.join('')}</g>`;
+  }
+  const path = points.map(([time, value], at) => `${at === 0 ? 'M' : 'L'}${x(time)} ${y(value)}`).join('');
+  if (kind === 'line') {
+    return `<path d="${path}" ${stroke} stroke-width="2" stroke-dasharray="${dash.join(' ')}" fill="none"/>`;
+  }
+  const [first, last] = [points[0], points.at(-1)];
+  const closed = first && last ? `${path}L${x(last[0])} ${y(0)}L${x(first[0])} ${y(0)}Z` : '';
+  return `<path d="${closed}" ${fill}/><path d="${path}" ${stroke} fill="none"/>`;
+}
+
+function valueAxis(marks: readonly number[], { y }: Scales, { data, colors }: SeriesPicture): string {
+  const lines = marks.map(value => {
+    const label = escaped(shortNumber(value, data.quantity));
+    const text = `<text x="${left - 8}" y="${y(value) + 4}" text-anchor="end" fill="${escaped(colors.text)}">${label}</text>`;
+    return `<path d="M${left} ${y(value)}H${width - right}" stroke="${escaped(colors.line)}"/>${text}`;
+  });
+  return lines.join('');
+}
+
+function timeAxis({ x }: Scales, { range, zone, colors }: SeriesPicture): string {
+  const step = timeStep(range.to - range.from);
+  const first = Math.ceil(range.from / step) * step;
+  const times = Array.from(
+    { length: Math.floor((range.to - first) / step) + 1 },
+    (_, index) => first + index * step,
+  );
+  const labels = timeLabels(times, step, zone).map((label, index) => {
+    const [clock = '', date = ''] = label.split('\n');
+    const place = `x="${x(times[index] ?? 0)}" text-anchor="middle" fill="${escaped(colors.text)}"`;
+    return `<text ${place} y="${top + plotHeight + 16}">${clock}</text><text ${place} y="${top + plotHeight + 30}">${date}</text>`;
+  });
+  return labels.join('');
+}
+
+function legend(shown: readonly number[], { data, looks, kind, colors }: SeriesPicture): string {
+  const entries = shown.map((index, row) => {
+    const y = top + plotHeight + 44 + row * legendRow;
+    const { color = '#888888', dash = [] } = looks[index] ?? {};
+    const stroke = `stroke="${escaped(color)}"`;
+    const sign =
+      kind === 'line'
+        ? `<path d="M${left} ${y + 6}h24" ${stroke} stroke-width="2.5" stroke-dasharray="${dash.join(' ')}"/>`
+        : `<rect x="${left}" y="${y}" width="24" height="12" ${stroke} fill="${hatchingFill(index)}"/>`;
+    const name = escaped(data.series[index]?.name ?? '');
+    return `${sign}<text x="${left + 32}" y="${y + 10}" fill="${escaped(colors.text)}">${name}</text>`;
+  });
+  return entries.join('');
+}

@@ -1,0 +1,41 @@
+import { hatchingPath, type SeriesLook, type ThemeColors } from './look.js';
+
+/** Text inside SVG. */
+export const escaped = (text: string): string =>
+  // Control characters are not allowed in XML at all.
+  text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replace(/[<>&"]/g, sign => `&#${sign.charCodeAt(0)};`);
+
+/** The text of an SVG file with the colours of the theme. */
+export function svgFile(
+  { width, height }: { readonly width: number; readonly height: number },
+  { background, font }: ThemeColors,
+  content: readonly string[],
+): string {
+  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="${escaped(font)}" font-size="11">`,
+    `<rect width="${width}" height="${height}" fill="${escaped(background)}"/>`,
+    ...content,
+    '</svg>\n',
+  ].join('\n');
+}
+
+/** The patterns that `hatchingFill` names, for the definitions of an SVG file. */
+export function hatchingDefinitions(looks: readonly SeriesLook[], background: string): string {
+  const patterns = looks.map(({ color, hatching }, index) => {
+    const paint = escaped(color);
+    const opacity = hatching === 'plain' ? 0.45 : 0.2;
+    return [
+      `<pattern id="look${index}" width="8" height="8" patternUnits="userSpaceOnUse">`,
+      `<rect width="8" height="8" fill="${escaped(background)}"/>`,
+      `<rect width="8" height="8" fill="${paint}" fill-opacity="${opacity}"/>`,
+      `<path d="${hatchingPath[hatching]}" stroke="${paint}" stroke-width="1.2" fill="none"/></pattern>`,
+    ].join('');
+  });
+  return `<defs>${patterns.join('')}</defs>`;
+}
+
+/** The fill of a series. */
+export const hatchingFill = (index: number): string => `url(#look${index})`;

@@ -1,0 +1,164 @@
+import { element, svgElement } from '../element.js';
+import { valueEntries } from '../gridMenus.js';
+import { openMenu } from '../menu.js';
+import type { Session, SessionColumn } from '../session.js';
+import { strings } from '../strings.js';
+import { chosenMeasure, places, unitOf } from '../viewChoice.js';
+import { BarList } from './barList.js';
+import type { ChartView } from './chartView.js';
+import { seriesLook, themeColors } from './look.js';
+import { mapSize, project } from './projection.js';
+import { shortNumber, type Quantity } from './quantity.js';
+import { scaleBar, scalePicture, type Scale } from './scaleBar.js';
+import { svgFile } from './svgText.js';
+import { totals, type Total } from './totals.js';
+import { worldOutlines, type Outline } from './worldOutlines.js';
+
+const largestCircle = 22;
+/** So that also little can be told from nothing. */
+const weakest = 0.3;
+const listed = 8;
+
+/** Countries or coordinates on a map of the world, with the largest ones as a list below. */
+export class WorldMap implements ChartView {
+  readonly element = element('div', { className: 'world' });
+  private readonly svg: SVGElement;
+  private readonly readout = element('div', { className: 'note', text: '\u00a0' });
+  private readonly list: BarList | undefined;
+  private readonly quantity: Quantity;
+  private readonly largest: number;
+  private readonly scale: Scale;
+
+  constructor(private readonly session: Session) {
+    const measure = chosenMeasure(session);
+    const column = chosenPlace(session);
+    const found = measure && column ? totals(session, measure, [column]) : [];
+    this.quantity = {
+      unit: measure ? unitOf(session, measure.name) : 'number',
+      prefixes: session.settings.prefixes ?? 'si',
+    };
+    this.largest = found[0]?.value || 1;
+    const { quantity, largest } = this;
+    this.scale = { measure: measure?.name ?? '', quantity, largest, weakest };
+    const countries = new Map(found.map(total => [total.name.toUpperCase(), total]));
+    const size = { viewBox: `0 0 ${mapSize.width} ${mapSize.height}`, role: 'img' };
+    this.svg = svgElement('svg', {
+      ...size,
+      'aria-label': strings.mapSummary(measure?.name ?? '', column?.name ?? ''),
+    });
+    this.svg.append(
+      ...worldOutlines().map(outline => this.country(outline, countries.get(outline.code))),
+      ...found.flatMap(total => this.circle(total)),
+    );
+    const below = element('div', { className: 'below' }, scaleBar(this.scale), this.readout);
+    this.element.append(this.svg, below);
+    if (column) {
+      this.list = new BarList(session, { grouped: [column], most: listed });
+      this.element.append(this.list.element);
+    }
+  }
+
+  start(): void {}
+
+  redraw(): void {}
+
+  dispose(): void {}
+
+  picture(): string {
+    const colors = themeColors(this.element);
+    const { color } = seriesLook(0, colors);
+    const copy = this.svg.cloneNode(true) as SVGElement;
+    for (const shape of copy.querySelectorAll('.land')) {
+      const strength = shape.getAttribute('data-strength');
+      shape.setAttribute('stroke', colors.text);
+      shape.setAttribute('stroke-width', '0.4');
+      shape.setAttribute('fill', strength === null ? colors.background : color);
+      if (strength !== null) shape.setAttribute('fill-opacity', strength);
+    }
+    for (const circle of copy.querySelectorAll('.place')) {
+      circle.setAttribute('fill', color);
+      circle.setAttribute('fill-opacity', '0.5');
+      circle.setAttribute('stroke', color);
+    }
+    const content = [...copy.childNodes].map(node => new XMLSerializer().serializeToString(node));
+    const { width, height } = mapSize;
+    content.push(scalePicture(this.scale, { x: 200, y: height + 6, colors }));
+    return svgFile({ width, height: height + 26 }, colors, content);
+  }
+
+  /** A country that is too small to be seen is drawn only when it has a value. */
+  private country({ code, rings }: Outline, total: Total | undefined): Node {
+    const point = rings[0]?.length === 1 ? rings[0][0] : undefined;
+    if (point) {
+      return total ? this.circleAt(point, { total, name: countryName(code), most: 4 }) : new Text();
+    }
+    const path = rings
+      .map(
+        ring => `M${ring.map(([longitude, latitude]) => project(longitude, latitude).join(' ')).join('L')}Z`,
+      )
+      .join('');
+    const shape = svgElement('path', { d: path, class: total ? 'land has' : 'land' });
+    if (total) {
+      const strength = (weakest + (1 - weakest) * Math.sqrt(Math.max(0, total.value) / this.largest)).toFixed(
+        3,
+      );
+      shape.setAttribute('data-strength', strength);
+      shape.setAttribute('style', `--strength: ${strength}`);
+    }
+    this.explain(shape, { total, name: countryName(code) });
+    return shape;
+  }
+
+  private circle(total: Total): Node[] {
+    const [, latitude, longitude] = /^(-?[\d.]+),\s*(-?[\d.]+)$/.exec(total.name) ?? [];
+    if (latitude === undefined || longitude === undefined) return [];
+    const at = [Number(longitude), Number(latitude)] as const;
+    return [this.circleAt(at, { total, name: total.name, most: largestCircle })];
+  }
+
+  /** Areas of circles are in proportion to their values. */
+  private circleAt(
+    [longitude, latitude]: readonly [number, number],
+    { total, name, most }: { readonly total: Total; readonly name: string; readonly most: number },
+  ): Node {
+    const [cx, y] = project(longitude, latitude);
+    // Antarctica is below the frame.
+    const cy = Math.min(y, mapSize.height - 6);
+    const r = (3 + most * Math.sqrt(Math.max(0, total.value) / this.largest)).toFixed(1);
+    const circle = svgElement('circle', { cx, cy, r, class: 'place' });
+    this.explain(circle, { total, name });
+    return circle;
+  }
+
+  private explain(
+    shape: SVGElement,
+    { total, name }: { readonly total: Total | undefined; readonly name: string },
+  ): void {
+    const said = `${name}: ${total ? shortNumber(total.value, this.quantity) : strings.noData}`;
+    shape.addEventListener('pointerenter', () => (this.readout.textContent = said));
+    const part = total?.parts[0];
+    const entries = part ? valueEntries(this.session, part) : [];
+    const open = (event: MouseEvent) => {
+      if (entries.length === 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      openMenu(this.element.getRootNode() as ShadowRoot, entries, { x: event.clientX, y: event.clientY });
+    };
+    shape.addEventListener('click', open);
+    shape.addEventListener('contextmenu', open);
+  }
+}
+
+/** The column that is drawn: the chosen one, else the first. */
+export function chosenPlace(session: Session): SessionColumn | undefined {
+  const all = places(session);
+  return all.find(({ name }) => name === session.settings.dimension) ?? all[0];
+}
+
+function countryName(code: string): string {
+  try {
+    return `${new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code} (${code})`;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,89 @@
+import { element } from './element.js';
+
+/** An entry of a menu; a line before the next group is `'line'`. */
+export type MenuEntry = { readonly label: string; readonly run: () => void } | 'line';
+
+/** Where a menu opens, in pixels of the window. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Opens a menu, with the keys of the ARIA menu pattern; the focus goes back to the opener when it closes. */
+export function openMenu(root: ParentNode, entries: readonly MenuEntry[], { x, y }: MenuPlace): void {
+  const opener = (root as ShadowRoot).activeElement as HTMLElement | null;
+  const menu = element('div', { className: 'menu', attributes: { role: 'menu', popover: 'manual' } });
+  const remove = () => {
+    menu.removeEventListener('focusout', leave);
+    menu.remove();
+  };
+  const close = () => {
+    remove();
+    opener?.focus();
+  };
+  const items = entries.map(entry => menu.appendChild(menuItem(entry, close)));
+  menu.addEventListener('keydown', event => onKey(event, { items, root, close }));
+  // Taking the menu away takes the focus out of it, too.
+  const leave = (event: FocusEvent) => {
+    if (!menu.contains(event.relatedTarget as Node | null)) remove();
+  };
+  menu.addEventListener('focusout', leave);
+  root.append(menu);
+  // Above everything: an output is cut at its own borders.
+  menu.showPopover?.();
+  const { width } = menu.getBoundingClientRect();
+  menu.style.left = `${Math.max(0, Math.min(x, window.innerWidth - width - 4))}px`;
+  menu.style.top = `${y}px`;
+  items.find(isItem)?.focus();
+  if (typeof IntersectionObserver !== 'undefined') moveIntoSight(menu);
+}
+
+/** Moves a menu up that is cut at the bottom: an output cannot tell otherwise which part of it is in sight. */
+function moveIntoSight(menu: HTMLElement): void {
+  const sight = new IntersectionObserver(([entry]) => {
+    sight.disconnect();
+    if (!entry?.isIntersecting) return;
+    const { boundingClientRect: box, intersectionRect: seen } = entry;
+    const hidden = box.bottom - seen.bottom;
+    if (hidden > 0) menu.style.top = `${Math.max(0, box.top - hidden - 4)}px`;
+  });
+  sight.observe(menu);
+}
+
+function menuItem(entry: MenuEntry, close: () => void): HTMLElement {
+  if (entry === 'line') return element('div', { className: 'line', attributes: { role: 'separator' } });
+  const attributes = { role: 'menuitem', tabindex: '-1' };
+  const item = element('div', { text: entry.label, className: 'item', attributes });
+  item.addEventListener('click', () => {
+    close();
+    entry.run();
+  });
+  item.addEventListener('pointermove', () => item.focus());
+  return item;
+}
+
+const isItem = (entry: HTMLElement) => entry.getAttribute('role') === 'menuitem';
+
+function onKey(
+  event: KeyboardEvent,
+  { items, root, close }: { items: readonly HTMLElement[]; root: ParentNode; close: () => void },
+): void {
+  event.stopPropagation();
+  const choices = items.filter(isItem);
+  const at = choices.indexOf((root as ShadowRoot).activeElement as HTMLElement);
+  const go = (index: number) => choices.at(index % choices.length)?.focus();
+  const actions: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => go(at + 1),
+    ArrowUp: () => go(at - 1),
+    Home: () => go(0),
+    End: () => go(-1),
+    Escape: close,
+    Tab: close,
+    Enter: () => choices[at]?.click(),
+    ' ': () => choices[at]?.click(),
+  };
+  const action = actions[event.key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+}

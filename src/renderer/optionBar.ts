@@ -1,0 +1,71 @@
+import type { ViewName } from '../model/viewSettings.js';
+import { element } from './element.js';
+import type { Session } from './session.js';
+import { strings } from './strings.js';
+import { chosenMeasure, measures, places, unitOf } from './viewChoice.js';
+
+/** One choice of an option. */
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What can be chosen about a view: the value drawn, the column of a map, units and the time zone. */
+export function optionBar(session: Session, view: ViewName, onDidChange: () => void): HTMLElement {
+  const bar = element('span', {
+    className: 'options',
+    attributes: { role: 'group', 'aria-label': strings.options },
+  });
+  const add = (
+    label: string,
+    choices: readonly Choice[],
+    chosen: string,
+    choose: (value: string) => void,
+  ) => {
+    if (choices.length < 2) return;
+    const select = element('select', { attributes: { 'aria-label': label, title: label } });
+    select.append(
+      ...choices.map(choice =>
+        element('option', { text: choice.label, attributes: { value: choice.value } }),
+      ),
+    );
+    select.value = chosen;
+    select.addEventListener('change', () => {
+      choose(select.value);
+      onDidChange();
+    });
+    bar.append(select);
+  };
+  const names = (columns: readonly { readonly name: string }[]) =>
+    columns.map(({ name }) => ({ value: name, label: name }));
+  const measure = chosenMeasure(session)?.name ?? '';
+  if (view !== 'table') {
+    add(strings.measure, names(measures(session)), measure, value => session.change({ measure: value }));
+    if (unitOf(session, measure) === 'bytes') {
+      const prefixes = [
+        { value: 'si', label: strings.siPrefixes },
+        { value: 'binary', label: strings.binaryPrefixes },
+      ];
+      add(strings.prefixes, prefixes, session.settings.prefixes ?? 'si', value =>
+        session.change({ prefixes: value === 'binary' ? 'binary' : 'si' }),
+      );
+    }
+  }
+  if (view === 'map') {
+    const all = places(session);
+    const chosen = session.settings.dimension ?? all[0]?.name ?? '';
+    add(strings.dimension, names(all), chosen, value => session.change({ dimension: value }));
+  }
+  if (view !== 'list' && view !== 'map') {
+    add(strings.zone, zones(session), session.zone, value => session.change({ zone: value }));
+  }
+  return bar;
+}
+
+function zones({ zone, output }: Session): Choice[] {
+  const own = [output.zone, zone].filter(name => name !== undefined && !Object.hasOwn(strings.zones, name));
+  return [
+    ...Object.entries(strings.zones).map(([value, label]) => ({ value, label })),
+    ...[...new Set(own)].map(name => ({ value: name ?? '', label: name ?? '' })),
+  ];
+}

@@ -1,0 +1,105 @@
+import type { QueryFacts } from '../model/queryFacts.js';
+import type {
+  ExtensionMessage,
+  RendererMessage,
+  ResultOutput,
+  ValueAction,
+} from '../model/resultMessages.js';
+import type { ResultValue } from '../model/queryResult.js';
+import type { ColumnSettings, ViewSettings } from '../model/viewSettings.js';
+import { isNumericColumn } from './numbers.js';
+import { RowSource, type PagedColumn } from './rowSource.js';
+
+/** How the extension is reached, where there is one; settings outlive the page that shows them. */
+export interface Host {
+  readonly post: ((message: RendererMessage) => void) | undefined;
+  readonly recall: (result: string) => ViewSettings | undefined;
+  readonly remember: (result: string, settings: ViewSettings) => void;
+}
+
+/** A column and what is known of it. */
+export interface SessionColumn extends PagedColumn {
+  readonly index: number;
+  readonly isNumeric: boolean;
+}
+
+type Body<Message> = Message extends unknown ? Omit<Message, 'result'> : never;
+
+/** One result on the screen: its rows, how a person looks at it, and the way to the extension. */
+export class Session {
+  readonly rows: RowSource;
+  readonly facts: QueryFacts;
+  settings: ViewSettings;
+  private known: readonly SessionColumn[] | undefined;
+
+  constructor(
+    readonly output: ResultOutput,
+    private readonly host: Host,
+  ) {
+    const canAsk = host.post !== undefined && output.id !== '';
+    this.rows = new RowSource(
+      output,
+      canAsk ? (from, count) => this.post({ type: 'rows', from, count }) : undefined,
+    );
+    this.facts = output.facts;
+    this.settings = host.recall(output.id) ?? output.settings;
+  }
+
+  /** Whether somebody takes what is posted. */
+  get isConnected(): boolean {
+    return this.host.post !== undefined && this.output.id !== '';
+  }
+
+  get columns(): readonly SessionColumn[] {
+    const { rows } = this;
+    const made = (this.known ??= rows.columns.map((column, index) => ({
+      ...column,
+      index,
+      isNumeric: isNumericColumn(column),
+    })));
+    return made;
+  }
+
+  /** `sent`, `UTC`, `local` or the name of a time zone. */
+  get zone(): string {
+    return this.settings.zone ?? this.output.zone ?? 'sent';
+  }
+
+  column(name: string | undefined): SessionColumn | undefined {
+    return this.columns.find(column => column.name === name);
+  }
+
+  columnSettings(name: string): ColumnSettings {
+    return this.settings.columns?.find(column => column.name === name) ?? { name };
+  }
+
+  /** Changes how the result is looked at, here and in the cell. */
+  change(changes: Partial<ViewSettings>): void {
+    this.settings = { ...this.settings, ...changes };
+    this.host.remember(this.output.id, this.settings);
+    this.post({ type: 'settings', settings: this.settings });
+  }
+
+  changeColumn(name: string, changes: Partial<ColumnSettings>): void {
+    const others = (this.settings.columns ?? []).filter(column => column.name !== name);
+    this.change({ columns: [...others, { ...this.columnSettings(name), ...changes }] });
+  }
+
+  act(
+    action: ValueAction,
+    { column, value }: { readonly column: string; readonly value: ResultValue },
+  ): void {
+    this.post({ type: 'value', action, column, value });
+  }
+
+  post(message: Body<RendererMessage>): void {
+    if (this.isConnected) this.host.post?.({ ...message, result: this.output.id } as RendererMessage);
+  }
+
+  receive(message: ExtensionMessage): void {
+    if (message.type === 'rows') {
+      this.rows.add(message);
+      if (this.rows.isComplete) this.known = undefined;
+    } else this.rows.giveUp();
+  }
+}

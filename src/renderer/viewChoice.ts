@@ -1,0 +1,82 @@
+import type { Unit } from '../model/queryFacts.js';
+import type { ViewName } from '../model/viewSettings.js';
+import type { Session, SessionColumn } from './session.js';
+
+const allViews: readonly ViewName[] = ['table', 'line', 'area', 'stacked', 'bars', 'list', 'heat', 'map'];
+
+/** The ways that a result can be looked at, in the order in which they are offered. */
+export function possibleViews(session: Session): ViewName[] {
+  const hasMeasure = measures(session).length > 0;
+  const hasTimes = hasMeasure && hasSeveralTimes(session);
+  const isGrouped = groups(session).length > 0;
+  const possible: Readonly<Record<ViewName, boolean>> = {
+    table: true,
+    line: hasTimes,
+    area: hasTimes,
+    stacked: hasTimes && isGrouped,
+    bars: hasTimes,
+    list: hasMeasure && isGrouped,
+    heat: hasTimes,
+    map: hasMeasure && places(session).length > 0,
+  };
+  return allViews.filter(view => possible[view]);
+}
+
+/** The view that is shown: the one chosen for the cell, else what suits the query type. */
+export function chosenView(session: Session): ViewName {
+  const possible = possibleViews(session);
+  const { view } = session.settings;
+  if (view && possible.includes(view)) return view;
+  const { queryType } = session.facts;
+  const isGrouped = groups(session).length > 0;
+  if (queryType === 'timeseries' && possible.includes('line')) return isGrouped ? 'stacked' : 'line';
+  if (queryType === 'topN') {
+    const suits = possible.find(each => each === 'stacked') ?? possible.find(each => each === 'list');
+    if (suits) return suits;
+  }
+  return 'table';
+}
+
+/** Columns of numbers, which can be drawn. */
+export const measures = ({ columns }: Session): SessionColumn[] =>
+  columns.filter(({ isNumeric }) => isNumeric);
+
+/** The column that is drawn: the chosen one, else bytes, else the first. */
+export function chosenMeasure(session: Session): SessionColumn | undefined {
+  const all = measures(session);
+  return (
+    all.find(({ name }) => name === session.settings.measure) ??
+    all.find(({ name }) => unitOf(session, name) === 'bytes') ??
+    all[0]
+  );
+}
+
+/** What a column counts. */
+export const unitOf = ({ facts }: Session, name: string): Unit =>
+  facts.measures.find(measure => measure.name === name)?.unit ?? 'number';
+
+/** Whether values of a column may be added up. */
+export const isSum = ({ facts }: Session, name: string): boolean =>
+  facts.measures.find(measure => measure.name === name)?.isSum ?? false;
+
+/** Columns that tell rows of the same time apart. */
+export const groups = ({ columns }: Session): SessionColumn[] =>
+  columns.filter(({ kind }) => kind === 'dimension');
+
+/** Columns of countries or coordinates (field notes §2.8). */
+export const places = (session: Session): SessionColumn[] =>
+  groups(session).filter(
+    ({ name, values }) => /country_code|_map$|latlong/.test(name) && values.some(value => isPlace(value)),
+  );
+
+/** Whether a value is a country (ISO 3166 alpha-2) or a pair of coordinates. */
+export const isPlace = (value: unknown): boolean =>
+  typeof value === 'string' && (/^[A-Z]{2}$/i.test(value) || /^-?\d+(\.\d+)?,\s*-?\d+(\.\d+)?$/.test(value));
+
+/** Until all rows have come, the query says whether there are several times. */
+function hasSeveralTimes({ columns, rows, facts }: Session): boolean {
+  const times = columns.find(({ kind }) => kind === 'time')?.values ?? [];
+  return (
+    times.some(time => time !== undefined && time !== times[0]) || (!rows.isComplete && facts.isBucketed)
+  );
+}

@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+import { quoted } from './plainLabel.js';
+
+/** A secret field of a record. */
+export interface SecretField {
+  readonly field: string;
+  /** What people call the record. */
+  readonly name: string;
+}
+
+/** Asks for a secret in a password box; undefined when the user gives up. */
+export async function askForSecret({ field, name }: SecretField): Promise<string | undefined> {
+  const value = await vscode.window.showInputBox({
+    title: vscode.l10n.t('New {0} of “{1}”', field, quoted(name)),
+    prompt: vscode.l10n.t(
+      'It is kept in memory only until the document is saved, and stands in no document.',
+    ),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: text => (text === '' ? vscode.l10n.t('It cannot be empty.') : undefined),
+  });
+  return value === '' ? undefined : value;
+}

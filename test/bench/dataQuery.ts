@@ -1,0 +1,208 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { request } from 'undici';
+import { startManager, type RunningManager } from '../../src/localManager/startManager.js';
+import { Failure } from '../host/failure.js';
+import { queryCases, type QueryCase } from './queryCases.js';
+
+/** Median milliseconds of one query over a number of rows. */
+export interface QueryCost {
+  readonly query: string;
+  readonly rows: number;
+  readonly resultRows: number;
+  /** `POST /api/data`, from the request to the last byte; the client runs in the same process and counts too. */
+  readonly http: number;
+  /** The same question in SQL on the same database, the rows as JavaScript arrays. */
+  readonly sql: number;
+  /** Processor time of all threads for the two, which other programs on the machine disturb less. */
+  readonly httpProcessor: number;
+  readonly sqlProcessor: number;
+  /** Text of the answer from objects, by JSON.stringify. */
+  readonly json: number;
+  readonly jsonProcessor: number;
+  /** Query and answer as JSON over HTTP alone: a plain server that reads the query and has the rows ready as objects. */
+  readonly carried: number;
+  readonly carriedProcessor: number;
+  /** What the manager takes without the text of the answer, against SQL. */
+  readonly ratio: number;
+  readonly processorRatio: number;
+  /** What the manager takes without carrying JSON over HTTP, against SQL. */
+  readonly ratioCarried: number;
+  readonly processorRatioCarried: number;
+}
+
+/** Wednesday 18 November 2026, 12:00 UTC: nothing is generated while queries are measured. */
+const present = Date.UTC(2026, 10, 18, 12);
+const day = 24 * 60;
+/**
+ * Asks each query of a manager over HTTP and of its database in SQL, in turn, over as many flows as asked for: one
+ * generated day, and copies of it on the days before.
+ * @param sizes numbers of rows, ascending, and how often each query is asked
+ * @param warmUp rounds that do not count, in which the just-in-time compiler learns, as it has in a server that has run for a while
+ * @param tell gets each cost as soon as it is known
+ */
+export async function measureQueries(options: {
+  readonly folder: string;
+  readonly sizes: readonly { readonly rows: number; readonly rounds: number; readonly warmUp: number }[];
+  readonly tell: (cost: QueryCost) => void;
+}): Promise<QueryCost[]> {
+  const manager = await startManager({
+    data: options.folder,
+    fresh: true,
+    port: 0,
+    now: () => present,
+    history: day,
+    log: { failure: error => console.error(error) },
+  });
+  try {
+    await runFor(manager, 100);
+    const costs: QueryCost[] = [];
+    for (const size of options.sizes) {
+      const days = await growTo(manager, size.rows);
+      for (const one of queryCases(present, days)) {
+        const cost = await measure(manager, one, size);
+        options.tell(cost);
+        costs.push(cost);
+      }
+    }
+    return costs;
+  } finally {
+    await manager.close();
+  }
+}
+
+/** Asks each query of a minute so often, both ways, as a server and a database that have run for a while were asked. */
+async function runFor({ url, apiKey, database }: RunningManager, times: number): Promise<void> {
+  const cases = queryCases(present, 1 / day);
+  for (let time = 0; time < times; time += 1) {
+    for (const { query, sql, values } of cases) {
+      await ask(`${url}/api/data?auth_token=${apiKey}`, query);
+      await database.read(session => session.arrays(sql, values));
+    }
+  }
+}
+
+/** Replaces the flows by as many copies of the last day as make up a size, the oldest first; answers their number. */
+async function growTo({ database }: RunningManager, size: number): Promise<number> {
+  return database.writeAnalytics(async session => {
+    await session.run('CREATE TABLE IF NOT EXISTS analytics.one_day AS FROM rb_flow');
+    const [row] = await session.arrays('SELECT count(*) FROM one_day');
+    const days = Math.ceil(size / Number(row?.[0]));
+    await session.run('DELETE FROM rb_flow');
+    for (let back = days - 1; back >= 0; back -= 1) {
+      await session.run(
+        'INSERT INTO rb_flow SELECT * REPLACE ("timestamp" - to_days($1::INTEGER) AS "timestamp") FROM one_day',
+        [back],
+      );
+    }
+    return days;
+  });
+}
+
+async function measure(
+  manager: RunningManager,
+  one: QueryCase,
+  { rounds, warmUp }: { readonly rounds: number; readonly warmUp: number },
+): Promise<QueryCost> {
+  const taken: Readonly<Record<'http' | 'sql' | 'json' | 'carried', Taken[]>> = {
+    http: [],
+    sql: [],
+    json: [],
+    carried: [],
+  };
+  let answer: readonly unknown[] = [];
+  const carrier = await carry(() => answer);
+  const address = `${manager.url}/api/data?auth_token=${manager.apiKey}`;
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const http = await timed(() => ask(address, one.query));
+    const sql = await timed(() => manager.database.read(session => session.arrays(one.sql, one.values)));
+    answer = JSON.parse(http.result.toString()) as unknown[];
+    const text = await timed(async () => JSON.stringify(answer));
+    const carried = await timed(() => ask(carrier.url, one.query));
+    one.check(answer, sql.result);
+    if (round < 0) continue;
+    taken.http.push(http);
+    taken.sql.push(sql);
+    taken.json.push(text);
+    taken.carried.push(carried);
+  }
+  await carrier.close();
+  const [count] = await manager.database.read(session => session.arrays('SELECT count(*) FROM rb_flow'));
+  const [http, sql, text] = [medianOf(taken.http), medianOf(taken.sql), medianOf(taken.json)];
+  const carried = medianOf(taken.carried);
+  return {
+    query: one.name,
+    rows: Number(count?.[0]),
+    resultRows: one.resultRows(answer),
+    http: rounded(http.time),
+    sql: rounded(sql.time),
+    httpProcessor: rounded(http.processor),
+    sqlProcessor: rounded(sql.processor),
+    json: rounded(text.time),
+    jsonProcessor: rounded(text.processor),
+    carried: rounded(carried.time),
+    carriedProcessor: rounded(carried.processor),
+    ratio: rounded((http.time - text.time) / sql.time),
+    processorRatio: rounded((http.processor - text.processor) / sql.processor),
+    ratioCarried: rounded((http.time - carried.time) / sql.time),
+    processorRatioCarried: rounded((http.processor - carried.processor) / sql.processor),
+  };
+}
+
+/** The bytes of an answer; making text of them is not what a manager takes. */
+async function ask(address: string, query: object): Promise<Buffer> {
+  const { statusCode, body } = await request(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(query),
+  });
+  const bytes = Buffer.from(await body.arrayBuffer());
+  if (statusCode !== 200) throw new Failure(`The manager answered ${statusCode}: ${bytes.toString()}`);
+  return bytes;
+}
+
+/** A server that parses what it is sent and answers what it has. */
+async function carry(answer: () => unknown): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer((incoming, response) => {
+    void json(incoming).then(() => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(answer()));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+  return { url: `http://127.0.0.1:${port}/`, close };
+}
+
+/** Milliseconds by the clock, and of all threads on the processor. */
+interface Taken {
+  readonly time: number;
+  readonly processor: number;
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<Taken & { readonly result: T }> {
+  const processor = process.cpuUsage();
+  const started = performance.now();
+  const result = await work();
+  const time = performance.now() - started;
+  const { user, system } = process.cpuUsage(processor);
+  return { time, processor: (user + system) / 1000, result };
+}
+
+const medianOf = (taken: readonly Taken[]): Taken => ({
+  time: median(taken.map(({ time }) => time)),
+  processor: median(taken.map(({ processor }) => processor)),
+});
+
+const rounded = (value: number): number => Number(value.toFixed(2));
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

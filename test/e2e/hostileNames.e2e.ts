@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually } from '../support/eventually.js';
+import { FaultyProxy } from '../support/faultyProxy.js';
+import { makeDomain, readSensorTree, type TreeNode } from '../support/sensorTree.js';
+import { useLocalManager } from '../support/useLocalManager.js';
+import { useWorkbench } from './useWorkbench.js';
+
+const names = ['<img src=x onerror=alert(1)>', '$(trash) bin', 'שלום (right to left)', '__proto__'];
+const longName = `long ${'x'.repeat(10_000)}`;
+const manyDomains = 5_000;
+/** Milliseconds for a write while the manager still adds history to its database. */
+const patience = 30_000;
+
+describe('names that mean harm are shown as text', () => {
+  const manager = useLocalManager();
+  let proxy: FaultyProxy;
+  let above: TreeNode;
+  let domains: TreeNode[];
+  const ran: string[] = [];
+  before('domains with such names, behind a proxy', async () => {
+    above = await makeDomain(manager(), { name: 'AAA hostile' });
+    domains = [];
+    for (const name of names) domains.push(await makeDomain(manager(), { name, parent_uuid: above.uuid }));
+    proxy = new FaultyProxy(manager().url);
+    await proxy.start();
+  });
+  after('stop the proxy', () => proxy.stop());
+  const window = useWorkbench(() => ({ manager: { url: proxy.url, apiKey: manager().apiKey } }));
+  afterEach('nothing was drawn or run', async () => {
+    assert.equal(await window().page.locator('img[src="x"]').count(), 0);
+    assert.deepEqual(ran, []);
+  });
+  const dialog = () => window().page.locator('.monaco-dialog-box');
+  const row = (name: string) => window().treeItemWith(name).first();
+  const picked = (name: string) => window().quickPickItem(name).first();
+  const noTrash = async (place: string) =>
+    assert.equal(await window().page.locator(`${place} .codicon-trash`).count(), 0);
+  const assertBackup = async (operation: string) => {
+    const folder = join(window().server.dataDir, 'data', 'User', 'globalStorage', 'netsensor.netsensor');
+    const file = (await readdir(folder, { recursive: true })).find(
+      path => path.endsWith('.json') && path.includes(` ${operation} `),
+    );
+    const text = await readFile(join(folder, file ?? 'no backup'), 'utf8');
+    for (const name of names) assert.ok(text.includes(JSON.stringify(name).slice(0, -1)), name);
+    assert.equal((JSON.parse(text) as { netsensor_backup: number }).netsensor_backup, 1);
+  };
+
+  it('in the tree and its hover', async () => {
+    const workbench = window();
+    workbench.page.on('dialog', shown => {
+      ran.push(shown.message());
+      void shown.dismiss();
+    });
+    await workbench.openView('Netsensor');
+    for (const name of ['Sensors', 'root', above.name]) await workbench.expandTreeItem(name);
+    await workbench.runCommand('Netsensor: Unlock');
+    await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    await workbench.treeItemWith('test · unlocked').waitFor();
+    for (const name of names) {
+      await row(name).hover();
+      await workbench.page.locator('.monaco-hover').filter({ hasText: name }).first().waitFor();
+    }
+    await noTrash('.sidebar .label-name');
+    await noTrash('.monaco-hover');
+  });
+
+  it('in Find', async () => {
+    const workbench = window();
+    await workbench.runCommand('Netsensor: Find Sensor or Access Point…');
+    for (const name of names) {
+      await workbench.quickInput.fill(name);
+      await picked(name).waitFor();
+      await noTrash('.quick-input-list .monaco-icon-label');
+    }
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('in the title of the tab and the document', async () => {
+    const workbench = window();
+    for (const [at, name] of names.entries()) {
+      await workbench.chooseFromMenu(row(name), 'Open as JSON');
+      await workbench.tab(name.replace(/[<>]/g, '')).waitFor();
+      await workbench.tab(`.${domains[at]?.uuid}.json`).waitFor();
+      await eventually(async () => assert.ok((await workbench.editorText()).includes(JSON.stringify(name))));
+    }
+    await noTrash('.tabs-container');
+    await noTrash('.breadcrumbs-control');
+  });
+
+  it('where the domain of a new sensor is picked', async () => {
+    const workbench = window();
+    await workbench.treeItem('Cloud Wi-Fi').click();
+    await workbench.runCommand('Netsensor: New Flow Sensor');
+    for (const name of names) {
+      await workbench.quickInput.fill(name);
+      await picked(name).waitFor();
+    }
+    await noTrash('.quick-input-list .monaco-icon-label');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.tab('New flow sensor.json').waitFor();
+    const parent = `"parent_uuid": "${domains.at(-1)?.uuid}"`;
+    await eventually(async () => assert.ok((await workbench.editorText()).includes(parent)));
+  });
+
+  it('in the plan of an overwrite, its differences and its backup', async () => {
+    const workbench = window();
+    await workbench.chooseFromMenu(workbench.treeItem(above.name), 'Edit Subtree');
+    await workbench.tab(`.${above.uuid}.json`).waitFor();
+    await workbench.page.locator('.editor-instance .view-line').first().click();
+    for (const name of names) await workbench.replaceInEditor(name, `${name}!`);
+    await workbench.pressSave();
+    for (const name of names)
+      await dialog()
+        .filter({ hasText: `${name}!` })
+        .waitFor();
+    await dialog().getByRole('button', { name: 'Show differences' }).click();
+    for (const side of ['original', 'modified'])
+      await workbench.page
+        .locator(`.editor.${side} .view-line`)
+        .filter({ hasText: names[0]! })
+        .first()
+        .waitFor();
+    await workbench.pick('Overwrite');
+    await eventually(async () => {
+      const children = (await readSensorTree(manager(), above.uuid)).children;
+      assert.deepEqual(children.map(({ name }) => name).sort(), names.map(name => `${name}!`).sort());
+    }, patience);
+    await assertBackup('overwrite');
+  });
+
+  it('in the plan of a deletion and its backup', async () => {
+    const workbench = window();
+    await row(names[0]!).click();
+    for (const name of names.slice(1)) await row(name).click({ modifiers: ['ControlOrMeta'] });
+    await workbench.page.keyboard.press('Delete');
+    for (const name of names)
+      await dialog()
+        .filter({ hasText: name.slice(0, 20) })
+        .waitFor();
+    await noTrash('.monaco-dialog-box');
+    await dialog().getByRole('button', { name: 'Delete' }).click();
+    await workbench.answer('Local manager');
+    await eventually(
+      async () => assert.deepEqual((await readSensorTree(manager(), above.uuid)).children, []),
+      patience,
+    );
+    await assertBackup('delete');
+  });
+
+  it('even 10,000 characters long, and among so many domains that only 200 are listed', async () => {
+    const workbench = window();
+    const record = { uuid: 'long', name: longName, type: 1, domain_type: 1, access_points: [] };
+    const children = [{ ...record, children: manyNeighbours() }];
+    const access_points = [{ name: 'Lobby', mac_address: 'ee:00:00:00:00:01', status: 1 }];
+    const sensor = { ...record, uuid: 'top', name: 'Top', children, access_points };
+    proxy.fault = { kind: 'status', status: 200, body: { query: true, sensor } };
+    await workbench.runCommand('Netsensor: Refresh');
+    await workbench.expandTreeItem('Top');
+    await row(longName.slice(0, 60)).hover();
+    await workbench.page
+      .locator('.monaco-hover')
+      .filter({ hasText: longName.slice(0, 200) })
+      .first()
+      .waitFor();
+    await row(longName.slice(0, 60)).click();
+    await workbench.page.keyboard.press('Delete');
+    await dialog()
+      .filter({ hasText: longName.slice(0, 40) })
+      .waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await workbench.treeItem('Lobby').click();
+    await workbench.runCommand('Netsensor: New Domain');
+    await workbench.quickInput.fill('long xxx');
+    await picked(longName.slice(0, 100)).waitFor();
+    await workbench.quickInput.fill('neighbour');
+    await workbench.page.keyboard.press('End');
+    await eventually(async () => {
+      await workbench.page.keyboard.press('PageDown');
+      assert.equal(await workbench.quickPickItem('200 of 5,000 matches are listed').count(), 1);
+    });
+    await workbench.page.keyboard.press('Escape');
+    proxy.fault = { kind: 'none' };
+  });
+});
+
+/** Domains, so many that no list shows them all. */
+const manyNeighbours = (): object[] =>
+  Array.from({ length: manyDomains }, (_, at) => ({
+    uuid: `n${at}`,
+    name: `Neighbour ${at}`,
+    type: 1,
+    domain_type: 1,
+    children: [],
+    access_points: [],
+  }));

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { eventually } from '../support/eventually.js';
+import { findNode, makeAccessPoint, makeDomain, readSensorTree } from '../support/sensorTree.js';
+import { useLocalManager } from '../support/useLocalManager.js';
+import { useWorkbench } from './useWorkbench.js';
+
+/** Milliseconds for a write while the manager still adds history to its database. */
+const patience = 30_000;
+
+describe('operations on the tree, with mouse and keyboard', () => {
+  const manager = useLocalManager();
+  const window = useWorkbench(() => ({ manager: manager() }));
+  const name = 'AAA <img src=x onerror=alert(1)>';
+  let uuid = '';
+
+  before('a domain with a name that means harm', async () => {
+    const domain = await makeDomain(manager(), { name });
+    uuid = domain.uuid;
+    const below = await makeDomain(manager(), { name: '$(trash) below', parent_uuid: uuid });
+    await makeAccessPoint(manager(), { name: 'AP', sensor_uuid: below.uuid });
+  });
+
+  it('edits a subtree as one document, with its differences shown before the answer', async () => {
+    const workbench = window();
+    await workbench.openView('Netsensor');
+    await workbench.expandTreeItem('Sensors');
+    await workbench.runCommand('Netsensor: Unlock');
+    await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    await workbench.treeItemWith('test · unlocked').waitFor();
+    await workbench.expandTreeItem('root');
+    await workbench.chooseFromMenu(workbench.treeItem(name), 'Edit Subtree');
+    await workbench.tab(`.${uuid}.json`).waitFor();
+    await workbench.page.locator('.editor-instance .view-line').first().click();
+    await workbench.replaceInEditor('$(trash) below', 'Renamed below');
+    await workbench.pressSave();
+    const dialog = workbench.page.locator('.monaco-dialog-box');
+    await dialog.getByText('1 updated: Renamed below').waitFor();
+    await dialog.getByRole('button', { name: 'Show differences' }).click();
+    await workbench.page.locator('.diff-hidden-lines, .modified-in-monaco-diff-editor').first().waitFor();
+    await workbench.pick('Overwrite');
+    await eventually(async () => {
+      const children = findNode(await readSensorTree(manager()), uuid)?.children;
+      assert.equal(children?.[0]?.name, 'Renamed below');
+    }, patience);
+  });
+
+  it('deletes with the Delete key, after a plan and the name', async () => {
+    const workbench = window();
+    await workbench.treeItem(name).click();
+    await workbench.page.keyboard.press('Delete');
+    const dialog = workbench.page.locator('.monaco-dialog-box');
+    await dialog.getByText('2 domains and sensors and 1 access point will go').waitFor();
+    assert.equal(await dialog.locator('img').count(), 0);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await workbench.quickInput.waitFor();
+    await workbench.answer(name);
+    await eventually(
+      async () => assert.equal(findNode(await readSensorTree(manager()), uuid), undefined),
+      patience,
+    );
+    await workbench.treeItem(name).waitFor({ state: 'detached' });
+    assert.match(
+      (await workbench.notifications()).join(),
+      /Deleted 2 domains and sensors and 1 access point\./,
+    );
+  });
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually } from '../support/eventually.js';
+import { useLocalManager } from '../support/useLocalManager.js';
+import { flowQuery, notebookOf, queryOfView, runNotebook } from './resultNotebook.js';
+import { useWorkbench } from './useWorkbench.js';
+
+interface Query {
+  readonly dimension?: string;
+  readonly filter?: unknown;
+}
+
+interface Notebook {
+  readonly cells: readonly { readonly view?: unknown; readonly text: readonly string[] }[];
+}
+
+const topOf = (dimension: string) =>
+  flowQuery(24, { queryType: 'topN', granularity: 'all', dimension, metric: 'bytes', threshold: 5 });
+
+describe('values and pictures of a result', function () {
+  this.timeout(120_000);
+  const manager = useLocalManager();
+  const list = () => notebookOf(queryOfView.list(), 'list');
+  const window = useWorkbench(() => ({
+    manager: manager(),
+    files: {
+      'exclude.dqnb': list(),
+      'copy.dqnb': list(),
+      'drill.dqnb': list(),
+      'export.dqnb': list(),
+      'sensors.dqnb': notebookOf(topOf('sensor_name'), 'list'),
+      'legend.dqnb': notebookOf(queryOfView.line(), 'line'),
+    },
+  }));
+  const outputs = () => window().notebookOutputs;
+  const copied = async () => {
+    await window().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    return JSON.parse(String(await window().page.evaluate('navigator.clipboard.readText()'))) as unknown;
+  };
+  const firstValue = () => outputs().locator('.bars li button').first();
+  const choose = (label: string) => outputs().getByRole('menuitem', { name: label, exact: true }).click();
+  const open = async (name: string) => {
+    await window().runCommand('View: Close All Editors');
+    await runNotebook(window(), name);
+  };
+  /** The queries of a notebook on disk. */
+  const queries = async (name: string) => {
+    await window().pressSave();
+    const { cells } = JSON.parse(await readFile(join(window().folder, name), 'utf8')) as Notebook;
+    return cells.map(({ view, text }) => ({ view, ...(JSON.parse(text.join('\n')) as Query) }));
+  };
+
+  it('are excluded with the keyboard', async () => {
+    await open('exclude.dqnb');
+    await firstValue().focus();
+    const name = (await firstValue().textContent()) ?? '';
+    await firstValue().press('Enter');
+    await outputs().getByRole('menuitem', { name: 'Filter to this value' }).press('ArrowDown');
+    await outputs().getByRole('menuitem', { name: 'Exclude this value' }).press('Enter');
+    const excluded = { type: 'selector', dimension: 'application_id_name', value: name };
+    await eventually(async () => {
+      const [query] = await queries('exclude.dqnb');
+      assert.deepEqual(query?.filter, { type: 'not', field: excluded });
+    });
+    await eventually(async () => {
+      const names = await outputs().locator('.bars li button').allTextContents();
+      assert.ok(names.length > 1 && !names.includes(name), names.join());
+    });
+  });
+
+  it('are copied as a filter', async () => {
+    await open('copy.dqnb');
+    const value = (await firstValue().textContent()) ?? '';
+    await outputs().locator('.bars li').first().click({ button: 'right' });
+    await choose('Copy as filter');
+    const filter = { type: 'selector', dimension: 'application_id_name', value };
+    await eventually(async () => assert.deepEqual(await copied(), filter));
+  });
+
+  it('are broken down in a new cell', async () => {
+    await open('drill.dqnb');
+    const value = (await firstValue().textContent()) ?? '';
+    await firstValue().click();
+    await choose('New cell for this value…');
+    await window().quickInput.waitFor();
+    await window().quickInput.fill('direction');
+    await window().pick('direction');
+    await eventually(async () => {
+      const [, query] = await queries('drill.dqnb');
+      assert.equal(query?.dimension, 'direction');
+      assert.deepEqual(query.filter, { type: 'selector', dimension: 'application_id_name', value });
+    });
+    await eventually(async () => assert.equal(await outputs().locator('.bars').count(), 2), 40_000);
+  });
+
+  it('are revealed in the tree when they are sensors', async () => {
+    await open('sensors.dqnb');
+    const name = (await firstValue().textContent()) ?? '';
+    await firstValue().click();
+    await choose('Reveal in the tree');
+    const row = window().treeItem(name).and(window().page.locator('.selected, .focused'));
+    await row.first().waitFor();
+  });
+
+  it('are read at the pointer, and series that are switched off stay off', async () => {
+    await open('legend.dqnb');
+    const plot = outputs().locator('.plot .u-over');
+    await plot.hover({ position: { x: 60, y: 60 } });
+    await eventually(async () => {
+      const values = await outputs().locator('.legend .value').allTextContents();
+      assert.equal(values.length, 3);
+      for (const value of values) assert.match(value, /^[\d.]+ [kMGT]?B$/);
+      assert.match(
+        (await outputs().locator('.legend .time').textContent()) ?? '',
+        /^\d{4}-\d\d-\d\d \d\d:00:00/,
+      );
+    });
+    await outputs().getByRole('button', { name: 'downstream' }).click({ button: 'right' });
+    await choose('Copy as filter');
+    const filter = { type: 'selector', dimension: 'direction', value: 'downstream' };
+    await eventually(async () => assert.deepEqual(await copied(), filter));
+    await outputs().getByRole('button', { name: 'upstream' }).click();
+    const off = outputs().locator('.legend [aria-pressed=false]');
+    await off.waitFor();
+    await eventually(async () => {
+      const [query] = await queries('legend.dqnb');
+      assert.deepEqual(query?.view, { view: 'line', off: ['upstream'] });
+    });
+    await window().runCommand('Notebook: Execute Cell');
+    await eventually(async () => {
+      await outputs().locator('.plot canvas').waitFor();
+      assert.equal(((await off.textContent()) ?? '').trim(), 'upstream');
+    });
+  });
+
+  it('are exported to files', async () => {
+    await open('export.dqnb');
+    const write = async (entry: string, name: string) => {
+      const path = join(window().folder, name);
+      await rm(path, { force: true });
+      await outputs().getByRole('button', { name: 'Export' }).click();
+      await choose(entry);
+      // The dialog offers a name beside the notebook.
+      await eventually(async () => assert.equal(await window().quickInput.inputValue(), path));
+      await window().page.keyboard.press('Enter');
+      return eventually(async () => {
+        const bytes = await readFile(path);
+        assert.ok(bytes.length > 0);
+        return bytes;
+      });
+    };
+    const names = await outputs().locator('.bars li button').allTextContents();
+    const csv = (await write('CSV', 'result.csv')).toString();
+    assert.match(csv, /^timestamp,application_id_name,bytes,pkts\r?\n/);
+    const rows = JSON.parse((await write('JSON', 'result.json')).toString()) as Record<string, unknown>[];
+    assert.deepEqual(
+      rows.map(row => row['application_id_name']),
+      names,
+    );
+    const markdown = (await write('Markdown', 'result.md')).toString();
+    // Other signs are escaped there.
+    const plain = names.filter(name => /^[a-z]+$/.test(name));
+    assert.ok(plain.length > 2 && plain.every(name => markdown.includes(`| ${name} |`)));
+    assert.ok(names.every(name => csv.includes(`,${name},`)));
+    const svg = (await write('Picture (SVG)', 'result.svg')).toString();
+    assert.ok(svg.startsWith('<svg ') && names.every(name => svg.includes(`>${name}<`)));
+    const png = await write('Picture (PNG)', 'result.png');
+    assert.equal(png.subarray(1, 4).toString(), 'PNG');
+    // Twice the size of the SVG file, from the header of the file.
+    const [, width = 0] = /width="(\d+)"/.exec(svg) ?? [];
+    assert.equal(png.readUInt32BE(16), Number(width) * 2);
+  });
+});

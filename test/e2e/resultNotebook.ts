@@ -1,0 +1,80 @@
+import { environmentConnectionId } from '../../src/ids.js';
+import { printCompactJson } from '../../src/model/compactJson.js';
+import { printNotebook } from '../../src/model/notebookFile.js';
+import { viewNames, type ViewName } from '../../src/model/viewSettings.js';
+import type { Workbench } from './workbench.js';
+
+const hour = 3_600_000;
+const bytes = { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' };
+const packets = { type: 'longSum', name: 'pkts', fieldName: 'sum_pkts' };
+
+/** A query over the last hours of the local manager's data. */
+export function flowQuery(hours: number, fields: object): object {
+  const end = Math.floor(Date.now() / hour) * hour;
+  const intervals = [`${new Date(end - hours * hour).toISOString()}/${new Date(end).toISOString()}`];
+  const common = { dataSource: 'rb_flow', granularity: 'hour', intervals, aggregations: [bytes, packets] };
+  return { ...common, ...fields };
+}
+
+/** The queries whose results suit each view. */
+export const queryOfView: Readonly<Record<ViewName, () => object>> = {
+  table: () => flowQuery(6, { queryType: 'groupBy', dimensions: ['application_id_name', 'direction'] }),
+  line: () => flowQuery(48, { queryType: 'groupBy', dimensions: ['direction'] }),
+  area: () => flowQuery(48, { queryType: 'timeseries' }),
+  stacked: () =>
+    flowQuery(24, { queryType: 'topN', dimension: 'application_id_name', metric: 'bytes', threshold: 12 }),
+  bars: () => flowQuery(12, { queryType: 'groupBy', dimensions: ['l4_proto'] }),
+  list: () =>
+    flowQuery(24, {
+      queryType: 'topN',
+      granularity: 'all',
+      dimension: 'application_id_name',
+      metric: 'bytes',
+      threshold: 15,
+    }),
+  heat: () => flowQuery(14 * 24, { queryType: 'timeseries' }),
+  map: () =>
+    flowQuery(24, {
+      queryType: 'groupBy',
+      granularity: 'all',
+      dimensions: ['ip_country_code', 'client_latlong'],
+    }),
+};
+
+/** What is on the screen once a view is drawn. */
+export const drawnInView: Readonly<Record<ViewName, string>> = {
+  table: '[role=grid] [role=gridcell]',
+  line: '.plot canvas',
+  area: '.plot canvas',
+  stacked: '.plot canvas',
+  bars: '.plot canvas',
+  list: '.bars li .bar',
+  heat: '.heat td .fill',
+  map: '.world .has',
+};
+
+/** One notebook per view, by file name. */
+export const notebooksOfViews = (): Record<string, string> =>
+  Object.fromEntries(viewNames.map(view => [`${view}.dqnb`, notebookOf(queryOfView[view](), view)]));
+
+/** The text of a notebook with one query, shown in a view. */
+export function notebookOf(query: object, view?: ViewName): string {
+  const extra = view ? { view: { view } } : {};
+  return printNotebook({
+    cells: [{ kind: 'query', text: printCompactJson(query), extra }],
+    extra: { connection: environmentConnectionId },
+  });
+}
+
+/** Opens a notebook of the workspace folder and runs it. */
+export async function runNotebook(workbench: Workbench, name: string): Promise<void> {
+  // Until VS Code knows the extension it would open the file as text.
+  await workbench.openView('Netsensor');
+  await workbench.treeItem('Local manager').waitFor();
+  await workbench.openView('Explorer');
+  await workbench.clickTreeItem(name);
+  await workbench.page.locator('.kernel-label:visible').getByText('Local manager').first().waitFor();
+  const runAll = workbench.page.getByRole('button', { name: /Run All/ }).filter({ visible: true });
+  await runAll.first().click();
+  await workbench.notebookOutputs.locator('.result').first().waitFor({ timeout: 40_000 });
+}

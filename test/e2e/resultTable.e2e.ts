@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually } from '../support/eventually.js';
+import { useLocalManager } from '../support/useLocalManager.js';
+import { notebookOf, queryOfView, runNotebook } from './resultNotebook.js';
+import { useWorkbench } from './useWorkbench.js';
+
+describe('the table of a result, with the keyboard', function () {
+  this.timeout(120_000);
+  const manager = useLocalManager();
+  const window = useWorkbench(() => ({
+    manager: manager(),
+    files: { 'table.dqnb': notebookOf(queryOfView.table(), 'table') },
+  }));
+  const grid = () => window().notebookOutputs.getByRole('grid');
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await grid().press(key);
+  };
+  const columns = () => grid().locator('.header .name').allTextContents();
+  const chooseFromMenu = async (label: string) => {
+    await press('Shift+F10');
+    const entry = window().notebookOutputs.getByRole('menuitem', { name: label, exact: true });
+    await entry.focus();
+    await entry.press('Enter');
+  };
+  const saved = async () => {
+    await window().pressSave();
+    return readFile(join(window().folder, 'table.dqnb'), 'utf8');
+  };
+  const all = ['timestamp', 'application_id_name', 'direction', 'bytes', 'pkts'];
+
+  before('run the query', async () => {
+    await runNotebook(window(), 'table.dqnb');
+    await grid().focus();
+  });
+
+  it('copies cells with the names of their columns', async () => {
+    await window().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await press('ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', 'ControlOrMeta+c');
+    const shown = await grid().locator('.selected').allTextContents();
+    assert.equal(shown.length, 4);
+    await eventually(async () => {
+      const text = String(await window().page.evaluate('navigator.clipboard.readText()'));
+      const expected = [['application_id_name', 'direction'], shown.slice(0, 2), shown.slice(2)];
+      assert.equal(text, expected.map(line => line.join('\t')).join('\n'));
+    });
+  });
+
+  it('hides columns and shows them again, and remembers it', async () => {
+    await press('ControlOrMeta+Home', 'ArrowRight', 'ArrowUp');
+    await chooseFromMenu('Hide column');
+    await eventually(async () => assert.deepEqual(await columns(), all.toSpliced(1, 1)));
+    await eventually(async () => assert.match(await saved(), /"isHidden": ?true/));
+    await chooseFromMenu('Show all columns');
+    await eventually(async () => assert.deepEqual(await columns(), all));
+  });
+
+  it('makes columns wider', async () => {
+    const header = grid().getByRole('columnheader', { name: 'application_id_name' });
+    const width = async () => (await header.boundingBox())?.width ?? 0;
+    const before = await width();
+    await chooseFromMenu('Wider');
+    await eventually(async () => assert.equal(Math.round((await width()) - before), 40));
+  });
+
+  it('sorts and filters', async () => {
+    await press('ControlOrMeta+Home', 'End', 'ArrowUp', 'Enter', 'Enter');
+    await grid().locator('[role=columnheader][aria-sort=descending]', { hasText: 'pkts' }).waitFor();
+    const values = async (column: number) =>
+      (await grid().locator(`[id^=cell-][id$="-${column}"]`).allTextContents()).slice(0, 8);
+    const packets = (await values(4)).map(text => Number(text.replaceAll(',', '')));
+    assert.deepEqual(
+      packets,
+      packets.toSorted((one, other) => other - one),
+    );
+    await press('ArrowLeft', 'ArrowLeft');
+    await chooseFromMenu('Filter rows by this column…');
+    await window().page.keyboard.type('=upstream');
+    await eventually(async () => assert.deepEqual([...new Set(await values(2))], ['upstream']));
+    await window()
+      .notebookOutputs.getByRole('button', { name: 'Remove the filter direction' })
+      .press('Enter');
+    await eventually(async () => assert.ok((await values(2)).includes('downstream')));
+  });
+
+  it('shows times in other zones', async () => {
+    const zone = window().notebookOutputs.getByRole('combobox', { name: 'Time zone' });
+    const first = grid().locator('#cell-0-0');
+    const sent = async () => (await zone.selectOption('sent'), (await first.textContent()) ?? '');
+    assert.match(await sent(), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    const time = Date.parse(await sent());
+    await zone.selectOption('UTC');
+    await eventually(async () => {
+      const text = (await first.textContent()) ?? '';
+      assert.match(text, / Z$/);
+      assert.equal(Date.parse(text), time);
+    });
+    await eventually(async () => assert.match(await saved(), /"zone": ?"UTC"/));
+  });
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { viewNames } from '../../src/model/viewSettings.js';
+import { eventually } from '../support/eventually.js';
+import { useLocalManager } from '../support/useLocalManager.js';
+import {
+  drawnInView,
+  flowQuery,
+  notebookOf,
+  notebooksOfViews,
+  queryOfView,
+  runNotebook,
+} from './resultNotebook.js';
+import { useWorkbench } from './useWorkbench.js';
+
+describe('results, with mouse and keyboard', () => {
+  const manager = useLocalManager();
+  const window = useWorkbench(() => ({
+    manager: manager(),
+    files: {
+      ...notebooksOfViews(),
+      'own.dqnb': notebookOf(queryOfView.line()),
+      'every.dqnb': notebookOf(flowQuery(6, { queryType: 'groupBy', dimensions: ['ip_country_code'] })),
+    },
+  }));
+  const outputs = () => window().notebookOutputs;
+  const open = async (name: string) => {
+    await window().runCommand('View: Close All Editors');
+    await runNotebook(window(), name);
+  };
+  const choose = (label: string) => outputs().getByRole('menuitem', { name: label, exact: true }).click();
+  const saved = async (name: string) => {
+    await window().page.keyboard.press('ControlOrMeta+s');
+    return readFile(join(window().folder, name), 'utf8');
+  };
+
+  it('are drawn in each view', async function () {
+    this.timeout(120_000);
+    await open('every.dqnb');
+    const views = outputs().getByRole('radio');
+    assert.equal(await views.count(), viewNames.length);
+    // Backwards, since the table is shown at first.
+    for (const [index, view] of [...viewNames.entries()].reverse()) {
+      await views.nth(index).click();
+      await outputs().locator(drawnInView[view]).first().waitFor({ state: 'attached' });
+    }
+    // Unsaved changes would ask a question when the next test closes the editor.
+    await eventually(async () => {
+      await saved('every.dqnb');
+      await window().dirtyTab('every.dqnb').waitFor({ state: 'detached', timeout: 1000 });
+    });
+  });
+
+  it('change their view with a key, and keep it in the file', async function () {
+    this.timeout(120_000);
+    await open('own.dqnb');
+    const grid = outputs().getByRole('grid');
+    await grid.focus();
+    await window().page.keyboard.press('v');
+    await outputs().locator('.plot canvas').waitFor();
+    await outputs().getByRole('radio', { name: 'Line' }).waitFor();
+    await window()
+      .page.locator('.notebook-cell-list, .cell-list-container')
+      .first()
+      .click({ position: { x: 4, y: 4 } });
+    await eventually(async () => assert.match(await saved('own.dqnb'), /"view": \{\s*"view": "line"/));
+  });
+
+  it('zoom into a range that becomes the interval of the query', async function () {
+    this.timeout(120_000);
+    await open('line.dqnb');
+    const plot = outputs().locator('.plot .u-over');
+    await plot.waitFor();
+    const box = (await plot.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const { mouse } = window().page;
+    await mouse.move(box.x + box.width * 0.3, box.y + 40);
+    await mouse.down();
+    await mouse.move(box.x + box.width * 0.6, box.y + 40, { steps: 5 });
+    await mouse.up();
+    await outputs().getByRole('button', { name: 'Use this interval' }).click();
+    await outputs().getByRole('button', { name: 'Use this interval' }).waitFor({ state: 'detached' });
+    await eventually(async () => {
+      const text = await saved('line.dqnb');
+      const [, start = '', end = ''] = /(\d{4}-[^"\\/]+)\/(\d{4}-[^"\\/]+)/.exec(text) ?? [];
+      const hours = (Date.parse(end) - Date.parse(start)) / 3_600_000;
+      assert.ok(hours > 0 && hours < 48, `${hours} hours`);
+    });
+  });
+
+  it('filter the query to a value that is clicked', async function () {
+    this.timeout(120_000);
+    await open('list.dqnb');
+    const first = outputs().locator('.bars li button').first();
+    const name = (await first.textContent()) ?? '';
+    await first.click();
+    await choose('Filter to this value');
+    await eventually(async () => {
+      const text = await saved('list.dqnb');
+      assert.match(text, /"selector/);
+      assert.ok(text.includes(name));
+    });
+    await eventually(async () => assert.equal(await outputs().locator('.bars li').count(), 1));
+  });
+
+  it('sort and filter their rows', async function () {
+    this.timeout(120_000);
+    await open('table.dqnb');
+    const header = outputs().getByRole('columnheader', { name: 'bytes' });
+    await header.click();
+    await header.click();
+    await outputs().locator('[role=columnheader][aria-sort=descending]').waitFor();
+    const numbers = await outputs().locator('#cell-0-3, #cell-1-3, #cell-2-3').allTextContents();
+    const values = numbers.map(text => Number(text.replaceAll(',', '')));
+    assert.deepEqual(
+      values,
+      values.toSorted((one, other) => other - one),
+    );
+    await header.click({ button: 'right' });
+    await choose('Filter rows by this column…');
+    await window().page.keyboard.type('>100000000000');
+    await outputs().getByText('No row passes the filters.').waitFor();
+  });
+});

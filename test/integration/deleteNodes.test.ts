@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { answerDialogs, type ShownDialog } from '../support/answerDialogs.js';
+import { answerInputs } from '../support/answerInputs.js';
+import { askManager } from '../support/manager.js';
+import {
+  findNode,
+  makeDomain,
+  makeAccessPoint,
+  pointTarget,
+  readSensorTree,
+  sensorTarget,
+} from '../support/sensorTree.js';
+import { useExtension } from '../support/useExtension.js';
+
+describe('deleting nodes of the tree', () => {
+  const extension = useExtension();
+  let undo: (() => void)[] = [];
+  let number = 0;
+  let name = '';
+
+  const dialogs = (answer: (dialog: ShownDialog) => string | undefined) => {
+    const stub = answerDialogs(answer);
+    undo.push(stub.restore);
+    return stub.shown;
+  };
+  const inputs = (...answers: (string | undefined)[]) => {
+    const stub = answerInputs(answers);
+    undo.push(stub.restore);
+    return stub.asked;
+  };
+  const first = ({ buttons }: ShownDialog) => (buttons[0] === 'Show backup' ? undefined : buttons[0]);
+  const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const tree = () => readSensorTree(extension().manager);
+  const run = (...targets: unknown[]) =>
+    vscode.commands.executeCommand('netsensor.deleteNodes', targets[0], targets);
+
+  before('unlock the connection', async () => {
+    dialogs(({ buttons }) => buttons[0]);
+    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
+  });
+  beforeEach(() => {
+    number += 1;
+    name = `Delete ${number}`;
+  });
+  afterEach(async () => {
+    undo.forEach(restore => restore());
+    undo = [];
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('shows what goes, asks for the name, writes a backup and deletes', async () => {
+    const north = await makeDomain(extension().manager, { name });
+    const below = await makeDomain(extension().manager, { name: 'Below', parent_uuid: north.uuid });
+    const point = await makeAccessPoint(extension().manager, { name: 'AP below', sensor_uuid: below.uuid });
+    const shown = dialogs(({ buttons }) => buttons[0]);
+    const asked = inputs(name);
+    await run(sensorTarget(north), sensorTarget(below), pointTarget(point));
+    assert.match(shown[0]?.message ?? '', new RegExp(`^Delete ${name} from `));
+    assert.match(shown[0]?.detail ?? '', /2 domains and sensors and 1 access point will go/);
+    assert.equal(asked.length, 1);
+    assert.match(shown[1]?.message ?? '', /^Deleted 2 domains and sensors and 1 access point\.$/);
+    const left = await tree();
+    assert.equal(findNode(left, north.uuid) ?? findNode(left, below.uuid), undefined);
+    assert.deepEqual(
+      writes().map(({ method }) => method),
+      ['DELETE'],
+    );
+    const backup = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.ok(backup.includes(below.uuid) && backup.includes(point.mac_address), backup.slice(0, 300));
+  });
+
+  it('sends nothing when the name is not typed', async () => {
+    const north = await makeDomain(extension().manager, { name });
+    await makeDomain(extension().manager, { name: 'Below', parent_uuid: north.uuid });
+    dialogs(first);
+    inputs(undefined);
+    await run(sensorTarget(north));
+    assert.deepEqual(writes(), []);
+  });
+
+  it('deletes several nodes and access points after the name of the manager was typed', async () => {
+    const manager = extension().manager;
+    const north = await makeDomain(manager, { name });
+    const south = await makeDomain(manager, { name: `${name} south` });
+    const point = await makeAccessPoint(manager, { name: 'AP', sensor_uuid: south.uuid });
+    const other = await makeDomain(manager, { name: `${name} other` });
+    dialogs(first);
+    inputs('Local manager');
+    await run(sensorTarget(north), sensorTarget(other), pointTarget(point));
+    const left = await tree();
+    assert.equal(findNode(left, north.uuid) ?? findNode(left, other.uuid), undefined);
+    assert.deepEqual(findNode(left, south.uuid)?.access_points ?? [], []);
+  });
+
+  it('shows the plan again when somebody added to a node meanwhile', async () => {
+    const north = await makeDomain(extension().manager, { name });
+    const shown = dialogs(dialog => {
+      if (/^Delete /.test(dialog.message)) return shown.length === 1 ? 'Delete' : undefined;
+      return undefined;
+    });
+    const window = vscode.window as unknown as { showInputBox: unknown };
+    assert.ok(window);
+    const original = vscode.window.showWarningMessage;
+    let grown = false;
+    Object.assign(vscode.window, {
+      showWarningMessage: async (...args: Parameters<typeof original>) => {
+        if (!grown) await makeDomain(extension().manager, { name: 'Added', parent_uuid: north.uuid });
+        grown = true;
+        return original(...args);
+      },
+    });
+    await run(sensorTarget(north));
+    Object.assign(vscode.window, { showWarningMessage: original });
+    assert.match(shown[1]?.detail ?? '', /has changed while you were asked/);
+    assert.match(shown[1]?.detail ?? '', /2 domains and sensors/);
+    assert.deepEqual(writes(), []);
+    assert.ok(findNode(await tree(), north.uuid));
+  });
+
+  it('spares what another person moved out of a node that goes', async () => {
+    const manager = extension().manager;
+    const north = await makeDomain(manager, { name });
+    const below = await makeDomain(manager, { name: 'Moved out', parent_uuid: north.uuid });
+    const shown = dialogs(first);
+    const { showInputBox } = vscode.window;
+    let typed = 0;
+    const type = async () => {
+      typed += 1;
+      const body = { parent_uuid: (await tree()).uuid };
+      if (typed === 1) await askManager(manager, `/api/v1/sensors/${below.uuid}`, { method: 'PATCH', body });
+      return name;
+    };
+    Object.assign(vscode.window, { showInputBox: type });
+    undo.push(() => Object.assign(vscode.window, { showInputBox }));
+    await run(sensorTarget(north));
+    assert.match(shown[1]?.detail ?? '', /has changed while you were asked/);
+    assert.match(shown[1]?.detail ?? '', /1 domain or sensor will go/);
+    const left = await tree();
+    assert.equal(findNode(left, north.uuid), undefined);
+    assert.ok(findNode(left, below.uuid));
+  });
+
+  it('refuses the top domain, and what is gone already', async () => {
+    const top = await tree();
+    const shown = dialogs(first);
+    await run(sensorTarget(top));
+    assert.match(shown[0]?.message ?? '', /is the top domain of this API key and cannot be deleted/);
+    const north = await makeDomain(extension().manager, { name });
+    await askManager(extension().manager, `/api/v1/sensors/${north.uuid}`, { method: 'DELETE' });
+    await run(sensorTarget(north));
+    assert.match(shown[1]?.message ?? '', /is not on the manager any more/);
+    assert.deepEqual(writes(), []);
+  });
+
+  it('names what survived a success that was none', async () => {
+    const north = await makeDomain(extension().manager, { name });
+    extension().proxy.faultMethod = 'DELETE';
+    extension().proxy.fault = { kind: 'status', status: 200, body: { query: 'true' } };
+    const shown = dialogs(first);
+    await run(sensorTarget(north));
+    assert.match(
+      shown[1]?.message ?? '',
+      new RegExp(`Nothing was deleted\\. Still there: ${name}\\. .*may not manage`),
+    );
+    assert.ok(findNode(await tree(), north.uuid));
+  });
+
+  it('says it is deleted when only the answer was lost, and never asks twice', async () => {
+    const north = await makeDomain(extension().manager, { name });
+    extension().proxy.faultMethod = 'DELETE';
+    extension().proxy.fault = { kind: 'resetAfterWrite' };
+    const shown = dialogs(first);
+    await run(sensorTarget(north));
+    assert.equal(writes().length, 1);
+    assert.match(shown[1]?.message ?? '', /^Deleted 1 domain or sensor\.$/);
+    assert.equal(findNode(await tree(), north.uuid), undefined);
+  });
+
+  it('names what was not tried after the manager went away', async () => {
+    const north = await makeDomain(extension().manager, { name });
+    const south = await makeDomain(extension().manager, { name: `${name} south` });
+    extension().proxy.faultMethod = 'DELETE';
+    extension().proxy.fault = { kind: 'reset' };
+    const shown = dialogs(first);
+    inputs('Local manager');
+    await run(sensorTarget(north), sensorTarget(south));
+    assert.equal(writes().length, 1);
+    assert.match(
+      shown[1]?.message ?? '',
+      /Nothing was deleted\. Still there: .*connection was cut.*Not tried: /,
+    );
+  });
+
+  it('deletes all access points of a domain and its subdomains, and nothing else', async () => {
+    const manager = extension().manager;
+    const north = await makeDomain(manager, { name });
+    const below = await makeDomain(manager, { name: 'Below', parent_uuid: north.uuid });
+    await makeAccessPoint(manager, { name: 'AP 1', sensor_uuid: north.uuid });
+    await makeAccessPoint(manager, { name: 'AP 2', sensor_uuid: below.uuid });
+    const shown = dialogs(first);
+    inputs(name);
+    await vscode.commands.executeCommand('netsensor.deleteAccessPoints', sensorTarget(north));
+    assert.match(shown[1]?.message ?? '', /^Deleted 2 access points\.$/);
+    const left = await tree();
+    assert.deepEqual(findNode(left, north.uuid)?.access_points ?? [], []);
+    assert.deepEqual(findNode(left, below.uuid)?.access_points ?? [], []);
+  });
+
+  it('refuses a read-only connection, and a call without a node while none is selected', async () => {
+    const north = await makeDomain(extension().manager, { name });
+    const shown = dialogs(first);
+    await vscode.commands.executeCommand('netsensor.lockConnection', { connectionId: 'environment' });
+    await run(sensorTarget(north));
+    assert.match(shown[0]?.message ?? '', /is read-only\. Unlock it for changes/);
+    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
+    await vscode.commands.executeCommand('netsensor.explorer.focus');
+    await vscode.commands.executeCommand('list.clear');
+    await vscode.commands.executeCommand('netsensor.deleteNodes');
+    assert.match(shown.at(-1)?.message ?? '', /Select a domain, a sensor or an access point/);
+    assert.deepEqual(writes(), []);
+  });
+});

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { answerDialogs } from '../support/answerDialogs.js';
+import { answerInputs } from '../support/answerInputs.js';
+import {
+  activeDocument,
+  closeTabs,
+  fieldsOf,
+  openDocument,
+  openTabs,
+  replaceText,
+  setFields,
+} from '../support/editDocument.js';
+import { eventually } from '../support/eventually.js';
+import { createRecord, deleteRecord, listRecords, readRecord } from '../support/inventory.js';
+import { useExtension } from '../support/useExtension.js';
+
+const hidden = '(secret, not shown)';
+const pending = '(new secret, sent when you save)';
+
+describe('the life of inventory records', () => {
+  const extension = useExtension();
+  const manager = () => extension().manager;
+  const posts = () => extension().proxy.seen.filter(({ method }) => method === 'POST');
+  const uriOf = (type: string, id: number) =>
+    vscode.Uri.parse(`netsensor://environment/inventory/${type}/Anything.${id}.json`);
+  const named = async (name: string) =>
+    (await listRecords(manager(), 'contact_roles')).filter(record => record['name'] === name);
+  const draft = async (type: string) => {
+    await vscode.commands.executeCommand('netsensor.createRecord', {
+      kind: 'inventoryType',
+      connectionId: 'environment',
+      type,
+    });
+    return eventually(activeDocument);
+  };
+
+  before('unlock the connection', async () => {
+    const dialogs = answerDialogs(({ buttons }) => buttons[0]);
+    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
+    dialogs.restore();
+  });
+  afterEach('close editors', closeTabs);
+
+  it('never sends a create again whose answer was cut off: the user picks what it has become', async () => {
+    const document = await draft('contact_roles');
+    await setFields(document, { name: 'Cut off' });
+    extension().proxy.fault = { kind: 'resetAfterWrite' };
+    extension().proxy.faultMethod = 'POST';
+    const inputs = answerInputs(['Cut off']);
+    assert.ok(await document.save());
+    inputs.restore();
+    assert.equal(posts().length, 1);
+    const made = await named('Cut off');
+    assert.equal(made.length, 1);
+    await eventually(() => assert.match(openTabs()[0]?.path ?? '', new RegExp(`\\.${made[0]?.id}\\.json$`)));
+  });
+
+  it('duplicates a record as a draft', async () => {
+    const { id } = await createRecord(manager(), 'contact_roles', { name: 'Model', description: 'As is' });
+    await vscode.commands.executeCommand('netsensor.duplicateRecord', uriOf('contact_roles', id));
+    const document = await eventually(activeDocument);
+    assert.deepEqual(fieldsOf(document), { name: 'Model copy', description: 'As is' });
+    await setFields(document, { name: 'Model twin' });
+    assert.ok(await document.save());
+    assert.equal((await named('Model twin'))[0]?.['description'], 'As is');
+  });
+
+  it('creates a record again that was deleted while it was edited', async () => {
+    const { id } = await createRecord(manager(), 'contact_roles', { name: 'Gone' });
+    const document = await openDocument(uriOf('contact_roles', id));
+    await setFields(document, { description: 'My words' });
+    await deleteRecord(manager(), 'contact_roles', id);
+    assert.equal(await document.save(), false);
+    assert.equal((await named('Gone')).length, 0);
+    await vscode.commands.executeCommand('netsensor.createAgain', document.uri);
+    const [again, ...others] = await named('Gone');
+    assert.deepEqual([again?.['description'], others.length], ['My words', 0]);
+    await eventually(() => assert.match(openTabs()[0]?.path ?? '', new RegExp(`\\.${again?.id}\\.json$`)));
+  });
+
+  it('deletes many after one plan with what refers to them, and creates them again from the backup', async () => {
+    const rack = await createRecord(manager(), 'racks', { name: 'Old rack', u_height: 42, width: 19 });
+    const unit = await createRecord(manager(), 'rack_reservations', { rack_id: rack.id, units: '1,2' });
+    const role = await createRecord(manager(), 'contact_roles', { name: 'Old role' });
+    const target = (type: string, recordId: number, name: string) => ({
+      kind: 'record',
+      connectionId: 'environment',
+      type,
+      recordId,
+      name,
+    });
+    const all = [target('racks', rack.id, 'Old rack'), target('contact_roles', role.id, 'Old role')];
+    const dialogs = answerDialogs(({ buttons }) =>
+      buttons.find(button => ['Delete', 'Create Again'].includes(button)),
+    );
+    await vscode.commands.executeCommand('netsensor.deleteRecords', all[0], all);
+    assert.match(dialogs.shown[0]?.message ?? '', /Delete 1 rack and 1 contact role from/);
+    assert.match(dialogs.shown[0]?.detail ?? '', /1 rack reservation refer to this/);
+    assert.equal(await readRecord(manager(), 'racks', rack.id), undefined);
+    assert.equal(await readRecord(manager(), 'rack_reservations', unit.id), undefined);
+    const window = vscode.window as unknown as Record<'showQuickPick', unknown>;
+    const { showQuickPick } = window;
+    window.showQuickPick = (items: readonly unknown[]) => Promise.resolve(items[0]);
+    await vscode.commands.executeCommand('netsensor.restoreBackup', { connectionId: 'environment' });
+    window.showQuickPick = showQuickPick;
+    dialogs.restore();
+    const racks = (await listRecords(manager(), 'racks')).filter(({ name }) => name === 'Old rack');
+    const units = await listRecords(manager(), 'rack_reservations');
+    assert.equal(racks.length, 1);
+    assert.equal(units.filter(({ rack_id }) => rack_id === racks[0]?.id).length, 1);
+    assert.equal((await named('Old role')).length, 1);
+  });
+
+  it('points out a value that the manager stored otherwise than it was sent', async () => {
+    const fields = { name: 'Layout', inventory_type: 'DcimRack', column_order: 'name' };
+    const { id } = await createRecord(manager(), 'table_configs', { ...fields, enabled: false });
+    const document = await openDocument(uriOf('table_configs', id));
+    await setFields(document, { enabled: null });
+    assert.ok(await document.save());
+    await eventually(() => {
+      const notes = vscode.languages.getDiagnostics(document.uri).map(({ message }) => message);
+      assert.ok(notes.includes('The manager stored this in place of null.'), notes.join('\n'));
+    });
+  });
+
+  describe('passwords', () => {
+    let id = 0;
+    const stored = async () => (await readRecord(manager(), 'account_keys', id))?.['password'];
+    beforeEach('an account key of its own', async () => {
+      ({ id } = await createRecord(manager(), 'account_keys', {
+        name: 'Console',
+        username: 'root',
+        password: 'first-word',
+      }));
+      extension().proxy.seen.length = 0;
+    });
+
+    it('are not in the document, and not sent with other changes', async () => {
+      const document = await openDocument(uriOf('account_keys', id));
+      assert.equal(fieldsOf(document)['password'], hidden);
+      await setFields(document, { username: 'admin' });
+      assert.ok(await document.save());
+      const patch = extension().proxy.seen.find(({ method }) => method === 'PATCH');
+      assert.deepEqual(JSON.parse(patch?.body ?? ''), { account_key: { username: 'admin' } });
+      assert.equal(await stored(), 'first-word');
+    });
+
+    it('are asked for in a password box, marked in the document, and sent on save', async () => {
+      const document = await openDocument(uriOf('account_keys', id));
+      const inputs = answerInputs(['second-word']);
+      await vscode.commands.executeCommand('netsensor.setPassword', document.uri);
+      inputs.restore();
+      assert.match(inputs.asked[0] ?? '', /\(password\)$/);
+      assert.equal(fieldsOf(document)['password'], pending);
+      assert.equal(await stored(), 'first-word');
+      assert.ok(await document.save());
+      assert.equal(await stored(), 'second-word');
+      await eventually(() => assert.equal(fieldsOf(document)['password'], hidden));
+    });
+
+    it('that are pasted over the placeholder leave the document at once, and are sent on save', async () => {
+      const document = await openDocument(uriOf('account_keys', id));
+      await replaceText(document, hidden, 'pasted-word');
+      await eventually(() => assert.equal(fieldsOf(document)['password'], pending));
+      assert.ok(await document.save());
+      assert.equal(await stored(), 'pasted-word');
+    });
+
+    it('of several lines leave the document whole', async () => {
+      const key = '-----BEGIN KEY-----\nabc\ndef\n-----END KEY-----\n';
+      const document = await openDocument(uriOf('account_keys', id));
+      await replaceText(document, hidden, key);
+      await eventually(() => assert.equal(fieldsOf(document)['password'], pending));
+      assert.doesNotMatch(document.getText(), /abc|KEY/);
+      assert.ok(await document.save());
+      assert.equal(await stored(), key);
+    });
+
+    it('of several lines leave the document whole even when VS Code refuses the first edit', async () => {
+      const document = await openDocument(uriOf('account_keys', id));
+      const edits = refuseEdits(edit => edit === 2);
+      await replaceText(document, hidden, 'first line\nsecond line\n');
+      await eventually(() => assert.equal(fieldsOf(document)['password'], pending));
+      edits.restore();
+      assert.ok(await document.save());
+      assert.equal(await stored(), 'first line\nsecond line\n');
+    });
+
+    it('whose first letter is typed are asked for in the password box instead', async () => {
+      const document = await openDocument(uriOf('account_keys', id));
+      const inputs = answerInputs(['typed-word']);
+      await replaceText(document, hidden, 't');
+      await eventually(() => assert.equal(fieldsOf(document)['password'], pending));
+      inputs.restore();
+      assert.ok(await document.save());
+      assert.equal(await stored(), 'typed-word');
+    });
+
+    it('stay what they are when the password box is left', async () => {
+      const document = await openDocument(uriOf('account_keys', id));
+      const inputs = answerInputs([undefined]);
+      await replaceText(document, hidden, 't');
+      await eventually(() => {
+        assert.equal(inputs.asked.length, 1);
+        assert.equal(fieldsOf(document)['password'], hidden);
+      });
+      inputs.restore();
+      assert.ok(await document.save());
+      assert.equal(await stored(), 'first-word');
+    });
+
+    it('are copied when asked for, and taken off the clipboard after the time of the setting', async () => {
+      const settings = vscode.workspace.getConfiguration('netsensor');
+      await settings.update('clipboardTime', 1, vscode.ConfigurationTarget.Global);
+      try {
+        await vscode.commands.executeCommand('netsensor.copyPassword', uriOf('account_keys', id));
+        assert.equal(await vscode.env.clipboard.readText(), 'first-word');
+        await eventually(async () => assert.equal(await vscode.env.clipboard.readText(), ''));
+      } finally {
+        await settings.update('clipboardTime', undefined, vscode.ConfigurationTarget.Global);
+      }
+    });
+  });
+});
+
+/** Lets VS Code refuse some edits of documents, which are counted from 1, as it does when a document changes under them. */
+function refuseEdits(isRefused: (edit: number) => boolean): { restore: () => void } {
+  const { applyEdit } = vscode.workspace;
+  let edits = 0;
+  Object.assign(vscode.workspace, {
+    applyEdit: (edit: vscode.WorkspaceEdit) => {
+      edits += 1;
+      return isRefused(edits) ? Promise.resolve(false) : applyEdit(edit);
+    },
+  });
+  return { restore: () => Object.assign(vscode.workspace, { applyEdit }) };
+}

@@ -1,0 +1,71 @@
+import { dialectNames } from '../../src/localManager/variety/dialectNames.js';
+import { closeTabs } from '../support/editDocument.js';
+import { FaultyProxy } from '../support/faultyProxy.js';
+import { inventoryCases, makeReferences, type References } from '../support/inventoryCases.js';
+import { useAddedConnection } from '../support/useAddedConnection.js';
+import { useExtension } from '../support/useExtension.js';
+import { useLocalManager } from '../support/useLocalManager.js';
+import { liveThrough, unlock } from './recordLife.js';
+
+const deeds = 'creates, edits, merges, decides a conflict, takes a refusal and deletes';
+const patience = 120_000;
+
+describe('inventory records of every type', () => {
+  const extension = useExtension();
+  let refer: References;
+
+  before('unlock the connection, and records to refer to', async () => {
+    await unlock('environment');
+    refer = await makeReferences(extension().manager, 'Every type');
+  });
+  afterEach('close editors', closeTabs);
+
+  for (const item of inventoryCases) {
+    it(`${deeds}: ${item.type}`, async function () {
+      this.timeout(patience);
+      const { manager, proxy } = extension();
+      await liveThrough(item, { connectionId: 'environment', manager, proxy, refer });
+    });
+  }
+});
+
+const [, ...otherDialects] = dialectNames;
+/** A plain one, one that refers to others, and one with a secret. */
+const typesOfDialects = ['racks', 'power_feeds', 'account_keys'];
+
+for (const dialect of otherDialects) {
+  describe(`inventory records of a manager that words its answers like “${dialect}”`, () => {
+    useExtension();
+    const manager = useLocalManager({ moreArguments: ['--dialect', dialect] });
+    const proxy = useProxy(() => manager().url);
+    const connection = useAddedConnection(() => ({ url: proxy().url, apiKey: manager().apiKey }));
+    let refer: References;
+
+    before('records to refer to', async () => {
+      refer = await makeReferences(manager(), dialect);
+    });
+    afterEach('close editors', closeTabs);
+
+    for (const item of inventoryCases.filter(({ type }) => typesOfDialects.includes(type))) {
+      it(`${deeds}: ${item.type}`, async function () {
+        this.timeout(patience);
+        const place = { connectionId: connection(), manager: manager(), proxy: proxy(), refer };
+        await liveThrough(item, place);
+      });
+    }
+  });
+}
+
+/** A proxy that counts requests, for the tests of the enclosing `describe`. */
+function useProxy(target: () => string): () => FaultyProxy {
+  let proxy: FaultyProxy | undefined;
+  before('start a proxy', async () => {
+    proxy = new FaultyProxy(target());
+    await proxy.start();
+  });
+  after('stop the proxy', () => proxy?.stop());
+  return () => {
+    if (!proxy) throw new Error('The proxy runs only while tests run');
+    return proxy;
+  };
+}

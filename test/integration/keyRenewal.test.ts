@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { answerDialogs } from '../support/answerDialogs.js';
+import { answerInputs } from '../support/answerInputs.js';
+import { eventually } from '../support/eventually.js';
+import { askManager } from '../support/manager.js';
+import { firstButton, useAdministrator, type User } from '../support/useAdministrator.js';
+import { useExtension } from '../support/useExtension.js';
+
+describe('renewing the API key of a user', () => {
+  const extension = useExtension();
+  const { connection, run, dialogs, inputs, users, owner, other } = useAdministrator();
+  const works = async () => {
+    const racks = vscode.Uri.parse(`netsensor://${connection.id}/inventory/racks`);
+    return (await vscode.workspace.fs.readDirectory(racks)).length > 0;
+  };
+  const renewals = () => connection.proxy.seen.filter(({ url }) => url.includes('recreate_api_key'));
+
+  it("renews the connection's own key, stores it and checks it", async () => {
+    const admin = await owner();
+    inputs(admin.login);
+    const shown = dialogs(firstButton);
+    await run('renewKey');
+    assert.match(shown[0]?.message ?? '', /^Renew the API key of .*, which 127\.0\.0\.1:\d+ uses\?$/);
+    assert.match(shown[1]?.message ?? '', /was renewed, stored and checked/);
+    assert.equal(renewals().length, 1);
+    assert.ok(await works());
+    await assert.rejects(users(), /401/);
+    connection.key = await storedKey();
+    assert.ok(await users());
+  });
+
+  it('says that nothing changed when the renewal did not reach the manager', async () => {
+    inputs((await owner()).login);
+    connection.proxy.faultPath = /recreate_api_key/;
+    connection.proxy.fault = { kind: 'reset' };
+    const shown = dialogs(firstButton);
+    await run('renewKey');
+    assert.match(shown[1]?.message ?? '', /was not renewed; the old one still works/);
+    assert.equal(renewals().length, 1);
+    assert.ok(await works());
+  });
+
+  it('asks for the new key when the manager renewed it and the answer was lost', async () => {
+    const admin = await owner();
+    inputs(admin.login, undefined);
+    connection.proxy.faultPath = /recreate_api_key/;
+    connection.proxy.fault = { kind: 'resetAfterWrite' };
+    const shown = dialogs(firstButton);
+    await run('renewKey');
+    assert.match(shown[1]?.message ?? '', /renewed the key of .*, but its answer was lost/);
+    assert.equal(renewals().length, 1);
+    await assert.rejects(works(), /refused the API key/);
+    connection.key = await keyInDatabase();
+    inputs(connection.key);
+    await run('signIn');
+    assert.ok(await works());
+  });
+
+  it("offers another user's new key for copying once, and keeps it nowhere", async () => {
+    const guest = await other();
+    inputs(guest.login);
+    const shown = dialogs(firstButton);
+    await run('renewKey');
+    const copied = await vscode.env.clipboard.readText();
+    const renewed = (await users()).find(({ id }) => id === guest.id)!;
+    assert.equal(copied, renewed.authentication_token);
+    assert.notEqual(copied, guest.authentication_token);
+    assert.ok(!shown.some(({ message, detail }) => `${message} ${detail}`.includes(copied)));
+    assert.ok(await works());
+  });
+
+  it('renews nothing on a read-only connection, and nothing without an answer to the question', async () => {
+    const guest = await other();
+    inputs(guest.login);
+    dialogs(() => undefined);
+    await run('renewKey');
+    await run('lockConnection');
+    const shown = dialogs(firstButton);
+    await run('renewKey');
+    assert.match(shown[0]?.message ?? '', /is read-only\. Unlock it for changes/);
+    assert.deepEqual(renewals(), []);
+  });
+
+  it('renews no key that comes from the environment, where a new one cannot be stored', async () => {
+    const { users: all } = (await askManager(extension().manager, '/api/v1/users.json')) as { users: User[] };
+    inputs(all.find(({ authentication_token: token }) => token === extension().manager.apiKey)!.login);
+    const shown = dialogs(firstButton);
+    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
+    await vscode.commands.executeCommand('netsensor.renewKey', { connectionId: 'environment' });
+    assert.match(shown.at(-1)?.message ?? '', /NETSENSOR_API_KEY, where a new one cannot be stored/);
+    assert.ok(await askManager(extension().manager, '/api/v1/users.json'));
+  });
+
+  it('never ends without a working key that nobody knows of, whichever request fails', async function () {
+    this.timeout(120_000);
+    for (const kind of ['reset', 'resetAfterWrite', 'htmlAfterWrite'] as const)
+      for (let spared = 0; spared < 3; spared += 1) {
+        const given = answerInputs([(await owner()).login, undefined]);
+        const answered = answerDialogs(firstButton);
+        connection.proxy.seen.length = 0;
+        Object.assign(connection.proxy, { faultAfter: spared, fault: { kind } });
+        await run('renewKey');
+        answered.restore();
+        given.restore();
+        const told = answered.shown.map(({ message }) => message).join(' | ');
+        const where = `${kind} at request ${spared}: ${told}`;
+        const isAsked = renewals().length > 0;
+        const lost = connection.proxy.lost.find(body => body.includes('auth_token'));
+        await connection.proxy.heal();
+        if (await works().catch(() => false)) {
+          connection.key = await storedKey();
+          const outcome =
+            /was renewed, stored and checked|was not renewed|is stored, but could not be checked/;
+          assert.match(told, isAsked ? outcome : /[a-z]{3,} .*[.?]/, where);
+        } else {
+          assert.match(told, /its answer was lost|not known whether the key/, where);
+          connection.key = (JSON.parse(lost ?? '{}') as { auth_token: string }).auth_token;
+          const entered = answerInputs([connection.key]);
+          await run('signIn');
+          entered.restore();
+          assert.ok(await works(), where);
+        }
+        assert.ok(await owner(), where);
+      }
+  });
+
+  it("says of another user's key that it may have been renewed when the answer was lost", async () => {
+    const guest = await other();
+    inputs(guest.login);
+    connection.proxy.faultPath = /recreate_api_key/;
+    connection.proxy.fault = { kind: 'htmlAfterWrite' };
+    const shown = dialogs(firstButton);
+    await run('renewKey');
+    assert.match(shown[1]?.message ?? '', /It is not known whether the key of .* was renewed/);
+    assert.equal(renewals().length, 1);
+    const renewed = (await users()).find(({ id }) => id === guest.id)!;
+    assert.notEqual(renewed.authentication_token, guest.authentication_token);
+  });
+
+  /** What the extension's next request carries. */
+  const storedKey = async (): Promise<string> => {
+    connection.proxy.seen.length = 0;
+    await works();
+    const { url = '' } = connection.proxy.seen.find(request => request.url.includes('racks')) ?? {};
+    return new URL(url, connection.proxy.url).searchParams.get('auth_token') ?? '';
+  };
+
+  /** The manager prints its administrator's key when it starts, and here nobody else knows the new one. */
+  const keyInDatabase = async (): Promise<string> => {
+    const guest = await eventually(() => connection.proxy.lost.at(-1) ?? assert.fail('no lost answer'));
+    return (JSON.parse(guest) as { auth_token: string }).auth_token;
+  };
+});

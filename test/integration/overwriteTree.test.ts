@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { answerDialogs, type ShownDialog } from '../support/answerDialogs.js';
+import { answerInputs } from '../support/answerInputs.js';
+import { eventually } from '../support/eventually.js';
+import { askManager } from '../support/manager.js';
+import {
+  findNode,
+  makeAccessPoint,
+  makeDomain,
+  readSensorTree,
+  sensorTarget,
+  type TreeNode,
+} from '../support/sensorTree.js';
+import { useExtension } from '../support/useExtension.js';
+
+interface Body {
+  readonly sensor: BodyNode;
+}
+interface BodyNode {
+  name: string;
+  uuid?: string;
+  type?: number;
+  domain_type?: number;
+  children?: BodyNode[];
+  access_points?: { mac_address: string; name?: string }[];
+}
+
+describe('overwriting a subtree', () => {
+  const extension = useExtension();
+  let undo: (() => void)[] = [];
+  let number = 0;
+  let top: TreeNode;
+
+  const dialogs = (answer: (dialog: ShownDialog) => string | undefined) => {
+    const stub = answerDialogs(answer);
+    undo.push(stub.restore);
+    return stub.shown;
+  };
+  const inputs = (...answers: (string | undefined)[]) => {
+    const stub = answerInputs(answers);
+    undo.push(stub.restore);
+    return stub.asked;
+  };
+  const overwrite = ({ buttons }: ShownDialog) =>
+    buttons.find(button => ['Overwrite', 'Keep mine', 'Unlock'].includes(button));
+  const run = (command: string, target: unknown = sensorTarget(top)) =>
+    vscode.commands.executeCommand(`netsensor.${command}`, target);
+  const posts = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const stored = () => readSensorTree(extension().manager, top.uuid);
+  const names = (node: TreeNode): unknown => [node.name, ...[...node.children].map(names).sort()];
+
+  const open = async () => {
+    await run('editSubtree');
+    const document = vscode.window.activeTextEditor?.document;
+    assert.equal(document?.uri.path, `/subtree/${top.name}.${top.uuid}.json`);
+    return document!;
+  };
+  const edit = async (document: vscode.TextDocument, change: (sensor: BodyNode) => void) => {
+    const body = JSON.parse(document.getText()) as Body;
+    change(body.sensor);
+    const all = new vscode.WorkspaceEdit();
+    const range = new vscode.Range(0, 0, document.lineCount, 0);
+    all.replace(document.uri, range, `${JSON.stringify(body, null, 2)}\n`);
+    assert.ok(await vscode.workspace.applyEdit(all));
+  };
+  const child = (sensor: BodyNode, name: string) => sensor.children!.find(node => node.name === name)!;
+
+  before('unlock the connection', async () => {
+    dialogs(overwrite);
+    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
+  });
+  beforeEach('a domain with two domains, one of them with an access point', async () => {
+    number += 1;
+    const { manager } = extension();
+    top = await makeDomain(manager, { name: `Overwrite ${number}` });
+    const a = await makeDomain(manager, { name: 'A', parent_uuid: top.uuid });
+    await makeDomain(manager, { name: 'B', parent_uuid: top.uuid });
+    await makeAccessPoint(manager, { name: 'AP', sensor_uuid: a.uuid });
+    extension().proxy.seen.length = 0;
+  });
+  afterEach(async () => {
+    undo.reverse().forEach(restore => restore());
+    undo = [];
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('creates, updates, moves and deletes what the document says, in one call after a plan and a backup', async () => {
+    const document = await open();
+    assert.equal(document.languageId, 'inventoryrecord');
+    await edit(document, sensor => {
+      child(sensor, 'A').name = 'A renamed';
+      child(sensor, 'A renamed').children = [{ name: 'New' }];
+      sensor.access_points = child(sensor, 'A renamed').access_points!;
+      delete child(sensor, 'A renamed').access_points;
+      sensor.children = sensor.children!.filter(({ name }) => name !== 'B');
+    });
+    const shown = dialogs(overwrite);
+    const asked = inputs(top.name);
+    assert.ok(await document.save());
+    assert.equal(asked.length, 1);
+    assert.match(
+      shown[0]?.detail ?? '',
+      /^1 created: New\n1 updated: A renamed\n1 deleted: B\n1 access point moved: AP\nA backup is written first\.$/,
+    );
+    assert.equal(posts().length, 1);
+    const after = await stored();
+    assert.deepEqual(names(after), [top.name, ['A renamed', ['New']]]);
+    assert.deepEqual(
+      after.access_points?.map(({ name }) => name),
+      ['AP'],
+    );
+    const created = after.children[0]!.children[0]!.uuid;
+    await eventually(() => assert.ok(document.getText().includes(created)));
+    assert.equal(document.isDirty, false);
+  });
+
+  it('sends nothing without an answer, and keeps the edit', async () => {
+    const document = await open();
+    await edit(document, sensor => (child(sensor, 'A').name = 'Kept here'));
+    dialogs(() => undefined);
+    assert.equal(await document.save(), false);
+    assert.ok(document.isDirty && document.getText().includes('Kept here'));
+    assert.deepEqual(posts(), []);
+  });
+
+  it('shows the differences in a diff before the answer', async () => {
+    const document = await open();
+    await edit(document, sensor => (child(sensor, 'A').name = 'A renamed'));
+    dialogs(({ buttons }) => buttons.find(button => button === 'Show differences'));
+    let texts: string[] = [];
+    const { showQuickPick } = vscode.window;
+    const answer = async (items: readonly vscode.QuickPickItem[], { title }: vscode.QuickPickOptions) => {
+      assert.match(title ?? '', /^Overwrite Overwrite \d+ on /);
+      const { original, modified } = await eventually(() => openDiff() ?? assert.fail('no diff is open'));
+      texts = await Promise.all(
+        [original, modified].map(async uri => (await vscode.workspace.openTextDocument(uri)).getText()),
+      );
+      return items[0];
+    };
+    Object.assign(vscode.window, { showQuickPick: answer });
+    undo.push(() => Object.assign(vscode.window, { showQuickPick }));
+    assert.ok(await document.save());
+    assert.match(texts[0] ?? '', /^Overwrite .*\n1 updated: A renamed\n[^]*"A" Generic/);
+    assert.match(texts[1] ?? '', /"A renamed" Generic/);
+    assert.equal(openDiff(), undefined, 'the diff is closed after the answer');
+    assert.deepEqual(names(await stored()), [top.name, ['A renamed'], ['B']]);
+  });
+
+  it('keeps what another person changed, added and deleted in the same subtree meanwhile', async () => {
+    const document = await open();
+    const { manager } = extension();
+    const now = await stored();
+    const [a, b] = ['A', 'B'].map(name => now.children.find(node => node.name === name)!);
+    await makeDomain(manager, { name: 'Theirs', parent_uuid: a!.uuid });
+    await askManager(manager, `/api/v1/sensors/${b!.uuid}`, { method: 'DELETE' });
+    await edit(document, sensor => {
+      child(sensor, 'A').name = 'Mine';
+      sensor.children!.push({ name: 'Also mine' });
+    });
+    dialogs(overwrite);
+    assert.ok(await document.save());
+    assert.deepEqual(names(await stored()), [top.name, ['Also mine'], ['Mine', ['Theirs']]]);
+    await eventually(() => assert.match(document.getText(), /Theirs/));
+  });
+
+  it('stops when both changed the same field, until one side is kept', async () => {
+    const document = await open();
+    const a = (await stored()).children.find(({ name }) => name === 'A')!;
+    await askManager(extension().manager, `/api/v1/sensors/${a.uuid}`, {
+      method: 'PATCH',
+      body: { name: 'Theirs' },
+    });
+    await edit(document, sensor => (child(sensor, 'A').name = 'Mine'));
+    const shown = dialogs(() => undefined);
+    assert.equal(await document.save(), false);
+    assert.match(shown[0]?.detail ?? '', /name of A is Mine here and now Theirs on the manager/);
+    assert.deepEqual(posts(), []);
+    dialogs(overwrite);
+    assert.ok(await document.save());
+    assert.deepEqual(names(await stored()), [top.name, ['B'], ['Mine']]);
+  });
+
+  it('says beside the text what the contract forbids, and sends nothing of it', async () => {
+    const document = await open();
+    await edit(document, sensor => Object.assign(child(sensor, 'A'), { parent_id: 7 }));
+    await eventually(() => {
+      const messages = vscode.languages.getDiagnostics(document.uri).map(({ message }) => message);
+      assert.ok(
+        messages.some(message => message.startsWith('parent_id is an id of the manager')),
+        messages.join(),
+      );
+    });
+    assert.equal(await document.save(), false);
+    assert.deepEqual(posts(), []);
+  });
+
+  it('takes a tree from a file', async () => {
+    const file = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'tree.json');
+    const { showOpenDialog } = vscode.window;
+    Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([vscode.Uri.file(file)]) });
+    undo.push(() => Object.assign(vscode.window, { showOpenDialog }));
+    await writeFile(file, '{"sensor": {"name": "x",\n "children": [{"name": 1}]}}');
+    const shown = dialogs(overwrite);
+    await run('overwriteFromFile');
+    assert.match(shown[0]?.message ?? '', /^Line 2: A name is missing\. Nothing was sent\.$/);
+    await writeFile(
+      file,
+      JSON.stringify({ sensor: { name: top.name, children: [{ name: 'A' }, { name: 'C' }] } }),
+    );
+    inputs(top.name);
+    await run('overwriteFromFile');
+    await rm(file);
+    assert.deepEqual(names(await stored()), [top.name, ['A'], ['C']]);
+  });
+
+  it('overwrites the top domain of the key from a file, and puts it back from the backup', async () => {
+    const whole = await readSensorTree(extension().manager);
+    const before = identities(whole);
+    const file = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'top.json');
+    await writeFile(file, JSON.stringify({ sensor: { name: `${whole.name} renamed` } }));
+    const { showOpenDialog } = vscode.window;
+    Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([vscode.Uri.file(file)]) });
+    undo.push(() => Object.assign(vscode.window, { showOpenDialog }));
+    dialogs(overwrite);
+    await run('overwriteFromFile', sensorTarget(whole));
+    await rm(file);
+    assert.equal((await readSensorTree(extension().manager)).name, `${whole.name} renamed`);
+    restoreFirst();
+    await run('restoreBackup', { connectionId: 'environment' });
+    assert.deepEqual(identities(await readSensorTree(extension().manager)), before);
+    const paths = posts().map(({ url }) => url.split('?')[0]);
+    assert.deepEqual(paths, [`/api/v1/sensors/${whole.uuid}/override_all`, '/api/v1/sensors/override_all']);
+  });
+
+  it('puts back from a backup what was deleted, with its uuids and access points', async () => {
+    const before = await stored();
+    dialogs(({ buttons }) => buttons.find(button => ['Delete', 'Overwrite'].includes(button)));
+    inputs(top.name);
+    await run('deleteNodes');
+    assert.equal(findNode(await readSensorTree(extension().manager), top.uuid), undefined);
+    restoreFirst();
+    await run('restoreBackup', { connectionId: 'environment' });
+    assert.deepEqual(identities(await stored()), identities(before));
+  });
+
+  it('puts back from a backup what an overwrite changed', async () => {
+    const before = await stored();
+    const document = await open();
+    await edit(document, sensor => {
+      sensor.children = [{ name: 'Wrong' }];
+    });
+    const shown = dialogs(overwrite);
+    inputs(top.name);
+    assert.ok(await document.save());
+    restoreFirst(top.name);
+    await run('restoreBackup', { connectionId: 'environment' });
+    const told = shown.map(({ message, detail }) => `${message} ${detail}`).join(' | ');
+    assert.deepEqual(identities(await stored()), identities(before), told);
+  });
+
+  for (const fault of ['reset', 'resetAfterWrite', 'html'] as const) {
+    it(`loses nothing and says what happened when any one request fails: ${fault}`, async function () {
+      this.timeout(180_000);
+      for (let spared = 0; spared < 6; spared += 1) {
+        await extension().proxy.heal();
+        const before = await stored();
+        const document = await open();
+        const name = `Try ${fault} ${spared}`;
+        await edit(document, sensor => (sensor.children![0]!.name = name));
+        const shown = dialogs(overwrite);
+        extension().proxy.seen.length = 0;
+        extension().proxy.faultAfter = spared;
+        extension().proxy.fault = { kind: fault };
+        const saved = await document.save();
+        await extension().proxy.heal();
+        const after = await stored();
+        const wasDone = JSON.stringify(names(after)).includes(name);
+        const told = shown.map(({ message }) => message).join(' | ');
+        if (!wasDone) assert.deepEqual([saved, names(after)], [false, names(before)], told);
+        if (!saved) assert.ok(document.isDirty && document.getText().includes(name));
+        if (wasDone && !saved) assert.match(told, /not known whether/);
+        await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+        undo.pop()?.();
+      }
+    });
+  }
+
+  it('opens read-only and overwrites nothing on a locked connection', async () => {
+    await vscode.commands.executeCommand('netsensor.lockConnection', { connectionId: 'environment' });
+    const shown = dialogs(overwrite);
+    const document = await open();
+    const { permissions } = await vscode.workspace.fs.stat(document.uri);
+    assert.equal(permissions, vscode.FilePermission.Readonly);
+    await run('overwriteFromFile');
+    await run('restoreBackup', { connectionId: 'environment' });
+    assert.equal(shown.filter(({ message }) => /is read-only\. Unlock it/.test(message)).length, 2);
+    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
+  });
+
+  /** Picks the newest backup, and types a name when asked. */
+  const restoreFirst = (word?: string) => {
+    const { showQuickPick, showInputBox } = vscode.window;
+    Object.assign(vscode.window, {
+      showQuickPick: (items: readonly vscode.QuickPickItem[]) => Promise.resolve(items[0]),
+      showInputBox: () => Promise.resolve(word),
+    });
+    undo.push(() => Object.assign(vscode.window, { showQuickPick, showInputBox }));
+  };
+});
+
+const openDiff = () =>
+  vscode.window.tabGroups.all
+    .flatMap(group => group.tabs)
+    .map(({ input }) => input)
+    .find(input => input instanceof vscode.TabInputTextDiff);
+
+/** What has to be the same after a restore. */
+function identities(node: TreeNode): unknown {
+  const points = (node.access_points ?? []).map(({ name, mac_address: mac, status }) => [name, mac, status]);
+  const children = [...node.children]
+    .sort((one, other) => one.name.localeCompare(other.name))
+    .map(identities);
+  return [node.name, node.uuid, node.type, node.domain_type, points, children];
+}

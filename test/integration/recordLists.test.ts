@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { ShownDialog } from '../support/answerDialogs.js';
+import { answerInputs } from '../support/answerInputs.js';
+import { closeTabs, openDocument, replaceText } from '../support/editDocument.js';
+import { eventually } from '../support/eventually.js';
+import { askManager, changeRack, createRack, type StoredRack } from '../support/manager.js';
+import { stubAnswers } from '../support/stubAnswers.js';
+import { useExtension } from '../support/useExtension.js';
+
+type Item = Record<string, unknown>;
+
+describe('the records of a type as one document', () => {
+  const extension = useExtension();
+  const answers = stubAnswers();
+  let folder: string;
+
+  const agree = ({ buttons }: ShownDialog) => buttons.find(button => ['Save', 'Unlock'].includes(button));
+  const type = (name: string) => ({ kind: 'inventoryType', connectionId: 'environment', type: name });
+  const target = ({ id, name }: StoredRack) => ({ ...type('racks'), kind: 'record', recordId: id, name });
+  const itemsOf = (document: vscode.TextDocument) => JSON.parse(document.getText()) as Item[];
+  const edit = (document: vscode.TextDocument, change: (items: Item[]) => Item[]) =>
+    replaceText(document, document.getText(), `${JSON.stringify(change(itemsOf(document)), null, 2)}\n`);
+  const listRacks = async () =>
+    ((await askManager(extension().manager, '/api/v1/inventory/racks')) as { racks: StoredRack[] }).racks;
+  const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const problems = (document: vscode.TextDocument) =>
+    vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'netsensor');
+  const makeRacks = async (...names: string[]) => {
+    const racks: StoredRack[] = [];
+    for (const name of names) racks.push(await createRack(extension().manager, name));
+    extension().proxy.seen.length = 0;
+    return racks;
+  };
+  const openList = async (racks: readonly StoredRack[]) => {
+    const targets = racks.map(target);
+    await vscode.commands.executeCommand('netsensor.editRecords', targets[0], targets);
+    const document = vscode.window.activeTextEditor?.document;
+    assert.equal(document?.uri.path, `/lists/racks/Racks (${racks.length}).json`);
+    assert.deepEqual(
+      itemsOf(document).map(({ id }) => id),
+      racks.map(({ id }) => id),
+    );
+    return document;
+  };
+
+  before('unlock the connection', async () => {
+    folder = await mkdtemp(join(tmpdir(), 'netsensor-lists-'));
+    answers.dialogs(agree);
+    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
+  });
+  beforeEach('agree to every plan', () => answers.dialogs(agree));
+  afterEach('put everything back', async () => {
+    await closeTabs();
+    answers.restore();
+  });
+  after('remove the files', () => rm(folder, { recursive: true, force: true }));
+
+  it('holds every record of the type, and saves nothing when nothing was edited', async () => {
+    await makeRacks('List A');
+    await vscode.commands.executeCommand('netsensor.editRecords', type('racks'));
+    const document = vscode.window.activeTextEditor?.document;
+    assert.ok(document);
+    assert.deepEqual(
+      itemsOf(document).map(({ id }) => id),
+      (await listRacks()).map(({ id }) => id),
+    );
+    await edit(document, items => items.map(item => ({ ...item, updated_at: 'later' })));
+    assert.ok(await document.save());
+    assert.deepEqual(writes(), []);
+  });
+
+  it('creates, updates and deletes after a plan, and shows what is stored', async () => {
+    const racks = await makeRacks('List B1', 'List B2', 'List B3');
+    const document = await openList(racks);
+    await edit(document, ([first = {}, second = {}]) => [
+      { ...first, width: 21 },
+      second,
+      { name: 'List B4', u_height: 10, width: 19 },
+    ]);
+    assert.ok(await document.save());
+    const [plan] = answers.shown();
+    assert.match(plan?.message ?? '', /Save 3 changes of racks on/);
+    assert.match(
+      plan?.detail ?? '',
+      /To create: 1\n• List B4\nTo update: 1\n• List B1\nTo delete: 1\n• List B3/,
+    );
+    assert.deepEqual(
+      writes()
+        .map(({ method }) => method)
+        .sort(),
+      ['DELETE', 'PATCH', 'POST'],
+    );
+    assert.equal(writes().find(({ method }) => method === 'PATCH')?.body, '{"rack":{"width":21}}');
+    const stored = (await listRacks()).filter(({ name }) => name.startsWith('List B'));
+    assert.deepEqual(
+      stored.map(({ name, width }) => [name, width]),
+      [
+        ['List B1', 21],
+        ['List B2', 19],
+        ['List B4', 19],
+      ],
+    );
+    await eventually(() =>
+      assert.deepEqual(
+        itemsOf(document).map(({ id, updated_at: time }) => [id, time]),
+        stored.map(({ id, updated_at: time }) => [id, time]),
+      ),
+    );
+    assert.equal(document.isDirty, false);
+  });
+
+  it('sends nothing without an answer to the plan, and keeps the edit', async () => {
+    const document = await openList(await makeRacks('List C'));
+    answers.dialogs(() => undefined);
+    await edit(document, items => items.map(item => ({ ...item, width: 23 })));
+    assert.equal(await document.save(), false);
+    assert.ok(document.isDirty);
+    assert.deepEqual(writes(), []);
+  });
+
+  it('says at the record what cannot be sent, and sends nothing', async () => {
+    const document = await openList(await makeRacks('List D1', 'List D2'));
+    await edit(document, ([first = {}, second = {}]) => [first, { ...second, width: 'wide', color: 'red' }]);
+    await eventually(() => {
+      const lines = problems(document).map(({ range, message }) => [range.start.line, message] as const);
+      assert.ok(
+        lines.some(([line, message]) => line > 6 && message.includes('width must be a whole number')),
+      );
+      assert.ok(lines.some(([, message]) => message.includes('color is not a field of this type')));
+    });
+    assert.equal(await document.save(), false);
+    assert.deepEqual(writes(), []);
+  });
+
+  it('keeps what someone else changed in other fields, and asks about the same field', async () => {
+    const [first, second] = (await makeRacks('List E1', 'List E2')) as [StoredRack, StoredRack];
+    const document = await openList([first, second]);
+    await edit(document, items => items.map(item => ({ ...item, width: 23 })));
+    await changeRack(extension().manager, first.id, { u_height: 7 });
+    await changeRack(extension().manager, second.id, { width: 10 });
+    assert.equal(await document.save(), false);
+    assert.match(
+      answers.shown()[0]?.detail ?? '',
+      /“?List E2”?: width is 23 here and now 10 on the manager \(it was 19\)/,
+    );
+    assert.deepEqual(writes(), []);
+    answers.dialogs(({ buttons }) => buttons.find(button => ['Keep mine', 'Save'].includes(button)));
+    assert.ok(await document.save());
+    const stored = (await listRacks()).filter(({ name }) => name.startsWith('List E'));
+    assert.deepEqual(
+      stored.map(({ u_height: height, width }) => [height, width]),
+      [
+        [7, 23],
+        [42, 23],
+      ],
+    );
+  });
+
+  it('leaves exactly what failed as edits, with the reason at its record, and a second save sends only that', async () => {
+    const racks = await makeRacks('List F1', 'List F2', 'List F3');
+    const document = await openList(racks);
+    await edit(document, items => [
+      ...items.map(item => ({ ...item, width: 23 })),
+      { name: 'List F4', u_height: 10, width: 19 },
+    ]);
+    const { proxy } = extension();
+    proxy.fault = { kind: 'status', status: 422, body: { query: false, error: 'Rack is being moved' } };
+    proxy.faultMethod = 'PATCH';
+    proxy.faultPath = new RegExp(`/racks/${racks[1]?.id}\\b`);
+    assert.equal(await document.save(), false);
+    assert.ok(document.isDirty);
+    const marks = problems(document);
+    assert.equal(marks.length, 1);
+    assert.match(marks[0]?.message ?? '', /Not saved\..*Rack is being moved/);
+    const line = document
+      .getText()
+      .split('\n')
+      .findIndex(text => text.includes('List F2'));
+    assert.ok(Math.abs((marks[0]?.range.start.line ?? 0) - line) <= 2, 'the mark is at the record');
+    assert.equal(typeof itemsOf(document).at(-1)?.id, 'number', 'the created record has its id');
+    await proxy.heal();
+    assert.ok(await document.save());
+    assert.deepEqual(
+      writes().map(({ method, url }) => `${method} ${url.split('?')[0]}`),
+      [`PATCH /api/v1/inventory/racks/${racks[1]?.id}`],
+    );
+    assert.deepEqual(
+      (await listRacks()).filter(({ name }) => name.startsWith('List F')).map(({ width }) => width),
+      [23, 23, 23, 19],
+    );
+    assert.deepEqual(problems(document), []);
+  });
+
+  it('never creates a record twice when the answer to a create is lost', async () => {
+    const document = await openList(await makeRacks('List G1'));
+    await edit(document, items => [...items, { name: 'List G2', u_height: 10, width: 19 }]);
+    extension().proxy.fault = { kind: 'resetAfterWrite' };
+    extension().proxy.faultMethod = 'POST';
+    assert.ok(await document.save());
+    assert.equal((await listRacks()).filter(({ name }) => name === 'List G2').length, 1);
+    assert.equal(itemsOf(document).length, 2);
+  });
+
+  it('asks for the password of a new account key, and shows it nowhere', async () => {
+    const manager = extension().manager;
+    await vscode.commands.executeCommand('netsensor.editRecords', type('account_keys'));
+    const document = vscode.window.activeTextEditor?.document;
+    assert.ok(document);
+    await edit(document, items => [...items, { name: 'List key', username: 'admin' }]);
+    const inputs = answerInputs(['s3cret-of-list']);
+    answers.later(inputs.restore);
+    assert.ok(await document.save());
+    assert.match(inputs.asked[0] ?? '', /password.*List key.*\(password\)/);
+    const answer = (await askManager(manager, '/api/v1/inventory/account_keys')) as { account_keys: Item[] };
+    const stored = answer.account_keys.find(({ name }) => name === 'List key');
+    assert.equal(stored?.password, 's3cret-of-list');
+    assert.doesNotMatch(document.getText(), /s3cret-of-list/);
+  });
+
+  it('writes records to CSV and JSON, and puts an edited file into the list as an edit', async () => {
+    const racks = await makeRacks('=cmd|List H1', 'List H2');
+    const file = join(folder, 'racks.csv');
+    const { showSaveDialog, showOpenDialog } = vscode.window;
+    Object.assign(vscode.window, {
+      showSaveDialog: () => Promise.resolve(vscode.Uri.file(file)),
+      showOpenDialog: () => Promise.resolve([vscode.Uri.file(file)]),
+    });
+    answers.later(() => Object.assign(vscode.window, { showSaveDialog, showOpenDialog }));
+    const targets = racks.map(target);
+    await vscode.commands.executeCommand('netsensor.exportRecords', targets[0], targets);
+    const text = await readFile(file, 'utf8');
+    assert.match(text, /^id,name,u_height,width,/);
+    assert.match(text, /,'=cmd\|List H1,42,19,/);
+    await writeFile(file, `${text.replace('List H2,42,19', 'List H2,30,19')},List H3,5,10\n`);
+    await vscode.commands.executeCommand('netsensor.importRecords', type('racks'));
+    const document = vscode.window.activeTextEditor?.document;
+    assert.ok(document?.isDirty);
+    assert.deepEqual(writes(), []);
+    assert.ok(await document.save());
+    assert.deepEqual(
+      (await listRacks())
+        .filter(({ name }) => name.includes('List H'))
+        .map(rack => [rack.name, rack.u_height]),
+      [
+        ['=cmd|List H1', 42],
+        ['List H2', 30],
+        ['List H3', 5],
+      ],
+    );
+  });
+
+  it('opens read-only on a locked connection', async () => {
+    const document = await openDocument(vscode.Uri.parse('netsensor://environment/lists/tags/Tags.json'));
+    assert.ok(Array.isArray(itemsOf(document)));
+    await vscode.commands.executeCommand('netsensor.lockConnection', { connectionId: 'environment' });
+    try {
+      const stat = await vscode.workspace.fs.stat(document.uri);
+      assert.equal(stat.permissions, vscode.FilePermission.Readonly);
+    } finally {
+      await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
+    }
+  });
+});

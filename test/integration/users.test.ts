@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { firstButton, useAdministrator, type User } from '../support/useAdministrator.js';
+import { useExtension } from '../support/useExtension.js';
+
+describe('users of a manager', () => {
+  useExtension();
+  const { manager, connection, run, dialogs, inputs, users, later, other } = useAdministrator();
+
+  it('are listed, and shown without their keys', async () => {
+    const { login, id, authentication_token: token } = await other();
+    inputs(login);
+    await run('showUsers');
+    const document = vscode.window.activeTextEditor?.document;
+    assert.equal(document?.uri.path, `/users/${login}.${id}.json`);
+    const shown = document?.getText() ?? '';
+    assert.equal((JSON.parse(shown) as User).login, login);
+    assert.ok(!shown.includes(token) && !shown.includes('authentication_token'));
+    const stat = await vscode.workspace.fs.stat(document!.uri);
+    assert.equal(stat.permissions, vscode.FilePermission.Readonly);
+  });
+
+  it('are not listed for somebody who is no super administrator', async () => {
+    const { authentication_token: token } = (await users()).find(({ admin }) => !admin)!;
+    inputs(token);
+    dialogs(firstButton);
+    await run('signIn');
+    const shown = dialogs(() => undefined);
+    await run('showUsers');
+    assert.match(shown[0]?.message ?? '', /Only a super administrator may list the users/);
+  });
+
+  it('come as the CSV of the manager without keys, and with them only into a file after a warning', async () => {
+    const { authentication_token: token } = await other();
+    inputs('Open without keys');
+    await run('fetchUsersCsv');
+    const opened = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(opened, /^Name,Email,ID/);
+    assert.ok(!opened.includes(token) && !opened.includes(connection.key));
+    const file = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'users.csv');
+    const { showSaveDialog } = vscode.window;
+    Object.assign(vscode.window, { showSaveDialog: () => Promise.resolve(vscode.Uri.file(file)) });
+    later(() => Object.assign(vscode.window, { showSaveDialog }));
+    inputs('Save with the keys of all users', 'Save with the keys of all users');
+    dialogs(() => undefined);
+    await run('fetchUsersCsv');
+    await assert.rejects(readFile(file));
+    const shown = dialogs(firstButton);
+    await run('fetchUsersCsv');
+    assert.match(shown[0]?.message ?? '', /Save the API keys of all users/);
+    assert.ok((await readFile(file, 'utf8')).includes(token));
+    await rm(file);
+  });
+
+  it('have access points that come as CSV too', async () => {
+    inputs('Open in an editor');
+    await run('fetchAccessPointsCsv');
+    const opened = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(opened, /^service_provider_uuid,.*\n.*([0-9a-f]{2}:){5}/);
+    const answer = await fetch(`${manager().url}/api/v1/access_points.csv?auth_token=${connection.key}`);
+    assert.deepEqual(macAddresses(opened), macAddresses(await answer.text()));
+  });
+});
+
+const macAddresses = (csv: string) => csv.match(/([0-9a-f]{2}:){5}[0-9a-f]{2}/g)?.sort();

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+/** Opens a document in an editor. */
+export async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+/** Replaces a piece of text, as typing does. */
+export async function replaceText(
+  document: vscode.TextDocument,
+  found: string,
+  replacement: string,
+): Promise<void> {
+  const offset = document.getText().indexOf(found);
+  assert.ok(offset >= 0, `${found} in ${document.getText()}`);
+  const edit = new vscode.WorkspaceEdit();
+  const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + found.length));
+  edit.replace(document.uri, range, replacement);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
+/** Writes fields into a JSON document, as typing does. */
+export async function setFields(
+  document: vscode.TextDocument,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const edited = { ...(JSON.parse(document.getText()) as object), ...fields };
+  await replaceText(document, document.getText(), `${JSON.stringify(edited, null, 2)}\n`);
+}
+
+/** The fields of a JSON document. */
+export const fieldsOf = (document: vscode.TextDocument): Record<string, unknown> =>
+  JSON.parse(document.getText()) as Record<string, unknown>;
+
+/** Addresses of all open text tabs. */
+export const openTabs = (): vscode.Uri[] =>
+  vscode.window.tabGroups.all
+    .flatMap(group => group.tabs)
+    .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
+
+/** The document of the editor in front. */
+export function activeDocument(): vscode.TextDocument {
+  const editor = vscode.window.activeTextEditor;
+  assert.ok(editor, 'an editor is open');
+  return editor.document;
+}
+
+/** Closes every tab, throwing away what was not saved. */
+export async function closeTabs(): Promise<void> {
+  for (const { input } of vscode.window.tabGroups.all.flatMap(group => group.tabs)) {
+    if (!(input instanceof vscode.TabInputText)) continue;
+    await vscode.window.showTextDocument(input.uri, { preview: false });
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}

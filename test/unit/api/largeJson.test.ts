@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseLargeJson } from '../../../src/api/largeJson.js';
+
+/** Parses a text that arrives in pieces of a few characters. */
+function parseInPieces(text: string, length: number): Promise<unknown> {
+  const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
+    text.slice(index * length, (index + 1) * length),
+  );
+  return parseLargeJson(pieces);
+}
+
+describe('JSON that is parsed while it arrives', () => {
+  it('is the value that JSON.parse gives, wherever the pieces end', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.json({ maxDepth: 6 }), fc.integer({ min: 1, max: 40 }), async (text, length) => {
+        expect(await parseInPieces(text, length)).toEqual(JSON.parse(text));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is refused where JSON.parse refuses it, after any single character was lost or doubled', async () => {
+    const text = '{"query": true, "a": {"b": [ {"c\\"]": [1, 2, []]}, "x,y" , null ], "d": []}, "e": [[{}]]}';
+    const outcome = async (parse: () => unknown) => {
+      try {
+        return JSON.stringify(await parse());
+      } catch {
+        return 'refused';
+      }
+    };
+    for (let at = 0; at < text.length; at += 1) {
+      for (const broken of [
+        text.slice(0, at) + text.slice(at + 1),
+        text.slice(0, at) + text.slice(at - 1),
+        text.slice(0, at),
+      ]) {
+        expect([broken, await outcome(() => parseInPieces(broken, 7))]).toEqual([
+          broken,
+          await outcome(() => JSON.parse(broken)),
+        ]);
+      }
+    }
+  });
+
+  it('keeps hostile keys as keys', async () => {
+    const text =
+      '{"sensor":{"__proto__":[{"polluted":1}],"constructor":[1],"1":[2],"children":[{"__proto__":[]}]}}';
+    const value = await parseInPieces(text, 5);
+    expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)));
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it('takes the later of two values of a key, as JSON.parse does', async () => {
+    for (const text of [
+      '{"a":[1],"a":2}',
+      '{"a":1,"a":[2]}',
+      '{"a":[1],"a":[2]}',
+      '{"a":{"b":[1]},"a":{"b":5}}',
+    ]) {
+      expect([text, await parseInPieces(text, 3)]).toEqual([text, JSON.parse(text)]);
+    }
+  });
+
+  it('leaves records as they are while what repeats from one to the next is shared', async () => {
+    const uuid = 'a uuid that is longer than what JSON.parse shares by itself';
+    const records = ['{"uuid":"U","__proto__":"U","more":{"uuid":"U"}}', '{"uuid":"U","__proto__":"U"}'];
+    const text = `{"children":[${[...records, '{"uuid":"other"}', ...records].join()}]}`.replaceAll(
+      'U',
+      uuid,
+    );
+    expect(JSON.stringify(await parseInPieces(text, 10))).toBe(text);
+  });
+
+  it('reads 100,000 levels', { timeout: 60_000 }, async () => {
+    const depth = 100_000;
+    let value = await parseInPieces(`${'{"children":['.repeat(depth)}${']}'.repeat(depth)}`, 65_536);
+    let levels = 0;
+    while (value !== undefined) {
+      value = (value as { children: unknown[] }).children[0];
+      levels += 1;
+    }
+    expect(levels).toBe(depth);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Connections } from '../../../src/connections/connection.js';
+import { LiveValues } from '../../../src/notebook/liveValues.js';
+
+const question = {
+  connectionId: 'office',
+  dataSource: 'rb_flow',
+  dimension: 'host',
+  range: 'last hour',
+  zone: 'UTC',
+} as const;
+
+/** A manager that answers when it is told to. */
+function slowManager() {
+  const asked: { signal: AbortSignal; answer: (hosts: readonly string[]) => void }[] = [];
+  const runQuery = (_query: unknown, signal: AbortSignal) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('Aborted')));
+      const answer = (hosts: readonly string[]) =>
+        resolve({
+          rows: [{ timestamp: '2026-11-20T08:00:00Z', result: hosts.map(host => ({ host })) }],
+          bytes: 1,
+        });
+      asked.push({ signal, answer });
+    });
+  const connections = { client: () => Promise.resolve({ runQuery }) } as unknown as Connections;
+  return { asked, values: new LiveValues(connections) };
+}
+
+describe('values that completion asks a manager for', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('are asked for once, however many wait, and kept while they are fresh', async () => {
+    const { asked, values } = slowManager();
+    const { signal } = new AbortController();
+    const both = Promise.all([values.read(question, signal), values.read(question, signal)]);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    asked[0]?.answer(['a', 'b']);
+    expect(await both).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+    expect(values.known(question)).toEqual(['a', 'b']);
+    await vi.advanceTimersByTimeAsync(6 * 60_000);
+    expect(values.known(question)).toBeUndefined();
+  });
+
+  it('are not waited for when typing goes on, and the request ends when nobody asks again', async () => {
+    const { asked, values } = slowManager();
+    const typing = new AbortController();
+    const read = values.read(question, typing.signal);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    typing.abort();
+    expect(await read).toEqual([]);
+    expect(asked[0]?.signal.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(asked[0]?.signal.aborted).toBe(true);
+  });
+
+  it('keep their request when somebody asks again soon', async () => {
+    const { asked, values } = slowManager();
+    const typing = new AbortController();
+    const first = values.read(question, typing.signal);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    typing.abort();
+    await first;
+    const again = values.read(question, new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(1500);
+    asked[0]?.answer(['a']);
+    expect(await again).toEqual(['a']);
+    expect(asked).toHaveLength(1);
+  });
+});

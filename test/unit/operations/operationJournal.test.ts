@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import type * as vscode from 'vscode';
+import { OperationJournal, windowJournal } from '../../../src/operations/operationJournal.js';
+
+/** A state that lasts, as the text that VS Code would store. */
+function storedState(): vscode.Memento {
+  const texts = new Map<string, string>();
+  return {
+    keys: () => [...texts.keys()],
+    get: (key: string, otherwise?: unknown) =>
+      texts.has(key) ? (JSON.parse(texts.get(key) ?? '') as unknown) : otherwise,
+    update: async (key: string, value: unknown) => void texts.set(key, JSON.stringify(value)),
+  };
+}
+
+const deletion = { doing: 'deleting from Local manager', backup: 'file:///backup.json' };
+const neverEnds = () => new Promise<void>(() => undefined);
+const states = () => ({ workspaceState: storedState(), globalState: storedState() });
+
+it('tells once what the last window of a workspace left in the middle, and nothing that ended', async () => {
+  const state = storedState();
+  const last = new OperationJournal(state);
+  await last.run({ doing: 'creating Lobby' }, async () => undefined);
+  void last.run(deletion, neverEnds);
+  const [told, again] = [
+    await new OperationJournal(state).takeInterrupted(),
+    await new OperationJournal(state).takeInterrupted(),
+  ];
+  expect(told).toMatchObject([deletion]);
+  expect(again).toEqual([]);
+});
+
+it('tells any window without a folder what another one left, when that is gone', async () => {
+  const { workspaceState, globalState } = states();
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
+  const started = { ...deletion, process: other.pid };
+  await globalState.update('startedOperations', [started]);
+  const journal = () => windowJournal({ workspaceState, globalState }, false);
+  expect(await journal().takeInterrupted()).toEqual([]);
+  other.kill();
+  await once(other, 'exit');
+  expect(await journal().takeInterrupted()).toEqual([started]);
+  expect(await journal().takeInterrupted()).toEqual([]);
+});
+
+it('keeps what a window with a folder does in the state of its workspace', async () => {
+  const { workspaceState, globalState } = states();
+  void windowJournal({ workspaceState, globalState }, true).run(deletion, neverEnds);
+  expect(await windowJournal({ workspaceState, globalState }, false).takeInterrupted()).toEqual([]);
+  expect(await windowJournal({ workspaceState, globalState }, true).takeInterrupted()).toMatchObject([
+    deletion,
+  ]);
+});

@@ -1,0 +1,271 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ResultColumn } from '../../../src/model/queryResult.js';
+import type { ResultOutput } from '../../../src/model/resultMessages.js';
+import type { ViewSettings } from '../../../src/model/viewSettings.js';
+import { BarList } from '../../../src/renderer/charts/barList.js';
+import { HeatMap } from '../../../src/renderer/charts/heatMap.js';
+import { project, mapSize } from '../../../src/renderer/charts/projection.js';
+import { axisValues, shortNumber } from '../../../src/renderer/charts/quantity.js';
+import { seriesData, stack } from '../../../src/renderer/charts/seriesData.js';
+import { seriesPicture } from '../../../src/renderer/charts/seriesPicture.js';
+import { timeLabels, wholeBuckets } from '../../../src/renderer/charts/timeAxis.js';
+import { totals } from '../../../src/renderer/charts/totals.js';
+import { weekData } from '../../../src/renderer/charts/weekData.js';
+import { WorldMap } from '../../../src/renderer/charts/worldMap.js';
+import { worldOutlines } from '../../../src/renderer/charts/worldOutlines.js';
+import { Session } from '../../../src/renderer/session.js';
+import { formatTime } from '../../../src/renderer/timeText.js';
+import { chosenView, possibleViews } from '../../../src/renderer/viewChoice.js';
+import { column, table } from './useRenderer.js';
+
+const bytes = { name: 'bytes', unit: 'bytes', isSum: true } as const;
+const times = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'] as const;
+
+function session(
+  columns: readonly ResultColumn[],
+  settings: ViewSettings = {},
+  queryType = 'groupBy',
+): Session {
+  const dimensions = columns.filter(({ kind }) => kind === 'dimension').map(({ name }) => name);
+  const facts = { queryType, dimensions, inTree: [], isBucketed: true, measures: [bytes] };
+  const output: ResultOutput = { ...table(...columns), id: '', facts, settings };
+  return new Session(output, { post: undefined, recall: () => undefined, remember: () => undefined });
+}
+
+const grouped = () => [
+  column('timestamp', 'time', times[1], times[0], times[1], times[2]),
+  column('host', 'dimension', 'a', 'b', 'b', null),
+  column('bytes', 'value', 10, 20, 30, 5),
+];
+
+describe('lines over time', () => {
+  it('are one per group, over all times in order, the largest first', () => {
+    const { times: seconds, series } = seriesData(session(grouped()));
+    expect(seconds).toEqual(times.map(time => Date.parse(time) / 1000));
+    expect(series).toEqual([
+      { name: 'b', values: [20, 30, null], parts: [{ column: 'host', value: 'b' }] },
+      { name: 'a', values: [null, 10, null], parts: [{ column: 'host', value: 'a' }] },
+      { name: 'null', values: [null, null, 5], parts: [{ column: 'host', value: null }] },
+    ]);
+  });
+
+  it('add up what is beyond the tenth', () => {
+    const groups = Array.from({ length: 30 }, (_, group) => `host ${group}`);
+    const data = seriesData(
+      session([
+        column('timestamp', 'time', ...groups.map(() => times[0])),
+        column('host', 'dimension', ...groups),
+        column('bytes', 'value', ...groups.map((_, group) => 30 - group)),
+      ]),
+    );
+    expect(data.series.length).toBe(10);
+    expect(data.series.at(-1)).toEqual({ name: '21 others', values: [(21 * 22) / 2] });
+  });
+
+  it('stand on each other, and one that is switched off takes no room', () => {
+    const { series } = seriesData(session(grouped()));
+    expect(stack(series, () => true)).toEqual([
+      [20, 30, 0],
+      [20, 40, 0],
+      [20, 40, 5],
+    ]);
+    expect(stack(series, name => name !== 'b')[1]).toEqual([0, 10, 0]);
+  });
+
+  it('take integers beyond 2^53 and leave gaps for what is no number', () => {
+    const values = ['9223372036854775807', 'Infinity', null];
+    const shown = session([column('timestamp', 'time', ...times), column('bytes', 'value', ...values)]);
+    expect(seriesData(shown).series[0]?.values).toEqual([2 ** 63, null, null]);
+  });
+
+  it('become an SVG file in which no name is markup', () => {
+    const hostile = '<script>"&\u0000';
+    const shown = session([
+      column('timestamp', 'time', ...times),
+      column('host', 'dimension', hostile, hostile, hostile),
+      column('bytes', 'value', 1, 2, 3),
+    ]);
+    const data = seriesData(shown);
+    const colors = {
+      series: ['#123456'],
+      text: '#000',
+      line: '#ccc',
+      background: '#fff',
+      font: 'sans',
+      isHighContrast: false,
+    };
+    for (const kind of ['line', 'area', 'stacked', 'bars'] as const) {
+      const svg = seriesPicture({
+        data,
+        kind,
+        looks: [{ color: '#123456', dash: [2, 2], hatching: 'dots' }],
+        range: { from: data.times[0] ?? 0, to: data.times.at(-1) ?? 0 },
+        zone: 'UTC',
+        isDrawn: () => true,
+        colors,
+      });
+      const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml');
+      expect(parsed.querySelector('parsererror, script')).toBeNull();
+      expect(parsed.documentElement.textContent).toContain('<script>"&\ufffd');
+    }
+  });
+});
+
+describe('the view that is shown', () => {
+  it('suits the query, and is the chosen one when that is possible', () => {
+    const ungrouped = [column('timestamp', 'time', ...times), column('bytes', 'value', 1, 2, 3)];
+    expect(chosenView(session(ungrouped, {}, 'timeseries'))).toBe('line');
+    expect(chosenView(session(grouped(), {}, 'topN'))).toBe('stacked');
+    expect(chosenView(session(grouped()))).toBe('table');
+    expect(chosenView(session(grouped(), { view: 'heat' }))).toBe('heat');
+    expect(chosenView(session(ungrouped, { view: 'map' }))).toBe('table');
+  });
+
+  it('is a list for a topN over one bucket, and a map where there are countries or coordinates', () => {
+    const one = (name: string, ...values: string[]) =>
+      session(
+        [
+          column('timestamp', 'time', ...values.map(() => times[0])),
+          column(name, 'dimension', ...values),
+          column('bytes', 'value', ...values.map((_, index) => index)),
+        ],
+        {},
+        'topN',
+      );
+    expect(chosenView(one('host', 'a', 'b'))).toBe('list');
+    expect(possibleViews(one('wan_ip_country_code', 'ES', 'US'))).toContain('map');
+    expect(possibleViews(one('client_latlong', '37.89,26.39'))).toContain('map');
+    expect(possibleViews(one('src_map', '10.0.0.1'))).not.toContain('map');
+  });
+});
+
+describe('quantities', () => {
+  it.each([
+    [0, 'bytes', 'si', '0 B'],
+    [999.9, 'bytes', 'si', '1 kB'],
+    [1_234_567, 'bytes', 'si', '1.23 MB'],
+    [999_999, 'bytes', 'si', '1 MB'],
+    [1024, 'bytes', 'binary', '1 KiB'],
+    [1_023_900_000, 'bytes', 'binary', '976 MiB'],
+    [1500, 'packets', 'binary', '1.5 kpkts'],
+    [-2_500_000, 'number', 'si', '−2.5 M'],
+    [0.25, 'number', 'si', '0.25'],
+  ] as const)('%d %s (%s) is %s', (value, unit, prefixes, text) => {
+    expect(shortNumber(value, { unit, prefixes })).toBe(text);
+  });
+
+  it('have round marks on an axis', () => {
+    expect(axisValues(4.2e9, { unit: 'bytes', prefixes: 'si' })).toEqual([0, 1e9, 2e9, 3e9, 4e9, 5e9]);
+    expect(axisValues(3 * 1024 ** 2, { unit: 'bytes', prefixes: 'binary' })).toEqual(
+      [0, 1, 2, 3].map(mebibytes => mebibytes * 1024 ** 2),
+    );
+  });
+});
+
+describe('times', () => {
+  it('carry the offset, also where the clock goes back', () => {
+    const autumn = Date.parse('2026-10-25T00:30:00Z');
+    expect(formatTime(autumn, 'Europe/Madrid')).toBe('2026-10-25 02:30:00 +02:00');
+    expect(formatTime(autumn + 3_600_000, 'Europe/Madrid')).toBe('2026-10-25 02:30:00 +01:00');
+    expect(formatTime(autumn + 7, 'UTC')).toBe('2026-10-25 00:30:00.007 Z');
+    expect(formatTime(autumn, 'Nowhere/Else')).toBe('2026-10-25 00:30:00 Z');
+  });
+
+  it('name the day where it begins', () => {
+    const seconds = ['2026-11-20T22:00:00Z', '2026-11-21T00:00:00Z', '2026-11-21T02:00:00Z'].map(
+      text => Date.parse(text) / 1000,
+    );
+    expect(timeLabels(seconds, 7200, 'UTC')).toEqual(['22:00\n2026-11-20', '00:00\n2026-11-21', '02:00']);
+    expect(timeLabels(seconds, 86_400, 'UTC')[0]).toBe('11-20');
+  });
+
+  it('make a range of whole buckets', () => {
+    const hours = [0, 3600, 7200, 10_800];
+    expect(wholeBuckets(hours, { from: 100, to: 7300 })).toEqual({ start: 3600, end: 10_800 });
+    expect(wholeBuckets(hours, { from: 7200, to: 20_000 })).toEqual({ start: 7200, end: 14_400 });
+    expect(wholeBuckets(hours, { from: 100, to: 200 })).toBeUndefined();
+  });
+});
+
+describe('hours of the week', () => {
+  it('are means per hour on the clock of the zone', () => {
+    const data = weekData(
+      session(
+        [
+          column('timestamp', 'time', '2026-11-20T23:00:00Z', '2026-11-20T23:30:00Z', '2026-11-27T23:00:00Z'),
+          column('bytes', 'value', 10, 20, 50),
+        ],
+        { zone: 'Europe/Madrid' },
+      ),
+    );
+    // Saturday, midnight: 30 in one week, 50 in the other.
+    expect(data[5]?.[0]).toBe(40);
+    expect(data.flat().filter(value => value !== undefined)).toEqual([40]);
+  });
+});
+
+describe('totals', () => {
+  it('add up sums and take the largest of everything else', () => {
+    const shown = session(grouped());
+    const [, host, measure] = shown.columns;
+    expect(totals(shown, measure!, [host!]).map(({ name, value }) => [name, value])).toEqual([
+      ['b', 50],
+      ['a', 10],
+      ['null', 5],
+    ]);
+    const peak = { ...measure!, name: 'peak' };
+    expect(totals(shown, peak, [host!])[0]?.value).toBe(30);
+  });
+});
+
+describe('heat maps, maps and lists', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  const drawn = () =>
+    session([
+      column('timestamp', 'time', ...times),
+      column('ip_country_code', 'dimension', 'ES', 'US', 'AQ'),
+      column('bytes', 'value', 1_000_000, 2_500_000, 5),
+    ]);
+
+  it.each([HeatMap, WorldMap, BarList])('say how much they show, also as a file: %o', Chart => {
+    // jsdom paints nothing.
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    const chart = new Chart(drawn());
+    expect(chart.element.textContent).toContain('2.5 MB');
+    const file = new DOMParser().parseFromString(chart.picture(), 'image/svg+xml');
+    expect(file.querySelector('parsererror')).toBeNull();
+    expect(file.documentElement.textContent).toContain('2.5 MB');
+  });
+});
+
+describe('the map', () => {
+  it('has every country within its frame, in one piece on each side of the date line', () => {
+    const outlines = worldOutlines();
+    expect(outlines.length).toBeGreaterThan(220);
+    // Antarctica is drawn as a point at the lower edge.
+    for (const { code, rings } of outlines.filter(({ code }) => code !== 'AQ'))
+      for (const ring of rings)
+        ring.forEach(([longitude, latitude], index) => {
+          const [x, y] = project(longitude, latitude);
+          expect([code, x >= 0 && x <= mapSize.width, y >= 0 && y <= mapSize.height]).toEqual([
+            code,
+            true,
+            true,
+          ]);
+          expect(Math.abs(longitude - (ring[index - 1]?.[0] ?? longitude)) < 180).toBe(true);
+        });
+  });
+
+  it('has Spain where Spain is', () => {
+    const ring = worldOutlines().find(({ code }) => code === 'ES')?.rings[0] ?? [];
+    expect(ring.length).toBeGreaterThan(5);
+    for (const [longitude, latitude] of ring) {
+      expect(longitude).toBeGreaterThan(-10);
+      expect(longitude).toBeLessThan(5);
+      expect(latitude).toBeGreaterThan(35);
+      expect(latitude).toBeLessThan(45);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises';
+import { viewNames } from '../src/model/viewSettings.js';
+import { openWorkbench } from '../test/e2e/openWorkbench.js';
+import { drawnInView, notebooksOfViews, runNotebook } from '../test/e2e/resultNotebook.js';
+import { repositoryPath } from '../test/host/repositoryPath.js';
+import { runTool } from '../test/host/runTool.js';
+import { startLocalManager } from '../test/support/startLocalManager.js';
+
+const [light, dark, contrast] = [
+  'Default Light Modern',
+  'Default Dark Modern',
+  'Default High Contrast',
+] as const;
+const looks = {
+  light: { theme: light, width: 1440 },
+  dark: { theme: dark, width: 1440 },
+  contrast: { theme: contrast, width: 1440 },
+  contrastLight: { theme: 'Default High Contrast Light', width: 1440 },
+  narrow: { theme: dark, width: 800 },
+};
+
+/** `node out/tools/resultPictures.js`: every view of a result in four themes and in a narrow window, to be looked at, in `out/pictures/`. */
+await runTool(async scope => {
+  const manager = await startLocalManager();
+  scope.defer(() => manager.stop());
+  const folder = repositoryPath('out', 'pictures');
+  await mkdir(folder, { recursive: true });
+  for (const [look, { theme, width }] of Object.entries(looks)) {
+    const settings = { 'workbench.colorTheme': theme };
+    const viewport = { width, height: 900 };
+    const workbench = await openWorkbench({ manager, files: notebooksOfViews(), settings, viewport });
+    scope.defer(() => workbench.close());
+    for (const view of viewNames) {
+      await runNotebook(workbench, `${view}.dqnb`);
+      await workbench.notebookOutputs.locator(drawnInView[view]).first().waitFor({ state: 'attached' });
+      await workbench.screenshot(`${folder}/${look}-${view}.png`);
+      await workbench.runCommand('View: Close All Editors');
+    }
+  }
+  console.log(`Pictures are in ${folder}`);
+  return 0;
+});
