@@ -2,11 +2,17 @@ import { inspect } from 'node:util';
 import Mocha from 'mocha';
 import { withSourcePositions } from './sourcePositions.js';
 
-/** What a suite did; it is written as JSON where it cannot be returned. */
-export interface SuiteReport {
+/** How many tests ended in which way. */
+export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+}
+
+/** What a run did; it is written as JSON where it cannot be returned. */
+export interface SuiteReport extends TestCounts {
+  /** The same for each outermost suite, by its title. */
+  readonly suites?: Readonly<Record<string, TestCounts>>;
 }
 
 export interface MochaRunOptions {
@@ -28,45 +34,63 @@ export async function runMocha(options: MochaRunOptions): Promise<SuiteReport> {
   if (options.grep) mocha.grep(new RegExp(options.grep));
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   await options.load();
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const suites = new Map<string, Counts>();
   mocha.reporter(
     class extends Mocha.reporters.Base {
       constructor(runner: Mocha.Runner, mochaOptions: Mocha.MochaOptions) {
         super(runner, mochaOptions);
-        printResults(runner, counts, options.print);
+        printResults(runner, options.print);
+        countResults(runner, suites);
       }
     },
   );
   await new Promise<void>(resolve => {
     mocha.run(() => resolve());
   });
-  return counts;
+  return { ...sumOf([...suites.values()]), suites: Object.fromEntries(suites) };
 }
 
-function printResults(
-  runner: Mocha.Runner,
-  counts: { passed: number; failed: number; skipped: number },
-  print: (line: string) => void,
-): void {
+type Counts = { -readonly [Name in keyof TestCounts]: TestCounts[Name] };
+
+/** Adds up what parts of a run did. */
+export function sumOf(parts: readonly TestCounts[]): TestCounts {
+  const sum = (count: (part: TestCounts) => number) => parts.reduce((total, part) => total + count(part), 0);
+  return {
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    skipped: sum(({ skipped }) => skipped),
+  };
+}
+
+function countResults(runner: Mocha.Runner, suites: Map<string, Counts>): void {
+  const countsOf = (test: Mocha.Runnable): Counts => {
+    const [title = ''] = test.titlePath();
+    const counts = suites.get(title) ?? { passed: 0, failed: 0, skipped: 0 };
+    suites.set(title, counts);
+    return counts;
+  };
+  runner.on('pass', test => (countsOf(test).passed += 1));
+  runner.on('pending', test => (countsOf(test).skipped += 1));
+  runner.on('fail', test => (countsOf(test).failed += 1));
+}
+
+function printResults(runner: Mocha.Runner, print: (line: string) => void): void {
   const failures: string[] = [];
   runner.on('suite', suite => {
     if (suite.title) print(`${indent(suite)}${suite.title}`);
   });
   runner.on('pass', test => {
-    counts.passed++;
     print(`${indent(test)}✓ ${test.title} (${test.duration ?? 0} ms)`);
   });
   runner.on('retry', (test, error: unknown) => {
     print(`${indent(test)}↻ ${test.title}, once more after: ${describeFailure(error)}`);
   });
   runner.on('pending', test => {
-    counts.skipped++;
     print(`${indent(test)}- ${test.title} (skipped)`);
   });
   runner.on('fail', (test, error: unknown) => {
-    counts.failed++;
     print(`${indent(test)}✗ ${test.title}`);
-    failures.push(`\n${counts.failed}) ${test.titlePath().join(' › ')}\n${describeFailure(error)}`);
+    failures.push(`\n${failures.length + 1}) ${test.titlePath().join(' › ')}\n${describeFailure(error)}`);
   });
   runner.once('end', () => failures.forEach(failure => print(failure)));
 }

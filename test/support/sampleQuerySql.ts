@@ -59,13 +59,15 @@ export function sampleQuerySql(options: {
       values: { first, second },
     },
     {
-      // Minutes without an event count zero, in each hour from its first event to its last (field notes §2.6).
+      // Minutes without an event count zero, in each stored hour from its first event to its last (field notes §2.6).
       sql: `WITH counted AS (SELECT date_trunc('minute', "timestamp") AS minute, ${distinct('msg')}
-          FROM rb_event WHERE ${inRange} GROUP BY 1)
+          FROM rb_event WHERE ${inRange} GROUP BY 1),
+        stored AS (SELECT date_trunc('minute', min("timestamp")) AS first, date_trunc('minute', max("timestamp")) AS last
+          FROM rb_event GROUP BY date_trunc('hour', "timestamp"))
         SELECT bucket, coalesce(result, 0)::DOUBLE AS result
-        FROM (SELECT unnest(generate_series(min(minute), max(minute), INTERVAL 1 minute)) AS bucket FROM counted
-          GROUP BY date_trunc('hour', minute))
-        LEFT JOIN counted ON minute = bucket ORDER BY bucket`,
+        FROM (SELECT unnest(generate_series(first, last, INTERVAL 1 minute)) AS bucket FROM stored)
+        LEFT JOIN counted ON minute = bucket
+        WHERE bucket >= $start::TIMESTAMP AND bucket < $end::TIMESTAMP ORDER BY bucket`,
       estimated: 'result',
     },
   ];

@@ -3,6 +3,7 @@ import { runExtensionTests } from '../../test/host/runExtensionTests.js';
 import { readEdition, type EditionName } from '../../test/host/vscodeEdition.js';
 import type { SuiteReport } from '../../test/support/mochaRun.js';
 import type { Phase, PhaseContext } from './phase.js';
+import { withSecondTry } from './secondTry.js';
 
 /** The compiled entry of the suite that runs inside the extension host, whichever VS Code that is in. */
 export const integrationSuite = repositoryPath('out', 'integration', 'run.cjs');
@@ -11,7 +12,7 @@ export const integrationSuite = repositoryPath('out', 'integration', 'run.cjs');
 export const integrationPhase: Phase = {
   name: 'integration',
   title: 'Integration tests inside VS Code',
-  run: context => runIntegrationTests(context, 'pinned'),
+  run: withSecondTry(context => runIntegrationTests(context, 'pinned')),
 };
 
 /** Runs the integration suite in one of the two VS Codes that npm provides. */
@@ -22,7 +23,7 @@ export async function runIntegrationTests(context: PhaseContext, edition: Editio
     developmentPath: repositoryPath(),
     testsPath: integrationSuite,
     grep: context.grep,
-    timeout: 900_000,
+    timeout: 1_800_000,
     print: context.print,
   });
 }

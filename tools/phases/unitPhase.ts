@@ -35,7 +35,7 @@ async function runUnitTests({ grep, print }: PhaseContext): Promise<SuiteReport>
     ],
     cwd: repositoryPath(),
     env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
-    timeout: 900_000,
+    timeout: 1_800_000,
   });
   const report = await readReport(reportFile);
   const failed = exitCode === 0 && report?.success ? 0 : Math.max(1, report?.numFailedTests ?? 1);

@@ -1,3 +1,4 @@
+import { literalPattern } from '../../../model/literalPattern.js';
 import { Random } from '../../generator/random.js';
 import type { Fault, FaultPlan } from './faultPlan.js';
 
@@ -30,6 +31,4 @@ function judge({ match }: Rule, random: Random): (request: { method: string; pat
 }
 
 /** A path in which `*` stands for any characters. */
-const patternOf = (path: string): RegExp => new RegExp(`^${path.split('*').map(escapeText).join('.*')}$`);
-
-const escapeText = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const patternOf = (path: string): RegExp => new RegExp(`^${path.split('*').map(literalPattern).join('.*')}$`);
