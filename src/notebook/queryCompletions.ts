@@ -5,6 +5,7 @@ import type { SensorIndex } from '../model/sensorIndex.js';
 import type { rememberedTreeValues } from '../model/treeValues.js';
 import { abortSignal } from '../ui/progress.js';
 import { escapedIcons } from '../ui/plainLabel.js';
+import { rangeOnLine, textPlace } from '../ui/textPlace.js';
 import type { LiveValues } from './liveValues.js';
 import { namedConnection } from './notebookConnection.js';
 import { notebookRange, notebookZone, ownRange } from './notebookTimes.js';
@@ -43,13 +44,11 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     position: vscode.Position,
     token: vscode.CancellationToken,
   ): Promise<vscode.CompletionItem[]> {
+    const asked = textPlace(document, position);
     const { completionPlace } = await import('../model/queryCompletion.js');
-    const place = completionPlace(document.getText(), document.offsetAt(position));
+    const place = completionPlace(asked.text, asked.offset);
     if (!place) return [];
-    const range = new vscode.Range(
-      document.positionAt(place.offset),
-      document.positionAt(place.offset + place.length),
-    );
+    const range = rangeOnLine(asked, place.offset, place.offset + place.length);
     return (await this.proposals(place, document, token)).map((proposal, index) =>
       toItem(proposal, { index, range }),
     );

@@ -1,23 +1,23 @@
 import * as vscode from 'vscode';
 import { inventoryType } from '../model/inventory.js';
 import { findRecords, type RecordList } from '../model/recordList.js';
+import type { TextPlace } from '../ui/textPlace.js';
 import { shownName } from './referenceHints.js';
 import type { RecordLists } from './recordLists.js';
-import { writtenValue } from './referencePlaces.js';
+import { writtenValue, type WrittenValue } from './referencePlaces.js';
 
 /** Records that are offered at once; typing narrows them down. */
 const longestList = 100;
 
-/** The records that may stand where the cursor is: found by name or number, written as their number. */
+/** The records that may stand at a place of a document: found by name or number, written as their number. */
 export async function referenceCompletions(
-  document: vscode.TextDocument,
-  position: vscode.Position,
+  { path, authority }: vscode.Uri,
+  place: TextPlace,
   lists: RecordLists,
 ): Promise<vscode.CompletionList> {
-  const written = writtenValue(document, position);
+  const written = writtenValue(path, place);
   if (!written) return new vscode.CompletionList([]);
-  const { role, range } = written;
-  const typed = document.getText(range.with({ end: position }));
+  const { role, range, typed } = written;
   if (role.kind === 'colour') return new vscode.CompletionList([]);
   if (role.kind === 'lookup')
     return new vscode.CompletionList(
@@ -33,16 +33,11 @@ export async function referenceCompletions(
       ),
     );
   // A manager that does not answer is told by a hint; here there is just nothing to offer.
-  const list = await lists.read(document.uri.authority, role.to).catch(() => undefined);
-  return list
-    ? recordItems(list, { typed, whole: document.getText(range), range })
-    : new vscode.CompletionList([]);
+  const list = await lists.read(authority, role.to).catch(() => undefined);
+  return list ? recordItems(list, written) : new vscode.CompletionList([]);
 }
 
-function recordItems(
-  list: RecordList,
-  { typed, whole, range }: { typed: string; whole: string; range: vscode.Range },
-): vscode.CompletionList {
+function recordItems(list: RecordList, { typed, whole, range }: WrittenValue): vscode.CompletionList {
   const current = list.find(Number(unquoted(whole) || Number.NaN));
   const found = findRecords(list, current ? '' : unquoted(typed), longestList);
   const records = current ? [current, ...found.filter(record => record !== current)] : found;

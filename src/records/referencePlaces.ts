@@ -11,6 +11,7 @@ import type { InventoryType } from '../model/inventory.js';
 import { parseRecordPath } from '../model/recordRef.js';
 import type { EditedRecord } from '../model/referenceProblems.js';
 import { fieldRole, inventoryTypeOfPath, isRecordId, type FieldRole } from '../model/references.js';
+import { rangeOnLine, type TextPlace } from '../ui/textPlace.js';
 
 /** A record in a document: the whole of it, or one of an array. */
 export interface RecordPlace extends EditedRecord {
@@ -68,29 +69,32 @@ export function fieldAt(type: InventoryType, path: JSONPath): string | undefined
   return isField && fieldRole(type, field) ? field : undefined;
 }
 
-/** The value that is being written at a position. */
+/** The value that is being written at a place. */
 export interface WrittenValue {
   readonly role: FieldRole;
   /** What is there, quotes included; may be nothing yet. */
+  readonly whole: string;
+  /** The part of it before the place. */
+  readonly typed: string;
   readonly range: vscode.Range;
 }
 
-/** The value that stands for something else and is being written at a position, also in text that is no JSON yet. */
-export function writtenValue(
-  document: vscode.TextDocument,
-  position: vscode.Position,
-): WrittenValue | undefined {
-  const type = inventoryTypeOfPath(document.uri.path);
+/**
+ * The value that stands for something else and is being written at a place, also in text that is no JSON yet.
+ * @param path of the document's address
+ */
+export function writtenValue(path: string, place: TextPlace): WrittenValue | undefined {
+  const type = inventoryTypeOfPath(path);
   if (!type) return undefined;
-  const { path, isAtPropertyKey } = getLocation(document.getText(), document.offsetAt(position));
-  const field = isAtPropertyKey ? undefined : fieldAt(type, path);
+  const { text, offset } = place;
+  const location = getLocation(text, offset);
+  const field = location.isAtPropertyKey ? undefined : fieldAt(type, location.path);
   const role = field === undefined ? undefined : fieldRole(type, field);
   if (!role) return undefined;
-  const line = document.lineAt(position).text;
-  const before = /[^:,[{]*$/.exec(line.slice(0, position.character))?.[0].trimStart() ?? '';
-  const after = /^[^,\]}]*/.exec(line.slice(position.character))?.[0].trimEnd() ?? '';
-  const range = new vscode.Range(position.translate(0, -before.length), position.translate(0, after.length));
-  return { role, range };
+  const typed = /[^:,[{\r\n]*$/.exec(text.slice(0, offset))?.[0].trimStart() ?? '';
+  const rest = /^[^,\]}\r\n]*/.exec(text.slice(offset))?.[0].trimEnd() ?? '';
+  const range = rangeOnLine(place, offset - typed.length, offset + rest.length);
+  return { role, whole: typed + rest, typed, range };
 }
 
 /** Where a field of a record stands; the record itself for a field that is not there. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import { registerCommands } from '../ui/registerCommands.js';
+import { textPlace } from '../ui/textPlace.js';
 import type { DocumentTable } from './documentKind.js';
 import type { UsesTarget } from './findUses.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
@@ -48,8 +49,11 @@ export function registerReferences(options: ReferencesOptions): {
     languages.registerCompletionItemProvider(
       selector,
       {
-        provideCompletionItems: async (document, position) =>
-          (await import('./referenceCompletions.js')).referenceCompletions(document, position, lists),
+        provideCompletionItems: async (document, position) => {
+          const place = textPlace(document, position);
+          const { referenceCompletions } = await import('./referenceCompletions.js');
+          return referenceCompletions(document.uri, place, lists);
+        },
       },
       ' ',
       '"',

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { dimensions } from '../../src/model/dataSources.js';
 import { querySnippets } from '../../src/model/querySnippets.js';
+import type { LiveValues } from '../../src/notebook/liveValues.js';
+import { QueryCompletions } from '../../src/notebook/queryCompletions.js';
 import { eventually } from '../support/eventually.js';
 import { useExtension } from '../support/useExtension.js';
 import { openUntitled, queryNotebook, useNotebooks } from './notebookDocuments.js';
@@ -99,6 +101,27 @@ describe('the language of query cells', () => {
     await assertOffered(query('"filter": { "type": "or", "fields": [|] }'), filters);
     await assertOffered(query('"filter": { "type": "not", "field": | }'), filters);
     await assertOffered(query('"filter": { "type": "regex", | }'), ['dimension', 'pattern']);
+  });
+
+  it('replaces what stood there when it was asked, whatever is typed while it waits', async () => {
+    const { document, position } = await openAt(query('"threshold": 5, "metric": "|"', 'topN'));
+    let typed = '';
+    const offset = document.offsetAt(position);
+    const getText = () => {
+      const text = document.getText();
+      return text.slice(0, offset) + typed + text.slice(offset);
+    };
+    const completions = new QueryCompletions({ values: {} as LiveValues, treeOf: () => undefined });
+    const { token } = new vscode.CancellationTokenSource();
+    const asked = completions.provideCompletionItems(
+      Object.create(document, { getText: { value: getText } }) as vscode.TextDocument,
+      position,
+      token,
+    );
+    typed = 'bytes';
+    const [item] = await asked;
+    const quotes = new vscode.Range(position.translate(0, -1), position.translate(0, 1));
+    assert.deepEqual([item?.insertText, item?.range], ['"bytes"', quotes]);
   });
 
   it('marks no variable that stands for a dimension', async () => {

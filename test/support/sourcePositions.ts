@@ -9,7 +9,7 @@ import { dirname, relative, resolve } from 'node:path';
 export function withSourcePositions(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>();
   return stack.replace(
-    /([^\s()]+\.c?js):(\d+):(\d+)/g,
+    /([^\s()]+\.c?js)(?:\?\w+=\w+)?:(\d+):(\d+)/g,
     (position, path: string, line: string, column: string) => {
       const file = resolve(path.replace(/^file:\/\//, ''));
       if (!maps.has(file)) maps.set(file, readMap(`${file}.map`));
