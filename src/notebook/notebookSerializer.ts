@@ -10,10 +10,10 @@ export const notebookContentOptions: vscode.NotebookDocumentContentOptions = {
 
 /** Reads and writes `.dqnb` files. */
 export class NotebookSerializer implements vscode.NotebookSerializer {
-  /** @param report told why a file did not open: in its place VS Code shows only that something was unexpected */
-  constructor(private readonly report: (sentence: string) => Promise<void>) {}
-
-  /** @throws {Error} for a file that is no notebook, so that it does not open and no save can erase it */
+  /**
+   * @throws {Error} for a file that is no notebook, so that it does not open and no save can erase it; VS Code shows the
+   * sentence and offers its text editor
+   */
   async deserializeNotebook(content: Uint8Array): Promise<vscode.NotebookData> {
     try {
       const data = toNotebookData(readNotebook(content));
@@ -23,10 +23,7 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
       return data;
     } catch (error) {
       if (!(error instanceof NotebookFileError)) throw error;
-      const sentence = refusal(error);
-      // Not awaited: the file does not open, whatever is answered.
-      void this.report(sentence);
-      throw new Error(sentence, { cause: error });
+      throw new Error(refusal(error), { cause: error });
     }
   }
 

@@ -49,7 +49,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.registerNotebookSerializer(
       Notebook.type,
-      new NotebookSerializer(async sentence => (await import('./refusedNotebook.js')).showRefusal(sentence)),
+      new NotebookSerializer(),
       notebookContentOptions,
     ),
     vscode.notebooks.registerNotebookCellStatusBarItemProvider(Notebook.type, items),
