@@ -11,7 +11,7 @@ export type KeptSecrets = Pick<RecordSecrets, 'of' | 'set'>;
 
 /**
  * Takes secrets that were typed or pasted out of a document at once, long before VS Code puts unsaved text aside: a
- * pasted value is kept in memory, of a typed one nothing is kept.
+ * pasted value is kept in memory, of a typed one nothing is kept, however many of its keys have arrived by now.
  * @returns the field that the user began to type a secret into, if any
  */
 export async function moveSecrets(
@@ -28,9 +28,10 @@ export async function moveSecrets(
     return undefined;
   }
   const [first] = found;
+  const isTyped = contentChanges.length === 1 && (contentChanges[0]?.text.length ?? 0) < 2;
   const moved = (await moveLines(secrets, document, { fields, contentChanges }))
     ? found
-    : found.filter(({ field, value }) => keepWhole(secrets, document, field, value));
+    : found.filter(({ field, value }) => !isTyped && keepWhole(secrets, document, field, value));
   await restore(secrets, document, fields);
   const isKept = moved.some(({ field }) => secrets.of(document.uri)[field] !== undefined);
   if (!isKept) return first?.field;
@@ -61,7 +62,7 @@ async function moveLines(
   const [first] = findSecrets(text, pasted.fields);
   const lines = first && pastedLines(text, first, pasted.contentChanges);
   if (!first || !lines) return false;
-  secrets.set(document.uri, first.field, lines.text);
+  if (/\S/.test(lines.text)) secrets.set(document.uri, first.field, lines.text);
   const place = { offset: first.offset, length: lines.end - first.offset };
   for (let attempt = 0; attempt < mostAttempts && document.getText() === text; attempt += 1) {
     const placeholder = placeholderOf(secrets, document, first.field);
@@ -137,15 +138,18 @@ async function restore(
 const placeholderOf = (secrets: KeptSecrets, { uri }: vscode.TextDocument, field: string): string =>
   secrets.of(uri)[field] === undefined ? secretPlaceholder : newSecretPlaceholder;
 
-/** Asks for a secret and marks the field in the document, so that the next save sends it. */
+/**
+ * Asks for a secret and marks the field in the document, so that the next save sends it.
+ * @param prompt what the password box says instead of how long the secret is kept
+ */
 export async function setSecret(
   secrets: RecordSecrets,
   document: vscode.TextDocument,
-  field: string,
+  { field, prompt }: { readonly field: string; readonly prompt?: string },
 ): Promise<void> {
   const path = document.uri.path;
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/(\.\d+)?\.json$/, '');
-  const value = await askForSecret({ field, name });
+  const value = await askForSecret({ field, name, prompt });
   if (value === undefined) return;
   secrets.set(document.uri, field, value);
   for (let attempt = 0; attempt < mostAttempts && !document.isClosed; attempt += 1) {

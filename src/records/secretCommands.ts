@@ -29,7 +29,7 @@ export async function setPassword({ connections, secrets }: SecretParts, place: 
   requireUnlocked(connections.get(uri.authority));
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document, { preview: false });
-  await setSecret(secrets, document, secretField(type));
+  await setSecret(secrets, document, { field: secretField(type) });
 }
 
 /** Copies the stored password, read from the manager now, for a short time. */

@@ -20,7 +20,9 @@ export function watchSecrets(secrets: RecordSecrets): vscode.Disposable {
     if (field === undefined || asking.has(key)) return;
     asking.add(key);
     try {
-      await (type ? setSecret(secrets, document, field) : sayWhereInstead(field));
+      await (type
+        ? setSecret(secrets, document, { field, prompt: typeAgain(field) })
+        : sayWhereInstead(field));
     } finally {
       asking.delete(key);
     }
@@ -36,6 +38,9 @@ export function watchSecrets(secrets: RecordSecrets): vscode.Disposable {
 }
 
 const nothingKept = { of: () => ({}), set: () => undefined };
+
+const typeAgain = (field: string) =>
+  vscode.l10n.t('What you typed into the document is gone from it. Type the {0} from its start.', field);
 
 const sayWhereInstead = (field: string) =>
   vscode.window.showWarningMessage(

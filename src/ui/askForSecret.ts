@@ -6,15 +6,17 @@ export interface SecretField {
   readonly field: string;
   /** What people call the record. */
   readonly name: string;
+  /** What the box says below the text; when absent, how long the secret is kept. */
+  readonly prompt?: string | undefined;
 }
 
 /** Asks for a secret in a password box; undefined when the user gives up. */
-export async function askForSecret({ field, name }: SecretField): Promise<string | undefined> {
+export async function askForSecret({ field, name, prompt }: SecretField): Promise<string | undefined> {
   const value = await vscode.window.showInputBox({
     title: vscode.l10n.t('New {0} of “{1}”', field, quoted(name)),
-    prompt: vscode.l10n.t(
-      'It is kept in memory only until the document is saved, and stands in no document.',
-    ),
+    prompt:
+      prompt ??
+      vscode.l10n.t('It is kept in memory only until the document is saved, and stands in no document.'),
     password: true,
     ignoreFocusOut: true,
     validateInput: text => (text === '' ? vscode.l10n.t('It cannot be empty.') : undefined),

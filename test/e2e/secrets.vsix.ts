@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { repositoryPath } from '../host/repositoryPath.js';
 import { eventually } from '../support/eventually.js';
 import { FaultyProxy } from '../support/faultyProxy.js';
+import { listRecords } from '../support/inventory.js';
 import { askManager, createRack } from '../support/manager.js';
 import { useLocalManager } from '../support/useLocalManager.js';
 import { useWorkbench } from './useWorkbench.js';
 
 const password = 'correct-horse-battery-staple';
 const pasted = 'pasted-horse-battery-staple';
+const template = 'Console template';
 
 describe('secrets, with every log at trace level', () => {
   const manager = useLocalManager();
@@ -41,43 +43,46 @@ describe('secrets, with every log at trace level', () => {
     await workbench.expandTreeItem('Tags');
     await workbench.treeItemWith('The manager cannot be reached').waitFor();
     await proxy.heal();
+    await workbench.treeItem('Tags').locator('.monaco-tl-twistie').click();
+    await workbench.treeItem('Racks').locator('.monaco-tl-twistie').click();
+    await workbench.runCommand('Netsensor: Unlock');
+    await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
     assert.ok(rack.id);
   });
 
-  it('are taken out of the document that they are pasted into, and sent on save', async () => {
+  it('are taken out of the record that they are pasted into, kept out of its template, and sent on save', async () => {
     const workbench = window();
     await workbench.clickTreeItem('AAA console');
-    await workbench.page.getByText('is read-only. Unlock for changes').click();
-    await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
-    await workbench.page.getByText('Set password…').waitFor();
-    await workbench.page.locator('.editor-group-container.active .view-line').first().click();
-    await workbench.selectInEditor('(secret, not shown)');
-    await workbench.page.keyboard.insertText(pasted);
-    await eventually(async () =>
-      assert.match(await workbench.editorText(), /\(new secret, sent when you save\)/),
-    );
-    await workbench.backupWritten();
-    assert.deepEqual(await filesWith([pasted]), []);
+    await workbench.activeTab('AAA console').waitFor();
+    await pasteOver('(secret, not shown)', '(new secret, sent when you save)');
+    await workbench.runCommand('Netsensor: Save as Template…');
+    await workbench.answer(template);
+    await workbench.statusBarItem(`Template “${template}” saved`).waitFor();
     await workbench.pressSave();
     await workbench.dirtyTab('AAA console').waitFor({ state: 'detached' });
-    const keys = (await askManager(manager(), '/api/v1/inventory/account_keys')) as {
-      account_keys: { name: string; password: string }[];
-    };
-    assert.equal(keys.account_keys.find(({ name }) => name === 'AAA console')?.password, pasted);
+    const keys = await listRecords(manager(), 'account_keys');
+    assert.equal(keys.find(({ name }) => name === 'AAA console')?.['password'], pasted);
   });
 
-  /** Files that VS Code wrote and that hold one of these texts. */
-  async function filesWith(texts: readonly string[]): Promise<string[]> {
+  it('are taken out of the list that they are pasted into', async () => {
     const workbench = window();
-    const places = [workbench.server.dataDir, workbench.folder];
-    const files = (await Promise.all(places.map(filesBelow))).flat();
-    const found = await Promise.all(
-      files.map(async file => {
-        const text = await readFile(file, 'latin1').catch(() => '');
-        return texts.some(secret => text.includes(secret)) ? [file] : [];
-      }),
-    );
-    return found.flat();
+    await workbench.chooseFromMenu(workbench.treeItem('AAA console'), 'Edit as One Document');
+    await workbench.activeTab('Account keys (1)').waitFor();
+    await pasteOver('(secret, not shown)', '(secret, not shown)');
+    await workbench.backupWritten('(secret, not shown)');
+    await workbench.runCommand('File: Revert File');
+    await workbench.dirtyTab('Account keys').waitFor({ state: 'detached' });
+  });
+
+  async function pasteOver(shown: string, afterwards: string): Promise<void> {
+    const workbench = window();
+    const shows = (text: string) =>
+      eventually(async () => assert.ok((await workbench.editorText()).includes(text)));
+    await shows(shown);
+    await workbench.selectInEditor(shown);
+    await workbench.paste(pasted);
+    await workbench.page.locator('.tabs-container .tab.active.dirty').waitFor();
+    await shows(afterwards);
   }
 
   it('are in no file that VS Code wrote, in the clear or encoded', async () => {
@@ -86,6 +91,7 @@ describe('secrets, with every log at trace level', () => {
     const places = [workbench.server.dataDir, workbench.folder];
     const files = (await Promise.all(places.map(filesBelow))).flat();
     assert.ok(files.some(file => file.includes('/logs/') && file.endsWith('.log')));
+    assert.ok(files.some(file => file.endsWith(`${template}.json`)));
     const leaks: string[] = [];
     let logged = '';
     for (const file of files) {

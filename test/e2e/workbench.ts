@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Scope } from '../host/scope.js';
@@ -11,6 +11,13 @@ export interface WorkbenchParts {
   readonly folder: string;
   readonly url: string;
   readonly scope: Scope;
+}
+
+/** A file in which VS Code keeps what is not saved. */
+export interface Backup {
+  readonly text: string;
+  /** When it was written, in milliseconds since 1970. */
+  readonly writtenAt: number;
 }
 
 /** VS Code's window as a person uses it: mouse, keyboard, and what can be read on the screen. */
@@ -130,6 +137,11 @@ export class Workbench {
     return this.page.locator('.tabs-container .tab').filter({ hasText: name });
   }
 
+  /** The same tab, while it is the one in front. */
+  activeTab(name: string): Locator {
+    return this.page.locator('.tabs-container .tab.active').filter({ hasText: name });
+  }
+
   /** The same tab, while it has unsaved changes. */
   dirtyTab(name: string): Locator {
     return this.page.locator('.tabs-container .tab.dirty').filter({ hasText: name });
@@ -168,6 +180,13 @@ export class Workbench {
     });
   }
 
+  /** Pastes a text over what is selected; VS Code takes a text that is inserted without the clipboard for typed keys. */
+  async paste(text: string): Promise<void> {
+    await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await this.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+    await this.page.keyboard.press('ControlOrMeta+v');
+  }
+
   /** The texts of the notifications that have not been dismissed, whether or not they are on the screen as toasts. */
   async notifications(): Promise<string[]> {
     const bell = this.page.locator('.statusbar-item[id="status.notifications"]');
@@ -187,13 +206,21 @@ export class Workbench {
 
   /** Waits until VS Code has put unsaved changes that hold this text aside for a restart. */
   async backupWritten(text = ''): Promise<void> {
-    const folder = join(this.server.dataDir, 'data', 'User', 'Backups');
     await eventually(async () => {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      const files = entries.filter(entry => entry.isFile());
-      const texts = await Promise.all(files.map(file => readFile(join(file.parentPath, file.name), 'utf8')));
-      if (!texts.some(backup => backup.includes(text))) throw new Error('Nothing is backed up');
+      const backups = await this.backups();
+      if (!backups.some(backup => backup.text.includes(text))) throw new Error('Nothing is backed up');
     });
+  }
+
+  /** The unsaved changes that VS Code has put aside for a restart. */
+  async backups(): Promise<Backup[]> {
+    const folder = join(this.server.dataDir, 'data', 'User', 'Backups');
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    const files = entries
+      .filter(entry => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+    const backups = await Promise.all(files.map(file => readBackup(file).catch(() => [])));
+    return backups.flat();
   }
 
   statusBarItem(text: string): Locator {
@@ -204,4 +231,10 @@ export class Workbench {
   get notebookOutputs(): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   }
+}
+
+/** A backup may go while it is read, when its document is saved or reverted. */
+async function readBackup(file: string): Promise<Backup[]> {
+  const { mtimeMs } = await stat(file);
+  return [{ text: await readFile(file, 'utf8'), writtenAt: mtimeMs }];
 }

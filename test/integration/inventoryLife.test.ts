@@ -197,6 +197,20 @@ describe('the life of inventory records', () => {
       assert.equal(await stored(), 'typed-word');
     });
 
+    it('that are typed fast are asked for in the password box, and no part of them is taken for all', async () => {
+      const document = await openDocument(uriOf('account_keys', id));
+      const at = document.positionAt(document.getText().indexOf(hidden));
+      const inputs = answerInputs(['typed-word']);
+      const editor = vscode.window.activeTextEditor ?? assert.fail();
+      editor.selection = new vscode.Selection(at, at.translate(0, hidden.length));
+      await Promise.all([...'typed'].map(text => vscode.commands.executeCommand('type', { text })));
+      await eventually(() => assert.equal(fieldsOf(document)['password'], pending));
+      inputs.restore();
+      assert.equal(inputs.asked.length, 1);
+      assert.ok(await document.save());
+      assert.equal(await stored(), 'typed-word');
+    });
+
     it('stay what they are when the password box is left', async () => {
       const document = await openDocument(uriOf('account_keys', id));
       const inputs = answerInputs([undefined]);
