@@ -22,7 +22,9 @@ export function dataRoutes(
   const engine = { database, columns, gate: new QueryGate(queriesAtOnce), extents: extentCache(database) };
   app.post('/api/data', { schema: dataQueryOperation(now()) }, async (request, reply) => {
     const gone = new AbortController();
-    reply.raw.on('close', () => gone.abort());
+    reply.raw.on('close', () => {
+      if (!reply.raw.writableFinished) gone.abort();
+    });
     const asked = { body: request.body, caller: callerOf(request) };
     const text = await runQuery(engine, asked, gone.signal).catch((error: unknown) => {
       throw gone.signal.aborted ? clientIsGone() : error;

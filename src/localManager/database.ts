@@ -7,6 +7,7 @@ import {
 } from '@duckdb/node-api';
 import { appendRows } from './appendRows.js';
 import { connectTo, openFiles, openReader } from './databaseFiles.js';
+import { PreparedStatements } from './preparedStatements.js';
 
 /** A moment as the engine takes it, from milliseconds since 1970 UTC. */
 export const sqlTime = (milliseconds: number): DuckDBValue =>
@@ -45,6 +46,7 @@ export class Database {
   private lastAnalyticsWrite: Promise<unknown> = Promise.resolve();
   private readonly open = new Set<DuckDBConnection>();
   private readonly idle: DuckDBConnection[] = [];
+  private readonly prepared = new WeakMap<DuckDBConnection, PreparedStatements>();
   private written = 0;
 
   private constructor(
@@ -70,13 +72,29 @@ export class Database {
 
   /** Reads on a connection of its own; an aborted signal interrupts the statement that is running. */
   async read<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.onConnection(connection => work(sessionOn(connection, { signal })), signal);
+  }
+
+  /** As `read`, for statements that come again with other values: each is prepared once. */
+  async readAgain<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.onConnection(connection => {
+      const prepared = this.prepared.get(connection) ?? new PreparedStatements(connection);
+      this.prepared.set(connection, prepared);
+      return work(sessionOn(connection, { signal, prepared }));
+    }, signal);
+  }
+
+  private async onConnection<T>(
+    work: (connection: DuckDBConnection) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
     signal?.throwIfAborted();
     const connection = this.idle.pop() ?? (await this.connect());
     this.open.add(connection);
     const release = interruptOn(signal, connection);
     let isGood = false;
     try {
-      const result = await work(sessionOn(connection, signal));
+      const result = await work(connection);
       isGood = signal?.aborted !== true && this.idle.length < mostIdle;
       return result;
     } finally {
@@ -118,7 +136,7 @@ export class Database {
           signal?.throwIfAborted();
           const release = interruptOn(signal, connection);
           try {
-            return await inTransaction(sessionOn(connection, signal), work);
+            return await inTransaction(sessionOn(connection, { signal }), work);
           } finally {
             release();
           }
@@ -170,9 +188,17 @@ async function inTransaction<T>(session: SqlSession, work: (session: SqlSession)
   }
 }
 
-function sessionOn(connection: DuckDBConnection, signal?: AbortSignal): SqlSession {
+/** @param prepared runs the statements that have values */
+function sessionOn(
+  connection: DuckDBConnection,
+  {
+    signal,
+    prepared,
+  }: { readonly signal: AbortSignal | undefined; readonly prepared?: PreparedStatements | undefined },
+): SqlSession {
   const read = async (sql: string, values?: readonly DuckDBValue[]) => {
     signal?.throwIfAborted();
+    if (prepared && values) return prepared.use({ sql, values }, statement => statement.runAndReadAll());
     return connection.runAndReadAll(sql, values && [...values]);
   };
   return {
@@ -184,7 +210,10 @@ function sessionOn(connection: DuckDBConnection, signal?: AbortSignal): SqlSessi
     },
     append: async (table, rows) => appendRows(connection, table, rows),
     chunks: async function* (sql, values) {
-      const result = await connection.stream(sql, values && [...values]);
+      const result =
+        prepared && values
+          ? await prepared.use({ sql, values }, statement => statement.stream())
+          : await connection.stream(sql, values && [...values]);
       for (let chunk = await result.fetchChunk(); chunk?.rowCount; chunk = await result.fetchChunk()) {
         signal?.throwIfAborted();
         yield chunk;

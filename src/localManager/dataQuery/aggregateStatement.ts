@@ -16,9 +16,10 @@ export interface ReadQuery extends RowChoice, ExtentChoice {
 
 /** The common part of every statement: one row per bucket and combination of dimensions, with all outputs. */
 export interface AggregateStatement {
-  /** `WITH ...`; the last named table holds column `b`, the number of the bucket, and the columns of the outputs. */
-  readonly with: string;
-  readonly table: string;
+  /** `WITH ... SELECT ... FROM ...` of the number of the bucket, 0 for `all`, and the columns of the outputs. */
+  readonly select: string;
+  /** Column with the number of the bucket; undefined for `all`, since grouping by a constant only takes time. */
+  readonly bucket: string | undefined;
   readonly outputs: readonly Output[];
 }
 
@@ -29,7 +30,7 @@ interface Grouping {
   /** What to group by; unknown dimensions are columns without values. */
   readonly dimensions: readonly DimensionSpec[];
   readonly parameters: Parameters;
-  /** Whether no rows give one row of starting values; then there are no buckets. */
+  /** Whether no rows give one row of starting values. */
   readonly keepEmpty?: boolean;
 }
 
@@ -37,7 +38,7 @@ interface Grouping {
 export function aggregateStatement(read: ReadQuery, grouping: Grouping): AggregateStatement {
   const { query, granularity, columns: known, patterns } = read;
   const { dimensions, parameters, keepEmpty = false } = grouping;
-  const bucket = granularity.buckets?.sql(time, parameters) ?? '0::BIGINT';
+  const bucket = granularity.buckets?.sql(time, parameters);
   const aggregations = query.aggregations.map((aggregation, index) => ({
     ...aggregationToSql(aggregation, { columns: known, parameters, patterns }),
     name: aggregationName(aggregation),
@@ -45,14 +46,14 @@ export function aggregateStatement(read: ReadQuery, grouping: Grouping): Aggrega
   }));
   const named = dimensions.map(nameDimension);
   const columns = [
-    ...(keepEmpty ? [] : [`${bucket} AS b`]),
+    ...(bucket === undefined ? [] : [`${bucket} AS b`]),
     ...named.map(({ dimension }, index) => `${dimensionOrNull(known, dimension)} AS d${index}`),
     ...aggregations.map(({ group, column }) => `${group} AS ${column}`),
   ];
   const grouped = `SELECT ${columns.join(', ')} FROM ${query.dataSource}
     WHERE ${rowCondition(read, parameters)} GROUP BY ALL`;
   // Without a column that differs, SQL makes one row of no rows; the engine does so only for an empty bucket.
-  const differs = bucket.includes(time) || named.some(({ dimension }) => known.dimensions.has(dimension));
+  const differs = bucket?.includes(time) || named.some(({ dimension }) => known.dimensions.has(dimension));
   const layers = [keepEmpty || differs ? grouped : `${grouped} HAVING count(*) > 0`];
   const finished = aggregations.flatMap(({ finish, column }) =>
     finish ? [`${finish(column)} AS ${column}`] : [],
@@ -68,8 +69,9 @@ export function aggregateStatement(read: ReadQuery, grouping: Grouping): Aggrega
   ];
   addPostAggregations({ query, outputs, layers, parameters });
   return {
-    with: `WITH ${layers.map((layer, index) => `l${index} AS (${layer})`).join(', ')}`,
-    table: `l${layers.length - 1}`,
+    select: `WITH ${layers.map((layer, index) => `l${index} AS (${layer})`).join(', ')}
+    SELECT ${[bucket ? 'b' : '0', ...outputs.map(({ column }) => column)].join(', ')} FROM l${layers.length - 1}`,
+    bucket: bucket && 'b',
     outputs,
   };
 }

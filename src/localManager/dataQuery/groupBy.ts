@@ -1,12 +1,12 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import type { DataQuery } from '../../model/query.js';
 import type { SqlSession } from '../database.js';
-import { aggregateStatement, type ReadQuery } from './aggregateStatement.js';
+import { aggregateStatement, type AggregateStatement, type ReadQuery } from './aggregateStatement.js';
 import { alphaNumericKey } from './alphaNumericKey.js';
 import type { Granularity } from './granularity.js';
 import { havingToSql } from './having.js';
 import { objectPrinter } from './jsonText.js';
-import { findOutput, type Output } from './outputs.js';
+import { findOutput } from './outputs.js';
 import { Parameters } from './parameters.js';
 import { QueryProblem } from './queryProblem.js';
 
@@ -28,8 +28,7 @@ export async function runGroupBy(session: SqlSession, read: ReadGroupBy): Promis
   const head = headPrinter(granularity, intervals[0]?.start ?? 0);
   const print = objectPrinter(outputs);
   const chunks = session.chunks(
-    `${statement.with} SELECT b, ${outputs.map(output => output.column).join(', ')} FROM ${statement.table}
-    ${having} ORDER BY ${ordering(order?.columns ?? [], outputs)}
+    `${statement.select} ${having} ${ordering(order?.columns ?? [], statement)}
     LIMIT ${parameters.whole(Math.min(order?.limit ?? Infinity, mostRows + 1))}`,
     parameters.values,
   );
@@ -66,7 +65,7 @@ const columnsOf = (chunk: DuckDBDataChunk): ((row: number) => unknown)[] =>
   });
 
 /** Time comes first, then the columns asked for, then the dimensions; no value sorts before any value. */
-function ordering(columns: readonly OrderColumn[], outputs: readonly Output[]): string {
+function ordering(columns: readonly OrderColumn[], { bucket, outputs }: AggregateStatement): string {
   const asked = columns.map(given => {
     const column = typeof given === 'string' ? { dimension: given } : given;
     const { dimension, direction = 'ASCENDING', dimensionOrder = 'lexicographic' } = column;
@@ -83,5 +82,6 @@ function ordering(columns: readonly OrderColumn[], outputs: readonly Output[]): 
   const rest = outputs
     .filter(output => output.kind === 'text')
     .map(output => `${output.column} ASC NULLS FIRST`);
-  return ['b', ...asked, ...rest].join(', ');
+  const all = [...(bucket ? [bucket] : []), ...asked, ...rest];
+  return all.length > 0 ? `ORDER BY ${all.join(', ')}` : '';
 }

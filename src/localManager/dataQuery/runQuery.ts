@@ -72,7 +72,7 @@ export async function runQuery(
     const hours = await engine.extents.hours(query.dataSource);
     const asked = { query, intervals, hours, columns, caller, engine };
     return await engine.gate.run(
-      () => engine.database.read(session => answer(session, asked, limits), signal),
+      () => engine.database.readAgain(session => answer(session, asked, limits), signal),
       { signal, cost: queryCost(query, intervals, hours) },
     );
   } catch (error) {

@@ -34,11 +34,7 @@ async function foundBuckets(session: SqlSession, read: ReadQuery) {
   const parameters = new Parameters();
   const startOf = read.granularity.buckets?.startOf ?? ((number: number) => number);
   const statement = aggregateStatement(read, { dimensions: [], parameters });
-  const columns = statement.outputs.map(output => output.column).join(', ');
-  const rows = await session.arrays(
-    `${statement.with} SELECT b, ${columns} FROM ${statement.table}`,
-    parameters.values,
-  );
+  const rows = await session.arrays(statement.select, parameters.values);
   return {
     found: new Map(rows.map(([bucket, ...cells]) => [startOf(Number(bucket)), cells])),
     print: objectPrinter(statement.outputs),
@@ -50,10 +46,6 @@ async function emptyCells(session: SqlSession, read: ReadQuery): Promise<unknown
   const parameters = new Parameters();
   const nothing = { ...read, intervals: [], granularity: { ...read.granularity, buckets: undefined } };
   const statement = aggregateStatement(nothing, { dimensions: [], parameters, keepEmpty: true });
-  const columns = statement.outputs.map(output => output.column).join(', ');
-  const [cells] = await session.arrays(
-    `${statement.with} SELECT ${columns} FROM ${statement.table}`,
-    parameters.values,
-  );
-  return cells ?? [];
+  const [[, ...cells] = []] = await session.arrays(statement.select, parameters.values);
+  return cells;
 }

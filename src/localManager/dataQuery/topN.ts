@@ -41,18 +41,15 @@ export async function runTopN(
   const { query, granularity, intervals } = read;
   const parameters = new Parameters();
   const statement = aggregateStatement(read, { dimensions: [query.dimension], parameters });
-  const { key, stop, order } = rankingOf(query, statement, parameters);
+  const { stop, order } = rankingOf(query, statement, parameters);
   const buckets = answeredBuckets(await storedHours(session, read), intervals, granularity.buckets);
   const threshold = parameters.whole(query.threshold);
+  const { bucket: number } = statement;
   // The values of a single bucket need not be numbered, which takes longer than finding the first ones.
-  const highest = granularity.buckets
-    ? `QUALIFY row_number() OVER (PARTITION BY b ORDER BY ${order}) <= ${threshold} ORDER BY b, ${order}`
+  const highest = number
+    ? `QUALIFY row_number() OVER (PARTITION BY ${number} ORDER BY ${order}) <= ${threshold} ORDER BY ${number}, ${order}`
     : `ORDER BY ${order} LIMIT ${threshold}`;
-  const rows = await session.arrays(
-    `${statement.with} SELECT b, ${statement.outputs.map(output => output.column).join(', ')}
-    FROM (SELECT *, ${key} AS k FROM ${statement.table}) WHERE ${stop} ${highest}`,
-    parameters.values,
-  );
+  const rows = await session.arrays(`${statement.select} ${stop} ${highest}`, parameters.values);
   const print = objectPrinter(statement.outputs);
   const results = new Map<number, string[]>();
   for (const [bucket, ...cells] of rows) {
@@ -80,14 +77,17 @@ function rankingOf(query: TopN, statement: AggregateStatement, parameters: Param
   }
   if (metric.type === 'numeric') {
     const key = metricOutput(query, statement, metric.metric);
-    return { key, stop: 'TRUE', order: `k ${inverted ? 'ASC' : 'DESC'}, d0 ASC NULLS FIRST` };
+    return { stop: '', order: `${key} ${inverted ? 'ASC' : 'DESC'}, d0 ASC NULLS FIRST` };
   }
   const keyOf = (text: string) => (metric.type === 'alphaNumeric' ? alphaNumericKey(text) : text);
   const previous = metric.previousStop ?? undefined;
+  const key = keyOf(`coalesce(d0, '')`);
   return {
-    key: keyOf(`coalesce(d0, '')`),
-    stop: previous === undefined ? 'TRUE' : `k ${inverted ? '<' : '>'} ${keyOf(parameters.text(previous))}`,
-    order: `k ${inverted ? 'DESC' : 'ASC'}, d0 ASC NULLS FIRST`,
+    stop:
+      previous === undefined
+        ? ''
+        : `WHERE ${key} ${inverted ? '<' : '>'} ${keyOf(parameters.text(previous))}`,
+    order: `${key} ${inverted ? 'DESC' : 'ASC'}, d0 ASC NULLS FIRST`,
   };
 }
 

@@ -33,6 +33,35 @@ describe('the database', { timeout: 20_000 }, () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
+  it('reads the same statement again with other values, side by side, and after its table was replaced', async () => {
+    await database.write(session => session.run('CREATE TABLE places AS SELECT 1 AS place'));
+    const ask = 'SELECT $1::INTEGER AS asked, count(*)::INTEGER AS places FROM places';
+    const inTurnAndTogether = (first: number) =>
+      database.readAgain(async session => [
+        await session.arrays(ask, [first]),
+        ...(await Promise.all([session.arrays(ask, [first + 1]), session.arrays(ask, [first + 2])])),
+      ]);
+    expect(await inTurnAndTogether(1)).toEqual([[[1, 1]], [[2, 1]], [[3, 1]]]);
+    await database.write(session =>
+      session.run("CREATE OR REPLACE TABLE places AS SELECT 'a' AS place FROM range(7)"),
+    );
+    expect(await inTurnAndTogether(4)).toEqual([[[4, 7]], [[5, 7]], [[6, 7]]]);
+  });
+
+  it('reads more statements again than it keeps prepared, and ones that are too long to be kept', async () => {
+    const long = ` + len('${'a'.repeat(12_000)}')`;
+    const texts = [...Array.from({ length: 40 }, (_none, n) => ` + ${n}`), long];
+    const askAll = () =>
+      database.readAgain(async session => {
+        const answers: unknown[] = [];
+        for (const text of texts) answers.push(...(await session.arrays(`SELECT $1::INTEGER${text}`, [1])));
+        return answers.map(row => Number((row as unknown[])[0]));
+      });
+    const sums = [...Array.from({ length: 40 }, (_none, n) => 1 + n), 12_001];
+    expect(await askAll()).toEqual(sums);
+    expect(await askAll()).toEqual(sums);
+  });
+
   it('starts nothing on a signal that aborted before', async () => {
     await expect(database.read(session => session.run(endless), AbortSignal.abort())).rejects.toThrow(
       /abort/i,
