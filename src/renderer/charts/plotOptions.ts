@@ -30,6 +30,8 @@ export function plotOptions(parts: PlotParts): uPlot.Options {
   return {
     width,
     height,
+    // The last date is as wide at the right of its mark as at the left.
+    padding: [null, 36, null, null],
     legend: { show: false },
     tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), zoneName(zone) ?? localZone()),
     cursor: { drag: { x: true, y: false, setScale: true, dist: 4 }, y: false, points: { size: 6 } },

@@ -22,7 +22,7 @@ interface Scales {
   readonly y: (value: number) => number;
 }
 
-const [width, plotHeight, left, right, top] = [900, 300, 80, 20, 16] as const;
+const [width, plotHeight, left, right, top] = [900, 300, 80, 36, 16] as const;
 const legendRow = 18;
 
 /** The text of an SVG file of lines, areas or bars over time, with axes and legend. */
