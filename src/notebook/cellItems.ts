@@ -1,46 +1,63 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { refreshSeconds } from './cellRefresh.js';
-import { intervalText } from './intervalText.js';
-import { namesIntervals, notebookRange, ownRange } from './notebookTimes.js';
+import { intervalText, shortIntervalText } from './intervalText.js';
+import { namesIntervals, notebookRange, notebookZone, ownRange } from './notebookTimes.js';
 import { cellName } from './notebookVariables.js';
 import { byteCount, readRunSummary, rowCountText, type RunSummary } from './runSummary.js';
 
 /** The items of a cell: what its last run gave, the range that counts for the next one, its name and how often it runs. */
 export async function cellItems(cell: vscode.NotebookCell): Promise<vscode.NotebookCellStatusBarItem[]> {
   const summary = readRunSummary(cell.outputs[0]?.metadata);
-  const items = summary ? [runItem(summary)] : [];
-  if (summary?.ranAt !== undefined) items.push(storedItem(summary.ranAt));
-  if (summary && summary.intervals.length > 0) items.push(intervalItem(summary));
+  const items = summary ? [runItem(summary, notebookZone(cell.notebook)), connectionItem(summary)] : [];
   if (cell.kind !== vscode.NotebookCellKind.Code) return items;
   if (!(await namesIntervals(cell))) items.push(rangeItem(cell));
   return [...items, ...settingItems(cell)];
 }
 
-function runItem(summary: RunSummary): vscode.NotebookCellStatusBarItem {
-  const { rowCount, totalRows, elapsed, bytes, connection } = summary;
-  const size = bytes === undefined ? '' : byteCount(bytes);
-  const time = elapsed === undefined ? '' : duration(elapsed);
-  const parts = [rowCountText(rowCount, totalRows), size, time, connection].filter(Boolean);
-  const item = leftItem(`$(table) ${plain(parts.join(' · '))}`);
-  item.tooltip = vscode.l10n.t('Rows, size of the answer, time until it was there, and the connection asked');
+/**
+ * One item that holds what matters, said first: VS Code cuts off an item that is wider than half a cell, and leaves out those
+ * that have no room.
+ * @param shownZone the time zone that the window shows; another one is named
+ */
+function runItem(summary: RunSummary, shownZone: string): vscode.NotebookCellStatusBarItem {
+  const { rowCount, totalRows, elapsed, bytes, connection, intervals, timeZone, ranAt } = summary;
+  const [first, ...others] = intervals;
+  const zone = timeZone === shownZone ? '' : ` (${timeZone})`;
+  const answer = [
+    rowCountText(rowCount, totalRows),
+    bytes === undefined ? '' : byteCount(bytes),
+    elapsed === undefined ? '' : duration(elapsed),
+  ];
+  const short = [
+    first === undefined ? '' : shortIntervalText(first, timeZone) + zone,
+    others.length > 0 ? vscode.l10n.t('and {0} more', others.length) : '',
+    ...answer,
+  ];
+  const item = leftItem(`${ranAt === undefined ? '' : '$(archive) '}${plain(joined(short))}`);
+  const looked = [...intervals.map(interval => intervalText(interval, timeZone)), ...intervals];
+  item.tooltip = [
+    ...(ranAt === undefined ? [] : [storedSentence(ranAt)]),
+    joined([...answer, connection]),
+    ...(looked.length === 0 ? [] : [vscode.l10n.t('The time that was looked at: {0}', looked.join('\n'))]),
+  ].join('\n');
   return item;
 }
 
-function storedItem(ranAt: string): vscode.NotebookCellStatusBarItem {
-  const item = leftItem(`$(archive) ${plain(new Date(ranAt).toLocaleString(vscode.env.language))}`);
-  item.tooltip = vscode.l10n.t(
-    'This result comes from the file and was answered then. Run the cell for a new one.',
+function connectionItem({ connection }: RunSummary): vscode.NotebookCellStatusBarItem {
+  const item = leftItem(`$(server-environment) ${plain(connection)}`);
+  item.tooltip = vscode.l10n.t('The connection that answered');
+  return item;
+}
+
+const joined = (parts: readonly string[]) => parts.filter(Boolean).join(' · ');
+
+function storedSentence(ranAt: string): string {
+  const at = new Date(ranAt).toLocaleString(vscode.env.language);
+  return vscode.l10n.t(
+    'This result comes from the file and was answered {0}. Run the cell for a new one.',
+    at,
   );
-  return item;
-}
-
-function intervalItem({ intervals, timeZone }: RunSummary): vscode.NotebookCellStatusBarItem {
-  const [first = '', ...others] = intervals;
-  const more = others.length > 0 ? ` ${vscode.l10n.t('and {0} more', others.length)}` : '';
-  const item = leftItem(`$(calendar) ${plain(intervalText(first, timeZone))}${more}`);
-  item.tooltip = vscode.l10n.t('The time that was looked at: {0}', intervals.join(', '));
-  return item;
 }
 
 function rangeItem(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem {
