@@ -6,17 +6,12 @@ import { repositoryPath } from '../test/host/repositoryPath.js';
 import { runTool } from '../test/host/runTool.js';
 import { startLocalManager } from '../test/support/startLocalManager.js';
 
-const [light, dark, contrast] = [
-  'Default Light Modern',
-  'Default Dark Modern',
-  'Default High Contrast',
-] as const;
 const looks = {
-  light: { theme: light, width: 1440 },
-  dark: { theme: dark, width: 1440 },
-  contrast: { theme: contrast, width: 1440 },
-  contrastLight: { theme: 'Default High Contrast Light', width: 1440 },
-  narrow: { theme: dark, width: 800 },
+  light: { theme: 'Light Modern', width: 1440 },
+  dark: { theme: 'Dark Modern', width: 1440 },
+  contrast: { theme: 'Dark High Contrast', width: 1440 },
+  contrastLight: { theme: 'Light High Contrast', width: 1440 },
+  narrow: { theme: 'Dark Modern', width: 800 },
 };
 
 /** `node out/tools/resultPictures.js`: every view of a result in four themes and in a narrow window, to be looked at, in `out/pictures/`. */
@@ -26,10 +21,10 @@ await runTool(async scope => {
   const folder = repositoryPath('out', 'pictures');
   await mkdir(folder, { recursive: true });
   for (const [look, { theme, width }] of Object.entries(looks)) {
-    const settings = { 'workbench.colorTheme': theme };
     const viewport = { width, height: 900 };
-    const workbench = await openWorkbench({ manager, files: notebooksOfViews(), settings, viewport });
+    const workbench = await openWorkbench({ manager, files: notebooksOfViews(), viewport });
     scope.defer(() => workbench.close());
+    await workbench.chooseTheme(theme);
     for (const view of viewNames) {
       await runNotebook(workbench, `${view}.dqnb`);
       await workbench.notebookOutputs.locator(drawnInView[view]).first().waitFor({ state: 'attached' });

@@ -78,6 +78,18 @@ export class Workbench {
     return this.page.locator('.quick-input-widget:visible .quick-input-box input');
   }
 
+  /**
+   * Chooses a theme by the name that VS Code lists it under, such as "Dark High Contrast"; one of high contrast that stands in
+   * the settings of a fresh window is not taken over.
+   */
+  async chooseTheme(name: string): Promise<void> {
+    await this.runCommand('Preferences: Color Theme');
+    await this.quickInput.fill(name);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused').filter({ hasText: name }).waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.quickInput.waitFor({ state: 'hidden' });
+  }
+
   quickPickItem(label: string): Locator {
     return this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: label });
   }

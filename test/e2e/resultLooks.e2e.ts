@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { eventually } from '../support/eventually.js';
+import { useLocalManager } from '../support/useLocalManager.js';
+import { notebookOf, queryOfView, runNotebook } from './resultNotebook.js';
+import { useWorkbench } from './useWorkbench.js';
+
+const themes = ['Light Modern', 'Dark Modern', 'Dark High Contrast', 'Light High Contrast'] as const;
+const colorNames = ['blue', 'orange', 'green', 'purple', 'red', 'yellow'] as const;
+
+describe('the looks of a result', function () {
+  this.timeout(120_000);
+  const manager = useLocalManager();
+  const window = useWorkbench(() => ({
+    manager: manager(),
+    viewport: { width: 800, height: 900 },
+    files: { 'top.dqnb': notebookOf(queryOfView.stacked(), 'line') },
+  }));
+  const outputs = () => window().notebookOutputs;
+  const distinct = (values: readonly unknown[]) => new Set(values).size;
+  /** How each series is drawn in the legend, and the colours of the theme. */
+  const legend = () =>
+    outputs()
+      .locator('.legend')
+      .evaluate((place, names) => {
+        const { body, defaultView } = place.ownerDocument;
+        const style = defaultView!.getComputedStyle(place);
+        const lines = [...place.querySelectorAll('.swatch path')];
+        const read = (name: string) => lines.map(line => line.getAttribute(name) ?? '');
+        return {
+          theme: body.dataset['vscodeThemeId'] ?? '',
+          charts: names.map(name => style.getPropertyValue(`--vscode-charts-${name}`).trim()),
+          colors: read('stroke'),
+          dashes: read('stroke-dasharray'),
+        };
+      }, colorNames);
+
+  before('run the query', () => runNotebook(window(), 'top.dqnb'));
+
+  it('tell ten series apart by colours of the theme, and by dashes, in light, dark and high contrast', async () => {
+    const seen = new Set<string>();
+    for (const theme of themes) {
+      await window().chooseTheme(theme);
+      await eventually(async () => {
+        const { theme: id, charts, colors, dashes } = await legend();
+        assert.ok(!seen.has(id), `${theme} is not there yet`);
+        assert.deepEqual([colors.length, distinct(colors), distinct(dashes)], [10, 10, 10], theme);
+        // A theme may have chart colours that cannot be seen; others stand in for those.
+        const ofTheme = charts.filter((color, index) => color === colors[index]);
+        assert.ok(ofTheme.length >= 4, `${theme}: ${colors.join()} instead of ${charts.join()}`);
+        seen.add(id);
+      });
+    }
+  });
+
+  it('print bytes with the units that are chosen', async () => {
+    const units = outputs().getByRole('combobox', { name: 'Units' });
+    const plot = outputs().locator('.plot .u-over');
+    const values = async () => {
+      await plot.hover({ position: { x: 60, y: 60 } });
+      await plot.hover({ position: { x: 62, y: 60 } });
+      return outputs().locator('.legend .value').allTextContents();
+    };
+    const assertUnit = (unit: RegExp) =>
+      eventually(async () => {
+        const shown = await values();
+        assert.ok(shown.length === 10 && shown.every(text => unit.test(text)), shown.join());
+      });
+    await assertUnit(/^[\d.]+ [kMG]B$/);
+    await units.selectOption('binary');
+    await assertUnit(/^[\d.]+ [KMG]iB$/);
+    await units.selectOption('si');
+    await assertUnit(/^[\d.]+ [kMG]B$/);
+  });
+
+  it('show the interval and the rows below a cell also in a narrow window', async () => {
+    const summary = window().page.locator('.cell-status-item').filter({ hasText: '288 rows' });
+    const text = await summary.evaluate(item => {
+      // Where the item is cut off.
+      const end = item.getBoundingClientRect().right;
+      const words = item.lastChild!;
+      const range = item.ownerDocument.createRange();
+      range.selectNodeContents(words);
+      for (let last = words.nodeValue?.length ?? 0; last > 0; last -= 1) {
+        range.setEnd(words, last);
+        if (range.getBoundingClientRect().right <= end) break;
+      }
+      return range.toString();
+    });
+    assert.match(text, /^\s*\d\d-\d\d \d\d:00 – \d\d-\d\d \d\d:00 · 288 rows/);
+  });
+});
