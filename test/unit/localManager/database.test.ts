@@ -48,6 +48,27 @@ describe('the database', { timeout: 20_000 }, () => {
     expect(await inTurnAndTogether(4)).toEqual([[[4, 7]], [[5, 7]], [[6, 7]]]);
   });
 
+  it('reads again what came in between, also far outside of what was there when the statement was planned', async () => {
+    const fill = (from: number, rows: number) =>
+      database.write(session =>
+        session.run(
+          `INSERT INTO sizes SELECT ${from} + range % 5, 's' || (${from} + range % 5) FROM range(${rows})`,
+        ),
+      );
+    await database.write(session => session.run('CREATE TABLE sizes (size BIGINT, name VARCHAR)'));
+    const ask = 'SELECT size, name, count(*)::INTEGER FROM sizes WHERE size <> $1 GROUP BY ALL ORDER BY size';
+    const sizes = () =>
+      database.readAgain(async session =>
+        (await session.arrays(ask, [0])).map(([size, name, rows]) => [Number(size), name, rows]),
+      );
+    await fill(0, 100_000);
+    const before = [1, 2, 3, 4].map(size => [size, `s${size}`, 20_000]);
+    expect(await sizes()).toEqual(before);
+    const far = 1_000_000_000_000;
+    await fill(far, 1);
+    expect(await sizes()).toEqual([...before, [far, `s${far}`, 1]]);
+  });
+
   it('reads more statements again than it keeps prepared, and ones that are too long to be kept', async () => {
     const long = ` + len('${'a'.repeat(12_000)}')`;
     const texts = [...Array.from({ length: 40 }, (_none, n) => ` + ${n}`), long];
