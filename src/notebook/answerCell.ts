@@ -10,20 +10,27 @@ export interface RunServices extends VariableServices {
   readonly connections: Connections;
 }
 
+/** Who is asked. */
+export interface AskedConnection {
+  readonly connection: Connection;
+  /** Aborts when the connection is removed. */
+  readonly removed: AbortSignal;
+}
+
 /**
  * Sends the query of a cell to a connection and makes an output of the answer; only text that is not JSON is not sent.
  * @throws {Error} with a sentence for people, or an ApiError
  */
 export async function answerCell(
   { cell, token }: vscode.NotebookCellExecution,
-  { id, name }: Connection,
+  { connection: { id, name }, removed }: AskedConnection,
   services: RunServices,
 ): Promise<vscode.NotebookCellOutput> {
   const prepared = await prepareQuery(cell, services);
   const client = await services.connections.client(id);
   const started = performance.now();
   const answer = await untilClosed(cell.notebook, closed =>
-    client.runQuery(prepared.query, AbortSignal.any([abortSignal(token), closed])),
+    client.runQuery(prepared.query, AbortSignal.any([abortSignal(token), closed, removed])),
   );
   const elapsed = Math.round(performance.now() - started);
   return resultOutput({ cell, ...prepared, ...answer, elapsed, connection: { id, name } }, services.results);

@@ -31,6 +31,7 @@ export const controllerId = (connection: string): string => `netsensor-${connect
 export class ConnectionKernel implements vscode.Disposable {
   readonly controller: vscode.NotebookController;
   private readonly batches = new WeakMap<vscode.NotebookDocument, Promise<void>>();
+  private readonly removed = new AbortController();
   private order = 0;
 
   constructor(
@@ -56,7 +57,9 @@ export class ConnectionKernel implements vscode.Disposable {
     this.controller.detail = this.services.connectionState(connection);
   }
 
+  /** Also aborts what is being asked: nobody could cancel it any more. */
   dispose(): void {
+    this.removed.abort();
     this.controller.dispose();
   }
 
@@ -107,13 +110,18 @@ export class ConnectionKernel implements vscode.Disposable {
       await execution.clearOutput();
       if (problem !== undefined) throw problem;
       const { answerCell } = await import('./answerCell.js');
-      const output = await answerCell(execution, this.connection, this.services);
+      const output = await answerCell(
+        execution,
+        { connection: this.connection, removed: this.removed.signal },
+        this.services,
+      );
       await execution.replaceOutput(output);
       execution.end(true, Date.now());
       this.services.onEnded({ ...ended, outcome: 'answered' });
       return true;
     } catch (error) {
-      const isStopped = execution.token.isCancellationRequested || cell.notebook.isClosed;
+      const isStopped =
+        execution.token.isCancellationRequested || cell.notebook.isClosed || this.removed.signal.aborted;
       if (isStopped || error instanceof vscode.CancellationError) {
         execution.end(undefined, Date.now());
         this.services.onEnded({ ...ended, outcome: 'stopped' });

@@ -32,11 +32,9 @@ export class BarList implements ChartView {
     const items = this.list.map(total => this.item(total));
     const name = `${measure?.name ?? ''}, ${grouped.map(column => column.name).join(' · ')}`;
     this.element.append(element('ol', { attributes: { role: 'list', 'aria-label': name } }, ...items));
-    if (all.length > most) {
-      this.element.append(
-        element('div', { className: 'note', text: strings.moreInTable(all.length - most) }),
-      );
-    }
+    const note = all.length > most ? strings.moreInTable(all.length - most) : strings.noData;
+    if (all.length > most || all.length === 0)
+      this.element.append(element('div', { className: 'note', text: note }));
   }
 
   start(): void {}

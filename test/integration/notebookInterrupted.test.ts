@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { stubAnswers } from '../support/stubAnswers.js';
+import { eventually } from '../support/eventually.js';
+import { useAddedConnection } from '../support/useAddedConnection.js';
+import { useExtension } from '../support/useExtension.js';
+import { queryNotebook, useNotebooks } from './notebookDocuments.js';
+
+const query = (context: string) =>
+  `{ "queryType": "timeseries", "intervals": ["2026-11-20T08:00Z/2026-11-20T09:00Z"], "context": "${context}" }`;
+const answer = [{ timestamp: '2026-11-20T08:00:00.000Z', result: { bytes: 1 } }];
+
+describe('cells whose ground goes away', () => {
+  const extension = useExtension();
+  const added = useAddedConnection(() => ({ ...extension().manager, url: extension().proxy.url }));
+  const notebooks = useNotebooks();
+  const answers = stubAnswers();
+  afterEach(() => answers.restore());
+
+  const open = async (connection: string, ...contexts: string[]) => {
+    const file = queryNotebook(...contexts.map(query));
+    const notebook = await notebooks.open({ ...file, extra: { connection } });
+    const id = `netsensor-${connection}`;
+    await vscode.commands.executeCommand('notebook.selectKernel', { id, extension: 'netsensor.netsensor' });
+    return notebook;
+  };
+  const sent = () => extension().proxy.seen.filter(({ url }) => url.startsWith('/api/data')).length;
+  const runAll = () => vscode.commands.executeCommand('notebook.execute');
+  const succeeded = (cell: vscode.NotebookCell | undefined) =>
+    eventually(() => assert.equal(cell?.executionSummary?.success, true));
+
+  it('are not asked twice at a time when they are run twice quickly', async () => {
+    extension().proxy.fault = { kind: 'silent' };
+    const notebook = await open('environment', 'twice');
+    const before = sent();
+    void runAll();
+    void runAll();
+    await eventually(() => assert.equal(sent(), before + 1));
+    extension().proxy.fault = { kind: 'status', status: 200, body: answer };
+    await vscode.commands.executeCommand('notebook.cancelExecution');
+    await eventually(() => assert.notEqual(notebook.cellAt(0).executionSummary?.timing, undefined));
+    await runAll();
+    await succeeded(notebook.cellAt(0));
+    assert.equal(notebook.cellAt(0).outputs.length, 1);
+  });
+
+  it('abort their request when they are deleted, and others can run', async () => {
+    extension().proxy.fault = { kind: 'silent' };
+    const { abandoned } = extension().proxy;
+    const notebook = await open('environment', 'deleted', 'other');
+    const before = sent();
+    void runAll();
+    await eventually(() => assert.equal(sent(), before + 1));
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(notebook.uri, [vscode.NotebookEdit.deleteCells(new vscode.NotebookRange(0, 1))]);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await eventually(() => assert.equal(extension().proxy.abandoned, abandoned + 1));
+    extension().proxy.fault = { kind: 'status', status: 200, body: answer };
+    await eventually(async () => {
+      await runAll();
+      assert.equal(notebook.cellAt(0).executionSummary?.success, true);
+    });
+  });
+
+  it('abort their request when their connection is removed, and run with another one', async () => {
+    extension().proxy.fault = { kind: 'silent' };
+    const { abandoned } = extension().proxy;
+    const notebook = await open(added(), 'removed');
+    const before = sent();
+    void runAll();
+    await eventually(() => assert.equal(sent(), before + 1));
+    answers.dialogs(({ buttons }) => buttons[0]);
+    await vscode.commands.executeCommand('netsensor.deleteConnection', { connectionId: added() });
+    await eventually(() => assert.equal(extension().proxy.abandoned, abandoned + 1));
+    extension().proxy.fault = { kind: 'status', status: 200, body: answer };
+    await eventually(async () => {
+      const kernel = { id: 'netsensor-environment', extension: 'netsensor.netsensor' };
+      await vscode.commands.executeCommand('notebook.selectKernel', kernel);
+      await runAll();
+      assert.equal(notebook.cellAt(0).executionSummary?.success, true);
+    });
+  });
+});
