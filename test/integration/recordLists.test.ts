@@ -126,11 +126,13 @@ describe('the records of a type as one document', () => {
     const document = await openList(await makeRacks('List D1', 'List D2'));
     await edit(document, ([first = {}, second = {}]) => [first, { ...second, width: 'wide', color: 'red' }]);
     await eventually(() => {
-      const lines = problems(document).map(({ range, message }) => [range.start.line, message] as const);
-      assert.ok(
-        lines.some(([line, message]) => line > 6 && message.includes('width must be a whole number')),
+      const marks = problems(document).map(
+        ({ range, message }) => [document.getText(range), message] as const,
       );
-      assert.ok(lines.some(([, message]) => message.includes('color is not a field of this type')));
+      const isMarked = (text: string, words: string) =>
+        marks.some(([marked, message]) => marked === text && message.includes(words));
+      assert.ok(isMarked('"wide"', 'width must be a whole number'));
+      assert.ok(isMarked('"red"', 'color is not a field of this type'));
     });
     assert.equal(await document.save(), false);
     assert.deepEqual(writes(), []);
@@ -181,6 +183,10 @@ describe('the records of a type as one document', () => {
       .split('\n')
       .findIndex(text => text.includes('List F2'));
     assert.ok(Math.abs((marks[0]?.range.start.line ?? 0) - line) <= 2, 'the mark is at the record');
+    proxy.fault = { ...proxy.fault, body: { query: false, error: 'Width is too large, Name is odd' } };
+    assert.equal(await document.save(), false);
+    const [mark] = problems(document);
+    assert.equal(document.getText(mark?.range), '23', 'the mark is at the field that the manager names');
     assert.equal(typeof itemsOf(document).at(-1)?.id, 'number', 'the created record has its id');
     await proxy.heal();
     assert.ok(await document.save());

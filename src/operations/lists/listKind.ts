@@ -5,9 +5,9 @@ import {
   printRecords,
   readList,
   recordsOf,
-  type ListProblem,
   type ListRef,
 } from '../../model/listDocument.js';
+import { placedProblems } from '../../model/placesInList.js';
 import type { RecordFields } from '../../model/recordText.js';
 import type { DocumentKind } from '../../records/documentKind.js';
 import { requireUnlocked } from '../../ui/requireUnlocked.js';
@@ -36,9 +36,13 @@ export const listKind = (operations: Operations, reports: ListReports): Document
     const base = baseText === undefined ? undefined : (JSON.parse(baseText) as RecordFields[]);
     const found = base ? [...problems, ...checkItems(listOf(uri).type, items, base)] : problems;
     // What is no JSON at all is said by the JSON language already.
-    return found
+    return placedProblems(text, found)
       .filter(({ code }) => code !== 'syntax')
-      .map(problem => ({ ...placeOf(problem), message: listSentence(problem) }));
+      .map(problem => ({
+        offset: problem.offset,
+        length: problem.length,
+        message: listSentence(problem),
+      }));
   },
 });
 
@@ -47,9 +51,3 @@ function listOf(uri: vscode.Uri): ListRef {
   if (!ref) throw vscode.FileSystemError.FileNotFound(uri);
   return ref;
 }
-
-/** A whole record is too much to underline: its first line stands for it. */
-const placeOf = ({ code, offset, length }: ListProblem) => ({
-  offset,
-  length: code === 'notList' ? length : 1,
-});

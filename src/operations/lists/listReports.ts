@@ -3,8 +3,9 @@ import { Scheme } from '../../ids.js';
 
 /** Why a record of a list was not written. */
 export interface ListReport {
-  /** Which object of the list, or undefined for a record that is not in it any more. */
-  readonly index: number | undefined;
+  /** Where it is shown, in UTF-16 units. */
+  readonly offset: number;
+  readonly length: number;
   readonly message: string;
 }
 
@@ -15,13 +16,12 @@ export class ListReports implements vscode.Disposable {
     if (uri.scheme === Scheme.record) this.clear(uri);
   });
 
-  /** @param lines the line in which each object of the list begins, from 0 */
-  show(uri: vscode.Uri, lines: readonly number[], reports: readonly ListReport[]): void {
+  show(document: vscode.TextDocument, reports: readonly ListReport[]): void {
     this.diagnostics.set(
-      uri,
-      reports.map(({ index, message }) => {
-        const line = (index === undefined ? undefined : lines[index]) ?? 0;
-        const diagnostic = new vscode.Diagnostic(new vscode.Range(line, 0, line, 1000), message);
+      document.uri,
+      reports.map(({ offset, length, message }) => {
+        const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+        const diagnostic = new vscode.Diagnostic(range, message);
         diagnostic.source = 'netsensor';
         return diagnostic;
       }),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { InventoryType } from '../../model/inventory.js';
+import { placedProblems } from '../../model/placesInList.js';
 import { recordName } from '../../model/inventoryRecord.js';
 import type { ListAfterwards } from '../../model/listAfterwards.js';
 import type { ListProblem } from '../../model/listDocument.js';
@@ -35,7 +36,7 @@ export function listSentence({ code, subject, problem }: ListProblem): string {
 
 /** The error for the text of a list that cannot be sent. */
 export const firstListProblem = (text: string, problems: readonly ListProblem[]): Error =>
-  refusedText(text, problems, listSentence);
+  refusedText(text, placedProblems(text, problems), listSentence);
 
 /** The plan in lines: how many records of which names are created, updated and deleted. */
 export function planLines(type: InventoryType, { creates, updates, deletes }: ListPlan): string[] {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isApiError } from '../../api/apiError.js';
 import { applyList, type ListAccess, type ListOutcome } from '../../model/applyList.js';
 import type { InventoryRecord } from '../../model/inventoryRecord.js';
 import { listAfterwards, type ListAfterwards } from '../../model/listAfterwards.js';
@@ -11,7 +12,10 @@ import {
   type ListItem,
   type ListRef,
 } from '../../model/listDocument.js';
+import { inventoryType, type InventoryType } from '../../model/inventory.js';
+import { namedField } from '../../model/namedField.js';
 import { PartlySavedError } from '../../model/partlySaved.js';
+import { placesInList } from '../../model/placesInList.js';
 import { sizeOf, type ListPlan } from '../../model/planList.js';
 import type { RecordFields } from '../../model/recordText.js';
 import type { Connection } from '../../connections/connection.js';
@@ -25,7 +29,7 @@ import { treeReceipt } from '../treeReceipt.js';
 import { agreeOnList } from './agreeOnList.js';
 import { askForSecrets } from './askForSecrets.js';
 import { listAccess } from './listAccess.js';
-import type { ListReports } from './listReports.js';
+import type { ListReport, ListReports } from './listReports.js';
 import { firstListProblem, leftSentence, whyLeft } from './listWords.js';
 import { titleOf, wordOf } from './typeWords.js';
 
@@ -125,12 +129,19 @@ async function leaveRest(
     edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text);
     await vscode.workspace.applyEdit(edit);
   }
-  const lines = readList(text).items.map(({ offset }) => text.slice(0, offset).split('\n').length - 1);
-  reports.show(
-    uri,
-    lines,
-    left.map(one => ({ index: one.item, message: whyLeft(ref.type, one) })),
-  );
+  if (document) reports.show(document, listReports(ref.type, text, left));
   const message = leftSentence(ref.type, { left, written: outcomes.length - left.length });
   return new PartlySavedError(message, printItems(afterwards.base));
+}
+
+/** Why each record was not written, at the field that the manager names. */
+function listReports(type: InventoryType, text: string, left: ListAfterwards['left']): ListReport[] {
+  const { items } = readList(text);
+  const placeOf = placesInList(text);
+  const fields = Object.keys(inventoryType(type).fields);
+  return left.map(one => {
+    const item = one.item === undefined ? undefined : items[one.item];
+    const words = isApiError(one.error) ? (one.error.detail ?? '') : '';
+    return { ...placeOf(item?.offset ?? 0, namedField(fields, words)), message: whyLeft(type, one) };
+  });
 }
