@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { answerDialogs, type ShownDialog } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
 import { closeTabs } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { askManager, changeRack, createRack } from '../support/manager.js';
+import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
 import { useLocalManager } from '../support/useLocalManager.js';
 
@@ -15,7 +15,7 @@ type PickFunction = (items: readonly Pick[]) => Pick | readonly Pick[] | undefin
 describe('comparing inventory records', () => {
   const extension = useExtension();
   const second = useLocalManager();
-  let undo: (() => void)[] = [];
+  const { dialogs, later, restore } = stubAnswers();
   let otherId = '';
 
   const pick = (...answers: PickFunction[]) => {
@@ -24,12 +24,7 @@ describe('comparing inventory records', () => {
     Object.assign(vscode.window, {
       showQuickPick: async (items: readonly Pick[] | Promise<readonly Pick[]>) => left.shift()?.(await items),
     });
-    undo.push(() => Object.assign(vscode.window, { showQuickPick }));
-  };
-  const dialogs = (answer: (dialog: ShownDialog) => string | undefined) => {
-    const stub = answerDialogs(answer);
-    undo.push(stub.restore);
-    return stub.shown;
+    later(() => Object.assign(vscode.window, { showQuickPick }));
   };
   const target = ({ id, name }: { id: number; name: string }) => ({
     kind: 'record',
@@ -72,13 +67,12 @@ describe('comparing inventory records', () => {
   });
   afterEach('put everything back', async () => {
     await closeTabs();
-    undo.forEach(back => back());
-    undo = [];
+    restore();
   });
   after('forget the second manager', async () => {
     dialogs(({ buttons }) => buttons[0]);
     await vscode.commands.executeCommand('netsensor.deleteConnection', { connectionId: otherId });
-    undo.forEach(back => back());
+    restore();
   });
 
   it('shows two selected records side by side', async () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { answerDialogs, type ShownDialog } from '../support/answerDialogs.js';
-import { answerInputs } from '../support/answerInputs.js';
+import { answerDialogs } from '../support/answerDialogs.js';
 import { startTlsManager, type TlsManager } from '../support/tlsManager.js';
+import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
 
 interface RackList {
@@ -14,18 +14,8 @@ interface RackList {
 
 describe('connections', () => {
   const extension = useExtension();
-  let undo: (() => void)[] = [];
+  const { dialogs, inputs, later, restore } = stubAnswers();
 
-  const inputs = (...answers: (string | undefined)[]) => {
-    const stub = answerInputs(answers);
-    undo.push(stub.restore);
-    return stub.asked;
-  };
-  const dialogs = (answer: (dialog: ShownDialog) => string | undefined) => {
-    const stub = answerDialogs(answer);
-    undo.push(stub.restore);
-    return stub.shown;
-  };
   /** The ids of the connections, from the status quick pick that lists them. */
   const listed = async (): Promise<string[]> => {
     const shown: string[] = [];
@@ -53,8 +43,7 @@ describe('connections', () => {
   };
 
   afterEach('forget what the test added', async () => {
-    undo.forEach(restore => restore());
-    undo = [];
+    restore();
     await removeAll();
   });
 
@@ -219,7 +208,7 @@ describe('connections', () => {
       const [connectionId] = await listed();
       const window = vscode.window as unknown as { showOpenDialog: unknown };
       const { showOpenDialog } = window;
-      undo.push(() => Object.assign(window, { showOpenDialog }));
+      later(() => Object.assign(window, { showOpenDialog }));
       const missing = join(folder, 'missing.pem');
       window.showOpenDialog = () => Promise.resolve([vscode.Uri.file(missing)]);
       await vscode.commands.executeCommand('netsensor.useCaFile', { connectionId });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { answerDialogs, type ShownDialog } from '../support/answerDialogs.js';
-import { answerInputs } from '../support/answerInputs.js';
+import type { ShownDialog } from '../support/answerDialogs.js';
 import { askManager } from '../support/manager.js';
 import {
   findNode,
@@ -11,24 +10,15 @@ import {
   readSensorTree,
   sensorTarget,
 } from '../support/sensorTree.js';
+import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
 
 describe('deleting nodes of the tree', () => {
   const extension = useExtension();
-  let undo: (() => void)[] = [];
+  const { dialogs, inputs, later, restore } = stubAnswers();
   let number = 0;
   let name = '';
 
-  const dialogs = (answer: (dialog: ShownDialog) => string | undefined) => {
-    const stub = answerDialogs(answer);
-    undo.push(stub.restore);
-    return stub.shown;
-  };
-  const inputs = (...answers: (string | undefined)[]) => {
-    const stub = answerInputs(answers);
-    undo.push(stub.restore);
-    return stub.asked;
-  };
   const first = ({ buttons }: ShownDialog) => (buttons[0] === 'Show backup' ? undefined : buttons[0]);
   const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
   const tree = () => readSensorTree(extension().manager);
@@ -44,8 +34,7 @@ describe('deleting nodes of the tree', () => {
     name = `Delete ${number}`;
   });
   afterEach(async () => {
-    undo.forEach(restore => restore());
-    undo = [];
+    restore();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
@@ -132,7 +121,7 @@ describe('deleting nodes of the tree', () => {
       return name;
     };
     Object.assign(vscode.window, { showInputBox: type });
-    undo.push(() => Object.assign(vscode.window, { showInputBox }));
+    later(() => Object.assign(vscode.window, { showInputBox }));
     await run(sensorTarget(north));
     assert.match(shown[1]?.detail ?? '', /has changed while you were asked/);
     assert.match(shown[1]?.detail ?? '', /1 domain or sensor will go/);

@@ -8,12 +8,18 @@ export function stubAnswers() {
   return {
     /** What the last stub of dialogs has seen. */
     shown: (): readonly ShownDialog[] => shown,
-    dialogs: (answer: (dialog: ShownDialog) => string | undefined): void => {
+    dialogs: (answer: (dialog: ShownDialog) => string | undefined): readonly ShownDialog[] => {
       const stub = answerDialogs(answer);
       undo.push(stub.restore);
       shown = stub.shown;
+      return shown;
     },
-    inputs: (...answers: string[]): void => void undo.push(answerInputs(answers).restore),
+    /** @returns the titles of what was asked so far */
+    inputs: (...answers: (string | undefined)[]): readonly string[] => {
+      const stub = answerInputs(answers);
+      undo.push(stub.restore);
+      return stub.asked;
+    },
     /** Something else to be put back. */
     later: (step: () => unknown): void => void undo.push(step),
     /** Puts everything back, the last first. */
