@@ -7,7 +7,7 @@ import { secretsOf } from './newSecrets.js';
 import type { RecordSecrets } from './recordSecrets.js';
 
 /** Where secrets that were taken out of a document are kept. */
-export type KeptSecrets = Pick<RecordSecrets, 'of' | 'set'>;
+export type KeptSecrets = Pick<RecordSecrets, 'of' | 'set' | 'forget'>;
 
 /**
  * Takes secrets that were typed or pasted out of a document at once, long before VS Code puts unsaved text aside: a
@@ -23,6 +23,8 @@ export async function moveSecrets(
   const found = findSecrets(document.getText(), fields);
   if (found.length === 0) return undefined;
   if (reason !== undefined) {
+    // What was undone is not sent; where redo brings the placeholder back, a save asks for the value.
+    secrets.forget(document.uri);
     await stepFurther(document, reason);
     await restore(secrets, document, fields);
     return undefined;

@@ -37,7 +37,7 @@ export function watchSecrets(secrets: RecordSecrets): vscode.Disposable {
   );
 }
 
-const nothingKept = { of: () => ({}), set: () => undefined };
+const nothingKept = { of: () => ({}), set: () => undefined, forget: () => undefined };
 
 const typeAgain = (field: string) =>
   vscode.l10n.t('What you typed into the document is gone from it. Type the {0} from its start.', field);

@@ -53,6 +53,7 @@ describe('a window that is closed in the middle of a change', function () {
     proxy.fault = { kind: 'silentAfterWrite' };
     await workbench.pressSave();
     await eventually(async () => assert.equal((await vendors()).length, 1), patience);
+    await workbench.stateWritten('unknown');
     await workbench.reload();
     await proxy.heal();
     await workbench.tab('New vendor sensor.json').click();
@@ -80,6 +81,7 @@ describe('a window that is closed in the middle of a change', function () {
     await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Delete' }).click();
     await workbench.answer(domain.name);
     await eventually(async () => assert.equal(await found(), undefined), patience);
+    await workbench.stateWritten('deleting from Local manager');
     await workbench.reload();
     await proxy.heal();
     await eventually(

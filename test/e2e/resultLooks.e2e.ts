@@ -62,8 +62,9 @@ describe('the looks of a result', function () {
     };
     const assertUnit = (unit: RegExp) =>
       eventually(async () => {
-        const shown = await values();
-        assert.ok(shown.length === 10 && shown.every(text => unit.test(text)), shown.join());
+        // Not every series has a value everywhere.
+        const shown = (await values()).filter(text => text !== 'null');
+        assert.ok(shown.length > 4 && shown.every(text => unit.test(text)), shown.join());
       });
     await assertUnit(/^[\d.]+ [kMG]B$/);
     await units.selectOption('binary');

@@ -1,9 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Scope } from '../host/scope.js';
-import { eventually } from '../support/eventually.js';
 import type { VSCodeServer } from '../host/vscodeServer.js';
+import { eventually } from '../support/eventually.js';
+import { readBackups, type Backup } from './backups.js';
 
 export interface WorkbenchParts {
   readonly page: Page;
@@ -11,13 +11,6 @@ export interface WorkbenchParts {
   readonly folder: string;
   readonly url: string;
   readonly scope: Scope;
-}
-
-/** A file in which VS Code keeps what is not saved. */
-export interface Backup {
-  readonly text: string;
-  /** When it was written, in milliseconds since 1970. */
-  readonly writtenAt: number;
 }
 
 /** VS Code's window as a person uses it: mouse, keyboard, and what can be read on the screen. */
@@ -216,6 +209,14 @@ export class Workbench {
     return texts;
   }
 
+  /** Waits until VS Code has written state that holds this text, which it does a moment after an extension set it. */
+  async stateWritten(text: string): Promise<void> {
+    await eventually(async () => {
+      const state = await this.page.context().storageState({ indexedDB: true });
+      if (!JSON.stringify(state).includes(text)) throw new Error(`No state holds “${text}”`);
+    });
+  }
+
   /** Waits until VS Code has put unsaved changes that hold this text aside for a restart. */
   async backupWritten(text = ''): Promise<void> {
     await eventually(async () => {
@@ -225,14 +226,8 @@ export class Workbench {
   }
 
   /** The unsaved changes that VS Code has put aside for a restart. */
-  async backups(): Promise<Backup[]> {
-    const folder = join(this.server.dataDir, 'data', 'User', 'Backups');
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-    const files = entries
-      .filter(entry => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name));
-    const backups = await Promise.all(files.map(file => readBackup(file).catch(() => [])));
-    return backups.flat();
+  backups(): Promise<Backup[]> {
+    return readBackups(join(this.server.dataDir, 'data', 'User', 'Backups'));
   }
 
   statusBarItem(text: string): Locator {
@@ -243,10 +238,4 @@ export class Workbench {
   get notebookOutputs(): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   }
-}
-
-/** A backup may go while it is read, when its document is saved or reverted. */
-async function readBackup(file: string): Promise<Backup[]> {
-  const { mtimeMs } = await stat(file);
-  return [{ text: await readFile(file, 'utf8'), writtenAt: mtimeMs }];
 }

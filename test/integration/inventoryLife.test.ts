@@ -211,6 +211,23 @@ describe('the life of inventory records', () => {
       assert.equal(await stored(), 'typed-word');
     });
 
+    it('are not sent when they were undone', async () => {
+      const document = await openDocument(uriOf('account_keys', id));
+      await replaceText(document, hidden, 'undone-word');
+      await eventually(() => assert.equal(fieldsOf(document)['password'], pending));
+      await vscode.commands.executeCommand('undo');
+      await eventually(() => assert.equal(fieldsOf(document)['password'], hidden));
+      const inputs = answerInputs([undefined]);
+      await replaceText(document, hidden, 't');
+      await eventually(() => {
+        assert.equal(inputs.asked.length, 1);
+        assert.equal(fieldsOf(document)['password'], hidden);
+      });
+      inputs.restore();
+      assert.ok(await document.save());
+      assert.equal(await stored(), 'first-word');
+    });
+
     it('stay what they are when the password box is left', async () => {
       const document = await openDocument(uriOf('account_keys', id));
       const inputs = answerInputs([undefined]);
