@@ -49,7 +49,11 @@ describe('a changed rack over a reload of the window', () => {
     assert.deepEqual((await readRack(manager(), rack.id)).width, 21);
 
     // What the other side changed alone is kept.
-    await workbench.page.getByText('Keep mine', { exact: true }).first().click();
+    await workbench.activeTab('manager ↔ mine').waitFor();
+    const overwrite = workbench.page
+      .locator('.editor-actions')
+      .getByRole('button', { name: /^Overwrite with My Values/ });
+    await overwrite.first().click();
     await eventually(async () => assert.equal(await workbench.dirtyTab(rack.name).count(), 0));
     const stored = await readRack(manager(), rack.id);
     assert.deepEqual([stored.width, stored.u_height], [23, 47]);
