@@ -3,7 +3,7 @@ import type { ManagerClient } from '../api/managerClient.js';
 import { inventoryType, type InventoryType } from '../model/inventory.js';
 import type { RecordLists, TypedRecord } from '../model/recordDeletion.js';
 import { withCancellableProgress } from '../ui/progress.js';
-import { lowerFirst } from './lists/typeWords.js';
+import { lowerFirst } from '../model/lowerFirst.js';
 
 /** Reads the lists of some inventory types, one after the other. */
 export async function readLists(

@@ -14,7 +14,7 @@ import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { confirmPlan, nameLines, nameList } from './confirmPlan.js';
 import { countRecords, readLists } from './inventoryLists.js';
 import type { Operations } from './operations.js';
-import { isOutcomeUnknown } from './renewOwnKey.js';
+import { mayHaveHappened } from './renewOwnKey.js';
 
 /**
  * Creates the records of a backup again. They get new numbers from the manager, and references between them follow;
@@ -98,7 +98,7 @@ async function createOne(
   try {
     return (await client.createRecord(type, fields)).id;
   } catch (error) {
-    if (!isOutcomeUnknown(error)) throw error;
+    if (!mayHaveHappened(error)) throw error;
     const twins = findRecordTwins({ type }, await client.listRecords(type), fields);
     const [made, ...others] = twins.filter(({ id }) => id > record.id);
     if (made && others.length === 0) return made.id;

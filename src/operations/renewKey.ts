@@ -8,7 +8,7 @@ import { quoted } from '../ui/plainLabel.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { confirmPlan } from './confirmPlan.js';
 import { chosenConnection, type ConnectionTarget, type Operations } from './operations.js';
-import { isOutcomeUnknown, renewOwnKey, type Renewed } from './renewOwnKey.js';
+import { mayHaveHappened, renewOwnKey, type Renewed } from './renewOwnKey.js';
 import { pickUser, userName } from './showUsers.js';
 
 /** Renews the API key of a user; the connection's own key is stored and checked in the same step. */
@@ -168,7 +168,7 @@ async function renewOnce(client: ManagerClient, user: ListedUser): Promise<strin
   try {
     return await client.users.renewKey(idOf(user));
   } catch (error) {
-    if (!isOutcomeUnknown(error)) throw error;
+    if (!mayHaveHappened(error)) throw error;
     throw new Error(
       vscode.l10n.t(
         'It is not known whether the key of {0} was renewed. Look at the user settings on the manager before you renew it again. {1}',

@@ -1,4 +1,4 @@
-import { ApiError, isApiError } from '../api/apiError.js';
+import { isApiError, isOutcomeUnknown } from '../api/apiError.js';
 
 /** What a renewal needs; each part may fail. */
 export interface Renewal {
@@ -36,9 +36,7 @@ export async function renewOwnKey({ rehearse, renew, verify, store }: Renewal): 
     await rehearse();
     key = await renew();
   } catch (error) {
-    return isOutcomeUnknown(error)
-      ? probe(verify, error)
-      : { kind: 'unchanged', error, answerWasLost: false };
+    return mayHaveHappened(error) ? probe(verify, error) : { kind: 'unchanged', error, answerWasLost: false };
   }
   try {
     await store(key);
@@ -62,8 +60,6 @@ async function probe(verify: () => Promise<void>, lost: unknown): Promise<Renewe
   }
 }
 
-/** Whether a write may have happened although it failed. */
-export const isOutcomeUnknown = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  !error.neverSent &&
-  isApiError(error, 'unreachable', 'timeout', 'badResponse', 'server', 'cancelled');
+/** Whether a write that may be cancelled may have happened although it failed. */
+export const mayHaveHappened = (error: unknown): boolean =>
+  isOutcomeUnknown(error) || (isApiError(error, 'cancelled') && !error.neverSent);

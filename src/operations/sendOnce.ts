@@ -3,7 +3,7 @@ import { describeError } from '../ui/describeError.js';
 import { quoted } from '../ui/plainLabel.js';
 import { offerBackup } from './backups.js';
 import { nameList } from './confirmPlan.js';
-import { isOutcomeUnknown } from './renewOwnKey.js';
+import { mayHaveHappened } from './renewOwnKey.js';
 
 /** A change of a tree after it was made. */
 export interface Sent<T> {
@@ -76,7 +76,7 @@ async function reasonUnknown(send: () => Promise<void>): Promise<string | undefi
     await send();
     return undefined;
   } catch (error) {
-    if (!isOutcomeUnknown(error)) throw error;
+    if (!mayHaveHappened(error)) throw error;
     return describeError(error);
   }
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { InventoryType } from '../model/inventory.js';
 import { shownName } from '../model/recordRef.js';
 import { parseRecord, printFields, RecordTextError, type RecordFields } from '../model/recordText.js';
+import { lowerFirst } from '../model/lowerFirst.js';
 import { quoted } from '../ui/plainLabel.js';
 
 /** A template of the workspace. */
@@ -76,5 +77,3 @@ export async function templateFile(type: InventoryType, name: string): Promise<v
 export async function writeTemplate(file: vscode.Uri, fields: RecordFields): Promise<void> {
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(printFields(fields)));
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -211,34 +211,30 @@ describe('the life of inventory records', () => {
       assert.equal(await stored(), 'typed-word');
     });
 
+    const leaveTheBox = async (document: vscode.TextDocument) => {
+      const inputs = answerInputs([undefined]);
+      await replaceText(document, hidden, 't');
+      await eventually(() => {
+        assert.equal(inputs.asked.length, 1);
+        assert.equal(fieldsOf(document)['password'], hidden);
+      });
+      inputs.restore();
+      assert.ok(await document.save());
+      assert.equal(await stored(), 'first-word');
+    };
+
     it('are not sent when they were undone', async () => {
       const document = await openDocument(uriOf('account_keys', id));
       await replaceText(document, hidden, 'undone-word');
       await eventually(() => assert.equal(fieldsOf(document)['password'], pending));
       await vscode.commands.executeCommand('undo');
       await eventually(() => assert.equal(fieldsOf(document)['password'], hidden));
-      const inputs = answerInputs([undefined]);
-      await replaceText(document, hidden, 't');
-      await eventually(() => {
-        assert.equal(inputs.asked.length, 1);
-        assert.equal(fieldsOf(document)['password'], hidden);
-      });
-      inputs.restore();
-      assert.ok(await document.save());
-      assert.equal(await stored(), 'first-word');
+      await leaveTheBox(document);
     });
 
     it('stay what they are when the password box is left', async () => {
       const document = await openDocument(uriOf('account_keys', id));
-      const inputs = answerInputs([undefined]);
-      await replaceText(document, hidden, 't');
-      await eventually(() => {
-        assert.equal(inputs.asked.length, 1);
-        assert.equal(fieldsOf(document)['password'], hidden);
-      });
-      inputs.restore();
-      assert.ok(await document.save());
-      assert.equal(await stored(), 'first-word');
+      await leaveTheBox(document);
     });
 
     it('are copied when asked for, and taken off the clipboard after the time of the setting', async () => {

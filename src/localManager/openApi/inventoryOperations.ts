@@ -2,6 +2,7 @@ import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
 import { inventoryType, type InventoryType } from '../../model/inventory.js';
 import { createSchema, updateSchema } from '../../model/inventoryRecord.js';
+import { lowerFirst } from '../../model/lowerFirst.js';
 import { bodySchema, type Dialect } from '../variety/dialects.js';
 import { inventoryAnswers } from './answers.js';
 import { documented } from './documented.js';
@@ -64,4 +65,3 @@ export function operationsOf(
 }
 
 /** `Wireless LAN` becomes `wireless LAN`. */
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
