@@ -24,6 +24,8 @@ export interface ManagerOptions {
   readonly seed: number | undefined;
   /** Size of the generated data; undefined keeps whatever the folder was made with. */
   readonly scale: ScaleName | undefined;
+  /** Minutes of generated analytics before the present; undefined takes what the scale has. */
+  readonly history: number | undefined;
   /** Files that take the place of generated rows. */
   readonly loads: readonly LoadRequest[];
   /** File with a sensor tree of one's own. */
@@ -63,6 +65,11 @@ export const sharedOptions = {
     group: 'Data',
     value: '<size>',
     help: `size of the generated network: ${scaleNames.join(', ')} (default: ${scaleNames[0]})`,
+  },
+  history: {
+    group: 'Data',
+    value: '<hours>',
+    help: 'hours of generated traffic before now (default: a week; 30 days for medium)',
   },
   load: {
     group: 'Data',
@@ -134,6 +141,8 @@ Exit codes: 0 stopped, 1 could not start, 2 wrong options.
 `;
 
 const largestSeed = 2 ** 31 - 1;
+/** A year of traffic, in hours. */
+const longestHistory = 366 * 24;
 
 /** Reads the options after `npm run manager --`. */
 export function parseCli(args: readonly string[]): CliRequest {
@@ -164,6 +173,7 @@ export function checkShared(
   given: GivenOptions<typeof sharedOptions>,
 ): Omit<ManagerOptions, 'json' | 'port'> {
   const [seed] = given.seed ?? [];
+  const [history] = given.history ?? [];
   const [dialect = dialectNames[0]] = given.dialect ?? [];
   const [tls] = given.tls ?? [];
   if (!isDialectName(dialect)) {
@@ -177,6 +187,7 @@ export function checkShared(
     fresh: given.fresh !== undefined,
     seed: seed === undefined ? undefined : wholeNumber('--seed', seed, largestSeed),
     scale: scaleOf(given.scale?.[0]),
+    history: history === undefined ? undefined : 60 * wholeNumber('--history', history, longestHistory),
     loads: readLoadRequests(given.load ?? [], given['time-column'] ?? []),
     tree: given.tree?.[0],
     inventory: given.inventory?.[0],

@@ -34,7 +34,7 @@ export interface FillOptions {
   /** The present, in milliseconds since 1970 UTC; generated data ends there. */
   readonly now?: () => number;
   /** Minutes of analytics before the present; undefined takes what the scale has. */
-  readonly history?: number;
+  readonly history?: number | undefined;
   /** Minutes before the present that are filled at once; older ones stay listed as missing. Undefined fills all. */
   readonly atOnce?: number;
   /** Files that take the place of generated rows. */

@@ -8,6 +8,7 @@ const defaults = {
   data: '.manager-data',
   fresh: false,
   seed: undefined,
+  history: undefined,
   log: false,
   dialect: 'manager',
   tls: false,
@@ -21,7 +22,7 @@ describe('the command line of the local manager', () => {
 
   it('reads all options', () => {
     const line =
-      '--json --port 8080 --data /tmp/x --fresh --seed=42 --log --dialect rails --tls self-signed --faults f.json';
+      '--json --port 8080 --data /tmp/x --fresh --seed=42 --history 2 --log --dialect rails --tls self-signed --faults f.json';
     expect(parseCli(line.split(' '))).toMatchObject({
       kind: 'run',
       options: {
@@ -30,6 +31,7 @@ describe('the command line of the local manager', () => {
         data: '/tmp/x',
         fresh: true,
         seed: 42,
+        history: 120,
         log: true,
         dialect: 'rails',
         tls: true,
@@ -56,6 +58,7 @@ describe('the command line of the local manager', () => {
     [['--port', '1', '--port', '2'], /^--port is given twice/],
     [['--json', '--json'], /^--json is given twice/],
     [['--seed', '1.5'], /^--seed must be/],
+    [['--history', 'week'], /^--history must be a whole number from 0 to 8784, not "week"/],
     [['--data', ''], /^--data needs a value: --data <folder>/],
     [['--prot', '1'], /^Unknown option --prot\./],
     [['-x'], /^Unknown option -x\./],

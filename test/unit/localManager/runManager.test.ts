@@ -42,7 +42,8 @@ describe('a running local manager', { timeout: 20_000 }, () => {
   const start = async (...args: string[]): Promise<Started> => {
     let release = () => {};
     const stopped = new Promise<void>(resolve => (release = resolve));
-    const { printed, code } = run(['--json', '--data', folder, ...args], stopped);
+    const data = args.includes('--data') ? [] : ['--data', folder];
+    const { printed, code } = run(['--json', ...data, ...args], stopped);
     await expect
       .poll(() => printed.out || printed.err.includes('sentence'), { timeout: 20_000 })
       .toBeTruthy();
@@ -70,6 +71,27 @@ describe('a running local manager', { timeout: 20_000 }, () => {
     expect(manager.errors()).toContain('GET /api/v1/sensors/tree?auth_token=REDACTED 200');
     expect(manager.errors()).not.toContain(manager.apiKey);
     await expect(fetch(manager.url)).rejects.toThrow();
+  });
+
+  it('has the hours of traffic that it was asked for, and no older ones', async () => {
+    const data = join(folder, 'two-hours');
+    const { url, apiKey, stop } = await start('--data', data, '--history', '2');
+    const before = Date.now() - 2 * 3_600_000;
+    const query = {
+      queryType: 'timeseries',
+      dataSource: 'rb_flow',
+      granularity: 'minute',
+      intervals: [`${new Date(before - 86_400_000).toISOString()}/${new Date().toISOString()}`],
+      aggregations: [{ type: 'longSum', name: 'flows', fieldName: 'events' }],
+    };
+    const response = await fetch(`${url}/api/data?auth_token=${apiKey}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(query),
+    });
+    const rows = (await response.json()) as { timestamp: string }[];
+    await stop();
+    expect(Math.abs(Date.parse(rows[0]?.timestamp ?? '') - before)).toBeLessThan(120_000);
   });
 
   it('keeps key and records in a folder that only its owner can read', async () => {
