@@ -1,39 +1,61 @@
+import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Failure } from '../test/host/failure.js';
+import { repositoryPath } from '../test/host/repositoryPath.js';
 import { runTool } from '../test/host/runTool.js';
 import { checkPhases } from './phases/checkPhases.js';
+import { failuresFolder } from '../test/support/failuresFolder.js';
+import { hunt } from './phases/hunt.js';
 import { integrationPhase } from './phases/integrationPhase.js';
 import { runPhases } from './phases/runPhases.js';
+import { selectPhases } from './phases/selectPhases.js';
 import { unitPhase } from './phases/unitPhase.js';
-import { packagePhase, typingPhase, workbenchPhase } from './phases/workbenchPhases.js';
+import { packagePhase, workbenchPhase as windowPhase } from './phases/workbenchPhases.js';
 
-/** The checks leave a core idle each, so they run at the same time; everything else needs the machine for itself. */
-const groups = [checkPhases, [unitPhase], [integrationPhase], [workbenchPhase], [packagePhase]];
-const phases = [...groups.flat(), typingPhase];
+/** What computes, beside what mostly waits for a window. */
+const lanes = [
+  [unitPhase, ...checkPhases],
+  [integrationPhase, windowPhase, packagePhase],
+];
+const withTests = [unitPhase, integrationPhase, windowPhase, packagePhase];
+const names = lanes.flat().map(({ name }) => name);
 
-const usage = `npm test [-- --only <phases>] [--grep <regular expression>]
+const usage = `npm test [-- <options>]
 
-  --only   comma-separated, of: ${phases.map(phase => phase.name).join(', ')};
-           ${typingPhase.name} runs only when it is named
-  --grep   only tests whose full name matches
-  --help   this text`;
+  --only <phases>          comma-separated, of: ${names.join(', ')}
+  --grep <regexp>          only tests whose full title matches
+  --changed                only unit tests of what changed since the last commit
+  --hunt <title>           the tests with these words in their title, again and again; the first failure's
+                           picture and log are kept in out/hunt
+  --times <number>         how often --hunt runs them (default: 20)
+  --help                   this text`;
 
-/** `npm test`: every check there is, in one run that ends with a line \`N passed, N failed\`. */
+/** `npm test`: every check there is but for depth, in one run that ends with a line \`N passed, N failed\`. */
 await runTool(async scope => {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, grep: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      only: { type: 'string' },
+      grep: { type: 'string' },
+      changed: { type: 'boolean', default: false },
+      hunt: { type: 'string' },
+      times: { type: 'string', default: '20' },
+      help: { type: 'boolean' },
+    },
   });
+  const { only, grep, changed, times, hunt: title } = values;
+  const context = { scope, print: (line: string) => console.log(line) };
   if (values.help) {
-    console.log(usage);
+    context.print(usage);
     return 0;
   }
-  return runPhases(select(values.only), { scope, grep: values.grep, print: line => console.log(line) });
+  if (!/^[1-9]\d*$/.test(times)) throw new Failure(`--times takes a number, not “${times}”.\n\n${usage}`);
+  await rm(failuresFolder, { recursive: true, force: true });
+  if (title !== undefined) {
+    const [phases = []] = selectPhases([withTests], only);
+    const folders = { left: failuresFolder, kept: repositoryPath('out', 'hunt') };
+    return hunt(phases, { title, times: Number(times), ...folders }, context);
+  }
+  // The other phases have no titles, and cannot tell what a change is about.
+  const fitting = changed ? unitPhase.name : grep && withTests.map(({ name }) => name).join();
+  return runPhases(selectPhases(lanes, only ?? fitting), { ...context, grep, changed });
 });
-
-function select(only: string | undefined): typeof groups {
-  if (only === undefined) return groups;
-  const names = only.split(',');
-  const unknown = names.find(name => !phases.some(phase => phase.name === name));
-  if (unknown !== undefined) throw new Failure(`There is no test phase “${unknown}”.\n\n${usage}`);
-  return [...groups, [typingPhase]].map(group => group.filter(phase => names.includes(phase.name)));
-}

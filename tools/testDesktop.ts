@@ -6,7 +6,7 @@ import { Failure } from '../test/host/failure.js';
 import { repositoryPath } from '../test/host/repositoryPath.js';
 import { runTool } from '../test/host/runTool.js';
 import { temporaryFolder } from '../test/host/temporaryFolder.js';
-import type { SuiteReport } from '../test/support/mochaRun.js';
+import type { SuiteReport } from '../test/support/suiteReport.js';
 import { integrationSuite } from './phases/integrationPhase.js';
 import type { PhaseContext } from './phases/phase.js';
 import { runPhases } from './phases/runPhases.js';

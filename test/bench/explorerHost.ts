@@ -1,7 +1,7 @@
 import { repositoryPath } from '../host/repositoryPath.js';
 import { runExtensionTests } from '../host/runExtensionTests.js';
 import type { Scope } from '../host/scope.js';
-import type { SuiteReport } from '../support/mochaRun.js';
+import type { SuiteReport } from '../support/suiteReport.js';
 
 /** Memory of the extension host above what it had before the tree was read, in bytes. */
 export interface HostMemory extends SuiteReport {

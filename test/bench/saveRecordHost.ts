@@ -1,7 +1,7 @@
 import { Scope } from '../host/scope.js';
 import { repositoryPath } from '../host/repositoryPath.js';
 import { runExtensionTests } from '../host/runExtensionTests.js';
-import type { SuiteReport } from '../support/mochaRun.js';
+import type { SuiteReport } from '../support/suiteReport.js';
 import { startLocalManager } from '../support/startLocalManager.js';
 
 /** What saving a record costs in the editor, in turns. Times in milliseconds. */

@@ -1,4 +1,5 @@
-import { runMocha, type SuiteReport } from '../support/mochaRun.js';
+import { runMocha } from '../support/mochaRun.js';
+import type { SuiteReport } from '../support/suiteReport.js';
 
 export interface WorkbenchSuiteOptions {
   readonly grep?: string;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SuiteReport } from '../support/mochaRun.js';
+import type { SuiteReport } from '../support/suiteReport.js';
 import { Failure } from './failure.js';
 import { findChromium } from './findChromium.js';
 import { installVSCode } from './installVSCode.js';

@@ -1,19 +1,7 @@
 import { inspect } from 'node:util';
 import Mocha from 'mocha';
 import { withSourcePositions } from './sourcePositions.js';
-
-/** How many tests ended in which way. */
-export interface TestCounts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
-
-/** What a run did; it is written as JSON where it cannot be returned. */
-export interface SuiteReport extends TestCounts {
-  /** The same for each outermost suite, by its title. */
-  readonly suites?: Readonly<Record<string, TestCounts>>;
-}
+import { slowestOf, sumOf, type FailedTest, type SuiteReport, type TestCounts } from './suiteReport.js';
 
 export interface MochaRunOptions {
   /** Imports the test files; called when `describe` and `it` exist. */
@@ -25,53 +13,55 @@ export interface MochaRunOptions {
   readonly print: (line: string) => void;
 }
 
-/**
- * Runs a bundled mocha suite in this process and prints each result as it comes. A test that fails gets one more attempt,
- * because a window on a busy machine can be slower than any patience; what needed it is printed with its first failure.
- */
+/** Runs a bundled mocha suite in this process and prints each result as it comes. Nothing is tried twice here. */
 export async function runMocha(options: MochaRunOptions): Promise<SuiteReport> {
-  const mocha = new Mocha({ ui: 'bdd', timeout: options.timeout ?? 60_000, retries: 1 });
+  const mocha = new Mocha({ ui: 'bdd', timeout: options.timeout ?? 60_000 });
   if (options.grep) mocha.grep(new RegExp(options.grep));
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   await options.load();
-  const suites = new Map<string, Counts>();
+  const results: Result[] = [];
   mocha.reporter(
     class extends Mocha.reporters.Base {
       constructor(runner: Mocha.Runner, mochaOptions: Mocha.MochaOptions) {
         super(runner, mochaOptions);
         printResults(runner, options.print);
-        countResults(runner, suites);
+        noteResults(runner, results);
       }
     },
   );
   await new Promise<void>(resolve => {
     mocha.run(() => resolve());
   });
-  return { ...sumOf([...suites.values()]), suites: Object.fromEntries(suites) };
+  return reportOf(results);
 }
 
-type Counts = { -readonly [Name in keyof TestCounts]: TestCounts[Name] };
-
-/** Adds up what parts of a run did. */
-export function sumOf(parts: readonly TestCounts[]): TestCounts {
-  const sum = (count: (part: TestCounts) => number) => parts.reduce((total, part) => total + count(part), 0);
-  return {
-    passed: sum(({ passed }) => passed),
-    failed: sum(({ failed }) => failed),
-    skipped: sum(({ skipped }) => skipped),
-  };
+/** How a test, or a hook that failed, ended. */
+interface Result extends FailedTest {
+  readonly state: keyof TestCounts;
+  readonly seconds: number;
 }
 
-function countResults(runner: Mocha.Runner, suites: Map<string, Counts>): void {
-  const countsOf = (test: Mocha.Runnable): Counts => {
-    const [title = ''] = test.titlePath();
-    const counts = suites.get(title) ?? { passed: 0, failed: 0, skipped: 0 };
-    suites.set(title, counts);
-    return counts;
+function noteResults(runner: Mocha.Runner, results: Result[]): void {
+  const note = (state: keyof TestCounts, test: Mocha.Runnable, error?: unknown): void => {
+    const [suite = ''] = test.titlePath();
+    const reason = state === 'failed' ? describeFailure(error) : '';
+    results.push({ state, suite, title: test.fullTitle(), reason, seconds: (test.duration ?? 0) / 1000 });
   };
-  runner.on('pass', test => (countsOf(test).passed += 1));
-  runner.on('pending', test => (countsOf(test).skipped += 1));
-  runner.on('fail', test => (countsOf(test).failed += 1));
+  runner.on('pass', test => note('passed', test));
+  runner.on('pending', test => note('skipped', test));
+  runner.on('fail', (test, error: unknown) => note('failed', test, error));
+}
+
+function reportOf(results: readonly Result[]): SuiteReport {
+  const suites: Record<string, TestCounts> = {};
+  for (const { suite, state } of results) {
+    const counts = suites[suite] ?? { passed: 0, failed: 0, skipped: 0 };
+    suites[suite] = { ...counts, [state]: counts[state] + 1 };
+  }
+  const failures = results
+    .filter(({ state }) => state === 'failed')
+    .map(({ suite, title, reason }) => ({ suite, title, reason }));
+  return { ...sumOf(Object.values(suites)), suites, failures, slowest: slowestOf(results) };
 }
 
 function printResults(runner: Mocha.Runner, print: (line: string) => void): void {
@@ -81,9 +71,6 @@ function printResults(runner: Mocha.Runner, print: (line: string) => void): void
   });
   runner.on('pass', test => {
     print(`${indent(test)}✓ ${test.title} (${test.duration ?? 0} ms)`);
-  });
-  runner.on('retry', (test, error: unknown) => {
-    print(`${indent(test)}↻ ${test.title}, once more after: ${describeFailure(error)}`);
   });
   runner.on('pending', test => {
     print(`${indent(test)}- ${test.title} (skipped)`);

@@ -1,25 +1,36 @@
 import { join } from 'node:path';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 import { runCommand } from '../../test/host/runCommand.js';
+import type { SuiteReport } from '../../test/support/suiteReport.js';
 import type { Phase, PhaseContext } from './phase.js';
 
 const timeout = 600_000;
+const cache = (name: string): string => repositoryPath('.cache', name);
+const incremental = (name: string) => ['--incremental', '--tsBuildInfoFile', cache(`${name}.tsbuildinfo`)];
+const byContent = ['--cache', '--cache-strategy', 'content', '--cache-location'];
 
-/** Checks that read the sources: each counts as one, whatever it finds. */
+/** Checks that read the sources, those that changed since the last run: each counts as one, whatever it finds. */
 export const checkPhases: readonly Phase[] = [
   check('types', 'Types', [
-    ['typescript/bin/tsc', '--noEmit'],
-    ['typescript/bin/tsc', '--noEmit', '-p', 'src/renderer'],
+    ['typescript/bin/tsc', '--noEmit', ...incremental('types')],
+    ['typescript/bin/tsc', '--noEmit', '-p', 'src/renderer', ...incremental('rendererTypes')],
   ]),
-  check('lint', 'Lint', [['eslint/bin/eslint.js', '.']]),
-  check('format', 'Formatting', [['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']]),
+  check('lint', 'Lint', [['eslint/bin/eslint.js', ...byContent, cache('eslint.json'), '.']]),
+  check('format', 'Formatting', [
+    [
+      'prettier/bin/prettier.cjs',
+      '--check',
+      ...['--log-level', 'warn'],
+      ...byContent,
+      cache('prettier.json'),
+      '.',
+    ],
+  ]),
 ];
 
 /** @param programs scripts below node_modules with their arguments, all of which must end with 0 */
 function check(name: string, title: string, programs: readonly (readonly [string, ...string[]])[]): Phase {
-  const run = async ({
-    print,
-  }: PhaseContext): Promise<{ passed: number; failed: number; skipped: number }> => {
+  const run = async ({ print }: PhaseContext): Promise<SuiteReport> => {
     for (const [script, ...args] of programs) {
       const path = join(repositoryPath('node_modules'), script);
       const options = { args: [path, ...args], cwd: repositoryPath(), timeout };

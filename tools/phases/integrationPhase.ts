@@ -1,7 +1,7 @@
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 import { runExtensionTests } from '../../test/host/runExtensionTests.js';
 import { readEdition, type EditionName } from '../../test/host/vscodeEdition.js';
-import type { SuiteReport } from '../../test/support/mochaRun.js';
+import type { SuiteReport } from '../../test/support/suiteReport.js';
 import type { Phase, PhaseContext } from './phase.js';
 import { withSecondTry } from './secondTry.js';
 

@@ -1,60 +1,66 @@
 import { Failure } from '../../test/host/failure.js';
-import type { SuiteReport } from '../../test/support/mochaRun.js';
+import { sumOf, type SuiteReport } from '../../test/support/suiteReport.js';
 import type { Phase, PhaseContext } from './phase.js';
+import { summaryLines, type PhaseResult } from './summary.js';
+import { mostFlakySuites } from './secondTry.js';
 
 /**
- * Runs every phase, whatever the ones before it found, and prints `N passed, N failed` as the last line.
- * @param groups one after the other; the phases within a group run at the same time
+ * Runs every phase, whatever the others find, and prints what each took, what was slow, what was flaky, and
+ * `N passed, N failed` as the last line.
+ * @param lanes run at the same time; the phases of a lane one after the other
  * @returns the exit code
  */
 export async function runPhases(
-  groups: readonly (readonly Phase[])[],
+  lanes: readonly (readonly Phase[])[],
   context: PhaseContext,
 ): Promise<number> {
-  const started = Date.now();
-  let passed = 0;
-  let failed = 0;
-  for (const group of groups) {
-    const run = group.length === 1 ? runPhase : runQuietly;
-    for (const report of await Promise.all(group.map(phase => run(phase, context, started)))) {
-      passed += report.passed;
-      failed += report.failed;
-    }
-  }
-  context.print(`\n${passed} passed, ${failed} failed`);
-  return failed === 0 && passed > 0 ? 0 : 1;
+  const phases = lanes.flat();
+  const longestName = Math.max(0, ...phases.map(({ name }) => name.length));
+  const results = await Promise.all(
+    lanes.map(async lane => {
+      const done: PhaseResult[] = [];
+      for (const phase of lane) {
+        // The lines of phases that run at the same time say whose they are.
+        const label = phases.length > 1 ? `${phase.name.padEnd(longestName)} │ ` : '';
+        const print = (text: string): void => context.print(text.replaceAll(/^/gm, label));
+        done.push(await runPhase(phase, { ...context, print }));
+      }
+      return done;
+    }),
+  );
+  const inOrder = results.flat();
+  const counted = withTooManyFlaky(sumOf(inOrder.map(({ report }) => report)), inOrder);
+  for (const line of summaryLines(inOrder, counted)) context.print(line);
+  return counted.failed === 0 && counted.passed > 0 ? 0 : 1;
 }
 
-/** Prints everything at the end, so that phases that run at the same time do not mix their lines. */
-async function runQuietly(phase: Phase, context: PhaseContext, runStarted: number): Promise<SuiteReport> {
-  const lines: string[] = [];
-  const report = await runPhase(phase, { ...context, print: line => lines.push(line) }, runStarted);
-  context.print(lines.join('\n'));
-  return report;
-}
-
-async function runPhase(phase: Phase, context: PhaseContext, runStarted: number): Promise<SuiteReport> {
+async function runPhase(phase: Phase, context: PhaseContext): Promise<PhaseResult> {
   const { print } = context;
   const started = Date.now();
-  print(`\n── ${phase.title} ── (at ${seconds(runStarted)})`);
+  print(`── ${phase.title}`);
   const report = await phase.run(context).catch((error: unknown): SuiteReport => {
     print(error instanceof Failure ? error.message : describe(error));
     return { passed: 0, failed: 1, skipped: 0 };
   });
-  const isEmpty = report.passed + report.failed === 0;
-  if (isEmpty) print('No test ran, which counts as a failure.');
-  const counted = isEmpty ? { ...report, failed: 1 } : report;
-  const skipped = counted.skipped > 0 ? `, ${counted.skipped} skipped` : '';
-  print(
-    `${phase.title}: ${counted.passed} passed, ${counted.failed} failed${skipped} in ${seconds(started)}`,
-  );
-  return counted;
+  const { passed, failed } = report;
+  const isSelection = context.grep !== undefined || context.changed === true;
+  const isEmpty = passed + failed === 0;
+  if (isEmpty) print(isSelection ? 'Nothing to run here.' : 'No test ran, which counts as a failure.');
+  const counted = isEmpty && !isSelection ? { ...report, failed: 1 } : report;
+  const seconds = (Date.now() - started) / 1000;
+  print(`${phase.title}: ${counted.passed} passed, ${counted.failed} failed in ${seconds.toFixed(1)} s`);
+  return { phase, report: counted, seconds };
+}
+
+/** Suites that need their second try are defects; more than two in a run are its failure. */
+function withTooManyFlaky(
+  counts: Pick<SuiteReport, 'passed' | 'failed' | 'skipped'>,
+  results: readonly PhaseResult[],
+): typeof counts {
+  const suites = new Set(results.flatMap(({ report }) => report.flaky ?? []).map(({ suite }) => suite));
+  return suites.size > mostFlakySuites ? { ...counts, failed: counts.failed + suites.size } : counts;
 }
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function seconds(since: number): string {
-  return `${((Date.now() - since) / 1000).toFixed(1)} s`;
 }

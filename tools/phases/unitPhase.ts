@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 import { runCommand } from '../../test/host/runCommand.js';
-import type { SuiteReport } from '../../test/support/mochaRun.js';
+import type { SuiteReport } from '../../test/support/suiteReport.js';
 import type { Phase, PhaseContext } from './phase.js';
 
 interface VitestReport {

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Scope } from '../../host/scope.js';
-import type { SuiteReport, TestCounts } from '../../support/mochaRun.js';
 import { withSecondTry } from '../../../tools/phases/secondTry.js';
+import type { Scope } from '../../host/scope.js';
+import { sumOf, type SuiteReport, type TestCounts } from '../../support/suiteReport.js';
 
 const counts = (passed: number, failed: number): TestCounts => ({ passed, failed, skipped: 0 });
-const reportOf = (suites: Record<string, TestCounts>): SuiteReport => ({
-  passed: Object.values(suites).reduce((sum, { passed }) => sum + passed, 0),
-  failed: Object.values(suites).reduce((sum, { failed }) => sum + failed, 0),
-  skipped: 0,
+const reportOf = (suites: Record<string, TestCounts>, reason = 'broken'): SuiteReport => ({
+  ...sumOf(Object.values(suites)),
   suites,
+  failures: Object.entries(suites)
+    .filter(([, { failed }]) => failed > 0)
+    .map(([suite]) => ({ suite, title: `${suite} works`, reason })),
 });
 
 /** Runs a phase that answers these reports one after the other; tells what it was asked for. */
@@ -39,22 +40,32 @@ describe('a phase with a second try', () => {
     ]);
   });
 
-  it('fails with what fails twice', async () => {
+  it('reports what passed then as flaky, with what failed first', async () => {
+    const first = reportOf({ tree: counts(2, 1) }, 'too slow');
+    const { report } = await runOf([first, reportOf({ tree: counts(3, 0) })]);
+    expect(report.flaky).toEqual([{ suite: 'tree', title: 'tree works', reason: 'too slow' }]);
+    expect(report.failures).toEqual([]);
+  });
+
+  it('fails with what fails twice, which is not flaky', async () => {
     const failed = reportOf({ tree: counts(2, 1), rack: counts(4, 0) });
-    expect((await runOf([failed, reportOf({ tree: counts(2, 1) })])).report).toMatchObject(counts(6, 1));
+    const { report } = await runOf([failed, reportOf({ tree: counts(2, 1) }, 'again')]);
+    expect(report).toMatchObject({ ...counts(6, 1), flaky: [] });
+    expect(report.failures).toEqual([{ suite: 'tree', title: 'tree works', reason: 'again' }]);
   });
 
   it.each([
     ['nothing ran in the second run', [reportOf({ tree: counts(2, 1) }), reportOf({})], undefined],
     [
       'so much failed that it is no chance',
-      [reportOf(Object.fromEntries([1, 2, 3, 4].map(n => [n, counts(0, 1)])))],
+      [reportOf(Object.fromEntries([1, 2, 3].map(n => [n, counts(0, 1)])))],
       undefined,
     ],
     ['somebody looks at single tests', [reportOf({ tree: counts(2, 1) })], 'tree'],
   ])('stays failed when %s', async (_why, reports, grep) => {
     const { report } = await runOf(reports, grep);
-    const { passed, failed } = reports[0]!;
-    expect(report).toMatchObject({ passed, failed });
+    const { passed, failed, failures } = reports[0]!;
+    expect(report).toMatchObject({ passed, failed, failures });
+    expect(report.flaky ?? []).toEqual([]);
   });
 });

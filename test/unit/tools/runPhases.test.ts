@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Phase } from '../../../tools/phases/phase.js';
+import { runPhases } from '../../../tools/phases/runPhases.js';
+import type { Scope } from '../../host/scope.js';
+import type { SuiteReport } from '../../support/suiteReport.js';
+
+const green = { passed: 2, failed: 0, skipped: 0 };
+const phase = (name: string, report: SuiteReport | Error): Phase => ({
+  name,
+  title: `Tests called ${name}`,
+  run: () => (report instanceof Error ? Promise.reject(report) : Promise.resolve(report)),
+});
+const flaky = (...suites: string[]): SuiteReport => ({
+  ...green,
+  flaky: suites.map(suite => ({ suite, title: `${suite} opens`, reason: `${suite} was slow` })),
+});
+
+async function run(
+  lanes: readonly (readonly Phase[])[],
+  selection: { grep?: string; changed?: boolean } = {},
+) {
+  const lines: string[] = [];
+  const print = (text: string): void => void lines.push(...text.split('\n'));
+  const exitCode = await runPhases(lanes, { scope: {} as Scope, print, ...selection });
+  return { exitCode, text: lines.join('\n'), last: lines.at(-1) };
+}
+
+describe('the run of all phases', () => {
+  it('adds up what the phases of all lanes counted, in its last line', async () => {
+    const failing = { passed: 3, failed: 1, skipped: 0 };
+    const lanes = [[phase('unit', green), phase('lint', green)], [phase('window', failing)]];
+    expect(await run(lanes)).toMatchObject({ exitCode: 1, last: '7 passed, 1 failed' });
+  });
+
+  it('says in that line what was skipped, only then', async () => {
+    expect((await run([[phase('unit', { ...green, skipped: 4 })]])).last).toBe(
+      '2 passed, 0 failed, 4 skipped',
+    );
+  });
+
+  it('goes on when a phase breaks, and fails', async () => {
+    const { exitCode, last, text } = await run([[phase('unit', new Error('no disk')), phase('lint', green)]]);
+    expect([exitCode, last]).toEqual([1, '2 passed, 1 failed']);
+    expect(text).toContain('no disk');
+  });
+
+  it('fails when a phase ran nothing, unless tests were selected and others ran', async () => {
+    const nothing = { passed: 0, failed: 0, skipped: 0 };
+    const lanes = [[phase('unit', nothing), phase('window', green)]];
+    expect((await run(lanes)).last).toBe('2 passed, 1 failed');
+    expect(await run(lanes, { grep: 'tree' })).toMatchObject({ exitCode: 0, last: '2 passed, 0 failed' });
+    expect((await run([[phase('unit', nothing)]], { grep: 'tree' })).exitCode).toBe(1);
+  });
+
+  it('tells which lines are whose, and what each phase took', async () => {
+    const { text } = await run([[phase('unit', green)], [phase('window', green)]]);
+    expect(text).toMatch(/^unit {3}│ ── Tests called unit$/m);
+    expect(text).toMatch(/^window {7}2 +\d+\.\d$/m);
+  });
+
+  it('lists the slowest tests of all phases', async () => {
+    const slowest = [{ title: 'opens', seconds: 3 }];
+    const { text } = await run([
+      [phase('unit', { ...green, slowest })],
+      [phase('window', { ...green, slowest: [{ title: 'closes', seconds: 12.34 }] })],
+    ]);
+    expect(text).toMatch(/12\.3 s {2}window: closes\n +3\.0 s {2}unit: opens/);
+  });
+
+  it('names what was flaky with what failed first, and passes with two such suites', async () => {
+    const { exitCode, last, text } = await run([[phase('window', flaky('tree', 'rack'))]]);
+    expect([exitCode, last]).toEqual([0, '2 passed, 0 failed']);
+    expect(text).toMatch(/Flaky.*: tree opens\n {2}tree was slow/);
+  });
+
+  it('fails with more than two flaky suites, wherever they are', async () => {
+    const lanes = [[phase('window', flaky('tree', 'rack'))], [phase('integration', flaky('save'))]];
+    expect(await run(lanes)).toMatchObject({ exitCode: 1, last: '4 passed, 3 failed' });
+  });
+});

@@ -1,0 +1,56 @@
+import {
+  slowestOf,
+  type FailedTest,
+  type SuiteReport,
+  type TestCounts,
+} from '../../test/support/suiteReport.js';
+import type { Phase } from './phase.js';
+
+/** What a phase did, and how long it took. */
+export interface PhaseResult {
+  readonly phase: Phase;
+  readonly report: SuiteReport;
+  readonly seconds: number;
+}
+
+/** The lines at the end of a run; the last one counts everything. */
+export function summaryLines(results: readonly PhaseResult[], counts: TestCounts): string[] {
+  const flaky = results.flatMap(({ report }) => report.flaky ?? []);
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+  return [
+    ...phaseTable(results),
+    ...slowestLines(results),
+    ...flaky.flatMap(flakyLines),
+    ...(flaky.length > 0 ? ['\nPictures and logs of what failed first are in out/failures.'] : []),
+    `\n${counts.passed} passed, ${counts.failed} failed${skipped}`,
+  ];
+}
+
+function phaseTable(results: readonly PhaseResult[]): string[] {
+  const width = Math.max(...results.map(({ phase }) => phase.name.length), 'phase'.length);
+  const row = (name: string, tests: string, seconds: string) =>
+    `${name.padEnd(width)}  ${tests.padStart(6)}  ${seconds.padStart(8)}`;
+  return [
+    `\n${row('phase', 'tests', 'seconds')}`,
+    ...results.map(({ phase, report, seconds }) =>
+      row(phase.name, String(report.passed + report.failed), seconds.toFixed(1)),
+    ),
+  ];
+}
+
+function slowestLines(results: readonly PhaseResult[]): string[] {
+  const named = results.flatMap(({ phase, report }) =>
+    (report.slowest ?? []).map(({ title, seconds }) => ({ title: `${phase.name}: ${title}`, seconds })),
+  );
+  if (named.length === 0) return [];
+  const lines = slowestOf(named).map(({ title, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${title}`);
+  return ['\nThe slowest tests:', ...lines];
+}
+
+const flakyLines = ({ title, reason }: FailedTest): string[] => [
+  `\nFlaky, passed only in a new window: ${title}`,
+  ...reason
+    .split('\n')
+    .slice(0, 3)
+    .map(line => `  ${line}`),
+];
