@@ -1,20 +1,19 @@
-import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openDataFolder } from '../../../src/localManager/dataFolder.js';
 import { createStores } from '../../../src/localManager/managerStore.js';
 import { inventoryAnswers } from '../../../src/localManager/openApi/answers.js';
 import { temporaryFolder, type TemporaryFolder } from '../../host/temporaryFolder.js';
+import { runs } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import type { LocalManager } from '../../support/startLocalManager.js';
 import { CrashLedger, type Ask, type Kind } from './crashLedger.js';
 import { buildManagerProgram, type ManagerProgram } from './managerProcess.js';
 import type { Json } from './testManager.js';
 
-const rounds = 3;
+const rounds = runs({ broad: 1, deep: 3 });
 const clientsOfKind = 3;
 const racks = '/api/v1/inventory/racks';
 const accessPoints = '/api/v1/access_points';
@@ -72,7 +71,8 @@ function accessPointKind(): Kind {
   };
 }
 
-describe('a manager that is killed', { timeout: 120_000 }, () => {
+/** `crash.deep.ts` kills it during its first start. */
+describe('a manager that is killed', () => {
   let program: ManagerProgram;
   let folder: TemporaryFolder;
   beforeAll(async () => {
@@ -114,24 +114,5 @@ describe('a manager that is killed', { timeout: 120_000 }, () => {
     const manager = await program.start({ dataDir: folder.path });
     for (const ledger of ledgers) expect(await ledger.differences(asking(manager))).toEqual([]);
     await manager.stop();
-  });
-
-  it('during its first start starts again without help', async () => {
-    const fresh = await temporaryFolder('crash-first');
-    for (const wait of [0, randomInt(50, 600)]) {
-      const child = spawn(process.execPath, [program.path, '--data', fresh.path], {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      const [said] = (await once(child.stderr, 'data')) as [Buffer];
-      expect(String(said)).toMatch(/^Generating/);
-      await pause(wait);
-      child.kill('SIGKILL');
-      await once(child, 'close');
-    }
-    const manager = await program.start({ dataDir: fresh.path });
-    const { sensor } = await asking(manager)('GET', '/api/v1/sensors/tree');
-    expect(sensor.children.length).toBeGreaterThan(0);
-    await manager.stop();
-    fresh.remove();
   });
 });
