@@ -1,0 +1,37 @@
+/**
+ * Plants small faults ("mutants") in the pure core and looks whether a test fails: `npm run test:mutants`, or for one
+ * file `npm run test:mutants -- --mutate src/model/patchPlan.ts`. The report is out/mutants/index.html.
+ * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
+ */
+export default {
+  mutate: [
+    // What a save sends, and what becomes of it.
+    'src/model/{createFlow,patchPlan,saveFlow}.ts',
+    // Trees and lists: what changed, what two edits together make, what is sent.
+    'src/model/{flatTree,mergeTrees,planOverwrite,resolveBody,treeChanges,treeDocument}.ts',
+    'src/model/{applyList,listAfterwards,placePoints,planList,pointList}.ts',
+    // Queries, what managers answer to them, and times.
+    'src/model/{queryResult,queryText,queryTimes,timeRange}.ts',
+    'src/api/{answer,decode,exactJson}.ts',
+    'src/model/{looseValues,tolerant}.ts',
+    // What no text may contain.
+    'src/api/redact.ts',
+    'src/model/secretText.ts',
+  ],
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'test/mutants/vitest.config.ts' },
+  coverageAnalysis: 'perTest',
+  concurrency: 1,
+  // A busy machine is slow; only an endless loop is to count as killed by time.
+  timeoutMS: 5_000,
+  timeoutFactor: 4,
+  thresholds: { high: 95, low: 90, break: 85 },
+  reporters: ['progress-append-only', 'clear-text', 'html', 'json'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false, skipFull: false },
+  htmlReporter: { fileName: 'out/mutants/index.html' },
+  jsonReporter: { fileName: 'out/mutants/mutants.json' },
+  tempDirName: '.cache/mutants',
+  // What is copied aside to be changed: the sources and their tests, nothing else of the folder.
+  ignorePatterns: ['/*', '!/src', '!/test', '/test/*', '!/test/mutants', '!/test/support', '!/test/unit'],
+};

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests of the pure core, which need neither a manager nor a page; `npm run test:mutants` runs them only. */
+export default defineConfig({
+  test: {
+    include: [
+      'test/unit/api/{answer,decode,exactJson,redact}{,.property}.test.ts',
+      'test/unit/model/{createFlow,mergeTrees,planOverwrite,resolveBody,treeChanges,treeDocument}.test.ts',
+      'test/unit/model/{applyList,patchPlan,placePoints,planList,pointList}{,.property}.test.ts',
+      'test/unit/model/{saveFlow,secretText,tolerant,writeList}{,.property}.test.ts',
+      'test/unit/notebook/{queryResult,queryText,timeRange}{,.property}.test.ts',
+    ],
+    environment: 'node',
+    isolate: false,
+    setupFiles: ['test/mutants/repeatableRandom.ts'],
+  },
+});
