@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planPatch } from '../../../src/model/patchPlan.js';
+import { changedFields, planPatch } from '../../../src/model/patchPlan.js';
 import { inventoryRules } from '../../../src/model/recordRules.js';
 import type { RecordFields } from '../../../src/model/recordText.js';
 
@@ -25,6 +25,15 @@ describe('planPatch', () => {
     expect(plan({ ...base, u_height: 45 }, { ...base, name: 'B', updated_at: 'now' })).toEqual({
       kind: 'patch',
       changes: { u_height: 45 },
+      mergedFields: ['name'],
+    });
+  });
+
+  it('does not call my own change one of somebody else, who made it too', () => {
+    const theirs = { ...base, u_height: 45, name: 'B' };
+    expect(plan({ ...base, u_height: 45, width: 21 }, theirs)).toEqual({
+      kind: 'patch',
+      changes: { width: 21 },
       mergedFields: ['name'],
     });
   });
@@ -139,5 +148,47 @@ describe('planPatch', () => {
         }
       }),
     );
+  });
+});
+
+describe('the fields that changed', () => {
+  const same = { a: [1, { b: null }], c: { d: 1, e: 2 }, f: NaN };
+
+  it('are none between equal values, whatever the order of their fields', () => {
+    expect(changedFields(same, { f: NaN, c: { e: 2, d: 1 }, a: [1, { b: null }] })).toEqual([]);
+    expect(changedFields({ a: undefined }, {})).toEqual([]);
+  });
+
+  it.each([
+    [{ b: 1 }, { b: 2 }],
+    [{ b: 1 }, { c: 1 }],
+    [{}, { b: 1 }],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [[1], [1, 2]],
+    [[], {}],
+    [['x'], { 0: 'x' }],
+    [{}, null],
+    [null, {}],
+    [null, undefined],
+    [{}, 'text'],
+    ['text', {}],
+    [{}, 7],
+    ['7', 7],
+    ['a', 'b'],
+    [0, false],
+  ])('are those whose values differ: %j and %j', (before, after) => {
+    expect(changedFields({ field: before }, { field: after })).toEqual(['field']);
+    expect(changedFields({ field: { in: before } }, { field: { in: after } })).toEqual(['field']);
+  });
+
+  it('stand in the order of the edit, then those that are gone', () => {
+    expect(changedFields({ gone: 1, a: 1, b: 1 }, { b: 2, a: 1, new: 1 })).toEqual(['b', 'new', 'gone']);
+  });
+
+  it('are own fields only', () => {
+    expect(changedFields({}, JSON.parse('{"__proto__":{}}') as RecordFields)).toEqual(['__proto__']);
   });
 });

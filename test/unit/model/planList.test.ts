@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readList } from '../../../src/model/listDocument.js';
-import { findListTwins, planList, planTexts, sizeOf } from '../../../src/model/planList.js';
+import {
+  findListTwins,
+  hasFields,
+  itemName,
+  planList,
+  planTexts,
+  sizeOf,
+} from '../../../src/model/planList.js';
 
 const rack = (id: number, name: string, more: object = {}) => ({
   id,
@@ -56,4 +63,48 @@ describe('the plan of a list', () => {
     const known = [...base, { id: 9, ...fields, created_at: 'x' }, rack(10, 'N')];
     expect(findListTwins(creates, base, known).map(({ record }) => record.id)).toEqual([9]);
   });
+
+  it('gives each new record a twin of its own', () => {
+    const fields = { name: 'N', u_height: 1, width: 19 };
+    const { creates } = plan([...base, fields, fields, { ...fields, name: 'M' }]);
+    const twins = findListTwins(creates, base, [...base, { id: 8, ...fields }, { id: 9, ...fields }]);
+    expect(twins.map(({ creation, record }) => [creates.indexOf(creation), record.id])).toEqual([
+      [0, 8],
+      [1, 9],
+    ]);
+    const old = [rack(1, 'N'), rack(9, 'N')];
+    expect(
+      findListTwins(plan([{ ...old[0], id: undefined }]).creates, base, old).map(({ record }) => record.id),
+    ).toEqual([9]);
+  });
+
+  it('shows the records that it touches as they are and as they will be', () => {
+    const found = plan([{ name: 'N', u_height: 1, width: 19 }, rack(2, 'B2'), rack(3, 'C')]);
+    const { now, planned } = planTexts('racks', found);
+    const print = (...records: object[]) =>
+      records.map(record => `${JSON.stringify(record, null, 2)}\n`).join('');
+    expect(now).toBe(print(rack(2, 'B'), rack(1, 'A')));
+    expect(planned).toBe(print(rack(2, 'B2'), { name: 'N', u_height: 1, width: 19 }));
+    expect(sizeOf(found)).toBe(3);
+  });
+
+  it('sends nothing of a record that it does not know, that nobody can take, or that is gone without an edit', () => {
+    expect(sizeOf(plan([...base, rack(9, 'Z')]))).toBe(0);
+    const odd = plan([rack(1, 'A', { u_height: 'tall' }), rack(2, 'B'), rack(3, 'C')]);
+    expect([odd.updates, odd.conflicts, odd.gone]).toEqual([[], [], []]);
+    const meanwhile = plan(base, [rack(2, 'B')]);
+    expect([meanwhile.updates, meanwhile.gone, meanwhile.deletes]).toEqual([[], [], []]);
+  });
+
+  it('calls a record by its name, and a new one without a name by its type', () => {
+    expect(itemName('racks', { id: '7', name: 'A' })).toBe('A');
+    expect(itemName('racks', { id: '7' })).toBe('Rack 7');
+    expect(itemName('racks', {})).toBe('Rack 0');
+  });
+});
+
+it('has all fields when none of them differs, whatever else there is', () => {
+  expect(hasFields({ a: 1, b: 2 }, { a: 1 })).toBe(true);
+  expect(hasFields({ a: 1, b: 2 }, { a: 1, b: 3 })).toBe(false);
+  expect(hasFields({ a: 1 }, { a: 1, b: 2 })).toBe(false);
 });
