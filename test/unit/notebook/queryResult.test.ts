@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { queryRows, requestedDimensions, toResultTable } from '../../../src/model/queryResult.js';
+import {
+  dimensionOf,
+  queryRows,
+  requestedDimensions,
+  toResultTable,
+} from '../../../src/model/queryResult.js';
 
 const time = '2026-11-20T08:00:00.000Z';
 
@@ -50,6 +55,21 @@ describe('the three layouts of an answer', () => {
   });
 });
 
+it.each([
+  [{ event: {} }],
+  [{ timestamp: time }],
+  [{ timestamp: 7, event: {} }],
+  [{ timestamp: time, event: [] }],
+  [{ timestamp: time, event: null }],
+  [{ timestamp: time, event: 'text' }],
+  [{ timestamp: time, result: 7 }],
+  [{ timestamp: time, result: null }],
+  [{ timestamp: time, result: [[]] }],
+  [{ timestamp: 7, result: {} }],
+])('refuses the row %j, which has no layout that is known', row => {
+  expect(queryRows.safeParse([row]).success).toBe(false);
+});
+
 describe('a result table', () => {
   it('keeps a column that only later rows have, with null before', () => {
     const answer = [
@@ -68,6 +88,24 @@ describe('a result table', () => {
     expect(lines(answer)).toEqual([
       ['time timestamp', 'value __proto__'],
       [time, 7],
+    ]);
+  });
+
+  it('has no column for a dimension that no row has', () => {
+    expect(lines([{ timestamp: time, event: { a: 1 } }], ['b', 'a'])[0]).toEqual([
+      'time timestamp',
+      'dimension a',
+    ]);
+  });
+
+  it('shows yes and no as they are, nothing as null, and long integers with all their digits', () => {
+    const event = { yes: true, nothing: undefined, long: 9223372036854775807n, inner: [1n] };
+    expect(lines([{ timestamp: time, event }])[1]).toEqual([
+      time,
+      true,
+      null,
+      '9223372036854775807',
+      '["1"]',
     ]);
   });
 
@@ -91,8 +129,25 @@ it.each([
   [{ dimension: 'a' }, ['a']],
   [{ dimension: ['a'] }, ['a']],
   [{ dimensions: ['a', 'b', 7] }, ['a', 'b']],
+  [{ dimension: { type: 'default', dimension: 'a', outputName: 'b' } }, ['b']],
+  [
+    { dimensions: [{ dimension: 'a' }, { dimension: 'b', outputName: 7 }, { dimension: 7 }, null, []] },
+    ['a', 'b'],
+  ],
+  [{ dimension: 'a', dimensions: ['b'] }, ['a', 'b']],
   [null, []],
+  [undefined, []],
   ['text', []],
 ])('finds the dimensions that %j asks for', (query, names) => {
   expect(requestedDimensions(query)).toEqual(names);
+});
+
+it('finds the dimension that a column shows', () => {
+  const query = { dimensions: ['a', { dimension: 'b', outputName: 'shown' }] };
+  expect(['a', 'shown', 'b', 'sum'].map(column => dimensionOf(query, column))).toEqual([
+    'a',
+    'b',
+    undefined,
+    undefined,
+  ]);
 });
