@@ -1,7 +1,10 @@
 import type { Browser } from 'playwright-core';
 
 /** Starts a headless Chromium; signals are left to whoever started it, so that nothing ends before the cleaning up. */
-export async function openBrowser(executablePath: string): Promise<Browser> {
+export async function openBrowser(
+  executablePath: string,
+  moreArguments: readonly string[] = [],
+): Promise<Browser> {
   const { chromium } = await import('playwright-core');
   return chromium.launch({
     executablePath,
@@ -16,6 +19,7 @@ export async function openBrowser(executablePath: string): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...moreArguments,
     ],
     chromiumSandbox: process.getuid?.() !== 0 && process.platform !== 'linux' ? undefined : false,
   });

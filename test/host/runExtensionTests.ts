@@ -7,6 +7,7 @@ import { installVSCode } from './installVSCode.js';
 import { openBrowser } from './openBrowser.js';
 import type { Scope } from './scope.js';
 import { temporaryFolder } from './temporaryFolder.js';
+import { openUnseenPage, unseenArguments, unseenSettings } from './unseenWindow.js';
 import type { EditionName } from './vscodeEdition.js';
 import { startVSCodeServer, type ServerOptions } from './vscodeServer.js';
 import { watchTestPage } from './watchTestPage.js';
@@ -40,11 +41,12 @@ export async function runExtensionTests(scope: Scope, options: ExtensionTestOpti
       NETSENSOR_TEST_GREP: options.grep ?? '',
       ...options.env,
     };
-    const server = await startVSCodeServer({ ...options, install, env });
+    const settings = { ...unseenSettings, ...options.settings };
+    const server = await startVSCodeServer({ ...options, settings, install, env });
     own.defer(() => server.stop());
-    const browser = await openBrowser(chromium);
+    const browser = await openBrowser(chromium, unseenArguments);
     own.defer(() => browser.close());
-    const page = await browser.newPage();
+    const page = await openUnseenPage(browser);
     const ended = watchTestPage(page, options);
     await page.goto(workbenchUrl(server, { ...options, folder: work.path }));
     return readReport(reportFile, await ended);

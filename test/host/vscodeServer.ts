@@ -102,6 +102,8 @@ function serverArguments(options: ServerOptions, dataDir: string, token: string)
     ...always,
     ...address,
     ...['--server-data-dir', dataDir],
+    // The page is on the same machine.
+    '--disable-websocket-compression',
     ...['--log', options.logLevel ?? 'info'],
     ...(options.loadsFolders === false ? [] : ['--enable-smoke-test-driver']),
     ...(options.askForTrust ? [] : ['--disable-workspace-trust']),

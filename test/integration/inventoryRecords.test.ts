@@ -36,7 +36,7 @@ const typesOfDialects = ['racks', 'power_feeds', 'account_keys'];
 for (const dialect of otherDialects) {
   describe(`inventory records of a manager that words its answers like “${dialect}”`, () => {
     useExtension();
-    const manager = useLocalManager({ moreArguments: ['--dialect', dialect] });
+    const manager = useLocalManager({ moreArguments: ['--dialect', dialect, '--history', '1'] });
     const proxy = useProxy(() => manager().url);
     const connection = useAddedConnection(() => ({ url: proxy().url, apiKey: manager().apiKey }));
     let refer: References;

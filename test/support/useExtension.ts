@@ -39,7 +39,7 @@ export function useExtension(): () => ExtensionUnderTest {
 
 async function start(): Promise<ExtensionUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'netsensor-manager-'));
-  const manager = await startLocalManager({ dataDir });
+  const manager = await startLocalManager({ dataDir, moreArguments: ['--history', '1'] });
   process.once('exit', () => {
     manager.process.kill();
     rmSync(dataDir, { recursive: true, force: true });
