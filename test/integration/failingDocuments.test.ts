@@ -21,6 +21,9 @@ import { useExtension } from '../support/useExtension.js';
 const lostAnswer = ['reset after the write'] as const;
 const brokenForGood = ['a page after the write, for good'] as const;
 
+/** The failure that every run tries, and those that one for depth does where they are not all. */
+type Failures = readonly [sample: Flow['sample'], failures?: Flow['failures']];
+
 const agree = ({ buttons }: ShownDialog) => buttons.find(button => button === 'Save and Empty Them');
 
 describe('documents of the sensor tree while any one request fails', function () {
@@ -41,21 +44,21 @@ describe('documents of the sensor tree while any one request fails', function ()
   });
   after(() => undo());
 
-  const fail = (prepare: Flow['prepare'], failures: Flow['failures']) =>
-    failEachRequest(extension().proxy, { prepare, answer: agree, ...(failures ? { failures } : {}) });
+  const fail = (prepare: Flow['prepare'], [sample, failures]: Failures) =>
+    failEachRequest(extension().proxy, { prepare, answer: agree, sample, ...(failures ? { failures } : {}) });
   const newParent = async () => {
     number += 1;
     parent = await makeDomain(extension().manager, { name: `Failing ${number}` });
   };
 
-  const creates: readonly [command: string, fields: Record<string, unknown>][] = [
-    ['createDomain', { name: 'Made', domain_type: 4 }],
-    ['createFlowSensor', { name: 'Made', ip: '10.2.0.1' }],
-    ['createVendorSensor', { name: 'Made', ip: 'cloud.example' }],
-    ['createMseSensor', { name: 'Made', stream: 'S' }],
-    ['createAccessPoint', { name: 'Made' }],
+  const creates: readonly [command: string, fields: Record<string, unknown>, ...Failures][] = [
+    ['createDomain', { name: 'Made', domain_type: 4 }, 'reset after the write'],
+    ['createFlowSensor', { name: 'Made', ip: '10.2.0.1' }, 'reset', lostAnswer],
+    ['createVendorSensor', { name: 'Made', ip: 'cloud.example' }, 'a page after the write, for good'],
+    ['createMseSensor', { name: 'Made', stream: 'S' }, 'status 500', lostAnswer],
+    ['createAccessPoint', { name: 'Made' }, 'reset after the write'],
   ];
-  for (const [command, fields] of creates) {
+  for (const [command, fields, ...failures] of creates) {
     it(`${command}: creates once, or says that it did not`, async () => {
       const isPoint = command === 'createAccessPoint';
       const prepare = async (): Promise<Attempt> => {
@@ -82,17 +85,22 @@ describe('documents of the sensor tree while any one request fails', function ()
           isDone: seen => JSON.stringify(seen) === '["Made"]',
         };
       };
-      await fail(prepare, ['createFlowSensor', 'createMseSensor'].includes(command) ? lostAnswer : undefined);
+      await fail(prepare, failures);
     });
   }
 
-  const sensors: readonly [kind: string, fields: Record<string, unknown>][] = [
-    ['domain', { name: 'Before', domain_type: 4 }],
-    ['flow', { name: 'Before', ip: '10.2.0.1' }],
-    ['vendor', { name: 'Before', ip: 'cloud.example', vendor_validator: 'v' }],
-    ['mse', { name: 'Before', stream: 'S' }],
+  const sensors: readonly [kind: string, fields: Record<string, unknown>, ...Failures][] = [
+    ['domain', { name: 'Before', domain_type: 4 }, 'reset after the write'],
+    ['flow', { name: 'Before', ip: '10.2.0.1' }, 'status 500'],
+    [
+      'vendor',
+      { name: 'Before', ip: 'cloud.example', vendor_validator: 'v' },
+      'a page after the write, for good',
+      brokenForGood,
+    ],
+    ['mse', { name: 'Before', stream: 'S' }, 'reset', brokenForGood],
   ];
-  for (const [kind, fields] of sensors) {
+  for (const [kind, fields, ...failures] of sensors) {
     it(`${kind} document: stores the change, or keeps it in the tab`, async () => {
       const prepare = async (): Promise<Attempt> => {
         await newParent();
@@ -104,7 +112,7 @@ describe('documents of the sensor tree while any one request fails', function ()
         const target = { ...sensorTarget(made.sensor), sensorKind: kind, parentUuid: parent.uuid };
         return modification(target, { ...fields, name: 'After' });
       };
-      await fail(prepare, ['vendor', 'mse'].includes(kind) ? brokenForGood : undefined);
+      await fail(prepare, failures);
     });
   }
 
@@ -121,7 +129,7 @@ describe('documents of the sensor tree while any one request fails', function ()
           { name: 'After' },
         );
       };
-      await fail(prepare, by === 'id' ? undefined : lostAnswer);
+      await fail(prepare, by === 'id' ? ['status 500'] : ['reset after the write', lostAnswer]);
     });
   }
 

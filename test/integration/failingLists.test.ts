@@ -51,7 +51,7 @@ describe('lists of a manager while any one request fails', function () {
         shown = false;
         return Promise.resolve({ act, look: () => Promise.resolve(shown), isDone: () => shown });
       };
-      return failEachRequest(extension().proxy, { prepare, answer: () => undefined });
+      return failEachRequest(extension().proxy, { prepare, answer: () => undefined, sample: 'status 500' });
     });
   }
 });

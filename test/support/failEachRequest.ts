@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { answerDialogs, type ShownDialog } from './answerDialogs.js';
+import { isDeep } from './depth.js';
 import { closeTabs } from './editDocument.js';
-import type { Fault, FaultyProxy, SeenRequest } from './faultyProxy.js';
+import type { FaultyProxy } from './faultyProxy.js';
+import { failuresOf, sampleOf, type FailingRequest, type WriteFailure } from './requestFailures.js';
 import { noteReasons } from './toldReasons.js';
 
 /** Something a user does, ready to be done. */
@@ -24,59 +26,32 @@ export interface Flow {
   readonly answer: (dialog: ShownDialog) => string | undefined;
   /** Only these failures of writes, where a flow shares all but its address with one that goes through each. */
   readonly failures?: readonly WriteFailure[];
+  /** The failure of the first write that is tried where a run does not go for depth. */
+  readonly sample: WriteFailure;
 }
 
-type WriteFailure = keyof typeof failuresOfWrites;
-
-interface Failure {
-  readonly name: string;
-  readonly fault: Fault;
-  /** Whether nothing works any more after it. */
-  readonly lasts?: boolean;
-  /** How long answers are waited for; it is tried with the first write only, because it takes so long. */
-  readonly seconds?: number;
-}
-
-const internalError: Fault = { kind: 'status', status: 500, body: { query: false, error: 'Out of memory' } };
-
-/** Lost connections are read again by themselves, so a read fails with an answer. */
-const failuresOfReads: readonly Failure[] = [{ name: 'status 500', fault: internalError }];
-
-/** A write may have been done although its answer says nothing; after the last one nothing works any more. */
-const failuresOfWrites = {
-  reset: { fault: { kind: 'reset' } },
-  'reset after the write': { fault: { kind: 'resetAfterWrite' } },
-  'status 500': { fault: internalError },
-  'a page after the write, for good': { fault: { kind: 'htmlAfterWrite' }, lasts: true },
-  'no answer in time': { fault: { kind: 'silentAfterWrite' }, seconds: 3 },
-} as const satisfies Readonly<Record<string, Omit<Failure, 'name'>>>;
-
-const writeFailures = Object.keys(failuresOfWrites) as WriteFailure[];
-const isWrite = ({ method, url }: SeenRequest) => method !== 'GET' || url.includes('recreate_api_key');
+/** Seconds that an answer is waited for which never comes. */
+const patience = 3;
 
 /** What may be said of something that was done while nobody was told so. */
 const isNamed =
   /not known|was lost|did not say|may have been|was stored|could not be read again|still there/i;
 
 /**
- * Lets each request of a flow fail in every way: afterwards the manager has it as before or as done and never between, a
- * document that was not saved keeps its edit, a message says what happened, and doing it again ends as it should.
+ * Lets each request of a flow fail in every way, or a sample of them where the run does not go for depth: afterwards the
+ * manager has it as before or as done and never between, a document that was not saved keeps its edit, a message says what
+ * happened, and doing it again ends as it should.
  */
 export async function failEachRequest(proxy: FaultyProxy, flow: Flow): Promise<void> {
   const { requests } = await tryFlow(proxy, flow);
   assert.ok(requests.length > 0, 'the flow sends requests');
+  const failures = isDeep ? failuresOf(requests, flow.failures) : sampleOf(requests, flow.sample);
+  assert.ok(failures.length > 0, 'a request fails');
   const wrong: string[] = [];
-  for (const [index, request] of requests.entries()) {
-    const isFirst = index === requests.findIndex(isWrite);
-    const failures: readonly Failure[] = isWrite(request)
-      ? (flow.failures ?? writeFailures).map(name => ({ name, ...failuresOfWrites[name] }))
-      : failuresOfReads;
-    for (const failure of failures.filter(({ seconds }) => seconds === undefined || isFirst)) {
-      const where = `${request.method} ${pathOf(request.url)}`;
-      await tryFlow(proxy, flow, { ...failure, index, where }).catch((error: unknown) =>
-        wrong.push(error instanceof Error ? error.message : String(error)),
-      );
-    }
+  for (const failure of failures) {
+    await tryFlow(proxy, flow, failure).catch((error: unknown) =>
+      wrong.push(error instanceof Error ? error.message : String(error)),
+    );
   }
   assert.equal(wrong.join('\n\n'), '');
 }
@@ -84,7 +59,7 @@ export async function failEachRequest(proxy: FaultyProxy, flow: Flow): Promise<v
 async function tryFlow(
   proxy: FaultyProxy,
   { prepare, answer }: Flow,
-  failure?: Failure & { index: number; where: string },
+  failure?: FailingRequest,
 ): Promise<{ requests: FaultyProxy['seen'] }> {
   await proxy.heal();
   const { act, look, isDone, document } = await prepare();
@@ -92,9 +67,7 @@ async function tryFlow(
   const edited = document?.getText();
   const dialogs = answerDialogs(answer);
   const reasons = noteReasons();
-  const title = failure
-    ? `${failure.name} at request ${failure.index}, ${failure.where}`
-    : 'without a failure';
+  const title = failure?.title ?? 'without a failure';
   try {
     proxy.seen.length = 0;
     if (failure) {
@@ -102,9 +75,7 @@ async function tryFlow(
       proxy.faultAfter = failure.index;
       proxy.faultLasts = failure.lasts ?? false;
     }
-    await waitForAnswers(failure?.seconds);
-    const isAccepted = await act();
-    await waitForAnswers();
+    const isAccepted = failure?.isSilent ? await impatiently(act) : await act();
     const requests = [...proxy.seen];
     await proxy.heal();
     const seen = await look();
@@ -127,7 +98,6 @@ async function tryFlow(
     }
     return { requests };
   } finally {
-    await waitForAnswers();
     dialogs.restore();
     reasons.restore();
     await proxy.heal();
@@ -135,10 +105,15 @@ async function tryFlow(
   }
 }
 
-/** How many seconds answers are waited for; without a number, as long as usual. */
-const waitForAnswers = (seconds?: number) =>
-  vscode.workspace
-    .getConfiguration('netsensor')
-    .update('requestTimeout', seconds, vscode.ConfigurationTarget.Global);
-
-const pathOf = (url: string) => url.split('?')[0] ?? '';
+/** Does something while answers are not waited for as long as usual. */
+async function impatiently<T>(act: () => Promise<T>): Promise<T> {
+  const settings = vscode.workspace.getConfiguration('netsensor');
+  const wait = (seconds?: number) =>
+    settings.update('requestTimeout', seconds, vscode.ConfigurationTarget.Global);
+  await wait(patience);
+  try {
+    return await act();
+  } finally {
+    await wait();
+  }
+}

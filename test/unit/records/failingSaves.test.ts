@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isOutcomeUnknown } from '../../../src/api/apiError.js';
+import type { ManagerClient } from '../../../src/api/managerClient.js';
+import { createOnlyOnce } from '../../../src/model/createFlow.js';
+import { findTwins } from '../../../src/model/draftTwins.js';
+import {
+  fullWrite,
+  nodeFields,
+  nodeKinds,
+  nodeRules,
+  placedAccessPoint,
+  placedSensor,
+  type NodeKind,
+} from '../../../src/model/nodeDocument.js';
+import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../src/model/inventory.js';
+import type { AccessPointRef } from '../../../src/model/nodeRef.js';
+import { findRecordTwins } from '../../../src/model/recordDraft.js';
+import { inventoryRules, type RecordRules } from '../../../src/model/recordRules.js';
+import { documentFields, type RecordFields } from '../../../src/model/recordText.js';
+import { saveFields, type RecordAccess } from '../../../src/model/saveFlow.js';
+import { NodeReader } from '../../../src/records/nodeReader.js';
+import { createRecord, listRecords } from '../../support/inventory.js';
+import { inventoryCases, makeReferences, type References } from '../../support/inventoryCases.js';
+import { askManager } from '../../support/manager.js';
+import { writeFailures, type WriteFailure } from '../../support/requestFailures.js';
+import { findNode, makeAccessPoint, makeDomain, readSensorTree } from '../../support/sensorTree.js';
+import { startFailingManager, type SaveAttempt } from './failEachCall.js';
+
+type SensorKind = Exclude<NodeKind, 'accessPoint'>;
+
+const patience = { timeout: 60_000 };
+const nodes: readonly [kind: NodeKind, fields: RecordFields][] = [
+  ['domain', { domain_type: 4 }],
+  ['flow', { ip: '10.2.0.1' }],
+  ['vendor', { ip: 'cloud.example', vendor_validator: 'v' }],
+  ['mse', { stream: 'S' }],
+  ['accessPoint', {}],
+];
+
+describe('a save while any one request fails', () => {
+  let world: Awaited<ReturnType<typeof startFailingManager>>;
+  let refer: References;
+  let number = 0;
+
+  beforeAll(async () => {
+    world = await startFailingManager();
+    refer = await makeReferences(world.access, 'Failing');
+  });
+  afterAll(() => world.stop());
+
+  const newParent = async () => makeDomain(world.access, { name: `Failing ${(number += 1)}` });
+  /** Names of what is in a domain. */
+  const namesIn = async (uuid: string) => {
+    const { children = [], access_points: points = [] } =
+      findNode(await readSensorTree(world.access, uuid), uuid) ?? {};
+    return [...children, ...points].map(({ name }) => name);
+  };
+
+  describe('creates once, or throws:', () => {
+    it.each(nodes)('%s', patience, async (kind, more) => {
+      const tried = await world.failEachCall(async () => {
+        const { uuid } = await newParent();
+        const draft = { kind, parentUuid: uuid };
+        const mac = `ab:cf:00:00:${hex(number >> 8)}:${hex(number)}`;
+        const fields = {
+          ...{ ...more, name: 'Made', [nodeKinds[kind].parentField]: uuid },
+          ...(kind === 'accessPoint' ? { mac_address: mac } : {}),
+        };
+        const save = creation(
+          client =>
+            kind === 'accessPoint' ? client.accessPoints.create(fields) : client.sensors.create(kind, fields),
+          async client => findTwins(await client.sensors.tree(), draft, fields)[0]?.record,
+        );
+        return { save, look: () => namesIn(uuid), done: ['Made'] };
+      });
+      expect(tried).toBeGreaterThan(4);
+    });
+
+    it.each(inventoryCases.map(item => [item.type, item] as const))('%s', patience, async (type, item) => {
+      await world.failEachCall(async () => {
+        number += 1;
+        // A unit of a rack is reserved once.
+        if (type === 'rack_reservations') refer = await makeReferences(world.access, `Failing ${number}`);
+        const known = new Set((await listRecords(world.access, type)).map(({ id }) => id));
+        const fields = { ...item.fields(`Made ${number}`, refer), ...secretsOf(type) };
+        const save = creation(
+          client => client.createRecord(type, fields),
+          async client => findRecordTwins({ type }, await client.listRecords(type), fields)[0],
+        );
+        const look = async () =>
+          (await listRecords(world.access, type)).filter(({ id }) => !known.has(id)).length;
+        return { save, look, done: 1 };
+      }, sampleFor(type));
+    });
+  });
+
+  describe('stores a change, or throws:', () => {
+    it.each(nodes.filter(([kind]) => kind !== 'accessPoint'))('%s', patience, async (name, more) => {
+      const kind = name as SensorKind;
+      await world.failEachCall(async () => {
+        const parent = await newParent();
+        const body = { parent_uuid: parent.uuid, ...more, name: 'Before' };
+        const { sensor } = (await askManager(world.access, `/api/v1/sensors/${kind}`, {
+          method: 'POST',
+          body,
+        })) as { sensor: { uuid: string } };
+        const reader = new NodeReader(() => undefined);
+        reader.note({ connectionId: 'one', uuid: sensor.uuid }, parent.uuid);
+        return modification(
+          nodeRules(kind),
+          { ...more, name: 'After' },
+          () => namesIn(parent.uuid),
+          ['After'],
+          {
+            readFields: async client => {
+              const found = await reader.sensor({ client, connectionId: 'one' }, sensor.uuid);
+              return nodeFields(kind, placedSensor(found.record, found.parentUuid));
+            },
+            send: async (client, changes, current) => {
+              const { isOverwritten } = nodeKinds[kind];
+              const fields = isOverwritten ? fullWrite(kind, current, changes).body : changes;
+              await client.sensors.modify(kind, sensor.uuid, { fields });
+            },
+          },
+        );
+      });
+    });
+
+    it.each(['id', 'MAC address'])('accessPoint by %s', patience, async by => {
+      await world.failEachCall(async () => {
+        const parent = await newParent();
+        const point = await makeAccessPoint(world.access, { name: 'Before', sensor_uuid: parent.uuid });
+        const ref: AccessPointRef = by === 'id' ? { id: point.id } : { macAddress: point.mac_address };
+        const reader = new NodeReader(() => undefined);
+        const look = () => namesIn(parent.uuid);
+        return modification(nodeRules('accessPoint'), { name: 'After' }, look, ['After'], {
+          readFields: async client => {
+            const found = await reader.accessPoint({ client, connectionId: 'one' }, ref);
+            return nodeFields('accessPoint', placedAccessPoint(found.record, found.parentUuid));
+          },
+          send: async (client, changes) => {
+            const address = 'id' in ref ? ref.id : ref.macAddress;
+            await client.accessPoints.modify(address, { fields: changes });
+          },
+        });
+      });
+    });
+
+    it.each(inventoryCases.map(item => [item.type, item] as const))('%s', patience, async (type, item) => {
+      const [field, value] = item.other;
+      await world.failEachCall(async () => {
+        number += 1;
+        // A unit of a rack is reserved once.
+        if (type === 'rack_reservations') refer = await makeReferences(world.access, `Failing ${number}`);
+        const fields = { ...item.fields(`Before ${number}`, refer), ...secretsOf(type) };
+        const { id } = await createRecord(world.access, type, fields);
+        const look = async () =>
+          (await listRecords(world.access, type)).find(record => record.id === id)?.[field];
+        return modification(inventoryRules(type), { [field]: value }, look, value, {
+          readFields: async client => documentFields(type, await client.getRecord(type, id)),
+          send: (client, changes) => client.updateRecord(type, id, { changes }),
+        });
+      }, sampleFor(type));
+    });
+  });
+
+  /** Reads what the document starts from, and saves a change of it. */
+  async function modification(
+    rules: RecordRules,
+    change: RecordFields,
+    look: SaveAttempt['look'],
+    done: unknown,
+    access: ClientAccess,
+  ): Promise<SaveAttempt> {
+    let isStored = false;
+    const base = await world.withClient(access.readFields);
+    const save = async (client: ManagerClient) => {
+      const outcome = await saveFields({
+        rules,
+        base,
+        edited: { ...base, ...change },
+        readFields: () => access.readFields(client),
+        send: (changes, current) => access.send(client, changes, current),
+        onStored: () => (isStored = true),
+        isOutcomeUnknown,
+      });
+      expect(outcome.kind).toBe('saved');
+    };
+    return { save, look, done, isStored: () => isStored };
+  }
+});
+
+/** How a record is read and written through a client. */
+interface ClientAccess {
+  readonly readFields: (client: ManagerClient) => Promise<RecordFields>;
+  readonly send: (
+    client: ManagerClient,
+    ...rest: Parameters<RecordAccess['send']>
+  ) => ReturnType<RecordAccess['send']>;
+}
+
+/** Creates something once, as drafts do; the first twin is meant. */
+function creation<T>(
+  create: (client: ManagerClient) => Promise<T>,
+  findTwin: (client: ManagerClient) => Promise<T | undefined>,
+): SaveAttempt['save'] {
+  let outcome: 'done' | 'unknown' | undefined;
+  return async client => {
+    let lost: unknown;
+    const result = await createOnlyOnce<T, 'done'>({
+      outcome,
+      noteSent: async () => void (outcome = 'unknown'),
+      noteRefused: async () => void (outcome = undefined),
+      create: () =>
+        create(client).catch((error: unknown) => {
+          lost = error;
+          throw error;
+        }),
+      chooseTwin: (_when, error) =>
+        findTwin(client).catch((failure: unknown) => {
+          throw error ?? failure;
+        }),
+      isOutcomeUnknown,
+    });
+    if (result.kind === 'unknown') throw lost;
+    outcome = 'done';
+  };
+}
+
+/** A secret is written with every new record that has one, and never read back. */
+const secretsOf = (type: InventoryType): RecordFields =>
+  Object.fromEntries((inventoryType(type).secretFields ?? []).map(name => [name, 'a secret word']));
+
+/** Racks fail in every way; the other types share all but their fields with them, and the failures among them. */
+const sampleFor = (type: InventoryType): WriteFailure | undefined =>
+  type === 'racks' ? undefined : quickFailures[inventoryTypeNames.indexOf(type) % quickFailures.length];
+
+const quickFailures = writeFailures.filter(name => name !== 'no answer in time');
+
+const hex = (byte: number) => (byte & 255).toString(16).padStart(2, '0');
