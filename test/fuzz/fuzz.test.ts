@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { isDeep } from '../support/depth.js';
 import { describeFailures, fuzz } from './fuzz.js';
 
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 100_000);
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? (isDeep ? 10_000 : 100_000));
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
 
 it(

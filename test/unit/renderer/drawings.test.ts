@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ResultColumn } from '../../../src/model/queryResult.js';
 import type { ResultOutput } from '../../../src/model/resultMessages.js';

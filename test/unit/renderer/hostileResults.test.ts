@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultTable, ResultValue } from '../../../src/model/queryResult.js';
 import { viewNames } from '../../../src/model/viewSettings.js';

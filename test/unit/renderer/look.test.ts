@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hatchingPath, seriesLook, themeColors } from '../../../src/renderer/charts/look.js';
 import { swatch } from '../../../src/renderer/charts/swatch.js';

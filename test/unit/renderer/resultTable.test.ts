@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { ResultTable } from '../../../src/model/queryResult.js';
 import { rowOrder } from '../../../src/renderer/rowOrder.js';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { ResultColumn, ResultValue } from '../../../src/model/queryResult.js';
 import { strings } from '../../../src/renderer/strings.js';

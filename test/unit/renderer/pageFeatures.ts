@@ -1,0 +1,2 @@
+/** uPlot asks the page for its pixels as soon as it is loaded, whichever test runs at that moment; jsdom cannot tell. */
+window.matchMedia ??= () => new EventTarget() as MediaQueryList;

@@ -1,0 +1,59 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+import { isDeep } from './test/support/depth.js';
+
+/** Tests of other folders that ask a manager in the same process, and so load the native library of DuckDB. */
+const askManager = [
+  'test/unit/model/overridePoints*.test.ts',
+  'test/unit/model/overwriteTree*.test.ts',
+  'test/unit/notebook/queryAgreement*.test.ts',
+  'test/unit/records/concurrentEditors*.test.ts',
+];
+const rendererTests = 'test/unit/renderer/**/*.test.ts';
+const managerTests = ['test/unit/localManager/**/*.test.ts', ...askManager];
+
+/** What `npm test` runs: everything, with the random tests kept short. */
+const broad = [
+  {
+    extends: true,
+    test: {
+      name: 'pure',
+      include: ['test/unit/**/*.test.ts'],
+      exclude: [...configDefaults.exclude, rendererTests, ...managerTests],
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'dom',
+      include: [rendererTests],
+      environment: 'jsdom',
+      setupFiles: ['test/unit/renderer/pageFeatures.ts'],
+    },
+  },
+  { extends: true, test: { name: 'manager', include: managerTests } },
+] as const;
+
+/** What `npm run test:deep` runs: the random tests at full length, and what is too long for every run. */
+const deep = [
+  {
+    extends: true,
+    test: {
+      name: 'deep',
+      include: ['test/unit/**/*.property.test.ts', 'test/unit/**/*.deep.ts', 'test/fuzz/**/*.test.ts'],
+    },
+  },
+] as const;
+
+export default defineConfig({
+  test: {
+    // DuckDB ends a worker thread that ends before it; processes it leaves alone.
+    pool: 'forks',
+    // No test leaves anything behind that another one finds, so a worker loads each module once.
+    isolate: false,
+    maxWorkers: 2,
+    // For a machine that is busy; a test that hangs is found all the same.
+    testTimeout: isDeep ? 600_000 : 60_000,
+    hookTimeout: 60_000,
+    projects: isDeep ? [...deep] : [...broad],
+  },
+});
