@@ -4,43 +4,55 @@ import { repositoryPath } from '../../test/host/repositoryPath.js';
 import { runCommand } from '../../test/host/runCommand.js';
 import type { SuiteReport } from '../../test/support/suiteReport.js';
 import type { Phase, PhaseContext } from './phase.js';
-
-interface VitestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly success: boolean;
-}
+import { slowestTests, type VitestReport } from './vitestReport.js';
 
 /** Everything that runs without VS Code. */
-export const unitPhase: Phase = { name: 'unit', title: 'Unit tests', run: runUnitTests };
+export const unitPhase: Phase = {
+  name: 'unit',
+  title: 'Unit tests',
+  run: context => runVitest(context, {}),
+};
 
-async function runUnitTests({ grep, print }: PhaseContext): Promise<SuiteReport> {
+/** Random tests at full length, fuzzing, and what takes too long for every run. */
+export const deepUnitPhase: Phase = {
+  name: 'unit',
+  title: 'Unit tests at full length',
+  run: context => runVitest(context, { NETSENSOR_TEST_DEEP: '1' }),
+};
+
+/** @param variables are added to the environment; `vitest.config.ts` decides by them what runs */
+async function runVitest(
+  { grep, changed, print }: PhaseContext,
+  variables: Readonly<Record<string, string>>,
+): Promise<SuiteReport> {
   const reportFile = repositoryPath('out', 'unit-report.json');
   await rm(reportFile, { force: true });
   const { exitCode, output } = await runCommand({
     command: process.execPath,
     args: [
       repositoryPath('node_modules', 'vitest', 'vitest.mjs'),
-      ...[
-        'run',
-        '--dir',
-        'test/unit',
-        '--maxWorkers=100%',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${reportFile}`,
-      ],
+      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`],
       ...(grep ? ['--testNamePattern', grep] : []),
+      ...(changed ? ['--changed', '--passWithNoTests'] : []),
     ],
     cwd: repositoryPath(),
-    env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
+    env: {
+      ...process.env,
+      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
+      ...variables,
+    },
     timeout: 1_800_000,
   });
   const report = await readReport(reportFile);
-  const failed = exitCode === 0 && report?.success ? 0 : Math.max(1, report?.numFailedTests ?? 1);
+  const hasPassed = exitCode === 0 && (report?.success ?? changed === true);
+  const failed = hasPassed ? 0 : Math.max(1, report?.numFailedTests ?? 1);
   print(failed > 0 ? output.trimEnd() : summary(output));
-  return { passed: report?.numPassedTests ?? 0, failed, skipped: report?.numPendingTests ?? 0 };
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed,
+    skipped: report?.numPendingTests ?? 0,
+    slowest: report ? slowestTests(report) : [],
+  };
 }
 
 /** Absent when vitest found no test file or did not get as far as running one. */
