@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { managerOfMillion, wholeTime } from './metamorphicRows.js';
+import { runs } from '../../support/depth.js';
+import { managerOfFlows, wholeTime } from './metamorphicRows.js';
 import type { Json } from './testManager.js';
 
-type Manager = Awaited<ReturnType<typeof managerOfMillion>>;
+type Manager = Awaited<ReturnType<typeof managerOfFlows>>;
 
 const selector = (dimension: string, value: string | null) => ({ type: 'selector', dimension, value });
 const regex = (pattern: string) => ({ type: 'regex', dimension: 'host', pattern });
@@ -34,18 +35,20 @@ function addedUp(rows: Json, into: (timestamp: string) => string): Record<string
   return sums;
 }
 
-describe('a million rows', { timeout: 60_000 }, () => {
+const count = runs({ broad: 20_000, deep: 1_000_000 });
+
+describe(`${count} rows`, () => {
   let manager: Manager;
   beforeAll(async () => {
-    manager = await managerOfMillion();
-  }, 120_000);
+    manager = await managerOfFlows(count);
+  });
   afterAll(() => manager.stop());
 
   const series = (granularity: unknown, body: object = {}): Promise<Json> =>
     manager.ask({ queryType: 'timeseries', granularity, ...body });
 
   it('are all there', async () => {
-    expect(await manager.sums(null)).toMatchObject({ rows: 1_000_000 });
+    expect(await manager.sums(null)).toMatchObject({ rows: count });
   });
 
   it('minutes add up to hours, and hours to days', async () => {

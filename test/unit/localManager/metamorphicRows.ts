@@ -1,8 +1,8 @@
 import { managerWithRows } from './smallTable.js';
 import type { Json } from './testManager.js';
 
-/** A million flows of ten days, many in few hosts, made by one statement from the numbers up to a million. */
-const statement = `INSERT INTO rb_flow BY NAME
+/** Flows of ten days, many in few hosts, made by one statement from the numbers up to their count. */
+const statement = (count: number) => `INSERT INTO rb_flow BY NAME
   SELECT TIMESTAMP '2026-03-25' + to_minutes((hash(i) % 14400)::INTEGER) AS "timestamp",
     CASE WHEN i % 97 = 0 THEN NULL ELSE 'host' || (hash(i + 1) % 3000 * (hash(i + 2) % 3000) // 3000)::VARCHAR
       || CASE WHEN i % 3 = 0 THEN '.example.com' ELSE '.example.org' END END AS host,
@@ -13,14 +13,14 @@ const statement = `INSERT INTO rb_flow BY NAME
     (1 + hash(i + 7) % 3)::BIGINT AS events,
     (hash(i + 8) % 1000000)::BIGINT AS sum_bytes,
     (hash(i + 9) % 900)::BIGINT AS sum_pkts, 0::BIGINT AS sum_rssi
-  FROM range(1000000) AS numbers(i)`;
+  FROM range(${count}) AS numbers(i)`;
 
 export const wholeTime = '2026-03-25/2026-04-04';
 
-/** A manager with a million rows, and what the tests ask of it. */
-export async function managerOfMillion() {
+/** A manager with so many rows, and what the tests ask of it. */
+export async function managerOfFlows(count: number) {
   const manager = await managerWithRows([]);
-  await manager.database.write(session => session.run(statement));
+  await manager.database.write(session => session.run(statement(count)));
   const aggregations = [
     { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' },
     { type: 'longSum', name: 'flows', fieldName: 'events' },

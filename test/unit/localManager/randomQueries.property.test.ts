@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../../support/depth.js';
 import { randomQuery } from './randomQuery.js';
 import { randomRows } from './randomRows.js';
 import { referenceAnswer } from './referenceEngine.js';
@@ -7,10 +8,9 @@ import { managerWithRows } from './smallTable.js';
 
 type Manager = Awaited<ReturnType<typeof managerWithRows>>;
 
-const runs = Number(process.env['RANDOM_RUNS'] ?? 250);
 const seed = Number(process.env['RANDOM_SEED'] ?? 20261118);
 
-describe('random queries', { timeout: 20_000 + runs * 500 }, () => {
+describe('random queries', () => {
   let manager: Manager;
   beforeAll(async () => {
     manager = await managerWithRows(
@@ -29,7 +29,7 @@ describe('random queries', { timeout: 20_000 + runs * 500 }, () => {
         const answer = await manager.post(body);
         expect(answer.text).toBe(referenceAnswer(query, randomRows));
       }),
-      { numRuns: runs, seed },
+      { numRuns: runs({ broad: 60, deep: 1000 }), seed },
     );
   });
 });

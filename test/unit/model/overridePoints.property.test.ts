@@ -7,6 +7,7 @@ import { planPoints, pointDifferences } from '../../../src/model/placePoints.js'
 import { listElements, mergeElements, printPoints, type PointElement } from '../../../src/model/pointList.js';
 import { readPointsCsv } from '../../../src/model/pointsCsv.js';
 import { sensorRecord } from '../../../src/model/sensors.js';
+import { runs } from '../../support/depth.js';
 import { startTestManager, type TestManager } from '../localManager/testManager.js';
 
 let manager: TestManager;
@@ -108,9 +109,9 @@ describe('the list of the access points of a domain', () => {
         for (const { mac } of plan.created) expect(after.points.has(mac.toLowerCase())).toBe(true);
         for (const { mac } of plan.deleted) expect(after.points.has(mac.toLowerCase())).toBe(false);
       }),
-      { numRuns: 30 },
+      { numRuns: runs({ broad: 5, deep: 80 }) },
     );
-  }, 60_000);
+  });
 
   it("keeps another person's changes, and names what both changed", async () => {
     const base = await current();

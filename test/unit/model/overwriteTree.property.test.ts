@@ -13,6 +13,7 @@ import {
   withManagersChoices,
 } from '../../../src/model/treeChanges.js';
 import { printSubtree, type TreeBody } from '../../../src/model/treeDocument.js';
+import { runs } from '../../support/depth.js';
 import { startTestManager, type TestManager } from '../localManager/testManager.js';
 
 type Point = { mac_address: string; name?: string; status?: 0 | 1; description?: string };
@@ -146,9 +147,9 @@ describe('an overwrite that was planned', () => {
         const actual = await read();
         expect(treeChanges(withManagersChoices(desired, actual), actual)).toEqual(noChanges);
       }),
-      { numRuns: 25 },
+      { numRuns: runs({ broad: 5, deep: 80 }) },
     );
-  }, 60_000);
+  });
 
   it('keeps what another person changed meanwhile, or names the conflict, for any two edits', async () => {
     let merges = 0;
@@ -173,10 +174,10 @@ describe('an overwrite that was planned', () => {
         for (const { id } of removed) expect(actual.nodes.has(id)).toBe(false);
         for (const { mac } of added.createdPoints) expect(actual.points.has(mac)).toBe(true);
       }),
-      { numRuns: 25 },
+      { numRuns: runs({ broad: 5, deep: 80 }) },
     );
     expect(merges).toBeGreaterThan(5);
-  }, 60_000);
+  });
 });
 
 const noChanges = {

@@ -1,20 +1,26 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asUser, flatten, recordTables, wholeTree } from '../asUser.js';
+import { rememberRecords } from '../rememberRecords.js';
 import { startTestManager, type Json, type TestManager } from '../testManager.js';
 
 const path = '/api/v1/access_points';
 const done = [200, '{"query":"true"}'];
 
-describe('deleting access points', { timeout: 20_000 }, () => {
+describe('deleting access points', () => {
   let manager: TestManager;
+  let restore: () => Promise<void>;
   let tree: Json[];
   let points: Json[];
-  beforeEach(async () => {
+  beforeAll(async () => {
     manager = await startTestManager();
+    restore = await rememberRecords(manager);
+  });
+  beforeEach(async () => {
+    await restore();
     tree = await wholeTree(manager);
     points = pointsOf(tree[0]);
   });
-  afterEach(() => manager.stop());
+  afterAll(() => manager.stop());
 
   const pointsOf = (record: Json): Json[] => flatten(record).flatMap(each => each.access_points ?? []);
   const remaining = async (): Promise<number[]> =>

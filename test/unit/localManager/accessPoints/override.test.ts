@@ -1,24 +1,31 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SqlSession } from '../../../../src/localManager/database.js';
 import { asUser, flatten, recordTables, wholeTree } from '../asUser.js';
+import { rememberRecords } from '../rememberRecords.js';
 import { startTestManager, type Json, type TestManager } from '../testManager.js';
 
 const done = [200, '{"query":"true"}'];
 const mac = (index: number) =>
   `02:00:00:${[index >> 16, index >> 8, index].map(part => (part & 255).toString(16).padStart(2, '0')).join(':')}`;
 
-describe("override of a domain's access points", { timeout: 30_000 }, () => {
+describe("override of a domain's access points", () => {
   let manager: TestManager;
+  let restore: () => Promise<void>;
   let tree: Json[];
   let organization: Json;
   let campus: Json;
-  beforeEach(async () => {
+  beforeAll(async () => {
     manager = await startTestManager();
+    restore = await rememberRecords(manager);
+  });
+  beforeEach(async () => {
+    await restore();
     tree = await wholeTree(manager);
     organization = tree.find(record => record.domain_type === 2);
     campus = flatten(organization).find(record => record.domain_type === 4);
   });
-  afterEach(() => manager.stop());
+  afterEach(() => void vi.restoreAllMocks());
+  afterAll(() => manager.stop());
 
   const pointsOf = (record: Json): Json[] => flatten(record).flatMap(each => each.access_points ?? []);
   const override = (elements: unknown, domain = organization, send = manager.send) =>

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../../../support/depth.js';
 import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../../src/model/inventory.js';
 import { startTestManager, type Answer, type Json, type TestManager } from '../testManager.js';
 import { InventoryModel, type Expected, type Fields } from './inventoryModel.js';
 import { inventorySteps, type InventoryStep } from './inventorySteps.js';
 
-const runs = Number(process.env['RANDOM_RUNS'] ?? 60);
-
-describe('random sequences of inventory requests', { timeout: 60_000 * Math.ceil(runs / 60) }, () => {
+describe('random sequences of inventory requests', () => {
   let manager: TestManager;
   beforeAll(async () => {
     manager = await startTestManager();
@@ -75,7 +74,7 @@ describe('random sequences of inventory requests', { timeout: 60_000 * Math.ceil
         for (const step of steps) await take(model, step);
         for (const type of inventoryTypeNames) expect(await stored(type)).toEqual(model.of(type));
       }),
-      { numRuns: runs },
+      { numRuns: runs({ broad: 6, deep: 120 }) },
     );
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../../../support/depth.js';
 import { startTestManager, type Json, type TestManager } from '../testManager.js';
 import { OverwriteModel, type BodyNode, type ModelNode } from './overwriteModel.js';
 
-const runs = Number(process.env['RANDOM_RUNS'] ?? 25);
 const sensors = '/api/v1/sensors';
 
 /** A node of a body before it is known which nodes exist. */
@@ -38,7 +38,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
-describe('random overwrites between single changes', { timeout: 60_000 * Math.ceil(runs / 25) }, () => {
+describe('random overwrites between single changes', () => {
   let manager: TestManager;
   beforeAll(async () => {
     manager = await startTestManager();
@@ -126,7 +126,7 @@ describe('random overwrites between single changes', { timeout: 60_000 * Math.ce
         }
         await manager.send('DELETE', `${sensors}/${model.top.uuid}`);
       }),
-      { numRuns: runs },
+      { numRuns: runs({ broad: 3, deep: 50 }) },
     );
     const left = await manager.sql(`SELECT name FROM sensors WHERE name IN ('a', 'b', 'c', 'top')`);
     expect(left).toEqual([]);
