@@ -49,13 +49,13 @@ const loaded = (manager: TestManager, sources: string) =>
     session.run(`UPDATE filling SET value = $1 WHERE name = 'loaded'`, [sources]),
   );
 
-describe('rows that are added while the manager serves', { timeout: 30_000 }, () => {
+describe('rows that are added while the manager serves', () => {
   it('completes the history in the background, with the rows that filling it at once makes', async () => {
-    const whole = await startTestManager({ history: 300 });
-    const quick = await startTestManager({ history: 300, atOnce: 60 });
+    const whole = await startTestManager({ history: 40 });
+    const quick = await startTestManager({ history: 40, atOnce: 10 });
     const first = async () =>
       (await quick.sql('SELECT min("timestamp") AS first FROM rb_flow'))[0].first.getTime();
-    expect(await first()).toBe(present - 60 * minute);
+    expect(await first()).toBe(present - 10 * minute);
     const said: string[] = [];
     const feed = startFeed(quick.database, {
       live: false,
@@ -69,12 +69,12 @@ describe('rows that are added while the manager serves', { timeout: 30_000 }, ()
   });
 
   it('goes on after a restart where it was stopped', async () => {
-    const whole = await startTestManager({ history: 600 });
-    const quick = await startTestManager({ history: 600, atOnce: 30 });
+    const whole = await startTestManager({ history: 60 });
+    const quick = await startTestManager({ history: 60, atOnce: 10 });
     const options = {
       live: false,
       failure: (error: unknown) => expect(error).toBeUndefined(),
-      flowsOfStep: 60_000,
+      flowsOfStep: 3_000,
     };
     let stopped: Promise<void> | undefined;
     const feed = startFeed(quick.database, { ...options, added: () => void (stopped ??= feed.stop()) });
@@ -82,8 +82,8 @@ describe('rows that are added while the manager serves', { timeout: 30_000 }, ()
     await stopped;
     const left = (await quick.database.read(readProperties))?.missing ?? [];
     expect(left).toHaveLength(1);
-    expect(left[0]!.to).toBeLessThan(present / minute - 30);
-    await createStores(quick.database, { now: () => present, atOnce: 30 });
+    expect(left[0]!.to).toBeLessThan(present / minute - 10);
+    await createStores(quick.database, { now: () => present, atOnce: 10 });
     await startFeed(quick.database, options).ended;
     expect(await checksums(quick)).toEqual(await checksums(whole));
     await Promise.all([whole.stop(), quick.stop()]);
@@ -151,7 +151,7 @@ describe('rows that are added while the manager serves', { timeout: 30_000 }, ()
   });
 
   it('lets access point records follow the outages, but leaves a status that a client gave', async () => {
-    const manager = await startTestManager({ history: 60 });
+    const manager = await startTestManager({ history: 15 });
     await loaded(manager, 'rb_flow,rb_event,rb_monitor');
     const clock = handClock();
     const feed = startFeed(manager.database, clock.options);
@@ -164,7 +164,7 @@ describe('rows that are added while the manager serves', { timeout: 30_000 }, ()
     const before = await statuses();
     await clock.passed(1);
     expect((await statuses()).get(up.id)).toBe(0);
-    await clock.passed(24 * 60 - 1);
+    await clock.passed(6 * 60 - 1);
     const after = await statuses();
     const changed = [...after].filter(([id, status]) => before.get(id) !== status);
     expect(changed.length).toBeGreaterThan(3);

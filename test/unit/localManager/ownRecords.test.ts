@@ -30,7 +30,14 @@ const countsOf = async (manager: TestManager): Promise<Record<string, number>> =
     ),
   );
 
-describe('a sensor tree of one’s own', { timeout: 20_000 }, () => {
+/** Nothing is loaded into it: each test shows that a wrong file leaves it as it was. */
+let untouched: TestManager;
+beforeAll(async () => {
+  untouched = await startTestManager();
+});
+afterAll(() => untouched.stop());
+
+describe('a sensor tree of one’s own', () => {
   const body = {
     sensor: {
       name: 'Plant',
@@ -53,7 +60,7 @@ describe('a sensor tree of one’s own', { timeout: 20_000 }, () => {
 
   it('takes an overwrite body, keeps what it names and makes the rest', async () => {
     const tree = await save('tree.json', body);
-    const manager = await startTestManager({ tree, history: 30 });
+    const manager = await startTestManager({ tree, history: 10 });
     const sensor = await treeOf(manager);
     expect(sensor).toMatchObject({ name: 'Plant', uuid: '77', type: 1, domain_type: 1 });
     expect(sensor.children.map((child: Json) => [child.name, child.type]).sort()).toEqual([
@@ -111,7 +118,7 @@ describe('a sensor tree of one’s own', { timeout: 20_000 }, () => {
     ['only an IPS', { name: 'r', children: [{ name: 'i', type: 2 }] }, ['rb_event']],
   ])('makes the traffic of a tree with %s', async (name, sensor, talking) => {
     const tree = await save(`${name}.json`, { sensor });
-    const manager = await startTestManager({ tree, history: 60 });
+    const manager = await startTestManager({ tree, history: 20 });
     const counts = await countsOf(manager);
     const found = dataSourceNames.filter(source => (counts[source] ?? 0) > 0);
     expect(found.sort()).toEqual(['rb_monitor', ...talking].sort());
@@ -121,11 +128,11 @@ describe('a sensor tree of one’s own', { timeout: 20_000 }, () => {
   it('replaces the tree of a folder, its traffic and the users’ domains, but not what was loaded', async () => {
     const file = await save('own.csv', 'ts,msg\n2026-01-01,kept\n');
     const manager = await startTestManager({
-      history: 30,
+      history: 10,
       loads: [{ source: 'rb_event', file, timeColumn: undefined }],
     });
     const tree = await save('tree.json', body);
-    await createStores(manager.database, { now: () => present, history: 30, tree });
+    await createStores(manager.database, { now: () => present, history: 10, tree });
     expect(await manager.sql('SELECT DISTINCT namespace_uuid FROM rb_flow')).toEqual([
       { namespace_uuid: '77' },
     ]);
@@ -176,20 +183,18 @@ describe('a sensor tree of one’s own', { timeout: 20_000 }, () => {
       /sensor\.access_points\[0\]\.name can't be blank/,
     ],
   ])('names what is wrong with %s and keeps the old tree', async (_name, content, sentence) => {
-    const manager = await startTestManager();
     const tree = await save('wrong.json', content);
-    const before = (await manager.get('/api/v1/sensors/tree')).text;
-    const failed = createStores(manager.database, { now: () => present, tree }).catch(
+    const before = (await untouched.get('/api/v1/sensors/tree')).text;
+    const failed = createStores(untouched.database, { now: () => present, tree }).catch(
       (error: Error) => error.message,
     );
     expect(await failed).toMatch(sentence);
     expect(await failed).toContain(`--tree ${tree}: `);
-    expect((await manager.get('/api/v1/sensors/tree')).text).toBe(before);
-    await manager.stop();
+    expect((await untouched.get('/api/v1/sensors/tree')).text).toBe(before);
   });
 });
 
-describe('inventory records of one’s own', { timeout: 20_000 }, () => {
+describe('inventory records of one’s own', () => {
   const rack = (more: object = {}) => ({ name: 'R', u_height: 42, width: 19, ...more });
   const inventory = async (name: string, files: Record<string, unknown>) => {
     for (const [file, content] of Object.entries(files)) await save(join(name, file), content);
@@ -233,13 +238,11 @@ describe('inventory records of one’s own', { timeout: 20_000 }, () => {
     ['no JSON', { 'racks/a.json': '{' }, /racks\/a\.json: this is not JSON/],
     ['nothing', { 'readme.txt': 'x' }, /it holds no records/],
   ])('names file and record for %s and keeps the old inventory', async (name, files, sentence) => {
-    const manager = await startTestManager();
     const path = await inventory(name, files);
-    const before = (await manager.get('/api/v1/inventory/racks')).text;
-    await expect(createStores(manager.database, { now: () => present, inventory: path })).rejects.toThrow(
+    const before = (await untouched.get('/api/v1/inventory/racks')).text;
+    await expect(createStores(untouched.database, { now: () => present, inventory: path })).rejects.toThrow(
       sentence,
     );
-    expect((await manager.get('/api/v1/inventory/racks')).text).toBe(before);
-    await manager.stop();
+    expect((await untouched.get('/api/v1/inventory/racks')).text).toBe(before);
   });
 });

@@ -28,7 +28,7 @@ function occupied() {
   return { gate, leave: () => leave(), inside };
 }
 
-describe('a query that waits or takes long', { timeout: 30_000 }, () => {
+describe('a query that waits or takes long', () => {
   let manager: Manager;
   beforeAll(async () => {
     manager = await managerWithRows(
@@ -38,7 +38,7 @@ describe('a query that waits or takes long', { timeout: 30_000 }, () => {
       session.run(
         `INSERT INTO rb_flow BY NAME SELECT TIMESTAMP '2026-03-05 10:00' AS "timestamp", 'h' || i AS host,
         'c' || i AS conversation, 1 AS events, 0 AS sum_bytes, 0 AS sum_pkts, 0 AS sum_rssi
-        FROM range(300000) AS numbers(i)`,
+        FROM range(60000) AS numbers(i)`,
       ),
     );
   });
@@ -147,7 +147,7 @@ describe('a query that waits or takes long', { timeout: 30_000 }, () => {
     const limitSpec = { type: 'default', limit: 29, columns: [] };
     expect(JSON.parse(await run({ mostRows: 29 }, { ...query, limitSpec }))).toHaveLength(29);
     const limits = { dimensions: ['conversation', 'host'], intervals: ['2026-03-05/P1D'] };
-    expect(JSON.parse(await run({}, { ...query, ...limits }))).toHaveLength(300_000);
+    expect(JSON.parse(await run({}, { ...query, ...limits }))).toHaveLength(60_000);
   });
 
   it('is answered however many ask at once', async () => {
