@@ -48,10 +48,10 @@ export function activeDocument(): vscode.TextDocument {
   return editor.document;
 }
 
-/** Closes every tab, throwing away what was not saved. */
+/** Closes every tab, throwing away what was not saved; only that needs to be in front. */
 export async function closeTabs(): Promise<void> {
-  for (const { input } of vscode.window.tabGroups.all.flatMap(group => group.tabs)) {
-    if (!(input instanceof vscode.TabInputText)) continue;
+  for (const { input, isDirty } of vscode.window.tabGroups.all.flatMap(group => group.tabs)) {
+    if (!isDirty || !(input instanceof vscode.TabInputText)) continue;
     await vscode.window.showTextDocument(input.uri, { preview: false });
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   }

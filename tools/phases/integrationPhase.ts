@@ -15,14 +15,31 @@ export const integrationPhase: Phase = {
   run: withSecondTry(context => runIntegrationTests(context, 'pinned')),
 };
 
-/** Runs the integration suite in one of the two VS Codes that npm provides. */
-export async function runIntegrationTests(context: PhaseContext, edition: EditionName): Promise<SuiteReport> {
+/** Suites that try more where a run goes for depth. */
+const deeper = ' while any one request fails |^inventory records of a manager that words its answers like ';
+
+/** What the integration phase tries a sample of, at full length. */
+export const deepIntegrationPhase: Phase = {
+  name: 'failures',
+  title: 'Every failure of every request, inside VS Code',
+  run: withSecondTry(async context =>
+    runIntegrationTests({ ...context, grep: context.grep ?? deeper }, 'pinned', { NETSENSOR_TEST_DEEP: '1' }),
+  ),
+};
+
+/** Runs the integration suite in one of the two VS Codes that npm provides. @param env for the extension host */
+export async function runIntegrationTests(
+  context: PhaseContext,
+  edition: EditionName,
+  env: Readonly<Record<string, string>> = {},
+): Promise<SuiteReport> {
   context.print(`VS Code ${(await readEdition(edition)).version}`);
   return runExtensionTests(context.scope, {
     edition,
     developmentPath: repositoryPath(),
     testsPath: integrationSuite,
     grep: context.grep,
+    env,
     timeout: 1_800_000,
     print: context.print,
   });
