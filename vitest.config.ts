@@ -1,4 +1,4 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { isDeep } from './test/support/depth.js';
 
 /** Tests of other folders that ask a manager in the same process, and so load the native library of DuckDB. */
@@ -12,7 +12,7 @@ const rendererTests = 'test/unit/renderer/**/*.test.ts';
 const managerTests = ['test/unit/localManager/**/*.test.ts', ...askManager];
 
 /** What `npm test` runs: everything, with the random tests kept short. */
-const broad = [
+const broad: TestProjectInlineConfiguration[] = [
   {
     extends: true,
     test: {
@@ -31,10 +31,10 @@ const broad = [
     },
   },
   { extends: true, test: { name: 'manager', include: managerTests } },
-] as const;
+];
 
 /** What `npm run test:deep` runs: the random tests at full length, and what is too long for every run. */
-const deep = [
+const deep: TestProjectInlineConfiguration[] = [
   {
     extends: true,
     test: {
@@ -42,7 +42,7 @@ const deep = [
       include: ['test/unit/**/*.property.test.ts', 'test/unit/**/*.deep.ts', 'test/fuzz/**/*.test.ts'],
     },
   },
-] as const;
+];
 
 export default defineConfig({
   test: {
@@ -54,6 +54,6 @@ export default defineConfig({
     // For a machine that is busy; a test that hangs is found all the same.
     testTimeout: isDeep ? 600_000 : 60_000,
     hookTimeout: 60_000,
-    projects: isDeep ? [...deep] : [...broad],
+    projects: isDeep ? deep : broad,
   },
 });

@@ -27,8 +27,15 @@ export const deepIntegrationPhase: Phase = {
   ),
 };
 
+/** The same questions, asked in the oldest VS Code that the manifest allows. */
+export const floorPhase: Phase = {
+  name: 'floor',
+  title: 'Integration tests inside the oldest supported VS Code',
+  run: withSecondTry(context => runIntegrationTests(context, 'floor')),
+};
+
 /** Runs the integration suite in one of the two VS Codes that npm provides. @param env for the extension host */
-export async function runIntegrationTests(
+async function runIntegrationTests(
   context: PhaseContext,
   edition: EditionName,
   env: Readonly<Record<string, string>> = {},

@@ -50,7 +50,8 @@ async function runVitest(
   return {
     passed: report?.numPassedTests ?? 0,
     failed,
-    skipped: report?.numPendingTests ?? 0,
+    // Those that a selection leaves out are pending, too.
+    skipped: grep ? 0 : (report?.numPendingTests ?? 0),
     slowest: report ? slowestTests(report) : [],
   };
 }

@@ -1,3 +1,5 @@
+import { slowestOf, type TimedTest } from '../../test/support/suiteReport.js';
+
 /** What the JSON reporter of vitest writes, as far as it is read here. */
 export interface VitestReport {
   readonly numPassedTests: number;
@@ -13,13 +15,10 @@ interface VitestResult {
   readonly duration?: number | null;
 }
 
-const most = 10;
-
-/** The ten tests that took longest, the longest first. */
-export function slowestTests(report: VitestReport): { title: string; seconds: number }[] {
-  return report.testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .map(({ fullName, duration }) => ({ title: fullName, seconds: (duration ?? 0) / 1000 }))
-    .sort((one, other) => other.seconds - one.seconds)
-    .slice(0, most);
-}
+/** The tests that took longest, the longest first. */
+export const slowestTests = (report: VitestReport): TimedTest[] =>
+  slowestOf(
+    report.testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .map(({ fullName, duration }) => ({ title: fullName, seconds: (duration ?? 0) / 1000 })),
+  );
