@@ -1,4 +1,4 @@
-import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { isDeep } from './test/support/depth.js';
 
 /** Tests of other folders that ask a manager in the same process, and so load the native library of DuckDB. */
@@ -12,7 +12,7 @@ const rendererTests = 'test/unit/renderer/**/*.test.ts';
 const managerTests = ['test/unit/localManager/**/*.test.ts', ...askManager];
 
 /** What `npm test` runs: everything, with the random tests kept short. */
-const broad: TestProjectInlineConfiguration[] = [
+const broad: TestProjectConfiguration[] = [
   {
     extends: true,
     test: {
@@ -34,7 +34,7 @@ const broad: TestProjectInlineConfiguration[] = [
 ];
 
 /** What `npm run test:deep` runs: the random tests at full length, and what is too long for every run. */
-const deep: TestProjectInlineConfiguration[] = [
+const deep: TestProjectConfiguration[] = [
   {
     extends: true,
     test: {
@@ -46,7 +46,7 @@ const deep: TestProjectInlineConfiguration[] = [
 
 export default defineConfig({
   test: {
-    // DuckDB ends a worker thread that ends before it; processes it leaves alone.
+    // The manager tests load DuckDB's native library, and start and kill programs.
     pool: 'forks',
     // No test leaves anything behind that another one finds, so a worker loads each module once.
     isolate: false,

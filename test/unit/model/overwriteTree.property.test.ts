@@ -13,7 +13,7 @@ import {
   withManagersChoices,
 } from '../../../src/model/treeChanges.js';
 import { printSubtree, type TreeBody } from '../../../src/model/treeDocument.js';
-import { runs } from '../../support/depth.js';
+import { isDeep, runs } from '../../support/depth.js';
 import { startTestManager, type TestManager } from '../localManager/testManager.js';
 
 type Point = { mac_address: string; name?: string; status?: 0 | 1; description?: string };
@@ -174,9 +174,10 @@ describe('an overwrite that was planned', () => {
         for (const { id } of removed) expect(actual.nodes.has(id)).toBe(false);
         for (const { mac } of added.createdPoints) expect(actual.points.has(mac)).toBe(true);
       }),
-      { numRuns: runs({ broad: 5, deep: 80 }) },
+      // With few runs, another seed may draw conflicts only.
+      { numRuns: runs({ broad: 8, deep: 80 }), ...(isDeep ? {} : { seed: 20_261_122 }) },
     );
-    expect(merges).toBeGreaterThan(5);
+    expect(merges).toBeGreaterThan(runs({ broad: 2, deep: 15 }));
   });
 });
 
