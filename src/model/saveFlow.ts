@@ -56,7 +56,7 @@ export async function saveFields(save: FieldSave): Promise<SaveOutcome> {
   const plan = planPatch({ rules, base, edited, current });
   if (plan.kind === 'conflict' || plan.kind === 'rejected') return plan;
   const sent = plan.kind === 'patch' ? plan.changes : {};
-  const mergedFields = plan.kind === 'patch' ? plan.mergedFields : changedFields(base, current);
+  const mergedFields = plan.kind === 'patch' ? plan.mergedFields : changedByOthers(save, current);
   const secretFields = Object.keys(secrets);
   if (Object.keys(sent).length + secretFields.length === 0)
     return { kind: 'saved', stored: current, sent, secretFields, mergedFields, alteredFields: [] };
@@ -66,6 +66,10 @@ export async function saveFields(save: FieldSave): Promise<SaveOutcome> {
   );
   return { kind: 'saved', stored, sent, secretFields, mergedFields, alteredFields };
 }
+
+/** The fields that differ on the manager, but for those that it keeps itself. */
+const changedByOthers = ({ rules, base }: FieldSave, current: RecordFields): string[] =>
+  changedFields(base, current).filter(field => !rules.readOnlyFields.includes(field));
 
 /** A write whose outcome is unknown is never repeated: the record is read and compared instead (design, Libraries). */
 async function sendAndRead(

@@ -85,7 +85,7 @@ describe('saving a record', () => {
   });
 
   it('sends nothing when nothing is left to send, and tells what others changed', async () => {
-    const theirs = { ...base, name: 'B' };
+    const theirs = { ...base, name: 'B', updated_at: 'now' };
     const { access, sent, stored } = manager(theirs);
     expect(await save({ ...base }, access)).toEqual({
       kind: 'saved',
@@ -99,7 +99,7 @@ describe('saving a record', () => {
   });
 
   it('tells which fields others changed meanwhile', async () => {
-    const { access } = manager({ ...base, name: 'B' });
+    const { access } = manager({ ...base, name: 'B', updated_at: 'now' });
     expect(await save({ ...base, u_height: 45 }, access)).toMatchObject({ mergedFields: ['name'] });
   });
 
@@ -211,6 +211,19 @@ describe('a save whose answer is lost', () => {
     });
     const only = { ...panel, base: { id: 7, name: 'B' }, edited: { id: 7, name: 'B', description: 'x' } };
     await expect(saveFields({ ...only, send: lost })).rejects.toBeInstanceOf(Lost);
+  });
+
+  it('counts as done when the record shows a field that it did not have', async () => {
+    const power = { id: 7, name: 'A' };
+    const { access } = manager(power);
+    const send = async (changes: RecordFields) => {
+      await access.send(changes);
+      throw new Lost();
+    };
+    const edited = { ...power, description: 'x' };
+    expect(
+      await saveFields({ rules: inventoryRules('power_panels'), base: power, edited, ...access, send }),
+    ).toMatchObject({ kind: 'saved', stored: edited });
   });
 
   it('fails when a field that was there before has gone', async () => {
