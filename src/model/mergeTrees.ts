@@ -52,7 +52,7 @@ interface Sides<T> {
 }
 
 function mergeNode({ was, mine, theirs }: Sides<FlatNode>, conflicts: TreeConflict[]): FlatNode | undefined {
-  if (!was) return mine && theirs ? { ...theirs, ...mine, parent: mine.parent } : (mine ?? theirs);
+  if (!was) return mine ?? theirs;
   if (!mine && !theirs) return undefined;
   if (!mine || !theirs) {
     const other = (mine ?? theirs) as FlatNode;

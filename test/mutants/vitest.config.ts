@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of the pure core, which need neither a manager nor a page; `npm run test:mutants` runs them only. */
+/**
+ * The tests of the pure core, which need neither a manager nor a page; `npm run test:mutants` runs them only. They must not
+ * call what they test outside a test: Stryker takes a file whose tests cannot be collected for one without a failure.
+ */
 export default defineConfig({
   test: {
     include: [

@@ -116,6 +116,12 @@ describe('nodes that would hang on nothing', () => {
     ]);
   });
 
+  it('name everything that was deleted above them', () => {
+    const [b, below] = [{ id: 'B' }, { id: 'N', parent: 'A' }];
+    const theirs = [a, b, below, { id: 'M', parent: 'N' }, { id: 'O', parent: 'B' }];
+    expect(merge([a, b], [], theirs).conflicts.map(({ name }) => name)).toEqual(['A', 'B']);
+  });
+
   it('are named by themselves when nobody knows what was above them', () => {
     expect(merge([], [{ id: 'N', parent: 'nowhere' }], []).conflicts).toEqual([
       { name: 'N', field: 'existence', mine: 'N', theirs: 'deleted' },

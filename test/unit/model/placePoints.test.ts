@@ -10,7 +10,7 @@ const tree = treeOf(
     { id: 'O', name: 'Org', domain_type: 2, parent: 'D' },
     { id: 'N', name: 'Space', parent: 'O' },
     { id: 'B', name: 'Building', domain_type: 5, parent: 'D' },
-    { id: 'F', name: 'Org', type: 5, domain_type: 2, parent: 'D' },
+    { id: 'F', name: 'Flow', type: 5, domain_type: 2, parent: 'D' },
     { id: 'X', name: 'Other', domain_type: 2 },
   ],
   [point('AA', 'D', { name: 'P' }), point('BB', 'O', { name: 'Q' }), point('CC', 'X', { name: 'R' })],
@@ -87,6 +87,7 @@ describe('the container of an element', () => {
     ],
     ['any kind of domain as a namespace', { namespace_uuid: 'B' }, 'B'],
     ['the domain itself when one above it is named', { service_provider_uuid: 'T' }, 'D'],
+    ['the domain itself when one above it is named by name', { service_provider_name: 'T' }, 'D'],
     ['no sensor', { namespace_uuid: 'F' }, 'wrongContainer'],
     ['no domain of another kind', { deployment_uuid: 'O' }, 'wrongContainer'],
   ])('is %s', (_what, containers, expected) => {
@@ -152,19 +153,21 @@ describe('the container of an element', () => {
     expect(made.newContainers).toEqual([{ id: 'new 0', name: 'Again', uuid: 'O', domain_type: 2 }]);
   });
 
-  it('is not found by name outside the domain, nor in another container of the element', () => {
+  it('is not found by name outside the domain, nor in another container of the element, and is no sensor', () => {
     expect(placeOf({ organization_name: 'Other' })).toBe('new 0');
+    expect(placeOf({ organization_name: 'Flow' })).toBe('new 0');
     expect(placeOf({ organization_name: 'New', namespace_name: 'Space' })).toBe('new 1');
     expect(placeOf({ deployment_name: 'Org' })).toBe('new 0');
   });
 });
 
 describe('what an override did', () => {
-  const wanted = plan(
-    { mac_address: 'AA', name: 'P', status: 1, enrichment: { floor: '1' }, flow_uuid: '5' },
-    { mac_address: 'BB', name: 'Q', organization_uuid: 'O' },
-    { mac_address: 'EE', name: 'E', deployment_name: 'New' },
-  );
+  const wanted = () =>
+    plan(
+      { mac_address: 'AA', name: 'P', status: 1, enrichment: { floor: '1' }, flow_uuid: '5' },
+      { mac_address: 'BB', name: 'Q', organization_uuid: 'O' },
+      { mac_address: 'EE', name: 'E', deployment_name: 'New' },
+    );
   const [p, q, e] = [
     point('AA', 'D', { name: 'P', status: 1 }),
     point('BB', 'O', { name: 'Q' }),
@@ -172,7 +175,7 @@ describe('what an override did', () => {
   ];
   const differences = (...points: ReturnType<typeof point>[]) =>
     pointDifferences(
-      wanted,
+      wanted(),
       treeOf(
         [...tree.nodes.values(), { id: 'M', name: 'New', domain_type: 7, parent: 'D' }].slice(1),
         points,
@@ -202,7 +205,7 @@ describe('what an override did', () => {
       [{ id: 'D' }, { id: 'O2', parent: 'D' }],
       [p, point('BB', 'O2', { name: 'Q' }), point('EE', 'D', { name: 'E' })],
     );
-    expect(pointDifferences(wanted, after, 'D')).toEqual([]);
+    expect(pointDifferences(wanted(), after, 'D')).toEqual([]);
   });
 });
 

@@ -58,28 +58,29 @@ describe('the changes from one tree to another', () => {
 });
 
 describe('the body that turns one tree into another', () => {
-  const { sensor } = overwriteBody(
-    treeOf(
-      [{ id: 'A' }, { id: 'A1', parent: 'A' }, { id: 'B' }, { id: 'C' }, { id: 'D' }],
-      [
-        point('aa', 'B', { name: 'stays' }),
-        point('bb', 'C', { name: 'old' }),
-        point('cc', 'B', { name: 'beside it' }),
-        point('dd', 'C', { name: 'moves' }),
-      ],
-    ),
-    treeOf(
-      [{ id: 'A' }, { id: 'B' }, { id: 'C' }, { id: 'D' }],
-      [
-        point('aa', 'B', { name: 'stays' }),
-        point('bb', 'C', { name: 'new' }),
-        point('cc', 'B', { name: 'beside it' }),
-        point('dd', 'D', { name: 'moves' }),
-        point('ee', 'top', { name: 'made' }),
-      ],
-    ),
-  );
-  const child = (name: string) => sensor.children?.find(body => body.name === name);
+  const bodyOf = () =>
+    overwriteBody(
+      treeOf(
+        [{ id: 'A' }, { id: 'A1', parent: 'A' }, { id: 'B' }, { id: 'C' }, { id: 'D' }],
+        [
+          point('aa', 'B', { name: 'stays' }),
+          point('bb', 'C', { name: 'old' }),
+          point('cc', 'B', { name: 'beside it' }),
+          point('dd', 'C', { name: 'moves' }),
+        ],
+      ),
+      treeOf(
+        [{ id: 'A' }, { id: 'B' }, { id: 'C' }, { id: 'D' }],
+        [
+          point('aa', 'B', { name: 'stays' }),
+          point('bb', 'C', { name: 'new' }),
+          point('cc', 'B', { name: 'beside it' }),
+          point('dd', 'D', { name: 'moves' }),
+          point('ee', 'top', { name: 'made' }),
+        ],
+      ),
+    ).sensor;
+  const child = (name: string) => bodyOf().children?.find(body => body.name === name);
 
   it('lists no children where the last one goes, and leaves the list out where there were none', () => {
     expect(child('A')?.children).toEqual([]);
@@ -87,7 +88,7 @@ describe('the body that turns one tree into another', () => {
   });
 
   it('lists the access points of the nodes where one is made, changed or comes, and of no other', () => {
-    expect(sensor.access_points).toEqual([{ mac_address: 'ee', name: 'made' }]);
+    expect(bodyOf().access_points).toEqual([{ mac_address: 'ee', name: 'made' }]);
     expect(child('C')?.access_points).toEqual([{ mac_address: 'bb', name: 'new' }]);
     expect(child('D')?.access_points).toEqual([{ mac_address: 'dd', name: 'moves' }]);
     expect(child('B')).not.toHaveProperty('access_points');
@@ -169,14 +170,14 @@ describe('a tree as text', () => {
   it('has a line for each node and access point, below the one it belongs to', () => {
     const tree = treeOf(
       [{ id: 'A' }, { id: 'new 1.1', name: 'N', type: 5, parent: 'A' }, { id: 'B', name: 'B "b"' }],
-      [point('aa', 'A', { status: 1, name: 'P', description: 'x' }), point('bb', 'top')],
+      [point('aa', 'A', { status: 1, name: 'P', description: 'x', flow_uuid: '5' }), point('bb', 'top')],
     );
     expect(outlineTree(tree, ({ type }) => `kind ${type}`)).toBe(
       [
         '"top" kind 1 top',
         '  - bb "" {}',
         '  "A" kind 1 A',
-        '    - aa "P" {"description":"x","status":1}',
+        '    - aa "P" {"description":"x","flow_uuid":"5","status":1}',
         '    "N" kind 5',
         '  "B \\"b\\"" kind 1 B',
         '',

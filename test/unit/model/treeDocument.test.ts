@@ -10,7 +10,7 @@ import {
 import { flattenTree } from '../../../src/model/flatTree.js';
 import { node, point, treeOf } from './flatTrees.js';
 
-const record = sensorRecord.parse({
+const given = {
   id: 1,
   uuid: 'T',
   name: 'Top',
@@ -44,7 +44,8 @@ const record = sensorRecord.parse({
       access_points: [{ id: 7, mac_address: 'AA:02', enrichment: { a: 1 } }],
     },
   ],
-});
+};
+const record = () => sensorRecord.parse(given);
 
 describe('the address of a subtree', () => {
   it('says its top and the name of it, and nothing else is one', () => {
@@ -58,7 +59,7 @@ describe('the address of a subtree', () => {
 
 describe('the document of a subtree', () => {
   it('holds everything that an overwrite can say about it', () => {
-    expect(printSubtree(record)).toBe(
+    expect(printSubtree(record())).toBe(
       `${JSON.stringify(
         {
           sensor: {
@@ -92,7 +93,7 @@ describe('the document of a subtree', () => {
   });
 
   it('knows an access point by its address in lower case, and shows it as it is written', () => {
-    expect([...flattenTree(record).points]).toMatchObject([
+    expect([...flattenTree(record()).points]).toMatchObject([
       ['aa:01', { mac: 'AA:01', owner: 'T' }],
       ['aa:02', { mac: 'AA:02', owner: 'B' }],
     ]);
