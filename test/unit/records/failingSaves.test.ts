@@ -66,7 +66,7 @@ describe('a save while any one request fails', () => {
           ...{ ...more, name: 'Made', [nodeKinds[kind].parentField]: uuid },
           ...(kind === 'accessPoint' ? { mac_address: mac } : {}),
         };
-        const save = creation(
+        const save = creation<object>(
           client =>
             kind === 'accessPoint' ? client.accessPoints.create(fields) : client.sensors.create(kind, fields),
           async client => findTwins(await client.sensors.tree(), draft, fields)[0]?.record,
