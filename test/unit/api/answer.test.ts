@@ -139,6 +139,8 @@ describe('an error status', () => {
   it.each([
     ['7', 7],
     ['0', 0],
+    ['120', 120],
+    ['22 Nov 2026 08:00:30 GMT', 30],
     ['Sun, 22 Nov 2026 08:00:30 GMT', 30],
     ['Sun, 22 Nov 2026 07:00:00 GMT', 0],
     ['2x', undefined],

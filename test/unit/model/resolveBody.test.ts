@@ -35,6 +35,7 @@ describe('what a body leaves out', () => {
     ]);
     expect(new Set(points)).toEqual(new Set(base.points.values()));
     expect(unlisted).toEqual([]);
+    expect(resolve({ name: undefined }).nodes[0]).toEqual(base.nodes.get('top'));
     expect(resolve({ children: [{ name: 'A', uuid: 'A' }] }).nodes[1]).toEqual(base.nodes.get('A'));
   });
 
@@ -72,6 +73,31 @@ describe('what a body puts elsewhere', () => {
     expect(moved.points).toContainEqual(point('CC', 'A1', { name: 'R' }));
   });
 
+  it('is a node that comes before the one that it was in', () => {
+    const { nodes } = resolve({
+      children: [
+        { name: 'A1', uuid: 'A1' },
+        { name: 'A', uuid: 'A' },
+      ],
+    });
+    expect(nodes.map(({ id, parent }) => [id, parent])).toEqual([
+      ['top', undefined],
+      ['A1', 'top'],
+      ['A11', 'A1'],
+      ['A', 'top'],
+    ]);
+  });
+
+  it('is an access point of a node that the body does not name', () => {
+    expect(owners({ access_points: [{ mac_address: 'cc' }] })).toMatchObject({ cc: 'top' });
+    expect(owners({ access_points: [{ mac_address: 'cc' }] })).not.toHaveProperty('CC');
+  });
+
+  it('is known by its address in lower case', () => {
+    const { tree } = resolveBody({ sensor: { name: 'top', access_points: [{ mac_address: 'EE' }] } }, base);
+    expect([...tree.points.keys()].sort()).toEqual(['aa', 'bb', 'cc', 'dd', 'ee']);
+  });
+
   it('is an access point by its address, however it is written', () => {
     const children = [
       { name: 'A', uuid: 'A' },
@@ -105,9 +131,13 @@ describe('a child without uuid', () => {
 
   it('is none that another child is already', () => {
     expect(new Set(ids({ children: [{ name: 'B' }, { name: 'B' }] })).size).toBe(4);
-    expect(
-      ids({ children: [{ name: 'B' }, { name: 'Renamed', uuid: 'B' }] }).filter(id => id === 'B'),
-    ).toEqual(['B']);
+    const { nodes } = resolve({ children: [{ name: 'B' }, { name: 'Renamed', uuid: 'B' }] });
+    expect(nodes.map(({ name, uuid }) => [name, uuid])).toEqual([
+      ['top', 'top'],
+      ['B', undefined],
+      ['Renamed', 'B'],
+      ['B1', 'B1'],
+    ]);
   });
 
   it('can be told from every other new one', () => {

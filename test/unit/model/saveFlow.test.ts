@@ -103,6 +103,12 @@ describe('saving a record', () => {
     expect(await save({ ...base, u_height: 45 }, access)).toMatchObject({ mergedFields: ['name'] });
   });
 
+  it('does not tell that others changed what I changed alike', async () => {
+    const { access } = manager({ ...base, u_height: 45 });
+    const outcome = await save({ ...base, u_height: 45, width: 21 }, access);
+    expect(outcome).toMatchObject({ sent: { width: 21 }, mergedFields: [] });
+  });
+
   it('sends secrets beside what changed, or alone, and names them without their values', async () => {
     const { access, sent, stored } = manager();
     const secrets = { password: 'hunter2' };

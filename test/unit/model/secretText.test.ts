@@ -21,6 +21,8 @@ describe('findSecrets', () => {
     ['"(secret, not shown)x"', '(secret, not shown)x', 22],
     ['"(secret, not shown)', '"(secret, not shown)', 20],
     ['', '', 0],
+    ['(secret, not shown)', '(secret, not shown)', 19],
+    ['"a \\x b"', 'a \\x b', 8],
   ])('finds %s however far it was typed', (typed, value, length) => {
     const text = document(typed);
     expect(find(text)).toMatchObject([{ field: 'password', value, length }]);
@@ -34,14 +36,27 @@ describe('findSecrets', () => {
     expect(find(`[${record}, ${record}`).map(({ value }) => value)).toEqual(['one', 'two', 'one', 'two']);
   });
 
+  it('takes all that follows on the line for a value without quotes', () => {
+    expect(find('{"password": hunter2 "password": "x"}').map(({ value }) => value)).toEqual([
+      'hunter2 "password": "x"',
+    ]);
+  });
+
   it('takes no other field and no text for a secret', () => {
     expect(find('{"name": "password", "description": "password: x", "password_hint": "y"}')).toEqual([]);
   });
 });
 
 describe('wholeSecret', () => {
-  it.each(['hunter2', 'it', '-----BEGIN KEY-----'])('takes %s as a whole value', value => {
-    expect(wholeSecret(value)).toBe(value);
+  it.each(['hunter2', 'it', '-----BEGIN KEY-----', 'hun"ter2', '(hunter', 'hunter)'])(
+    'takes %s as a whole value',
+    value => {
+      expect(wholeSecret(value)).toBe(value);
+    },
+  );
+
+  it('takes no quotes around it for a part of it', () => {
+    expect(['"hunter2"', '"hunter2', 'hunter2"'].map(wholeSecret)).toEqual(['hunter2', 'hunter2', 'hunter2']);
   });
 
   it.each(['x', '', '(secret, not shown)x', '(secret, no', 'a not shown)', '"(secret, not shown)'])(

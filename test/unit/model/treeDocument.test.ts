@@ -139,6 +139,7 @@ describe('the nodes of a tree in order', () => {
       { id: 'lost', parent: 'nowhere' },
     ]);
     expect(inOrder(tree).map(({ id }) => id)).toEqual(['top', 'B', 'B1', 'B2', 'A', 'A1']);
+    expect(inOrder({ ...tree, top: 'gone' })).toEqual([]);
     expect(inOrder({ ...tree, top: 'A' })).toEqual([node({ id: 'A' }), node({ id: 'A1', parent: 'A' })]);
   });
 });

@@ -181,7 +181,7 @@ describe('the times of a query', () => {
   });
 
   it('stay what they are when nobody can read them', () => {
-    for (const query of [{ intervals: ['soon', 7, null] }, ['no query'], null, 'text']) {
+    for (const query of [{ intervals: ['soon', 7, null, 'now/now'] }, ['no query'], null, 'text']) {
       expect(resolveQueryTimes(query, context)).toEqual({ query, stretches: [] });
     }
     expect(resolveQueryTimes({ intervals: 'last hour' }, context).query).toEqual({ intervals: lastHour });
