@@ -53,7 +53,7 @@ export default defineConfig({
     maxWorkers: 2,
     // For a machine that is busy; a test that hangs is found all the same.
     testTimeout: isDeep ? 600_000 : 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: isDeep ? 600_000 : 60_000,
     projects: isDeep ? deep : broad,
   },
 });
