@@ -1,11 +1,14 @@
 // Builds everything: one table of bundles, one loop.
-//   node esbuild.mjs [--watch] [--production] [--tests]
+//   node esbuild.mjs [--watch] [--production] [--tests] [--packed-into=<folder>]
 // dist/ is what runs in the editor and goes into the VSIX; out/ is what runs beside the editor.
+// With --packed-into only what goes into the VSIX is built, below that folder instead of here.
 import { build, context } from 'esbuild';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 const flags = new Set(process.argv.slice(2));
 const production = flags.has('--production');
+const packedInto = process.argv.find(flag => flag.startsWith('--packed-into='))?.split('=')[1];
 
 // undici and other CommonJS packages inside an ES module bundle call require() for node: modules.
 const requireBanner = {
@@ -127,16 +130,20 @@ function globImports() {
 /** Bundles whose sizes the tests look at. */
 const inTheVsix = new Set(['extension', 'renderer']);
 
-const wanted = bundles.filter(bundle => !bundle.tests || flags.has('--tests'));
+const wanted = packedInto
+  ? bundles.filter(({ name }) => inTheVsix.has(name))
+  : bundles.filter(bundle => !bundle.tests || flags.has('--tests'));
 await mkdir('out', { recursive: true });
-if (production) await rm('dist', { recursive: true, force: true });
+if (production && !packedInto) await rm('dist', { recursive: true, force: true });
 
 for (const { name, tests, ...bundle } of wanted) {
-  const options = { bundle: true, logLevel: 'warning', metafile: true, ...bundle };
+  const outdir = packedInto ? join(packedInto, bundle.outdir) : bundle.outdir;
+  const options = { bundle: true, logLevel: 'warning', metafile: true, ...bundle, outdir };
   if (flags.has('--watch')) {
     await (await context(options)).watch();
   } else {
     const result = await build(options);
-    if (inTheVsix.has(name)) await writeFile(`out/${name}.meta.json`, JSON.stringify(result.metafile));
+    if (inTheVsix.has(name) && !packedInto)
+      await writeFile(`out/${name}.meta.json`, JSON.stringify(result.metafile));
   }
 }

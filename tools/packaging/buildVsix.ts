@@ -19,9 +19,13 @@ export interface Vsix {
   readonly bytes: number;
 }
 
-/** Packs what has been built. @throws {Failure} when the VSIX is too large or holds what does not run in the editor. */
-export async function buildVsix(target: string): Promise<Vsix> {
-  await runVsce(target);
+/**
+ * Packs what has been built.
+ * @param folder with the manifest and everything that it names
+ * @throws {Failure} when the VSIX is too large or holds what does not run in the editor.
+ */
+export async function buildVsix(target: string, folder = repositoryPath()): Promise<Vsix> {
+  await runVsce(target, folder);
   const files = (await zipEntries(target)).filter(name => !ofTheFormat.has(name));
   const name = relative(process.cwd(), target);
   const strange = files.filter(file => !allowed.test(file));
@@ -35,7 +39,7 @@ export async function buildVsix(target: string): Promise<Vsix> {
 }
 
 /** As a program of its own, because vsce ends the process that calls it when something is wrong. */
-async function runVsce(target: string): Promise<void> {
+async function runVsce(target: string, folder: string): Promise<void> {
   const { exitCode, output } = await runCommand({
     command: process.execPath,
     args: [
@@ -43,7 +47,7 @@ async function runVsce(target: string): Promise<void> {
       ...['package', '--out', target, '--no-dependencies'],
       ...['--allow-missing-repository', '--no-rewrite-relative-links'],
     ],
-    cwd: repositoryPath(),
+    cwd: folder,
     timeout: 60_000,
   });
   if (exitCode !== 0) throw new Failure(`vsce could not pack the extension:\n${output.trim()}`);

@@ -1,18 +1,31 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Failure } from '../../test/host/failure.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 import { runCommand } from '../../test/host/runCommand.js';
 import { buildVsix, type Vsix } from './buildVsix.js';
 
-/** The VSIX that the package test and the pictures use. */
+/** The VSIX that the window tests and the pictures use. */
 export const testVsix = repositoryPath('out', 'netsensor.vsix');
+
+/** Not the repository itself, whose `dist/` other tests may be running from. */
+const folder = repositoryPath('out', 'package');
 
 /** Builds as for a release and packs the result into {@link testVsix}. @throws {Failure} when either fails. */
 export async function packProductionBuild(): Promise<Vsix> {
-  const args = [repositoryPath('esbuild.mjs'), '--production'];
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await copyWhatIsNotBuilt();
+  const args = [repositoryPath('esbuild.mjs'), '--production', `--packed-into=${folder}`];
   const build = await runCommand({ command: process.execPath, args, cwd: repositoryPath(), timeout: 60_000 });
   if (build.exitCode !== 0) throw new Failure(`The production build failed:\n${build.output.trim()}`);
-  await mkdir(dirname(testVsix), { recursive: true });
-  return buildVsix(testVsix);
+  return buildVsix(testVsix, folder);
+}
+
+/** What the manifest lists, and the manifest. */
+async function copyWhatIsNotBuilt(): Promise<void> {
+  const manifest = JSON.parse(await readFile(repositoryPath('package.json'), 'utf8')) as { files: string[] };
+  const names = manifest.files.filter(name => !name.startsWith('dist/'));
+  for (const name of ['package.json', ...names])
+    await cp(repositoryPath(name), join(folder, name), { recursive: true });
 }
