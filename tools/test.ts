@@ -10,7 +10,7 @@ import { integrationPhase } from './phases/integrationPhase.js';
 import { runPhases } from './phases/runPhases.js';
 import { selectPhases } from './phases/selectPhases.js';
 import { unitPhase } from './phases/unitPhase.js';
-import { packagePhase, workbenchPhase as windowPhase } from './phases/workbenchPhases.js';
+import { packagePhase, windowPhase } from './phases/workbenchPhases.js';
 
 /** What computes, beside what mostly waits for a window. */
 const lanes = [

@@ -1,27 +1,21 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
-import { FaultyProxy } from '../support/faultyProxy.js';
 import { findNode, makeDomain, readSensorTree, type TreeNode } from '../support/sensorTree.js';
-import { useLocalManager } from '../support/useLocalManager.js';
-import { useWorkbench } from './useWorkbench.js';
+import { useManager, useWorkbench } from './useWorkbench.js';
 
 /** Milliseconds for what a busy machine does in its own time. */
 const patience = 60_000;
 
 describe('a window that is closed in the middle of a change', function () {
   this.timeout(4 * patience);
-  const manager = useLocalManager();
-  let proxy: FaultyProxy;
+  const { manager, proxy } = useManager();
   let domain: TreeNode;
   before('a manager whose answers can be held back', async () => {
-    proxy = new FaultyProxy(manager().url);
-    await proxy.start();
     domain = await makeDomain(manager(), { name: 'AAA leaving' });
     await makeDomain(manager(), { name: 'Below', parent_uuid: domain.uuid });
   });
-  after('stop the proxy', () => proxy.stop());
-  const window = useWorkbench(() => ({ manager: { url: proxy.url, apiKey: manager().apiKey } }));
-  const sent = (method: string) => proxy.seen.filter(request => request.method === method);
+  const window = useWorkbench();
+  const sent = (method: string) => proxy().seen.filter(request => request.method === method);
   const found = async () => findNode(await readSensorTree(manager()), domain.uuid);
   const vendors = async () => (await found())?.children.filter(({ name }) => name === 'AAA vendor') ?? [];
 
@@ -30,9 +24,7 @@ describe('a window that is closed in the middle of a change', function () {
     workbench.page.setDefaultTimeout(patience);
     await workbench.openView('Netsensor');
     await workbench.expandTreeItem('Sensors');
-    await workbench.runCommand('Netsensor: Unlock');
-    await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
-    await workbench.treeItemWith('test · unlocked').waitFor();
+    await workbench.unlock();
     await workbench.expandTreeItem('root');
     await workbench.chooseFromMenu(workbench.treeItem(domain.name), 'New', 'New Vendor Sensor');
     await workbench.tab('New vendor sensor.json').waitFor();
@@ -49,13 +41,13 @@ describe('a window that is closed in the middle of a change', function () {
     );
     await workbench.dirtyTab('New vendor sensor.json').waitFor();
     await workbench.backupWritten('cloud.example');
-    proxy.faultMethod = 'POST';
-    proxy.fault = { kind: 'silentAfterWrite' };
+    proxy().faultMethod = 'POST';
+    proxy().fault = { kind: 'silentAfterWrite' };
     await workbench.pressSave();
     await eventually(async () => assert.equal((await vendors()).length, 1), patience);
     await workbench.stateWritten('unknown');
     await workbench.reload();
-    await proxy.heal();
+    await proxy().heal();
     await workbench.tab('New vendor sensor.json').click();
     await workbench.page.locator('.editor-instance .view-line').first().click();
     await eventually(async () => assert.match(await workbench.editorText(), /AAA vendor/), patience);
@@ -76,14 +68,14 @@ describe('a window that is closed in the middle of a change', function () {
     const workbench = window();
     await workbench.treeItem(domain.name).click();
     await workbench.page.keyboard.press('Delete');
-    proxy.faultMethod = 'DELETE';
-    proxy.fault = { kind: 'silentAfterWrite' };
+    proxy().faultMethod = 'DELETE';
+    proxy().fault = { kind: 'silentAfterWrite' };
     await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Delete' }).click();
     await workbench.answer(domain.name);
     await eventually(async () => assert.equal(await found(), undefined), patience);
     await workbench.stateWritten('deleting from Local manager');
     await workbench.reload();
-    await proxy.heal();
+    await proxy().heal();
     await eventually(
       async () =>
         assert.match(

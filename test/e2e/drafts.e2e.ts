@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
 import { readSensorTree } from '../support/sensorTree.js';
-import { useLocalManager } from '../support/useLocalManager.js';
-import { useWorkbench } from './useWorkbench.js';
+import { useManager, useWorkbench } from './useWorkbench.js';
 
 describe('creating in the tree, with mouse and keyboard', () => {
-  const manager = useLocalManager();
-  const window = useWorkbench(() => ({ manager: manager() }));
+  const { manager } = useManager();
+  const window = useWorkbench();
   const names = async () => (await readSensorTree(manager())).children.map(({ name }) => name);
 
   it('drafts a domain from the menu of its parent', async () => {
@@ -14,9 +13,7 @@ describe('creating in the tree, with mouse and keyboard', () => {
     await workbench.openView('Netsensor');
     await workbench.expandTreeItem('Sensors');
     await workbench.treeItem('root').waitFor();
-    await workbench.runCommand('Netsensor: Unlock');
-    await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
-    await workbench.treeItemWith('test · unlocked').waitFor();
+    await workbench.unlock();
     await workbench.chooseFromMenu(workbench.treeItem('root'), 'New', 'New Domain');
     await workbench.tab('New domain.json').waitFor();
     await workbench.statusBarItem('Ln 2, Col 12').waitFor();

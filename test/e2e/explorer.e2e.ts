@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
-import { FaultyProxy, type Fault } from '../support/faultyProxy.js';
+import type { Fault } from '../support/faultyProxy.js';
 import { askManager } from '../support/manager.js';
-import { useLocalManager } from '../support/useLocalManager.js';
-import { useWorkbench } from './useWorkbench.js';
+import { useManager, useWorkbench } from './useWorkbench.js';
 
 describe('the tree of a manager', () => {
-  const manager = useLocalManager();
-  let proxy: FaultyProxy;
-  before('a proxy that can fail', async () => {
-    proxy = new FaultyProxy(manager().url);
-    await proxy.start();
-  });
-  after('stop the proxy', () => proxy.stop());
-  const window = useWorkbench(() => ({ manager: { url: proxy.url, apiKey: manager().apiKey } }));
+  const { manager, proxy } = useManager();
+  const window = useWorkbench();
 
   beforeEach('the tree, whatever the test before left', async () => {
-    await proxy.heal();
+    await proxy().heal();
     await window().openView('Netsensor');
     await window().expandTreeItem('Sensors');
   });
@@ -39,26 +32,26 @@ describe('the tree of a manager', () => {
   for (const [what, fault, sentence] of faults) {
     it(`says so in the tree when the manager ${what}, once, and recovers with Retry`, async () => {
       const workbench = window();
-      if (fault === 'stopped') await proxy.stop();
-      else proxy.fault = fault;
+      if (fault === 'stopped') await proxy().stop();
+      else proxy().fault = fault;
       await workbench.runCommand('Netsensor: Refresh');
       await workbench.treeItemWith(sentence).waitFor();
       assert.equal(await workbench.treeItemWith(sentence).count(), 1);
       assert.deepEqual(await workbench.notifications(), []);
-      await proxy.heal();
+      await proxy().heal();
       await workbench.treeItemWith(sentence).click();
       await workbench.treeItem('root').waitFor();
     });
   }
 
-  it('waits for a manager that takes ten seconds, with progress on the view', async function () {
+  it('waits for a manager that takes seconds, with progress on the view', async function () {
     this.timeout(60_000);
     const workbench = window();
-    proxy.fault = { kind: 'slow', milliseconds: 10_000 };
+    proxy().fault = { kind: 'slow', milliseconds: 4_000 };
     await workbench.expandTreeItem('Inventory');
     await workbench.expandTreeItem('Contacts');
     await workbench.page.locator('.sidebar .monaco-progress-container.active').waitFor();
-    proxy.fault = { kind: 'none' };
+    proxy().fault = { kind: 'none' };
     await workbench.page
       .locator('.sidebar .monaco-progress-container.active')
       .waitFor({ state: 'detached', timeout: 20_000 });

@@ -2,24 +2,21 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { repositoryPath } from '../host/repositoryPath.js';
 import { eventually } from '../support/eventually.js';
-import { FaultyProxy } from '../support/faultyProxy.js';
 import { askManager } from '../support/manager.js';
 import { makeDomain, readSensorTree } from '../support/sensorTree.js';
-import { useLocalManager } from '../support/useLocalManager.js';
-import { useWorkbench } from './useWorkbench.js';
+import { useManager, useWorkbench } from './useWorkbench.js';
 
 const image = '<img src=x onerror=alert(1)>';
 const hostileNames = [image, '$(trash) bin', '__proto__', 'שלום (right to left)', 'x'.repeat(10_000)];
 const points = 450;
 
 describe('a large tree', () => {
-  const manager = useLocalManager();
-  let proxy: FaultyProxy;
+  const { manager, proxy } = useManager();
+  let topUuid = '';
   let warehouseUuid = '';
   before('nodes of its own, and a proxy that counts requests', async () => {
-    proxy = new FaultyProxy(manager().url);
-    await proxy.start();
     const top = await makeDomain(manager(), { name: 'Scale test' });
+    topUuid = top.uuid;
     const warehouse = await makeDomain(manager(), {
       name: 'Warehouse',
       parent_uuid: top.uuid,
@@ -31,16 +28,13 @@ describe('a large tree', () => {
       body: { access_points: Array.from({ length: points }, (_, at) => accessPoint(at + 1)) },
     });
   });
-  after('stop the proxy', () => proxy.stop());
-  const window = useWorkbench(() => ({
-    manager: { url: proxy.url, apiKey: manager().apiKey },
-    settings: { 'netsensor.explorer.autoRefresh': 10 },
-  }));
+  after('take them away', () => askManager(manager(), `/api/v1/sensors/${topUuid}`, { method: 'DELETE' }));
+  const window = useWorkbench();
   const picture = async (name: string) => {
     await mkdir(repositoryPath('out', 'pictures'), { recursive: true });
     await window().screenshot(repositoryPath('out', 'pictures', `${name}.png`));
   };
-  const treeReads = () => proxy.seen.filter(({ url }) => url.startsWith('/api/v1/sensors/tree')).length;
+  const treeReads = () => proxy().seen.filter(({ url }) => url.startsWith('/api/v1/sensors/tree')).length;
 
   it('shows ranges by name where a node has too many children', async () => {
     const workbench = window();
@@ -161,6 +155,7 @@ describe('a large tree', () => {
     await workbench.page.keyboard.press('Enter');
     const selected = workbench.page.locator('.sidebar .monaco-list-row.selected', { hasText: 'AP 222' });
     await selected.waitFor();
+    await workbench.changeSettings({ 'netsensor.explorer.autoRefresh': 10 });
     const before = treeReads();
     const { access_points: all } = await readSensorTree(manager(), warehouseUuid);
     const neighbour = all?.find(({ name }) => name === 'AP 223');
@@ -177,11 +172,12 @@ describe('a large tree', () => {
       assert.equal(await workbench.treeItem(name).getAttribute('aria-expanded'), 'true', name);
     const range = workbench.treeItemWith('AP 1 – AP 200');
     assert.equal(await range.getAttribute('aria-expanded'), 'false');
+    await workbench.changeSettings({ 'netsensor.explorer.autoRefresh': 0 });
   });
 
   it('shows hostile names, kinds and records of an answer as text', async () => {
     const workbench = window();
-    proxy.fault = { kind: 'status', status: 200, body: { query: true, sensor: hostileTree() } };
+    proxy().fault = { kind: 'status', status: 200, body: { query: true, sensor: hostileTree() } };
     await workbench.runCommand('Netsensor: Refresh');
     await workbench.expandTreeItem('Hostile names');
     for (const name of hostileNames) await workbench.treeItemWith(name.slice(0, 60)).first().waitFor();
@@ -198,7 +194,7 @@ describe('a large tree', () => {
     await workbench.quickPickItem('$(trash) bin').first().waitFor();
     await picture('explorer-hostile-find');
     await workbench.page.keyboard.press('Escape');
-    proxy.fault = { kind: 'none' };
+    proxy().fault = { kind: 'none' };
     await workbench.runCommand('Netsensor: Refresh');
     await workbench.treeItem('root').waitFor();
   });

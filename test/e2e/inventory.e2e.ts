@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
 import { createRecord, deleteRecord, listRecords } from '../support/inventory.js';
-import { useLocalManager } from '../support/useLocalManager.js';
-import { useWorkbench } from './useWorkbench.js';
+import { useManager, useWorkbench } from './useWorkbench.js';
 
 const hostile = '$(trash) <b>bold</b> [x](command:x)';
 
 describe('the inventory in the tree, with mouse and keyboard', function () {
   this.timeout(240_000);
-  const manager = useLocalManager();
-  const window = useWorkbench(() => ({ manager: manager() }));
+  const { manager } = useManager();
 
   const labels = async (text: string) => {
     const rows = window().page.locator('.sidebar .monaco-list-row[role="treeitem"] .label-name');
@@ -40,6 +38,9 @@ describe('the inventory in the tree, with mouse and keyboard', function () {
         }),
       ),
     );
+  });
+  const window = useWorkbench();
+  before('the inventory', async () => {
     await window().openView('Netsensor');
     await window().expandTreeItem('Inventory');
   });

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { environmentConnectionId } from '../../src/ids.js';
 import { parseNotebook, printNotebook } from '../../src/model/notebookFile.js';
 import { eventually } from '../support/eventually.js';
-import { useLocalManager } from '../support/useLocalManager.js';
-import { flowQuery, notebookOf, runNotebook } from './resultNotebook.js';
+import { flowQuery, notebookOf, runNotebook, useTraffic } from './resultNotebook.js';
 import { useWorkbench } from './useWorkbench.js';
 
 const { intervals: _intervals, ...query } = flowQuery(1, {
@@ -16,9 +15,8 @@ const { intervals: _intervals, ...query } = flowQuery(1, {
 const conflict = `<<<<<<< ours\n${notebookOf(query)}=======\n>>>>>>> theirs\n`;
 
 describe('the toolbar of a query notebook', () => {
-  const manager = useLocalManager();
+  useTraffic();
   const window = useWorkbench(() => ({
-    manager: manager(),
     files: {
       'own.dqnb': printNotebook({
         cells: [{ kind: 'query', text: JSON.stringify(query), extra: {} }],

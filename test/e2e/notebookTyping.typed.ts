@@ -5,8 +5,8 @@ import { environmentConnectionId } from '../../src/ids.js';
 import { parseNotebook, printNotebook } from '../../src/model/notebookFile.js';
 import { sampleNotebook } from '../../src/model/sampleNotebook.js';
 import { eventually } from '../support/eventually.js';
-import { useLocalManager } from '../support/useLocalManager.js';
 import { QueryTypist } from './queryTypist.js';
+import { useTraffic } from './resultNotebook.js';
 import { useWorkbench } from './useWorkbench.js';
 
 /**
@@ -27,9 +27,8 @@ const blank = () =>
   });
 
 describe('the published queries, typed with what completion offers', () => {
-  const manager = useLocalManager();
+  useTraffic();
   const window = useWorkbench(() => ({
-    manager: manager(),
     files: Object.fromEntries(published.map((_query, index) => [`query${index + 1}.dqnb`, blank()])),
   }));
 

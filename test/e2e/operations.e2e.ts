@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
 import { findNode, makeAccessPoint, makeDomain, readSensorTree } from '../support/sensorTree.js';
-import { useLocalManager } from '../support/useLocalManager.js';
-import { useWorkbench } from './useWorkbench.js';
+import { useManager, useWorkbench } from './useWorkbench.js';
 
 /** Milliseconds for a write while the manager still adds history to its database. */
 const patience = 30_000;
 
 describe('operations on the tree, with mouse and keyboard', () => {
-  const manager = useLocalManager();
-  const window = useWorkbench(() => ({ manager: manager() }));
+  const { manager } = useManager();
   const name = 'AAA <img src=x onerror=alert(1)>';
   let uuid = '';
 
@@ -19,14 +17,13 @@ describe('operations on the tree, with mouse and keyboard', () => {
     const below = await makeDomain(manager(), { name: '$(trash) below', parent_uuid: uuid });
     await makeAccessPoint(manager(), { name: 'AP', sensor_uuid: below.uuid });
   });
+  const window = useWorkbench();
 
   it('edits a subtree as one document, with its differences shown before the answer', async () => {
     const workbench = window();
     await workbench.openView('Netsensor');
     await workbench.expandTreeItem('Sensors');
-    await workbench.runCommand('Netsensor: Unlock');
-    await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
-    await workbench.treeItemWith('test · unlocked').waitFor();
+    await workbench.unlock();
     await workbench.expandTreeItem('root');
     await workbench.chooseFromMenu(workbench.treeItem(name), 'Edit Subtree');
     await workbench.tab(`.${uuid}.json`).waitFor();

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually.js';
-import { useLocalManager } from '../support/useLocalManager.js';
-import { flowQuery, notebookOf, queryOfView, runNotebook } from './resultNotebook.js';
+import { flowQuery, notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
 import { useWorkbench } from './useWorkbench.js';
 
 interface Query {
@@ -20,10 +19,9 @@ const topOf = (dimension: string) =>
 
 describe('values and pictures of a result', function () {
   this.timeout(120_000);
-  const manager = useLocalManager();
+  useTraffic();
   const list = () => notebookOf(queryOfView.list(), 'list');
   const window = useWorkbench(() => ({
-    manager: manager(),
     files: {
       'exclude.dqnb': list(),
       'copy.dqnb': list(),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
-import { useLocalManager } from '../support/useLocalManager.js';
-import { notebookOf, queryOfView, runNotebook } from './resultNotebook.js';
+import { notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
 import { useWorkbench } from './useWorkbench.js';
 
 const themes = ['Light Modern', 'Dark Modern', 'Dark High Contrast', 'Light High Contrast'] as const;
@@ -9,10 +8,10 @@ const colorNames = ['blue', 'orange', 'green', 'purple', 'red', 'yellow'] as con
 
 describe('the looks of a result', function () {
   this.timeout(120_000);
-  const manager = useLocalManager();
+  useTraffic();
   const window = useWorkbench(() => ({
-    manager: manager(),
-    viewport: { width: 800, height: 900 },
+    // The side bar keeps the width that it had in a wider window.
+    viewport: { width: 900, height: 900 },
     files: { 'top.dqnb': notebookOf(queryOfView.stacked(), 'line') },
   }));
   const outputs = () => window().notebookOutputs;

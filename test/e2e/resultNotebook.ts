@@ -2,6 +2,9 @@ import { environmentConnectionId } from '../../src/ids.js';
 import { printCompactJson } from '../../src/model/compactJson.js';
 import { printNotebook } from '../../src/model/notebookFile.js';
 import { viewNames, type ViewName } from '../../src/model/viewSettings.js';
+import { eventually } from '../support/eventually.js';
+import { askManager } from '../support/manager.js';
+import { useManager } from './useWorkbench.js';
 import type { Workbench } from './workbench.js';
 
 const hour = 3_600_000;
@@ -19,7 +22,7 @@ export function flowQuery(hours: number, fields: object): object {
 /** The queries whose results suit each view. */
 export const queryOfView: Readonly<Record<ViewName, () => object>> = {
   table: () => flowQuery(6, { queryType: 'groupBy', dimensions: ['application_id_name', 'direction'] }),
-  line: () => flowQuery(48, { queryType: 'groupBy', dimensions: ['direction'] }),
+  line: () => flowQuery(24, { queryType: 'groupBy', dimensions: ['direction'] }),
   area: () => flowQuery(48, { queryType: 'timeseries' }),
   stacked: () =>
     flowQuery(24, { queryType: 'topN', dimension: 'application_id_name', metric: 'bytes', threshold: 12 }),
@@ -32,7 +35,7 @@ export const queryOfView: Readonly<Record<ViewName, () => object>> = {
       metric: 'bytes',
       threshold: 15,
     }),
-  heat: () => flowQuery(14 * 24, { queryType: 'timeseries' }),
+  heat: () => flowQuery(24, { queryType: 'timeseries' }),
   map: () =>
     flowQuery(24, {
       queryType: 'groupBy',
@@ -66,13 +69,30 @@ export function notebookOf(query: object, view?: ViewName): string {
   });
 }
 
+/** Waits before the tests of the enclosing `describe` until the manager has the day of traffic that results are about. */
+export function useTraffic(): void {
+  const { manager } = useManager();
+  before('a day of traffic', async function () {
+    this.timeout(60_000);
+    await eventually(async () => {
+      const body = flowQuery(24, { queryType: 'timeseries' });
+      const hours = (await askManager(manager(), '/api/data', { method: 'POST', body })) as object[];
+      if (hours.length < 24) throw new Error(`There are ${hours.length} hours of traffic`);
+    }, 50_000);
+  });
+}
+
 /** Opens a notebook of the workspace folder and runs it. */
 export async function runNotebook(workbench: Workbench, name: string): Promise<void> {
   // Until VS Code knows the extension it would open the file as text.
   await workbench.openView('Netsensor');
   await workbench.treeItem('Local manager').waitFor();
   await workbench.openView('Explorer');
-  await workbench.clickTreeItem(name);
+  // Files that were just written push others down, also between the moving of the mouse and its click.
+  await eventually(async () => {
+    await workbench.clickTreeItem(name);
+    await workbench.activeTab(name).waitFor({ timeout: 3000 });
+  });
   await workbench.page.locator('.kernel-label:visible').getByText('Local manager').first().waitFor();
   const runAll = workbench.page.getByRole('button', { name: /Run All/ }).filter({ visible: true });
   await runAll.first().click();

@@ -2,15 +2,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually.js';
-import { useLocalManager } from '../support/useLocalManager.js';
-import { notebookOf, queryOfView, runNotebook } from './resultNotebook.js';
+import { notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
 import { useWorkbench } from './useWorkbench.js';
 
 describe('the table of a result, with the keyboard', function () {
   this.timeout(120_000);
-  const manager = useLocalManager();
+  useTraffic();
   const window = useWorkbench(() => ({
-    manager: manager(),
     files: { 'table.dqnb': notebookOf(queryOfView.table(), 'table') },
   }));
   const grid = () => window().notebookOutputs.getByRole('grid');

@@ -1,22 +1,38 @@
 import { runMocha } from '../support/mochaRun.js';
 import type { SuiteReport } from '../support/suiteReport.js';
+import { closeSharedWindow } from './useWorkbench.js';
 
-export interface WorkbenchSuiteOptions {
+export interface WindowSuiteOptions {
   readonly grep?: string;
   readonly print: (line: string) => void;
 }
 
+const timeout = 120_000;
+
 /** Runs every `*.e2e.ts` below this folder: mouse and keyboard in a real workbench. */
-export function runWorkbenchSuite(options: WorkbenchSuiteOptions): Promise<SuiteReport> {
-  return runMocha({ ...options, timeout: 120_000, load: () => import('glob:.e2e.ts') });
+export function runWindowSuites(options: WindowSuiteOptions): Promise<SuiteReport> {
+  return runSuites(options, () => import('glob:.e2e.ts'));
 }
 
-/** Runs every `*.vsix.ts` below this folder: a packaged extension, installed and used. */
-export function runPackageSuite(options: WorkbenchSuiteOptions): Promise<SuiteReport> {
-  return runMocha({ ...options, timeout: 120_000, load: () => import('glob:.vsix.ts') });
+/** Runs every `*.vsix.ts` below this folder: the journey of somebody who has just installed the package. */
+export function runPackageSuite(options: WindowSuiteOptions): Promise<SuiteReport> {
+  return runSuites(options, () => import('glob:.vsix.ts'));
+}
+
+/** Runs every `*.deep.ts` below this folder: windows with much in them. */
+export function runDeepWindowSuites(options: WindowSuiteOptions): Promise<SuiteReport> {
+  return runSuites(options, () => import('glob:.deep.ts'));
 }
 
 /** Runs every `*.typed.ts` below this folder: whole queries written key by key, which takes minutes. */
-export function runTypingSuite(options: WorkbenchSuiteOptions): Promise<SuiteReport> {
-  return runMocha({ ...options, timeout: 120_000, load: () => import('glob:.typed.ts') });
+export function runTypingSuite(options: WindowSuiteOptions): Promise<SuiteReport> {
+  return runSuites(options, () => import('glob:.typed.ts'));
+}
+
+function runSuites(options: WindowSuiteOptions, importSuites: () => Promise<unknown>): Promise<SuiteReport> {
+  const load = async (): Promise<void> => {
+    closeSharedWindow();
+    await importSuites();
+  };
+  return runMocha({ ...options, timeout, load });
 }

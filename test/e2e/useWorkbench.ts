@@ -1,28 +1,89 @@
-import { mkdir } from 'node:fs/promises';
-import { repositoryPath } from '../host/repositoryPath.js';
-import { openWorkbench, type OpenWorkbenchOptions } from './openWorkbench.js';
+import type { FaultyProxy } from '../support/faultyProxy.js';
+import type { LocalManager } from '../support/startLocalManager.js';
+import { keepFailure } from './keepFailure.js';
+import { openWorkbench, type OpenWorkbenchOptions, type WindowOptions } from './openWorkbench.js';
+import { SharedWindow } from './sharedWindow.js';
 import type { Workbench } from './workbench.js';
 
+/** Of this run; the bundle of the suites is read anew for the next one. */
+const shared = new SharedWindow();
+
+/** Stops in the end what the suites shared; call it where mocha's root hooks are. */
+export function closeSharedWindow(): void {
+  after('close the shared window', () => shared.close());
+}
+
 /**
- * Gives the tests of the enclosing `describe` one window, closed after them.
- * What a failed test left on the screen is kept as a picture in `out/failures/`, and what the editors show is printed.
+ * Gives the tests of the enclosing `describe` the manager that all suites share, behind a proxy that works again before
+ * each suite.
+ * They make the records that they change, with names of their own, and take away what others could stumble over.
+ */
+export function useManager(): { manager: () => LocalManager; proxy: () => FaultyProxy } {
+  let parts: Awaited<ReturnType<SharedWindow['connection']>> | undefined;
+  before('the manager of all suites', async function () {
+    this.timeout(60_000);
+    parts = await shared.connection();
+    await parts.proxy.heal();
+  });
+  const running = () => {
+    if (!parts) throw new Error('The manager runs only while tests run');
+    return parts;
+  };
+  return { manager: () => running().manager, proxy: () => running().proxy };
+}
+
+/** Gives the tests of the enclosing `describe` the window that suites use one after the other, with the packaged extension. */
+export function useWorkbench(options: () => WindowOptions = () => ({})): () => Workbench {
+  return useWindow({
+    open: () => shared.take(options()),
+    close: async ({ hasFailed }) => {
+      if (hasFailed) await shared.forget();
+    },
+  });
+}
+
+/**
+ * Gives the tests of the enclosing `describe` a VS Code of their own, closed after them. It costs a start of 10 s of
+ * processor time, so whoever calls this says why.
  * @param options called before the first test, so that they can name a manager started by an earlier hook
  */
-export function useWorkbench(options: () => OpenWorkbenchOptions): () => Workbench {
-  let workbench: Workbench | undefined;
-  before('open the window', async () => {
-    workbench = await openWorkbench(options());
+export function useOwnWorkbench(options: () => OpenWorkbenchOptions): () => Workbench {
+  return useWindow({ open: () => openWorkbench(options()), close: ({ window }) => window.close() });
+}
+
+interface WindowUse {
+  open(): Promise<Workbench>;
+  close(ended: { window: Workbench; hasFailed: boolean }): Promise<void>;
+}
+
+function useWindow({ open, close }: WindowUse): () => Workbench {
+  let window: Workbench | undefined;
+  let hasBegun = false;
+  let hasFailed = false;
+  const keep = async (title: string) => {
+    hasFailed = true;
+    const { proxy } = await shared.connection();
+    if (window) await keepFailure({ window, title, requests: proxy.seen });
+  };
+  before('open the window', async function () {
+    this.timeout(120_000);
+    window = await open();
   });
-  afterEach('picture of a failure', async function () {
-    if (this.currentTest?.state !== 'failed' || !workbench) return;
-    const folder = repositoryPath('out', 'failures');
-    await mkdir(folder, { recursive: true });
-    await workbench.screenshot(`${folder}/${this.currentTest.fullTitle().replace(/[^\w]+/g, '-')}.png`);
-    console.log(await workbench.page.locator('.part.editor').innerText());
+  beforeEach(() => {
+    hasBegun = true;
   });
-  after('close the window', () => workbench?.close());
+  afterEach('what a failed test left', async function () {
+    if (this.currentTest?.state === 'failed') await keep(this.currentTest.fullTitle());
+  });
+  after('close the window', async function () {
+    this.timeout(60_000);
+    // No test begins when a hook before the first one failed.
+    if (!hasBegun) await keep(this.test?.parent?.fullTitle() ?? '');
+    if (window) await close({ window, hasFailed });
+    window = undefined;
+  });
   return () => {
-    if (!workbench) throw new Error('The window is open only while tests run');
-    return workbench;
+    if (!window) throw new Error('The window is open only while tests run');
+    return window;
   };
 }

@@ -1,40 +1,52 @@
 import { pathToFileURL } from 'node:url';
-import type { runPackageSuite, runTypingSuite, runWorkbenchSuite } from '../../test/e2e/run.js';
+import type * as windowSuites from '../../test/e2e/run.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
+import type { Vsix } from '../packaging/buildVsix.js';
 import { packProductionBuild } from '../packaging/packProductionBuild.js';
-import type { Phase } from './phase.js';
+import type { Phase, PhaseContext } from './phase.js';
 import { withSecondTry } from './secondTry.js';
 
-interface WorkbenchSuites {
-  readonly runWorkbenchSuite: typeof runWorkbenchSuite;
-  readonly runPackageSuite: typeof runPackageSuite;
-  readonly runTypingSuite: typeof runTypingSuite;
-}
+/** Mouse and keyboard in the window, with the extension that users would install. */
+export const windowPhase: Phase = {
+  name: 'window',
+  title: 'Window tests with mouse and keyboard',
+  run: onThePackage(withSecondTry(async context => (await suites()).runWindowSuites(context))),
+};
 
-/** Mouse and keyboard in the window, with the extension loaded from its folder. */
-export const workbenchPhase: Phase = {
-  name: 'workbench',
-  title: 'Workbench tests with mouse and keyboard',
-  run: withSecondTry(async context => (await suites()).runWorkbenchSuite(context)),
+/** What is in the VSIX, and its first minute in a clean VS Code. */
+export const packagePhase: Phase = {
+  name: 'package',
+  title: 'The packaged extension in a clean VS Code',
+  run: onThePackage(
+    withSecondTry(async context => (await suites()).runPackageSuite(context)),
+    ({ files, bytes }, { print }) => print(`${files.length} files, ${Math.round(bytes / 1000)} kB`),
+  ),
+};
+
+/** Windows with thousands of records in them, and every version of what VS Code puts aside; for `npm run test:deep`. */
+export const deepWindowPhase: Phase = {
+  name: 'scale',
+  title: 'Window tests in depth',
+  run: onThePackage(withSecondTry(async context => (await suites()).runDeepWindowSuites(context))),
 };
 
 /** Queries written with completion alone; on request, because it takes minutes. */
 export const typingPhase: Phase = {
   name: 'typing',
   title: 'Published queries typed into the window',
-  run: async context => (await suites()).runTypingSuite(context),
+  run: onThePackage(async context => (await suites()).runTypingSuite(context)),
 };
 
-/** The VSIX that users would get, installed into a clean VS Code and used. */
-export const packagePhase: Phase = {
-  name: 'package',
-  title: 'The packaged extension in a clean VS Code',
-  run: async context => {
-    const { files, bytes } = await packProductionBuild();
-    context.print(`${files.length} files, ${Math.round(bytes / 1000)} kB`);
-    return withSecondTry(async each => (await suites()).runPackageSuite(each))(context);
-  },
-};
+let packed: Promise<Vsix> | undefined;
+
+/** Packs once, whichever phase asks first. */
+function onThePackage(run: Phase['run'], look?: (vsix: Vsix, context: PhaseContext) => void): Phase['run'] {
+  return async context => {
+    const vsix = await (packed ??= packProductionBuild());
+    look?.(vsix, context);
+    return run(context);
+  };
+}
 
 let runs = 0;
 
@@ -42,8 +54,8 @@ let runs = 0;
  * The suites are a bundle of their own, because they import every test file. It is read anew for each run, so that the files
  * describe their tests again.
  */
-async function suites(): Promise<WorkbenchSuites> {
+async function suites(): Promise<typeof windowSuites> {
   const { href } = pathToFileURL(repositoryPath('out', 'e2e', 'run.js'));
   const module: unknown = await import(`${href}?run=${(runs += 1)}`);
-  return module as WorkbenchSuites;
+  return module as typeof windowSuites;
 }

@@ -5,7 +5,8 @@ import { repositoryPath } from '../host/repositoryPath.js';
 import { temporaryFolder } from '../host/temporaryFolder.js';
 import { eventually } from '../support/eventually.js';
 import { useLocalManager } from '../support/useLocalManager.js';
-import { useWorkbench } from './useWorkbench.js';
+import { testVsix } from '../../tools/packaging/packProductionBuild.js';
+import { useOwnWorkbench } from './useWorkbench.js';
 
 const records = 5_000;
 /** Milliseconds that the window may take no input; VS Code itself needs some of them on a busy machine. */
@@ -25,7 +26,8 @@ describe('an inventory type of thousands of records', function () {
     moreArguments.push('--inventory', folder.path);
   });
   const manager = useLocalManager({ moreArguments });
-  const window = useWorkbench(() => ({ manager: manager() }));
+  // Another manager is another environment.
+  const window = useOwnWorkbench(() => ({ manager: manager(), vsix: testVsix }));
 
   const picture = async (name: string) => {
     await mkdir(repositoryPath('out', 'pictures'), { recursive: true });

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
 import { createRack, readRack, type StoredRack } from '../support/manager.js';
-import { useLocalManager } from '../support/useLocalManager.js';
-import { useWorkbench } from './useWorkbench.js';
+import { useManager, useWorkbench } from './useWorkbench.js';
 
 describe('a rack, with mouse and keyboard', () => {
-  const manager = useLocalManager();
-  const window = useWorkbench(() => ({ manager: manager() }));
+  const { manager } = useManager();
+  const window = useWorkbench();
   let rack: StoredRack;
 
   const openRack = async () => {
@@ -39,5 +38,6 @@ describe('a rack, with mouse and keyboard', () => {
     await workbench.pressSave();
     await workbench.dirtyTab(rack.name).waitFor({ state: 'detached' });
     assert.equal((await readRack(manager(), rack.id)).u_height, 45);
+    assert.deepEqual(await workbench.notifications(), []);
   });
 });

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { repositoryPath } from '../host/repositoryPath.js';
 import { eventually } from '../support/eventually.js';
 import { changeRack, createRack, readRack, type StoredRack } from '../support/manager.js';
-import { useLocalManager } from '../support/useLocalManager.js';
-import { useWorkbench } from './useWorkbench.js';
+import { useManager, useWorkbench } from './useWorkbench.js';
 
 describe('a changed rack over a reload of the window', () => {
-  const manager = useLocalManager();
-  const window = useWorkbench(() => ({ manager: manager(), vsix: repositoryPath('out', 'netsensor.vsix') }));
-  /** One for each attempt. */
-  let racks: StoredRack[];
+  const { manager } = useManager();
+  let rack: StoredRack;
 
-  before('unlock racks of its own', async () => {
-    racks = [await createRack(manager(), 'AAA first rack'), await createRack(manager(), 'AAA second rack')];
+  before('a rack of its own', async () => {
+    rack = await createRack(manager(), 'AAA first rack');
+  });
+  const window = useWorkbench();
+
+  before('unlock it', async () => {
     const workbench = window();
     await workbench.openView('Netsensor');
     await workbench.expandTreeItem('Inventory');
@@ -25,10 +25,6 @@ describe('a changed rack over a reload of the window', () => {
 
   it('keeps what it started from, so that a foreign change is not overwritten, and ends the conflict with a click', async () => {
     const workbench = window();
-    const rack = racks.shift();
-    assert.ok(rack);
-    await workbench.expandTreeItem('Inventory');
-    await workbench.expandTreeItem('Racks');
     await workbench.clickTreeItem(rack.name);
     await workbench.tab(rack.name).waitFor();
     await workbench.replaceInEditor(': 19,', ': 23,');

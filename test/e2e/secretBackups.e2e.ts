@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newSecretPlaceholder, secretPlaceholder } from '../../src/model/recordText.js';
-import { repositoryPath } from '../host/repositoryPath.js';
 import { eventually } from '../support/eventually.js';
 import { createRecord, listRecords } from '../support/inventory.js';
-import { useLocalManager } from '../support/useLocalManager.js';
-import { useWorkbench } from './useWorkbench.js';
+import { useManager, useWorkbench } from './useWorkbench.js';
 
 const pasted = 'pasted-horse-battery-staple';
 const sshKey = ['-----BEGIN KEY-----', 'c2VjcmV0IGxpbmUgb25l', '-----END KEY-----'].join('\n');
@@ -15,27 +13,26 @@ const placeholders = [secretPlaceholder, newSecretPlaceholder];
 
 describe('the backups of unsaved documents', function () {
   this.timeout(240_000);
-  const manager = useLocalManager();
-  const window = useWorkbench(() => ({ manager: manager(), vsix: repositoryPath('out', 'netsensor.vsix') }));
-  /** An account key for each attempt of each test. */
-  const names = ['AAA one', 'AAA two', 'AAA three', 'AAA four', 'AAA five', 'AAA six'];
-  const nextName = () => names.shift() ?? assert.fail('There are only two attempts');
+  const { manager } = useManager();
+  /** An account key for each test. */
+  const names = ['AAA one', 'AAA two', 'AAA three'] as const;
 
   before('account keys that can be changed', async () => {
     for (const name of names)
       await createRecord(manager(), 'account_keys', { name, username: 'root', password: 'stored' });
+  });
+  const window = useWorkbench();
+  before('unlock', async () => {
     const workbench = window();
     await workbench.openView('Netsensor');
     await workbench.expandTreeItem('Inventory');
     await workbench.expandTreeItem('Account keys');
-    await workbench.runCommand('Netsensor: Unlock');
-    await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
-    await workbench.treeItemWith('test · unlocked').waitFor();
+    await workbench.unlock();
   });
 
   it('hold nothing of a password that goes into a record', async () => {
     const workbench = window();
-    const name = nextName();
+    const [name] = names;
     await workbench.clickTreeItem(name);
     await workbench.activeTab(name).waitFor();
     await showsPassword(secretPlaceholder);
@@ -53,7 +50,7 @@ describe('the backups of unsaved documents', function () {
 
   it('hold nothing of a password that goes into a list', async () => {
     const workbench = window();
-    await workbench.chooseFromMenu(workbench.treeItem(nextName()), 'Edit as One Document');
+    await workbench.chooseFromMenu(workbench.treeItem(names[1]), 'Edit as One Document');
     await workbench.activeTab('Account keys (1)').waitFor();
     await showsPassword(secretPlaceholder);
     await leavesNothing(() => paste(pasted), secretPlaceholder);
@@ -65,7 +62,7 @@ describe('the backups of unsaved documents', function () {
 
   it('hold nothing of a password that goes into a draft from a template, and neither does the template', async () => {
     const workbench = window();
-    const name = nextName();
+    const name = names[2];
     await workbench.clickTreeItem(name);
     await workbench.activeTab(name).waitFor();
     await showsPassword(secretPlaceholder);

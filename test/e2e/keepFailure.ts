@@ -1,0 +1,62 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { failuresFolder } from '../support/failuresFolder.js';
+import type { SeenRequest } from '../support/faultyProxy.js';
+import type { Workbench } from './workbench.js';
+
+export interface FailureOptions {
+  readonly window: Workbench;
+  /** Full title of the test. */
+  readonly title: string;
+  /** What the manager was asked, in order. */
+  readonly requests: readonly SeenRequest[];
+}
+
+const lastLines = 20;
+const lastRequests = 5;
+/** Milliseconds for each thing that is looked at. */
+const timeout = 5_000;
+
+/** Keeps what a failed test left on the screen in `out/failures/<title>.png`, and in `.txt` what a picture does not show. */
+export async function keepFailure({ window, title, requests }: FailureOptions): Promise<void> {
+  await mkdir(failuresFolder, { recursive: true });
+  const path = join(failuresFolder, title.replace(/[^\w]+/g, '-').slice(0, 200));
+  await window.page.screenshot({ path: `${path}.png`, timeout }).catch(() => undefined);
+  const parts: [string, Promise<string> | string][] = [
+    ['Active element', activeElement(window)],
+    ['Notifications', openNotifications(window)],
+    ['Editors', window.page.locator('.part.editor').innerText({ timeout })],
+    ['Log of the extension', lastLog(window.server.logDir)],
+    ['Requests to the manager', requests.slice(-lastRequests).map(describeRequest).join('\n')],
+  ];
+  const texts: string[] = [];
+  for (const [name, text] of parts) {
+    const found = await Promise.resolve(text).catch((error: unknown) => `(${String(error)})`);
+    texts.push(`── ${name}\n${found.trim()}\n`);
+  }
+  await writeFile(`${path}.txt`, texts.join('\n'));
+  console.log(texts.join('\n'));
+}
+
+/** The query holds the key. */
+const describeRequest = ({ method, url }: SeenRequest): string => `${method} ${url.split('?')[0]}`;
+
+async function activeElement({ page }: Workbench): Promise<string> {
+  return String(await page.evaluate('document.activeElement?.outerHTML.slice(0, 300)'));
+}
+
+/** As they stand in toasts, and how many the bell counts; nothing is clicked, which would change what is looked at. */
+async function openNotifications({ page }: Workbench): Promise<string> {
+  const toasts = await page.locator('.notification-list-item-message').allInnerTexts();
+  const bell = page.locator('.statusbar-item[id="status.notifications"]').first();
+  return [...toasts, (await bell.getAttribute('aria-label', { timeout })) ?? ''].join('\n');
+}
+
+/** The newest log of the extension, in which the product has hidden every secret. */
+async function lastLog(folder: string): Promise<string> {
+  const names = (await readdir(folder, { recursive: true })).filter(name =>
+    /netsensor[^/]*\.log$/i.test(name),
+  );
+  const text = await readFile(join(folder, names.sort().at(-1) ?? ''), 'utf8');
+  return text.trimEnd().split('\n').slice(-lastLines).join('\n');
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { testVsix } from '../../tools/packaging/packProductionBuild.js';
+import { eventually } from '../support/eventually.js';
+import { listRecords } from '../support/inventory.js';
+import { askManager, createRack } from '../support/manager.js';
+import { useManager, useOwnWorkbench } from './useWorkbench.js';
+
+const password = 'correct-horse-battery-staple';
+const pasted = 'pasted-horse-battery-staple';
+const template = 'Console template';
+
+describe('a window that starts without any manager', () => {
+  const { manager, proxy } = useManager();
+  before('a password on the manager', async () => {
+    const body = { account_key: { name: 'AAA console', username: 'root', password } };
+    await askManager(manager(), '/api/v1/inventory/account_keys', { method: 'POST', body });
+  });
+  // No environment connection, and logs of which every line is read.
+  const window = useOwnWorkbench(() => ({ logLevel: 'trace', vsix: testVsix }));
+
+  it('asks for a manager when a new query is run, instead of looking for extensions', async () => {
+    const workbench = window();
+    await workbench.runCommand('Netsensor: New Query Notebook');
+    await workbench.page
+      .getByRole('button', { name: /Run All/ })
+      .first()
+      .click();
+    const standIn = workbench.quickPickItem('Add manager…').first();
+    const address = workbench.page.getByPlaceholder('https://manager.example.net');
+    await standIn.or(address).first().waitFor();
+    if (await standIn.isVisible()) await standIn.click();
+    await address.waitFor();
+    await workbench.page.keyboard.press('Escape');
+    assert.deepEqual(await workbench.notifications(), []);
+  });
+
+  describe('and secrets', () => {
+    it('are typed into the window and used for reads, saves and failures', async () => {
+      const workbench = window();
+      await workbench.openView('Netsensor');
+      await workbench.page.getByRole('button', { name: 'Add Manager', exact: true }).click();
+      await workbench.answer(proxy().url);
+      await workbench.answer(manager().apiKey);
+      await workbench.expandTreeItem('Inventory');
+      await workbench.expandTreeItem('Account keys');
+      await workbench.clickTreeItem('AAA console');
+      await eventually(async () => assert.match(await workbench.editorText(), /\(secret, not shown\)/));
+      const rack = await createRack(manager(), 'AAA secret rack');
+      proxy().fault = { kind: 'status', status: 422, body: { error: `no: ${proxy().seen[0]?.url ?? ''}` } };
+      await workbench.expandTreeItem('Racks');
+      await workbench.treeItemWith('The manager refused the request.').waitFor();
+      await proxy().stop();
+      await workbench.expandTreeItem('Tags');
+      await workbench.treeItemWith('The manager cannot be reached').waitFor();
+      await proxy().heal();
+      await workbench.treeItem('Tags').locator('.monaco-tl-twistie').click();
+      await workbench.treeItem('Racks').locator('.monaco-tl-twistie').click();
+      await workbench.runCommand('Netsensor: Unlock');
+      await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
+      assert.ok(rack.id);
+    });
+
+    it('are taken out of the record that they are pasted into, kept out of its template, and sent on save', async () => {
+      const workbench = window();
+      await workbench.clickTreeItem('AAA console');
+      await workbench.activeTab('AAA console').waitFor();
+      await pasteOver('(secret, not shown)', '(new secret, sent when you save)');
+      await workbench.runCommand('Netsensor: Save as Template…');
+      await workbench.answer(template);
+      await workbench.statusBarItem(`Template “${template}” saved`).waitFor();
+      await workbench.pressSave();
+      await workbench.dirtyTab('AAA console').waitFor({ state: 'detached' });
+      const keys = await listRecords(manager(), 'account_keys');
+      assert.equal(keys.find(({ name }) => name === 'AAA console')?.['password'], pasted);
+    });
+
+    it('are taken out of the list that they are pasted into', async () => {
+      const workbench = window();
+      await workbench.chooseFromMenu(workbench.treeItem('AAA console'), 'Edit as One Document');
+      await workbench.activeTab('Account keys (1)').waitFor();
+      await pasteOver('(secret, not shown)', '(secret, not shown)');
+      await workbench.backupWritten('(secret, not shown)');
+      await workbench.runCommand('File: Revert File');
+      await workbench.dirtyTab('Account keys').waitFor({ state: 'detached' });
+    });
+
+    async function pasteOver(shown: string, afterwards: string): Promise<void> {
+      const workbench = window();
+      const shows = (text: string) =>
+        eventually(async () => assert.ok((await workbench.editorText()).includes(text)));
+      await shows(shown);
+      await workbench.selectInEditor(shown);
+      await workbench.paste(pasted);
+      await workbench.page.locator('.tabs-container .tab.active.dirty').waitFor();
+      await shows(afterwards);
+    }
+
+    it('are in no file that VS Code wrote, in the clear or encoded', async () => {
+      const workbench = window();
+      const { apiKey } = manager();
+      const places = [workbench.server.dataDir, workbench.folder];
+      const files = (await Promise.all(places.map(filesBelow))).flat();
+      assert.ok(files.some(file => file.includes('/logs/') && file.endsWith('.log')));
+      assert.ok(files.some(file => file.endsWith(`${template}.json`)));
+      const leaks: string[] = [];
+      let logged = '';
+      for (const file of files) {
+        const text = await readFile(file, 'latin1');
+        if (file.includes('/logs/')) logged += text;
+        if ([apiKey, encodeURIComponent(apiKey), password, pasted].some(secret => text.includes(secret)))
+          leaks.push(file);
+      }
+      assert.deepEqual(leaks, []);
+      assert.ok(logged.includes('GET /api/v1/inventory/account_keys 200'), 'the requests are logged');
+    });
+
+    it('are nowhere on the screen', async () => {
+      const text = await window().page.locator('body').innerText();
+      assert.ok(!text.includes(manager().apiKey));
+      assert.ok(!text.includes(password));
+      assert.ok(!text.includes(pasted));
+      assert.ok(!(await window().notifications()).join().includes(manager().apiKey));
+    });
+  });
+});
+
+/** Every file below a folder, except the extension itself. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter(entry => entry.isFile() && !entry.parentPath.includes('/extensions/'))
+    .map(entry => join(entry.parentPath, entry.name));
+}

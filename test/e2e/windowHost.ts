@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { findChromium } from '../host/findChromium.js';
+import { installVSCode } from '../host/installVSCode.js';
+import { openBrowser } from '../host/openBrowser.js';
+import type { Scope } from '../host/scope.js';
+import { temporaryFolder } from '../host/temporaryFolder.js';
+import {
+  installExtension,
+  startVSCodeServer,
+  type ServerOptions,
+  type VSCodeServer,
+} from '../host/vscodeServer.js';
+import { connectionVariables, type ManagerAddress } from '../support/startLocalManager.js';
+
+export interface WindowHostOptions extends Pick<ServerOptions, 'settings' | 'logLevel' | 'askForTrust'> {
+  /** Becomes the environment connection of the extension in every window. */
+  readonly manager?: ManagerAddress;
+  /** A packaged extension to install, instead of loading this repository's folder. */
+  readonly vsix?: string;
+}
+
+/** A VS Code server and a browser, in which windows can be opened. */
+export interface WindowHost {
+  readonly server: VSCodeServer;
+  readonly browser: Browser;
+  /** Whether windows load the extension from this repository's folder. */
+  readonly loadsFolder: boolean;
+}
+
+/** Starts a VS Code without settings, state or other extensions of anybody's, until the scope ends. */
+export async function startWindowHost(scope: Scope, options: WindowHostOptions = {}): Promise<WindowHost> {
+  const work = await temporaryFolder('vscode-data');
+  scope.defer(() => work.remove());
+  const dataDir = join(work.path, 'data');
+  const install = await installVSCode();
+  const loadsFolder = options.vsix === undefined;
+  if (options.vsix) await installExtension(install, dataDir, options.vsix);
+  const env = options.manager ? connectionVariables(options.manager) : {};
+  const server = await startVSCodeServer({ ...options, install, dataDir, env, loadsFolders: loadsFolder });
+  scope.defer(() => server.stop());
+  const browser = await openBrowser(await findChromium());
+  scope.defer(() => browser.close());
+  return { server, browser, loadsFolder };
+}
