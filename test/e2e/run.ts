@@ -8,6 +8,8 @@ export interface WindowSuiteOptions {
 }
 
 const timeout = 120_000;
+/** Every process and folder of a run listens for the end of this process, to go with it; ten is what Node warns at. */
+const mostListeners = 50;
 
 /** Runs every `*.e2e.ts` below this folder: mouse and keyboard in a real workbench. */
 export function runWindowSuites(options: WindowSuiteOptions): Promise<SuiteReport> {
@@ -30,6 +32,7 @@ export function runTypingSuite(options: WindowSuiteOptions): Promise<SuiteReport
 }
 
 function runSuites(options: WindowSuiteOptions, importSuites: () => Promise<unknown>): Promise<SuiteReport> {
+  process.setMaxListeners(mostListeners);
   const load = async (): Promise<void> => {
     closeSharedWindow();
     await importSuites();

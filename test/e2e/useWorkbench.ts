@@ -1,8 +1,8 @@
 import type { FaultyProxy } from '../support/faultyProxy.js';
 import type { LocalManager } from '../support/startLocalManager.js';
 import { keepFailure } from './keepFailure.js';
-import { openWorkbench, type OpenWorkbenchOptions, type WindowOptions } from './openWorkbench.js';
-import { SharedWindow } from './sharedWindow.js';
+import { openWorkbench, type OpenWorkbenchOptions } from './openWorkbench.js';
+import { SharedWindow, type SharedWindowOptions } from './sharedWindow.js';
 import type { Workbench } from './workbench.js';
 
 /** Of this run; the bundle of the suites is read anew for the next one. */
@@ -32,14 +32,9 @@ export function useManager(): { manager: () => LocalManager; proxy: () => Faulty
   return { manager: () => running().manager, proxy: () => running().proxy };
 }
 
-/** Gives the tests of the enclosing `describe` the window that suites use one after the other, with the packaged extension. */
-export function useWorkbench(options: () => WindowOptions = () => ({})): () => Workbench {
-  return useWindow({
-    open: () => shared.take(options()),
-    close: async ({ hasFailed }) => {
-      if (hasFailed) await shared.forget();
-    },
-  });
+/** Gives the tests of the enclosing `describe` a window on the server that all suites share, closed after them. */
+export function useWorkbench(options: () => SharedWindowOptions = () => ({})): () => Workbench {
+  return useWindow(() => shared.open(options()));
 }
 
 /**
@@ -48,20 +43,13 @@ export function useWorkbench(options: () => WindowOptions = () => ({})): () => W
  * @param options called before the first test, so that they can name a manager started by an earlier hook
  */
 export function useOwnWorkbench(options: () => OpenWorkbenchOptions): () => Workbench {
-  return useWindow({ open: () => openWorkbench(options()), close: ({ window }) => window.close() });
+  return useWindow(() => openWorkbench(options()));
 }
 
-interface WindowUse {
-  open(): Promise<Workbench>;
-  close(ended: { window: Workbench; hasFailed: boolean }): Promise<void>;
-}
-
-function useWindow({ open, close }: WindowUse): () => Workbench {
+function useWindow(open: () => Promise<Workbench>): () => Workbench {
   let window: Workbench | undefined;
   let hasBegun = false;
-  let hasFailed = false;
   const keep = async (title: string) => {
-    hasFailed = true;
     const { proxy } = await shared.connection();
     if (window) await keepFailure({ window, title, requests: proxy.seen });
   };
@@ -79,7 +67,7 @@ function useWindow({ open, close }: WindowUse): () => Workbench {
     this.timeout(60_000);
     // No test begins when a hook before the first one failed.
     if (!hasBegun) await keep(this.test?.parent?.fullTitle() ?? '');
-    if (window) await close({ window, hasFailed });
+    await window?.close();
     window = undefined;
   });
   return () => {

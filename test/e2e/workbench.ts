@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Scope } from '../host/scope.js';
@@ -40,31 +39,6 @@ export class Workbench {
     await this.runCommand('Developer: Reload Window');
     await loaded;
     await this.page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 60_000 });
-  }
-
-  /** Leaves the window as if it had just been opened: closes editors without saving, clears, locks, collapses. */
-  async tidy(): Promise<void> {
-    const { page } = this;
-    // Keys go nowhere while a list of choices in an output has them.
-    await page.locator('.sidebar .composite.title').click();
-    await page.keyboard.press('Escape');
-    await this.runCommand('View: Close All Editors');
-    const discard = page.locator('.monaco-dialog-box').getByRole('button', { name: "Don't Save" });
-    const tabs = page.locator('.tabs-container .tab');
-    await eventually(async () => {
-      if (await discard.isVisible()) await discard.click();
-      if ((await tabs.count()) > 0) throw new Error('Not every editor is closed');
-    });
-    await this.runCommand('Notifications: Clear All Notifications');
-    await this.openView('Netsensor');
-    await this.treeItem('Local manager').waitFor();
-    if (await this.treeItemWith('test · unlocked').isVisible()) await this.runCommand('Netsensor: Lock');
-    await this.treeItemWith('test · read-only').waitFor();
-    await this.runCommand('Netsensor: Refresh');
-    await page.locator('.sidebar .composite.title').hover();
-    await page.locator('.sidebar').getByRole('button', { name: 'Collapse All' }).first().click();
-    await this.expandTreeItem('Local manager');
-    await this.openView('Explorer');
   }
 
   /** Makes the connection ready for changes, whatever it was before. */
@@ -267,17 +241,6 @@ export class Workbench {
   /** The unsaved changes that VS Code has put aside for a restart. */
   backups(): Promise<Backup[]> {
     return readBackups(join(this.server.dataDir, 'data', 'User', 'Backups'));
-  }
-
-  /** Changes settings of the user, as another program does that writes their file; VS Code takes them over a moment later. */
-  async changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
-    const before = JSON.parse(await readFile(this.settingsFile, 'utf8')) as object;
-    await writeFile(this.settingsFile, JSON.stringify({ ...before, ...settings }, null, 2));
-  }
-
-  /** The settings of the user, which all windows of a server share. */
-  get settingsFile(): string {
-    return join(this.server.dataDir, 'data', 'User', 'settings.json');
   }
 
   statusBarItem(text: string): Locator {

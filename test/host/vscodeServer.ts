@@ -62,7 +62,7 @@ export async function startVSCodeServer(options: ServerOptions): Promise<VSCodeS
   await assertPortIsFree(options.port ?? 0);
   const temporary = await temporaryFolder('vscode');
   const dataDir = options.dataDir ?? join(temporary.path, 'data');
-  await writeSettings(dataDir, options.settings);
+  await writeSettings(dataDir, options.settings, 'wx');
   const token = randomBytes(16).toString('hex');
   const group = startProcess({
     command: options.install.node,
@@ -83,16 +83,24 @@ export async function startVSCodeServer(options: ServerOptions): Promise<VSCodeS
   }
 }
 
-/** A folder that is used again keeps the settings that its user has made. */
-async function writeSettings(dataDir: string, settings: ServerOptions['settings']): Promise<void> {
+/** Gives windows that are opened from now on the quiet settings and these, instead of those of windows before. */
+export const replaceSettings = (
+  { dataDir }: Pick<VSCodeServer, 'dataDir'>,
+  settings: ServerOptions['settings'],
+): Promise<void> => writeSettings(dataDir, settings, 'w');
+
+/** @param flag with `wx` a folder that is used again keeps the settings that its user has made */
+async function writeSettings(
+  dataDir: string,
+  settings: ServerOptions['settings'],
+  flag: 'w' | 'wx',
+): Promise<void> {
   const folder = join(dataDir, 'data', 'User');
   const text = JSON.stringify({ ...quietSettings, ...settings }, null, 2);
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'settings.json'), text, { flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    },
-  );
+  await writeFile(join(folder, 'settings.json'), text, { flag }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 function serverArguments(options: ServerOptions, dataDir: string, token: string): string[] {

@@ -14,7 +14,7 @@ type PickFunction = (items: readonly Pick[]) => Pick | readonly Pick[] | undefin
 
 describe('comparing inventory records', () => {
   const extension = useExtension();
-  const second = useLocalManager({ moreArguments: ['--history', '1'] });
+  const second = useLocalManager();
   const { dialogs, later, restore } = stubAnswers();
   let otherId = '';
 

@@ -39,7 +39,7 @@ for (const [number, dialect] of otherDialects.entries()) {
 
   describe(`inventory records of a manager that words its answers like “${dialect}”`, () => {
     useExtension();
-    const manager = useLocalManager({ moreArguments: ['--dialect', dialect, '--history', '1'] });
+    const manager = useLocalManager({ moreArguments: ['--dialect', dialect] });
     const proxy = useProxy(() => manager().url);
     const connection = useAddedConnection(() => ({ url: proxy().url, apiKey: manager().apiKey }));
     let refer: References;

@@ -28,7 +28,7 @@ export interface AdministratorConnection {
  * Answers that a test gives last until it ends.
  */
 export function useAdministrator() {
-  const manager = useLocalManager({ moreArguments: ['--history', '1'] });
+  const manager = useLocalManager();
   const connection = { id: '', key: '', proxy: new FaultyProxy('') };
   let undo: (() => void)[] = [];
   const dialogs = (answer: (dialog: ShownDialog) => string | undefined) => {
