@@ -1,36 +1,27 @@
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { isDeep } from './test/support/depth.js';
 
-/** Tests of other folders that ask a manager in the same process, and so load the native library of DuckDB. */
-const askManager = [
-  'test/unit/model/overridePoints*.test.ts',
-  'test/unit/model/overwriteTree*.test.ts',
-  'test/unit/notebook/queryAgreement*.test.ts',
-  'test/unit/records/concurrentEditors*.test.ts',
-];
 const rendererTests = 'test/unit/renderer/**/*.test.ts';
-const managerTests = ['test/unit/localManager/**/*.test.ts', ...askManager];
 
 /** What `npm test` runs: everything, with the random tests kept short. */
 const broad: TestProjectConfiguration[] = [
   {
     extends: true,
     test: {
-      name: 'pure',
+      name: 'node',
       include: ['test/unit/**/*.test.ts'],
-      exclude: [...configDefaults.exclude, rendererTests, ...managerTests],
+      exclude: [...configDefaults.exclude, rendererTests],
     },
   },
   {
     extends: true,
     test: {
-      name: 'dom',
+      name: 'page',
       include: [rendererTests],
       environment: 'jsdom',
       setupFiles: ['test/unit/renderer/pageFeatures.ts'],
     },
   },
-  { extends: true, test: { name: 'manager', include: managerTests } },
 ];
 
 /** What `npm run test:deep` runs: the random tests at full length, and what is too long for every run. */

@@ -12,11 +12,8 @@ import { selectPhases } from './phases/selectPhases.js';
 import { unitPhase } from './phases/unitPhase.js';
 import { packagePhase, windowPhase } from './phases/workbenchPhases.js';
 
-/** What computes, beside what mostly waits for a window. */
-const lanes = [
-  [unitPhase, ...checkPhases],
-  [integrationPhase, windowPhase, packagePhase],
-];
+/** What only computes, beside what waits now and then: for an extension host, and for a window. */
+const lanes = [[unitPhase, ...checkPhases], [integrationPhase, packagePhase], [windowPhase]];
 const withTests = [unitPhase, integrationPhase, windowPhase, packagePhase];
 const names = lanes.flat().map(({ name }) => name);
 

@@ -22,16 +22,18 @@ export async function keepFailure({ window, title, requests }: FailureOptions): 
   await mkdir(failuresFolder, { recursive: true });
   const path = join(failuresFolder, title.replace(/[^\w]+/g, '-').slice(0, 200));
   await window.page.screenshot({ path: `${path}.png`, timeout }).catch(() => undefined);
-  const parts: [string, Promise<string> | string][] = [
-    ['Active element', activeElement(window)],
-    ['Notifications', openNotifications(window)],
-    ['Editors', window.page.locator('.part.editor').innerText({ timeout })],
-    ['Log of the extension', lastLog(window.server.logDir)],
-    ['Requests to the manager', requests.slice(-lastRequests).map(describeRequest).join('\n')],
+  const parts: [string, () => Promise<string> | string][] = [
+    ['Active element', () => activeElement(window)],
+    ['Notifications', () => openNotifications(window)],
+    ['Editors', () => editors(window)],
+    ['Log of the extension', () => lastLog(window.server.logDir)],
+    ['Requests to the manager', () => requests.slice(-lastRequests).map(describeRequest).join('\n')],
   ];
   const texts: string[] = [];
-  for (const [name, text] of parts) {
-    const found = await Promise.resolve(text).catch((error: unknown) => `(${String(error)})`);
+  for (const [name, look] of parts) {
+    const found = await Promise.resolve()
+      .then(look)
+      .catch((error: unknown) => `(${String(error)})`);
     texts.push(`── ${name}\n${found.trim()}\n`);
   }
   await writeFile(`${path}.txt`, texts.join('\n'));
@@ -45,9 +47,17 @@ async function activeElement({ page }: Workbench): Promise<string> {
   return String(await page.evaluate('document.activeElement?.outerHTML.slice(0, 300)'));
 }
 
+/** Settings are in an editor of their own above the others. */
+async function editors({ page }: Workbench): Promise<string> {
+  return (await page.locator('.part.editor').allInnerTexts()).join('\n');
+}
+
 /** As they stand in toasts, and how many the bell counts; nothing is clicked, which would change what is looked at. */
 async function openNotifications({ page }: Workbench): Promise<string> {
-  const toasts = await page.locator('.notification-list-item-message').allInnerTexts();
+  const toasts = await page
+    .locator('.notification-list-item-message')
+    .filter({ visible: true })
+    .allInnerTexts();
   const bell = page.locator('.statusbar-item[id="status.notifications"]').first();
   return [...toasts, (await bell.getAttribute('aria-label', { timeout })) ?? ''].join('\n');
 }

@@ -10,8 +10,7 @@ describe('the looks of a result', function () {
   this.timeout(120_000);
   useTraffic();
   const window = useWorkbench(() => ({
-    // The side bar keeps the width that it had in a wider window.
-    viewport: { width: 900, height: 900 },
+    viewport: { width: 800, height: 900 },
     files: { 'top.dqnb': notebookOf(queryOfView.stacked(), 'line') },
   }));
   const outputs = () => window().notebookOutputs;

@@ -94,11 +94,15 @@ export class Workbench {
     return this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: label });
   }
 
-  /** Answers an input box. */
+  /** Answers an input box, and waits until it is gone or another one has taken its place. */
   async answer(text: string): Promise<void> {
     await this.quickInput.waitFor();
     await this.quickInput.fill(text);
     await this.page.keyboard.press('Enter');
+    await eventually(async () => {
+      const shown = await this.quickInput.inputValue({ timeout: 100 }).catch(() => '');
+      if (shown === text) throw new Error('The answer is not taken');
+    });
   }
 
   /** Answers a quick pick with the mouse. */
