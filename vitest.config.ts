@@ -30,7 +30,12 @@ const deep: TestProjectConfiguration[] = [
     extends: true,
     test: {
       name: 'deep',
-      include: ['test/unit/**/*.property.test.ts', 'test/unit/**/*.deep.ts', 'test/fuzz/**/*.test.ts'],
+      include: [
+        'test/unit/**/*.property.test.ts',
+        'test/unit/**/*.deep.ts',
+        'test/unit/records/failingSaves.test.ts',
+        'test/fuzz/**/*.test.ts',
+      ],
     },
   },
 ];

@@ -72,8 +72,8 @@ describe('a save while any one request fails', () => {
           async client => findTwins(await client.sensors.tree(), draft, fields)[0]?.record,
         );
         return { save, look: () => namesIn(uuid), done: ['Made'] };
-      });
-      expect(tried).toBeGreaterThan(4);
+      }, sampleForNode(kind));
+      expect(tried).toBeGreaterThan(0);
     });
 
     it.each(inventoryCases.map(item => [item.type, item] as const))('%s', patience, async (type, item) => {
@@ -123,7 +123,7 @@ describe('a save while any one request fails', () => {
             },
           },
         );
-      });
+      }, sampleForNode(kind));
     });
 
     it.each(['id', 'MAC address'])('accessPoint by %s', patience, async by => {
@@ -143,7 +143,7 @@ describe('a save while any one request fails', () => {
             await client.accessPoints.modify(address, { fields: changes });
           },
         });
-      });
+      }, sampleForNode('accessPoint'));
     });
 
     it.each(inventoryCases.map(item => [item.type, item] as const))('%s', patience, async (type, item) => {
@@ -230,6 +230,12 @@ function creation<T>(
 /** A secret is written with every new record that has one, and never read back. */
 const secretsOf = (type: InventoryType): RecordFields =>
   Object.fromEntries((inventoryType(type).secretFields ?? []).map(name => [name, 'a secret word']));
+
+/** Domains fail in every way; the other kinds share the failures among them where a run does not go for depth. */
+const sampleForNode = (kind: NodeKind): WriteFailure | undefined =>
+  kind === 'domain'
+    ? undefined
+    : quickFailures[nodes.findIndex(([name]) => name === kind) % quickFailures.length];
 
 /** Racks fail in every way; the other types share all but their fields with them, and the failures among them. */
 const sampleFor = (type: InventoryType): WriteFailure | undefined =>
