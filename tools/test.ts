@@ -14,7 +14,7 @@ import { packagePhase, windowPhase } from './phases/workbenchPhases.js';
 
 /** What only computes, beside what waits now and then: for an extension host, and for a window. */
 const lanes = [[unitPhase, ...checkPhases], [integrationPhase, packagePhase], [windowPhase]];
-const withTests = [unitPhase, integrationPhase, windowPhase, packagePhase];
+const withTests = [unitPhase, integrationPhase, windowPhase];
 const names = lanes.flat().map(({ name }) => name);
 
 const usage = `npm test [-- <options>]

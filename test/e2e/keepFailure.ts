@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lastLogLines } from '../host/lastLogLines.js';
 import { failuresFolder } from '../support/failuresFolder.js';
 import type { SeenRequest } from '../support/faultyProxy.js';
 import type { Workbench } from './workbench.js';
@@ -12,7 +13,6 @@ export interface FailureOptions {
   readonly requests: readonly SeenRequest[];
 }
 
-const lastLines = 20;
 const lastRequests = 5;
 /** Milliseconds for each thing that is looked at. */
 const timeout = 5_000;
@@ -26,7 +26,7 @@ export async function keepFailure({ window, title, requests }: FailureOptions): 
     ['Active element', () => activeElement(window)],
     ['Notifications', () => openNotifications(window)],
     ['Editors', () => editors(window)],
-    ['Log of the extension', () => lastLog(window.server.logDir)],
+    ['Log of the extension', () => lastLogLines(window.server.logDir)],
     ['Requests to the manager', () => requests.slice(-lastRequests).map(describeRequest).join('\n')],
   ];
   const texts: string[] = [];
@@ -60,13 +60,4 @@ async function openNotifications({ page }: Workbench): Promise<string> {
     .allInnerTexts();
   const bell = page.locator('.statusbar-item[id="status.notifications"]').first();
   return [...toasts, (await bell.getAttribute('aria-label', { timeout })) ?? ''].join('\n');
-}
-
-/** The newest log of the extension, in which the product has hidden every secret. */
-async function lastLog(folder: string): Promise<string> {
-  const names = (await readdir(folder, { recursive: true })).filter(name =>
-    /netsensor[^/]*\.log$/i.test(name),
-  );
-  const text = await readFile(join(folder, names.sort().at(-1) ?? ''), 'utf8');
-  return text.trimEnd().split('\n').slice(-lastLines).join('\n');
 }

@@ -16,11 +16,6 @@ export function runWindowSuites(options: WindowSuiteOptions): Promise<SuiteRepor
   return runSuites(options, () => import('glob:.e2e.ts'));
 }
 
-/** Runs every `*.vsix.ts` below this folder: the journey of somebody who has just installed the package. */
-export function runPackageSuite(options: WindowSuiteOptions): Promise<SuiteReport> {
-  return runSuites(options, () => import('glob:.vsix.ts'));
-}
-
 /** Runs every `*.deep.ts` below this folder: windows with much in them. */
 export function runDeepWindowSuites(options: WindowSuiteOptions): Promise<SuiteReport> {
   return runSuites(options, () => import('glob:.deep.ts'));

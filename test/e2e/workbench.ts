@@ -228,10 +228,11 @@ export class Workbench {
 
   /** Waits until VS Code has written state that holds this text, which it does a moment after an extension set it. */
   async stateWritten(text: string): Promise<void> {
-    await eventually(async () => {
+    const check = async (): Promise<void> => {
       const state = await this.page.context().storageState({ indexedDB: true });
       if (!JSON.stringify(state).includes(text)) throw new Error(`No state holds “${text}”`);
-    });
+    };
+    await eventually(check, 20_000, 1_000);
   }
 
   /** Waits until VS Code has put unsaved changes that hold this text aside for a restart. */

@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { failuresFolder } from '../support/failuresFolder.js';
 import type { SuiteReport } from '../support/suiteReport.js';
 import { Failure } from './failure.js';
 import { findChromium } from './findChromium.js';
 import { installVSCode } from './installVSCode.js';
+import { lastLogLines } from './lastLogLines.js';
 import { openBrowser } from './openBrowser.js';
 import type { Scope } from './scope.js';
 import { temporaryFolder } from './temporaryFolder.js';
@@ -49,8 +51,17 @@ export async function runExtensionTests(scope: Scope, options: ExtensionTestOpti
     const page = await openUnseenPage(browser);
     const ended = watchTestPage(page, options);
     await page.goto(workbenchUrl(server, { ...options, folder: work.path }));
-    return readReport(reportFile, await ended);
+    const report = await readReport(reportFile, await ended);
+    if (report.failed > 0) await keepLog(server.logDir, options.edition);
+    return report;
   });
+}
+
+/** Keeps the end of the extension's log beside what windows leave when a test fails. */
+async function keepLog(folder: string, edition: EditionName = 'pinned'): Promise<void> {
+  await mkdir(failuresFolder, { recursive: true });
+  const text = await lastLogLines(folder).catch((error: unknown) => String(error));
+  await writeFile(join(failuresFolder, `extension-host-${edition}.log`), text);
 }
 
 async function readReport(file: string, lastSeen: string): Promise<SuiteReport> {

@@ -1,0 +1,13 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const lines = 20;
+
+/** The end of the newest log of the extension, in which the product has hidden every secret. @param folder of VS Code's logs */
+export async function lastLogLines(folder: string): Promise<string> {
+  const names = (await readdir(folder, { recursive: true })).filter(name =>
+    /netsensor[^/]*\.log$/i.test(name),
+  );
+  const text = await readFile(join(folder, names.sort().at(-1) ?? ''), 'utf8');
+  return text.trimEnd().split('\n').slice(-lines).join('\n');
+}
