@@ -7,6 +7,8 @@ export interface PhaseContext {
   readonly grep?: string;
   /** Only tests of what changed since the last commit. */
   readonly changed?: boolean;
+  /** Whether no other phase wants a core. */
+  readonly isAlone?: boolean;
   readonly print: (line: string) => void;
 }
 

@@ -23,7 +23,7 @@ export async function runPhases(
         // The lines of phases that run at the same time say whose they are.
         const label = phases.length > 1 ? `${phase.name.padEnd(longestName)} │ ` : '';
         const print = (text: string): void => context.print(text.replaceAll(/^/gm, label));
-        done.push(await runPhase(phase, { ...context, print }));
+        done.push(await runPhase(phase, { ...context, print, isAlone: phases.length === 1 }));
       }
       return done;
     }),
