@@ -78,13 +78,14 @@ async function settle(
 /** Saves, and goes on in the editor of the document itself. */
 async function saveAndGoOn(document: vscode.TextDocument): Promise<void> {
   if (!(await document.save()) && document.isDirty) return;
-  const comparisons = vscode.window.tabGroups.all.flatMap(({ tabs }) =>
-    tabs.filter(({ input }) => isComparison(input, document.uri)),
-  );
-  if (comparisons.length === 0) return;
+  if (comparisonsOf(document.uri).length === 0) return;
   await vscode.window.showTextDocument(document, { preview: false });
-  await vscode.window.tabGroups.close(comparisons, true);
+  // VS Code 1.110 does not know the tabs from before any more.
+  await vscode.window.tabGroups.close(comparisonsOf(document.uri), true);
 }
+
+const comparisonsOf = (uri: vscode.Uri): vscode.Tab[] =>
+  vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ input }) => isComparison(input, uri)));
 
 const isComparison = (input: unknown, uri: vscode.Uri): boolean =>
   input instanceof vscode.TabInputTextDiff &&
