@@ -35,6 +35,9 @@ describe('a changed rack over a reload of the window', () => {
     await workbench.dirtyTab(rack.name).waitFor();
     await workbench.tab(rack.name).click();
     await workbench.statusBarItem('Local manager').waitFor();
+    // The keyboard belongs to the tab that was clicked until the text has it.
+    await workbench.page.locator('.editor-instance .view-line').first().click();
+    await workbench.page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
     await workbench.pressSave();
     await eventually(async () => {
       const notifications = (await workbench.notifications()).join('\n');

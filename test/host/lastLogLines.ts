@@ -8,6 +8,8 @@ export async function lastLogLines(folder: string): Promise<string> {
   const names = (await readdir(folder, { recursive: true })).filter(name =>
     /netsensor[^/]*\.log$/i.test(name),
   );
-  const text = await readFile(join(folder, names.sort().at(-1) ?? ''), 'utf8');
+  const newest = names.sort().at(-1);
+  if (newest === undefined) return 'Nothing was logged.';
+  const text = await readFile(join(folder, newest), 'utf8');
   return text.trimEnd().split('\n').slice(-lines).join('\n');
 }

@@ -116,7 +116,8 @@ describe.each(['http', 'https'])('faults over %s', protocol => {
     const change = client.updateRecord('racks', 1, { changes: { name: 'Renamed' } });
     await expect(change).rejects.toMatchObject({ reason: 'timeout' });
     await client.close();
-    expect(await name()).toBe('Renamed');
+    // A busy machine may do it after the client went away.
+    await expect.poll(name, { timeout: 20_000 }).toBe('Renamed');
   });
 
   const pinned = () => (tls ? { pinned: { pem: tls.certificate, fingerprint256: tls.fingerprint256 } } : {});
