@@ -16,10 +16,10 @@ export interface WindowOptions {
 export interface OpenWorkbenchOptions extends WindowHostOptions, WindowOptions {}
 
 /** The size of a window that asks for no other. */
-export const usualViewport = { width: 1440, height: 900 };
+const usualViewport = { width: 1440, height: 900 };
 
 /** Milliseconds that anything in a window may take. */
-export const usualPatience = 20_000;
+const usualPatience = 20_000;
 
 /** Opens a fresh VS Code with the extension on a fresh workspace folder; `close()` undoes all of it. */
 export async function openWorkbench(options: OpenWorkbenchOptions = {}): Promise<Workbench> {
@@ -32,7 +32,7 @@ export async function openWindow(host: WindowHost, options: WindowOptions = {}):
 }
 
 /** Puts files into the workspace folder of a window. */
-export async function writeFiles(folder: string, files: WindowOptions['files'] = {}): Promise<void> {
+async function writeFiles(folder: string, files: WindowOptions['files'] = {}): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);

@@ -27,3 +27,15 @@ export const treeOf = (nodes: readonly GivenNode[], points: readonly FlatPoint[]
   nodes: new Map([{ id: 'top' }, ...nodes].map(given => [given.id, node(given)])),
   points: new Map(points.map(given => [given.mac.toLowerCase(), given])),
 });
+
+/** What `treeChanges` says of two trees that are the same. */
+export const noChanges = {
+  created: [],
+  updated: [],
+  moved: [],
+  deleted: [],
+  createdPoints: [],
+  updatedPoints: [],
+  movedPoints: [],
+  deletedPoints: [],
+};

@@ -15,6 +15,7 @@ import {
 import { printSubtree, type TreeBody } from '../../../src/model/treeDocument.js';
 import { isDeep, runs } from '../../support/depth.js';
 import { startTestManager, type TestManager } from '../localManager/testManager.js';
+import { noChanges } from './flatTrees.js';
 
 type Point = { mac_address: string; name?: string; status?: 0 | 1; description?: string };
 interface Node {
@@ -180,17 +181,6 @@ describe('an overwrite that was planned', () => {
     expect(merges).toBeGreaterThan(runs({ broad: 2, deep: 15 }));
   });
 });
-
-const noChanges = {
-  created: [],
-  updated: [],
-  moved: [],
-  deleted: [],
-  createdPoints: [],
-  updatedPoints: [],
-  movedPoints: [],
-  deletedPoints: [],
-};
 
 describe('a plan', () => {
   it('is empty for a document that was not edited', async () => {

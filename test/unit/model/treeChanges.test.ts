@@ -6,18 +6,8 @@ import {
   treeChanges,
   withManagersChoices,
 } from '../../../src/model/treeChanges.js';
-import { node, point, treeOf } from './flatTrees.js';
+import { node, noChanges, point, treeOf } from './flatTrees.js';
 
-const noChanges = {
-  created: [],
-  updated: [],
-  moved: [],
-  deleted: [],
-  createdPoints: [],
-  updatedPoints: [],
-  movedPoints: [],
-  deletedPoints: [],
-};
 const before = treeOf([{ id: 'A' }, { id: 'B' }], [point('aa', 'A', { name: 'P' })]);
 
 describe('the changes from one tree to another', () => {
