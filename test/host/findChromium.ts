@@ -33,7 +33,7 @@ export function onPath(commands: readonly string[]): string | undefined {
 }
 
 async function installWithApt(): Promise<string> {
-  const script = 'apt-get update -q && apt-get install -y -q chromium';
+  const script = 'apt-get update -q && apt-get install -y -q -o DPkg::Lock::Timeout=300 chromium';
   const { exitCode, output } = await withProgress(
     'Installing Chromium with apt-get (once)',
     runCommand({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ShownDialog } from '../support/answerDialogs.js';
+import { cancelProgress } from '../support/cancelProgress.js';
 import { askManager } from '../support/manager.js';
 import {
   findNode,
@@ -63,9 +64,30 @@ describe('deleting nodes of the tree', () => {
     const north = await makeDomain(extension().manager, { name });
     await makeDomain(extension().manager, { name: 'Below', parent_uuid: north.uuid });
     dialogs(first);
-    inputs(undefined);
-    await run(sensorTarget(north));
+    for (const typed of [undefined, '', name.slice(1), `${name} south`]) {
+      const asked = inputs(typed);
+      await run(sensorTarget(north));
+      assert.equal(asked.length, 1);
+    }
     assert.deepEqual(writes(), []);
+    assert.ok(findNode(await tree(), north.uuid));
+  });
+
+  it('stops after the node that is being deleted when it is cancelled, and names what was not tried', async () => {
+    const north = await makeDomain(extension().manager, { name });
+    const south = await makeDomain(extension().manager, { name: `${name} south` });
+    const shown = dialogs(first);
+    inputs('Local manager');
+    later(cancelProgress(message => message.endsWith('(1 of 2)')));
+    await run(sensorTarget(north), sensorTarget(south));
+    assert.equal(writes().length, 1);
+    const left = await tree();
+    assert.equal(findNode(left, north.uuid), undefined);
+    assert.ok(findNode(left, south.uuid));
+    assert.equal(
+      shown[1]?.message,
+      `Deleted 1 domain or sensor. Still there: ${name} south. Not tried: ${name} south.`,
+    );
   });
 
   it('deletes several nodes and access points after the name of the manager was typed', async () => {

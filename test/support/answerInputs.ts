@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 
-/** Answers input boxes and quick picks in order; `undefined` gives up, as Escape does. */
+/**
+ * Answers input boxes and quick picks in order; `undefined` gives up, as Escape does. A box that refuses an answer stays
+ * open for the next one, as VS Code's does.
+ */
 export function answerInputs(answers: readonly (string | undefined)[]): {
   asked: string[];
   restore: () => void;
@@ -11,7 +14,7 @@ export function answerInputs(answers: readonly (string | undefined)[]): {
   const { showInputBox, showQuickPick } = window;
   window.showInputBox = (options: vscode.InputBoxOptions) => {
     asked.push(`${options.title ?? ''}${options.password ? ' (password)' : ''}`);
-    return Promise.resolve(left.shift());
+    return acceptedAnswer(left, options);
   };
   window.showQuickPick = (items: readonly vscode.QuickPickItem[], options: vscode.QuickPickOptions) => {
     asked.push(options.title ?? '');
@@ -19,4 +22,14 @@ export function answerInputs(answers: readonly (string | undefined)[]): {
     return Promise.resolve(items.find(item => item.label === wanted));
   };
   return { asked, restore: () => Object.assign(window, { showInputBox, showQuickPick }) };
+}
+
+async function acceptedAnswer(
+  left: (string | undefined)[],
+  { validateInput }: vscode.InputBoxOptions,
+): Promise<string | undefined> {
+  for (;;) {
+    const answer = left.shift();
+    if (answer === undefined || !(await validateInput?.(answer))) return answer;
+  }
 }

@@ -1,3 +1,4 @@
+import { installWorkbench } from '../../test/host/installWorkbench.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 import { runExtensionTests } from '../../test/host/runExtensionTests.js';
 import { readEdition, type EditionName } from '../../test/host/vscodeEdition.js';
@@ -40,6 +41,7 @@ async function runIntegrationTests(
   edition: EditionName,
   env: Readonly<Record<string, string>> = {},
 ): Promise<SuiteReport> {
+  await installWorkbench();
   context.print(`VS Code ${(await readEdition(edition)).version}`);
   return runExtensionTests(context.scope, {
     edition,

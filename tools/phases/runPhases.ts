@@ -31,7 +31,7 @@ export async function runPhases(
   const inOrder = results.flat();
   const counted = withTooManyFlaky(sumOf(inOrder.map(({ report }) => report)), inOrder);
   for (const line of summaryLines(inOrder, counted)) context.print(line);
-  return counted.failed === 0 && counted.passed > 0 ? 0 : 1;
+  return counted.failed === 0 && (counted.passed > 0 || context.changed) ? 0 : 1;
 }
 
 async function runPhase(phase: Phase, context: PhaseContext): Promise<PhaseResult> {

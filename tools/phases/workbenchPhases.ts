@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type * as windowSuites from '../../test/e2e/run.js';
+import { installWorkbench } from '../../test/host/installWorkbench.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 import type { Vsix } from '../packaging/buildVsix.js';
 import { packProductionBuild } from '../packaging/packProductionBuild.js';
@@ -45,7 +46,7 @@ const pack = (): Promise<Vsix> => (packed ??= packProductionBuild());
 
 function onThePackage(run: Phase['run']): Phase['run'] {
   return async context => {
-    await pack();
+    await Promise.all([pack(), installWorkbench()]);
     return run(context);
   };
 }

@@ -52,6 +52,14 @@ describe('the run of all phases', () => {
     expect((await run([[phase('unit', nothing)]], { grep: 'tree' })).exitCode).toBe(1);
   });
 
+  it('is content when nothing has changed', async () => {
+    const nothing = { passed: 0, failed: 0, skipped: 0 };
+    expect(await run([[phase('unit', nothing)]], { changed: true })).toMatchObject({
+      exitCode: 0,
+      last: '0 passed, 0 failed',
+    });
+  });
+
   it('tells which lines are whose, and what each phase took', async () => {
     const { text } = await run([[phase('unit', green)], [phase('window', green)]]);
     expect(text).toMatch(/^unit {3}│ ── Tests called unit$/m);
