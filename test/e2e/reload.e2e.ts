@@ -8,7 +8,7 @@ describe('a changed rack over a reload of the window', () => {
   let rack: StoredRack;
 
   before('a rack of its own', async () => {
-    rack = await createRack(manager(), 'AAA first rack');
+    rack = await createRack(manager(), 'AAA reloaded rack');
   });
   const window = useWorkbench();
 
@@ -17,7 +17,7 @@ describe('a changed rack over a reload of the window', () => {
     await workbench.openView('Netsensor');
     await workbench.expandTreeItem('Inventory');
     await workbench.expandTreeItem('Racks');
-    await workbench.clickTreeItem('AAA first rack');
+    await workbench.clickTreeItem('AAA reloaded rack');
     await workbench.page.getByText('Local manager is read-only. Unlock for changes').click();
     await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
     await workbench.statusBarItem('Local manager · test · unlocked').waitFor();

@@ -30,6 +30,10 @@ async function acceptedAnswer(
 ): Promise<string | undefined> {
   for (;;) {
     const answer = left.shift();
-    if (answer === undefined || !(await validateInput?.(answer))) return answer;
+    if (answer === undefined || !isRefusal(await validateInput?.(answer))) return answer;
   }
 }
+
+/** A warning is shown below the box, and Enter goes on all the same. */
+const isRefusal = (said: string | vscode.InputBoxValidationMessage | undefined | null): boolean =>
+  typeof said === 'string' ? said !== '' : said?.severity === vscode.InputBoxValidationSeverity.Error;
