@@ -9,8 +9,8 @@ import { deepUnitPhase } from './phases/unitPhase.js';
 import { deepWindowPhase, typingPhase } from './phases/workbenchPhases.js';
 
 const lanes = [
-  [deepUnitPhase, typingPhase],
-  [deepIntegrationPhase, floorPhase, deepWindowPhase],
+  [deepUnitPhase, typingPhase, deepWindowPhase],
+  [deepIntegrationPhase, floorPhase],
 ];
 
 const usage = `npm run test:deep [-- <options>]

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
 import { readSensorTree } from '../support/sensorTree.js';
-import { useManager, useWorkbench } from './useWorkbench.js';
+import { useKeptWorkbench, useManager } from './useWorkbench.js';
 
 describe('creating in the tree, with mouse and keyboard', () => {
   const { manager } = useManager();
-  const window = useWorkbench();
+  const window = useKeptWorkbench();
   const names = async () => (await readSensorTree(manager())).children.map(({ name }) => name);
 
   it('drafts a domain from the menu of its parent', async () => {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually.js';
 import { makeDomain, readSensorTree, type TreeNode } from '../support/sensorTree.js';
-import { useManager, useWorkbench } from './useWorkbench.js';
+import { useKeptWorkbench, useManager } from './useWorkbench.js';
 
 const names = ['<img src=x onerror=alert(1)>', '$(trash) bin', 'שלום (right to left)', '__proto__'];
 /** Milliseconds for a write while the manager still adds history to its database. */
@@ -19,7 +19,7 @@ describe('names that mean harm are shown as text', () => {
     domains = [];
     for (const name of names) domains.push(await makeDomain(manager(), { name, parent_uuid: above.uuid }));
   });
-  const window = useWorkbench();
+  const window = useKeptWorkbench();
   afterEach('nothing was drawn or run', async () => {
     assert.equal(await window().page.locator('img[src="x"]').count(), 0);
     assert.deepEqual(ran, []);

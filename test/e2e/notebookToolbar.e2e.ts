@@ -5,7 +5,7 @@ import { environmentConnectionId } from '../../src/ids.js';
 import { parseNotebook, printNotebook } from '../../src/model/notebookFile.js';
 import { eventually } from '../support/eventually.js';
 import { flowQuery, notebookOf, runNotebook, useTraffic } from './resultNotebook.js';
-import { useWorkbench } from './useWorkbench.js';
+import { useKeptWorkbench } from './useWorkbench.js';
 
 const { intervals: _intervals, ...query } = flowQuery(1, {
   queryType: 'groupBy',
@@ -16,15 +16,13 @@ const conflict = `<<<<<<< ours\n${notebookOf(query)}=======\n>>>>>>> theirs\n`;
 
 describe('the toolbar of a query notebook', () => {
   useTraffic();
-  const window = useWorkbench(() => ({
-    files: {
-      'own.dqnb': printNotebook({
-        cells: [{ kind: 'query', text: JSON.stringify(query), extra: {} }],
-        extra: { connection: environmentConnectionId, timeRange: 'last hour' },
-      }),
-      'broken.dqnb': conflict,
-      'queries.json': JSON.stringify([{ queryType: 'topN' }, { queryType: 'timeseries' }]),
-    },
+  const window = useKeptWorkbench(() => ({
+    'toolbar.dqnb': printNotebook({
+      cells: [{ kind: 'query', text: JSON.stringify(query), extra: {} }],
+      extra: { connection: environmentConnectionId, timeRange: 'last hour' },
+    }),
+    'broken.dqnb': conflict,
+    'queries.json': JSON.stringify([{ queryType: 'topN' }, { queryType: 'timeseries' }]),
   }));
 
   /** Presses a button of the toolbar, or its entry behind the dots where there is no room for it. */
@@ -40,14 +38,14 @@ describe('the toolbar of a query notebook', () => {
   };
   const saved = async () => {
     await window().pressSave();
-    return parseNotebook(await readFile(join(window().folder, 'own.dqnb'), 'utf8'));
+    return parseNotebook(await readFile(join(window().folder, 'toolbar.dqnb'), 'utf8'));
   };
   const assertField = (name: string, expected: unknown) =>
     eventually(async () => assert.deepEqual((await saved()).extra[name], expected));
 
   before('run the notebook', async function () {
     this.timeout(120_000);
-    await runNotebook(window(), 'own.dqnb');
+    await runNotebook(window(), 'toolbar.dqnb');
   });
 
   it('chooses the time range and the time zone', async function () {

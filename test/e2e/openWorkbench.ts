@@ -16,7 +16,7 @@ export interface WindowOptions {
 export interface OpenWorkbenchOptions extends WindowHostOptions, WindowOptions {}
 
 /** The size of a window that asks for no other. */
-const usualViewport = { width: 1440, height: 900 };
+export const usualViewport = { width: 1440, height: 900 };
 
 /** Milliseconds that anything in a window may take. */
 const usualPatience = 20_000;
@@ -32,7 +32,7 @@ export async function openWindow(host: WindowHost, options: WindowOptions = {}):
 }
 
 /** Puts files into the workspace folder of a window. */
-async function writeFiles(folder: string, files: WindowOptions['files'] = {}): Promise<void> {
+export async function writeFiles(folder: string, files: WindowOptions['files'] = {}): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
 import { findNode, makeAccessPoint, makeDomain, readSensorTree } from '../support/sensorTree.js';
-import { useManager, useWorkbench } from './useWorkbench.js';
+import { useKeptWorkbench, useManager } from './useWorkbench.js';
 
 /** Milliseconds for a write while the manager still adds history to its database. */
 const patience = 30_000;
@@ -17,7 +17,7 @@ describe('operations on the tree, with mouse and keyboard', () => {
     const below = await makeDomain(manager(), { name: '$(trash) below', parent_uuid: uuid });
     await makeAccessPoint(manager(), { name: 'AP', sensor_uuid: below.uuid });
   });
-  const window = useWorkbench();
+  const window = useKeptWorkbench();
 
   it('edits a subtree as one document, with its differences shown before the answer', async () => {
     const workbench = window();

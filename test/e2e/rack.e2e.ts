@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
-import { createRack, readRack, type StoredRack } from '../support/manager.js';
+import { changeRack, createRack, readRack, type StoredRack } from '../support/manager.js';
 import { useManager, useWorkbench } from './useWorkbench.js';
 
 describe('a rack, with mouse and keyboard', () => {
@@ -39,5 +39,39 @@ describe('a rack, with mouse and keyboard', () => {
     await workbench.dirtyTab(rack.name).waitFor({ state: 'detached' });
     assert.equal((await readRack(manager(), rack.id)).u_height, 45);
     assert.deepEqual(await workbench.notifications(), []);
+  });
+
+  it('keeps over a reload what it started from, so that a foreign change is not overwritten, and ends the conflict with a click', async () => {
+    const workbench = window();
+    await workbench.replaceInEditor(': 19,', ': 23,');
+    await workbench.dirtyTab(rack.name).waitFor();
+    await workbench.backupWritten(rack.name);
+    await changeRack(manager(), rack.id, { u_height: 47, width: 21 });
+    await workbench.reloadWindow();
+    await workbench.dirtyTab(rack.name).waitFor();
+    await workbench.tab(rack.name).click();
+    await workbench.statusBarItem('Local manager').waitFor();
+    // The keyboard belongs to the tab that was clicked until the text has it.
+    await workbench.page.locator('.editor-instance .view-line').first().click();
+    await workbench.page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
+    await workbench.pressSave();
+    await eventually(async () => {
+      const notifications = (await workbench.notifications()).join('\n');
+      assert.match(notifications, /width is 23 here and now 21 on the manager \(it was 19\)/);
+    });
+    // The record and its comparison with the manager.
+    await workbench.dirtyTab(rack.name).first().waitFor();
+    assert.deepEqual((await readRack(manager(), rack.id)).width, 21);
+
+    // What the other side changed alone is kept.
+    await workbench.activeTab('manager ↔ mine').waitFor();
+    const overwrite = workbench.page
+      .locator('.editor-actions')
+      .getByRole('button', { name: /^Overwrite with My Values/ });
+    await overwrite.first().click();
+    await eventually(async () => assert.equal(await workbench.dirtyTab(rack.name).count(), 0));
+    const stored = await readRack(manager(), rack.id);
+    assert.deepEqual([stored.width, stored.u_height], [23, 47]);
+    await eventually(async () => assert.match(await workbench.editorText(), /"u_height": 47/));
   });
 });

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually.js';
 import { flowQuery, notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
-import { useWorkbench } from './useWorkbench.js';
+import { useKeptWorkbench } from './useWorkbench.js';
 
 interface Query {
   readonly dimension?: string;
@@ -21,15 +21,13 @@ describe('values and pictures of a result', function () {
   this.timeout(120_000);
   useTraffic();
   const list = () => notebookOf(queryOfView.list(), 'list');
-  const window = useWorkbench(() => ({
-    files: {
-      'exclude.dqnb': list(),
-      'copy.dqnb': list(),
-      'drill.dqnb': list(),
-      'export.dqnb': list(),
-      'sensors.dqnb': notebookOf(topOf('sensor_name'), 'list'),
-      'legend.dqnb': notebookOf(queryOfView.line(), 'line'),
-    },
+  const window = useKeptWorkbench(() => ({
+    'exclude.dqnb': list(),
+    'copy.dqnb': list(),
+    'drill.dqnb': list(),
+    'export.dqnb': list(),
+    'sensors.dqnb': notebookOf(topOf('sensor_name'), 'list'),
+    'legend.dqnb': notebookOf(queryOfView.line(), 'line'),
   }));
   const outputs = () => window().notebookOutputs;
   const copied = async () => {
@@ -38,10 +36,7 @@ describe('values and pictures of a result', function () {
   };
   const firstValue = () => outputs().locator('.bars li button').first();
   const choose = (label: string) => outputs().getByRole('menuitem', { name: label, exact: true }).click();
-  const open = async (name: string) => {
-    await window().runCommand('View: Close All Editors');
-    await runNotebook(window(), name);
-  };
+  const open = (name: string) => runNotebook(window(), name);
   /** The queries of a notebook on disk. */
   const queries = async (name: string) => {
     await window().pressSave();

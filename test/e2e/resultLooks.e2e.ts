@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
 import { notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
-import { useWorkbench } from './useWorkbench.js';
+import { useKeptWorkbench } from './useWorkbench.js';
 
 const themes = ['Light Modern', 'Dark Modern', 'Dark High Contrast', 'Light High Contrast'] as const;
 const colorNames = ['blue', 'orange', 'green', 'purple', 'red', 'yellow'] as const;
@@ -9,10 +9,7 @@ const colorNames = ['blue', 'orange', 'green', 'purple', 'red', 'yellow'] as con
 describe('the looks of a result', function () {
   this.timeout(120_000);
   useTraffic();
-  const window = useWorkbench(() => ({
-    viewport: { width: 800, height: 900 },
-    files: { 'top.dqnb': notebookOf(queryOfView.stacked(), 'line') },
-  }));
+  const window = useKeptWorkbench(() => ({ 'top.dqnb': notebookOf(queryOfView.stacked(), 'line') }));
   const outputs = () => window().notebookOutputs;
   const distinct = (values: readonly unknown[]) => new Set(values).size;
   /** How each series is drawn in the legend, and the colours of the theme. */
@@ -32,6 +29,7 @@ describe('the looks of a result', function () {
         };
       }, colorNames);
 
+  before('make the window narrow', () => window().page.setViewportSize({ width: 800, height: 900 }));
   before('run the query', () => runNotebook(window(), 'top.dqnb'));
 
   it('tell ten series apart by colours of the theme, and by dashes, in light, dark and high contrast', async () => {

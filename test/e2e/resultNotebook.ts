@@ -82,8 +82,9 @@ export function useTraffic(): void {
   });
 }
 
-/** Opens a notebook of the workspace folder and runs it. */
+/** Opens a notebook of the workspace folder instead of what is open, and runs it. */
 export async function runNotebook(workbench: Workbench, name: string): Promise<void> {
+  await workbench.closeEditors();
   // Until VS Code knows the extension it would open the file as text.
   await workbench.openView('Netsensor');
   await workbench.treeItem('Local manager').waitFor();

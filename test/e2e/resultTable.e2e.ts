@@ -3,14 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually.js';
 import { notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
-import { useWorkbench } from './useWorkbench.js';
+import { useKeptWorkbench } from './useWorkbench.js';
 
 describe('the table of a result, with the keyboard', function () {
   this.timeout(120_000);
   useTraffic();
-  const window = useWorkbench(() => ({
-    files: { 'table.dqnb': notebookOf(queryOfView.table(), 'table') },
-  }));
+  const window = useKeptWorkbench(() => ({ 'keyboard.dqnb': notebookOf(queryOfView.table(), 'table') }));
   const grid = () => window().notebookOutputs.getByRole('grid');
   const press = async (...keys: string[]) => {
     for (const key of keys) await grid().press(key);
@@ -24,12 +22,12 @@ describe('the table of a result, with the keyboard', function () {
   };
   const saved = async () => {
     await window().pressSave();
-    return readFile(join(window().folder, 'table.dqnb'), 'utf8');
+    return readFile(join(window().folder, 'keyboard.dqnb'), 'utf8');
   };
   const all = ['timestamp', 'application_id_name', 'direction', 'bytes', 'pkts'];
 
   before('run the query', async () => {
-    await runNotebook(window(), 'table.dqnb');
+    await runNotebook(window(), 'keyboard.dqnb');
     await grid().focus();
   });
 

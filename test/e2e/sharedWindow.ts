@@ -3,7 +3,7 @@ import { Scope } from '../host/scope.js';
 import { replaceSettings, type ServerOptions } from '../host/vscodeServer.js';
 import { FaultyProxy } from '../support/faultyProxy.js';
 import { startLocalManager, type LocalManager } from '../support/startLocalManager.js';
-import { openWindow, type WindowOptions } from './openWorkbench.js';
+import { openWindow, usualViewport, writeFiles, type WindowOptions } from './openWorkbench.js';
 import { startWindowHost, type WindowHost } from './windowHost.js';
 import type { Workbench } from './workbench.js';
 
@@ -18,6 +18,7 @@ export class SharedWindow {
   private readonly scope = new Scope();
   private parts: Promise<SharedParts> | undefined;
   private host: Promise<WindowHost> | undefined;
+  private kept: Workbench | undefined;
 
   /** The manager and the address at which windows know it; started when first asked for. */
   connection(): Promise<SharedParts> {
@@ -33,8 +34,32 @@ export class SharedWindow {
     return openWindow(host, options);
   }
 
+  /**
+   * The window that was kept, without editors and messages and with these files beside those of others; a fresh one where none
+   * was. Trees stay as they are, but are read again.
+   */
+  async openKept(files: WindowOptions['files']): Promise<Workbench> {
+    const { kept } = this;
+    if (!kept) return this.open({ files });
+    const { proxy } = await this.connection();
+    await proxy.heal();
+    await writeFiles(kept.folder, files);
+    await kept.page.setViewportSize(usualViewport);
+    await kept.closeEditors();
+    await kept.runCommand('Notifications: Clear All Notifications');
+    await kept.runCommand('Netsensor: Refresh');
+    return kept;
+  }
+
+  /** Keeps a window for {@link openKept}, unless its suite failed: nobody knows what that left. */
+  async keep(window: Workbench, hasFailed: boolean): Promise<void> {
+    this.kept = hasFailed ? undefined : window;
+    if (hasFailed) await window.close();
+  }
+
   /** Stops everything that was started. */
   async close(): Promise<void> {
+    await this.kept?.close();
     await this.scope.close();
   }
 

@@ -1,7 +1,7 @@
 import type { FaultyProxy } from '../support/faultyProxy.js';
 import type { LocalManager } from '../support/startLocalManager.js';
 import { keepFailure } from './keepFailure.js';
-import { openWorkbench, type OpenWorkbenchOptions } from './openWorkbench.js';
+import { openWorkbench, type OpenWorkbenchOptions, type WindowOptions } from './openWorkbench.js';
 import { SharedWindow, type SharedWindowOptions } from './sharedWindow.js';
 import type { Workbench } from './workbench.js';
 
@@ -38,6 +38,18 @@ export function useWorkbench(options: () => SharedWindowOptions = () => ({})): (
 }
 
 /**
+ * Gives the tests of the enclosing `describe` the window of the suites before it that called this, which saves a start of 10 s
+ * of processor time. For suites that do not mind which rows of a tree are expanded and what was done before.
+ * @param files of the workspace folder, beside those of other suites
+ */
+export function useKeptWorkbench(files: () => WindowOptions['files'] = () => ({})): () => Workbench {
+  return useWindow(
+    () => shared.openKept(files()),
+    (window, hasFailed) => shared.keep(window, hasFailed),
+  );
+}
+
+/**
  * Gives the tests of the enclosing `describe` a VS Code of their own, closed after them. It costs a start of 10 s of
  * processor time, so whoever calls this says why.
  * @param options called before the first test, so that they can name a manager started by an earlier hook
@@ -46,9 +58,13 @@ export function useOwnWorkbench(options: () => OpenWorkbenchOptions): () => Work
   return useWindow(() => openWorkbench(options()));
 }
 
-function useWindow(open: () => Promise<Workbench>): () => Workbench {
+function useWindow(
+  open: () => Promise<Workbench>,
+  leave = (left: Workbench, _hasFailed: boolean): Promise<void> => left.close(),
+): () => Workbench {
   let window: Workbench | undefined;
   let hasBegun = false;
+  let hasFailed = false;
   const keep = async (title: string) => {
     const { proxy } = await shared.connection();
     if (window) await keepFailure({ window, title, requests: proxy.seen });
@@ -61,13 +77,15 @@ function useWindow(open: () => Promise<Workbench>): () => Workbench {
     hasBegun = true;
   });
   afterEach('what a failed test left', async function () {
-    if (this.currentTest?.state === 'failed') await keep(this.currentTest.fullTitle());
+    if (this.currentTest?.state !== 'failed') return;
+    hasFailed = true;
+    await keep(this.currentTest.fullTitle());
   });
-  after('close the window', async function () {
+  after('leave the window', async function () {
     this.timeout(60_000);
     // No test begins when a hook before the first one failed.
     if (!hasBegun) await keep(this.test?.parent?.fullTitle() ?? '');
-    await window?.close();
+    if (window) await leave(window, hasFailed || !hasBegun);
     window = undefined;
   });
   return () => {

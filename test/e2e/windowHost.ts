@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { findChromium } from '../host/findChromium.js';
 import { installVSCode } from '../host/installVSCode.js';
-import { openBrowser } from '../host/openBrowser.js';
+import { openBrowser, shortLived } from '../host/openBrowser.js';
 import type { Scope } from '../host/scope.js';
 import { temporaryFolder } from '../host/temporaryFolder.js';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../host/vscodeServer.js';
 import { connectionVariables, type ManagerAddress } from '../support/startLocalManager.js';
 
-export interface WindowHostOptions extends Pick<ServerOptions, 'settings' | 'logLevel' | 'askForTrust'> {
+export interface WindowHostOptions extends Pick<ServerOptions, 'settings' | 'logLevel'> {
   /** Becomes the environment connection of the extension in every window. */
   readonly manager?: ManagerAddress;
   /** A packaged extension to install, instead of loading this repository's folder. */
@@ -39,7 +39,7 @@ export async function startWindowHost(scope: Scope, options: WindowHostOptions =
   const env = options.manager ? connectionVariables(options.manager) : {};
   const server = await startVSCodeServer({ ...options, install, dataDir, env, loadsFolders: loadsFolder });
   scope.defer(() => server.stop());
-  const browser = await openBrowser(await findChromium());
+  const browser = await openBrowser(await findChromium(), shortLived);
   scope.defer(() => browser.close());
   return { server, browser, loadsFolder };
 }

@@ -43,9 +43,20 @@ export class Workbench {
 
   /** Makes the connection ready for changes, whatever it was before. */
   async unlock(): Promise<void> {
+    if (await this.treeItemWith('test · unlocked').isVisible()) return;
     await this.runCommand('Netsensor: Unlock');
     await this.page.getByRole('button', { name: 'Unlock', exact: true }).click();
     await this.treeItemWith('test · unlocked').waitFor();
+  }
+
+  /** Closes all editors, and gives up what is not saved in them. */
+  async closeEditors(): Promise<void> {
+    await this.runCommand('View: Close All Editors');
+    const giveUp = this.page.getByRole('button', { name: "Don't Save" });
+    await eventually(async () => {
+      if (await giveUp.isVisible()) await giveUp.click();
+      if ((await this.tab('').count()) > 0) throw new Error('Editors are still open');
+    });
   }
 
   /** Stops everything that was opened for this window. */

@@ -4,7 +4,14 @@ import { Failure } from './failure.js';
 import { runCommand } from './runCommand.js';
 import { withProgress } from './withProgress.js';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The one that cannot open a window of its own costs least. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const advice = 'install Chromium or Chrome, or set CHROME_PATH to its executable';
 
 /**
@@ -33,7 +40,8 @@ export function onPath(commands: readonly string[]): string | undefined {
 }
 
 async function installWithApt(): Promise<string> {
-  const script = 'apt-get update -q && apt-get install -y -q -o DPkg::Lock::Timeout=300 chromium';
+  const install = (name: string) => `apt-get install -y -q -o DPkg::Lock::Timeout=300 ${name}`;
+  const script = `apt-get update -q && { ${install('chromium-headless-shell')} || ${install('chromium')}; }`;
   const { exitCode, output } = await withProgress(
     'Installing Chromium with apt-get (once)',
     runCommand({

@@ -6,7 +6,7 @@ import { Failure } from './failure.js';
 import { findChromium } from './findChromium.js';
 import { installVSCode } from './installVSCode.js';
 import { lastLogLines } from './lastLogLines.js';
-import { openBrowser } from './openBrowser.js';
+import { openBrowser, shortLived } from './openBrowser.js';
 import type { Scope } from './scope.js';
 import { temporaryFolder } from './temporaryFolder.js';
 import { openUnseenPage, unseenArguments, unseenSettings } from './unseenWindow.js';
@@ -46,7 +46,7 @@ export async function runExtensionTests(scope: Scope, options: ExtensionTestOpti
     const settings = { ...unseenSettings, ...options.settings };
     const server = await startVSCodeServer({ ...options, settings, install, env });
     own.defer(() => server.stop());
-    const browser = await openBrowser(chromium, unseenArguments);
+    const browser = await openBrowser(chromium, [...unseenArguments, ...shortLived]);
     own.defer(() => browser.close());
     const page = await openUnseenPage(browser);
     const ended = watchTestPage(page, options);

@@ -22,8 +22,6 @@ export interface ServerOptions {
    * false shows the window as users see it.
    */
   readonly loadsFolders?: boolean;
-  /** Keeps workspace trust on, so that an untrusted workspace can be tested. */
-  readonly askForTrust?: boolean;
   /** User settings on top of the quiet defaults. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
@@ -114,7 +112,7 @@ function serverArguments(options: ServerOptions, dataDir: string, token: string)
     '--disable-websocket-compression',
     ...['--log', options.logLevel ?? 'info'],
     ...(options.loadsFolders === false ? [] : ['--enable-smoke-test-driver']),
-    ...(options.askForTrust ? [] : ['--disable-workspace-trust']),
+    '--disable-workspace-trust',
   ];
 }
 

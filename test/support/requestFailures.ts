@@ -58,11 +58,10 @@ export function failuresOf(
   );
 }
 
-/** One failure of the first write, and one of the read after it or, where nothing is written, of the first read. */
+/** One failure of the first write or, where nothing is written, of the first read. */
 export function sampleOf(requests: readonly SeenRequest[], name: WriteFailure): FailingRequest[] {
-  const write = requests.findIndex(isWrite);
-  const read = requests.findIndex((request, index) => index > write && !isWrite(request));
-  return failuresOf(requests, [name]).filter(({ index }) => index === write || (read >= 0 && index === read));
+  const first = Math.max(0, requests.findIndex(isWrite));
+  return failuresOf(requests, [name]).filter(({ index }) => index === first);
 }
 
 const failing = (request: SeenRequest, index: number, failure: RequestFailure): FailingRequest => ({
