@@ -51,6 +51,8 @@ export class Workbench {
 
   /** Closes all editors, and gives up what is not saved in them. */
   async closeEditors(): Promise<void> {
+    // A list of choices in a result keeps the keyboard to itself.
+    await this.page.locator('.sidebar .composite.title').first().click();
     await this.runCommand('View: Close All Editors');
     const giveUp = this.page.getByRole('button', { name: "Don't Save" });
     await eventually(async () => {
