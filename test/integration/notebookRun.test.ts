@@ -23,6 +23,10 @@ describe('running query cells', () => {
   const answer = (body: unknown, status = 200) => {
     extension().proxy.fault = { kind: 'status', status, body };
   };
+  const noAnswerToQueries = () => {
+    extension().proxy.fault = { kind: 'silent' };
+    extension().proxy.faultPath = /^\/api\/data/;
+  };
   const sentQueries = () =>
     extension()
       .proxy.seen.filter(({ url }) => url.startsWith('/api/data'))
@@ -151,7 +155,7 @@ describe('running query cells', () => {
   });
 
   it('aborts the request when the run is cancelled, and shows no error', async () => {
-    extension().proxy.fault = { kind: 'silent' };
+    noAnswerToQueries();
     const { abandoned } = extension().proxy;
     const notebook = await open(query('"cell": 1'), query('"cell": 2'));
     void runAll();
@@ -166,7 +170,7 @@ describe('running query cells', () => {
   });
 
   it('aborts the request when the notebook is closed', async () => {
-    extension().proxy.fault = { kind: 'silent' };
+    noAnswerToQueries();
     const { abandoned } = extension().proxy;
     // Not opened through the API, which would keep the document for minutes after its editor is closed.
     const uri = await notebooks.write(printNotebook(queryNotebook(query())));
@@ -179,7 +183,7 @@ describe('running query cells', () => {
   });
 
   it('can run again after it was cancelled', async () => {
-    extension().proxy.fault = { kind: 'silent' };
+    noAnswerToQueries();
     const notebook = await open(query());
     void runAll();
     await eventually(() => assert.equal(sentQueries().length, 1));

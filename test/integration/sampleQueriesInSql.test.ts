@@ -8,13 +8,24 @@ import { Mime } from '../../src/ids.js';
 import type { ResultTable } from '../../src/model/queryResult.js';
 import { sampleNotebook } from '../../src/model/sampleNotebook.js';
 import { sampleClientMac, sampleDropboxAddresses } from '../../src/model/sampleQuery.js';
+import { eventually } from '../support/eventually.js';
+import { askManager } from '../support/manager.js';
 import { sampleQuerySql, type SampleSql } from '../support/sampleQuerySql.js';
-import { useExtension } from '../support/useExtension.js';
+import { hoursOfTraffic, useExtension } from '../support/useExtension.js';
 import { useNotebooks } from './notebookDocuments.js';
 
 /** Some minutes ago, so that the last hour goes on after it, as it does while a test waits. */
 const end = new Date(Math.floor(Date.now() / 60_000 - 5) * 60_000);
 const start = new Date(end.getTime() - 24 * 3_600_000);
+
+const hourly = {
+  queryType: 'timeseries',
+  dataSource: 'rb_flow',
+  granularity: 'hour',
+  intervals: [`${start.toISOString()}/${end.toISOString()}`],
+  aggregations: [{ type: 'count', name: 'rows' }],
+  context: { skipEmptyBuckets: true },
+};
 
 describe('the sample queries, run from the notebook and asked in SQL', () => {
   const extension = useExtension();
@@ -24,7 +35,12 @@ describe('the sample queries, run from the notebook and asked in SQL', () => {
   let tables: ResultTable[] = [];
 
   before('run the notebook, then open a copy of the database', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
+    // Older history is filled while the manager serves.
+    await eventually(async () => {
+      const hours = await askManager(extension().manager, '/api/data', { method: 'POST', body: hourly });
+      assert.ok((hours as object[]).length >= Math.min(24, hoursOfTraffic));
+    }, 120_000);
     const notebook = await notebooks.open(
       sampleNotebook({ end: end.toISOString(), connection: 'environment' }),
     );

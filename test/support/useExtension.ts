@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { runs } from './depth.js';
 import { FaultyProxy } from './faultyProxy.js';
 import { startLocalManager, type LocalManager } from './startLocalManager.js';
 
@@ -15,6 +16,9 @@ export interface ExtensionUnderTest {
   /** What the extension's environment connection talks to. */
   readonly proxy: FaultyProxy;
 }
+
+/** Of traffic; at full length the sample queries find a whole day. */
+export const hoursOfTraffic = runs({ broad: 1, deep: 25 });
 
 let shared: Promise<ExtensionUnderTest> | undefined;
 
@@ -39,7 +43,7 @@ export function useExtension(): () => ExtensionUnderTest {
 
 async function start(): Promise<ExtensionUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'netsensor-manager-'));
-  const manager = await startLocalManager({ dataDir, moreArguments: ['--history', '1'] });
+  const manager = await startLocalManager({ dataDir, moreArguments: ['--history', String(hoursOfTraffic)] });
   process.once('exit', () => {
     manager.process.kill();
     rmSync(dataDir, { recursive: true, force: true });

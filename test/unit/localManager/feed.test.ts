@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStores } from '../../../src/localManager/managerStore.js';
 import { readProperties } from '../../../src/localManager/managerProperties.js';
 import { startFeed, type FeedOptions } from '../../../src/localManager/feed/startFeed.js';
+import { runs } from '../../support/depth.js';
 import { checksums, present, startTestManager, type TestManager } from './testManager.js';
 
 const minute = 60_000;
@@ -51,8 +52,9 @@ const loaded = (manager: TestManager, sources: string) =>
 
 describe('rows that are added while the manager serves', () => {
   it('completes the history in the background, with the rows that filling it at once makes', async () => {
-    const whole = await startTestManager({ history: 40 });
-    const quick = await startTestManager({ history: 40, atOnce: 10 });
+    const history = runs({ broad: 40, deep: 300 });
+    const whole = await startTestManager({ history });
+    const quick = await startTestManager({ history, atOnce: 10 });
     const first = async () =>
       (await quick.sql('SELECT min("timestamp") AS first FROM rb_flow'))[0].first.getTime();
     expect(await first()).toBe(present - 10 * minute);
@@ -69,8 +71,9 @@ describe('rows that are added while the manager serves', () => {
   });
 
   it('goes on after a restart where it was stopped', async () => {
-    const whole = await startTestManager({ history: 60 });
-    const quick = await startTestManager({ history: 60, atOnce: 10 });
+    const history = runs({ broad: 60, deep: 600 });
+    const whole = await startTestManager({ history });
+    const quick = await startTestManager({ history, atOnce: 10 });
     const options = {
       live: false,
       failure: (error: unknown) => expect(error).toBeUndefined(),
@@ -164,7 +167,7 @@ describe('rows that are added while the manager serves', () => {
     const before = await statuses();
     await clock.passed(1);
     expect((await statuses()).get(up.id)).toBe(0);
-    await clock.passed(6 * 60 - 1);
+    await clock.passed(runs({ broad: 6, deep: 24 }) * 60 - 1);
     const after = await statuses();
     const changed = [...after].filter(([id, status]) => before.get(id) !== status);
     expect(changed.length).toBeGreaterThan(3);
