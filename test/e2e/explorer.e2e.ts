@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Fault } from '../support/faultyProxy.js';
 import { askManager } from '../support/manager.js';
-import { useManager, useWorkbench } from './useWorkbench.js';
+import { useKeptWorkbench, useManager } from './useWorkbench.js';
 
 describe('the tree of a manager', () => {
   const { manager, proxy } = useManager();
-  const window = useWorkbench();
+  const window = useKeptWorkbench();
 
   beforeEach('the tree, whatever the test before left', async () => {
     await proxy().heal();

@@ -23,6 +23,11 @@ import { useExtension } from '../support/useExtension.js';
 const goOn = ['Delete', 'Overwrite', 'Override'];
 const answer = ({ buttons }: ShownDialog) => buttons.find(button => goOn.includes(button));
 
+/** Shares most of its requests with the others. */
+const inDepth = (title: string, run: () => Promise<void>) => {
+  if (isDeep) it(title, run);
+};
+
 describe('operations on the tree while any one request fails', function () {
   this.timeout(300_000);
   const extension = useExtension();
@@ -93,17 +98,18 @@ describe('operations on the tree while any one request fails', function () {
       return { act, look: () => look(uuid), isDone: isGone };
     }));
 
-  it('deletes all access points of a domain, or says what is left', () =>
+  inDepth('deletes all access points of a domain, or says what is left', () =>
     fail('a page after the write, for good', async () => {
       const { uuid } = await makeTree();
       const isDone = (seen: unknown) => !JSON.stringify(seen).includes('ee:ee:');
       const act = async () =>
         isDone(await look(uuid)) || commandWent('deleteAccessPoints', sensorTarget(top));
       return { act, look: () => look(uuid), isDone };
-    }));
+    }),
+  );
 
   it('overwrites a subtree, or keeps the edit', () =>
-    fail('no answer in time', async () => {
+    fail('reset after the write', async () => {
       const { uuid } = await makeTree();
       await vscode.commands.executeCommand('netsensor.editSubtree', sensorTarget(top));
       const document = await eventually(activeDocument);
@@ -119,7 +125,7 @@ describe('operations on the tree while any one request fails', function () {
     }));
 
   it('overrides access points from a document, or keeps the edit', () =>
-    fail('reset after the write', async () => {
+    fail('no answer in time', async () => {
       const { uuid } = await makeTree();
       await vscode.commands.executeCommand('netsensor.editAccessPoints', sensorTarget(top));
       const document = await eventually(activeDocument);
@@ -134,7 +140,7 @@ describe('operations on the tree while any one request fails', function () {
       };
     }));
 
-  it('overrides access points from CSV, or says that it did not', () =>
+  inDepth('overrides access points from CSV, or says that it did not', () =>
     fail('status 500', async () => {
       const { uuid, one, two } = await makeTree();
       const lines = [one, two].map(({ mac_address: mac }) => `${mac},Overridden\n`);
@@ -145,9 +151,10 @@ describe('operations on the tree while any one request fails', function () {
         look: () => look(uuid),
         isDone: seen => JSON.stringify(seen).match(/Overridden/g)?.length === 2,
       };
-    }));
+    }),
+  );
 
-  it('puts a backup back, or says that it did not', () =>
+  inDepth('puts a backup back, or says that it did not', () =>
     fail('reset', async () => {
       const { uuid } = await makeTree();
       const whole = await look(uuid);
@@ -160,7 +167,8 @@ describe('operations on the tree while any one request fails', function () {
         look: () => look(uuid),
         isDone: seen => JSON.stringify(seen) === JSON.stringify(whole),
       };
-    }));
+    }),
+  );
 
   it('deletes several nodes and access points: what is left is named each time', async function () {
     this.timeout(240_000);
