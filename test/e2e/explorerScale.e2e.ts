@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { repositoryPath } from '../host/repositoryPath.js';
-import { replaceSettings } from '../host/vscodeServer.js';
 import { eventually } from '../support/eventually.js';
 import { askManager } from '../support/manager.js';
 import { makeDomain, readSensorTree } from '../support/sensorTree.js';
-import { useKeptWorkbench, useManager } from './useWorkbench.js';
+import { useManager, useWorkbench } from './useWorkbench.js';
 
 const image = '<img src=x onerror=alert(1)>';
 const hostileNames = [image, '$(trash) bin', '__proto__', 'שלום (right to left)', 'x'.repeat(10_000)];
@@ -30,11 +29,7 @@ describe('a large tree', () => {
     });
   });
   after('take them away', () => askManager(manager(), `/api/v1/sensors/${topUuid}`, { method: 'DELETE' }));
-  const window = useKeptWorkbench();
-  before('read the tree again every ten seconds', () =>
-    replaceSettings(window().server, { 'netsensor.explorer.autoRefresh': 10 }),
-  );
-  after('read it when asked', () => replaceSettings(window().server, {}));
+  const window = useWorkbench(() => ({ settings: { 'netsensor.explorer.autoRefresh': 10 } }));
   const picture = async (name: string) => {
     await mkdir(repositoryPath('out', 'pictures'), { recursive: true });
     await window().screenshot(repositoryPath('out', 'pictures', `${name}.png`));
