@@ -36,19 +36,22 @@ export class SharedWindow {
 
   /**
    * The window that was kept, without editors and messages and with these files beside those of others; a fresh one where none
-   * was. Trees stay as they are, but are read again.
+   * was, or where it cannot be tidied. Trees stay as they are, but are read again.
    */
   async openKept(files: WindowOptions['files']): Promise<Workbench> {
     const { kept } = this;
+    this.kept = undefined;
     if (!kept) return this.open({ files });
     const { proxy } = await this.connection();
     await proxy.heal();
-    await writeFiles(kept.folder, files);
-    await kept.page.setViewportSize(usualViewport);
-    await kept.closeEditors();
-    await kept.runCommand('Notifications: Clear All Notifications');
-    await kept.runCommand('Netsensor: Refresh');
-    return kept;
+    try {
+      await writeFiles(kept.folder, files);
+      await tidy(kept);
+      return kept;
+    } catch {
+      await kept.close();
+      return this.open({ files });
+    }
   }
 
   /** Keeps a window for {@link openKept}, unless its suite failed: nobody knows what that left. */
@@ -77,6 +80,13 @@ export class SharedWindow {
     const address = { url: proxy.url, apiKey: manager.apiKey };
     return startWindowHost(this.scope, { manager: address, vsix: testVsix });
   }
+}
+
+async function tidy(window: Workbench): Promise<void> {
+  await window.page.setViewportSize(usualViewport);
+  await window.closeEditors();
+  await window.runCommand('Notifications: Clear All Notifications');
+  await window.runCommand('Netsensor: Refresh');
 }
 
 interface SharedParts {
