@@ -12,10 +12,10 @@ import { selectPhases } from './phases/selectPhases.js';
 import { unitPhase } from './phases/unitPhase.js';
 import { packagePhase, windowPhase } from './phases/workbenchPhases.js';
 
-/** What only computes, beside what waits now and then: for an extension host, and for a window. */
-const lanes = [[unitPhase, ...checkPhases], [integrationPhase, packagePhase], [windowPhase]];
+/** Unit tests keep two cores busy by themselves; windows and extension hosts wait now and then. */
+const stages = [[[unitPhase]], [[integrationPhase, packagePhase, ...checkPhases], [windowPhase]]];
 const withTests = [unitPhase, integrationPhase, windowPhase];
-const names = lanes.flat().map(({ name }) => name);
+const names = stages.flat(2).map(({ name }) => name);
 
 const usage = `npm test [-- <options>]
 
@@ -48,11 +48,11 @@ await runTool(async scope => {
   if (!/^[1-9]\d*$/.test(times)) throw new Failure(`--times takes a number, not “${times}”.\n\n${usage}`);
   await rm(failuresFolder, { recursive: true, force: true });
   if (title !== undefined) {
-    const [phases = []] = selectPhases([withTests], only);
+    const phases = selectPhases([[withTests]], only).flat(2);
     const folders = { left: failuresFolder, kept: repositoryPath('out', 'hunt') };
     return hunt(phases, { title, times: Number(times), ...folders }, context);
   }
   // The other phases have no titles, and cannot tell what a change is about.
   const fitting = changed ? unitPhase.name : grep && withTests.map(({ name }) => name).join();
-  return runPhases(selectPhases(lanes, only ?? fitting), { ...context, grep, changed });
+  return runPhases(selectPhases(stages, only ?? fitting), { ...context, grep, changed });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
 import { createRecord, deleteRecord, listRecords } from '../support/inventory.js';
-import { useKeptWorkbench, useManager } from './useWorkbench.js';
+import { useManager, useWorkbench } from './useWorkbench.js';
 
 const hostile = '$(trash) <b>bold</b> [x](command:x)';
 
@@ -39,10 +39,9 @@ describe('the inventory in the tree, with mouse and keyboard', function () {
       ),
     );
   });
-  const window = useKeptWorkbench();
+  const window = useWorkbench();
   before('the inventory', async () => {
     await window().openView('Netsensor');
-    await window().collapseTreeItem('Sensors');
     await window().expandTreeItem('Inventory');
   });
 

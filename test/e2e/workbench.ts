@@ -167,13 +167,6 @@ export class Workbench {
     if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
   }
 
-  /** Closes a branch of the tree, so that there is room for another one. */
-  async collapseTreeItem(label: string): Promise<void> {
-    const row = this.treeItem(label).first();
-    await row.waitFor();
-    if ((await row.getAttribute('aria-expanded')) === 'true') await row.locator('.monaco-tl-twistie').click();
-  }
-
   /** The tab of an editor, by the name that it shows. */
   tab(name: string): Locator {
     return this.page.locator('.tabs-container .tab').filter({ hasText: name });

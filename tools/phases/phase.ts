@@ -7,10 +7,11 @@ export interface PhaseContext {
   readonly grep?: string;
   /** Only tests of what changed since the last commit. */
   readonly changed?: boolean;
-  /** Whether no other phase wants a core. */
-  readonly isAlone?: boolean;
   readonly print: (line: string) => void;
 }
+
+/** Phases that run at the same time, as lanes; those of a lane run one after the other. */
+export type Stage = readonly (readonly Phase[])[];
 
 /** One part of the test run; a phase that throws, or in which nothing passed that should, counts as failed. */
 export interface Phase {

@@ -1,37 +1,39 @@
 import { Failure } from '../../test/host/failure.js';
 import { sumOf, type SuiteReport } from '../../test/support/suiteReport.js';
-import type { Phase, PhaseContext } from './phase.js';
+import type { Phase, PhaseContext, Stage } from './phase.js';
 import { summaryLines, type PhaseResult } from './summary.js';
 import { mostFlakySuites } from './secondTry.js';
 
 /**
  * Runs every phase, whatever the others find, and prints what each took, what was slow, what was flaky, and
  * `N passed, N failed` as the last line.
- * @param lanes run at the same time; the phases of a lane one after the other
+ * @param stages one after the other
  * @returns the exit code
  */
-export async function runPhases(
-  lanes: readonly (readonly Phase[])[],
-  context: PhaseContext,
-): Promise<number> {
-  const phases = lanes.flat();
-  const longestName = Math.max(0, ...phases.map(({ name }) => name.length));
+export async function runPhases(stages: readonly Stage[], context: PhaseContext): Promise<number> {
+  const inOrder: PhaseResult[] = [];
+  for (const stage of stages) inOrder.push(...(await runStage(stage, context)));
+  const counted = withTooManyFlaky(sumOf(inOrder.map(({ report }) => report)), inOrder);
+  for (const line of summaryLines(inOrder, counted)) context.print(line);
+  return counted.failed === 0 && (counted.passed > 0 || context.changed) ? 0 : 1;
+}
+
+async function runStage(stage: Stage, context: PhaseContext): Promise<PhaseResult[]> {
+  const lanes = stage.filter(lane => lane.length > 0);
+  const longestName = Math.max(0, ...lanes.flat().map(({ name }) => name.length));
   const results = await Promise.all(
     lanes.map(async lane => {
       const done: PhaseResult[] = [];
       for (const phase of lane) {
         // The lines of phases that run at the same time say whose they are.
-        const label = phases.length > 1 ? `${phase.name.padEnd(longestName)} │ ` : '';
+        const label = lanes.length > 1 ? `${phase.name.padEnd(longestName)} │ ` : '';
         const print = (text: string): void => context.print(text.replaceAll(/^/gm, label));
-        done.push(await runPhase(phase, { ...context, print, isAlone: phases.length === 1 }));
+        done.push(await runPhase(phase, { ...context, print }));
       }
       return done;
     }),
   );
-  const inOrder = results.flat();
-  const counted = withTooManyFlaky(sumOf(inOrder.map(({ report }) => report)), inOrder);
-  for (const line of summaryLines(inOrder, counted)) context.print(line);
-  return counted.failed === 0 && (counted.passed > 0 || context.changed) ? 0 : 1;
+  return results.flat();
 }
 
 async function runPhase(phase: Phase, context: PhaseContext): Promise<PhaseResult> {

@@ -22,7 +22,7 @@ export const deepUnitPhase: Phase = {
 
 /** @param variables are added to the environment; `vitest.config.ts` decides by them what runs */
 async function runVitest(
-  { grep, changed, isAlone, print }: PhaseContext,
+  { grep, changed, print }: PhaseContext,
   variables: Readonly<Record<string, string>>,
 ): Promise<SuiteReport> {
   const reportFile = repositoryPath('out', 'unit-report.json');
@@ -32,8 +32,6 @@ async function runVitest(
     args: [
       repositoryPath('node_modules', 'vitest', 'vitest.mjs'),
       ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`],
-      // Each worker loads everything once more.
-      ...(isAlone ? [] : ['--maxWorkers=1']),
       ...(grep ? ['--testNamePattern', grep] : []),
       ...(changed ? ['--changed', '--passWithNoTests'] : []),
     ],

@@ -21,7 +21,7 @@ async function run(
 ) {
   const lines: string[] = [];
   const print = (text: string): void => void lines.push(...text.split('\n'));
-  const exitCode = await runPhases(lanes, { scope: {} as Scope, print, ...selection });
+  const exitCode = await runPhases([lanes], { scope: {} as Scope, print, ...selection });
   return { exitCode, text: lines.join('\n'), last: lines.at(-1) };
 }
 
