@@ -33,7 +33,7 @@ const deep: TestProjectConfiguration[] = [
       include: [
         'test/unit/**/*.property.test.ts',
         'test/unit/**/*.deep.ts',
-        // What is no random test, and goes on for longer.
+        // Not random, but longer here.
         'test/unit/{localManager/feed,records/failingSaves}.test.ts',
         'test/fuzz/**/*.test.ts',
       ],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Dialog } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
 import { makeDomain, readSensorTree, type TreeNode } from '../support/sensorTree.js';
 import { useKeptWorkbench, useManager } from './useWorkbench.js';
@@ -24,6 +25,11 @@ describe('names that mean harm are shown as text', () => {
     assert.equal(await window().page.locator('img[src="x"]').count(), 0);
     assert.deepEqual(ran, []);
   });
+  const noteDialog = (shown: Dialog) => {
+    ran.push(shown.message());
+    void shown.dismiss();
+  };
+  after('let dialogs be', () => void window().page.off('dialog', noteDialog));
   const dialog = () => window().page.locator('.monaco-dialog-box');
   const row = (name: string) => window().treeItemWith(name).first();
   const picked = (name: string) => window().quickPickItem(name).first();
@@ -42,10 +48,7 @@ describe('names that mean harm are shown as text', () => {
 
   it('in the tree and its hover', async () => {
     const workbench = window();
-    workbench.page.on('dialog', shown => {
-      ran.push(shown.message());
-      void shown.dismiss();
-    });
+    workbench.page.on('dialog', noteDialog);
     await workbench.openView('Netsensor');
     for (const name of ['Sensors', 'root', above.name]) await workbench.expandTreeItem(name);
     await workbench.unlock();

@@ -1,8 +1,10 @@
 import { testVsix } from '../../tools/packaging/packProductionBuild.js';
+import { shortLived } from '../host/openBrowser.js';
 import { Scope } from '../host/scope.js';
 import { replaceSettings, type ServerOptions } from '../host/vscodeServer.js';
 import { FaultyProxy } from '../support/faultyProxy.js';
 import { startLocalManager, type LocalManager } from '../support/startLocalManager.js';
+import { keepFailure } from './keepFailure.js';
 import { openWindow, usualViewport, writeFiles, type WindowOptions } from './openWorkbench.js';
 import { startWindowHost, type WindowHost } from './windowHost.js';
 import type { Workbench } from './workbench.js';
@@ -36,7 +38,7 @@ export class SharedWindow {
 
   /**
    * The window that was kept, without editors and messages and with these files beside those of others; a fresh one where none
-   * was, or where it cannot be tidied. Trees stay as they are, but are read again.
+   * was. Trees stay as they are, but are read again.
    */
   async openKept(files: WindowOptions['files']): Promise<Workbench> {
     const { kept } = this;
@@ -47,11 +49,12 @@ export class SharedWindow {
     try {
       await writeFiles(kept.folder, files);
       await tidy(kept);
-      return kept;
-    } catch {
+    } catch (error) {
+      await keepFailure({ window: kept, title: 'tidying the kept window', requests: proxy.seen });
       await kept.close();
-      return this.open({ files });
+      throw error;
     }
+    return kept;
   }
 
   /** Keeps a window for {@link openKept}, unless its suite failed: nobody knows what that left. */
@@ -62,8 +65,11 @@ export class SharedWindow {
 
   /** Stops everything that was started. */
   async close(): Promise<void> {
-    await this.kept?.close();
-    await this.scope.close();
+    try {
+      await this.kept?.close();
+    } finally {
+      await this.scope.close();
+    }
   }
 
   private async startManager(): Promise<SharedParts> {
@@ -78,7 +84,7 @@ export class SharedWindow {
   private async startHost(): Promise<WindowHost> {
     const { manager, proxy } = await this.connection();
     const address = { url: proxy.url, apiKey: manager.apiKey };
-    return startWindowHost(this.scope, { manager: address, vsix: testVsix });
+    return startWindowHost(this.scope, { manager: address, vsix: testVsix, browserArguments: shortLived });
   }
 }
 

@@ -64,7 +64,6 @@ function useWindow(
 ): () => Workbench {
   let window: Workbench | undefined;
   let hasBegun = false;
-  let hasFailed = false;
   const keep = async (title: string) => {
     const { proxy } = await shared.connection();
     if (window) await keepFailure({ window, title, requests: proxy.seen });
@@ -77,19 +76,24 @@ function useWindow(
     hasBegun = true;
   });
   afterEach('what a failed test left', async function () {
-    if (this.currentTest?.state !== 'failed') return;
-    hasFailed = true;
-    await keep(this.currentTest.fullTitle());
+    if (this.currentTest?.state === 'failed') await keep(this.currentTest.fullTitle());
   });
   after('leave the window', async function () {
     this.timeout(60_000);
     // No test begins when a hook before the first one failed.
     if (!hasBegun) await keep(this.test?.parent?.fullTitle() ?? '');
-    if (window) await leave(window, hasFailed || !hasBegun);
+    if (window) await leave(window, !hasPassed(this.test?.parent));
     window = undefined;
   });
   return () => {
     if (!window) throw new Error('The window is open only while tests run');
     return window;
   };
+}
+
+/** Whether all tests of a suite passed; those after a failed hook did not. */
+function hasPassed(suite: Mocha.Suite | undefined): boolean {
+  let passed = suite !== undefined;
+  suite?.eachTest(test => (passed &&= test.state === 'passed' || test.isPending()));
+  return passed;
 }

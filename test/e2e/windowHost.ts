@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { findChromium } from '../host/findChromium.js';
 import { installVSCode } from '../host/installVSCode.js';
-import { openBrowser, shortLived } from '../host/openBrowser.js';
+import { openBrowser } from '../host/openBrowser.js';
 import type { Scope } from '../host/scope.js';
 import { temporaryFolder } from '../host/temporaryFolder.js';
 import {
@@ -18,6 +18,8 @@ export interface WindowHostOptions extends Pick<ServerOptions, 'settings' | 'log
   readonly manager?: ManagerAddress;
   /** A packaged extension to install, instead of loading this repository's folder. */
   readonly vsix?: string;
+  /** More arguments for Chromium. */
+  readonly browserArguments?: readonly string[];
 }
 
 /** A VS Code server and a browser, in which windows can be opened. */
@@ -39,7 +41,7 @@ export async function startWindowHost(scope: Scope, options: WindowHostOptions =
   const env = options.manager ? connectionVariables(options.manager) : {};
   const server = await startVSCodeServer({ ...options, install, dataDir, env, loadsFolders: loadsFolder });
   scope.defer(() => server.stop());
-  const browser = await openBrowser(await findChromium(), shortLived);
+  const browser = await openBrowser(await findChromium(), options.browserArguments);
   scope.defer(() => browser.close());
   return { server, browser, loadsFolder };
 }

@@ -82,8 +82,8 @@ export class Workbench {
         await this.page.keyboard.press('Escape');
         throw error;
       });
+      await entry.click({ timeout: 4000 });
     }, 40_000);
-    await entry.click();
   }
 
   /** The text box of the palette, of a quick pick or of an input box. */

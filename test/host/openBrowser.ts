@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-/** For pages that live for a minute, in which compiling machine code costs more than it saves. */
+/** Arguments for pages that do each thing once or twice, so that compiling it to fast code costs more than it saves. */
 export const shortLived: readonly string[] = ['--js-flags=--no-opt --no-maglev'];
 
 /** Starts a headless Chromium; signals are left to whoever started it, so that nothing ends before the cleaning up. */

@@ -17,7 +17,7 @@ export interface ExtensionUnderTest {
   readonly proxy: FaultyProxy;
 }
 
-/** Of traffic; at full length the sample queries find a whole day. */
+/** Hours of traffic that the manager has; at full length the sample queries find a whole day. */
 export const hoursOfTraffic = runs({ broad: 1, deep: 25 });
 
 let shared: Promise<ExtensionUnderTest> | undefined;

@@ -42,7 +42,7 @@ async function runIntegrationTests(
   edition: EditionName,
   env: Readonly<Record<string, string>> = {},
 ): Promise<SuiteReport> {
-  await installWorkbench();
+  await installWorkbench(edition);
   context.print(`VS Code ${(await readEdition(edition)).version}`);
   return runExtensionTests(context.scope, {
     edition,

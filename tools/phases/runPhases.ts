@@ -8,14 +8,15 @@ import { mostFlakySuites } from './secondTry.js';
  * Runs every phase, whatever the others find, and prints what each took, what was slow, what was flaky, and
  * `N passed, N failed` as the last line.
  * @param stages one after the other
- * @returns the exit code
+ * @returns the exit code; 1 also when no test ran, unless only what changed was asked for
  */
 export async function runPhases(stages: readonly Stage[], context: PhaseContext): Promise<number> {
   const inOrder: PhaseResult[] = [];
   for (const stage of stages) inOrder.push(...(await runStage(stage, context)));
   const counted = withTooManyFlaky(sumOf(inOrder.map(({ report }) => report)), inOrder);
   for (const line of summaryLines(inOrder, counted)) context.print(line);
-  return counted.failed === 0 && (counted.passed > 0 || context.changed) ? 0 : 1;
+  const hasNoTask = context.changed === true && context.grep === undefined;
+  return counted.failed === 0 && (counted.passed > 0 || hasNoTask) ? 0 : 1;
 }
 
 async function runStage(stage: Stage, context: PhaseContext): Promise<PhaseResult[]> {

@@ -25,7 +25,7 @@ export const packagePhase: Phase = {
   },
 };
 
-/** Windows with thousands of records in them, and every version of what VS Code puts aside; for `npm run test:deep`. */
+/** Windows with thousands of records in them, with starts of their own, or closed in the middle of a change; for `npm run test:deep`. */
 export const deepWindowPhase: Phase = {
   name: 'scale',
   title: 'Window tests in depth',
