@@ -24,6 +24,12 @@ const broad: TestProjectConfiguration[] = [
   },
 ];
 
+/** Tests that are not random, but longer where a run goes for depth. */
+export const longerTests: readonly string[] = [
+  'test/unit/localManager/feed.test.ts',
+  'test/unit/records/failingSaves.test.ts',
+];
+
 /** What `npm run test:deep` runs: the random tests at full length, and what is too long for every run. */
 const deep: TestProjectConfiguration[] = [
   {
@@ -33,9 +39,8 @@ const deep: TestProjectConfiguration[] = [
       include: [
         'test/unit/**/*.property.test.ts',
         'test/unit/**/*.deep.ts',
-        // Not random, but longer here.
-        'test/unit/{localManager/feed,records/failingSaves}.test.ts',
         'test/fuzz/**/*.test.ts',
+        ...longerTests,
       ],
     },
   },

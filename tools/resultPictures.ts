@@ -29,7 +29,6 @@ await runTool(async scope => {
       await runNotebook(workbench, `${view}.dqnb`);
       await workbench.notebookOutputs.locator(drawnInView[view]).first().waitFor({ state: 'attached' });
       await workbench.screenshot(`${folder}/${look}-${view}.png`);
-      await workbench.runCommand('View: Close All Editors');
     }
   }
   console.log(`Pictures are in ${folder}`);

@@ -28,7 +28,8 @@ describe('the inventory in the tree, with mouse and keyboard', function () {
       ['Ac tag', 'ffffff'],
     ])
       await createRecord(manager(), 'tags', { name, color });
-    const numbers = Array.from({ length: 250 }, (_, index) => index + 1);
+    // The manager lists the newest last, so not as they are named.
+    const numbers = Array.from({ length: 250 }, (_, index) => 250 - index);
     const describedAs = (number: number) => (number % 25 === 0 ? 'Zebra' : 'Horse');
     await Promise.all(
       numbers.map(number =>
@@ -68,9 +69,18 @@ describe('the inventory in the tree, with mouse and keyboard', function () {
     await inputText('many zebra');
     await eventually(async () => assert.equal((await labels('Many ')).length, 10));
     await workbench.treeItemWith('“many zebra”: 10 of 255').waitFor();
+    const byName = await labels('Many ');
+    assert.deepEqual(
+      byName,
+      Array.from({ length: 10 }, (_, index) => `Many ${25 * (index + 1)}`),
+    );
     await workbench.chooseFromMenu(workbench.treeItem('Contact roles'), 'Sort Records…');
     await workbench.pick('As the manager lists them');
-    await eventually(async () => assert.equal((await labels('Many ')).length, 10));
+    await eventually(async () => {
+      const asListed = await labels('Many ');
+      assert.deepEqual(new Set(asListed), new Set(byName));
+      assert.notDeepEqual(asListed, byName);
+    });
     await workbench.treeItem('Contact roles').hover();
     await workbench
       .treeItem('Contact roles')

@@ -3,7 +3,8 @@ import { eventually } from '../support/eventually.js';
 import { notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
 import { useKeptWorkbench } from './useWorkbench.js';
 
-const themes = ['Light Modern', 'Dark Modern', 'Dark High Contrast', 'Light High Contrast'] as const;
+/** The last one is what the window was opened with. */
+const themes = ['Dark Modern', 'Dark High Contrast', 'Light High Contrast', 'Light Modern'] as const;
 const colorNames = ['blue', 'orange', 'green', 'purple', 'red', 'yellow'] as const;
 
 describe('the looks of a result', function () {

@@ -16,7 +16,7 @@ export function runWindowSuites(options: WindowSuiteOptions): Promise<SuiteRepor
   return runSuites(options, () => import('glob:.e2e.ts'));
 }
 
-/** Runs every `*.deep.ts` below this folder: windows with much in them. */
+/** Runs every `*.deep.ts` below this folder: windows with much in them, with starts of their own, or closed too early. */
 export function runDeepWindowSuites(options: WindowSuiteOptions): Promise<SuiteReport> {
   return runSuites(options, () => import('glob:.deep.ts'));
 }

@@ -250,6 +250,20 @@ describe('the life of inventory records', () => {
         await settings.update('clipboardTime', undefined, vscode.ConfigurationTarget.Global);
       }
     });
+
+    it('leave on the clipboard what was copied after them', async () => {
+      const settings = vscode.workspace.getConfiguration('netsensor');
+      await settings.update('clipboardTime', 1, vscode.ConfigurationTarget.Global);
+      try {
+        await vscode.commands.executeCommand('netsensor.copyPassword', uriOf('account_keys', id));
+        await vscode.env.clipboard.writeText('something else');
+        // Nothing is to happen; the clipboard would be cleared before this timer, which is the younger one.
+        await new Promise(resolve => setTimeout(resolve, 1_300));
+        assert.equal(await vscode.env.clipboard.readText(), 'something else');
+      } finally {
+        await settings.update('clipboardTime', undefined, vscode.ConfigurationTarget.Global);
+      }
+    });
   });
 });
 

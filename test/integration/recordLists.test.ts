@@ -241,6 +241,10 @@ describe('the records of a type as one document', () => {
     const text = await readFile(file, 'utf8');
     assert.match(text, /^id,name,u_height,width,/);
     assert.match(text, /,'=cmd\|List H1,42,19,/);
+    await vscode.commands.executeCommand('netsensor.exportRecords', targets[1], [targets[1]]);
+    const lines = (await readFile(file, 'utf8')).trim().split(/\r?\n/);
+    assert.equal(lines.length, 2);
+    assert.match(lines[1] ?? '', /^\d+,List H2,42,19,/);
     await writeFile(file, `${text.replace('List H2,42,19', 'List H2,30,19')},List H3,5,10\n`);
     await vscode.commands.executeCommand('netsensor.importRecords', type('racks'));
     const document = vscode.window.activeTextEditor?.document;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { cancelProgress } from '../support/cancelProgress.js';
 import { firstButton, useAdministrator, type User } from '../support/useAdministrator.js';
 import { useExtension } from '../support/useExtension.js';
 
@@ -20,6 +21,15 @@ describe('users of a manager', () => {
     assert.ok(!shown.includes(token) && !shown.includes('authentication_token'));
     const stat = await vscode.workspace.fs.stat(document!.uri);
     assert.equal(stat.permissions, vscode.FilePermission.Readonly);
+  });
+
+  it('are not shown, and neither is a message, when reading them is cancelled', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const shown = dialogs(firstButton);
+    later(cancelProgress(title => title.startsWith('Reading the users of ')));
+    await run('showUsers');
+    assert.deepEqual(shown, []);
+    assert.equal(vscode.window.activeTextEditor, undefined);
   });
 
   it('are not listed for somebody who is no super administrator', async () => {

@@ -6,8 +6,9 @@ type Task<R> = (
 ) => Thenable<R>;
 
 /**
- * Cancels a task behind a progress notification, as a click on its Cancel button does, at the moment of a report.
- * @param isMoment gets what the notification says beside its title
+ * Cancels a task behind a progress notification, as a click on its Cancel button does, when it has begun or at the moment of
+ * a report.
+ * @param isMoment gets the title of the notification, and then what it says beside that
  * @returns what puts VS Code's own function back
  */
 export function cancelProgress(isMoment: (message: string) => boolean): () => void {
@@ -20,7 +21,9 @@ export function cancelProgress(isMoment: (message: string) => boolean): () => vo
         progress.report(step);
         if (isMoment(step.message ?? '')) source.cancel();
       };
-      return task({ report }, source.token);
+      const result = task({ report }, source.token);
+      if (isMoment(options.title ?? '')) source.cancel();
+      return result;
     });
   Object.assign(vscode.window, { withProgress: cancelling });
   return () => Object.assign(vscode.window, { withProgress });

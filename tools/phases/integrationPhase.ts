@@ -16,8 +16,8 @@ export const integrationPhase: Phase = {
   run: withSecondTry(context => runIntegrationTests(context, 'pinned')),
 };
 
-/** Suites that try more where a run goes for depth. */
-const deeper =
+/** Titles of the tests that try more where a run goes for depth. */
+export const deeper =
   ' (?:while|when) any one request fails|^inventory records of a manager that words its answers like |^the sample queries, ';
 
 /** What the integration phase tries a sample of, at full length. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Phase } from '../../../tools/phases/phase.js';
 import { runPhases } from '../../../tools/phases/runPhases.js';
+import { selectPhases } from '../../../tools/phases/selectPhases.js';
 import type { Scope } from '../../host/scope.js';
 import type { SuiteReport } from '../../support/suiteReport.js';
 
@@ -58,6 +59,25 @@ describe('the run of all phases', () => {
       exitCode: 0,
       last: '0 passed, 0 failed',
     });
+  });
+
+  it('begins a stage when the one before has ended, with the phases that are chosen', async () => {
+    const events: string[] = [];
+    const noted = (name: string): Phase => ({
+      ...phase(name, green),
+      run: async () => {
+        events.push(`${name} begins`);
+        await Promise.resolve();
+        events.push(`${name} ends`);
+        return green;
+      },
+    });
+    const stages = [[[noted('unit')]], [[noted('lint'), noted('integration')], [noted('window')]]];
+    const chosen = selectPhases(stages, 'unit,integration,window');
+    await runPhases(chosen, { scope: {} as Scope, print: () => undefined });
+    expect(events.slice(0, 2)).toEqual(['unit begins', 'unit ends']);
+    expect(events.slice(2, 4).sort()).toEqual(['integration begins', 'window begins']);
+    expect(() => selectPhases(stages, 'units')).toThrow('unit, lint, integration, window');
   });
 
   it('tells which lines are whose, and what each phase took', async () => {
