@@ -20,16 +20,17 @@ describe('names that mean harm are shown as text', () => {
     domains = [];
     for (const name of names) domains.push(await makeDomain(manager(), { name, parent_uuid: above.uuid }));
   });
+  const noteDialog = (shown: Dialog) => {
+    ran.push(shown.message());
+    void shown.dismiss();
+  };
+  // Before the window is left.
+  after('let dialogs be', () => void window().page.off('dialog', noteDialog));
   const window = useKeptWorkbench();
   afterEach('nothing was drawn or run', async () => {
     assert.equal(await window().page.locator('img[src="x"]').count(), 0);
     assert.deepEqual(ran, []);
   });
-  const noteDialog = (shown: Dialog) => {
-    ran.push(shown.message());
-    void shown.dismiss();
-  };
-  after('let dialogs be', () => void window().page.off('dialog', noteDialog));
   const dialog = () => window().page.locator('.monaco-dialog-box');
   const row = (name: string) => window().treeItemWith(name).first();
   const picked = (name: string) => window().quickPickItem(name).first();
