@@ -17,6 +17,8 @@ const query = {
   aggregations: [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }],
 };
 
+type Cell = vscode.NotebookCell;
+
 const variables = { source: { default: 'rb_flow' } };
 
 describe('commands of a query cell', () => {
@@ -25,27 +27,50 @@ describe('commands of a query cell', () => {
   const undo: (() => void)[] = [];
   afterEach('undo', () => undo.splice(0).forEach(step => step()));
 
-  const openCell = async (text: string) => {
-    const { cells, extra } = queryNotebook(text);
+  const openCells = async (...texts: string[]) => {
+    const { cells, extra } = queryNotebook(...texts);
     const notebook = await notebooks.open({ cells, extra: { ...extra, variables } });
     await vscode.commands.executeCommand('notebook.selectKernel', {
       id: 'netsensor-environment',
       extension: 'netsensor.netsensor',
     });
-    return notebook.cellAt(0);
+    return notebook.getCells();
   };
-  const queriesSent = () => extension().proxy.seen.filter(({ url }) => url.startsWith('/api/data')).length;
+  const openCell = async (text: string) => (await openCells(text))[0]!;
+  const queries = /^\/api\/data/;
+  /** How many queries were sent, of a cell or of all. */
+  const queriesSent = (text = '') =>
+    extension().proxy.seen.filter(({ url, body }) => queries.test(url) && body.includes(text)).length;
+  const run = ({ notebook, index }: Cell) =>
+    vscode.commands.executeCommand('notebook.cell.execute', {
+      ranges: [{ start: index, end: index + 1 }],
+      document: notebook.uri,
+    });
 
-  it('run a cell again every few seconds once it was run, until it is turned off', async () => {
-    const inputs = answerInputs(['5', '']);
+  it('run a cell again every few seconds once it was run, until it is turned off or cancelled', async () => {
+    const inputs = answerInputs(['5', '5', '']);
     undo.push(inputs.restore);
-    const cell = await openCell(JSON.stringify(query));
-    await vscode.commands.executeCommand(Command.refreshCell, cell);
-    assert.equal(cell.metadata['refreshSeconds'], 5);
+    const named = (queryId: string) => JSON.stringify({ ...query, context: { queryId } });
+    const [cancelled, cell] = (await openCells(named('cancelled'), named('refreshed'))) as [Cell, Cell];
+    for (const each of [cancelled, cell]) {
+      await vscode.commands.executeCommand(Command.refreshCell, each);
+      assert.equal(each.metadata['refreshSeconds'], 5);
+    }
     assert.equal(queriesSent(), 0);
-    await vscode.commands.executeCommand('notebook.execute');
-    await eventually(() => assert.ok(queriesSent() >= 2));
-    await eventually(() => assert.ok((cell.executionSummary?.executionOrder ?? 0) >= 2));
+    extension().proxy.fault = { kind: 'silent' };
+    extension().proxy.faultPath = queries;
+    void run(cancelled);
+    await eventually(() => assert.equal(queriesSent('cancelled'), 1));
+    await vscode.commands.executeCommand('notebook.cancelExecution');
+    await eventually(() => assert.notEqual(cancelled.executionSummary?.timing, undefined));
+    await extension().proxy.heal();
+    await run(cell);
+    const order = () => cell.executionSummary?.executionOrder ?? 0;
+    const first = order();
+    await eventually(() => assert.ok(queriesSent('refreshed') >= 2));
+    await eventually(() => assert.ok(order() > first));
+    // It would have run again before the other, which was run later.
+    assert.equal(queriesSent('cancelled'), 0);
     await vscode.commands.executeCommand(Command.refreshCell, cell);
     assert.equal(cell.metadata['refreshSeconds'], undefined);
   });

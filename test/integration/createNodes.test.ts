@@ -141,6 +141,17 @@ describe('drafts of domains, sensors and access points', () => {
     assert.equal(posts().length, 0);
   });
 
+  it('says from where and up to where a number may be', async () => {
+    const document = await draft('netsensor.createAccessPoint');
+    const point = { name: 'Lobby', mac_address: 'ab:cd:00:00:02:01', latitude: 91, longitude: -181 };
+    await setFields(document, point);
+    await assert.rejects(
+      () => write(document),
+      /latitude must be 90 or less; longitude must be -180 or more\. Nothing was sent\./,
+    );
+    assert.equal(posts().length, 0);
+  });
+
   it('stays a draft with the words of the manager when it refuses', async () => {
     const document = await draft('netsensor.createDomain');
     await setFields(document, { name: 'Taken', uuid: parent.uuid });

@@ -22,13 +22,14 @@ describe('results that a notebook stores', () => {
     }));
     extension().proxy.fault = { kind: 'status', status: 200, body };
   };
-  const open = async (extra: object) => {
-    const { cells, extra: own } = queryNotebook(query);
-    const notebook = await notebooks.open({ cells, extra: { ...own, ...extra } });
-    await vscode.commands.executeCommand('notebook.selectKernel', {
+  const selectKernel = () =>
+    vscode.commands.executeCommand('notebook.selectKernel', {
       id: 'netsensor-environment',
       extension: 'netsensor.netsensor',
     });
+  const open = async (extra: object, { cells, extra: own } = queryNotebook(query)) => {
+    const notebook = await notebooks.open({ cells, extra: { ...own, ...extra } });
+    await selectKernel();
     return notebook;
   };
   const runAll = async (notebook: vscode.NotebookDocument, success = true) => {
@@ -102,6 +103,32 @@ describe('results that a notebook stores', () => {
     await eventually(() => assert.match(stored(), /third 0/));
     await vscode.commands.executeCommand('notebook.clearAllCellsOutputs');
     await eventually(() => assert.equal(isStored(notebook), false));
+  });
+
+  it('are no answer of now: a named cell that has one runs before a cell that uses its result', async () => {
+    const use = '{ "filter": { "type": "selector", "dimension": "host", "value": "${hosts.host}" } }';
+    const { cells, extra } = queryNotebook(query, use);
+    const named = cells.map((cell, index) => ({ ...cell, extra: index === 0 ? { name: 'hosts' } : {} }));
+    const runCell = async ({ notebook, index }: vscode.NotebookCell) => {
+      const ranges = [{ start: index, end: index + 1 }];
+      await vscode.commands.executeCommand('notebook.cell.execute', { ranges, document: notebook.uri });
+    };
+    answer(1, 'old');
+    const notebook = await open({ storeResults: true }, { cells: named, extra });
+    await runCell(notebook.cellAt(0));
+    await eventually(() => assert.equal(isStored(notebook), true));
+    const [hosts, user] = (await reopened(notebook)).getCells() as [vscode.NotebookCell, vscode.NotebookCell];
+    assert.deepEqual(shownRows(hosts)[1], ['old 0']);
+    await selectKernel();
+    answer(1, 'new');
+    extension().proxy.seen.length = 0;
+    await runCell(user);
+    await eventually(() => assert.equal(user.executionSummary?.success, true));
+    const sent = extension().proxy.seen.filter(({ url }) => url.startsWith('/api/data'));
+    assert.deepEqual(
+      sent.map(({ body }) => (JSON.parse(body) as { filter?: object }).filter),
+      [undefined, { type: 'selector', dimension: 'host', value: 'new 0' }],
+    );
   });
 
   it('leave the file when they are not wanted any more', async () => {

@@ -177,6 +177,20 @@ describe('a manager client', () => {
     expect(count).toBe(3);
   });
 
+  it('repeats a read after as many seconds as a busy manager asks for', async () => {
+    const arrived: number[] = [];
+    const client = clientOf(
+      await listen((request, answer) => {
+        arrived.push(performance.now());
+        const reply = arrived.length === 1 ? json(429, {}, { 'retry-after': '1' }) : json(200, []);
+        reply(request, answer);
+      }),
+    );
+    expect(await client.listRecords('racks')).toEqual([]);
+    const [first = 0, second = 0] = arrived;
+    expect(second - first).toBeGreaterThan(900);
+  });
+
   it.each(['updateRecord', 'createRecord', 'deleteRecord'] as const)('never repeats %s', async write => {
     let count = 0;
     const address = await listen(request => {

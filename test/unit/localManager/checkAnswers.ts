@@ -13,6 +13,8 @@ const largestChecked = 2_000_000;
 export function checkAnswers(app: FastifyInstance, report: (sentence: string) => void): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.routeOptions.schema?.summary) return payload;
+    // Nobody gets the answer to a request whose client is gone.
+    if (reply.raw.destroyed) return payload;
     const body = payload instanceof Readable ? await text(payload) : payload;
     const problem = problemOf(request, reply.statusCode, body);
     if (problem) report(problem);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { extentCache } from '../../../src/localManager/dataQuery/extentCache.js';
 import { QueryGate } from '../../../src/localManager/dataQuery/queryGate.js';
 import { runQuery, type QueryEngine } from '../../../src/localManager/dataQuery/runQuery.js';
 import { readColumns } from '../../../src/localManager/dataQuery/sourceColumns.js';
+import { eventually } from '../../support/eventually.js';
 import { managerWithRows } from './smallTable.js';
 
 type Manager = Awaited<ReturnType<typeof managerWithRows>>;
@@ -136,6 +137,23 @@ describe('a query that waits or takes long', () => {
     setTimeout(() => gone.abort(left), 100);
     await expect(running).rejects.toThrow();
     expect(JSON.parse(await next)).toHaveLength(30);
+  });
+
+  it('is stopped when the connection is closed over which it was asked', async () => {
+    const origin = await manager.app.listen({ port: 0, host: '127.0.0.1' });
+    const running = vi.spyOn(manager.database, 'readAgain');
+    const gone = new AbortController();
+    const asked = fetch(`${origin}/api/data?auth_token=${manager.key}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(endless),
+      signal: gone.signal,
+    });
+    await eventually(() => expect(running).toHaveBeenCalled());
+    gone.abort();
+    await expect(asked).rejects.toThrow();
+    await expect(running.mock.results[0]?.value).rejects.toThrow();
+    running.mockRestore();
   });
 
   it('may answer as many rows as the manager allows, and not one more', async () => {

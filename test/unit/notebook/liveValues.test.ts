@@ -46,6 +46,18 @@ describe('values that completion asks a manager for', () => {
     expect(values.known(question)).toBeUndefined();
   });
 
+  it('are those of the manager that is asked, though another one was asked the same', async () => {
+    const { asked, values } = slowManager();
+    const { signal } = new AbortController();
+    const elsewhere = { ...question, connectionId: 'factory' };
+    const both = Promise.all([values.read(question, signal), values.read(elsewhere, signal)]);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    asked[0]?.answer(['a']);
+    asked[1]?.answer(['b']);
+    expect(await both).toEqual([['a'], ['b']]);
+    expect([values.known(question), values.known(elsewhere)]).toEqual([['a'], ['b']]);
+  });
+
   it('are not waited for when typing goes on, and the request ends when nobody asks again', async () => {
     const { asked, values } = slowManager();
     const typing = new AbortController();

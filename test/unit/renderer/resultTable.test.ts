@@ -48,6 +48,28 @@ describe('sorting and filtering', () => {
     expect(shown.caption).toBe('2 of 4 rows');
   });
 
+  it('keeps the width of a column that is filtered, and the filter of one that gets wider', () => {
+    const shown = renderer.draw({ ...unsorted(), settings: { columns: [{ name: 'bytes', width: 200 }] } });
+    const choose = (label: string) => {
+      shown.press('F10', { shiftKey: true });
+      shown
+        .all('menuitem')
+        .find(({ textContent }) => textContent === label)
+        ?.click();
+    };
+    shown.press('End');
+    shown.press('ArrowUp');
+    choose(strings.filterColumn);
+    const input = shown.root.querySelector<HTMLInputElement>('.filters input')!;
+    input.value = '>=3';
+    input.dispatchEvent(new Event('input'));
+    choose(strings.wider);
+    expect(renderer.posted()).toMatchObject([
+      { settings: { columns: [{ name: 'bytes', width: 200, filter: '>=3' }] } },
+      { settings: { columns: [{ name: 'bytes', width: 240, filter: '>=3' }] } },
+    ]);
+  });
+
   it('does not draw a column that is hidden', () => {
     const shown = renderer.draw({ ...unsorted(), settings: { columns: [{ name: 'name', isHidden: true }] } });
     expect(shown.texts('columnheader')).toEqual(['#', 'bytes']);
