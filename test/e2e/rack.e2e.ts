@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
 import { changeRack, createRack, readRack, type StoredRack } from '../support/manager.js';
 import { useManager, useWorkbench } from './useWorkbench.js';
@@ -41,6 +42,12 @@ describe('a rack, with mouse and keyboard', () => {
     assert.deepEqual(await workbench.notifications(), []);
   });
 
+  it('has the letter of its connection in the tab, where nothing says read-only any more, as the tree has', async () => {
+    const workbench = window();
+    for (const place of [workbench.treeItem('Local manager'), workbench.tab(rack.name)])
+      await eventually(async () => assert.equal(await letterBehind(place), '"T"'));
+  });
+
   it('keeps over a reload what it started from, so that a foreign change is not overwritten, and ends the conflict with a click', async () => {
     const workbench = window();
     await workbench.replaceInEditor(': 19,', ': 23,');
@@ -75,3 +82,10 @@ describe('a rack, with mouse and keyboard', () => {
     await eventually(async () => assert.match(await workbench.editorText(), /"u_height": 47/));
   });
 });
+
+/** What a stylesheet draws behind a label, which is no text of the page. */
+const letterBehind = (place: Locator): Promise<string> =>
+  place
+    .locator('.monaco-icon-label')
+    .first()
+    .evaluate(label => label.ownerDocument.defaultView!.getComputedStyle(label, '::after').content);

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { answerDialogs } from '../support/answerDialogs.js';
+import { searchTree } from '../support/searchTree.js';
 import { startTlsManager, type TlsManager } from '../support/tlsManager.js';
 import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
@@ -93,6 +94,18 @@ describe('connections', () => {
     assert.ok((await racksOf(first)).names.length > 10);
   });
 
+  it('shows nothing any more of a tree that was read before the connection was signed out', async () => {
+    inputs(extension().proxy.url, extension().manager.apiKey);
+    dialogs(() => undefined);
+    await vscode.commands.executeCommand('netsensor.addManager');
+    const [connectionId = ''] = await listed();
+    assert.equal((await searchTree(connectionId, 'root')).labels[0], 'root');
+    await vscode.commands.executeCommand('netsensor.signOut', { connectionId });
+    const { labels } = await searchTree(connectionId, 'root');
+    assert.equal(labels.length, 1);
+    assert.match(labels[0] ?? '', /is signed out\. Enter its API key/);
+  });
+
   it('keeps the connection of the environment, which is made by variables', async () => {
     const shown = dialogs(({ buttons }) => buttons[0]);
     for (const command of ['signOut', 'deleteConnection', 'signIn']) {
@@ -154,6 +167,24 @@ describe('connections', () => {
     });
     after(() => tls.stop());
 
+    const inFolder = (name: string) => join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', name);
+    /** A CA file matters only over TLS, but is read for every address. */
+    const addPlain = async (): Promise<string> => {
+      inputs(extension().manager.url, extension().manager.apiKey);
+      dialogs(() => undefined);
+      await vscode.commands.executeCommand('netsensor.addManager');
+      const [connectionId] = await listed();
+      assert.ok(connectionId);
+      return connectionId;
+    };
+    const useCaFile = async (connectionId: string, path: string) => {
+      const window = vscode.window as unknown as { showOpenDialog: unknown };
+      const { showOpenDialog } = window;
+      later(() => Object.assign(window, { showOpenDialog }));
+      window.showOpenDialog = () => Promise.resolve([vscode.Uri.file(path)]);
+      await vscode.commands.executeCommand('netsensor.useCaFile', { connectionId });
+    };
+
     it('shows fingerprint, subject and dates before it trusts, and sends no key before that', async () => {
       inputs(tls.url, extension().manager.apiKey);
       let seenAtQuestion = -1;
@@ -201,20 +232,20 @@ describe('connections', () => {
     });
 
     it('trusts what a CA file vouches for, and says when that file cannot be read', async () => {
-      const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-      inputs(extension().manager.url, extension().manager.apiKey);
-      dialogs(() => undefined);
-      await vscode.commands.executeCommand('netsensor.addManager');
-      const [connectionId] = await listed();
-      const window = vscode.window as unknown as { showOpenDialog: unknown };
-      const { showOpenDialog } = window;
-      later(() => Object.assign(window, { showOpenDialog }));
-      const missing = join(folder, 'missing.pem');
-      window.showOpenDialog = () => Promise.resolve([vscode.Uri.file(missing)]);
-      await vscode.commands.executeCommand('netsensor.useCaFile', { connectionId });
-      await assert.rejects(racksOf(connectionId ?? ''), /CA file .*missing\.pem cannot be read/);
+      const [connectionId, missing] = [await addPlain(), inFolder('missing.pem')];
+      await useCaFile(connectionId, missing);
+      await assert.rejects(racksOf(connectionId), /CA file .*missing\.pem cannot be read/);
       await writeFile(missing, tls.certificate);
-      assert.ok((await racksOf(connectionId ?? '')).names.length > 10);
+      assert.ok((await racksOf(connectionId)).names.length > 10);
+    });
+
+    it('judges by another CA file from the next request on, whatever was trusted before', async () => {
+      const [connectionId, first] = [await addPlain(), inFolder('first.pem')];
+      await writeFile(first, tls.certificate);
+      await useCaFile(connectionId, first);
+      assert.ok((await racksOf(connectionId)).names.length > 10);
+      await useCaFile(connectionId, inFolder('second.pem'));
+      await assert.rejects(racksOf(connectionId), /CA file .*second\.pem cannot be read/);
     });
   });
 });

@@ -4,6 +4,7 @@ import { answerDialogs } from '../support/answerDialogs.js';
 import { activeDocument, closeTabs, fieldsOf, openTabs, setFields } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { askManager } from '../support/manager.js';
+import { searchTree } from '../support/searchTree.js';
 import {
   findNode,
   makeAccessPoint,
@@ -95,6 +96,17 @@ describe('domains, sensors and access points as files', () => {
       ]);
       const { name, domain_type } = (await stored(node.uuid)) ?? {};
       assert.deepEqual([name, domain_type], ['Madrid Centro', 4]);
+    });
+
+    it('has its new name in the tree, too, once it was saved', async () => {
+      const node = await domain('Old name');
+      const inTree = async () => (await searchTree('environment', node.uuid)).labels;
+      await vscode.commands.executeCommand('netsensor.refresh');
+      assert.deepEqual(await inTree(), ['Old name']);
+      const document = await open(target(node));
+      await setFields(document, { name: 'New name' });
+      assert.ok(await document.save());
+      await eventually(async () => assert.deepEqual(await inTree(), ['New name']));
     });
 
     it('moves through parent_uuid', async () => {

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually } from '../support/eventually.js';
+import { searchTree } from '../support/searchTree.js';
+import { makeDomain } from '../support/sensorTree.js';
+import { skipPause } from '../support/skipPause.js';
+import { stubAnswers } from '../support/stubAnswers.js';
+import { useExtension } from '../support/useExtension.js';
+
+describe('the tree of the explorer', () => {
+  const extension = useExtension();
+  const { dialogs, inputs, later, restore } = stubAnswers();
+
+  beforeEach('show it', async () => vscode.commands.executeCommand('netsensor.explorer.focus'));
+  afterEach('show everything again', async () => {
+    restore();
+    await vscode.commands.executeCommand('netsensor.clearFilter');
+  });
+
+  it('clears a filter that hides the node that was found, and selects that node', async () => {
+    const node = await makeDomain(extension().manager, { name: 'Found though hidden' });
+    await makeDomain(extension().manager, { name: 'Let through' });
+    await vscode.commands.executeCommand('netsensor.refresh');
+    inputs('Let through');
+    await vscode.commands.executeCommand('netsensor.filterTree');
+    const found = await searchTree('environment', 'Found though hidden');
+    dialogs(() => undefined);
+    found.accept();
+    await eventually(async () => {
+      await vscode.commands.executeCommand('netsensor.copyUuid');
+      assert.equal(await vscode.env.clipboard.readText(), node.uuid);
+    });
+  });
+
+  it('is read again by itself as soon as a setting says how often', async () => {
+    await searchTree('environment', 'root');
+    extension().proxy.seen.length = 0;
+    const seconds = 86_400;
+    later(skipPause(seconds * 1000));
+    const settings = vscode.workspace.getConfiguration('netsensor.explorer');
+    await settings.update('autoRefresh', seconds, vscode.ConfigurationTarget.Global);
+    try {
+      await eventually(() => {
+        const asked = extension().proxy.seen.map(({ url }) => url.split('?')[0]);
+        assert.ok(asked.includes('/api/v1/sensors/tree'), asked.join(' '));
+      });
+    } finally {
+      await settings.update('autoRefresh', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually } from './eventually.js';
+
+/** What the list of “Find Sensor or Access Point…” shows. */
+export interface TreeSearch {
+  /** The nodes, and what is said in their place. */
+  readonly labels: readonly string[];
+  /** Chooses the first one, as Enter does. */
+  readonly accept: () => void;
+}
+
+/** Looks for words in the tree of a connection as the extension knows it, which reads the tree if necessary. */
+export async function searchTree(connectionId: string, words: string): Promise<TreeSearch> {
+  const accepted = new vscode.EventEmitter<void>();
+  const hidden = new vscode.EventEmitter<void>();
+  const pick = {
+    value: words,
+    busy: true,
+    items: [] as readonly vscode.QuickPickItem[],
+    selectedItems: [] as readonly vscode.QuickPickItem[],
+    onDidChangeValue: new vscode.EventEmitter<string>().event,
+    onDidTriggerItemButton: new vscode.EventEmitter<never>().event,
+    onDidAccept: accepted.event,
+    onDidHide: hidden.event,
+    show: () => undefined,
+    hide: () => hidden.fire(),
+    dispose: () => undefined,
+  };
+  const { createQuickPick } = vscode.window;
+  Object.assign(vscode.window, { createQuickPick: () => pick });
+  try {
+    await vscode.commands.executeCommand('netsensor.findNode', { connectionId });
+  } finally {
+    Object.assign(vscode.window, { createQuickPick });
+  }
+  await eventually(() => assert.equal(pick.busy, false));
+  return {
+    labels: pick.items.map(({ label }) => label),
+    accept: () => {
+      pick.selectedItems = pick.items.slice(0, 1);
+      accepted.fire();
+    },
+  };
+}
