@@ -7,7 +7,7 @@ import { temporaryFolder } from '../host/temporaryFolder.js';
 import { answerInputs } from '../support/answerInputs.js';
 import { eventually } from '../support/eventually.js';
 import { useExtension } from '../support/useExtension.js';
-import { queryNotebook, useNotebooks } from './notebookDocuments.js';
+import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
 
 const query = {
   queryType: 'timeseries',
@@ -41,11 +41,6 @@ describe('commands of a query cell', () => {
   /** How many queries were sent, of a cell or of all. */
   const queriesSent = (text = '') =>
     extension().proxy.seen.filter(({ url, body }) => queries.test(url) && body.includes(text)).length;
-  const run = ({ notebook, index }: Cell) =>
-    vscode.commands.executeCommand('notebook.cell.execute', {
-      ranges: [{ start: index, end: index + 1 }],
-      document: notebook.uri,
-    });
 
   it('run a cell again every few seconds once it was run, until it is turned off or cancelled', async () => {
     const inputs = answerInputs(['5', '5', '']);
@@ -59,12 +54,12 @@ describe('commands of a query cell', () => {
     assert.equal(queriesSent(), 0);
     extension().proxy.fault = { kind: 'silent' };
     extension().proxy.faultPath = queries;
-    void run(cancelled);
+    void runCell(cancelled);
     await eventually(() => assert.equal(queriesSent('cancelled'), 1));
     await vscode.commands.executeCommand('notebook.cancelExecution');
     await eventually(() => assert.notEqual(cancelled.executionSummary?.timing, undefined));
     await extension().proxy.heal();
-    await run(cell);
+    await runCell(cell);
     const order = () => cell.executionSummary?.executionOrder ?? 0;
     const first = order();
     await eventually(() => assert.ok(queriesSent('refreshed') >= 2));

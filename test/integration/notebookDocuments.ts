@@ -53,6 +53,13 @@ export function queryNotebook(...texts: string[]): NotebookFile {
   };
 }
 
+/** Runs one cell, as its run button does. */
+export const runCell = ({ notebook, index }: vscode.NotebookCell): Thenable<unknown> =>
+  vscode.commands.executeCommand('notebook.cell.execute', {
+    ranges: [{ start: index, end: index + 1 }],
+    document: notebook.uri,
+  });
+
 /** An unsaved notebook with one query cell. */
 export async function openUntitled(text: string): Promise<vscode.NotebookDocument> {
   const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, Notebook.language);

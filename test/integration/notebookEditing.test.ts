@@ -4,7 +4,7 @@ import { Command } from '../../src/ids.js';
 import { answerInputs } from '../support/answerInputs.js';
 import { eventually } from '../support/eventually.js';
 import { useExtension } from '../support/useExtension.js';
-import { queryNotebook, useNotebooks } from './notebookDocuments.js';
+import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
 
 const sum = '{ "type": "longSum", "name": "bytes", "fieldName": "sum_bytes" }';
 const topN = (more: string) =>
@@ -104,10 +104,7 @@ describe('writing and running queries', () => {
     );
     assert.deepEqual(notebook.metadata.variables, { site: { default: 'North' } });
     answer({ host: 'a' }, { host: 'b' });
-    await vscode.commands.executeCommand('notebook.cell.execute', {
-      ranges: [{ start: 0, end: 1 }],
-      document: notebook.uri,
-    });
+    await runCell(notebook.cellAt(0));
     await ended(later!, true);
     const [first, second] = sent();
     assert.equal(first?.site, 'North');

@@ -6,7 +6,7 @@ import { parseNotebook, printNotebook } from '../../src/model/notebookFile.js';
 import { answerInputs } from '../support/answerInputs.js';
 import { eventually } from '../support/eventually.js';
 import { useExtension } from '../support/useExtension.js';
-import { queryNotebook, useNotebooks } from './notebookDocuments.js';
+import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
 
 const time = '2026-11-20T08:00:00.000Z';
 const query = '{ "queryType": "groupBy", "dimensions": ["host"], "intervals": ["2026-11-20T08:00Z/PT1H"] }';
@@ -109,10 +109,6 @@ describe('results that a notebook stores', () => {
     const use = '{ "filter": { "type": "selector", "dimension": "host", "value": "${hosts.host}" } }';
     const { cells, extra } = queryNotebook(query, use);
     const named = cells.map((cell, index) => ({ ...cell, extra: index === 0 ? { name: 'hosts' } : {} }));
-    const runCell = async ({ notebook, index }: vscode.NotebookCell) => {
-      const ranges = [{ start: index, end: index + 1 }];
-      await vscode.commands.executeCommand('notebook.cell.execute', { ranges, document: notebook.uri });
-    };
     answer(1, 'old');
     const notebook = await open({ storeResults: true }, { cells: named, extra });
     await runCell(notebook.cellAt(0));

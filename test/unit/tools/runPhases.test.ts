@@ -6,6 +6,7 @@ import type { Scope } from '../../host/scope.js';
 import type { SuiteReport } from '../../support/suiteReport.js';
 
 const green = { passed: 2, failed: 0, skipped: 0 };
+const nothing = { passed: 0, failed: 0, skipped: 0 };
 const phase = (name: string, report: SuiteReport | Error): Phase => ({
   name,
   title: `Tests called ${name}`,
@@ -46,7 +47,6 @@ describe('the run of all phases', () => {
   });
 
   it('fails when a phase ran nothing, unless tests were selected and others ran', async () => {
-    const nothing = { passed: 0, failed: 0, skipped: 0 };
     const lanes = [[phase('unit', nothing), phase('window', green)]];
     expect((await run(lanes)).last).toBe('2 passed, 1 failed');
     expect(await run(lanes, { grep: 'tree' })).toMatchObject({ exitCode: 0, last: '2 passed, 0 failed' });
@@ -54,7 +54,6 @@ describe('the run of all phases', () => {
   });
 
   it('is content when nothing has changed', async () => {
-    const nothing = { passed: 0, failed: 0, skipped: 0 };
     expect(await run([[phase('unit', nothing)]], { changed: true })).toMatchObject({
       exitCode: 0,
       last: '0 passed, 0 failed',
