@@ -32,6 +32,8 @@ export interface ManagerOptions {
   readonly tree: string | undefined;
   /** Folder with inventory records of one's own. */
   readonly inventory: string | undefined;
+  /** How many processor cores queries take at most; undefined takes all. */
+  readonly threads: number | undefined;
   /** Whether requests are logged on stderr. */
   readonly log: boolean;
   /** How inventory answers and errors look. */
@@ -104,6 +106,11 @@ export const sharedOptions = {
     help: 'serve https with a certificate that has a name and no alternative names',
   },
   faults: { group: 'Behaviour', value: '<file.json>', help: 'fail as the rules in the file say' },
+  threads: {
+    group: 'Behaviour',
+    value: '<number>',
+    help: 'processor cores that queries take at most (default: all)',
+  },
   log: { group: 'Output', help: 'print every request on stderr, with the API key hidden' },
 } as const satisfies CliOptions;
 
@@ -140,6 +147,8 @@ It runs until it is stopped with Ctrl+C; a second Ctrl+C ends it at once.
 Exit codes: 0 stopped, 1 could not start, 2 wrong options.
 `;
 
+/** What DuckDB takes. */
+const mostThreads = 128;
 const largestSeed = 2 ** 31 - 1;
 /** A year of traffic, in hours. */
 const longestHistory = 366 * 24;
@@ -174,6 +183,7 @@ export function checkShared(
 ): Omit<ManagerOptions, 'json' | 'port'> {
   const [seed] = given.seed ?? [];
   const [history] = given.history ?? [];
+  const [threads] = given.threads ?? [];
   const [dialect = dialectNames[0]] = given.dialect ?? [];
   const [tls] = given.tls ?? [];
   if (!isDialectName(dialect)) {
@@ -191,6 +201,7 @@ export function checkShared(
     loads: readLoadRequests(given.load ?? [], given['time-column'] ?? []),
     tree: given.tree?.[0],
     inventory: given.inventory?.[0],
+    threads: threads === undefined ? undefined : wholeNumber('--threads', threads, mostThreads, 1),
     log: given.log !== undefined,
     dialect,
     tls: tls !== undefined,
@@ -203,10 +214,10 @@ function scaleOf(text: string | undefined): ScaleName | undefined {
   throw new CommandLineProblem(`--scale must be one of ${scaleNames.join(', ')}, not "${text}".`);
 }
 
-function wholeNumber(option: string, text: string, max: number): number {
+function wholeNumber(option: string, text: string, max: number, min = 0): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value > max) {
-    throw new CommandLineProblem(`${option} must be a whole number from 0 to ${max}, not "${text}".`);
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new CommandLineProblem(`${option} must be a whole number from ${min} to ${max}, not "${text}".`);
   }
   return value;
 }

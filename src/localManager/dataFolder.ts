@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Database } from './database.js';
-import { databaseFiles } from './databaseFiles.js';
+import { databaseFiles, type EngineOptions } from './databaseFiles.js';
 
 const fileName = 'manager.duckdb';
 
@@ -11,12 +11,15 @@ const fileName = 'manager.duckdb';
  * @throws Error with one sentence when the folder cannot be made, another manager uses it or the file is not a
  * database
  */
-export async function openDataFolder(folder: string, { fresh }: { fresh: boolean }): Promise<Database> {
+export async function openDataFolder(
+  folder: string,
+  { fresh, threads }: { fresh: boolean } & EngineOptions,
+): Promise<Database> {
   await makeFolder(folder);
   const file = join(folder, fileName);
   if (fresh) await removeData(folder, file);
   try {
-    const database = await Database.open(file);
+    const database = await Database.open(file, { threads });
     for (const path of filesOf(file)) await chmod(path, 0o600);
     return database;
   } catch (error) {

@@ -6,7 +6,7 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 import { appendRows } from './appendRows.js';
-import { connectTo, openFiles, openReader } from './databaseFiles.js';
+import { connectTo, openFiles, openReader, type EngineOptions } from './databaseFiles.js';
 import { PreparedStatements } from './preparedStatements.js';
 
 /** A moment as the engine takes it, from milliseconds since 1970 UTC. */
@@ -59,8 +59,8 @@ export class Database {
    * `:memory:`.
    * @throws when another process has a file open, or it is not a database
    */
-  static async open(path: string): Promise<Database> {
-    const instance = await openFiles(path);
+  static async open(path: string, options: EngineOptions = {}): Promise<Database> {
+    const instance = await openFiles(path, options);
     return new Database(instance, () => connectTo(instance));
   }
 

@@ -23,6 +23,11 @@ const readerSettings = {
   memory_limit: '2GB',
 };
 
+export interface EngineOptions {
+  /** How many processor cores a query takes at most; undefined takes all. */
+  readonly threads?: number | undefined;
+}
+
 /** The two files of a manager. */
 export interface DatabaseFiles {
   /** Everything but the analytics. */
@@ -44,11 +49,12 @@ export function databaseFiles(path: string): DatabaseFiles {
  * Opens or creates the files as the databases `records` and `analytics` of one engine.
  * @throws when another process has a file open, or it is not a database
  */
-export async function openFiles(path: string): Promise<DuckDBInstance> {
+export async function openFiles(path: string, { threads }: EngineOptions = {}): Promise<DuckDBInstance> {
   const { records, analytics, temporary } = databaseFiles(path);
   const instance = await DuckDBInstance.create(':memory:', {
     ...settings,
     ...(temporary === undefined ? {} : { temp_directory: temporary }),
+    ...(threads === undefined ? {} : { threads: String(threads) }),
   });
   const connection = await instance.connect();
   try {

@@ -1,6 +1,7 @@
 import { createApp, type AppLog } from './app.js';
 import { openDataFolder } from './dataFolder.js';
 import type { Database } from './database.js';
+import type { EngineOptions } from './databaseFiles.js';
 import { startFeed, type FeedOptions } from './feed/startFeed.js';
 import { listen, requirePort, stopListening } from './listener.js';
 import { createStores, type StoreOptions } from './managerStore.js';
@@ -21,7 +22,7 @@ export interface RunningManager {
   readonly close: () => Promise<void>;
 }
 
-export interface StartOptions extends StoreOptions {
+export interface StartOptions extends StoreOptions, EngineOptions {
   /** Folder that keeps the data and the API key. */
   readonly data: string;
   readonly fresh: boolean;

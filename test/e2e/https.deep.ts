@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { startLocalManager, type LocalManager } from '../support/startLocalManager.js';
+import { small, startLocalManager, type LocalManager } from '../support/startLocalManager.js';
 import { testVsix } from '../../tools/packaging/packProductionBuild.js';
 import { useOwnWorkbench } from './useWorkbench.js';
 
@@ -8,7 +8,7 @@ describe('a local manager that serves https, as `npm start -- --tls self-signed`
   before('start it', async function () {
     this.timeout(120_000);
     manager = await startLocalManager({
-      moreArguments: ['--history', '1', '--tls', 'self-signed'],
+      moreArguments: [...small(1), '--tls', 'self-signed'],
       patience: 110_000,
     });
   });

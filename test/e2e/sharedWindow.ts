@@ -3,14 +3,14 @@ import { shortLived } from '../host/openBrowser.js';
 import { Scope } from '../host/scope.js';
 import { replaceSettings, type ServerOptions } from '../host/vscodeServer.js';
 import { FaultyProxy } from '../support/faultyProxy.js';
-import { startLocalManager, type LocalManager } from '../support/startLocalManager.js';
+import { small, startLocalManager, type LocalManager } from '../support/startLocalManager.js';
 import { keepFailure } from './keepFailure.js';
 import { openWindow, usualViewport, writeFiles, type WindowOptions } from './openWorkbench.js';
 import { startWindowHost, type WindowHost } from './windowHost.js';
 import type { Workbench } from './workbench.js';
 
 /** Hours of traffic that the results of the tests go back, and one that has only begun. */
-const hoursOfTraffic = '25';
+const hoursOfTraffic = 25;
 
 /** A window, and the user's settings in it on top of the quiet ones. */
 export interface SharedWindowOptions extends WindowOptions, Partial<Pick<ServerOptions, 'settings'>> {}
@@ -73,7 +73,7 @@ export class SharedWindow {
   }
 
   private async startManager(): Promise<SharedParts> {
-    const manager = await startLocalManager({ moreArguments: ['--history', hoursOfTraffic] });
+    const manager = await startLocalManager({ moreArguments: small(hoursOfTraffic) });
     this.scope.defer(() => manager.stop());
     const proxy = new FaultyProxy(manager.url);
     await proxy.start();

@@ -21,6 +21,12 @@ export interface LocalManagerOptions {
   readonly onMessage?: (text: string) => void;
 }
 
+/**
+ * Arguments of a manager that takes little of the machine on which tests run beside it: so many hours of traffic, and
+ * one core, since it takes DuckDB longer to share little data between cores than to read it.
+ */
+export const small = (hours: number): string[] => ['--history', String(hours), '--threads', '1'];
+
 /** What a manager says of itself when it listens. */
 export interface ManagerAddress {
   readonly url: string;

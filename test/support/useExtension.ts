@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { runs } from './depth.js';
 import { FaultyProxy } from './faultyProxy.js';
-import { startLocalManager, type LocalManager } from './startLocalManager.js';
+import { small, startLocalManager, type LocalManager } from './startLocalManager.js';
 
 /** The extension under test, connected through a proxy that can fail. */
 export interface ExtensionUnderTest {
@@ -43,7 +43,7 @@ export function useExtension(): () => ExtensionUnderTest {
 
 async function start(): Promise<ExtensionUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'netsensor-manager-'));
-  const manager = await startLocalManager({ dataDir, moreArguments: ['--history', String(hoursOfTraffic)] });
+  const manager = await startLocalManager({ dataDir, moreArguments: small(hoursOfTraffic) });
   process.once('exit', () => {
     manager.process.kill();
     rmSync(dataDir, { recursive: true, force: true });

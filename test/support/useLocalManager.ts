@@ -1,4 +1,9 @@
-import { startLocalManager, type LocalManager, type LocalManagerOptions } from './startLocalManager.js';
+import {
+  small,
+  startLocalManager,
+  type LocalManager,
+  type LocalManagerOptions,
+} from './startLocalManager.js';
 
 /** Gives the tests of the enclosing `describe` one local manager with fresh data and little traffic, stopped after them. */
 export function useLocalManager(options: LocalManagerOptions = {}): () => LocalManager {
@@ -6,7 +11,7 @@ export function useLocalManager(options: LocalManagerOptions = {}): () => LocalM
   before('start the local manager', async function () {
     this.timeout(60_000);
     const { moreArguments = [] } = options;
-    manager = await startLocalManager({ ...options, moreArguments: ['--history', '1', ...moreArguments] });
+    manager = await startLocalManager({ ...options, moreArguments: [...small(1), ...moreArguments] });
   });
   after('stop the local manager', () => manager?.stop());
   return () => {

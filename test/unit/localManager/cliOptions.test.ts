@@ -9,6 +9,7 @@ const defaults = {
   fresh: false,
   seed: undefined,
   history: undefined,
+  threads: undefined,
   log: false,
   dialect: 'manager',
   tls: false,
@@ -22,7 +23,7 @@ describe('the command line of the local manager', () => {
 
   it('reads all options', () => {
     const line =
-      '--json --port 8080 --data /tmp/x --fresh --seed=42 --history 2 --log --dialect rails --tls self-signed --faults f.json';
+      '--json --port 8080 --data /tmp/x --fresh --seed=42 --history 2 --threads 3 --log --dialect rails --tls self-signed --faults f.json';
     expect(parseCli(line.split(' '))).toMatchObject({
       kind: 'run',
       options: {
@@ -32,6 +33,7 @@ describe('the command line of the local manager', () => {
         fresh: true,
         seed: 42,
         history: 120,
+        threads: 3,
         log: true,
         dialect: 'rails',
         tls: true,
@@ -59,6 +61,8 @@ describe('the command line of the local manager', () => {
     [['--json', '--json'], /^--json is given twice/],
     [['--seed', '1.5'], /^--seed must be/],
     [['--history', 'week'], /^--history must be a whole number from 0 to 8784, not "week"/],
+    [['--threads', '0'], /^--threads must be a whole number from 1 to 128, not "0"/],
+    [['--threads', '129'], /^--threads must be/],
     [['--data', ''], /^--data needs a value: --data <folder>/],
     [['--prot', '1'], /^Unknown option --prot\./],
     [['-x'], /^Unknown option -x\./],

@@ -24,6 +24,13 @@ describe('the database', { timeout: 20_000 }, () => {
       row => row.n,
     );
 
+  it.each([1, 3])('takes at most as many processor cores as it is given, as %i', async threads => {
+    const given = await Database.open(':memory:', { threads });
+    const setting = `SELECT current_setting('threads')::INTEGER AS threads`;
+    expect(await given.read(session => session.rows(setting))).toEqual([{ threads }]);
+    await given.close();
+  });
+
   it('interrupts a statement that is running when the signal aborts', async () => {
     const started = performance.now();
     const abort = new AbortController();

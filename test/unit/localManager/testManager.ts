@@ -5,6 +5,7 @@ import { Database } from '../../../src/localManager/database.js';
 import { dataSourceNames } from '../../../src/model/dataSources.js';
 import { createStores, type StoreOptions } from '../../../src/localManager/managerStore.js';
 import { checkAnswers } from './checkAnswers.js';
+import { isDeep } from '../../support/depth.js';
 import { exchanges } from './contract/exchanges.js';
 
 /** Wednesday 18 November 2026, 12:00 UTC: the present of generated test data. */
@@ -23,9 +24,12 @@ export type Json = ReturnType<typeof JSON.parse>;
 
 export type TestManager = Awaited<ReturnType<typeof startTestManager>>;
 
+/** One core, since it takes DuckDB longer to share little data between cores; a run that goes for depth shares. */
+export const threadsOfTests = isDeep ? {} : { threads: 1 };
+
 /** A manager in memory with generated records, and as many minutes of analytics as asked for (none by default). */
 export async function startTestManager({ dialect, tls, faults, ...options }: StoreOptions & Variety = {}) {
-  const database = await Database.open(':memory:');
+  const database = await Database.open(':memory:', threadsOfTests);
   const stores = await createStores(database, { now: () => present, history: 0, ...options });
   const failures: unknown[] = [];
   const app = createApp(stores, { failure: error => failures.push(error) }, { dialect, tls, faults });
