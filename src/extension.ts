@@ -15,11 +15,10 @@ import { registerCommands } from './ui/registerCommands.js';
 /** Builds the object graph and connects the features; nothing else happens here. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Netsensor', { log: true });
-  const { NETSENSOR_URL, NETSENSOR_API_KEY, NETSENSOR_CERTIFICATE } = process.env;
   const connections = new ConnectionStore({
     globalState: context.globalState,
     secrets: context.secrets,
-    environment: { NETSENSOR_URL, NETSENSOR_API_KEY, NETSENSOR_CERTIFICATE },
+    environment: process.env,
     log,
   });
   const lists = new InventoryLists(connections);

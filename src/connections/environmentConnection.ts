@@ -4,13 +4,7 @@ import { environmentConnectionId } from '../ids.js';
 import type { Connection, PinnedCertificate } from './connection.js';
 import { parseManagerAddress } from './managerAddress.js';
 
-/** The variables that make a connection without a prompt. */
-export interface EnvironmentVariables {
-  readonly NETSENSOR_URL?: string | undefined;
-  readonly NETSENSOR_API_KEY?: string | undefined;
-  /** Path of the PEM file with the manager's own certificate, which is then the only one that is trusted. */
-  readonly NETSENSOR_CERTIFICATE?: string | undefined;
-}
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 export interface EnvironmentConnection {
   readonly connection: Connection;
@@ -19,7 +13,10 @@ export interface EnvironmentConnection {
   readonly wrongCertificate: string | undefined;
 }
 
-/** The connection and key of `NETSENSOR_URL` and `NETSENSOR_API_KEY`; undefined unless both are usable. */
+/**
+ * The connection and key of `NETSENSOR_URL` and `NETSENSOR_API_KEY`; undefined unless both are usable.
+ * `NETSENSOR_CERTIFICATE` is the path of the PEM file with the manager's own certificate, the only one that is then trusted.
+ */
 export function environmentConnection(variables: EnvironmentVariables): EnvironmentConnection | undefined {
   const { NETSENSOR_URL: url, NETSENSOR_API_KEY: key, NETSENSOR_CERTIFICATE: file } = variables;
   const parsed = url && key ? parseManagerAddress(url) : undefined;

@@ -239,6 +239,20 @@ describe('connections', () => {
       assert.ok((await racksOf(connectionId)).names.length > 10);
     });
 
+    it('trusts a certificate no longer that was trusted by hand once a CA file decides', async () => {
+      inputs(tls.url, extension().manager.apiKey);
+      dialogs(({ buttons }) => buttons.find(button => /Trust/.test(button)));
+      await vscode.commands.executeCommand('netsensor.addManager');
+      const [connectionId] = await listed();
+      assert.ok(connectionId);
+      assert.ok((await racksOf(connectionId)).names.length > 10);
+      const other = await startTlsManager(extension().manager.url);
+      await other.stop();
+      await writeFile(inFolder('other.pem'), other.certificate);
+      await useCaFile(connectionId, inFolder('other.pem'));
+      await assert.rejects(racksOf(connectionId), /certificate/i);
+    });
+
     it('judges by another CA file from the next request on, whatever was trusted before', async () => {
       const [connectionId, first] = [await addPlain(), inFolder('first.pem')];
       await writeFile(first, tls.certificate);

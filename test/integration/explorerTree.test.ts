@@ -32,6 +32,18 @@ describe('the tree of the explorer', () => {
     });
   });
 
+  it('shows the end of a long path, which is what tells nodes apart', async () => {
+    const names = Array.from({ length: 10 }, (_, depth) => `Deep ${depth}`);
+    let parent: { uuid?: string } = {};
+    for (const name of names) {
+      const below = parent.uuid === undefined ? {} : { parent_uuid: parent.uuid };
+      parent = await makeDomain(extension().manager, { name, ...below });
+    }
+    await vscode.commands.executeCommand('netsensor.refresh');
+    const { paths } = await searchTree('environment', 'Deep 9');
+    assert.equal(paths[0], ['…', ...names.slice(1, 9)].join(' / '));
+  });
+
   it('is read again by itself as soon as a setting says how often', async () => {
     await searchTree('environment', 'root');
     extension().proxy.seen.length = 0;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { Operations } from '../../src/operations/operations.js';
+import { renewKey } from '../../src/operations/renewKey.js';
 import { answerDialogs } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
 import { eventually } from '../support/eventually.js';
@@ -136,6 +138,35 @@ describe('renewing the API key of a user', () => {
     assert.equal(renewals().length, 1);
     const renewed = (await users()).find(({ id }) => id === guest.id)!;
     assert.notEqual(renewed.authentication_token, guest.authentication_token);
+  });
+
+  it('offers a new key that cannot be stored until it is stored or copied, or given up twice', async () => {
+    const user = { id: 1, login: 'admin', ownsKey: true };
+    const users = { list: () => Promise.resolve([user]), renewKey: () => Promise.resolve('the new key') };
+    const mine = { id: 'mine', name: 'Mine', source: 'saved', isLocked: false };
+    const connections = { get: () => mine, client: () => Promise.resolve({ users }) };
+    const noDisk = {
+      storeKeyAgain: () => Promise.resolve(),
+      replaceKey: () => Promise.reject(new Error('Full')),
+    };
+    const journal = { run: (_operation: unknown, change: () => unknown) => change() };
+    const offered = async (...answers: (string | undefined)[]) => {
+      await vscode.env.clipboard.writeText('');
+      inputs('admin');
+      const left = ['Renew', ...answers];
+      const shown = dialogs(() => left.shift());
+      await renewKey({ connections, keys: noDisk, journal } as unknown as Operations, {
+        connectionId: 'mine',
+      });
+      return {
+        times: shown.length - 1,
+        detail: shown[1]?.detail,
+        copied: await vscode.env.clipboard.readText(),
+      };
+    };
+    const detail = 'Full\nThe old key does not work any more. Without a copy the new one is lost.';
+    assert.deepEqual(await offered(undefined, 'Copy key'), { times: 2, detail, copied: 'the new key' });
+    assert.deepEqual(await offered('Store again', undefined, undefined), { times: 3, detail, copied: '' });
   });
 
   /** What the extension's next request carries. */

@@ -103,7 +103,7 @@ describe('writing and running queries', () => {
       vscode.commands.executeCommand(Command.setVariable),
     );
     assert.deepEqual(notebook.metadata.variables, { site: { default: 'North' } });
-    answer({ host: 'a' }, { host: 'b' });
+    answer({ host: 'a' }, { host: 'b' }, { host: 'a' });
     await runCell(notebook.cellAt(0));
     await ended(later!, true);
     const [first, second] = sent();

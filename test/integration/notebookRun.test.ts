@@ -178,9 +178,26 @@ describe('running query cells', () => {
     await selectKernel();
     void runAll();
     await eventually(() => assert.equal(sentQueries().length, 1));
+    await openAndClose(await notebooks.write(printNotebook(queryNotebook())));
+    // An abort would be there before the answer to what is asked now.
+    await vscode.workspace.fs.readDirectory(vscode.Uri.parse('netsensor://environment/inventory/tags'));
+    assert.equal(extension().proxy.abandoned, abandoned, 'not when another one is closed');
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
     await eventually(() => assert.equal(extension().proxy.abandoned, abandoned + 1));
   });
+
+  const openAndClose = async (uri: vscode.Uri) => {
+    const closed = new Promise<void>(resolve => {
+      const listener = vscode.workspace.onDidCloseNotebookDocument(notebook => {
+        if (notebook.uri.path !== uri.path) return;
+        listener.dispose();
+        resolve();
+      });
+    });
+    await vscode.commands.executeCommand('vscode.openWith', uri, Notebook.type);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await closed;
+  };
 
   it('can run again after it was cancelled', async () => {
     noAnswerToQueries();

@@ -128,6 +128,21 @@ describe('overwriting a subtree', () => {
     assert.deepEqual(posts(), []);
   });
 
+  it('keeps the edit when the answer was lost and nobody can tell whether it was stored', async () => {
+    const document = await open();
+    await edit(document, sensor => (child(sensor, 'A').name = 'Perhaps'));
+    const { proxy } = extension();
+    const shown = dialogs(dialog => {
+      // After the answer the tree is read once more before the document is sent.
+      Object.assign(proxy, { fault: { kind: 'reset' }, faultAfter: proxy.seen.length + 1, faultLasts: true });
+      return overwrite(dialog);
+    });
+    assert.equal(await document.save(), false);
+    assert.ok(document.isDirty);
+    assert.equal(posts().length, 1);
+    assert.match(shown.at(-1)?.message ?? '', /^It is not known whether Overwrite \d+ was overwritten/);
+  });
+
   it('shows the differences in a diff before the answer', async () => {
     const document = await open();
     await edit(document, sensor => (child(sensor, 'A').name = 'A renamed'));

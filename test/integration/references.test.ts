@@ -50,14 +50,16 @@ describe('references between inventory records', function () {
       .flatMap(({ contents }) => contents.map(content => (content as vscode.MarkdownString).value))
       .join('\n');
   };
-  const completions = async (document: vscode.TextDocument, position: vscode.Position) => {
-    const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+  const completed = async (document: vscode.TextDocument, position: vscode.Position) => {
+    const { items, isIncomplete } = await vscode.commands.executeCommand<vscode.CompletionList>(
       'vscode.executeCompletionItemProvider',
       document.uri,
       position,
     );
-    return list.items.filter(({ sortText }) => sortText?.startsWith('!'));
+    return { items: items.filter(({ sortText }) => sortText?.startsWith('!')), isIncomplete };
   };
+  const completions = async (document: vscode.TextDocument, position: vscode.Position) =>
+    (await completed(document, position)).items;
   const links = (document: vscode.TextDocument) =>
     vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', document.uri);
 
@@ -334,8 +336,9 @@ describe('references between inventory records', function () {
     await vscode.commands.executeCommand('netsensor.refresh');
     const document = await open('rack_reservations', reservation);
     await eventually(async () => assert.deepEqual(await hints(document), [`Many ${rack.id}`]));
-    const items = await completions(document, placeOf(document, `"rack_id": ${rack.id}`));
+    const { items, isIncomplete } = await completed(document, placeOf(document, `"rack_id": ${rack.id}`));
     assert.equal(items.length, 100);
+    assert.ok(isIncomplete, 'what is typed on must look in all of them again');
     assert.equal(items[0]?.insertText, String(rack.id));
   });
 

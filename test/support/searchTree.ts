@@ -6,6 +6,8 @@ import { eventually } from './eventually.js';
 export interface TreeSearch {
   /** The nodes, and what is said in their place. */
   readonly labels: readonly string[];
+  /** Where the nodes stand. */
+  readonly paths: readonly (string | undefined)[];
   /** Chooses the first one, as Enter does. */
   readonly accept: () => void;
 }
@@ -37,6 +39,7 @@ export async function searchTree(connectionId: string, words: string): Promise<T
   await eventually(() => assert.equal(pick.busy, false));
   return {
     labels: pick.items.map(({ label }) => label),
+    paths: pick.items.map(({ detail }) => detail),
     accept: () => {
       pick.selectedItems = pick.items.slice(0, 1);
       accepted.fire();

@@ -73,6 +73,14 @@ describe('proxyFor', () => {
   ])('gives %s', (_name, address, given, proxy) => {
     expect(proxyFor(address, given)).toBe(proxy);
   });
+
+  it.each([
+    [host, 'manager.example.net:443', undefined],
+    [host, 'manager.example.net:80', settings.proxy],
+    ['http://manager.example.net', 'manager.example.net:80', undefined],
+  ])('knows the usual port of %s beside the exception %s', (address, exception, proxy) => {
+    expect(proxyFor(address, { ...settings, noProxy: [exception] })).toBe(proxy);
+  });
 });
 
 describe('environmentConnection', () => {

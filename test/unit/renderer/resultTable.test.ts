@@ -15,6 +15,15 @@ const facts = {
 const output = (result: ResultTable, more: object = {}) => ({ ...result, id: 'result', facts, ...more });
 const names = (shown: ShownOutput) =>
   shown.cells.filter((_, index) => index % 2 === 0).map(cell => cell.textContent);
+/** What the keys for copying put on the clipboard at once. */
+const copy = (shown: ShownOutput) => {
+  const copied: Record<string, string> = {};
+  const event = Object.assign(new Event('copy', { bubbles: true, cancelable: true }), {
+    clipboardData: { setData: (type: string, text: string) => (copied[type] = text) },
+  });
+  shown.grid.dispatchEvent(event);
+  return copied['text/plain'];
+};
 const settle = () => new Promise(resolve => setTimeout(resolve));
 
 describe('sorting and filtering', () => {
@@ -105,15 +114,6 @@ describe('sorting and filtering', () => {
 });
 
 describe('selecting and copying', () => {
-  const copy = (shown: ShownOutput) => {
-    const copied: Record<string, string> = {};
-    const event = Object.assign(new Event('copy', { bubbles: true, cancelable: true }), {
-      clipboardData: { setData: (type: string, text: string) => (copied[type] = text) },
-    });
-    shown.grid.dispatchEvent(event);
-    return copied['text/plain'];
-  };
-
   it('extends with Shift, and copies with the names of the columns', () => {
     const shown = renderer.draw(output(many(3)));
     shown.press('ArrowDown', { shiftKey: true });
@@ -203,6 +203,18 @@ describe('rows that come later', () => {
     expect(shown.active?.textContent).toBe('…');
     renderer.answer(later(10_020, 5000));
     expect(shown.active?.textContent).toBe('15,019');
+  });
+
+  it('come before everything is copied', async () => {
+    const shown = renderer.draw(output({ ...many(20), totalRows: 40 }));
+    shown.press('a', { ctrlKey: true });
+    expect(copy(shown)).toBeUndefined();
+    expect(renderer.posted().map(({ type }) => type)).toEqual(['rows']);
+    renderer.answer(later(20, 20));
+    await settle();
+    const lines = renderer.posted().flatMap(message => (message.type === 'copy' ? message.text : []));
+    expect(lines.join().split('\n')).toHaveLength(41);
+    expect(lines.join()).toMatch(/\nrow 39\t39$/);
   });
 
   it('come before anything is sorted', async () => {

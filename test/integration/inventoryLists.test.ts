@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import type { Connections } from '../../src/connections/connection.js';
+import { InventoryLists } from '../../src/explorer/inventoryLists.js';
+import { inventoryTypeNames } from '../../src/model/inventory.js';
+import type { InventoryRecord } from '../../src/model/inventoryRecord.js';
+import { eventually } from '../support/eventually.js';
+
+describe('the list of an inventory type that is being read', () => {
+  const tag = (name: string): InventoryRecord => ({ id: 1, name });
+  /** Lists of a manager that answers when a test says so. */
+  const heldBack = () => {
+    const answers: ((records: InventoryRecord[]) => void)[] = [];
+    const client = { listRecords: () => new Promise<InventoryRecord[]>(resolve => answers.push(resolve)) };
+    const connections = { client: () => Promise.resolve(client) } as unknown as Connections;
+    const answer = async (turn: number, ...records: InventoryRecord[]) => {
+      await eventually(() => assert.ok(answers[turn]));
+      answers[turn]!(records);
+    };
+    return { lists: new InventoryLists(connections), answer, asked: () => answers.length };
+  };
+
+  it('is read again when a record is saved or removed meanwhile, since the answer may be older than that', async () => {
+    for (const [change, name] of [
+      [(lists: InventoryLists) => lists.put('mine', 'tags', tag('After')), 'After'],
+      [(lists: InventoryLists) => lists.remove('mine', 'tags', 1), undefined],
+    ] as const) {
+      const { lists, answer } = heldBack();
+      const reading = lists.read('mine', 'tags');
+      change(lists);
+      await answer(0, tag('Before'));
+      await answer(1, ...(name === undefined ? [] : [tag(name)]));
+      assert.equal((await reading).name(1), name);
+      assert.equal(lists.get('mine', 'tags')?.name(1), name);
+    }
+  });
+
+  it('is asked for once, and is no list of another type or connection', async () => {
+    const { lists, answer, asked } = heldBack();
+    const both = Promise.all([lists.read('mine', 'tags'), lists.read('mine', 'tags')]);
+    await answer(0, tag('One'));
+    const [one, other] = await both;
+    assert.equal(one, other);
+    assert.equal(asked(), 1);
+    const known = inventoryTypeNames.filter(type => lists.get('mine', type) ?? lists.get('other', type));
+    assert.deepEqual(known, ['tags']);
+    lists.forget('other');
+    assert.ok(lists.get('mine', 'tags'));
+    lists.forget('mine', 'tags');
+    assert.equal(lists.get('mine', 'tags'), undefined);
+  });
+});
