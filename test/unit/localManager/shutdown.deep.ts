@@ -11,7 +11,7 @@ const racks = '/api/v1/inventory/racks';
 describe('the process of the local manager', () => {
   const { start, askSlowly, closed, manager, messages, folder, program } = useManagerProcess();
 
-  it.each(['SIGINT', 'SIGHUP'] as const)('lets an answer end after %s', async signal => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('lets an answer end after %s', async signal => {
     await start([{ match: { path: racks }, fault: { type: 'latency', milliseconds: 700 } }]);
     const { pending } = await askSlowly(racks);
     const ending = closed();
