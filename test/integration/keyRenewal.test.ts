@@ -4,6 +4,7 @@ import type { Operations } from '../../src/operations/operations.js';
 import { renewKey } from '../../src/operations/renewKey.js';
 import { answerDialogs } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
+import { someOf } from '../support/depth.js';
 import { eventually } from '../support/eventually.js';
 import { askManager } from '../support/manager.js';
 import { firstButton, useAdministrator, type User } from '../support/useAdministrator.js';
@@ -94,9 +95,9 @@ describe('renewing the API key of a user', () => {
     assert.ok(await askManager(extension().manager, '/api/v1/users.json'));
   });
 
-  it('never ends without a working key that nobody knows of, whichever request fails', async function () {
+  it('never ends without a working key that nobody knows of when any one request fails', async function () {
     this.timeout(120_000);
-    for (const kind of ['reset', 'resetAfterWrite', 'htmlAfterWrite'] as const)
+    for (const kind of someOf(['resetAfterWrite', 'reset', 'htmlAfterWrite'] as const, 1))
       for (let spared = 0; spared < 3; spared += 1) {
         const given = answerInputs([(await owner()).login, undefined]);
         const answered = answerDialogs(firstButton);
