@@ -1,0 +1,175 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ManagerClient } from '../../../src/api/managerClient.js';
+import { maskedKey } from '../../../src/model/csvText.js';
+
+const key = 'the-key-0123456789ab';
+let server: Server;
+let client: ManagerClient;
+let urls: URL[];
+let lines: string[];
+let listener: RequestListener;
+
+beforeEach(async () => {
+  [urls, lines] = [[], []];
+  server = createServer((request, answer) => {
+    urls.push(new URL(request.url ?? '', 'http://manager'));
+    listener(request, answer);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  client = new ManagerClient({ address, key, trust: {}, timeout: 5_000, log: line => lines.push(line) });
+});
+
+afterEach(async () => {
+  await client.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const answering = (text: string, status = 200, headers: Record<string, string> = {}): RequestListener => {
+  return (_request, answer) => answer.writeHead(status, headers).end(text);
+};
+
+describe('every call', () => {
+  const fields = {};
+  const calls: Record<string, (signal: AbortSignal) => Promise<unknown>> = {
+    listRecords: signal => client.listRecords('racks', signal),
+    getRecord: signal => client.getRecord('racks', 1, signal),
+    createRecord: signal => client.createRecord('racks', {}, signal),
+    updateRecord: signal => client.updateRecord('racks', 1, { changes: {}, signal }),
+    deleteRecord: signal => client.deleteRecord('racks', 1, signal),
+    runQuery: signal => client.runQuery({}, signal),
+    verify: signal => client.verify(signal),
+    'sensors.tree': signal => client.sensors.tree(undefined, signal),
+    'sensors.wholeTree': signal => client.sensors.wholeTree(signal),
+    'sensors.listMse': signal => client.sensors.listMse('1', signal),
+    'sensors.create': signal => client.sensors.create('domain', fields, signal),
+    'sensors.modify': signal => client.sensors.modify('domain', '1', { fields, signal }),
+    'sensors.delete': signal => client.sensors.delete('1', signal),
+    'sensors.override': signal => client.sensors.override({}, { uuid: '1', signal }),
+    'sensors.deleteAccessPoints': signal => client.sensors.deleteAccessPoints('1', signal),
+    'sensors.overrideAccessPoints': signal => client.sensors.overrideAccessPoints('1', {}, signal),
+    'accessPoints.list': signal => client.accessPoints.list({}, signal),
+    'accessPoints.csv': signal => client.accessPoints.csv({}, signal),
+    'accessPoints.create': signal => client.accessPoints.create(fields, signal),
+    'accessPoints.modify': signal => client.accessPoints.modify(1, { fields, signal }),
+    'accessPoints.replace': signal => client.accessPoints.replace(1, { fields, signal }),
+    'accessPoints.delete': signal => client.accessPoints.delete([], signal),
+    'users.list': signal => client.users.list(signal),
+    'users.csv': signal => client.users.csv(signal),
+    'users.csvWithKeys': signal => client.users.csvWithKeys(signal),
+    'users.renewKey': signal => client.users.renewKey(1, signal),
+  };
+
+  it('is in the table', () => {
+    const methods = (object: object, prefix = '') => Object.keys(object).map(name => `${prefix}${name}`);
+    const own = Object.getOwnPropertyNames(ManagerClient.prototype);
+    expect(Object.keys(calls).sort()).toEqual(
+      [
+        ...own.filter(name => !['constructor', 'close', 'record'].includes(name)),
+        ...methods(client.sensors, 'sensors.'),
+        ...methods(client.accessPoints, 'accessPoints.'),
+        ...methods(client.users, 'users.'),
+      ].sort(),
+    );
+  });
+
+  it.each(Object.entries(calls))('ends when it is cancelled: %s', async (_name, call) => {
+    const controller = new AbortController();
+    listener = () => controller.abort();
+    await expect(call(controller.signal)).rejects.toMatchObject({ reason: 'cancelled' });
+    expect(urls).toHaveLength(1);
+  });
+});
+
+describe('a read that fails', () => {
+  it.each([
+    ['a connection that breaks', (_request, answer) => void answer.destroy()],
+    ['502', answering('<html>', 502, { 'retry-after': '0' })],
+    ['429', answering('{}', 429, { 'retry-after': '0' })],
+  ] satisfies [string, RequestListener][])('is repeated after %s', async (_what, failing) => {
+    listener = (request, answer) => (urls.length === 1 ? failing : answering('[]'))(request, answer);
+    expect(await client.listRecords('racks')).toEqual([]);
+    expect(urls).toHaveLength(2);
+  });
+
+  it.each([
+    ['500', answering('{}', 500, { 'retry-after': '0' })],
+    ['504', answering('{}', 504, { 'retry-after': '0' })],
+    ['404', answering('{}', 404, { 'retry-after': '0' })],
+    ['a manager that asks for more than half a minute', answering('{}', 429, { 'retry-after': '31' })],
+  ])('is not repeated after %s', async (_what, failing) => {
+    listener = failing;
+    await expect(client.listRecords('racks')).rejects.toMatchObject({ name: 'ApiError' });
+    expect(urls).toHaveLength(1);
+  });
+
+  it('is given up at once when it is cancelled while the manager is left in peace', async () => {
+    const controller = new AbortController();
+    listener = (request, answer) => {
+      answer.on('close', () => setImmediate(() => controller.abort()));
+      answering('{}', 429, { 'retry-after': '20' })(request, answer);
+    };
+    const failure = client.listRecords('racks', controller.signal);
+    await expect(failure).rejects.toMatchObject({ reason: 'cancelled', path: '/api/v1/inventory/racks' });
+  });
+});
+
+describe('what is asked of the manager', () => {
+  it('has the filters that are set and the key, and its line in the log has neither', async () => {
+    listener = answering('[]', 200, { 'content-type': 'application/json' });
+    await client.accessPoints.list({ name: 'A & B', status: undefined });
+    await client.accessPoints.csv({ mac_address: 'aa:bb' });
+    expect(urls.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+      { name: 'A & B', auth_token: key },
+      { mac_address: 'aa:bb', auth_token: key },
+    ]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^GET \/api\/v1\/access_points\.json 200 \d+ ms$/),
+      expect.stringMatching(/^GET \/api\/v1\/access_points\.csv 200 \d+ ms$/),
+    ]);
+  });
+
+  it('is CSV for a list as CSV, and JSON for everything else', async () => {
+    const accepted: unknown[] = [];
+    listener = ({ headers }, answer) => {
+      accepted.push(headers.accept);
+      answer.end('[]');
+    };
+    await client.users.csvWithKeys();
+    await client.users.list();
+    expect(accepted).toEqual(['text/csv, application/json', 'application/json']);
+  });
+});
+
+describe('an answer', () => {
+  it('has the keys of the users only in the list that is made for a file', async () => {
+    const text = `Login,Authentication_token\nadmin,${key}\n`;
+    listener = answering(text);
+    expect(await client.users.csv()).toBe(`Login,Authentication_token\nadmin,${maskedKey}\n`);
+    expect(await client.users.csvWithKeys()).toBe(text);
+  });
+
+  it.each(['{"query":true}', '{"auth_token":""}', ''])('holds no new key: %s', async text => {
+    listener = answering(text);
+    await expect(client.users.renewKey(5)).rejects.toMatchObject({
+      reason: 'badResponse',
+      detail: 'No new key in the answer',
+    });
+  });
+
+  it.each(['{"query":true}', '[]', ''])('holds no tree: %s', async text => {
+    listener = answering(text);
+    await expect(client.sensors.wholeTree()).rejects.toMatchObject({ reason: 'badResponse' });
+  });
+
+  it('keeps every digit of the numbers of a result, and tells its size', async () => {
+    const text = '{"data":[{"timestamp":"2026-11-20","result":{"ü":9007199254740993}}]}';
+    listener = answering(text);
+    const { rows, bytes } = await client.runQuery({});
+    expect(rows).toMatchObject([{ result: { ü: 9007199254740993n } }]);
+    expect(bytes).toBe(Buffer.byteLength(text));
+  });
+});
