@@ -69,6 +69,37 @@ describe('proxyFor', () => {
       { ...settings, env: { HTTPS_PROXY: 'http://env:1' } },
       'http://proxy:3128',
     ],
+    ['no proxy for the other loopback', 'http://[::1]:8080', settings, undefined],
+    [
+      'no proxy for the listed port',
+      `${host}:8443`,
+      { ...settings, noProxy: ['MANAGER.example.net:8443'] },
+      undefined,
+    ],
+    [
+      'no proxy for a host that the environment lists in small letters',
+      host,
+      { ...settings, env: { no_proxy: 'localhost,example.net' } },
+      undefined,
+    ],
+    [
+      'no proxy of the environment either when support is off',
+      host,
+      { ...settings, proxy: '', support: 'off', env: { HTTPS_PROXY: 'http://env:1' } },
+      undefined,
+    ],
+    [
+      'the environment for http apart from that for https',
+      'http://manager.example.net',
+      { ...settings, proxy: '', env: { HTTP_PROXY: 'http://env:80', HTTPS_PROXY: 'http://env:443' } },
+      'http://env:80',
+    ],
+    [
+      'the environment for everything last',
+      host,
+      { ...settings, proxy: '', env: { HTTP_PROXY: 'http://env:80', ALL_PROXY: 'http://env:1' } },
+      'http://env:1',
+    ],
     ['nothing when nothing is set', host, { ...settings, proxy: '' }, undefined],
   ])('gives %s', (_name, address, given, proxy) => {
     expect(proxyFor(address, given)).toBe(proxy);
@@ -100,6 +131,15 @@ describe('environmentConnection', () => {
       isLocked: true,
     });
     expect(JSON.stringify(found?.connection)).not.toContain('k3y');
+  });
+
+  it.each([
+    ['http://localhost:8080', 'Local manager', 'test'],
+    ['http://127.0.0.2', 'Local manager', 'test'],
+    ['https://localhost.example.net:8443', 'localhost.example.net:8443', 'none'],
+  ])('of %s is called %s and labelled %s', (url, name, environment) => {
+    const found = environmentConnection({ NETSENSOR_URL: url, NETSENSOR_API_KEY: 'k' });
+    expect(found?.connection).toMatchObject({ name, environment, source: 'environment' });
   });
 
   it('trusts the one certificate that it is given, and names the file that is none', async () => {
