@@ -10,16 +10,21 @@ let client: ManagerClient;
 let urls: URL[];
 let lines: string[];
 let listener: RequestListener;
+let onLine: () => void;
 
 beforeEach(async () => {
-  [urls, lines] = [[], []];
+  [urls, lines, onLine] = [[], [], () => undefined];
   server = createServer((request, answer) => {
     urls.push(new URL(request.url ?? '', 'http://manager'));
     listener(request, answer);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  client = new ManagerClient({ address, key, trust: {}, timeout: 5_000, log: line => lines.push(line) });
+  const log = (line: string) => {
+    lines.push(line);
+    onLine();
+  };
+  client = new ManagerClient({ address, key, trust: {}, timeout: 5_000, log });
 });
 
 afterEach(async () => {
@@ -106,15 +111,19 @@ describe('a read that fails', () => {
     expect(urls).toHaveLength(1);
   });
 
-  it('is given up at once when it is cancelled while the manager is left in peace', async () => {
-    const controller = new AbortController();
-    listener = (request, answer) => {
-      answer.on('close', () => setImmediate(() => controller.abort()));
-      answering('{}', 429, { 'retry-after': '20' })(request, answer);
-    };
-    const failure = client.listRecords('racks', controller.signal);
-    await expect(failure).rejects.toMatchObject({ reason: 'cancelled', path: '/api/v1/inventory/racks' });
-  });
+  it(
+    'is given up at once when it is cancelled while the manager is left in peace',
+    { timeout: 5_000 },
+    async () => {
+      const controller = new AbortController();
+      listener = answering('{}', 429, { 'retry-after': '20' });
+      // The failure is told of before the wait begins.
+      onLine = () => setImmediate(() => lines.length === 2 && controller.abort());
+      const failure = client.listRecords('racks', controller.signal);
+      await expect(failure).rejects.toMatchObject({ reason: 'cancelled', path: '/api/v1/inventory/racks' });
+      expect(urls).toHaveLength(1);
+    },
+  );
 });
 
 describe('what is asked of the manager', () => {

@@ -14,6 +14,10 @@ const defaults = {
   dialect: 'manager',
   tls: false,
   faults: undefined,
+  scale: undefined,
+  tree: undefined,
+  inventory: undefined,
+  loads: [],
 };
 
 describe('the command line of the local manager', () => {
@@ -23,7 +27,7 @@ describe('the command line of the local manager', () => {
 
   it('reads all options', () => {
     const line =
-      '--json --port 8080 --data /tmp/x --fresh --seed=42 --history 2 --threads 3 --log --dialect rails --tls self-signed --faults f.json';
+      '--json --port 8080 --data /tmp/x --fresh --seed=42 --history 2 --threads 3 --log --dialect rails --tls self-signed --faults f.json --scale medium --tree t.json --inventory records --load rb_flow=a.csv --load rb_event=e.csv --time-column rb_event=when';
     expect(parseCli(line.split(' '))).toMatchObject({
       kind: 'run',
       options: {
@@ -38,6 +42,13 @@ describe('the command line of the local manager', () => {
         dialect: 'rails',
         tls: true,
         faults: 'f.json',
+        scale: 'medium',
+        tree: 't.json',
+        inventory: 'records',
+        loads: [
+          { source: 'rb_flow', file: 'a.csv', timeColumn: undefined },
+          { source: 'rb_event', file: 'e.csv', timeColumn: 'when' },
+        ],
       },
     });
   });
@@ -70,6 +81,7 @@ describe('the command line of the local manager', () => {
     [['--', '--json'], /^"--json" is not an option/],
     [['--json=yes'], /^--json takes no value, not "yes"/],
     [['--toString'], /^Unknown option --toString/],
+    [['--scale', 'huge'], /^--scale must be one of small, medium, large, not "huge"/],
     [['--dialect', 'latin'], /^--dialect must be one of manager, rails, newest, data, results, not "latin"/],
     [['--tls', 'yes'], /^--tls must be self-signed, not "yes"/],
   ])('%j is refused with one sentence', (args, sentence) => {

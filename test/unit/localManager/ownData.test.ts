@@ -202,7 +202,7 @@ describe("data of one's own", () => {
   it.each([
     [
       'bad.csv',
-      'ts,bytes\n2026-01-01,1\n2026-01-01,12x\n',
+      'ts,bytes\n2026-01-01,1\n2026-01-01,12x\n2026-01-01,y\n',
       /row 3, column "bytes": "12x" is not a whole number/,
     ],
     ['half.csv', 'ts,bytes\n2026-01-01,1.5\n', /row 2, column "bytes": "1.5" is not a whole number/],

@@ -212,9 +212,12 @@ describe('domains and sensors', { timeout: 20_000 }, () => {
     const enrichment = { market_uuid: markets[0].uuid, floor_uuid: floor.uuid, building_uuid: 'free' };
     const point = { name: 'x', mac_address: 'aa:bb:cc:00:00:01', sensor_uuid: floor.uuid, enrichment };
     await manager.send('POST', '/api/v1/access_points', point);
+    const elsewhere = { ...point, mac_address: 'aa:bb:cc:00:00:03', sensor_uuid: markets[1].uuid };
+    await manager.send('POST', '/api/v1/access_points', elsewhere);
     const shown = async (uuid: string) => (await tree(uuid)).access_points[0].enrichment;
     await patch(`/${floor.uuid}`, { uuid: '31337' });
     expect(await shown('31337')).toEqual({ ...enrichment, floor_uuid: '31337' });
+    expect(await shown(markets[1].uuid)).toEqual({ ...enrichment, floor_uuid: '31337' });
     await patch('/31337', { parent_uuid: markets[1].uuid });
     expect(await shown('31337')).toEqual({
       ...enrichment,
@@ -260,6 +263,14 @@ describe('domains and sensors', { timeout: 20_000 }, () => {
       await patch(`/${full.uuid}`, { type: 5 }),
       'Type cannot be changed: sensors stand below the domain',
     );
+    const floor = await domain();
+    const point = { name: 'x', mac_address: 'aa:bb:cc:00:00:04', sensor_uuid: floor.uuid };
+    await manager.send('POST', '/api/v1/access_points', point);
+    refused(
+      await patch(`/${floor.uuid}`, { type: 8 }),
+      'Type cannot be changed: the domain has access points',
+    );
+    expect((await patch(`/${floor.uuid}`, { type: 5 })).json().sensor).toMatchObject({ type: 5 });
     refused(await patch(`/${full.uuid}`, { type: 77 }), 'Type is not included in the list');
   });
 
