@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, greeting } from '../../../src/localManager/greeting.js';
+import type { RunningManager } from '../../../src/localManager/startManager.js';
 import { redactUrl } from '../../../src/localManager/requestLog.js';
 
 describe('a line of the request log', () => {
@@ -20,7 +21,7 @@ describe('a line of the request log', () => {
 });
 
 describe('what the manager says when it is ready', () => {
-  const manager = { url: 'https://127.0.0.1:8443', apiKey: 'the-key', close: () => Promise.resolve() };
+  const manager = { url: 'https://127.0.0.1:8443', apiKey: 'the-key' } as RunningManager;
   const certificate = { path: '/data/manager.pem', fingerprint256: 'AA:BB' };
 
   it('is all that a program needs', () => {
