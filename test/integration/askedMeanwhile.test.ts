@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { activeDocument, closeTabs, replaceText } from '../support/editDocument.js';
+import { eventually } from '../support/eventually.js';
+import { createRecord } from '../support/inventory.js';
+import { changeRack, createRack, readRack, type StoredRack } from '../support/manager.js';
+import { makeDomain, sensorTarget, type TreeNode } from '../support/sensorTree.js';
+import { stubAnswers } from '../support/stubAnswers.js';
+import { useExtension } from '../support/useExtension.js';
+
+const environment = { connectionId: 'environment' };
+
+describe('a change that is asked about', () => {
+  const extension = useExtension();
+  const { dialogs, inputs, later, shown, restore } = stubAnswers();
+  let attempt = 0;
+  let domain: TreeNode;
+  let rack: StoredRack;
+
+  const agree = ({ buttons }: { readonly buttons: readonly string[] }) =>
+    buttons.find(button => /^(Delete|Overwrite|Save|Unlock|Use those|Create Again)$/.test(button));
+  const run = (command: string, ...targets: unknown[]) =>
+    vscode.commands.executeCommand(`netsensor.${command}`, targets[0], targets);
+  const record = ({ id, name }: { id: number; name: string }, type = 'racks') => ({
+    ...environment,
+    kind: 'record',
+    type,
+    recordId: id,
+    name,
+  });
+  const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  /** Does something once a question stands, before it is answered. */
+  const meanwhile = (step: () => Thenable<unknown>) => {
+    const { showWarningMessage } = vscode.window;
+    let isDone = false;
+    const ask = async (...question: Parameters<typeof showWarningMessage>) => {
+      if (!isDone) await step();
+      isDone = true;
+      return showWarningMessage(...question);
+    };
+    Object.assign(vscode.window, { showWarningMessage: ask });
+    later(() => Object.assign(vscode.window, { showWarningMessage }));
+  };
+  /** The records of a type as one document, with other items. */
+  const editList = async (targets: readonly unknown[], change: (items: object[]) => object[]) => {
+    await run('editRecords', ...targets);
+    const document = activeDocument();
+    const items = change(JSON.parse(document.getText()) as object[]);
+    await replaceText(document, document.getText(), `${JSON.stringify(items, null, 2)}\n`);
+    return document;
+  };
+  const listOf = (...racks: readonly StoredRack[]) => racks.map(each => record(each));
+
+  beforeEach('a domain and a rack of its own, on an unlocked connection', async () => {
+    attempt += 1;
+    dialogs(agree);
+    await run('unlockConnection', environment);
+    domain = await makeDomain(extension().manager, { name: `Asked ${attempt}` });
+    rack = await createRack(extension().manager, `Asked ${attempt}`);
+    extension().proxy.seen.length = 0;
+  });
+  afterEach('put everything back', async () => {
+    await closeTabs();
+    restore();
+  });
+
+  const changes: Readonly<Record<string, () => Thenable<unknown>>> = {
+    'deleting a domain': () => run('deleteNodes', sensorTarget(domain)),
+    'deleting a record': () => run('deleteRecords', record(rack)),
+    'overwriting a subtree': async () => {
+      await run('editSubtree', sensorTarget(domain));
+      await replaceText(activeDocument(), `"name": "${domain.name}"`, '"name": "Overwritten"');
+      await activeDocument().save();
+    },
+    'saving a list': async () => {
+      const document = await editList(listOf(rack), ([item]) => [{ ...item, width: 23 }]);
+      await document.save();
+    },
+  };
+
+  it('sends nothing once its connection is locked, whatever is answered', async () => {
+    const sent: string[] = [];
+    for (const [title, change] of Object.entries(changes)) {
+      dialogs(agree);
+      await run('unlockConnection', environment);
+      extension().proxy.seen.length = 0;
+      meanwhile(() => run('lockConnection', environment));
+      await change();
+      sent.push(...writes().map(({ method }) => `${title}: ${method}`));
+    }
+    assert.deepEqual(sent, []);
+  });
+
+  it('is asked about again when records that go have changed', async () => {
+    dialogs(({ buttons }) => (shown().length === 1 ? buttons[0] : undefined));
+    meanwhile(() => changeRack(extension().manager, rack.id, { u_height: 7 }));
+    await run('deleteRecords', record(rack));
+    assert.match(shown()[1]?.detail ?? '', /^The records have changed while you were asked/);
+    assert.deepEqual(writes(), []);
+  });
+
+  it('is refused for what belongs to several managers or types', async () => {
+    const role = { ...record(rack), type: 'contact_roles' };
+    const elsewhere = { connectionId: 'another' };
+    const cases: readonly [command: string, targets: readonly object[], sentence: string][] = [
+      [
+        'deleteRecords',
+        [record(rack), { ...record(rack), ...elsewhere }],
+        'Select records of one manager only.',
+      ],
+      [
+        'deleteNodes',
+        [domain, domain].map((node, at) => ({ ...sensorTarget(node), ...(at === 1 ? elsewhere : {}) })),
+        'Select nodes of one manager only.',
+      ],
+      ...(['editRecords', 'exportRecords', 'compareRecords'] as const).flatMap(command =>
+        [role, { ...record(rack), ...elsewhere }].map((other): (typeof cases)[number] => [
+          command,
+          [record(rack), other],
+          'Select records of one type and one manager only.',
+        ]),
+      ),
+      [
+        'compareRecords',
+        listOf(rack, rack, rack),
+        'Select one record, or two of the same type, in the tree first.',
+      ],
+    ];
+    const said: unknown[] = [];
+    for (const [command, targets] of cases) {
+      dialogs(agree);
+      await run(command, ...targets);
+      said.push(shown().map(({ message }) => message));
+    }
+    assert.deepEqual(
+      said,
+      cases.map(([, , sentence]) => [sentence]),
+    );
+    assert.deepEqual(extension().proxy.seen, []);
+  });
+
+  it('needs the name of the type for several records of a list, and spares one that somebody changes', async () => {
+    const others = [
+      await createRack(extension().manager, 'Asked b'),
+      await createRack(extension().manager, 'Asked c'),
+    ];
+    const document = await editList(listOf(rack, ...others), ([first]) => [first ?? {}]);
+    for (const typed of [undefined, 'Rack']) {
+      inputs(typed);
+      assert.equal(await document.save(), false);
+    }
+    assert.deepEqual(writes(), []);
+    inputs('Racks');
+    const [changed, gone] = others as [StoredRack, StoredRack];
+    meanwhile(() => changeRack(extension().manager, changed.id, { width: 21 }));
+    assert.equal(await document.save(), false);
+    assert.deepEqual(
+      writes().map(({ method, url }) => `${method} ${url.split('?')[0]}`),
+      [`DELETE /api/v1/inventory/racks/${gone.id}`],
+    );
+    const [said] = vscode.languages.getDiagnostics(document.uri).map(({ message }) => message);
+    assert.match(said ?? '', /Asked b was not deleted\. Someone else changed this record meanwhile/);
+  });
+
+  it('is not sent after a look at the differences and “Not now”', async () => {
+    const document = await editList(listOf(rack), ([item]) => [{ ...item, width: 23 }]);
+    dialogs(({ buttons }) => buttons.find(button => button === 'Show differences'));
+    inputs('Not now');
+    assert.equal(await document.save(), false);
+    assert.deepEqual([writes(), document.isDirty], [[], true]);
+  });
+
+  it('takes a record that is there already only when the user says so, and none that is gone', async () => {
+    const { manager } = extension();
+    const name = `Twin ${attempt}`;
+    const document = await editList(listOf(rack), items => [...items, { name, u_height: 42, width: 19 }]);
+    const twin = await createRack(manager, name);
+    dialogs(() => undefined);
+    assert.equal(await document.save(), false);
+    dialogs(agree);
+    assert.ok(await document.save());
+    assert.match(shown()[0]?.message ?? '', /^Records like these are on the manager already/);
+    assert.deepEqual(writes(), []);
+    await eventually(() => {
+      const ids = (JSON.parse(document.getText()) as StoredRack[]).map(({ id }) => id);
+      assert.deepEqual(ids, [rack.id, twin.id]);
+    });
+    const again = await editList(listOf(twin), ([item]) => [{ ...item, width: 23 }]);
+    dialogs(agree);
+    await fetch(`${manager.url}/api/v1/inventory/racks/${twin.id}?auth_token=${manager.apiKey}`, {
+      method: 'DELETE',
+    });
+    assert.equal(await again.save(), false);
+    assert.deepEqual(writes(), []);
+    assert.ok(again.isDirty);
+  });
+
+  it('names what the manager refuses to delete, and makes no second one from its backup', async () => {
+    const { proxy } = extension();
+    proxy.fault = { kind: 'status', status: 422, body: { query: false, error: 'Rack is being moved' } };
+    proxy.faultMethod = 'DELETE';
+    await run('deleteRecords', record(rack));
+    assert.match(
+      shown()[1]?.message ?? '',
+      /^Nothing was deleted\. Still there: Rack (Asked \d+)\. Rack \1: .*Rack is being moved/,
+    );
+    await proxy.heal();
+    const { showQuickPick } = vscode.window;
+    Object.assign(vscode.window, { showQuickPick: (items: readonly unknown[]) => Promise.resolve(items[0]) });
+    later(() => Object.assign(vscode.window, { showQuickPick }));
+    dialogs(agree);
+    await run('restoreBackup', environment);
+    assert.equal(
+      shown()[0]?.message,
+      'Every record of this backup is still on the manager. Nothing was sent.',
+    );
+    assert.deepEqual(
+      writes().filter(({ method }) => method === 'POST'),
+      [],
+    );
+  });
+
+  it('is not put over edits of a list that are not saved, and not begun on a locked connection', async () => {
+    await createRecord(extension().manager, 'contact_roles', { name: `Asked ${attempt}` });
+    const type = { ...environment, kind: 'inventoryType', type: 'contact_roles' };
+    const document = await editList([type], items => items.map(item => ({ ...item, description: 'Mine' })));
+    const before = document.getText();
+    const { showOpenDialog } = vscode.window;
+    const file = vscode.Uri.file(join(extension().dataDir, 'roles.json'));
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('[{ "name": "Imported" }]'));
+    let opened = 0;
+    const choose = () => Promise.resolve([file].slice(0, (opened += 1)));
+    Object.assign(vscode.window, { showOpenDialog: choose });
+    later(() => Object.assign(vscode.window, { showOpenDialog }));
+    dialogs(agree);
+    await run('importRecords', type);
+    assert.match(shown()[0]?.message ?? '', /^The list has changes that are not saved\./);
+    assert.equal(document.getText(), before);
+    await run('lockConnection', environment);
+    dialogs(() => undefined);
+    await run('importRecords', type);
+    assert.match(shown()[0]?.message ?? '', /is read-only/);
+    assert.equal(opened, 1);
+  });
+});
