@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { activeDocument, closeTabs, replaceText } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { createRecord } from '../support/inventory.js';
-import { changeRack, createRack, readRack, type StoredRack } from '../support/manager.js';
+import { changeRack, createRack, type StoredRack } from '../support/manager.js';
 import { makeDomain, sensorTarget, type TreeNode } from '../support/sensorTree.js';
 import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
@@ -66,8 +66,6 @@ describe('a change that is asked about', () => {
   });
 
   const changes: Readonly<Record<string, () => Thenable<unknown>>> = {
-    'deleting a domain': () => run('deleteNodes', sensorTarget(domain)),
-    'deleting a record': () => run('deleteRecords', record(rack)),
     'overwriting a subtree': async () => {
       await run('editSubtree', sensorTarget(domain));
       await replaceText(activeDocument(), `"name": "${domain.name}"`, '"name": "Overwritten"');
@@ -77,6 +75,8 @@ describe('a change that is asked about', () => {
       const document = await editList(listOf(rack), ([item]) => [{ ...item, width: 23 }]);
       await document.save();
     },
+    'deleting a record': () => run('deleteRecords', record(rack)),
+    'deleting a domain': () => run('deleteNodes', sensorTarget(domain)),
   };
 
   it('sends nothing once its connection is locked, whatever is answered', async () => {

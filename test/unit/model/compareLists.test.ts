@@ -74,4 +74,18 @@ describe('a type of two managers', () => {
     const one = { records: [{ id: 9, name: 'T', color: '00ff00' }], referred: new Map() };
     expect(listDifferences('tags', two, one).map(({ id }) => id)).toEqual([undefined]);
   });
+
+  it('tells units of two racks apart, and takes an empty field for one that is not there', () => {
+    const racks = [1, 2].map(id => ({ id, name: `Rack ${id}` }));
+    const units = (...ids: readonly number[]): ManagerRecords => ({
+      records: ids.map(rack_id => ({ id: 10 + rack_id, rack_id, units: '1,2', description: null })),
+      referred: new Map([['racks', racks]]),
+    });
+    expect(listDifferences('rack_reservations', units(1, 2), units(2))).toMatchObject([
+      { id: undefined, fields: { rack_id: 1 } },
+    ]);
+    const [unit] = units(1).records;
+    const without = { ...units(1), records: [{ ...unit!, description: undefined }] };
+    expect(listDifferences('rack_reservations', units(1), without)).toEqual([]);
+  });
 });

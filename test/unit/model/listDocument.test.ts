@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkItems,
+  creationFields,
   listPath,
   listQuery,
   parseListAddress,
@@ -25,6 +26,7 @@ describe('the address of a list', () => {
     expect(parseListAddress({ path: '/lists/planets/Planets.json', query: '' })).toBeUndefined();
     expect(parseListAddress({ path: '/inventory/racks/A.1.json', query: '' })).toBeUndefined();
     expect(parseListAddress({ path: listPath({ type: 'racks' }), query: 'ids=a' })).toBeUndefined();
+    expect(parseListAddress({ path: listPath({ type: 'racks' }), query: 'id=1' })).toBeUndefined();
   });
 });
 
@@ -65,6 +67,7 @@ describe('the text of a list', () => {
         [code, subject, problem?.code].filter(Boolean).join(' '),
       );
     expect(check([{ ...rack(1, 'A2') }, { name: 'C', u_height: 1, width: 19 }])).toEqual([]);
+    expect(check([{ ...rack(1, 'A'), updated_at: 'by an undo' }])).toEqual([]);
     expect(check([rack(7, 'Z')])).toEqual(['unknownId 7']);
     expect(check([{ id: 1, name: 'A', u_height: 42 }])).toEqual(['field width removed']);
     expect(check([{ name: 'C' }])).toEqual(['field u_height missing', 'field width missing']);
@@ -72,6 +75,13 @@ describe('the text of a list', () => {
       'field name invalid',
       'field colour unknown',
     ]);
+  });
+
+  it('sends of a copied record nothing that the manager sets', () => {
+    const copied = { ...rack(1, 'A'), created_at: 'x', updated_at: 'x', description: null };
+    expect(creationFields('racks', copied)).toEqual({ name: 'A', u_height: 42, width: 19 });
+    const key = { name: 'a', username: 'b', password: secretPlaceholder };
+    expect(creationFields('account_keys', key)).toEqual({ name: 'a', username: 'b' });
   });
 
   it('takes a copied record as a new one, but no written secret', () => {

@@ -9,6 +9,8 @@ import {
   nodeKindNames,
   nodeKinds,
   nodeRules,
+  placedAccessPoint,
+  type NodeKind,
 } from '../../../src/model/nodeDocument.js';
 import {
   accessPointPath,
@@ -18,7 +20,7 @@ import {
 } from '../../../src/model/nodeRef.js';
 import { nodeWarnings } from '../../../src/model/nodeWarnings.js';
 import { planPatch } from '../../../src/model/patchPlan.js';
-import { secretPlaceholder } from '../../../src/model/recordText.js';
+import { secretPlaceholder, type RecordFields } from '../../../src/model/recordText.js';
 import { SensorIndex } from '../../../src/model/sensorIndex.js';
 import { sensorRecord } from '../../../src/model/sensors.js';
 
@@ -90,12 +92,34 @@ describe('the document of a node', () => {
   it.each([
     ['domain', 'uuid', null],
     ['domain', 'name', ''],
+    ['domain', 'name', null],
+    ['domain', 'parent_uuid', null],
+    ['domain', 'domain_type', null],
+    ['flow', 'ip', null],
+    ['accessPoint', 'sensor_uuid', null],
     ['flow', 'homenets', [{ name: 'lan', value: '10.0.0.0' }]],
     ['accessPoint', 'mac_address', 'aa:bb'],
   ] as const)('of a %s takes no wrong %s', (kind, field, value) => {
     const base = { [field]: 'before' };
     const plan = planPatch({ rules: nodeRules(kind), base, edited: { [field]: value }, current: base });
     expect(plan).toMatchObject({ kind: 'rejected', problems: [{ field, code: 'invalid' }] });
+  });
+
+  it.each(nodeKindNames)('of kind %s takes no notice of what the manager keeps itself', kind => {
+    const kept = [
+      ...['applied_at', 'need_apply', 'applying', 'need_reputation_apply'],
+      ...['created_at', 'updated_at', 'last_check_in', 'clients', 'uptime'],
+    ];
+    const base = Object.fromEntries(kept.map(field => [field, 1]));
+    const edited = Object.fromEntries(kept.map(field => [field, 2]));
+    expect(planPatch({ rules: nodeRules(kind), base, edited, current: base })).toEqual({ kind: 'nothing' });
+  });
+
+  it('has the parent that an access point tells, and that of the tree where it tells none', () => {
+    const parents = ['2', null, undefined].map(sensor_uuid =>
+      placedAccessPoint({ name: 'AP', sensor_uuid }, '1'),
+    );
+    expect(parents.map(({ sensor_uuid }) => sensor_uuid)).toEqual(['2', '1', '1']);
   });
 
   it('names the place of a wrong value within a list', () => {
@@ -128,11 +152,18 @@ describe('a draft', () => {
         child('2', 'N', 1),
         child('3', 'N', 5),
         { ...child('4', 'X', 1), children: [child('5', 'N', 1)] },
+        { ...child('6', 'V', 99), access_points: [{ name: 'AP', mac_address: 'AA:0b' }] },
       ],
     });
-    const draft = { kind: 'domain', parentUuid: '1' } as const;
-    const twins = findTwins(tree, draft, { name: 'N', parent_uuid: '1' });
-    expect(twins.map(({ record }) => (record as { uuid: string }).uuid)).toEqual(['2']);
+    const twins = (kind: NodeKind, fields: RecordFields) =>
+      findTwins(tree, { kind, parentUuid: '1' }, fields).map(({ record }) => record.uuid ?? record.name);
+    expect([
+      twins('domain', { name: 'N', parent_uuid: '1' }),
+      twins('domain', { name: 'N', uuid: '5' }),
+      twins('flow', { name: 'N', parent_uuid: '1' }),
+      twins('vendor', { name: 'V', parent_uuid: '1' }),
+      twins('accessPoint', { name: 'Other', mac_address: 'aa:0B' }),
+    ]).toEqual([['2'], ['5'], ['3'], ['6'], ['AP']]);
   });
 });
 

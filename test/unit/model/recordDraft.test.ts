@@ -56,6 +56,8 @@ describe('a draft of a record', () => {
       username: 'root',
       password: '(secret, not shown)',
     });
+    const units = { units: '1,2', rack_id: 7 };
+    expect(copiedFields('rack_reservations', { id: 3, ...units })).toEqual(units);
   });
 
   it('from a template has what the template says, the required fields, and no secret', () => {

@@ -89,8 +89,8 @@ describe('a list of records', () => {
   });
 
   it('is searched by number and name, the best first', () => {
-    const list = groups(group(7, 'Team 12'), group(12, 'Zeta'), group(3, '12 apostles'), group(120, 'Other'));
-    expect(ids(findRecords(list, '12', 9))).toEqual([12, 3, 120, 7]);
+    const list = groups(group(7, 'Team 12'), group(12, 'Zeta'), group(3, '12 apostles'), group(120, '0ther'));
+    expect(ids(findRecords(list, ' 12', 9))).toEqual([12, 3, 120, 7]);
     expect(ids(findRecords(list, '12', 2))).toEqual([12, 3]);
   });
 });

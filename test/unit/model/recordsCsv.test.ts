@@ -28,6 +28,11 @@ describe('records as CSV', () => {
     const csv = printRecordsCsv('contacts', [{ id: 1, name: '=HYPERLINK("http://x")', phone: '+1' }]);
     expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(csv).toContain(`,'+1,`);
+    const tag = { id: 2, name: 'A', color: '00ff00', allowed_object_types: ['=cmd', 'B'] };
+    expect(printRecordsCsv('tags', [tag])).toMatch(/,"?'=cmd;B/);
+    expect(readRecordsCsv('tags', `allowed_object_types\n'=cmd; ;B;\n`).items).toEqual([
+      { allowed_object_types: ['=cmd', 'B'] },
+    ]);
   });
 
   it('keep numbers, switches and lists what they are', () => {
@@ -68,6 +73,11 @@ describe('records as CSV', () => {
     expect(readRecordsCsv('table_configs', 'name,shared\nA,perhaps\n').problems).toEqual([
       { kind: 'notBoolean', line: 2, subject: 'shared' },
     ]);
+  });
+
+  it('take switches as people and spreadsheets write them', () => {
+    const { items } = readRecordsCsv('table_configs', 'shared\nTRUE\nFalse\n1\n0\n');
+    expect(items.map(({ shared }) => shared)).toEqual([true, false, true, false]);
   });
 
   it('have columns of every type', () => {

@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { inventoryRules } from '../../../src/localManager/inventoryRules.js';
 import { inventoryType, inventoryTypeNames } from '../../../src/model/inventory.js';
 import { RecordList } from '../../../src/model/recordList.js';
-import { referenceProblems, type KnownLists } from '../../../src/model/referenceProblems.js';
-import { fieldRole, inventoryTypeOfPath, parentField, referencesOf } from '../../../src/model/references.js';
+import { listsToCheck, referenceProblems, type KnownLists } from '../../../src/model/referenceProblems.js';
+import {
+  fieldRole,
+  inventoryTypeOfPath,
+  parentField,
+  referencesOf,
+  referringTypes,
+} from '../../../src/model/references.js';
 
 const lists =
   (known: Partial<Record<string, RecordList>>): KnownLists =>
@@ -48,7 +54,7 @@ describe('the fields that stand for something else', () => {
   });
 
   it('may be fields outside the contract, known by their names, alone or in arrays', () => {
-    const found = referencesOf('racks', { rack_role_id: 3, tag_ids: [1, 'x', 2], vlan_id: 4, name_id: 5 });
+    const found = referencesOf('racks', { rack_role_id: 3, tag_ids: [1, 'x', 0, 2], vlan_id: 4, name_id: 5 });
     expect(found.map(({ field, id, role }) => [field, role.to, id, role.isPublished])).toEqual([
       ['rack_role_id', 'rack_roles', 3, false],
       ['tag_ids', 'tags', 1, false],
@@ -90,7 +96,7 @@ describe('what does not fit between records', () => {
 
   it('is a unit outside the rack, named twice, or reserved by another reservation', () => {
     const known = lists({ racks, rack_reservations: reservations });
-    const problems = referenceProblems(reservation({ rack_id: 1, units: '0,1,1,4,7,11' }), known);
+    const problems = referenceProblems(reservation({ rack_id: 1, units: '0,1,1,4,7,10,11' }), known);
     expect(problems).toEqual([
       { field: 'units', code: 'twice', units: [1] },
       { field: 'units', code: 'outside', units: [0, 11], height: 10 },
@@ -106,7 +112,7 @@ describe('what does not fit between records', () => {
   it('is a rack that is lower than what is reserved in it', () => {
     const known = lists({ rack_reservations: reservations });
     const rack = (u_height: number) => ({ type: 'racks' as const, id: 1, fields: { u_height } });
-    expect(codes(referenceProblems(rack(3), known))).toEqual(['tooLow']);
+    expect(referenceProblems(rack(3), known)).toMatchObject([{ code: 'tooLow', highest: 4, by: [5] }]);
     expect(codes(referenceProblems(rack(4), known))).toEqual([]);
   });
 
@@ -119,5 +125,17 @@ describe('what does not fit between records', () => {
   it('is nothing for ids outside the contract, which may mean something else', () => {
     const tags = new RecordList('tags', [], 0);
     expect(referenceProblems({ type: 'racks', id: 1, fields: { tag_id: 5 } }, lists({ tags }))).toEqual([]);
+  });
+
+  it('needs the lists of what a record refers to, and of the reservations of racks', () => {
+    const needed = (type: 'racks' | 'rack_reservations' | 'tags', fields: Record<string, unknown>) =>
+      listsToCheck({ type, id: 1, fields });
+    expect(needed('racks', {})).toEqual(['rack_reservations']);
+    expect(needed('rack_reservations', { rack_id: 1 })).toEqual(['racks', 'rack_reservations']);
+    expect(needed('tags', { color: 'aa1409' })).toEqual([]);
+  });
+
+  it('is not looked for among credentials', () => {
+    expect(inventoryTypeNames.filter(type => !referringTypes.includes(type))).toEqual(['account_keys']);
   });
 });
