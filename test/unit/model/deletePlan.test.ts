@@ -72,6 +72,25 @@ describe('a plan to delete', () => {
     const macs = planDeleteAccessPoints(tree, 'a')?.accessPoints.map(at => at.accessPoint.mac_address);
     expect(macs).toEqual(['aa:03', 'AA:01', 'aa:02']);
     expect(planDeleteAccessPoints(tree, 'gone')).toBeUndefined();
+    expect(planDeleteAccessPoints(tree, 'a1')?.accessPoints[0]).toMatchObject({
+      sensorUuid: 'a1',
+      path: ['Domain top', 'Domain a', 'Domain a1', 'AP AA:01'],
+    });
+  });
+
+  it('knows an access point without an address by its id, and says where it stands', () => {
+    const floor = { ...domain('floor'), access_points: [6, 7].map(id => ({ id, name: `AP ${id}` })) };
+    const chosen = [7, 8].map(id => ({ ...point(''), macAddress: undefined, id, name: `AP ${id}` }));
+    const plan = planDelete(domain('top', [floor]), chosen);
+    expect(plan.accessPoints).toEqual([
+      {
+        accessPoint: { id: 7, name: 'AP 7' },
+        sensorUuid: 'floor',
+        path: ['Domain top', 'Domain floor', 'AP 7'],
+      },
+    ]);
+    expect(plan.missing.map(({ name }) => name)).toEqual(['AP 8']);
+    expect(survivors(plan, domain('top', [floor])).accessPoints.map(({ id }) => id)).toEqual([7]);
   });
 
   it('is another plan when somebody adds a node below a chosen one', () => {
