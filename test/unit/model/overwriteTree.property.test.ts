@@ -262,6 +262,7 @@ describe('the text of an overwrite', () => {
     [child({ uuid: 17 }), 'notText'],
     [child({ type: '5' }), 'notNumber'],
     [child({ children: {} }), 'notList'],
+    [child({ access_points: {} }), 'notList'],
     [child({ name: ' ' }), 'noName'],
     [child({ uuid: '1' }), 'duplicateUuid'],
     [point({ mac_address: 'wrong' }), 'wrongMac'],
@@ -270,6 +271,13 @@ describe('the text of an overwrite', () => {
     [{ sensor: { name: 'Top', children: [{ name: 'A' }, { name: 'A', type: 1 }] } }, 'sameNode'],
   ])('%j is refused: %s', (value, kind) => {
     expect(problems(value)).toEqual([kind]);
+  });
+
+  it('takes equal names of different kinds for different nodes', () => {
+    const kinds = [{}, { domain_type: 101 }, { type: 5 }, { uuid: '2' }];
+    expect(
+      problems({ sensor: { name: 'Top', children: kinds.map(kind => ({ name: 'A', ...kind })) } }),
+    ).toEqual([]);
   });
 
   it('names an access point that stands in two places', () => {
