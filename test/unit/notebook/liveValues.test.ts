@@ -12,7 +12,7 @@ const question = {
 
 /** A manager that answers when it is told to. */
 function slowManager() {
-  const asked: { signal: AbortSignal; answer: (hosts: readonly string[]) => void }[] = [];
+  const asked: { signal: AbortSignal; answer: (hosts: readonly string[]) => void; refuse: () => void }[] = [];
   const runQuery = (_query: unknown, signal: AbortSignal) =>
     new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new Error('Aborted')));
@@ -21,7 +21,7 @@ function slowManager() {
           rows: [{ timestamp: '2026-11-20T08:00:00Z', result: hosts.map(host => ({ host })) }],
           bytes: 1,
         });
-      asked.push({ signal, answer });
+      asked.push({ signal, answer, refuse: () => reject(new Error('Refused')) });
     });
   const connections = { client: () => Promise.resolve({ runQuery }) } as unknown as Connections;
   return { asked, values: new LiveValues(connections) };
@@ -82,5 +82,42 @@ describe('values that completion asks a manager for', () => {
     asked[0]?.answer(['a']);
     expect(await again).toEqual(['a']);
     expect(asked).toHaveLength(1);
+  });
+
+  it('are none when the manager refuses, which is asked again soon, and at once after giving up', async () => {
+    const { asked, values } = slowManager();
+    const { signal } = new AbortController();
+    const refused = values.read(question, signal);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    asked[0]?.refuse();
+    expect([await refused, await values.read(question, signal)]).toEqual([[], []]);
+    await vi.advanceTimersByTimeAsync(11_000);
+    const typing = new AbortController();
+    const given = values.read(question, typing.signal);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    typing.abort();
+    await given;
+    await vi.advanceTimersByTimeAsync(1500);
+    const again = values.read(question, signal);
+    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    asked[2]?.answer(['a']);
+    expect(await again).toEqual(['a']);
+    expect(await values.read(question, AbortSignal.abort())).toEqual([]);
+  });
+
+  it('are those of one source, dimension, range and time zone', async () => {
+    const { asked, values } = slowManager();
+    const { signal } = new AbortController();
+    const others = [
+      { dataSource: 'rb_event' as const },
+      { dimension: 'url' },
+      { range: 'today' },
+      { zone: 'Asia/Tokyo' },
+    ];
+    const all = [question, ...others.map(other => ({ ...question, ...other }))];
+    const read = all.map(each => values.read(each, signal));
+    await vi.waitFor(() => expect(asked).toHaveLength(5));
+    for (const { answer } of asked) answer(['a']);
+    await Promise.all(read);
   });
 });

@@ -70,8 +70,69 @@ describe('the meaning of a query', () => {
       { ...base, dimensions: ['host'], orderBy: order('bytes') },
       ['couldBeTopN'],
     ],
+    ['nothing wrong with a metric by its text', { ...topN, metric: { type: 'alphaNumeric' } }, []],
+    ['a metric of no known form', { ...topN, metric: { type: 'largest', metric: 'bytes' } }, ['metricForm']],
+    [
+      'the order that counts where there are two',
+      { ...base, orderBy: order('bytes'), limitSpec: order('pkts') },
+      ['orderUnknown'],
+    ],
+    [
+      'an order by an output of a later step, by one that is filtered, and by a renamed dimension',
+      {
+        ...base,
+        aggregations: [sum, { type: 'filtered', aggregator: { ...sum, name: 'some' } }],
+        postAggregations: [{ name: 'half' }],
+        dimensions: [{ type: 'default', dimension: 'host', outputName: 'server' }],
+        orderBy: { columns: ['half', 'some', 'server', 'host'] },
+      },
+      ['orderUnknown'],
+    ],
+    [
+      'a column that no source has, deep in a filtered aggregation, and nothing to combine beside it',
+      {
+        ...base,
+        aggregations: [
+          {
+            type: 'filtered',
+            aggregator: { ...sum, fieldName: 'sum_byte' },
+            filter: { type: 'and', fields: [] },
+          },
+        ],
+      },
+      ['columnUnknown', 'fieldsEmpty'],
+    ],
+    ['a range of no length', { ...base, intervals: ['now/now'] }, ['rangeEmpty']],
+    [
+      'buckets of no length, from no time',
+      { ...base, granularity: { type: 'duration', duration: '0', origin: 'noon' } },
+      ['originUnreadable', 'lengthUnusable'],
+    ],
   ])('finds %s', (_name, query, expected) => {
     expect(codes(query)).toEqual(expected);
+  });
+
+  it('proposes a topN only where it has the same rows', () => {
+    const top = { ...base, dimensions: ['host'], orderBy: order('bytes') };
+    const column = { dimension: 'bytes', direction: 'DESCENDING' };
+    const { limit: _limit, ...unlimited } = top.orderBy;
+    const others = [
+      { ...top, dimensions: ['host', 'url'] },
+      { ...top, granularity: 'hour' },
+      { ...top, having: {} },
+      { ...top, orderBy: unlimited },
+      { ...top, orderBy: { ...top.orderBy, columns: [{ ...column, direction: 'ASCENDING' }] } },
+      { ...top, orderBy: { ...top.orderBy, columns: [column, column] } },
+      { ...top, orderBy: order('host') },
+    ];
+    expect(others.map(codes)).toEqual(others.map(() => []));
+  });
+
+  it('refuses nothing that a manager answers', () => {
+    const severities = (query: unknown) => look(print(query)).problems.map(({ severity }) => severity);
+    expect(severities({ ...base, dimensions: ['bytes'] })).toEqual(['warning']);
+    expect(severities({ ...base, intervals: ['now/now', 'now/today-1d'] })).toEqual(['warning', 'error']);
+    expect(severities({ ...base, dimensions: ['host'], orderBy: order('bytes') })).toEqual(['hint']);
   });
 
   it('says nothing of what a variable fills in', () => {
@@ -121,6 +182,9 @@ describe('a fix of a query', () => {
     const { dimension: _dimension, ...open } = topN;
     expect(fixed({ ...open, dimensions: ['host'] }, 'move')).toEqual(topN);
     expect(fixed({ ...topN, orderBy: order('bytes') }, 'remove')).toEqual(topN);
+    const kinds = (query: unknown) => look(print(query)).fixes.map(({ what }) => what.kind);
+    expect(kinds({ ...open, dimensions: ['host', 'url'] })).toEqual(['remove']);
+    expect(kinds({ ...base, dimension: 'url', dimensions: ['host'] })).toEqual(['remove']);
   });
 });
 

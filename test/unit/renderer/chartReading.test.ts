@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ResultColumn } from '../../../src/model/queryResult.js';
+import type { ViewSettings } from '../../../src/model/viewSettings.js';
+import { BarList } from '../../../src/renderer/charts/barList.js';
+import { HeatMap } from '../../../src/renderer/charts/heatMap.js';
+import { project } from '../../../src/renderer/charts/projection.js';
+import { exactNumber } from '../../../src/renderer/charts/quantity.js';
+import { seriesData } from '../../../src/renderer/charts/seriesData.js';
+import { bucketLength, timeLabels, timeStep, wholeBuckets } from '../../../src/renderer/charts/timeAxis.js';
+import { weekData } from '../../../src/renderer/charts/weekData.js';
+import { WorldMap } from '../../../src/renderer/charts/worldMap.js';
+import { Session } from '../../../src/renderer/session.js';
+import { strings } from '../../../src/renderer/strings.js';
+import { formatTime, timeText } from '../../../src/renderer/timeText.js';
+import { chosenMeasure, chosenView, possibleViews } from '../../../src/renderer/viewChoice.js';
+import { column, table } from './useRenderer.js';
+
+const measures = [
+  { name: 'bytes', unit: 'bytes', isSum: true },
+  { name: 'most_bytes', unit: 'bytes', isSum: false },
+  { name: 'pkts', unit: 'packets', isSum: true },
+] as const;
+const times = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'] as const;
+
+function session(
+  columns: readonly ResultColumn[],
+  settings: ViewSettings = {},
+  queryType = 'groupBy',
+): Session {
+  const dimensions = columns.filter(({ kind }) => kind === 'dimension').map(({ name }) => name);
+  const facts = { queryType, dimensions, inTree: [], isBucketed: true, measures };
+  const host = { post: () => undefined, recall: () => undefined, remember: () => undefined };
+  return new Session({ ...table(...columns), id: 'result', facts, settings }, host);
+}
+
+const hosts = (count: number, measure = 'bytes') => [
+  column('timestamp', 'time', ...Array.from({ length: count }, () => times[0])),
+  column('host', 'dimension', ...Array.from({ length: count }, (_, row) => `host ${row}`)),
+  column(measure, 'value', ...Array.from({ length: count }, (_, row) => count - row)),
+];
+
+// jsdom paints nothing.
+beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null));
+
+describe('lines over time', () => {
+  it('leave out what is beyond the tenth where it cannot be added up', () => {
+    const { series } = seriesData(session(hosts(12, 'most_bytes')));
+    expect(series.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, row) => `host ${row}`));
+  });
+
+  it('add up rows of one name and time, and tell the empty name from none', () => {
+    const rows = [
+      column('timestamp', 'time', times[0], times[0], times[0], times[1]),
+      column('host', 'dimension', '', null, '', ''),
+      column('bytes', 'value', 1, 2, 4, 8),
+    ];
+    expect(seriesData(session(rows)).series.map(({ name, values }) => [name, values])).toEqual([
+      ['""', [5, 8]],
+      ['null', [2, null]],
+    ]);
+  });
+
+  it('are the values of one unit when nothing is grouped, in any order of the rows', () => {
+    const rows = [
+      column('timestamp', 'time', times[1], times[0]),
+      column('pkts', 'value', 1, 2),
+      column('bytes', 'value', 3, 4),
+      column('most_bytes', 'value', 5, 6),
+    ];
+    const lines = (settings?: ViewSettings) =>
+      seriesData(session(rows, settings)).series.map(({ name, values }) => [name, ...values]);
+    expect(lines()).toEqual([
+      ['bytes', 4, 3],
+      ['most_bytes', 6, 5],
+    ]);
+    expect(lines({ measure: 'pkts' })).toEqual([['pkts', 2, 1]]);
+    expect(chosenMeasure(session(rows, { measure: 'gone' }))?.name).toBe('bytes');
+  });
+
+  it('are offered for a query over several times before its other rows have come', () => {
+    const shown = session(
+      [column('timestamp', 'time', times[0]), column('bytes', 'value', 1)],
+      {},
+      'timeseries',
+    );
+    expect(chosenView(shown)).toBe('table');
+    const { output } = shown;
+    const host = { post: () => undefined, recall: () => undefined, remember: () => undefined };
+    const part = new Session({ ...output, totalRows: 2 }, host);
+    expect([chosenView(part), possibleViews(part).includes('stacked')]).toEqual(['line', false]);
+  });
+});
+
+describe('a time axis', () => {
+  it('takes whole buckets with both edges in, and the shortest distance for the length of one', () => {
+    const hours = [0, 3600, 7200, 14_400];
+    expect(wholeBuckets(hours, { from: 3600, to: 7200 })).toEqual({ start: 3600, end: 14_400 });
+    expect(wholeBuckets(hours, { from: 14_400, to: 14_400 })).toEqual({ start: 14_400, end: 18_000 });
+    expect([bucketLength(hours), bucketLength([0])]).toEqual([3600, 3600]);
+  });
+
+  it('has at most eight labels, seconds only where they are told apart by them', () => {
+    const day = 86_400;
+    expect([8, 9, 8 * 3600, 8 * 3600 + 1, 56 * day, 57 * day, 500 * day].map(timeStep)).toEqual([
+      1,
+      5,
+      3600,
+      3 * 3600,
+      7 * day,
+      28 * day,
+      84 * day,
+    ]);
+    expect(timeLabels([1_763_625_630], 30, 'UTC')).toEqual(['08:00:30\n2025-11-20']);
+    expect(timeLabels([1_763_625_630], 60, 'UTC')).toEqual(['08:00\n2025-11-20']);
+  });
+
+  it('shows what is no time as it was sent, and times before 1970', () => {
+    expect(timeText('yesterday', 'UTC')).toBe('yesterday');
+    expect(formatTime(-1, 'UTC')).toBe('1969-12-31 23:59:59.999 Z');
+  });
+});
+
+describe('hours of the week', () => {
+  const night = ['2026-11-22T23:00:00Z', '2026-11-22T23:30:00Z', '2026-11-22T23:30:00Z'];
+
+  it('end with Sunday, and are plain means of what cannot be added up', () => {
+    const mean = (measure: string) =>
+      weekData(
+        session([column('timestamp', 'time', ...night), column(measure, 'value', 10, 20, 60)]),
+      )[6]?.[23];
+    expect([mean('bytes'), mean('most_bytes')]).toEqual([90, 30]);
+  });
+
+  it('are read cell by cell with the keyboard', () => {
+    const rows = [column('timestamp', 'time', ...night), column('bytes', 'value', 1000, 200, 34.4)];
+    const { element } = new HeatMap(session(rows));
+    document.body.append(element);
+    const cells = [...element.querySelectorAll<HTMLElement>('[role=gridcell]')];
+    const press = (key: string) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    cells[0]?.focus();
+    const read = () => element.querySelector('.below > .note')?.textContent;
+    expect(read()).toBe('Mon 00:00 – no data');
+    for (const key of ['End', 'PageDown']) press(key);
+    expect(read()).toBe('Sun 23:00 – 1,234 B');
+    press('ArrowUp');
+    expect(read()).toBe('Sat 23:00 – no data');
+    expect(cells.map(({ tabIndex }) => tabIndex).indexOf(0)).toBe(5 * 24 + 23);
+    expect(cells.filter(({ className }) => className === 'none').length).toBe(7 * 24 - 1);
+    expect(cells[0]?.style.getPropertyValue('--strength')).toBe('0%');
+    expect(cells.at(-1)?.style.getPropertyValue('--strength')).toBe('100%');
+  });
+});
+
+describe('a list of bars', () => {
+  it('ends after fifty and says how many more there are', () => {
+    const { element } = new BarList(session(hosts(60)));
+    expect(element.querySelectorAll('li').length).toBe(50);
+    expect(element.querySelector('.note')?.textContent).toBe('10 more in the table');
+    const widths = [...element.querySelectorAll<HTMLElement>('.bar')].map(({ style }) => style.width);
+    expect([widths[0], widths[30]]).toEqual(['100%', '50%']);
+    expect(new BarList(session([])).element.querySelector('.note')?.textContent).toBe(strings.noData);
+  });
+
+  it('offers what can be done with each value that makes a group', () => {
+    const rows = [
+      column('a', 'dimension', 'x'),
+      column('b', 'dimension', 'y'),
+      column('bytes', 'value', 0.5),
+    ];
+    const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
+    root.append(new BarList(session(rows)).element);
+    root.querySelector('li')?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true }));
+    const labels = [...root.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent);
+    expect(labels).toHaveLength(8);
+    expect(labels).toContain(`${strings.exclude}: b`);
+    expect(root.querySelector<HTMLElement>('.value')?.title).toBe(
+      exactNumber(0.5, { unit: 'bytes', prefixes: 'si' }),
+    );
+    expect(exactNumber(1234.5, { unit: 'packets', prefixes: 'si' })).toBe('1,234.5 pkts');
+  });
+});
+
+describe('a map', () => {
+  it('marks countries in any case, coordinates where they are, and the column that is chosen', () => {
+    const rows = [
+      column('ip_country_code', 'dimension', 'es', 'MC'),
+      column('client_latlong', 'dimension', '37.89,-26.39', '10,20'),
+      column('bytes', 'value', 4, 1),
+    ];
+    const countries = new WorldMap(session(rows)).element;
+    expect(countries.querySelectorAll('.land.has').length).toBe(1);
+    expect(countries.querySelector('.land.has')?.getAttribute('data-strength')).toBe('1.000');
+    // Monaco is too small for an outline.
+    expect(countries.querySelectorAll('.place').length).toBe(1);
+    const places = [
+      ...new WorldMap(session(rows, { dimension: 'client_latlong' })).element.querySelectorAll('.place'),
+    ];
+    const at = places.map(place => ['cx', 'cy', 'r'].map(name => Number(place.getAttribute(name))));
+    expect(at).toEqual([
+      [...project(-26.39, 37.89), 25],
+      [...project(20, 10), 14],
+    ]);
+  });
+});

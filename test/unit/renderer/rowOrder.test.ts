@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { ResultValue } from '../../../src/model/queryResult.js';
+import { rowOrder, type OrderColumn } from '../../../src/renderer/rowOrder.js';
+
+const shown = (kind: OrderColumn['kind'], values: readonly ResultValue[]): OrderColumn => ({
+  name: 'x',
+  kind,
+  values: [...values],
+  isNumeric: kind === 'value',
+});
+const passing = (...filters: { column: OrderColumn; text: string }[]) => [
+  ...rowOrder({ count: filters[0]!.column.values.length, filters })!,
+];
+const sorted = (column: OrderColumn, isDescending = false) => [
+  ...rowOrder({ count: column.values.length, filters: [], sort: { column, isDescending } })!,
+];
+
+const hosts = shown('dimension', ['Web', 'web-2', 'db', null]);
+const bytes = shown('value', [2, 10, null, -3, 'Infinity']);
+
+describe('the rows that pass a filter', () => {
+  it.each<[string, OrderColumn, number[]]>([
+    ['<2', bytes, [3]],
+    ['<=2', bytes, [0, 3]],
+    ['>2', bytes, [1, 4]],
+    ['>= 2', bytes, [0, 1, 4]],
+    ['<-2.5', bytes, [3]],
+    ['>1e1', bytes, [4]],
+    ['web', hosts, [0, 1]],
+    ['  WEB ', hosts, [0, 1]],
+    ['=WEB', hosts, [0]],
+    ['!web', hosts, [2, 3]],
+    ['!null', hosts, [0, 1, 2]],
+    ['>2', hosts, []],
+    ['=2', hosts, []],
+  ])('%s are the same at every edge', (text, column, rows) => {
+    expect(passing({ column, text })).toEqual(rows);
+  });
+
+  it('pass all that are set', () => {
+    const column = shown('value', [2, 10, 3, 4]);
+    expect(passing({ column: hosts, text: 'web' }, { column, text: '>2' })).toEqual([1]);
+    expect(passing({ column: hosts, text: 'web' }, { column, text: '  ' })).toEqual([0, 1]);
+  });
+});
+
+describe('the order of rows', () => {
+  it('counts the digits in texts, compares times as moments, and keeps equal rows as they came', () => {
+    expect(sorted(shown('dimension', ['eth10', 'eth2', null, 'eth1']))).toEqual([3, 1, 0, 2]);
+    const times = ['2026-11-20T09:00:00+01:00', '2026-11-20T08:30:00Z', '2026-11-20T07:30:00Z'];
+    expect(sorted(shown('time', times))).toEqual([2, 0, 1]);
+    expect(sorted(shown('dimension', ['b', 'a', 'b', 'a']), true)).toEqual([0, 2, 1, 3]);
+  });
+});

@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ResultTable } from '../../../src/model/queryResult.js';
+import { readViewSettings } from '../../../src/model/viewSettings.js';
+import { activate } from '../../../src/renderer/index.js';
+import { strings } from '../../../src/renderer/strings.js';
+import { column, many, table, useRenderer, type ShownOutput } from './useRenderer.js';
+
+const renderer = useRenderer();
+const measures = [
+  { name: 'bytes', unit: 'bytes', isSum: true },
+  { name: 'pkts', unit: 'packets', isSum: true },
+];
+const facts = { queryType: 'groupBy', dimensions: ['host'], inTree: [], isBucketed: false, measures };
+const output = (result: ResultTable, settings: object = {}, more: object = {}) => ({
+  ...result,
+  id: 'result',
+  facts,
+  settings,
+  ...more,
+});
+const time = '2026-11-20T08:00:00.000Z';
+const traffic = () =>
+  table(
+    column('timestamp', 'time', time, time),
+    column('host', 'dimension', 'a', 'b'),
+    column('pkts', 'value', 7, 5),
+    column('bytes', 'value', 1024, 4096),
+  );
+const settle = () => new Promise(resolve => setTimeout(resolve));
+const select = (shown: ShownOutput, label: string) =>
+  shown.root.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`)!;
+const pick = (shown: ShownOutput, label: string, value: string) => {
+  const box = select(shown, label);
+  box.value = value;
+  box.dispatchEvent(new Event('change'));
+};
+const bars = (shown: ShownOutput) =>
+  [...shown.root.querySelectorAll('.bars li')].map(({ textContent }) => textContent);
+const press = (shown: ShownOutput, key: string, more: KeyboardEventInit = {}) =>
+  shown.root
+    .querySelector('[aria-checked=true]')
+    ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
+const checked = (shown: ShownOutput) => shown.root.querySelector('[aria-checked=true]')?.textContent;
+const posted = () => renderer.posted().flatMap(message => ('settings' in message ? [message.settings] : []));
+
+describe('what is chosen for a view', () => {
+  // jsdom paints nothing.
+  beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null));
+
+  it('is drawn at once and kept: the value, its units, the column of a map', async () => {
+    const shown = renderer.draw(output(traffic(), { view: 'list' }));
+    await vi.waitFor(() => expect(bars(shown)).toEqual(['b4.1 kB', 'a1.02 kB']), 10_000);
+    pick(shown, strings.prefixes, 'binary');
+    await vi.waitFor(() => expect(bars(shown)).toEqual(['b4 KiB', 'a1 KiB']));
+    pick(shown, strings.measure, 'pkts');
+    await vi.waitFor(() => expect(bars(shown)).toEqual(['a7 pkts', 'b5 pkts']));
+    expect(select(shown, strings.prefixes)).toBeNull();
+    const chosen = { view: 'list', prefixes: 'binary', measure: 'pkts' };
+    expect(posted()).toEqual([{ view: 'list', prefixes: 'binary' }, chosen]);
+    // A cell keeps what it can read back.
+    const all = { ...chosen, dimension: 'x', zone: 'UTC', sort: { column: 'a', isDescending: true } };
+    const columns = [{ name: 'a', width: 24, isHidden: true, filter: '>1' }];
+    expect(readViewSettings({ ...all, columns, off: ['b'], more: 1 })).toEqual({
+      ...all,
+      columns,
+      off: ['b'],
+    });
+  });
+
+  it('is the time zone of the notebook until another one is chosen, which can be taken back', () => {
+    const shown = renderer.draw(output(traffic(), {}, { zone: 'Asia/Tokyo' }));
+    expect(shown.cells[0]?.textContent).toBe('2026-11-20 17:00:00 +09:00');
+    pick(shown, strings.zone, 'UTC');
+    expect(shown.cells[0]?.textContent).toBe('2026-11-20 08:00:00 Z');
+    pick(shown, strings.zone, 'Asia/Tokyo');
+    expect(shown.cells[0]?.textContent).toBe('2026-11-20 17:00:00 +09:00');
+    expect(posted()).toEqual([{ zone: 'UTC' }, { zone: 'Asia/Tokyo' }]);
+  });
+
+  it('goes on with V, back with Shift+V, and round with the arrow keys', async () => {
+    const shown = renderer.draw(output(traffic()));
+    const views: unknown[] = [];
+    for (const [key, shiftKey] of [['v'], ['v', true], ['v', true], ['ArrowRight'], ['ArrowUp']] as const) {
+      press(shown, key, { shiftKey: shiftKey ?? false });
+      expect(shown.root.activeElement?.textContent).toBe(checked(shown));
+      views.push(checked(shown));
+      await settle();
+    }
+    const { list, table: grid } = strings.views;
+    expect(views).toEqual([list, grid, list, grid, list]);
+    press(shown, 'v', { ctrlKey: true });
+    expect(checked(shown)).toBe(list);
+    expect(posted().map(({ view }) => view)).toEqual(['list', 'table', 'list', 'table', 'list']);
+  });
+
+  it('is the last one, though another one was still waiting for its rows', async () => {
+    const shown = renderer.draw(output({ ...traffic(), totalRows: 3 }));
+    press(shown, 'v');
+    expect(shown.root.querySelector('.main')?.textContent).toBe(strings.loadingRows);
+    press(shown, 'v');
+    renderer.answer({ type: 'rows', result: 'result', from: 2, columns: [[time], ['c'], [1], [1]] });
+    await settle();
+    await settle();
+    expect([shown.cells.length, bars(shown)]).toEqual([12, []]);
+    press(shown, 'v');
+    await vi.waitFor(() => expect(bars(shown)).toHaveLength(3));
+  });
+
+  it('is remembered for the fifty results that were changed last', () => {
+    const known = Array.from({ length: 50 }, (_, number): [string, object] => [`result ${number}`, {}]);
+    let state = known;
+    const context = { getState: () => state, setState: (next: typeof state) => (state = next) };
+    const { renderOutputItem } = activate(context as unknown as Parameters<typeof activate>[0]);
+    const place = document.body.appendChild(document.createElement('div'));
+    const item = { id: 'item', json: () => output(many(1), {}, { id: 'result 1' }) };
+    renderOutputItem(item as unknown as Parameters<typeof renderOutputItem>[0], place);
+    const names = () => state.map(([id]) => id);
+    const sort = () => {
+      const grid = place.shadowRoot?.querySelector('[role=grid]');
+      for (const key of ['ArrowUp', 'Enter']) grid?.dispatchEvent(new KeyboardEvent('keydown', { key }));
+    };
+    sort();
+    expect(names()).toEqual(['result 0', ...names().slice(1, 49), 'result 1']);
+    state = known.filter(([id]) => id !== 'result 1').concat([['new', {}]]);
+    sort();
+    expect([names().length, names()[0], names().at(-1)]).toEqual([50, 'result 2', 'result 1']);
+  });
+});
+
+describe('rows that came', () => {
+  it('belong to one result, and come once', () => {
+    const shown = renderer.draw(output({ ...many(2), totalRows: 5 }));
+    const other = renderer.draw(output({ ...many(2), totalRows: 5 }, {}, { id: 'other' }), { id: 'other' });
+    const page = (from: number, ...names: string[]) =>
+      renderer.answer({ type: 'rows', result: 'result', from, columns: [names, names.map(() => 9)] });
+    page(2, 'c', 'd');
+    page(2, 'x', 'y');
+    const names = (drawn: ShownOutput) =>
+      drawn.cells.filter((_, at) => at % 2 === 0).map(cell => cell.textContent);
+    expect(names(shown)).toEqual(['row 0', 'row 1', 'c', 'd', '…']);
+    expect(names(other)).toEqual(['row 0', 'row 1', '…', '…', '…']);
+    const asked = renderer.posted().filter(({ result }) => result === 'result');
+    expect(asked).toEqual([{ type: 'rows', from: 2, count: 3, result: 'result' }]);
+  });
+
+  it('decide whether a column holds numbers, when the first ones had none', async () => {
+    const nothing = table(column('host', 'dimension', 'a'), column('bytes', 'value', null));
+    const sort = { column: 'bytes', isDescending: false };
+    const shown = renderer.draw(output({ ...nothing, totalRows: 3 }, { sort }));
+    renderer.answer({
+      type: 'rows',
+      result: 'result',
+      from: 1,
+      columns: [
+        ['b', 'c'],
+        [1500, 20],
+      ],
+    });
+    await settle();
+    expect(shown.cells.map(({ textContent }) => textContent)).toEqual(['c', '20', 'b', '1,500', 'a', 'null']);
+  });
+});
+
+describe('the filters of a table', () => {
+  const filters = (shown: ShownOutput) => shown.root.querySelector<HTMLElement>('.filters')!;
+  const type = (shown: ShownOutput, text: string) => {
+    const input = filters(shown).querySelector('input')!;
+    input.value = text;
+    input.dispatchEvent(new Event('input'));
+    return input;
+  };
+
+  it('are emptied by Escape and by their button, and belong to their column', async () => {
+    const shown = renderer.draw(output(traffic(), { columns: [{ name: 'host', filter: 'nobody' }] }));
+    expect([filters(shown).hidden, shown.caption]).toEqual([false, strings.nothingPasses]);
+    const [box, input] = [filters(shown).querySelector('select')!, filters(shown).querySelector('input')!];
+    box.value = 'host';
+    box.dispatchEvent(new Event('change'));
+    expect(input.value).toBe('nobody');
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    await settle();
+    expect([input.value, shown.caption]).toEqual(['', '2 rows']);
+    type(shown, 'b');
+    await settle();
+    expect(shown.caption).toBe('1 of 2 rows');
+    filters(shown).querySelector<HTMLElement>('.chip')?.click();
+    await settle();
+    expect([input.value, shown.caption, filters(shown).querySelector('.chip')]).toEqual(['', '2 rows', null]);
+    expect(posted().at(-1)).toEqual({ columns: [{ name: 'host' }] });
+  });
+});
+
+describe('the files of a result', () => {
+  it('are asked for by their format; a picture that cannot be made is said', async () => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    const shown = renderer.draw(output(traffic(), { view: 'list' }));
+    await vi.waitFor(() => expect(bars(shown)).toHaveLength(2), 10_000);
+    for (const label of Object.values(strings.exports)) {
+      const buttons = [...shown.root.querySelectorAll('button')];
+      buttons.find(({ textContent }) => textContent === strings.export)?.click();
+      const entries = shown.all('menuitem');
+      entries.find(({ textContent }) => textContent === label)?.click();
+    }
+    expect(renderer.posted()).toMatchObject([
+      { type: 'export', format: 'csv' },
+      { type: 'export', format: 'json' },
+      { type: 'export', format: 'markdown' },
+      { type: 'picture', format: 'svg', data: expect.stringMatching(/^<svg /) as string },
+    ]);
+    const spoken = () => shown.root.querySelector('[aria-live]')?.textContent;
+    await vi.waitFor(() => expect(spoken()).toBe(strings.pictureFailed));
+  });
+});
