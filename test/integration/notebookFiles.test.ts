@@ -10,9 +10,9 @@ import { useNotebooks } from './notebookDocuments.js';
 const file = {
   cells: [
     { kind: 'markdown' as const, text: '# Title\n\ntext', extra: {} },
-    { kind: 'query' as const, text: '{\n  "queryType": "topN"\n}', extra: { folded: true } },
+    { kind: 'query' as const, text: '{\n  "queryType": "topN"\n}', extra: { folded: true, later: null } },
   ],
-  extra: { connection: 'environment', owner: { team: 'network' } },
+  extra: { connection: 'environment', owner: { team: 'network' }, later: null },
 };
 
 describe('a notebook file', () => {

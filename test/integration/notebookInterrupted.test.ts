@@ -4,7 +4,7 @@ import { stubAnswers } from '../support/stubAnswers.js';
 import { eventually } from '../support/eventually.js';
 import { useAddedConnection } from '../support/useAddedConnection.js';
 import { useExtension } from '../support/useExtension.js';
-import { queryNotebook, useNotebooks } from './notebookDocuments.js';
+import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
 
 const query = (context: string) =>
   `{ "queryType": "timeseries", "intervals": ["2026-11-20T08:00Z/2026-11-20T09:00Z"], "context": "${context}" }`;
@@ -45,6 +45,16 @@ describe('cells whose ground goes away', () => {
     await runAll();
     await succeeded(notebook.cellAt(0));
     assert.equal(notebook.cellAt(0).outputs.length, 1);
+  });
+
+  it('start only when those that were run earlier have ended', async () => {
+    extension().proxy.fault = { kind: 'slow', milliseconds: 200 };
+    extension().proxy.faultPath = queries;
+    const [first, second] = (await open('environment', 'first', 'second')).getCells();
+    await Promise.all([runCell(first!), runCell(second!)]);
+    const timing = (cell: vscode.NotebookCell | undefined) => cell?.executionSummary?.timing;
+    await eventually(() => assert.notEqual(timing(second), undefined));
+    assert.ok(timing(first)!.endTime <= timing(second)!.startTime);
   });
 
   it('abort their request when they are deleted, and others can run', async () => {

@@ -88,6 +88,12 @@ describe('lines over time', () => {
     const host = { post: () => undefined, recall: () => undefined, remember: () => undefined };
     const part = new Session({ ...output, totalRows: 2 }, host);
     expect([chosenView(part), possibleViews(part).includes('stacked')]).toEqual(['line', false]);
+    const hourly = [
+      column('timestamp', 'time', ...times),
+      column('host', 'dimension', 'a', 'b'),
+      column('bytes', 'value', 1, 2),
+    ];
+    expect(chosenView(session(hourly, {}, 'timeseries'))).toBe('stacked');
   });
 });
 

@@ -153,11 +153,11 @@ describe('rows that came', () => {
       from: 1,
       columns: [
         ['b', 'c'],
-        [1500, 20],
+        [2.5, 2.25],
       ],
     });
     await settle();
-    expect(shown.cells.map(({ textContent }) => textContent)).toEqual(['c', '20', 'b', '1,500', 'a', 'null']);
+    expect(shown.cells.map(({ textContent }) => textContent)).toEqual(['c', '2.25', 'b', '2.5', 'a', 'null']);
   });
 });
 

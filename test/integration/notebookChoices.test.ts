@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { Command } from '../../src/ids.js';
+import { cellItems } from '../../src/notebook/cellItems.js';
+import { answerPicks } from '../support/answerPicks.js';
+import { eventually } from '../support/eventually.js';
+import { stubAnswers } from '../support/stubAnswers.js';
+import { useExtension } from '../support/useExtension.js';
+import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
+
+type Cell = vscode.NotebookCell;
+
+const time = '2026-11-20T08:00:00.000Z';
+const fixed = '{ "intervals": ["2026-11-20T08:00Z/PT1H"] }';
+
+describe('what a notebook asks for and keeps', () => {
+  const extension = useExtension();
+  const notebooks = useNotebooks();
+  const answers = stubAnswers();
+  afterEach(() => answers.restore());
+
+  const open = async (texts: readonly string[], extra: object = {}) => {
+    const file = queryNotebook(...texts);
+    const notebook = await notebooks.open({ ...file, extra: { ...file.extra, ...extra } });
+    await vscode.commands.executeCommand('notebook.selectKernel', {
+      id: 'netsensor-environment',
+      extension: 'netsensor.netsensor',
+    });
+    return notebook;
+  };
+  const answer = (rows: number, status = 200) => {
+    const body = Array.from({ length: rows }, (_, row) => ({
+      timestamp: time,
+      event: { host: `host ${row}` },
+    }));
+    extension().proxy.fault = { kind: 'status', status, body };
+    extension().proxy.faultPath = /^\/api\/data/;
+  };
+  const sent = () =>
+    extension()
+      .proxy.seen.filter(({ url }) => url.startsWith('/api/data'))
+      .map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+  const run = async (cell: Cell, outcome: boolean | 'stopped' = true) => {
+    const { executionOrder } = cell.executionSummary ?? {};
+    await runCell(cell);
+    await eventually(() => {
+      assert.notEqual(cell.executionSummary?.executionOrder, executionOrder);
+      assert.notEqual(cell.executionSummary?.timing, undefined);
+      assert.equal(cell.executionSummary?.success ?? 'stopped', outcome);
+    });
+  };
+  /** Runs a command; what it asks is answered with these. */
+  const command = async (id: string, cell: Cell | undefined, ...given: (string | undefined)[]) => {
+    const asked = answers.inputs(...given);
+    await vscode.commands.executeCommand(id, cell);
+    answers.restore();
+    return asked;
+  };
+  /** Runs a command that is refused, and returns what it says. */
+  const refusal = async (id: string, cell?: Cell) => {
+    const shown = answers.dialogs(() => undefined);
+    await vscode.commands.executeCommand(id, cell);
+    return shown.map(({ message }) => message).join();
+  };
+
+  it('is a variable without a value, once; without an answer nothing is sent', async () => {
+    answer(1);
+    const variables = { other: { default: 'x' }, site: { later: 1 } };
+    const notebook = await open(['{ "site": "${site}" }'], { variables });
+    const cell = notebook.cellAt(0);
+    answers.inputs(undefined);
+    await run(cell, 'stopped');
+    assert.deepEqual([sent(), cell.outputs.length], [[], 0]);
+    const asked = answers.inputs('North', 'South');
+    await run(cell);
+    await run(cell);
+    assert.deepEqual(
+      sent().map(({ site }) => site),
+      ['North', 'North'],
+    );
+    assert.equal(asked.length, 1);
+    assert.deepEqual(notebook.metadata.variables, { ...variables, site: { later: 1, value: 'North' } });
+  });
+
+  it('is the value of a variable, beside the default of the file', async () => {
+    answer(1);
+    const notebook = await open(['{ "site": "${site}" }'], { variables: { site: { default: 'North' } } });
+    await command(Command.setVariable, undefined, 'site', 'South');
+    assert.deepEqual(notebook.metadata.variables, { site: { default: 'North', value: 'South' } });
+    await command(Command.setVariable, undefined, 'site', undefined);
+    await command(Command.setVariable, undefined, 'New variable…', '9 lives', 'area', 'Any text', 'West');
+    await run(notebook.cellAt(0));
+    assert.equal(sent()[0]?.site, 'South');
+    assert.deepEqual(Object.keys(notebook.metadata.variables as object), ['area', 'site']);
+  });
+
+  it('is a name that no other cell has, and can be taken away', async () => {
+    const [one, two] = (await open(['{}', '{}'])).getCells() as [Cell, Cell];
+    await command(Command.nameCell, one, 'hosts');
+    await command(Command.nameCell, two, 'hosts', '2nd', 'second');
+    assert.deepEqual(
+      [one, two].map(({ metadata }) => metadata.name as unknown),
+      ['hosts', 'second'],
+    );
+    await command(Command.nameCell, one, undefined);
+    assert.equal(one.metadata.name, 'hosts');
+    await command(Command.nameCell, one, '');
+    assert.ok(!('name' in one.metadata));
+    await command(Command.refreshCell, two, '4', '86401', '1.5', '86400');
+    assert.equal(two.metadata.refreshSeconds, 86_400);
+  });
+
+  it('is a range that can be read, and none where the cell names its intervals', async () => {
+    const notebook = await open([fixed]);
+    await command(Command.setTimeRange, undefined, 'Other range…', 'soon', 'now/today-1d', 'last 3 days');
+    await command(Command.setTimeRange, undefined, undefined);
+    await command(Command.setTimeRange, undefined, 'Other range…', undefined);
+    await command(Command.setTimeZone, undefined, undefined);
+    assert.deepEqual(notebook.metadata, { connection: 'environment', timeRange: 'last 3 days' });
+    assert.match(await refusal(Command.setCellTimeRange, notebook.cellAt(0)), /names its own intervals/);
+    assert.ok(!('timeRange' in notebook.cellAt(0).metadata));
+  });
+
+  it('is said below a cell, where no name becomes a picture', async () => {
+    answer(2);
+    const notebook = await open(['{}', fixed], { timeRange: 'last $(zap) hour' });
+    const [cell, named] = notebook.getCells() as [Cell, Cell];
+    const texts = async (of: Cell) => (await cellItems(of)).map(({ text }) => text);
+    assert.deepEqual([await texts(cell), await texts(named)], [['$(clock) last $\u200b(zap) hour'], []]);
+    await command(Command.nameCell, cell, 'hosts');
+    await command(Command.refreshCell, cell, '60');
+    await command(Command.setCellTimeRange, cell, 'today');
+    assert.deepEqual(await texts(cell), ['$(clock) today', '$(tag) hosts', '$(sync) every 60 s']);
+    await run(named);
+    const [summary, connection, ...others] = await texts(named);
+    assert.match(summary ?? '', /^(2026-)?11-20 .* · 2 rows · 1\d\d bytes · \d/);
+    assert.deepEqual([connection, others], ['$(server-environment) Local manager', []]);
+  });
+
+  it('is a file with all rows, also of those that the output does not hold', async () => {
+    answer(2001);
+    const notebook = await open([fixed]);
+    assert.match(await refusal(Command.exportResult), /Select a query cell that has a result/);
+    await run(notebook.cellAt(0));
+    for (const [format, ending] of [
+      ['CSV', 'csv'],
+      ['Markdown', 'md'],
+    ] as const) {
+      const target = vscode.Uri.joinPath(notebook.uri, '..', `all.${ending}`);
+      const { showSaveDialog } = vscode.window;
+      Object.assign(vscode.window, { showSaveDialog: () => Promise.resolve(target) });
+      answers.later(() => Object.assign(vscode.window, { showSaveDialog }));
+      await command(Command.exportResult, undefined, format);
+      const lines = (await readFile(target.fsPath, 'utf8')).trimEnd().split('\n');
+      assert.match(lines.at(-1) ?? '', /host 2000/);
+      assert.equal(lines.filter(line => /host \d/.test(line)).length, 2001);
+    }
+  });
+
+  it('is each query that was answered, the last one first, put below the selected cell', async () => {
+    answer(1);
+    const texts = ['{ "kept": 1 }', '{ "kept": 2 }', '{ "broken": 3 }'];
+    const notebook = await open(texts);
+    for (const index of [0, 1, 0]) await run(notebook.cellAt(index));
+    answer(0, 500);
+    await run(notebook.cellAt(2), false);
+    const labels: string[] = [];
+    answers.later(
+      answerPicks(items => {
+        labels.push(...items.map(({ label }) => label));
+        return items[1];
+      }),
+    );
+    vscode.window.activeNotebookEditor!.selection = new vscode.NotebookRange(0, 1);
+    await vscode.commands.executeCommand(Command.queryHistory);
+    assert.deepEqual(
+      labels.filter(label => /kept|broken/.test(label)),
+      texts.slice(0, 2),
+    );
+    assert.equal(notebook.cellCount, 4);
+    assert.equal(notebook.cellAt(1).document.getText(), texts[1]);
+  });
+
+  it('is every query of the files that are imported, or none when one holds something else', async () => {
+    const notebook = await open(['{}']);
+    const files = ['one', 'two', 'three'].map(name =>
+      vscode.Uri.joinPath(notebook.uri, '..', `${name}.json`),
+    );
+    const contents = ['{ "a": 1 }', '[{ "b": 2 }, { "c": 3 }]', '[1]'];
+    for (const [index, uri] of files.entries()) await writeFile(uri.fsPath, contents[index]!);
+    const { showOpenDialog } = vscode.window;
+    const pick = (...uris: vscode.Uri[]) => {
+      Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve(uris) });
+      answers.later(() => Object.assign(vscode.window, { showOpenDialog }));
+    };
+    pick(...files);
+    assert.match(await refusal(Command.importQueries), /three\.json holds no queries/);
+    assert.equal(notebook.cellCount, 1);
+    pick(...files.slice(0, 2));
+    await vscode.commands.executeCommand(Command.importQueries);
+    const texts = notebook.getCells().map(({ document }) => document.getText());
+    assert.deepEqual(texts, ['{}', '{ "a": 1 }', '{ "b": 2 }', '{ "c": 3 }']);
+  });
+});
