@@ -78,15 +78,15 @@ describe('the meaning of a query', () => {
       ['orderUnknown'],
     ],
     [
-      'an order by an output of a later step, by one that is filtered, and by a renamed dimension',
+      'nothing wrong with an order by a later step, a filtered output, and a renamed dimension',
       {
         ...base,
         aggregations: [sum, { type: 'filtered', aggregator: { ...sum, name: 'some' } }],
         postAggregations: [{ name: 'half' }],
         dimensions: [{ type: 'default', dimension: 'host', outputName: 'server' }],
-        orderBy: { columns: ['half', 'some', 'server', 'host'] },
+        orderBy: { columns: ['half', 'some', 'server'] },
       },
-      ['orderUnknown'],
+      [],
     ],
     [
       'a column that no source has, deep in a filtered aggregation, and nothing to combine beside it',
@@ -150,6 +150,14 @@ describe('a fix of a query', () => {
       ...base,
       filter: filter('application_id_name'),
     });
+  });
+
+  it('corrects a misspelt dimension whose values are counted', () => {
+    const counting = (dimension: string) => {
+      const aggregator = { type: 'cardinality', name: 'n', fieldNames: [dimension] };
+      return { ...base, aggregations: [{ type: 'filtered', aggregator }] };
+    };
+    expect(fixed(counting('hots'), 'replace')).toEqual(counting('host'));
   });
 
   it('corrects a misspelt field', () => {

@@ -75,27 +75,33 @@ describe('what is chosen for a view', () => {
     pick(shown, strings.zone, 'Asia/Tokyo');
     expect(shown.cells[0]?.textContent).toBe('2026-11-20 17:00:00 +09:00');
     expect(posted()).toEqual([{ zone: 'UTC' }, { zone: 'Asia/Tokyo' }]);
+    const again = renderer.draw(output(traffic(), { zone: 'UTC' }, { id: 'other', zone: 'Asia/Tokyo' }));
+    const offered = [...select(again, strings.zone).options].map(({ value }) => value);
+    expect(offered).toEqual(['sent', 'UTC', 'local', 'Asia/Tokyo']);
   });
 
   it('goes on with V, back with Shift+V, and round with the arrow keys', async () => {
-    const shown = renderer.draw(output(traffic()));
+    const places = [column('ip_country_code', 'dimension', 'ES', 'US'), column('bytes', 'value', 1, 2)];
+    const shown = renderer.draw(output(table(...places)));
+    const turns = ['v', 'v', 'V', 'ArrowRight', 'ArrowDown', 'ArrowUp', 'v', 'V', 'ArrowLeft'];
     const views: unknown[] = [];
-    for (const [key, shiftKey] of [['v'], ['v', true], ['v', true], ['ArrowRight'], ['ArrowUp']] as const) {
-      press(shown, key, { shiftKey: shiftKey ?? false });
+    for (const key of turns) {
+      press(shown, key, { shiftKey: key === 'V' });
       expect(shown.root.activeElement?.textContent).toBe(checked(shown));
       views.push(checked(shown));
       await settle();
     }
-    const { list, table: grid } = strings.views;
-    expect(views).toEqual([list, grid, list, grid, list]);
+    const order = ['list', 'map', 'list', 'map', 'table', 'map', 'table', 'map', 'list'] as const;
+    expect(views).toEqual(order.map(view => strings.views[view]));
     press(shown, 'v', { ctrlKey: true });
-    expect(checked(shown)).toBe(list);
-    expect(posted().map(({ view }) => view)).toEqual(['list', 'table', 'list', 'table', 'list']);
+    expect(posted().map(({ view }) => view)).toEqual(order);
   });
 
   it('is the last one, though another one was still waiting for its rows', async () => {
     const shown = renderer.draw(output({ ...traffic(), totalRows: 3 }));
     press(shown, 'v');
+    await settle();
+    await settle();
     expect(shown.root.querySelector('.main')?.textContent).toBe(strings.loadingRows);
     press(shown, 'v');
     renderer.answer({ type: 'rows', result: 'result', from: 2, columns: [[time], ['c'], [1], [1]] });
