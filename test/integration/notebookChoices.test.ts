@@ -95,8 +95,9 @@ describe('what a notebook asks for and keeps', () => {
     assert.deepEqual(Object.keys(notebook.metadata.variables as object), ['area', 'site']);
   });
 
-  it('is a name that no other cell has, and can be taken away', async () => {
-    const [one, two] = (await open(['{}', '{}'])).getCells() as [Cell, Cell];
+  it('is a name that no other cell has, and a range that can be read where no intervals are named', async () => {
+    const notebook = await open(['{}', '{}', fixed]);
+    const [one, two, named] = notebook.getCells() as [Cell, Cell, Cell];
     await command(Command.nameCell, one, 'hosts');
     await command(Command.nameCell, two, 'hosts', '2nd', 'second');
     assert.deepEqual(
@@ -109,17 +110,13 @@ describe('what a notebook asks for and keeps', () => {
     assert.ok(!('name' in one.metadata));
     await command(Command.refreshCell, two, '4', '86401', '1.5', '86400');
     assert.equal(two.metadata.refreshSeconds, 86_400);
-  });
-
-  it('is a range that can be read, and none where the cell names its intervals', async () => {
-    const notebook = await open([fixed]);
     await command(Command.setTimeRange, undefined, 'Other range…', 'soon', 'now/today-1d', 'last 3 days');
     await command(Command.setTimeRange, undefined, undefined);
     await command(Command.setTimeRange, undefined, 'Other range…', undefined);
     await command(Command.setTimeZone, undefined, undefined);
     assert.deepEqual(notebook.metadata, { connection: 'environment', timeRange: 'last 3 days' });
-    assert.match(await refusal(Command.setCellTimeRange, notebook.cellAt(0)), /names its own intervals/);
-    assert.ok(!('timeRange' in notebook.cellAt(0).metadata));
+    assert.match(await refusal(Command.setCellTimeRange, named), /names its own intervals/);
+    assert.ok(!('timeRange' in named.metadata));
   });
 
   it('is said below a cell, where no name becomes a picture', async () => {
