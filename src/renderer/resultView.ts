@@ -152,7 +152,9 @@ class ResultView implements View {
   private drawCaption(): void {
     const { rows, output } = this.session;
     const shown = this.grid?.model.count ?? rows.count;
-    if (rows.count < output.totalRows) this.caption.textContent = strings.cut(rows.count, output.totalRows);
+    if (rows.isGone) this.caption.textContent = strings.gone;
+    else if (rows.count < output.totalRows)
+      this.caption.textContent = strings.cut(rows.count, output.totalRows);
     else if (shown === 0) this.caption.textContent = strings.nothingPasses;
     else
       this.caption.textContent =
@@ -161,6 +163,9 @@ class ResultView implements View {
 
   private onDidLoad(): void {
     this.grid?.showLoaded();
+    if (!this.session.rows.isGone) return;
+    this.drawCaption();
+    this.announce(strings.gone);
   }
 
   private toggleFilters(): void {

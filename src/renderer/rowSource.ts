@@ -26,6 +26,8 @@ export class RowSource {
   private readonly first: number;
   private readonly asked = new Set<number>();
   private readonly waiting: ((isComplete: boolean) => void)[] = [];
+  /** Whether rows that have not come yet never will. */
+  isGone = false;
   private missing: number;
 
   /** @param ask asks for rows; undefined when there is nobody to ask */
@@ -58,7 +60,7 @@ export class RowSource {
 
   /** Asks for everything; whether all of it came. */
   loadAll(): Promise<boolean> {
-    if (this.isComplete) return Promise.resolve(true);
+    if (this.isComplete || this.isGone) return Promise.resolve(this.isComplete);
     for (let row = this.first; row < this.count; row += pageRows) this.load(row);
     return new Promise(resolve => this.waiting.push(resolve));
   }
@@ -77,6 +79,7 @@ export class RowSource {
 
   /** There is nobody to ask any more. */
   giveUp(): void {
+    this.isGone = true;
     this.settle();
     this.onDidLoad();
   }

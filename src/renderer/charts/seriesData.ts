@@ -66,12 +66,12 @@ function timeSlots({ values }: SessionColumn): { times: number[]; slots: Int32Ar
   let [last, lastTime] = ['', Number.NaN];
   let isAscending = true;
   for (let row = 0; row < parsed.length; row += 1) {
-    const text = values[row] as string;
+    const text = String(values[row]);
     const before = lastTime;
     if (text !== last) [last, lastTime] = [text, read(text) / 1000];
     parsed[row] = lastTime;
     slots[row] = row;
-    isAscending &&= lastTime > before || row === 0;
+    isAscending &&= row === 0 ? !Number.isNaN(lastTime) : lastTime > before;
   }
   if (isAscending) return { times: parsed, slots };
   const times = [...new Set(parsed)].filter(time => !Number.isNaN(time)).sort((one, other) => one - other);

@@ -120,6 +120,19 @@ describe('a time axis', () => {
     expect(timeLabels([1_763_625_630], 60, 'UTC')).toEqual(['08:00\n2025-11-20']);
   });
 
+  it('leaves out rows whose time is none', () => {
+    const lines = (...times: (string | null)[]) =>
+      seriesData(
+        session([
+          column('timestamp', 'time', ...times),
+          column('bytes', 'value', ...times.map((_, row) => row)),
+        ]),
+      );
+    const [eight, nine] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z'];
+    expect(lines(null, nine, 'soon', eight).series[0]?.values).toEqual([3, 1]);
+    expect(lines(null).times).toEqual([]);
+  });
+
   it('shows what is no time as it was sent, and times before 1970', () => {
     expect(timeText('yesterday', 'UTC')).toBe('yesterday');
     expect(formatTime(-1, 'UTC')).toBe('1969-12-31 23:59:59.999 Z');

@@ -232,6 +232,13 @@ describe('rows that come later', () => {
     renderer.answer({ type: 'gone', result: 'result' });
     await settle();
     expect(names(shown)[0]).toBe('row 0');
+    const said = [shown.caption, shown.root.querySelector('[aria-live]')?.textContent];
+    expect(said).toEqual([strings.gone, strings.gone]);
+    // What is asked for later is answered as well: nobody waits for rows that never come.
+    shown.press('a', { ctrlKey: true });
+    copy(shown);
+    await settle();
+    expect(renderer.posted().map(({ type }) => type)).toEqual(['rows', 'copy']);
   });
 });
 
