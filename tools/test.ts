@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Failure } from '../test/host/failure.js';
 import { repositoryPath } from '../test/host/repositoryPath.js';
 import { runTool } from '../test/host/runTool.js';
-import { checkPhases } from './phases/checkPhases.js';
+import { formatPhase, lintPhase, typesPhase } from './phases/checkPhases.js';
 import { failuresFolder } from '../test/support/failuresFolder.js';
 import { hunt } from './phases/hunt.js';
 import { integrationPhase } from './phases/integrationPhase.js';
@@ -13,7 +13,13 @@ import { unitPhase } from './phases/unitPhase.js';
 import { packagePhase, windowPhase } from './phases/workbenchPhases.js';
 
 /** Unit tests keep two cores busy by themselves; windows and extension hosts wait now and then. */
-const stages = [[[unitPhase]], [[integrationPhase, packagePhase, ...checkPhases], [windowPhase]]];
+const stages = [
+  [[unitPhase]],
+  [
+    [integrationPhase, packagePhase, typesPhase, lintPhase],
+    [windowPhase, formatPhase],
+  ],
+];
 const withTests = [unitPhase, integrationPhase, windowPhase];
 const names = stages.flat(2).map(({ name }) => name);
 

@@ -12,26 +12,30 @@ const tsc = 'typescript-native/bin/tsc';
 const roomForShortLived = '--max-semi-space-size=128';
 const byContent = ['--cache', '--cache-strategy', 'content', '--cache-location'];
 
-/** Checks that read the sources: each counts as one, whatever it finds. */
-export const checkPhases: readonly Phase[] = [
-  check('types', 'Types', [
-    [tsc, '--noEmit'],
-    [tsc, '--noEmit', '-p', 'src/renderer'],
-  ]),
-  check('lint', 'Lint', [['eslint/bin/eslint.js', ...byContent, cache('eslint.json'), '.']]),
-  check('format', 'Formatting', [
-    [
-      'prettier/bin/prettier.cjs',
-      '--check',
-      ...['--log-level', 'warn'],
-      ...byContent,
-      cache('prettier.json'),
-      '.',
-    ],
-  ]),
-];
+export const typesPhase = check('types', 'Types', [
+  [tsc, '--noEmit'],
+  [tsc, '--noEmit', '-p', 'src/renderer'],
+]);
 
-/** @param programs scripts below node_modules with their arguments, all of which must end with 0 */
+export const lintPhase = check('lint', 'Lint', [
+  ['eslint/bin/eslint.js', ...byContent, cache('eslint.json'), '.'],
+]);
+
+export const formatPhase = check('format', 'Formatting', [
+  [
+    'prettier/bin/prettier.cjs',
+    '--check',
+    ...['--log-level', 'warn'],
+    ...byContent,
+    cache('prettier.json'),
+    '.',
+  ],
+]);
+
+/**
+ * A check that reads the sources, and counts as one, whatever it finds.
+ * @param programs scripts below node_modules with their arguments, all of which must end with 0
+ */
 function check(name: string, title: string, programs: readonly (readonly [string, ...string[]])[]): Phase {
   const run = async ({ print }: PhaseContext): Promise<SuiteReport> => {
     for (const [script, ...args] of programs) {
