@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { eventually } from './eventually.js';
 
 /** Opens a document in an editor. */
 export async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
@@ -22,13 +23,15 @@ export async function replaceText(
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
-/** Writes fields into a JSON document, as typing does. */
+/** Writes fields into a JSON document, as typing does; again where VS Code refuses because the document is changing. */
 export async function setFields(
   document: vscode.TextDocument,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const edited = { ...(JSON.parse(document.getText()) as object), ...fields };
-  await replaceText(document, document.getText(), `${JSON.stringify(edited, null, 2)}\n`);
+  await eventually(async () => {
+    const edited = { ...(JSON.parse(document.getText()) as object), ...fields };
+    await replaceText(document, document.getText(), `${JSON.stringify(edited, null, 2)}\n`);
+  });
 }
 
 /** The fields of a JSON document. */
