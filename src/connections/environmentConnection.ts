@@ -4,7 +4,14 @@ import { environmentConnectionId } from '../ids.js';
 import type { Connection, PinnedCertificate } from './connection.js';
 import { parseManagerAddress } from './managerAddress.js';
 
-export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
+/** The environment of a process, and in it the variables that make a connection without a prompt. */
+export interface EnvironmentVariables {
+  readonly [name: string]: string | undefined;
+  readonly NETSENSOR_URL?: string | undefined;
+  readonly NETSENSOR_API_KEY?: string | undefined;
+  /** Path of the PEM file with the manager's own certificate, which is then the only one that is trusted. */
+  readonly NETSENSOR_CERTIFICATE?: string | undefined;
+}
 
 export interface EnvironmentConnection {
   readonly connection: Connection;

@@ -32,7 +32,7 @@ export interface ManagerOptions {
   readonly tree: string | undefined;
   /** Folder with inventory records of one's own. */
   readonly inventory: string | undefined;
-  /** How many processor cores queries take at most; undefined takes all. */
+  /** How many processor cores one query takes at most; undefined takes all. */
   readonly threads: number | undefined;
   /** Whether requests are logged on stderr. */
   readonly log: boolean;
@@ -109,7 +109,7 @@ export const sharedOptions = {
   threads: {
     group: 'Behaviour',
     value: '<number>',
-    help: 'processor cores that queries take at most (default: all)',
+    help: 'processor cores that one query takes at most (default: all)',
   },
   log: { group: 'Output', help: 'print every request on stderr, with the API key hidden' },
 } as const satisfies CliOptions;
@@ -147,7 +147,7 @@ It runs until it is stopped with Ctrl+C; a second Ctrl+C ends it at once.
 Exit codes: 0 stopped, 1 could not start, 2 wrong options.
 `;
 
-/** What DuckDB takes. */
+/** More than any computer that this is for. */
 const mostThreads = 128;
 const largestSeed = 2 ** 31 - 1;
 /** A year of traffic, in hours. */

@@ -27,7 +27,10 @@ export function knownFields(shape: FieldShape, given: Fields): Record<string, un
   return Object.fromEntries(known.map(([name, field]) => [name, cast(field as z.ZodType, given[name])]));
 }
 
-/** Numbers, booleans and text are turned into each other as a database column would (field notes §1.0). */
+/**
+ * Numbers, booleans and text are turned into each other as a database column would (field notes §1.0). An object in place of
+ * text is checked without what it holds: its `length` would be taken for that of a text, and may be nested without end.
+ */
 function cast(field: z.ZodType, value: unknown): unknown {
   const optional = field instanceof z.ZodOptional;
   if (value === '' && optional && fieldType(field) !== 'string') return null;
@@ -38,6 +41,7 @@ function cast(field: z.ZodType, value: unknown): unknown {
       if (value === 1 || value === '1' || value === 'true') return true;
       return value === 0 || value === '0' || value === 'false' ? false : value;
     case 'string':
+      if (isObject(value)) return {};
       return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
     case 'array':
       return value;

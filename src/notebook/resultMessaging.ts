@@ -33,7 +33,9 @@ export function answerRenderer(services: ResultServices): vscode.Disposable {
     }
     const result = results.get(asked.result);
     try {
-      if (!result) await reply({ type: 'gone', result: asked.result });
+      // What is copied comes from the output, whose result may be gone.
+      if (asked.type === 'copy') await vscode.env.clipboard.writeText(asked.text);
+      else if (!result) await reply({ type: 'gone', result: asked.result });
       else if (asked.type === 'rows') await reply(page(asked, result));
       else await act(asked, result, services);
     } catch (error) {
@@ -53,7 +55,7 @@ function page(
 }
 
 async function act(
-  asked: Exclude<RendererMessage, { type: 'rows' }>,
+  asked: Exclude<RendererMessage, { type: 'rows' | 'copy' }>,
   result: KeptResult,
   services: ResultServices,
 ): Promise<void> {
@@ -68,7 +70,5 @@ async function act(
       return (await import('./exportResult.js')).exportResult(result, asked.format);
     case 'picture':
       return (await import('./exportResult.js')).savePicture(result, asked);
-    case 'copy':
-      return vscode.env.clipboard.writeText(asked.text);
   }
 }

@@ -32,7 +32,7 @@ export class GridClipboard {
   async copy(print: typeof cellsAsText): Promise<void> {
     const { session } = this.model;
     const { rectangle } = this.selection;
-    await session.rows.loadAll();
+    if (!(await session.rows.loadAll())) return this.announce(strings.gone);
     const text = print(this.model, rectangle);
     if (session.isConnected) session.post({ type: 'copy', text });
     else await navigator.clipboard.writeText(text);

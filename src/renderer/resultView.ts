@@ -152,7 +152,7 @@ class ResultView implements View {
   private drawCaption(): void {
     const { rows, output } = this.session;
     const shown = this.grid?.model.count ?? rows.count;
-    if (rows.isGone) this.caption.textContent = strings.gone;
+    if (rows.isGone && shown === rows.count) this.caption.textContent = strings.gone;
     else if (rows.count < output.totalRows)
       this.caption.textContent = strings.cut(rows.count, output.totalRows);
     else if (shown === 0) this.caption.textContent = strings.nothingPasses;

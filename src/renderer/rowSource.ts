@@ -26,9 +26,8 @@ export class RowSource {
   private readonly first: number;
   private readonly asked = new Set<number>();
   private readonly waiting: ((isComplete: boolean) => void)[] = [];
-  /** Whether rows that have not come yet never will. */
-  isGone = false;
   private missing: number;
+  private hasGivenUp = false;
 
   /** @param ask asks for rows; undefined when there is nobody to ask */
   constructor(
@@ -41,6 +40,11 @@ export class RowSource {
     this.missing = this.count - rowCount;
   }
 
+  /** Whether rows are missing that will never come. */
+  get isGone(): boolean {
+    return this.hasGivenUp && !this.isComplete;
+  }
+
   get isComplete(): boolean {
     return this.missing === 0;
   }
@@ -51,7 +55,7 @@ export class RowSource {
 
   /** Asks for the page of a row, unless it came or was asked for. */
   load(row: number): void {
-    if (this.isLoaded(row)) return;
+    if (this.hasGivenUp || this.isLoaded(row)) return;
     const from = this.first + Math.floor((row - this.first) / pageRows) * pageRows;
     if (this.asked.has(from)) return;
     this.asked.add(from);
@@ -60,7 +64,7 @@ export class RowSource {
 
   /** Asks for everything; whether all of it came. */
   loadAll(): Promise<boolean> {
-    if (this.isComplete || this.isGone) return Promise.resolve(this.isComplete);
+    if (this.isComplete || this.hasGivenUp) return Promise.resolve(this.isComplete);
     for (let row = this.first; row < this.count; row += pageRows) this.load(row);
     return new Promise(resolve => this.waiting.push(resolve));
   }
@@ -79,7 +83,7 @@ export class RowSource {
 
   /** There is nobody to ask any more. */
   giveUp(): void {
-    this.isGone = true;
+    this.hasGivenUp = true;
     this.settle();
     this.onDidLoad();
   }

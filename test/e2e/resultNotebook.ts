@@ -11,9 +11,11 @@ const hour = 3_600_000;
 const bytes = { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' };
 const packets = { type: 'longSum', name: 'pkts', fieldName: 'sum_pkts' };
 
-/** A query over the last hours of the local manager's data. */
-export function flowQuery(hours: number, fields: object): object {
-  const end = Math.floor(Date.now() / hour) * hour;
+/** The full hour that was last, in milliseconds since 1970 UTC. */
+export const lastFullHour = (): number => Math.floor(Date.now() / hour) * hour;
+
+/** A query over the last hours of the local manager's data, or those before another end. */
+export function flowQuery(hours: number, fields: object, end = lastFullHour()): object {
   const intervals = [`${new Date(end - hours * hour).toISOString()}/${new Date(end).toISOString()}`];
   const common = { dataSource: 'rb_flow', granularity: 'hour', intervals, aggregations: [bytes, packets] };
   return { ...common, ...fields };

@@ -5,7 +5,7 @@ import { testVsix } from '../../tools/packaging/packProductionBuild.js';
 import { temporaryFolder } from '../host/temporaryFolder.js';
 import { eventually } from '../support/eventually.js';
 import { useLocalManager } from '../support/useLocalManager.js';
-import { drawnInView, flowQuery, notebookOf, runNotebook } from './resultNotebook.js';
+import { drawnInView, flowQuery, lastFullHour, notebookOf, runNotebook } from './resultNotebook.js';
 import { useOwnWorkbench } from './useWorkbench.js';
 
 const hour = 3_600_000;
@@ -13,11 +13,12 @@ const weeks = 3;
 
 describe('results over days and weeks', function () {
   this.timeout(180_000);
+  const end = lastFullHour();
   const moreArguments: string[] = [];
   before('weeks of traffic in a file', async () => {
     const folder = await temporaryFolder('weeks');
     const file = join(folder.path, 'flows.csv');
-    await writeFile(file, trafficOfWeeks());
+    await writeFile(file, trafficUntil(end));
     moreArguments.push('--load', `rb_flow=${file}`);
   });
   const manager = useLocalManager({ moreArguments });
@@ -26,8 +27,11 @@ describe('results over days and weeks', function () {
     manager: manager(),
     vsix: testVsix,
     files: {
-      'heat.dqnb': notebookOf(flowQuery(weeks * 7 * 24, { queryType: 'timeseries' }), 'heat'),
-      'lines.dqnb': notebookOf(flowQuery(48, { queryType: 'groupBy', dimensions: ['direction'] }), 'line'),
+      'heat.dqnb': notebookOf(flowQuery(weeks * 7 * 24, { queryType: 'timeseries' }, end), 'heat'),
+      'lines.dqnb': notebookOf(
+        flowQuery(48, { queryType: 'groupBy', dimensions: ['direction'] }, end),
+        'line',
+      ),
     },
   }));
 
@@ -48,9 +52,8 @@ describe('results over days and weeks', function () {
   });
 });
 
-/** Flows of an hour each up to the present one; each week has a kilobyte an hour more than the one after it. */
-function trafficOfWeeks(): string {
-  const end = Math.floor(Date.now() / hour) * hour;
+/** Flows of an hour each up to an end; each week has a kilobyte an hour more than the one after it. */
+function trafficUntil(end: number): string {
   const hours = Array.from({ length: weeks * 7 * 24 }, (_, ago) => {
     const at = new Date(end - (ago + 1) * hour).toISOString();
     const kilobytes = 1 + Math.floor(ago / (7 * 24));

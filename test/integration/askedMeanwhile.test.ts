@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { answerPicks } from '../support/answerPicks.js';
 import { activeDocument, closeTabs, replaceText } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
-import { createRecord } from '../support/inventory.js';
+import { createRecord, deleteRecord } from '../support/inventory.js';
 import { changeRack, createRack, type StoredRack } from '../support/manager.js';
 import { makeDomain, sensorTarget, type TreeNode } from '../support/sensorTree.js';
 import { stubAnswers } from '../support/stubAnswers.js';
@@ -30,7 +31,7 @@ describe('a change that is asked about', () => {
     name,
   });
   const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
-  /** Does something once a question stands, before it is answered. */
+  /** Does something once a question stands, before it is answered; @returns whether that was done */
   const meanwhile = (step: () => Thenable<unknown>) => {
     const { showWarningMessage } = vscode.window;
     let isDone = false;
@@ -41,6 +42,7 @@ describe('a change that is asked about', () => {
     };
     Object.assign(vscode.window, { showWarningMessage: ask });
     later(() => Object.assign(vscode.window, { showWarningMessage }));
+    return () => isDone;
   };
   /** The records of a type as one document, with other items. */
   const editList = async (targets: readonly unknown[], change: (items: object[]) => object[]) => {
@@ -85,8 +87,9 @@ describe('a change that is asked about', () => {
       dialogs(agree);
       await run('unlockConnection', environment);
       extension().proxy.seen.length = 0;
-      meanwhile(() => run('lockConnection', environment));
+      const wasLocked = meanwhile(() => run('lockConnection', environment));
       await change();
+      assert.ok(wasLocked(), title);
       sent.push(...writes().map(({ method }) => `${title}: ${method}`));
     }
     assert.deepEqual(sent, []);
@@ -166,8 +169,10 @@ describe('a change that is asked about', () => {
   it('is not sent after a look at the differences and “Not now”', async () => {
     const document = await editList(listOf(rack), ([item]) => [{ ...item, width: 23 }]);
     dialogs(({ buttons }) => buttons.find(button => button === 'Show differences'));
-    inputs('Not now');
+    const asked = inputs('Not now');
     assert.equal(await document.save(), false);
+    assert.ok(shown()[0]?.buttons.includes('Show differences'));
+    assert.equal(asked.length, 1);
     assert.deepEqual([writes(), document.isDirty], [[], true]);
   });
 
@@ -188,9 +193,7 @@ describe('a change that is asked about', () => {
     });
     const again = await editList(listOf(twin), ([item]) => [{ ...item, width: 23 }]);
     dialogs(agree);
-    await fetch(`${manager.url}/api/v1/inventory/racks/${twin.id}?auth_token=${manager.apiKey}`, {
-      method: 'DELETE',
-    });
+    await deleteRecord(manager, 'racks', twin.id);
     assert.equal(await again.save(), false);
     assert.deepEqual(writes(), []);
     assert.ok(again.isDirty);
@@ -206,9 +209,7 @@ describe('a change that is asked about', () => {
       /^Nothing was deleted\. Still there: Rack (Asked \d+)\. Rack \1: .*Rack is being moved/,
     );
     await proxy.heal();
-    const { showQuickPick } = vscode.window;
-    Object.assign(vscode.window, { showQuickPick: (items: readonly unknown[]) => Promise.resolve(items[0]) });
-    later(() => Object.assign(vscode.window, { showQuickPick }));
+    later(answerPicks(items => items[0]));
     dialogs(agree);
     await run('restoreBackup', environment);
     assert.equal(

@@ -37,6 +37,15 @@ describe('bodies that break things', { timeout: 20_000 }, () => {
     expect(answer.json().rack_role.name).toBe('💥 \\ud800');
   });
 
+  it.each(['[]', '9', `${'['.repeat(8000)}${']'.repeat(8000)}`])(
+    'are no text for saying what its length is: %.10s',
+    async length => {
+      const answer = await post(roles, `{"rack_role":{"name":{"length":${length}}}}`);
+      expect([answer.status, answer.json().errors]).toEqual([422, { name: ['is invalid'] }]);
+      expect(manager.failures).toEqual([]);
+    },
+  );
+
   const nested = `${'['.repeat(5000)}${']'.repeat(5000)}`;
   const root = '2584761509592299795';
   it.each([

@@ -25,7 +25,7 @@ export type Json = ReturnType<typeof JSON.parse>;
 export type TestManager = Awaited<ReturnType<typeof startTestManager>>;
 
 /** One core, since it takes DuckDB longer to share little data between cores; a run that goes for depth shares. */
-export const threadsOfTests = isDeep ? {} : { threads: 1 };
+const threadsOfTests = isDeep ? {} : { threads: 1 };
 
 /** A manager in memory with generated records, and as many minutes of analytics as asked for (none by default). */
 export async function startTestManager({ dialect, tls, faults, ...options }: StoreOptions & Variety = {}) {

@@ -48,36 +48,36 @@ describe('what puts a backup back', () => {
       'a deleted node, below what held it',
       backupOf([saved(domain('C', [domain('C1')]))]),
       'top',
-      /"C",\["C1"\]/,
+      ['top', ['A', 'aa:02', ['A1'], ['new']], ['B', 'AA:01', ['moved']], ['C', ['C1']]],
     ],
     [
       'a changed node, without what was added to it since',
       backupOf([saved(domain('A', [domain('A1')], ['aa:02']))]),
       'A',
-      /^\["A","aa:02",\["A1"\]\]$/,
+      ['A', 'aa:02', ['A1']],
     ],
     [
       'what was moved out of a node since, and takes it from where it is',
       backupOf([saved(domain('A', [domain('A1'), domain('moved')]))]),
       'top',
-      /^\["top",\["A",["a:02,]*\["A1"\],\["moved"\]\],\["B","AA:01"\]\]$/,
+      ['top', ['A', 'aa:02', ['A1'], ['moved']], ['B', 'AA:01']],
     ],
     [
       'an access point that stands elsewhere by now, however its address is written',
       backupOf([saved(domain('A', [domain('A1')], ['aa:01']))]),
       'top',
-      /^\["top",\["A",("aa:02",)?"aa:01",\["A1"\]\],\["B",\["moved"\]\]\]$/,
+      ['top', ['A', 'aa:02', 'aa:01', ['A1']], ['B', ['moved']]],
     ],
     [
       'single access points, each where it was',
       backupOf([], [savedPoint('A1', 'aa:03'), savedPoint('new', 'aa:04')]),
       'A',
-      /\["A1","aa:03"\],\["new","aa:04"\]/,
+      ['A', 'aa:02', ['A1', 'aa:03'], ['new', 'aa:04']],
     ],
   ])('is %s', (_, backup, main, body) => {
     const plan = planRestore(backup, flattenTree(now));
     expect(plan).toMatchObject({ main: { id: main }, homeless: [] });
-    expect(JSON.stringify(outline(plan!.body.sensor))).toMatch(body);
+    expect(outline(plan!.body.sensor)).toEqual(body);
   });
 
   it('names what has no place any more, and is nothing when that is all', () => {

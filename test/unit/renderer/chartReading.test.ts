@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultColumn } from '../../../src/model/queryResult.js';
 import type { ViewSettings } from '../../../src/model/viewSettings.js';
 import { BarList } from '../../../src/renderer/charts/barList.js';
@@ -41,6 +41,10 @@ const hosts = (count: number, measure = 'bytes') => [
 
 // jsdom paints nothing.
 beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null));
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+});
 
 describe('lines over time', () => {
   it('leave out what is beyond the tenth where it cannot be added up', () => {

@@ -98,6 +98,8 @@ describe('what is chosen for a view', () => {
   });
 
   it('is the last one, though another one was still waiting for its rows', async () => {
+    // Once it is loaded, charts are drawn at once.
+    await import('../../../src/renderer/charts/makeChart.js');
     const shown = renderer.draw(output({ ...traffic(), totalRows: 3 }));
     press(shown, 'v');
     await settle();
@@ -109,14 +111,16 @@ describe('what is chosen for a view', () => {
     await settle();
     expect([shown.cells.length, bars(shown)]).toEqual([12, []]);
     press(shown, 'v');
-    await vi.waitFor(() => expect(bars(shown)).toHaveLength(3));
+    await vi.waitFor(() => expect(bars(shown)).toHaveLength(3), 10_000);
   });
 
   it('is remembered for the fifty results that were changed last', () => {
     const known = Array.from({ length: 50 }, (_, number): [string, object] => [`result ${number}`, {}]);
     let state = known;
     const context = { getState: () => state, setState: (next: typeof state) => (state = next) };
-    const { renderOutputItem } = activate(context as unknown as Parameters<typeof activate>[0]);
+    const { renderOutputItem, disposeOutputItem } = activate(
+      context as unknown as Parameters<typeof activate>[0],
+    );
     const place = document.body.appendChild(document.createElement('div'));
     const item = { id: 'item', json: () => output(many(1), {}, { id: 'result 1' }) };
     renderOutputItem(item as unknown as Parameters<typeof renderOutputItem>[0], place);
@@ -130,6 +134,8 @@ describe('what is chosen for a view', () => {
     state = known.filter(([id]) => id !== 'result 1').concat([['new', {}]]);
     sort();
     expect([names().length, names()[0], names().at(-1)]).toEqual([50, 'result 2', 'result 1']);
+    disposeOutputItem?.();
+    place.remove();
   });
 });
 
