@@ -26,7 +26,7 @@ const names = stages.flat(2).map(({ name }) => name);
 const usage = `npm test [-- <options>]
 
   --only <phases>          comma-separated, of: ${names.join(', ')}
-  --grep <regexp>          only tests whose full title matches
+  --grep <regexp>          only tests whose full title matches, in ${withTests.map(({ name }) => name).join(', ')} unless --only says
   --changed                only unit tests of what changed since the last commit
   --hunt <title>           the tests with these words in their title, again and again; the first failure's
                            picture and log are kept in out/hunt
@@ -51,7 +51,9 @@ await runTool(async scope => {
     context.print(usage);
     return 0;
   }
-  if (!/^[1-9]\d*$/.test(times)) throw new Failure(`--times takes a number, not “${times}”.\n\n${usage}`);
+  if (!/^[1-9]\d*$/.test(times)) throw new Failure(`--times takes a number from 1, not “${times}”.`);
+  if (grep !== undefined && !isRegExp(grep))
+    throw new Failure(`--grep takes a regular expression, which “${grep}” is not.`);
   await rm(failuresFolder, { recursive: true, force: true });
   if (title !== undefined) {
     const phases = selectPhases([[withTests]], only).flat(2);
@@ -62,3 +64,11 @@ await runTool(async scope => {
   const fitting = changed ? unitPhase.name : grep && withTests.map(({ name }) => name).join();
   return runPhases(selectPhases(stages, only ?? fitting), { ...context, grep, changed });
 });
+
+function isRegExp(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

@@ -20,5 +20,7 @@ export const slowestTests = (report: VitestReport): TimedTest[] =>
   slowestOf(
     report.testResults
       .flatMap(({ assertionResults }) => assertionResults)
-      .map(({ fullName, duration }) => ({ title: fullName, seconds: (duration ?? 0) / 1000 })),
+      .flatMap(({ fullName, duration }) =>
+        typeof duration === 'number' ? { title: fullName, seconds: duration / 1000 } : [],
+      ),
   );

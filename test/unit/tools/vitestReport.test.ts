@@ -14,4 +14,6 @@ it('names the ten tests that took longest, the longest first', () => {
     { title: 'took 3000', seconds: 3 },
     { title: 'took 2000', seconds: 2 },
   ]);
+  const selected = slowestTests({ ...counts, testResults: [file(undefined, 1000)] });
+  expect(selected, 'only what ran').toEqual([{ title: 'took 1000', seconds: 1 }]);
 });
