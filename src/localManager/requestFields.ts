@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldType } from '../model/tolerant.js';
+import { bareField, fieldType } from '../model/tolerant.js';
 import { badRequest, unprocessable, type FieldErrors } from './errors.js';
 
 /** Values of the fields of a body or a record by name. */
@@ -41,7 +41,7 @@ function cast(field: z.ZodType, value: unknown): unknown {
       if (value === 1 || value === '1' || value === 'true') return true;
       return value === 0 || value === '0' || value === 'false' ? false : value;
     case 'string':
-      if (isObject(value)) return {};
+      if (isObject(value) && bareField(field) instanceof z.ZodString) return {};
       return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
     case 'array':
       return value;

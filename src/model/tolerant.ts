@@ -16,12 +16,18 @@ export const looseText = z.preprocess(textFromNumber, z.string().nullish());
 /** What a field holds. */
 export type FieldType = 'string' | 'number' | 'boolean' | 'array';
 
-/** What a create field holds once `optional()`, `nullable()` and `default()` are taken off. */
-export function fieldType(field: z.ZodType): FieldType {
+/** A field once `optional()`, `nullable()` and `default()` are taken off. */
+export function bareField(field: z.ZodType): z.ZodType {
   let inner: z.ZodType = field;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
     inner = inner.unwrap() as z.ZodType;
   }
+  return inner;
+}
+
+/** What a create field holds. */
+export function fieldType(field: z.ZodType): FieldType {
+  const inner = bareField(field);
   if (inner instanceof z.ZodNumber || isNumberLiteral(inner)) return 'number';
   if (inner instanceof z.ZodBoolean) return 'boolean';
   return inner instanceof z.ZodArray ? 'array' : 'string';
