@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/localManager/database.js';
+import { startManager } from '../../../src/localManager/startManager.js';
 
 const endless = 'SELECT count(*) FROM range(10000000000000) a WHERE hash(a.range) = 1';
 
@@ -24,11 +25,13 @@ describe('the database', { timeout: 20_000 }, () => {
       row => row.n,
     );
 
-  it.each([1, 3])('takes at most as many processor cores as it is given, as %i', async threads => {
-    const given = await Database.open(':memory:', { threads });
+  it.each([1, 3])('takes at most as many processor cores as its manager is given, as %i', async threads => {
+    const [data, log] = [join(folder, `threads-${threads}`), { failure: () => undefined }];
+    const manager = await startManager({ data, threads, port: 0, fresh: true, history: 0, log });
     const setting = `SELECT current_setting('threads')::INTEGER AS threads`;
-    expect(await given.read(session => session.rows(setting))).toEqual([{ threads }]);
-    await given.close();
+    const found = await manager.database.read(session => session.rows(setting));
+    await manager.close();
+    expect(found).toEqual([{ threads }]);
   });
 
   it('interrupts a statement that is running when the signal aborts', async () => {
