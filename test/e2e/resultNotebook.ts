@@ -98,6 +98,10 @@ export async function runNotebook(workbench: Workbench, name: string): Promise<v
   });
   await workbench.page.locator('.kernel-label:visible').getByText('Local manager').first().waitFor();
   const runAll = workbench.page.getByRole('button', { name: /Run All/ }).filter({ visible: true });
-  await runAll.first().click();
-  await workbench.notebookOutputs.locator('.result').first().waitFor({ timeout: 40_000 });
+  const result = workbench.notebookOutputs.locator('.result').first();
+  // A notebook that has only just got its kernel may take no notice of the first click.
+  await eventually(async () => {
+    await runAll.first().click();
+    await result.waitFor({ timeout: 10_000 });
+  }, 40_000);
 }
