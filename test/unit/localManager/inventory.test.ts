@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../src/model/inventory.js';
-import { startTestManager, type TestManager } from './testManager.js';
+import { inventoryPath, startTestManager, type TestManager } from './testManager.js';
 
 /** A full and valid record of each type, and a change to it. */
 const examples: Record<InventoryType, { full: Record<string, unknown>; change: Record<string, unknown> }> = {
@@ -69,17 +69,15 @@ describe('inventory', { timeout: 20_000 }, () => {
   });
   afterAll(() => manager.stop());
 
-  const path = (type: InventoryType, id?: number) =>
-    `/api/v1/inventory/${type}${id === undefined ? '' : `/${id}`}`;
   const create = (type: InventoryType, fields: object) =>
-    manager.send('POST', path(type), { [inventoryType(type).key]: fields });
+    manager.send('POST', inventoryPath(type), { [inventoryType(type).key]: fields });
   const update = (type: InventoryType, id: number, fields: object) =>
-    manager.send('PATCH', path(type, id), { [inventoryType(type).key]: fields });
+    manager.send('PATCH', inventoryPath(type, id), { [inventoryType(type).key]: fields });
 
   it.each(inventoryTypeNames)('lists, creates, reads, updates and deletes %s', async type => {
     const { key } = inventoryType(type);
     const { full, change } = examples[type];
-    const before = (await manager.get(path(type))).json()[type] as { id: number }[];
+    const before = (await manager.get(inventoryPath(type))).json()[type] as { id: number }[];
     expect(before.length).toBeGreaterThan(3);
 
     const created = await create(type, full);
@@ -98,21 +96,21 @@ describe('inventory', { timeout: 20_000 }, () => {
     const updated = await update(type, record.id, change);
     expect(updated.status).toBe(200);
     expect(updated.json()[key]).toMatchObject({ ...full, ...change, id: record.id });
-    const read = await manager.get(path(type, record.id));
+    const read = await manager.get(inventoryPath(type, record.id));
     expect(read.json()).toEqual({ query: true, [key]: updated.json()[key] });
 
-    const list = (await manager.get(path(type))).json()[type] as { id: number }[];
+    const list = (await manager.get(inventoryPath(type))).json()[type] as { id: number }[];
     expect(list.map(each => each.id)).toEqual([...before.map(each => each.id), record.id]);
 
-    const deleted = await manager.send('DELETE', path(type, record.id));
+    const deleted = await manager.send('DELETE', inventoryPath(type, record.id));
     expect([deleted.status, deleted.json()]).toEqual([200, { query: true }]);
-    expect((await manager.get(path(type, record.id))).status).toBe(404);
-    expect((await manager.send('DELETE', path(type, record.id))).status).toBe(404);
+    expect((await manager.get(inventoryPath(type, record.id))).status).toBe(404);
+    expect((await manager.send('DELETE', inventoryPath(type, record.id))).status).toBe(404);
     expect((await update(type, record.id, change)).status).toBe(404);
 
     const again = (await create(type, full)).json()[key];
     expect(again.id).toBe(record.id + 1);
-    await manager.send('DELETE', path(type, again.id));
+    await manager.send('DELETE', inventoryPath(type, again.id));
   });
 
   it.each(inventoryTypeNames)('names every required field that is missing from %s', async type => {
@@ -154,13 +152,13 @@ describe('inventory', { timeout: 20_000 }, () => {
     ['wireless_lans', { ssid: 'ü'.repeat(17) }, 'ssid'],
     ['wireless_lans', { wireless_lan_group_id: 9999 }, 'wireless_lan_group_id'],
   ])('refuses %s with %o and changes nothing', async (type, wrong, field) => {
-    const before = (await manager.get(path(type))).text;
+    const before = (await manager.get(inventoryPath(type))).text;
     const answer = await create(type, { ...examples[type].full, ...wrong });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.json().errors)).toEqual([field]);
     expect(typeof answer.json().error).toBe('string');
     expect((await update(type, 1, wrong)).status).toBe(422);
-    expect((await manager.get(path(type))).text).toBe(before);
+    expect((await manager.get(inventoryPath(type))).text).toBe(before);
   });
 
   it('casts numbers and switches that arrive as text', async () => {
@@ -214,7 +212,7 @@ describe('inventory', { timeout: 20_000 }, () => {
       422,
       { u_height: ['must be at least 12, because unit 12 is reserved'] },
     ]);
-    expect((await manager.get(path('racks', id))).json().rack.u_height).toBe(42);
+    expect((await manager.get(inventoryPath('racks', id))).json().rack.u_height).toBe(42);
     expect((await update('racks', id, { u_height: 12 })).json().rack.u_height).toBe(12);
   });
 
@@ -228,9 +226,9 @@ describe('inventory', { timeout: 20_000 }, () => {
   it('deletes reservations with their rack, and keeps a panel that feeds need', async () => {
     const { id } = (await create('racks', { name: 'Gone', u_height: 10, width: 19 })).json().rack;
     const kept = (await create('rack_reservations', { rack_id: id, units: '1' })).json().rack_reservation;
-    await manager.send('DELETE', path('racks', id));
-    expect((await manager.get(path('rack_reservations', kept.id))).status).toBe(404);
-    const refused = await manager.send('DELETE', path('power_panels', 2));
+    await manager.send('DELETE', inventoryPath('racks', id));
+    expect((await manager.get(inventoryPath('rack_reservations', kept.id))).status).toBe(404);
+    const refused = await manager.send('DELETE', inventoryPath('power_panels', 2));
     expect(refused.status).toBe(422);
     expect(refused.json().error).toMatch(/still used by 2 power feeds/);
   });
@@ -255,7 +253,7 @@ describe('inventory', { timeout: 20_000 }, () => {
     [{ rack: 'x' }, 400],
     [{ racks: { name: 'x' } }, 400],
   ])('answers 400 for the body %j, which has no root key', async (body, status) => {
-    const answer = await manager.send('POST', path('racks'), body);
+    const answer = await manager.send('POST', inventoryPath('racks'), body);
     expect([answer.status, answer.json().query]).toEqual([status, false]);
   });
 

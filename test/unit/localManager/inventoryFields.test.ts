@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../src/model/inventory.js';
 import { fieldType, type FieldType } from '../../../src/model/tolerant.js';
 import { asUser, recordTables } from './asUser.js';
-import { startTestManager, type Answer, type Json, type TestManager } from './testManager.js';
+import { inventoryPath, startTestManager, type Answer, type Json, type TestManager } from './testManager.js';
 
 /** Values that no field of the kind takes, on create and on update. */
 const wrongValues: Readonly<Record<FieldType, readonly unknown[]>> = {
@@ -29,19 +29,17 @@ describe('every field of every inventory type', { timeout: 60_000 }, () => {
   });
   afterAll(() => manager.stop());
 
-  const path = (type: InventoryType, id?: number | string) =>
-    `/api/v1/inventory/${type}${id === undefined ? '' : `/${id}`}`;
   const create = (type: InventoryType, given: object) =>
-    manager.send('POST', path(type), { [inventoryType(type).key]: given });
+    manager.send('POST', inventoryPath(type), { [inventoryType(type).key]: given });
   const update = (type: InventoryType, id: number, given: object) =>
-    manager.send('PATCH', path(type, id), { [inventoryType(type).key]: given });
+    manager.send('PATCH', inventoryPath(type, id), { [inventoryType(type).key]: given });
   const record = (type: InventoryType, answer: Answer): Json => answer.json()[inventoryType(type).key];
 
   let made = 0;
   /** Fields of a record that can be created beside the generated ones. */
   const validFields = async (type: InventoryType): Promise<Record<string, unknown>> => {
     made += 1;
-    const [first] = (await manager.get(path(type))).json()[type] as Json[];
+    const [first] = (await manager.get(inventoryPath(type))).json()[type] as Json[];
     const given: Json = Object.fromEntries(
       Object.keys(inventoryType(type).fields).map(name => [name, first[name]]),
     );
@@ -169,8 +167,8 @@ describe('every field of every inventory type', { timeout: 60_000 }, () => {
     ];
     for (const body of bodies) {
       for (const answer of [
-        await manager.send('POST', path(type), body),
-        await manager.send('PATCH', path(type, 1), body),
+        await manager.send('POST', inventoryPath(type), body),
+        await manager.send('PATCH', inventoryPath(type, 1), body),
       ]) {
         expect([answer.status, answer.json()]).toEqual([
           400,
@@ -197,10 +195,10 @@ describe('every field of every inventory type', { timeout: 60_000 }, () => {
       '%00',
       '%27',
     ]) {
-      expect((await manager.get(path(type, id))).status).toBe(404);
-      expect((await manager.send('PATCH', path(type, id), { [key]: {} })).status).toBe(404);
-      expect((await manager.send('PUT', path(type, id), { [key]: {} })).status).toBe(404);
-      expect((await manager.send('DELETE', path(type, id))).status).toBe(404);
+      expect((await manager.get(inventoryPath(type, id))).status).toBe(404);
+      expect((await manager.send('PATCH', inventoryPath(type, id), { [key]: {} })).status).toBe(404);
+      expect((await manager.send('PUT', inventoryPath(type, id), { [key]: {} })).status).toBe(404);
+      expect((await manager.send('DELETE', inventoryPath(type, id))).status).toBe(404);
     }
     expect(await recordTables(manager)).toBe(before);
   });
@@ -211,18 +209,20 @@ describe('every field of every inventory type', { timeout: 60_000 }, () => {
     const given = await validFields(type);
     const { id } = await created(type);
     const before = await recordTables(manager);
-    expect((await get(path(type))).status).toBe(200);
-    expect((await get(path(type, id))).status).toBe(200);
+    expect((await get(inventoryPath(type))).status).toBe(200);
+    expect((await get(inventoryPath(type, id))).status).toBe(200);
     const writes = [
-      await send('POST', path(type), { [key]: given }),
-      await send('PATCH', path(type, id), { [key]: given }),
-      await send('PUT', path(type, id), { [key]: given }),
-      await send('DELETE', path(type, id)),
-      await asUser(manager, 'former').send('DELETE', path(type, id)),
+      await send('POST', inventoryPath(type), { [key]: given }),
+      await send('PATCH', inventoryPath(type, id), { [key]: given }),
+      await send('PUT', inventoryPath(type, id), { [key]: given }),
+      await send('DELETE', inventoryPath(type, id)),
+      await asUser(manager, 'former').send('DELETE', inventoryPath(type, id)),
     ];
     expect(writes.map(answer => answer.status)).toEqual([401, 401, 401, 401, 401]);
     expect(await recordTables(manager)).toBe(before);
-    const change = await asUser(manager, 'hotels.manager').send('PATCH', path(type, id), { [key]: given });
+    const change = await asUser(manager, 'hotels.manager').send('PATCH', inventoryPath(type, id), {
+      [key]: given,
+    });
     expect(change.status).toBe(200);
   });
 });

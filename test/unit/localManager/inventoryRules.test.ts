@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inventoryType, type InventoryType } from '../../../src/model/inventory.js';
-import { startTestManager, type Answer, type Json, type TestManager } from './testManager.js';
+import { inventoryPath, startTestManager, type Answer, type Json, type TestManager } from './testManager.js';
 
 describe('the rules of the inventory', { timeout: 20_000 }, () => {
   let manager: TestManager;
@@ -9,10 +9,8 @@ describe('the rules of the inventory', { timeout: 20_000 }, () => {
   });
   afterAll(() => manager.stop());
 
-  const path = (type: InventoryType, id?: number) =>
-    `/api/v1/inventory/${type}${id === undefined ? '' : `/${id}`}`;
   const send = (method: 'POST' | 'PATCH', type: InventoryType, fields: object, id?: number) =>
-    manager.send(method, path(type, id), { [inventoryType(type).key]: fields });
+    manager.send(method, inventoryPath(type, id), { [inventoryType(type).key]: fields });
   const create = (type: InventoryType, fields: object) => send('POST', type, fields);
   const stored = async (type: InventoryType, fields: object): Promise<Json> => {
     const answer = await create(type, fields);
@@ -101,12 +99,12 @@ describe('the rules of the inventory', { timeout: 20_000 }, () => {
       const { id } = await stored(group, { name: `Needed by ${member}` });
       const reference = member === 'wireless_lans' ? { wireless_lan_group_id: id } : { parent_id: id };
       const needing = await stored(member, { name: 'Needs', ssid: 'Needs', ...reference });
-      const refused = await manager.send('DELETE', path(group, id));
+      const refused = await manager.send('DELETE', inventoryPath(group, id));
       const what = inventoryType(member).singular.toLowerCase();
       expect([refused.status, refused.json().error]).toEqual([422, `Cannot delete: still used by 1 ${what}`]);
-      expect((await manager.get(path(member, needing.id))).status).toBe(200);
-      await manager.send('DELETE', path(member, needing.id));
-      expect((await manager.send('DELETE', path(group, id))).status).toBe(200);
+      expect((await manager.get(inventoryPath(member, needing.id))).status).toBe(200);
+      await manager.send('DELETE', inventoryPath(member, needing.id));
+      expect((await manager.send('DELETE', inventoryPath(group, id))).status).toBe(200);
     }
   });
 

@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { createApp, type Variety } from '../../../src/localManager/app.js';
 import { Database } from '../../../src/localManager/database.js';
+import type { InventoryType } from '../../../src/model/inventory.js';
 import { dataSourceNames } from '../../../src/model/dataSources.js';
 import { createStores, type StoreOptions } from '../../../src/localManager/managerStore.js';
 import { checkAnswers } from './checkAnswers.js';
@@ -18,6 +19,10 @@ export interface Answer {
   /** The body as JSON; tests say what they expect of it. */
   readonly json: () => Json;
 }
+
+/** Where the records of a type are, or one of them. */
+export const inventoryPath = (type: InventoryType, id?: number | string): string =>
+  `/api/v1/inventory/${type}${id === undefined ? '' : `/${id}`}`;
 
 /** JSON whose shape the assertions of a test check. */
 export type Json = ReturnType<typeof JSON.parse>;

@@ -1,17 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { strings } from '../../../src/renderer/strings.js';
-import { column, many, table, useRenderer, type ShownOutput } from './useRenderer.js';
+import { column, factsOfNames, many, settle, table, useRenderer, type ShownOutput } from './useRenderer.js';
 
 const renderer = useRenderer();
-const facts = {
-  queryType: 'groupBy',
-  dimensions: ['name'],
-  inTree: ['name'],
-  isBucketed: false,
-  measures: [],
-};
-const output = (rows = many(4), more: object = {}) => ({ ...rows, id: 'result', facts, ...more });
-const settle = () => new Promise(resolve => setTimeout(resolve));
+const output = (rows = many(4), more: object = {}) => ({
+  ...rows,
+  id: 'result',
+  facts: factsOfNames,
+  ...more,
+});
 
 const point = (target: EventTarget | null | undefined, type: string, more: MouseEventInit = {}) => {
   const event = new MouseEvent(type, { bubbles: true, cancelable: true, ...more });

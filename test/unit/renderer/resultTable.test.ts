@@ -2,17 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { ResultTable } from '../../../src/model/queryResult.js';
 import { rowOrder } from '../../../src/renderer/rowOrder.js';
 import { strings } from '../../../src/renderer/strings.js';
-import { column, many, table, useRenderer, type ShownOutput } from './useRenderer.js';
+import { column, factsOfNames, many, settle, table, useRenderer, type ShownOutput } from './useRenderer.js';
 
 const renderer = useRenderer();
-const facts = {
-  queryType: 'groupBy',
-  dimensions: ['name'],
-  inTree: ['name'],
-  isBucketed: false,
-  measures: [],
-};
-const output = (result: ResultTable, more: object = {}) => ({ ...result, id: 'result', facts, ...more });
+const output = (result: ResultTable, more: object = {}) => ({
+  ...result,
+  id: 'result',
+  facts: factsOfNames,
+  ...more,
+});
 const names = (shown: ShownOutput) =>
   shown.cells.filter((_, index) => index % 2 === 0).map(cell => cell.textContent);
 /** What the keys for copying put on the clipboard at once. */
@@ -24,7 +22,6 @@ const copy = (shown: ShownOutput) => {
   shown.grid.dispatchEvent(event);
   return copied['text/plain'];
 };
-const settle = () => new Promise(resolve => setTimeout(resolve));
 
 describe('sorting and filtering', () => {
   const unsorted = () =>

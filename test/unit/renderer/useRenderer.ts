@@ -23,6 +23,18 @@ export const many = (rows: number): ResultTable =>
     column('bytes', 'value', ...Array.from({ length: rows }, (_, row) => row * 1000)),
   );
 
+/** What is known of the query of results like {@link many}. */
+export const factsOfNames = {
+  queryType: 'groupBy',
+  dimensions: ['name'],
+  inTree: ['name'],
+  isBucketed: false,
+  measures: [],
+};
+
+/** Lets what is ready to run, run. */
+export const settle = (): Promise<unknown> => new Promise(resolve => setTimeout(resolve));
+
 /** What a person and a screen reader find in an output. */
 export class ShownOutput {
   constructor(readonly element: HTMLElement) {}

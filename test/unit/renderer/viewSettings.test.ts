@@ -3,7 +3,7 @@ import type { ResultTable } from '../../../src/model/queryResult.js';
 import { readViewSettings } from '../../../src/model/viewSettings.js';
 import { activate } from '../../../src/renderer/index.js';
 import { strings } from '../../../src/renderer/strings.js';
-import { column, many, table, useRenderer, type ShownOutput } from './useRenderer.js';
+import { column, many, settle, table, useRenderer, type ShownOutput } from './useRenderer.js';
 
 const renderer = useRenderer();
 const measures = [
@@ -26,7 +26,6 @@ const traffic = () =>
     column('pkts', 'value', 7, 5),
     column('bytes', 'value', 1024, 4096),
   );
-const settle = () => new Promise(resolve => setTimeout(resolve));
 const select = (shown: ShownOutput, label: string) =>
   shown.root.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`)!;
 const pick = (shown: ShownOutput, label: string, value: string) => {

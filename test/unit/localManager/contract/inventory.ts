@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../../src/model/inventory.js';
-import { startTestManager, type Json, type TestManager } from '../testManager.js';
+import { inventoryPath, startTestManager, type Json, type TestManager } from '../testManager.js';
 import { endpoint, refusal } from './endpoint.js';
 
 describe('inventory (contract 000, Endpoints)', () => {
@@ -10,9 +10,8 @@ describe('inventory (contract 000, Endpoints)', () => {
   });
   afterAll(() => manager.stop());
 
-  const path = (type: InventoryType, id?: number) =>
-    `/api/v1/inventory/${type}${id === undefined ? '' : `/${id}`}`;
-  const list = async (type: InventoryType): Promise<Json[]> => (await manager.get(path(type))).json()[type];
+  const list = async (type: InventoryType): Promise<Json[]> =>
+    (await manager.get(inventoryPath(type))).json()[type];
   const unknown = 2_000_000_000;
 
   /** A new record of the type: what an existing one holds, in a name of its own. */
@@ -24,12 +23,12 @@ describe('inventory (contract 000, Endpoints)', () => {
     if (title) given[title] = `${type} of its own`;
     if (type === 'rack_reservations') given.units = '1';
     if (type === 'rack_reservations') given.rack_id = await emptyRack();
-    const answer = await manager.send('POST', path(type), { [key]: given });
+    const answer = await manager.send('POST', inventoryPath(type), { [key]: given });
     expect(answer.text).toContain('"query":true');
     return answer.json()[key];
   };
   const emptyRack = async (): Promise<number> => {
-    const answer = await manager.send('POST', path('racks'), {
+    const answer = await manager.send('POST', inventoryPath('racks'), {
       rack: { name: 'Empty', u_height: 10, width: 19 },
     });
     return answer.json().rack.id;
@@ -44,46 +43,53 @@ describe('inventory (contract 000, Endpoints)', () => {
       for (const record of records) expect(record.id).toBeGreaterThan(0);
     });
     refusal(`List all: ${type}`, 'answers 401 without a key', async () => {
-      expect((await manager.raw({ method: 'GET', url: path(type) })).status).toBe(401);
+      expect((await manager.raw({ method: 'GET', url: inventoryPath(type) })).status).toBe(401);
     });
 
     endpoint(`Get one: ${type}`, 'answers the record of the list', async () => {
       const [first] = await list(type);
-      expect((await manager.get(path(type, first.id))).json()).toEqual({ query: true, [key]: first });
+      expect((await manager.get(inventoryPath(type, first.id))).json()).toEqual({
+        query: true,
+        [key]: first,
+      });
     });
     refusal(`Get one: ${type}`, 'answers 404 for an unknown id', async () => {
-      expect((await manager.get(path(type, unknown))).status).toBe(404);
+      expect((await manager.get(inventoryPath(type, unknown))).status).toBe(404);
     });
 
     endpoint(`Create: ${type}`, 'adds a record to the list', async () => {
       const record = await created(type);
       expect(await list(type)).toContainEqual(record);
-      await manager.send('DELETE', path(type, record.id));
+      await manager.send('DELETE', inventoryPath(type, record.id));
     });
     refusal(`Create: ${type}`, 'answers 422 without the required fields', async () => {
       const before = await list(type);
-      expect((await manager.send('POST', path(type), { [key]: { description: 'x' } })).status).toBe(422);
+      expect((await manager.send('POST', inventoryPath(type), { [key]: { description: 'x' } })).status).toBe(
+        422,
+      );
       expect(await list(type)).toEqual(before);
     });
 
     endpoint(`Update: ${type}`, 'answers the record as it is stored', async () => {
       const record = await created(type);
       const [name] = Object.keys(inventoryType(type).fields) as [string];
-      const answer = await manager.send('PATCH', path(type, record.id), { [key]: { [name]: record[name] } });
+      const answer = await manager.send('PATCH', inventoryPath(type, record.id), {
+        [key]: { [name]: record[name] },
+      });
       expect(answer.json()).toEqual({ query: true, [key]: record });
-      await manager.send('DELETE', path(type, record.id));
+      await manager.send('DELETE', inventoryPath(type, record.id));
     });
     refusal(`Update: ${type}`, 'answers 404 for an unknown id', async () => {
-      expect((await manager.send('PATCH', path(type, unknown), { [key]: {} })).status).toBe(404);
+      expect((await manager.send('PATCH', inventoryPath(type, unknown), { [key]: {} })).status).toBe(404);
     });
 
     endpoint(`Delete: ${type}`, 'removes the record', async () => {
       const record = await created(type);
-      expect((await manager.send('DELETE', path(type, record.id))).json()).toEqual({ query: true });
-      expect((await manager.get(path(type, record.id))).status).toBe(404);
+      expect((await manager.send('DELETE', inventoryPath(type, record.id))).json()).toEqual({ query: true });
+      expect((await manager.get(inventoryPath(type, record.id))).status).toBe(404);
     });
     refusal(`Delete: ${type}`, 'answers 404 for an unknown id', async () => {
-      expect((await manager.send('DELETE', path(type, unknown))).status).toBe(404);
+      expect((await manager.send('DELETE', inventoryPath(type, unknown))).status).toBe(404);
     });
   }
 });

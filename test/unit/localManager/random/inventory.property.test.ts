@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../../../support/depth.js';
 import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../../src/model/inventory.js';
-import { startTestManager, type Answer, type Json, type TestManager } from '../testManager.js';
+import { inventoryPath, startTestManager, type Answer, type Json, type TestManager } from '../testManager.js';
 import { InventoryModel, type Expected, type Fields } from './inventoryModel.js';
 import { inventorySteps, type InventoryStep } from './inventorySteps.js';
 
@@ -13,14 +13,11 @@ describe('random sequences of inventory requests', () => {
   });
   afterAll(() => manager.stop());
 
-  const path = (type: InventoryType, id?: number) =>
-    `/api/v1/inventory/${type}${id === undefined ? '' : `/${id}`}`;
-
   const fieldsOf = (type: InventoryType, record: Json): Fields =>
     Object.fromEntries(Object.keys(inventoryType(type).fields).map(name => [name, record[name]]));
 
   const stored = async (type: InventoryType): Promise<Map<number, Fields>> => {
-    const records = (await manager.get(path(type))).json()[type] as Json[];
+    const records = (await manager.get(inventoryPath(type))).json()[type] as Json[];
     return new Map(records.map(record => [record.id, fieldsOf(type, record)]));
   };
 
@@ -51,20 +48,24 @@ describe('random sequences of inventory requests', () => {
     const { type } = step;
     const { key } = inventoryType(type);
     if (step.step === 'create') {
-      const answer = await manager.send('POST', path(type), { [key]: step.fields });
+      const answer = await manager.send('POST', inventoryPath(type), { [key]: step.fields });
       return void agree(type, answer, model.create(type, step.fields));
     }
     const id = chosen(model, type, step.pick);
     if (step.step === 'update') {
-      const answer = await manager.send('PATCH', path(type, id), { [key]: step.change });
+      const answer = await manager.send('PATCH', inventoryPath(type, id), { [key]: step.change });
       return void agree(type, answer, model.update(type, id, step.change));
     }
     if (step.step === 'delete') {
-      const answer = await manager.send('DELETE', path(type, id));
+      const answer = await manager.send('DELETE', inventoryPath(type, id));
       return void agree(type, answer, model.delete(type, id));
     }
     const fields = model.of(type).get(id);
-    agree(type, await manager.get(path(type, id)), fields ? { status: 200, id, fields } : { status: 404 });
+    agree(
+      type,
+      await manager.get(inventoryPath(type, id)),
+      fields ? { status: 200, id, fields } : { status: 404 },
+    );
   };
 
   it('leave what a plain model says they leave', async () => {
