@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ResultColumn } from '../../../src/model/queryResult.js';
 import type { ViewSettings } from '../../../src/model/viewSettings.js';
 import { BarList } from '../../../src/renderer/charts/barList.js';
 import { HeatMap } from '../../../src/renderer/charts/heatMap.js';
@@ -13,7 +12,8 @@ import { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { formatTime, timeText } from '../../../src/renderer/timeText.js';
 import { chosenMeasure, chosenView, possibleViews } from '../../../src/renderer/viewChoice.js';
-import { column, table } from './useRenderer.js';
+import { sessionsWith } from './sessionsWith.js';
+import { column } from './useRenderer.js';
 
 const measures = [
   { name: 'bytes', unit: 'bytes', isSum: true },
@@ -22,16 +22,7 @@ const measures = [
 ] as const;
 const times = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'] as const;
 
-function session(
-  columns: readonly ResultColumn[],
-  settings: ViewSettings = {},
-  queryType = 'groupBy',
-): Session {
-  const dimensions = columns.filter(({ kind }) => kind === 'dimension').map(({ name }) => name);
-  const facts = { queryType, dimensions, inTree: [], isBucketed: true, measures };
-  const host = { post: () => undefined, recall: () => undefined, remember: () => undefined };
-  return new Session({ ...table(...columns), id: 'result', facts, settings }, host);
-}
+const session = sessionsWith(measures, () => undefined);
 
 const hosts = (count: number, measure = 'bytes') => [
   column('timestamp', 'time', ...Array.from({ length: count }, () => times[0])),

@@ -1,7 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ResultColumn } from '../../../src/model/queryResult.js';
-import type { ResultOutput } from '../../../src/model/resultMessages.js';
-import type { ViewSettings } from '../../../src/model/viewSettings.js';
 import { BarList } from '../../../src/renderer/charts/barList.js';
 import { HeatMap } from '../../../src/renderer/charts/heatMap.js';
 import { project, mapSize } from '../../../src/renderer/charts/projection.js';
@@ -13,24 +10,15 @@ import { totals } from '../../../src/renderer/charts/totals.js';
 import { weekData } from '../../../src/renderer/charts/weekData.js';
 import { WorldMap } from '../../../src/renderer/charts/worldMap.js';
 import { worldOutlines } from '../../../src/renderer/charts/worldOutlines.js';
-import { Session } from '../../../src/renderer/session.js';
 import { formatTime } from '../../../src/renderer/timeText.js';
 import { chosenView, possibleViews } from '../../../src/renderer/viewChoice.js';
-import { column, table } from './useRenderer.js';
+import { sessionsWith } from './sessionsWith.js';
+import { column } from './useRenderer.js';
 
 const bytes = { name: 'bytes', unit: 'bytes', isSum: true } as const;
 const times = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'] as const;
 
-function session(
-  columns: readonly ResultColumn[],
-  settings: ViewSettings = {},
-  queryType = 'groupBy',
-): Session {
-  const dimensions = columns.filter(({ kind }) => kind === 'dimension').map(({ name }) => name);
-  const facts = { queryType, dimensions, inTree: [], isBucketed: true, measures: [bytes] };
-  const output: ResultOutput = { ...table(...columns), id: '', facts, settings };
-  return new Session(output, { post: undefined, recall: () => undefined, remember: () => undefined });
-}
+const session = sessionsWith([bytes]);
 
 const grouped = () => [
   column('timestamp', 'time', times[1], times[0], times[1], times[2]),

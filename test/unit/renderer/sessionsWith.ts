@@ -1,0 +1,15 @@
+import type { QueryFacts } from '../../../src/model/queryFacts.js';
+import type { ResultColumn } from '../../../src/model/queryResult.js';
+import type { ViewSettings } from '../../../src/model/viewSettings.js';
+import { Session } from '../../../src/renderer/session.js';
+import { table } from './useRenderer.js';
+
+/** Makes sessions of results over time, with these measures; without `post` there is no extension behind them. */
+export const sessionsWith =
+  (measures: QueryFacts['measures'], post?: () => void) =>
+  (columns: readonly ResultColumn[], settings: ViewSettings = {}, queryType = 'groupBy'): Session => {
+    const dimensions = columns.filter(({ kind }) => kind === 'dimension').map(({ name }) => name);
+    const facts = { queryType, dimensions, inTree: [], isBucketed: true, measures };
+    const host = { post, recall: () => undefined, remember: () => undefined };
+    return new Session({ ...table(...columns), id: 'result', facts, settings }, host);
+  };
