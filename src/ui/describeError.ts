@@ -1,41 +1,43 @@
 import * as vscode from 'vscode';
 import { isApiError, type ApiError } from '../api/apiError.js';
+import { inert, joined, shown, type Inert } from './inert.js';
+import { SentenceError } from './sentenceError.js';
 
 /** One sentence for people: what failed, why, and what to do next. Never holds a key. */
-export function describeError(error: unknown): string {
+export function describeError(error: unknown): Inert {
   if (isApiError(error)) return describeApiError(error);
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof SentenceError) return error.sentence;
+  return inert(error instanceof Error ? error.message : String(error));
 }
 
-function describeApiError(error: ApiError): string {
-  const detail = error.detail ?? '';
+function describeApiError(error: ApiError): Inert {
+  const detail = inert(error.detail ?? '');
   const said = detail
-    ? vscode.l10n.t('The manager said: {0}', /[.!?…]$/.test(detail) ? detail : `${detail}.`)
+    ? vscode.l10n.t('The manager said: {0}', /[.!?…]$/.test(detail) ? detail : shown`${detail}.`)
     : '';
-  const join = (...sentences: string[]) => sentences.filter(Boolean).join(' ');
   switch (error.reason) {
     case 'unauthorized':
-      return join(
+      return joined([
         vscode.l10n.t('The manager refused the API key, or the key may not do this.'),
         said,
         vscode.l10n.t('Check the key and its permissions.'),
-      );
+      ]);
     case 'forbidden':
-      return join(vscode.l10n.t('The API key may not do this.'), said);
+      return joined([vscode.l10n.t('The API key may not do this.'), said]);
     case 'notFound':
-      return join(
+      return joined([
         vscode.l10n.t('The manager does not have this any more.'),
         said,
         vscode.l10n.t('Refresh the tree.'),
-      );
+      ]);
     case 'conflict':
-      return join(vscode.l10n.t('The manager reports a conflict.'), said);
+      return joined([vscode.l10n.t('The manager reports a conflict.'), said]);
     case 'invalid':
-      return join(vscode.l10n.t('The manager refused the request.'), said);
+      return joined([vscode.l10n.t('The manager refused the request.'), said]);
     case 'rateLimited':
       return vscode.l10n.t('The manager is busy. Try again in a moment.');
     case 'server':
-      return join(vscode.l10n.t('The manager failed with status {0}.', error.status ?? 0), said);
+      return joined([vscode.l10n.t('The manager failed with status {0}.', error.status ?? 0), said]);
     case 'timeout':
       return vscode.l10n.t(
         'The manager took too long to answer. Try again, or raise netsensor.requestTimeout.',
@@ -43,7 +45,10 @@ function describeApiError(error: ApiError): string {
     case 'cancelled':
       return vscode.l10n.t('Cancelled.');
     case 'badResponse':
-      return vscode.l10n.t('The answer is not what a manager sends ({0}). Check the address.', detail || '?');
+      return vscode.l10n.t(
+        'The answer is not what a manager sends ({0}). Check the address.',
+        detail || shown`?`,
+      );
     case 'tls':
       return vscode.l10n.t(
         'The certificate is not trusted ({0}). Trust it for this connection, or use a CA file.',
@@ -54,7 +59,7 @@ function describeApiError(error: ApiError): string {
   }
 }
 
-function describeUnreachable(error: ApiError, detail: string): string {
+function describeUnreachable(error: ApiError, detail: Inert): Inert {
   switch (error.stage) {
     case 'dns':
       return vscode.l10n.t('The host name is not known ({0}). Check the address.', detail);

@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 import type { FieldProblem, WantedValue } from '../model/fieldProblems.js';
+import { inert, joined, type Inert } from './inert.js';
 
 /** Says field by field why an edit cannot be sent. */
-export function describeProblems(problems: readonly FieldProblem[]): string {
-  return vscode.l10n.t('{0}. Nothing was sent.', problems.map(describeProblem).join('; '));
+export function describeProblems(problems: readonly FieldProblem[]): Inert {
+  return vscode.l10n.t('{0}. Nothing was sent.', joined(problems.map(describeProblem), '; '));
 }
 
 /** Says what is wrong with one field, as the beginning of a sentence. */
-export function describeProblem({ field, code, wanted, place = field }: FieldProblem): string {
+export function describeProblem({ field: name, code, wanted, place = name }: FieldProblem): Inert {
+  const field = inert(name);
   switch (code) {
     case 'missing':
       return vscode.l10n.t('{0} is required', field);
@@ -23,12 +25,12 @@ export function describeProblem({ field, code, wanted, place = field }: FieldPro
       return vscode.l10n.t('{0} is a secret and cannot be written into a document', field);
     case 'invalid':
       return wanted
-        ? describeWanted(place, wanted)
-        : vscode.l10n.t('{0} has a value that does not fit', place);
+        ? describeWanted(inert(place), wanted)
+        : vscode.l10n.t('{0} has a value that does not fit', inert(place));
   }
 }
 
-function describeWanted(field: string, wanted: WantedValue): string {
+function describeWanted(field: Inert, wanted: WantedValue): Inert {
   switch (wanted.kind) {
     case 'filled':
       return vscode.l10n.t('{0} cannot be empty', field);
@@ -37,19 +39,29 @@ function describeWanted(field: string, wanted: WantedValue): string {
     case 'atMost':
       return vscode.l10n.t('{0} must be {1} or less', field, wanted.bound);
     case 'oneOf': {
-      const values = wanted.values.map(value => JSON.stringify(value)).join(', ');
+      const values = joined(
+        wanted.values.map(value => inert(JSON.stringify(value))),
+        ', ',
+      );
       return vscode.l10n.t('{0} must be one of {1}', field, values);
     }
     case 'without':
-      return vscode.l10n.t('{0} has a field that does not belong there: {1}', field, wanted.keys.join(', '));
+      return vscode.l10n.t(
+        '{0} has a field that does not belong there: {1}',
+        field,
+        joined(
+          wanted.keys.map(key => inert(key)),
+          ', ',
+        ),
+      );
     case 'form':
-      return vscode.l10n.t('{0} must be: {1}', field, wanted.words);
+      return vscode.l10n.t('{0} must be: {1}', field, inert(wanted.words));
     case 'type':
       return describeType(field, wanted.type);
   }
 }
 
-function describeType(field: string, type: (WantedValue & { kind: 'type' })['type']): string {
+function describeType(field: Inert, type: (WantedValue & { kind: 'type' })['type']): Inert {
   switch (type) {
     case 'number':
       return vscode.l10n.t('{0} must be a whole number', field);

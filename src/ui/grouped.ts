@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inert, type Inert } from './inert.js';
 
 /** A number with its thousands set apart. */
-export const grouped = (count: number): string => count.toLocaleString(vscode.env.language);
+export const grouped = (count: number): Inert => inert(count.toLocaleString(vscode.env.language));

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import { describeError } from './describeError.js';
+import { window, type Log } from './doors.js';
+import { inert, shown } from './inert.js';
 
 /** What a command does; VS Code passes the tree node or nothing. */
 export type CommandHandler = (...args: never[]) => unknown;
@@ -15,7 +17,7 @@ export const loadedCommands = (
 /** Registers commands behind one error boundary: one failure, one message, nothing for a cancelled request. */
 export function registerCommands(
   handlers: Readonly<Record<string, CommandHandler>>,
-  log: vscode.LogOutputChannel,
+  log: Log,
 ): vscode.Disposable {
   return vscode.Disposable.from(
     ...Object.entries(handlers).map(([id, handler]) =>
@@ -25,8 +27,8 @@ export function registerCommands(
         } catch (error) {
           if (isApiError(error, 'cancelled') || error instanceof vscode.CancellationError) return undefined;
           const sentence = describeError(error);
-          log.error(`${id}: ${sentence}`);
-          void vscode.window.showErrorMessage(sentence);
+          log.error(shown`${inert(id)}: ${sentence}`);
+          void window.showErrorMessage(sentence);
           return undefined;
         }
       }),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { quoted } from './plainLabel.js';
+import { quoted } from './inert.js';
+import { SentenceError } from './sentenceError.js';
 
 /**
  * The connection that a command changes.
@@ -8,9 +9,10 @@ import { quoted } from './plainLabel.js';
 export function requireUnlocked<T extends { readonly name: string; readonly isLocked: boolean }>(
   connection: T | undefined,
 ): T {
-  if (!connection) throw new Error(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
+  if (!connection)
+    throw new SentenceError(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
   if (connection.isLocked) {
-    throw new Error(
+    throw new SentenceError(
       vscode.l10n.t('{0} is read-only. Unlock it for changes, then try again.', quoted(connection.name)),
     );
   }

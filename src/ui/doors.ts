@@ -1,0 +1,146 @@
+/**
+ * The parts of VS Code that show text, typed so that they take inert text only. They are VS Code's own objects; a lint rule
+ * keeps everything else from reaching for them in another way.
+ */
+import * as vscode from 'vscode';
+import type { Inert } from './inert.js';
+
+/** The same object, whose text in these fields is inert. */
+type With<T, Field extends keyof T> = Omit<T, Field> & { [F in Field]: Swap<T[F]> };
+type Swap<V> = V extends string ? Inert : V;
+
+/** A row of a list to choose from. */
+export type QuickPickItem = With<vscode.QuickPickItem, 'label' | 'description' | 'detail'>;
+export type QuickPickOptions = With<vscode.QuickPickOptions, 'title' | 'placeHolder' | 'prompt'>;
+export type InputBoxValidationMessage = With<vscode.InputBoxValidationMessage, 'message'>;
+type Validation = Inert | InputBoxValidationMessage | undefined;
+export type InputBoxOptions = Omit<
+  With<vscode.InputBoxOptions, 'title' | 'prompt' | 'placeHolder'>,
+  'validateInput'
+> & { validateInput?: (value: string) => Validation | Thenable<Validation> };
+export type MessageOptions = With<vscode.MessageOptions, 'detail'>;
+export type QuickPick<T extends QuickPickItem> = Omit<
+  With<vscode.QuickPick<never>, 'title' | 'placeholder' | 'prompt'>,
+  'items' | 'activeItems' | 'selectedItems' | 'onDidTriggerItemButton'
+> & {
+  items: readonly T[];
+  activeItems: readonly T[];
+  selectedItems: readonly T[];
+  readonly onDidTriggerItemButton: vscode.Event<{
+    readonly item: T;
+    readonly button: vscode.QuickInputButton;
+  }>;
+};
+export type StatusBarItem = With<vscode.StatusBarItem, 'name' | 'text' | 'tooltip'>;
+export type Progress = vscode.Progress<{ message?: Inert; increment?: number }>;
+
+/** Shows a sentence with buttons; gives the one that was chosen. */
+export interface ShowMessage {
+  <T extends Inert>(sentence: Inert, ...buttons: T[]): Thenable<T | undefined>;
+  <T extends Inert>(sentence: Inert, options: MessageOptions, ...buttons: T[]): Thenable<T | undefined>;
+}
+
+export type TreeView<T> = With<vscode.TreeView<T>, 'message' | 'title' | 'description'>;
+
+type Level = 'error' | 'warn' | 'info' | 'debug' | 'trace';
+/** One line at a time, so that nobody can write another one. */
+export type Log = Omit<vscode.LogOutputChannel, Level> & Record<Level, (line: Inert) => void>;
+
+interface Window {
+  showErrorMessage: ShowMessage;
+  showWarningMessage: ShowMessage;
+  showInformationMessage: ShowMessage;
+  showQuickPick<T extends QuickPickItem>(
+    items: readonly T[] | Thenable<readonly T[]>,
+    options: QuickPickOptions & { canPickMany: true },
+  ): Thenable<T[] | undefined>;
+  showQuickPick<T extends QuickPickItem>(
+    items: readonly T[] | Thenable<readonly T[]>,
+    options?: QuickPickOptions,
+  ): Thenable<T | undefined>;
+  createQuickPick<T extends QuickPickItem>(): QuickPick<T>;
+  showInputBox(options: InputBoxOptions): Thenable<string | undefined>;
+  withProgress<R>(
+    options: With<vscode.ProgressOptions, 'title'>,
+    task: (progress: Progress, token: vscode.CancellationToken) => Thenable<R>,
+  ): Thenable<R>;
+  createStatusBarItem(id: string, alignment?: vscode.StatusBarAlignment, priority?: number): StatusBarItem;
+  setStatusBarMessage(text: Inert, milliseconds: number): vscode.Disposable;
+  createTreeView<T>(id: string, options: vscode.TreeViewOptions<T>): TreeView<T>;
+  createOutputChannel(name: string, options: { log: true }): Log;
+}
+
+export const window = vscode.window as unknown as Window;
+
+/** Markdown that takes text, and markup only from our own code. */
+export interface MarkdownString extends Omit<vscode.MarkdownString, 'appendText' | 'appendMarkdown'> {
+  appendText(text: Inert): MarkdownString;
+  appendMarkdown(markup: '**' | '  \n' | '\n\n'): MarkdownString;
+}
+export const MarkdownString = vscode.MarkdownString as unknown as new () => MarkdownString;
+
+type Tip<T, Field extends keyof T> = With<
+  Omit<T, 'tooltip'>,
+  Exclude<Field, 'tooltip'> & keyof Omit<T, 'tooltip'>
+> & {
+  tooltip?: Inert | MarkdownString | undefined;
+};
+
+export type TreeItem = Tip<vscode.TreeItem, 'label' | 'description'>;
+export const TreeItem = vscode.TreeItem as unknown as new (
+  label: Inert,
+  state: vscode.TreeItemCollapsibleState,
+) => TreeItem;
+
+export type Diagnostic = With<vscode.Diagnostic, 'message'>;
+export const Diagnostic = vscode.Diagnostic as unknown as new (
+  range: vscode.Range,
+  message: Inert,
+  severity?: vscode.DiagnosticSeverity,
+) => Diagnostic;
+
+export type InlayHint = Tip<vscode.InlayHint, 'label'>;
+export const InlayHint = vscode.InlayHint as unknown as new (
+  position: vscode.Position,
+  label: Inert,
+) => InlayHint;
+
+export const Hover = vscode.Hover as unknown as new (
+  text: MarkdownString,
+  range: vscode.Range,
+) => vscode.Hover;
+
+export type NotebookCellStatusBarItem = With<vscode.NotebookCellStatusBarItem, 'text' | 'tooltip'>;
+export const NotebookCellStatusBarItem = vscode.NotebookCellStatusBarItem as unknown as new (
+  text: Inert,
+  alignment: vscode.NotebookCellStatusBarAlignment,
+) => NotebookCellStatusBarItem;
+
+type MakeFailure = (sentenceOrUri: Inert | vscode.Uri) => vscode.FileSystemError;
+export const FileSystemError = vscode.FileSystemError as unknown as {
+  new (sentenceOrUri: Inert | vscode.Uri): vscode.FileSystemError;
+  readonly FileNotFound: MakeFailure;
+  readonly FileNotADirectory: MakeFailure;
+  readonly NoPermissions: MakeFailure;
+  readonly Unavailable: MakeFailure;
+};
+
+type CompletionLabel = Inert | With<vscode.CompletionItemLabel, 'label' | 'detail' | 'description'>;
+export type CompletionItem = Omit<With<vscode.CompletionItem, 'detail'>, 'label' | 'documentation'> & {
+  readonly label: CompletionLabel;
+  documentation?: Inert | MarkdownString;
+};
+export const CompletionItem = vscode.CompletionItem as unknown as new (
+  label: CompletionLabel,
+  kind: vscode.CompletionItemKind,
+) => CompletionItem;
+
+export const CodeLens = vscode.CodeLens as unknown as new (
+  range: vscode.Range,
+  command: With<vscode.Command, 'title' | 'tooltip'>,
+) => vscode.CodeLens;
+
+export const CodeAction = vscode.CodeAction as unknown as new (
+  title: Inert,
+  kind: vscode.CodeActionKind,
+) => With<vscode.CodeAction, 'title'>;

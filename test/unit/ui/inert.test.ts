@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { inert, joined, quoted, shown } from '../../../src/ui/inert.js';
+import { hostileTexts, liveParts } from '../../support/hostileTexts.js';
+
+describe('words from outside', () => {
+  it.each(hostileTexts)('hold nothing that VS Code makes live: %j', text => {
+    for (const made of [inert(text), quoted(text), shown`before ${inert(text)} after`]) {
+      expect(liveParts(made)).toEqual([]);
+    }
+  });
+
+  it('look the same, but for what cannot be seen', () => {
+    const text = '[Sign in](command:x) <a href="y"> $(trash) https://z me@host';
+    expect(inert(text).replaceAll('\u2060', '')).toBe(text);
+    expect(inert('It was refused: 1 < 2, a:b, f(x)[1], 100 $, @ home')).toBe(
+      'It was refused: 1 < 2, a:b, f(x)[1], 100 $, @ home',
+    );
+  });
+
+  it('are one line with an end', () => {
+    expect(inert(' one\r\n\u0007two\u2028three ')).toBe('one two three');
+    expect(inert('x'.repeat(50_000))).toBe(`${'x'.repeat(600)}…`);
+    expect(inert(' '.repeat(50_000) + 'x')).toBe('…');
+    expect(quoted('x'.repeat(60))).toBe(`${'x'.repeat(40)}…`);
+    expect(quoted('\u{1F4E1}'.repeat(41))).toBe(`${'\u{1F4E1}'.repeat(40)}…`);
+    expect(inert('\u{1F468}\u200D\u{1F469}')).toBe('\u{1F468}\u200D\u{1F469}');
+  });
+
+  it('turn nothing around that stands beside them', () => {
+    expect(inert('\u05D0\u05D1')).toBe('\u2068\u05D0\u05D1\u2069');
+    expect(inert('a\u202Eb')).toBe('a b');
+  });
+
+  it('stay so in a list', () => {
+    expect(joined([inert('a'), '', undefined, inert('b')], ' · ')).toBe('a · b');
+  });
+});
