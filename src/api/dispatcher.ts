@@ -1,5 +1,5 @@
 import * as tls from 'node:tls';
-import { Agent, ProxyAgent, type Dispatcher } from 'undici';
+import { Agent, Pool, ProxyAgent, type Dispatcher } from 'undici';
 
 /** Which certificates a connection trusts besides those of the system. */
 export interface TlsTrust {
@@ -32,6 +32,8 @@ export function createDispatcher({ trust, proxy, plainHttp, connectTimeout }: Ro
     requestTls: connect,
     proxyTls: { timeout: connectTimeout, ca: trustedAuthorities(undefined) },
     proxyTunnel: !plainHttp,
+    // Else a proxy that is silent has five minutes for its tunnel.
+    clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: connectTimeout }),
   });
 }
 

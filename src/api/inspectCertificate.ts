@@ -1,5 +1,6 @@
 import * as http from 'node:http';
 import type { Socket } from 'node:net';
+import { addAbortSignal } from 'node:stream';
 import * as tls from 'node:tls';
 
 /** A server certificate as people compare it. */
@@ -14,29 +15,33 @@ export interface CertificateInfo {
   readonly validTo: string;
 }
 
+/** Milliseconds until a server, or a proxy before it, must have shown its certificate. */
 const patience = 10_000;
 
 /**
  * Looks at the certificate of an https address without trusting it: the connection is closed before any request.
  * @param proxy `http://host:port` to go through
- * @throws {Error} when there is no TLS connection to look at
+ * @throws {Error} when there is no TLS connection to look at within ten seconds, or `signal` aborts
  */
-export async function inspectCertificate(address: string, proxy?: string): Promise<CertificateInfo> {
+export async function inspectCertificate(
+  address: string,
+  { proxy, signal }: { readonly proxy?: string | undefined; readonly signal: AbortSignal },
+): Promise<CertificateInfo> {
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const { hostname, port } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, '');
   const target = { host, port: Number(port || 443) };
-  const tunnel = proxy ? await openTunnel(proxy, target) : undefined;
+  const tunnel = proxy ? await openTunnel(proxy, target, ended) : undefined;
   const socket = tls.connect({
     ...(tunnel ? { socket: tunnel } : target),
     servername: /^[\d.]+$|:/.test(host) ? '' : host,
     rejectUnauthorized: false,
-    timeout: patience,
   });
+  addAbortSignal(ended, socket);
   try {
     await new Promise<void>((resolve, reject) => {
       socket.once('secureConnect', resolve);
       socket.once('error', reject);
-      socket.once('timeout', () => reject(new Error('Timed out')));
     });
     const certificate = socket.getPeerX509Certificate();
     if (!certificate) throw new Error('The server showed no certificate');
@@ -55,7 +60,11 @@ export async function inspectCertificate(address: string, proxy?: string): Promi
 
 const oneLine = (name: string | undefined) => (name ?? '').split('\n').join(', ');
 
-function openTunnel(proxy: string, target: { host: string; port: number }): Promise<Socket> {
+function openTunnel(
+  proxy: string,
+  target: { host: string; port: number },
+  signal: AbortSignal,
+): Promise<Socket> {
   const { hostname, port, username, password } = new URL(proxy);
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString(
     'base64',
@@ -68,7 +77,7 @@ function openTunnel(proxy: string, target: { host: string; port: number }): Prom
         method: 'CONNECT',
         path: `${target.host}:${target.port}`,
         headers: username ? { 'proxy-authorization': `Basic ${credentials}` } : {},
-        timeout: patience,
+        signal,
       })
       .once('connect', (response, socket) =>
         response.statusCode === 200

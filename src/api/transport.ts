@@ -47,6 +47,8 @@ const shortAnswer = 1024 * 1024;
 
 /** Sends calls to one manager; the key travels in the query string and leaves this class in no text. */
 export class Transport {
+  private readonly underWay = new Set<Promise<unknown>>();
+
   constructor(private readonly options: TransportOptions) {}
 
   /**
@@ -54,7 +56,7 @@ export class Transport {
    * @throws {ApiError} for every failure
    */
   send(call: Call): Promise<unknown> {
-    return this.attempt(call, { readBody: readText, readAnswer });
+    return this.run(call, { readBody: readText, readAnswer });
   }
 
   /**
@@ -62,7 +64,7 @@ export class Transport {
    * @throws {ApiError} for every failure
    */
   sendForLargeAnswer(call: Call): Promise<unknown> {
-    return this.attempt(call, { readBody: readLargeJson, readAnswer });
+    return this.run(call, { readBody: readLargeJson, readAnswer });
   }
 
   /**
@@ -70,7 +72,7 @@ export class Transport {
    * @throws {ApiError} for every failure
    */
   sendForExactNumbers(call: Call): Promise<{ value: unknown; bytes: number }> {
-    return this.attempt(call, {
+    return this.run(call, {
       readBody: readExactJson,
       readAnswer: (answer, request) => ({ value: readAnswer(answer, request), bytes: answer.bytes }),
     });
@@ -81,12 +83,19 @@ export class Transport {
    * @throws {ApiError} for every failure
    */
   sendForText(call: Call): Promise<string> {
-    return this.attempt(call, { readBody: readText, readAnswer: readTextAnswer });
+    return this.run(call, { readBody: readText, readAnswer: readTextAnswer });
   }
 
-  /** Closes the sockets once the calls under way have ended. */
+  /** Closes the sockets once the calls under way have ended; a connection that is still being made is given up. */
   async close(): Promise<void> {
-    await this.options.dispatcher.close();
+    await Promise.allSettled(this.underWay);
+    await this.options.dispatcher.destroy();
+  }
+
+  private run<T>(call: Call, reading: Reading<T>): Promise<T> {
+    const result = this.attempt(call, reading).finally(() => this.underWay.delete(result));
+    this.underWay.add(result);
+    return result;
   }
 
   private async attempt<T>(call: Call, reading: Reading<T>): Promise<T> {
@@ -121,7 +130,8 @@ export class Transport {
   private async exchange(call: Call, readBody: Reading<unknown>['readBody']): Promise<Answer> {
     const { dispatcher, timeout } = this.options;
     const deadline = AbortSignal.timeout(timeout);
-    const response = await request(this.url(call), {
+    const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
+    const answering = request(this.url(call), {
       dispatcher,
       method: call.method,
       idempotent: call.isRead,
@@ -132,8 +142,9 @@ export class Transport {
       body: call.body === undefined ? null : JSON.stringify(call.body),
       headersTimeout: timeout,
       bodyTimeout: timeout,
-      signal: call.signal ? AbortSignal.any([call.signal, deadline]) : deadline,
+      signal,
     });
+    const response = await Promise.race([answering, aborted(signal)]);
     const { headers, statusCode } = response;
     const received = { bytes: 0 };
     const body = await readBody(pieces(response.body, received, call), call);
@@ -154,6 +165,12 @@ export class Transport {
     return `${this.options.address}${path}?${query.toString()}`;
   }
 }
+
+/** Rejects when a call has ended; undici does not look at its signal while a proxy makes a tunnel. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 
 /**
  * The text of a body as it arrives, and how many bytes have.

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import { describeError } from '../ui/describeError.js';
+import { window } from '../ui/doors.js';
+import { inert, shown, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import type { Connection } from './connection.js';
 import type { ConnectionStore } from './connectionStore.js';
 import { parseManagerAddress, type AddressProblem } from './managerAddress.js';
 import { askToTrust } from './trustCertificate.js';
+import { isLoopback } from './proxyFor.js';
 
 /** Asks for an address and a key, checks them against the manager, and stores them; undefined when given up. */
 export async function connectManager(store: ConnectionStore): Promise<Connection | undefined> {
@@ -54,7 +57,7 @@ export async function signIn(
 async function verify(store: ConnectionStore, connection: Connection, key: string): Promise<unknown> {
   const client = await store.createClient(connection, key);
   try {
-    await withCancellableProgress(vscode.l10n.t('Checking {0}…', connection.address), signal =>
+    await withCancellableProgress(vscode.l10n.t('Checking {0}…', inert(connection.address)), signal =>
       client.verify(signal),
     );
     return undefined;
@@ -80,26 +83,26 @@ async function offerNextStep(
   const buttons = isApiError(failure, 'unauthorized', 'forbidden')
     ? [changeKey, changeAddress]
     : [tryAgain, changeAddress];
-  const chosen = await vscode.window.showErrorMessage(connectSentence(failure), ...buttons);
+  const chosen = await window.showErrorMessage(connectSentence(failure), ...buttons);
   if (chosen === changeKey) return 'changeKey';
   if (chosen === changeAddress) return 'changeAddress';
   return chosen === tryAgain ? connection : undefined;
 }
 
 /** While connecting, "not found" is about the address and not about an object. */
-function connectSentence(failure: unknown): string {
+function connectSentence(failure: unknown): Inert {
   return isApiError(failure, 'notFound')
     ? vscode.l10n.t('No manager answers at this address. Leave out the path, or correct it.')
     : describeError(failure);
 }
 
 async function askAddress(value: string): Promise<string | undefined> {
-  const typed = await vscode.window.showInputBox({
+  const typed = await window.showInputBox({
     title: vscode.l10n.t('Add manager'),
     prompt: vscode.l10n.t(
       'Address of the manager. Everything, the API key included, is sent there and nowhere else.',
     ),
-    placeHolder: 'https://manager.example.net',
+    placeHolder: shown`https://manager.example.net`,
     value,
     ignoreFocusOut: true,
     validateInput: text => {
@@ -119,11 +122,11 @@ async function askAddress(value: string): Promise<string | undefined> {
 }
 
 const isUnencrypted = (address: string) =>
-  address.startsWith('http:') && !/^(localhost|127\.)/.test(new URL(address).hostname);
+  address.startsWith('http:') && !isLoopback(new URL(address).hostname);
 
 function askKey({ address }: Connection): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
-    title: vscode.l10n.t('API key for {0}', address),
+  return window.showInputBox({
+    title: vscode.l10n.t('API key for {0}', inert(address)),
     prompt: vscode.l10n.t(
       'You find it in your user settings on the manager. It is kept in the secret storage of VS Code.',
     ),
@@ -132,7 +135,7 @@ function askKey({ address }: Connection): Thenable<string | undefined> {
   });
 }
 
-function addressProblem(problem: AddressProblem): string {
+function addressProblem(problem: AddressProblem): Inert {
   switch (problem) {
     case 'notAddress':
       return vscode.l10n.t('This is not an address. Write it like https://manager.example.net.');

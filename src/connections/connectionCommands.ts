@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
+import { window } from '../ui/doors.js';
+import { inert, quoted, shown, type Inert } from '../ui/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import type { Connection } from './connection.js';
 import { connectionState, environmentName, environments } from './connectionLabel.js';
 import type { ConnectionStore } from './connectionStore.js';
@@ -22,9 +25,9 @@ export function connectionCommands(store: ConnectionStore): Record<string, Comma
       if (connection.source === 'saved') return action(connection);
       const sentence = vscode.l10n.t(
         '{0} comes from NETSENSOR_URL and NETSENSOR_API_KEY. Change those variables and start VS Code again.',
-        connection.name,
+        quoted(connection.name),
       );
-      return vscode.window.showInformationMessage(sentence);
+      return window.showInformationMessage(sentence);
     });
   return {
     [Command.addManager]: () => addManager(store),
@@ -48,31 +51,31 @@ async function addManager(store: ConnectionStore): Promise<void> {
   const connection = await connectManager(store);
   if (!connection) return;
   const label = vscode.l10n.t('Set label and colour');
-  const chosen = await vscode.window.showInformationMessage(
-    vscode.l10n.t('{0} is connected, read-only until you unlock it.', connection.name),
+  const chosen = await window.showInformationMessage(
+    vscode.l10n.t('{0} is connected, read-only until you unlock it.', quoted(connection.name)),
     label,
   );
   if (chosen === label) await setEnvironment(store, connection);
 }
 
 async function rename(store: ConnectionStore, connection: Connection): Promise<void> {
-  const name = await vscode.window.showInputBox({
+  const name = await window.showInputBox({
     title: vscode.l10n.t('Rename connection'),
-    prompt: connection.address,
-    value: connection.name,
+    prompt: inert(connection.address),
+    value: quoted(connection.name),
     validateInput: text => (text.trim() === '' ? vscode.l10n.t('Enter a name.') : undefined),
   });
   if (name) await store.change(connection.id, { name: name.trim() });
 }
 
 async function setEnvironment(store: ConnectionStore, connection: Connection): Promise<void> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await window.showQuickPick(
     environments.map(environment => ({
       label: environmentName(environment) || vscode.l10n.t('no label'),
       environment,
       picked: environment === connection.environment,
     })),
-    { title: vscode.l10n.t('What is {0} used for?', connection.name) },
+    { title: vscode.l10n.t('What is {0} used for?', quoted(connection.name)) },
   );
   if (picked) await store.change(connection.id, { environment: picked.environment });
 }
@@ -80,13 +83,13 @@ async function setEnvironment(store: ConnectionStore, connection: Connection): P
 async function unlock(store: ConnectionStore, connection: Connection): Promise<void> {
   if (!connection.isLocked) return;
   const confirm = vscode.l10n.t('Unlock');
-  const chosen = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Unlock {0} for changes?', connection.name),
+  const chosen = await window.showWarningMessage(
+    vscode.l10n.t('Unlock {0} for changes?', quoted(connection.name)),
     {
       modal: true,
       detail: vscode.l10n.t(
         'Saving a document will then change {0} ({1}).',
-        connection.address,
+        inert(connection.address),
         connectionState(connection),
       ),
     },
@@ -97,8 +100,8 @@ async function unlock(store: ConnectionStore, connection: Connection): Promise<v
 
 async function signOut(store: ConnectionStore, { id, name }: Connection): Promise<void> {
   await store.signOut(id);
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t('{0} is signed out; its API key is forgotten.', name),
+  void window.showInformationMessage(
+    vscode.l10n.t('{0} is signed out; its API key is forgotten.', quoted(name)),
   );
 }
 
@@ -107,11 +110,13 @@ async function remove(store: ConnectionStore, connection: Connection): Promise<v
     ({ uri, isDirty }) => isDirty && uri.authority === connection.id,
   );
   if (unsaved) {
-    throw new Error(vscode.l10n.t('{0} has unsaved documents. Save or close them first.', connection.name));
+    throw new SentenceError(
+      vscode.l10n.t('{0} has unsaved documents. Save or close them first.', quoted(connection.name)),
+    );
   }
   const confirm = vscode.l10n.t('Delete');
-  const chosen = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Delete the connection {0}?', connection.name),
+  const chosen = await window.showWarningMessage(
+    vscode.l10n.t('Delete the connection {0}?', quoted(connection.name)),
     { modal: true, detail: vscode.l10n.t('Its API key is forgotten too. Nothing changes on the manager.') },
     confirm,
   );
@@ -120,7 +125,7 @@ async function remove(store: ConnectionStore, connection: Connection): Promise<v
 
 async function trustCertificate(store: ConnectionStore, connection: Connection): Promise<void> {
   const { askToTrust } = await import('./trustCertificate.js');
-  const question = vscode.l10n.t('Trust this certificate for {0}?', connection.name);
+  const question = vscode.l10n.t('Trust this certificate for {0}?', quoted(connection.name));
   const pinned = await askToTrust(store, connection, question);
   if (pinned) await store.change(connection.id, { pinned });
 }
@@ -128,7 +133,7 @@ async function trustCertificate(store: ConnectionStore, connection: Connection):
 async function chooseCaFile(store: ConnectionStore, connection: Connection): Promise<void> {
   const [file] =
     (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('Certificate authorities for {0}', connection.name),
+      title: vscode.l10n.t('Certificate authorities for {0}', quoted(connection.name)),
       openLabel: vscode.l10n.t('Use CA file'),
       filters: { [vscode.l10n.t('Certificates')]: ['pem', 'crt', 'cer'] },
     })) ?? [];
@@ -143,7 +148,7 @@ async function showConnections(store: ConnectionStore): Promise<void> {
     Command.setEnvironment,
     ...(connection.source === 'saved' ? [Command.renameConnection, Command.signIn, Command.signOut] : []),
   ];
-  const titles: Record<string, string> = {
+  const titles: Record<string, Inert> = {
     [Command.unlockConnection]: vscode.l10n.t('Unlock for changes'),
     [Command.lockConnection]: vscode.l10n.t('Lock (read-only)'),
     [Command.setEnvironment]: vscode.l10n.t('Set label and colour'),
@@ -151,9 +156,9 @@ async function showConnections(store: ConnectionStore): Promise<void> {
     [Command.signIn]: vscode.l10n.t('Enter API key'),
     [Command.signOut]: vscode.l10n.t('Sign out'),
   };
-  const picked = await vscode.window.showQuickPick(
-    actions.map(command => ({ label: titles[command] ?? command, command })),
-    { title: `${connection.name} (${connectionState(connection)})` },
+  const picked = await window.showQuickPick(
+    actions.map(command => ({ label: titles[command] ?? inert(command), command })),
+    { title: shown`${quoted(connection.name)} (${connectionState(connection)})` },
   );
   if (picked) await vscode.commands.executeCommand(picked.command, { connectionId: connection.id });
 }
@@ -162,16 +167,14 @@ async function showConnections(store: ConnectionStore): Promise<void> {
 export async function pickConnection(store: ConnectionStore): Promise<Connection | undefined> {
   if (store.all.length === 1) return store.all[0];
   if (store.all.length === 0) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('There is no connection yet. Add a manager first.'),
-    );
+    void window.showInformationMessage(vscode.l10n.t('There is no connection yet. Add a manager first.'));
     return undefined;
   }
-  const picked = await vscode.window.showQuickPick(
+  const picked = await window.showQuickPick(
     store.all.map(connection => ({
-      label: connection.name,
+      label: inert(connection.name),
       description: connectionState(connection),
-      detail: connection.address,
+      detail: inert(connection.address),
       connection,
     })),
     { title: vscode.l10n.t('Choose a connection') },

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
+import { inert, quoted, shown } from '../ui/inert.js';
 import type { Connections } from './connection.js';
 import { environmentName, environmentThemeColor } from './connectionLabel.js';
 
@@ -25,7 +26,7 @@ export class ConnectionDecorations implements vscode.FileDecorationProvider, vsc
     return {
       badge: name.charAt(0).toUpperCase(),
       color: environmentThemeColor(connection.environment),
-      tooltip: `${connection.name} (${name})`,
+      tooltip: shown`${quoted(connection.name)} (${inert(name)})`,
     };
   }
 

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { environmentColor } from '../ids.js';
+import { joined, type Inert } from '../ui/inert.js';
 import type { Connection, Environment } from './connection.js';
 
 /** The environments a connection can be labelled with, in the order they are offered. */
 export const environments: readonly Environment[] = ['production', 'staging', 'test', 'none'];
 
 /** The word for an environment; empty for none. */
-export function environmentName(environment: Environment): string {
+export function environmentName(environment: Environment): Inert | '' {
   switch (environment) {
     case 'production':
       return vscode.l10n.t('production');
@@ -25,8 +26,8 @@ export function environmentThemeColor(environment: Environment): vscode.ThemeCol
 }
 
 /** What is said beside a connection's name: environment and access level. */
-export function connectionState({ environment, isLocked, isSignedOut }: Connection): string {
+export function connectionState({ environment, isLocked, isSignedOut }: Connection): Inert {
   const access = isLocked ? vscode.l10n.t('read-only') : vscode.l10n.t('unlocked');
   const state = isSignedOut ? vscode.l10n.t('signed out') : access;
-  return [environmentName(environment), state].filter(Boolean).join(' · ');
+  return joined([environmentName(environment), state], ' · ');
 }

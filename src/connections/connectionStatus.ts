@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { Command, Notebook, Scheme } from '../ids.js';
-import { plainLabel } from '../ui/plainLabel.js';
+import { window } from '../ui/doors.js';
+import { inert, joined, quoted, shown } from '../ui/inert.js';
 import type { Connection, Connections } from './connection.js';
 import { connectionState, environmentThemeColor } from './connectionLabel.js';
 
 /** Shows in the status bar which connection the active document or notebook belongs to. */
 export class ConnectionStatus implements vscode.Disposable {
-  private readonly item = vscode.window.createStatusBarItem(
+  private readonly item = window.createStatusBarItem(
     'netsensor.connection',
     vscode.StatusBarAlignment.Left,
     90,
@@ -34,8 +35,8 @@ export class ConnectionStatus implements vscode.Disposable {
     const connection = this.activeConnection();
     if (!connection) return this.item.hide();
     const { environment, isLocked, name, address } = connection;
-    this.item.text = `$(${isLocked ? 'lock' : 'unlock'}) ${plainLabel(name)} · ${connectionState(connection)}`;
-    this.item.tooltip = `${address}\n${vscode.l10n.t('Select to change the connection')}`;
+    this.item.text = shown`${isLocked ? shown`$(lock)` : shown`$(unlock)`} ${quoted(name)} · ${connectionState(connection)}`;
+    this.item.tooltip = joined([inert(address), vscode.l10n.t('Select to change the connection')], '\n');
     this.item.color = environment === 'production' ? undefined : environmentThemeColor(environment);
     // The only backgrounds VS Code allows here are the error and warning ones.
     this.item.backgroundColor =

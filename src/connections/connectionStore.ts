@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import { environmentConnectionId } from '../ids.js';
+import type { Log } from '../ui/doors.js';
+import { inert, quoted, shown } from '../ui/inert.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { SignedOutError } from '../ui/signedOutError.js';
 import type { Connection, Connections } from './connection.js';
 import {
@@ -16,7 +19,7 @@ export interface ConnectionStorage {
   readonly globalState: vscode.Memento;
   readonly secrets: vscode.SecretStorage;
   readonly environment: EnvironmentVariables;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
 }
 
 const profilesKey = 'connections';
@@ -91,7 +94,7 @@ export class ConnectionStore implements Connections, vscode.Disposable {
   async replaceKey(id: string, key: string): Promise<void> {
     const connection = this.get(id);
     if (!connection)
-      throw new Error(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
+      throw new SentenceError(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
     await this.save(connection, key);
     this.reconnect([id]);
   }
@@ -146,7 +149,7 @@ export class ConnectionStore implements Connections, vscode.Disposable {
       trust: { pinned, caPem: caFile ? await readCaFile(caFile) : undefined },
       proxy: this.proxy(address),
       timeout: seconds * 1000,
-      log: line => this.storage.log.debug(`${connection.name}: ${line}`),
+      log: line => this.storage.log.debug(shown`${inert(connection.name)}: ${inert(line)}`),
     });
   }
 
@@ -163,7 +166,9 @@ export class ConnectionStore implements Connections, vscode.Disposable {
       env: process.env,
     });
     if (proxy && !URL.canParse(proxy)) {
-      throw new Error(vscode.l10n.t('The proxy {0} is not an address. Correct http.proxy.', proxy));
+      throw new SentenceError(
+        vscode.l10n.t('The proxy {0} is not an address. Correct http.proxy.', inert(proxy)),
+      );
     }
     return proxy;
   }
@@ -188,20 +193,20 @@ export class ConnectionStore implements Connections, vscode.Disposable {
   private async open(id: string): Promise<ManagerClient> {
     const connection = this.get(id);
     if (!connection)
-      throw new Error(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
+      throw new SentenceError(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
     const key = await this.key(connection);
     const { wrongCertificate } = this.fromEnvironment ?? {};
     if (wrongCertificate && connection.source === 'environment' && !connection.pinned) {
-      throw new Error(
+      throw new SentenceError(
         vscode.l10n.t(
           'The certificate {0} cannot be read. Correct NETSENSOR_CERTIFICATE and start VS Code again.',
-          wrongCertificate,
+          inert(wrongCertificate),
         ),
       );
     }
     if (!key) {
       throw new SignedOutError(
-        vscode.l10n.t('{0} is signed out. Enter its API key to go on.', connection.name),
+        vscode.l10n.t('{0} is signed out. Enter its API key to go on.', quoted(connection.name)),
       );
     }
     return this.createClient(connection, key);
@@ -225,6 +230,6 @@ async function readCaFile(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch {
-    throw new Error(vscode.l10n.t('The CA file {0} cannot be read. Choose it again.', path));
+    throw new SentenceError(vscode.l10n.t('The CA file {0} cannot be read. Choose it again.', inert(path)));
   }
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { environmentConnectionId } from '../ids.js';
 import type { Connection, PinnedCertificate } from './connection.js';
 import { parseManagerAddress } from './managerAddress.js';
+import { isLoopback } from './proxyFor.js';
 
 /** The environment of a process, and in it the variables that make a connection without a prompt. */
 export interface EnvironmentVariables {
@@ -29,17 +30,16 @@ export function environmentConnection(variables: EnvironmentVariables): Environm
   const parsed = url && key ? parseManagerAddress(url) : undefined;
   if (!parsed || 'problem' in parsed || !key) return undefined;
   const { hostname, host } = new URL(parsed.address);
-  const isLocal = hostname === 'localhost' || /^127\./.test(hostname);
   const pinned = file ? readCertificate(file) : undefined;
   return {
     key,
     wrongCertificate: pinned ? undefined : file,
     connection: {
       id: environmentConnectionId,
-      name: isLocal ? 'Local manager' : host,
+      name: isLoopback(hostname) ? 'Local manager' : host,
       address: parsed.address,
       isLocked: true,
-      environment: isLocal ? 'test' : 'none',
+      environment: isLoopback(hostname) ? 'test' : 'none',
       source: 'environment',
       pinned,
     },

@@ -1,3 +1,5 @@
+import { isIPv4 } from 'node:net';
+
 /** Proxy settings of VS Code (`http.proxy`, `http.proxySupport`, `http.noProxy`) and of the environment. */
 export interface ProxySettings {
   readonly proxy: string;
@@ -23,8 +25,9 @@ export function proxyFor(
   return found || undefined;
 }
 
-const isLoopback = (hostname: string) =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+/** Whether the host of a URL is this machine: a name that only begins like a loopback address is not. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
 
 /** `*`, `host`, `.domain`, `*.domain`, each with an optional `:port`. */
 function matches({ hostname, port, protocol }: URL, exception: string): boolean {

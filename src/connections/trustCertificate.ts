@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import type { CertificateInfo } from '../api/inspectCertificate.js';
+import { window } from '../ui/doors.js';
+import { inert, joined, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import type { Connection, PinnedCertificate } from './connection.js';
 import type { ConnectionStore } from './connectionStore.js';
 
@@ -11,18 +14,17 @@ import type { ConnectionStore } from './connectionStore.js';
 export async function askToTrust(
   store: ConnectionStore,
   { address }: Connection,
-  reason: string,
+  reason: Inert,
 ): Promise<PinnedCertificate | undefined> {
   const { inspectCertificate } = await import('../api/inspectCertificate.js');
-  const reading = () => inspectCertificate(address, store.proxy(address));
-  const certificate = await withCancellableProgress(vscode.l10n.t('Reading the certificate…'), reading).then(
-    undefined,
-    () => {
-      throw new Error(vscode.l10n.t('{0} shows no certificate. Check the address.', address));
-    },
+  const certificate = await withCancellableProgress(vscode.l10n.t('Reading the certificate…'), signal =>
+    inspectCertificate(address, { proxy: store.proxy(address), signal }).catch(() => {
+      if (signal.aborted) throw new vscode.CancellationError();
+      throw new SentenceError(vscode.l10n.t('{0} shows no certificate. Check the address.', inert(address)));
+    }),
   );
   const trust = vscode.l10n.t('Trust for this connection');
-  const chosen = await vscode.window.showWarningMessage(
+  const chosen = await window.showWarningMessage(
     reason,
     { modal: true, detail: describeCertificate(certificate) },
     trust,
@@ -30,13 +32,16 @@ export async function askToTrust(
   return chosen === trust ? { pem: certificate.pem, fingerprint256: certificate.fingerprint256 } : undefined;
 }
 
-function describeCertificate(certificate: CertificateInfo): string {
-  return [
-    vscode.l10n.t('Compare the fingerprint with the one on the manager itself before you trust it.'),
-    '',
-    vscode.l10n.t('SHA-256 fingerprint: {0}', certificate.fingerprint256),
-    vscode.l10n.t('Subject: {0}', certificate.subject),
-    vscode.l10n.t('Issuer: {0}', certificate.issuer),
-    vscode.l10n.t('Valid from {0} to {1}', certificate.validFrom, certificate.validTo),
-  ].join('\n');
+function describeCertificate(certificate: CertificateInfo): Inert {
+  const { fingerprint256, subject, issuer, validFrom, validTo } = certificate;
+  const facts = [
+    vscode.l10n.t('SHA-256 fingerprint: {0}', inert(fingerprint256)),
+    vscode.l10n.t('Subject: {0}', inert(subject)),
+    vscode.l10n.t('Issuer: {0}', inert(issuer)),
+    vscode.l10n.t('Valid from {0} to {1}', inert(validFrom), inert(validTo)),
+  ];
+  const warning = vscode.l10n.t(
+    'Compare the fingerprint with the one on the manager itself before you trust it.',
+  );
+  return joined([warning, joined(facts, '\n')], '\n\n');
 }

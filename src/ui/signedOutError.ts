@@ -1,2 +1,4 @@
-/** A connection without a key; its message is a sentence for people. */
-export class SignedOutError extends Error {}
+import { SentenceError } from './sentenceError.js';
+
+/** A connection without a key. */
+export class SignedOutError extends SentenceError {}

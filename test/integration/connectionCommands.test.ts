@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { inert } from '../../src/ui/inert.js';
 import { answerPicks } from '../support/answerPicks.js';
 import { cancelProgress } from '../support/cancelProgress.js';
 import { closeTabs, openDocument, setFields } from '../support/editDocument.js';
@@ -180,7 +181,10 @@ describe('a connection that is being made', () => {
     later(answerPicks(items => void offered.push(...items)));
     await vscode.commands.executeCommand('netsensor.showConnections');
     const connection = offered.at(-1);
-    assert.deepEqual([connection?.description, connection?.detail], ['staging · read-only', proxy.url]);
+    assert.deepEqual(
+      [connection?.description, connection?.detail],
+      ['staging · read-only', inert(proxy.url)],
+    );
     const connectionId = connection?.connection?.id;
     await vscode.commands.executeCommand('netsensor.signOut', { connectionId });
     await vscode.commands.executeCommand('netsensor.showConnections');

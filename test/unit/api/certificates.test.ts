@@ -52,6 +52,7 @@ describe('the certificate of a manager', { timeout: 20_000 }, () => {
     }
   });
 
+  const { signal } = new AbortController();
   const read = async (options: Partial<ManagerClientOptions>) => {
     const common = { address, key, trust: {}, timeout: 5_000, log: () => undefined };
     const client = new ManagerClient({ ...common, ...options });
@@ -63,7 +64,7 @@ describe('the certificate of a manager', { timeout: 20_000 }, () => {
   };
 
   it('is shown as it is, without a request, also from behind a proxy', async () => {
-    const shown = await inspectCertificate(address);
+    const shown = await inspectCertificate(address, { signal });
     expect(shown).toMatchObject({
       pem: expect.stringContaining('-----BEGIN CERTIFICATE-----'),
       fingerprint256: made.fingerprint256,
@@ -72,10 +73,14 @@ describe('the certificate of a manager', { timeout: 20_000 }, () => {
     });
     expect(Date.parse(shown.validTo)).toBeGreaterThan(Date.parse(shown.validFrom));
     const named = address.replace('127.0.0.1', 'manager.invalid');
-    expect(await inspectCertificate(named, `http://me:p%40ss@${proxyAddress}`)).toEqual(shown);
+    expect(await inspectCertificate(named, { signal, proxy: `http://me:p%40ss@${proxyAddress}` })).toEqual(
+      shown,
+    );
     expect(tunnels).toEqual([new URL(named).host]);
-    await expect(inspectCertificate(address, `http://${proxyAddress}`)).rejects.toThrow(/refused the tunnel/);
-    await expect(inspectCertificate(`http://${proxyAddress}`.replace('http:', 'https:'))).rejects.toThrow();
+    await expect(inspectCertificate(address, { signal, proxy: `http://${proxyAddress}` })).rejects.toThrow(
+      /refused the tunnel/,
+    );
+    await expect(inspectCertificate(`https://${proxyAddress}`, { signal })).rejects.toThrow();
     expect(keys).toEqual([]);
   });
 
