@@ -2,6 +2,9 @@ import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
 import { backedUpNames, backupFileName, parseBackup, printBackup, type Backup } from '../model/backup.js';
 import { describeError } from '../ui/describeError.js';
+import type { ShowMessage } from '../ui/doors.js';
+import type { Inert } from '../ui/inert.js';
+import { SentenceError } from '../ui/sentenceError.js';
 
 /** What is backed up, without when and of which manager. */
 export type BackedUp = Pick<Backup, 'operation' | 'sensors' | 'access_points' | 'records'>;
@@ -26,7 +29,7 @@ export async function writeBackup(
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(printBackup(backup)));
     return file;
   } catch (error) {
-    throw new Error(
+    throw new SentenceError(
       vscode.l10n.t('The backup could not be written, so nothing was sent. {0}', describeError(error)),
     );
   }
@@ -51,16 +54,13 @@ export async function listBackups(folder: vscode.Uri, connectionId: string): Pro
 /** @throws {Error} with a sentence for people when the file holds no backup */
 export async function readBackup(file: vscode.Uri): Promise<Backup> {
   const backup = parseBackup(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
-  if (!backup) throw new Error(vscode.l10n.t('This file is not a backup of Netsensor. Choose another one.'));
+  if (!backup)
+    throw new SentenceError(vscode.l10n.t('This file is not a backup of Netsensor. Choose another one.'));
   return backup;
 }
 
 /** The button that opens a backup, beside the end of every destructive operation. */
-export async function offerBackup(
-  show: (message: string, ...buttons: string[]) => Thenable<string | undefined>,
-  message: string,
-  backup: vscode.Uri,
-): Promise<void> {
+export async function offerBackup(show: ShowMessage, message: Inert, backup: vscode.Uri): Promise<void> {
   const button = vscode.l10n.t('Show backup');
   if ((await show(message, button)) === button) await vscode.commands.executeCommand('vscode.open', backup);
 }

@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
+import { window } from '../ui/doors.js';
+import { joined, type Inert } from '../ui/inert.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { typeToConfirm } from './confirmPlan.js';
 import type { PlanDocuments } from './planDocuments.js';
 
 /** A change with its two sides as texts. */
 export interface ShownChange {
-  readonly question: string;
-  readonly lines: readonly string[];
-  readonly button: string;
+  readonly question: Inert;
+  readonly lines: readonly (Inert | '')[];
+  readonly button: Inert;
   readonly now: string;
   readonly planned: string;
   /** The word that has to be typed because something is deleted; undefined when the question is enough. */
@@ -20,16 +23,11 @@ export interface ShownChange {
 export async function confirmChanges(documents: PlanDocuments, change: ShownChange): Promise<void> {
   const { question, lines, button, word } = change;
   const differences = vscode.l10n.t('Show differences');
-  const detail = lines.filter(Boolean).join('\n');
-  const chosen = await vscode.window.showWarningMessage(
-    question,
-    { modal: true, detail },
-    button,
-    differences,
-  );
+  const detail = joined(lines, '\n');
+  const chosen = await window.showWarningMessage(question, { modal: true, detail }, button, differences);
   const goesOn = chosen === differences ? await readFirst(documents, change) : chosen === button;
   if (!goesOn || (word !== undefined && !(await typeToConfirm(word, question))))
-    throw new Error(vscode.l10n.t('Nothing was sent.'));
+    throw new SentenceError(vscode.l10n.t('Nothing was sent.'));
 }
 
 /** The differences stay readable while the question waits above them, over a summary that takes the first lines. */
@@ -45,7 +43,7 @@ async function readFirst(
   };
   const items = [{ label: button }, { label: vscode.l10n.t('Not now') }];
   const picked = await documents.showWhile(diff, () =>
-    vscode.window.showQuickPick(items, { title: question, ignoreFocusOut: true }),
+    window.showQuickPick(items, { title: question, ignoreFocusOut: true }),
   );
   return picked?.label === button;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Inert } from '../ui/inert.js';
 
 /** Numbers of things that an operation touches. */
 export interface Counts {
@@ -7,7 +8,7 @@ export interface Counts {
 }
 
 /** `3 domains and sensors and 12 access points`; what there is none of is left out. */
-export function countText({ sensors, accessPoints }: Counts): string {
+export function countText({ sensors, accessPoints }: Counts): Inert {
   const nodes =
     sensors === 1 ? vscode.l10n.t('1 domain or sensor') : vscode.l10n.t('{0} domains and sensors', sensors);
   const points =

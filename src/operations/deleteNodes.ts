@@ -4,8 +4,9 @@ import type { ManagerClient } from '../api/managerClient.js';
 import type { AccessPoint } from '../model/accessPoints.js';
 import { countDeleted, planDelete, planDeleteAccessPoints, type DeletePlan } from '../model/deletePlan.js';
 import type { NodeTarget, SensorTarget } from '../model/nodeTarget.js';
-import { quoted } from '../ui/plainLabel.js';
+import { quoted, type Inert } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { confirmationWord, nameLines, nameList } from './confirmPlan.js';
 import { countText } from './counts.js';
 import { chosenNodes, type Operations } from './operations.js';
@@ -36,14 +37,14 @@ export async function deleteNodes(
 export async function deleteAccessPointsOf(operations: Operations, clicked?: NodeTarget): Promise<void> {
   const chosen = await chosenNodes(operations, clicked, undefined);
   const domain = chosen.find(target => target.kind === 'sensor');
-  if (!domain) throw new Error(vscode.l10n.t('Select a domain in the tree first.'));
+  if (!domain) throw new SentenceError(vscode.l10n.t('Select a domain in the tree first.'));
   const connection = requireUnlocked(operations.connections.get(domain.connectionId));
   await runDeletion(operations, connection, {
     operation: 'delete access points of',
     plan: tree => {
       const plan = planDeleteAccessPoints(tree, domain.uuid);
       if (plan && plan.accessPoints.length > 0) return plan;
-      throw new Error(emptyDomain(domain, plan !== undefined));
+      throw new SentenceError(emptyDomain(domain, plan !== undefined));
     },
     show: ({ accessPoints }) => ({
       question: vscode.l10n.t(
@@ -68,7 +69,7 @@ export async function deleteAccessPointsOf(operations: Operations, clicked?: Nod
   });
 }
 
-function emptyDomain({ name }: SensorTarget, exists: boolean): string {
+function emptyDomain({ name }: SensorTarget, exists: boolean): Inert {
   return exists
     ? vscode.l10n.t('{0} and everything below it has no access points.', quoted(name))
     : vscode.l10n.t('{0} is not on the manager any more. Refresh the tree.', quoted(name));
@@ -81,10 +82,10 @@ function checkPlan(plan: DeletePlan): DeletePlan {
       '{0} is the top domain of this API key and cannot be deleted. Delete what is below it.',
       quoted(top.sensor.name),
     );
-    throw new Error(sentence);
+    throw new SentenceError(sentence);
   }
   if (plan.sensors.length + plan.accessPoints.length > 0) return plan;
-  throw new Error(
+  throw new SentenceError(
     vscode.l10n.t(
       '{0} is not on the manager any more. Refresh the tree.',
       nameList(plan.missing.map(at => at.name)),
@@ -92,7 +93,7 @@ function checkPlan(plan: DeletePlan): DeletePlan {
   );
 }
 
-function question({ sensors, accessPoints }: DeletePlan, manager: string): string {
+function question({ sensors, accessPoints }: DeletePlan, manager: string): Inert {
   const [sensor] = sensors;
   const count = sensors.length + accessPoints.length;
   if (count > 1) return vscode.l10n.t('Delete {0} nodes from {1}?', count, quoted(manager));
@@ -101,7 +102,7 @@ function question({ sensors, accessPoints }: DeletePlan, manager: string): strin
     : vscode.l10n.t('Delete {0} from {1}?', quoted(pointName(accessPoints[0]?.accessPoint)), quoted(manager));
 }
 
-function planLines(plan: DeletePlan): string[] {
+function planLines(plan: DeletePlan): (Inert | '')[] {
   const names = [
     ...plan.sensors.map(({ path }) => path.slice(1).join(' › ')),
     ...plan.accessPoints.map(({ path }) => path.slice(1).join(' › ')),

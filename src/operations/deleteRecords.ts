@@ -13,9 +13,11 @@ import {
 } from '../model/recordDeletion.js';
 import type { RecordTarget } from '../model/recordTarget.js';
 import { describeError } from '../ui/describeError.js';
-import { quoted } from '../ui/plainLabel.js';
+import { window } from '../ui/doors.js';
+import { joined, quoted, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { offerBackup, writeBackup } from './backups.js';
 import { confirmPlan, nameLines, nameList } from './confirmPlan.js';
 import { countRecords, readLists } from './inventoryLists.js';
@@ -49,7 +51,7 @@ export async function deleteRecords(
   await operations.recordsChanged(connection.id, types);
   if (typeof after === 'string') {
     const unknown = vscode.l10n.t('What is left of {0} is not known. {1}', countRecords(chosen), after);
-    return offerBackup(vscode.window.showErrorMessage, [unknown, ...failures].join(' '), backup);
+    return offerBackup(window.showErrorMessage, joined([unknown, ...failures]), backup);
   }
   const isLeft = ({ type, record }: TypedRecord) => after.get(type)?.some(({ id }) => id === record.id);
   await report({ chosen, dependents, left: chosen.filter(isLeft), failures, backup, isLeft });
@@ -63,9 +65,9 @@ async function chosenRecords(
 ): Promise<readonly [RecordTarget, ...RecordTarget[]]> {
   const given = others && others.length > 0 ? others : clicked ? [clicked] : await selectedRecords();
   const [first, ...rest] = given.filter(target => target.kind === 'record');
-  if (!first) throw new Error(vscode.l10n.t('Select an inventory record in the tree first.'));
+  if (!first) throw new SentenceError(vscode.l10n.t('Select an inventory record in the tree first.'));
   if (rest.some(({ connectionId }) => connectionId !== first.connectionId))
-    throw new Error(vscode.l10n.t('Select records of one manager only.'));
+    throw new SentenceError(vscode.l10n.t('Select records of one manager only.'));
   return [first, ...rest];
 }
 
@@ -77,10 +79,10 @@ async function confirmedDeletion(
 ): Promise<RecordDeletion | undefined> {
   const read = async () => planRecordDeletion(await readLists(client, types), targets);
   let plan = await read();
-  let warning = '';
+  let warning: Inert | '' = '';
   for (;;) {
     if (plan.chosen.length === 0)
-      throw new Error(
+      throw new SentenceError(
         vscode.l10n.t(
           '{0} is not on the manager any more. Refresh the tree.',
           nameList(plan.missing.map(at => at.name)),
@@ -103,7 +105,7 @@ const shownPlan = ({ chosen }: RecordDeletion, { name }: Connection) => ({
   button: vscode.l10n.t('Delete'),
 });
 
-function planLines({ chosen, dependents, missing }: RecordDeletion): string[] {
+function planLines({ chosen, dependents, missing }: RecordDeletion): (Inert | '')[] {
   return [
     ...(chosen.length > 1 ? nameLines(chosen.map(shownRecord)) : []),
     ...(dependents.length > 0
@@ -125,9 +127,9 @@ function planLines({ chosen, dependents, missing }: RecordDeletion): string[] {
 const atOnce = 4;
 
 /** One request for each record, what refers to others first; each is sent at most once. @returns what failed, and why */
-async function sendDeletions(client: ManagerClient, chosen: readonly TypedRecord[]): Promise<string[]> {
+async function sendDeletions(client: ManagerClient, chosen: readonly TypedRecord[]): Promise<Inert[]> {
   return withCancellableProgress(vscode.l10n.t('Deleting'), async (signal, tell) => {
-    const failures: string[] = [];
+    const failures: Inert[] = [];
     let done = 0;
     for (const group of inOrderOfReference(chosen).reverse()) {
       const waiting = [...group];
@@ -144,7 +146,7 @@ async function sendDeletions(client: ManagerClient, chosen: readonly TypedRecord
   });
 }
 
-async function deleteOne(client: ManagerClient, one: TypedRecord): Promise<string | undefined> {
+async function deleteOne(client: ManagerClient, one: TypedRecord): Promise<Inert | undefined> {
   try {
     await client.deleteRecord(one.type, one.record.id);
     return undefined;
@@ -156,7 +158,7 @@ async function deleteOne(client: ManagerClient, one: TypedRecord): Promise<strin
 
 interface EndedDeletion extends Pick<RecordDeletion, 'chosen' | 'dependents'> {
   readonly left: readonly TypedRecord[];
-  readonly failures: readonly string[];
+  readonly failures: readonly Inert[];
   readonly backup: vscode.Uri;
   readonly isLeft: (one: TypedRecord) => boolean | undefined;
 }
@@ -171,9 +173,7 @@ function report({ chosen, dependents, left, failures, backup, isLeft }: EndedDel
       : vscode.l10n.t('Deleted {0}.', countRecords(gone));
   const also =
     withThem.length > 0 ? vscode.l10n.t('The manager deleted {0} with it.', countRecords(withThem)) : '';
-  if (left.length === 0)
-    return offerBackup(vscode.window.showInformationMessage, [done, also].filter(Boolean).join(' '), backup);
+  if (left.length === 0) return offerBackup(window.showInformationMessage, joined([done, also]), backup);
   const names = vscode.l10n.t('Still there: {0}.', nameList(left.map(shownRecord)));
-  const sentences = [done, also, names, failures[0] ?? ''].filter(Boolean);
-  return offerBackup(vscode.window.showWarningMessage, sentences.join(' '), backup);
+  return offerBackup(window.showWarningMessage, joined([done, also, names, failures[0]]), backup);
 }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
 import { shownName } from '../model/recordRef.js';
-import { quoted } from '../ui/plainLabel.js';
+import { window } from '../ui/doors.js';
+import { inert, quoted, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { confirmPlan } from './confirmPlan.js';
 import { chosenConnection, type ConnectionTarget, type Operations } from './operations.js';
@@ -46,9 +47,9 @@ const confirmKeys = ({ name }: Connection) =>
     button: vscode.l10n.t('Save with keys'),
   });
 
-async function pickAction(title: string, labels: readonly string[]): Promise<string | undefined> {
+async function pickAction(title: Inert, labels: readonly Inert[]): Promise<Inert | undefined> {
   return (
-    await vscode.window.showQuickPick(
+    await window.showQuickPick(
       labels.map(label => ({ label })),
       { title },
     )
@@ -72,5 +73,5 @@ async function saveText(content: string, name: string): Promise<void> {
   });
   if (!uri) return;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(content));
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Saved {0}.', uri.fsPath), 8_000);
+  window.setStatusBarMessage(vscode.l10n.t('Saved {0}.', inert(uri.fsPath)), 8_000);
 }

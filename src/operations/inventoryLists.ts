@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import { inventoryType, type InventoryType } from '../model/inventory.js';
 import type { RecordLists, TypedRecord } from '../model/recordDeletion.js';
+import { inert, joined, shown, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { lowerFirst } from '../model/lowerFirst.js';
 
@@ -18,13 +19,13 @@ export async function readLists(
 }
 
 /** `2 racks and 1 rack reservation`. */
-export function countRecords(records: readonly TypedRecord[]): string {
+export function countRecords(records: readonly TypedRecord[]): Inert {
   const counts = new Map<InventoryType, number>();
   for (const { type } of records) counts.set(type, (counts.get(type) ?? 0) + 1);
   const parts = [...counts].map(([type, count]) => {
     const { singular, plural } = inventoryType(type);
-    return `${count} ${lowerFirst(vscode.l10n.t(count === 1 ? singular : plural))}`;
+    return shown`${count} ${inert(lowerFirst(vscode.l10n.t(count === 1 ? singular : plural)))}`;
   });
-  if (parts.length < 2) return parts.join('');
-  return vscode.l10n.t('{0} and {1}', parts.slice(0, -1).join(', '), parts.at(-1) ?? '');
+  const last = joined(parts.slice(-1));
+  return parts.length < 2 ? last : vscode.l10n.t('{0} and {1}', joined(parts.slice(0, -1), ', '), last);
 }

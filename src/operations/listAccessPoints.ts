@@ -3,7 +3,8 @@ import type { AccessPointRow } from '../model/accessPoints.js';
 import { Scheme } from '../ids.js';
 import { filtersOf } from '../model/accessPointFilters.js';
 import { accessPointPath } from '../model/nodeRef.js';
-import { plainLabel, quoted } from '../ui/plainLabel.js';
+import { window, type QuickPickItem } from '../ui/doors.js';
+import { inert, joined, quoted, shown } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { chosenConnection, type ConnectionTarget, type Operations } from './operations.js';
 
@@ -12,7 +13,7 @@ export async function listAccessPoints(operations: Operations, target?: Connecti
   const connection = await chosenConnection(operations, target);
   if (!connection) return;
   const title = vscode.l10n.t('Access points of {0}', quoted(connection.name));
-  const words = await vscode.window.showInputBox({
+  const words = await window.showInputBox({
     title,
     prompt: vscode.l10n.t('A name, a MAC or IP address, up or down; nothing for all of them.'),
     ignoreFocusOut: true,
@@ -26,18 +27,18 @@ export async function listAccessPoints(operations: Operations, target?: Connecti
   const items = rows.flatMap(toItem);
   if (items.length === 0) {
     const none = vscode.l10n.t('{0} has no such access points.', quoted(connection.name));
-    void vscode.window.showInformationMessage(none);
+    void window.showInformationMessage(none);
     return;
   }
   const options = { title, matchOnDescription: true, matchOnDetail: true };
-  const picked = await vscode.window.showQuickPick(items, options);
+  const picked = await window.showQuickPick(items, options);
   if (!picked) return;
   const { macAddress, name } = picked;
   const path = accessPointPath({ macAddress }, name);
   await operations.openDocument(vscode.Uri.from({ scheme: Scheme.record, authority: connection.id, path }));
 }
 
-type PointItem = vscode.QuickPickItem & { readonly macAddress: string; readonly name: string };
+type PointItem = QuickPickItem & { readonly macAddress: string; readonly name: string };
 
 /** Rows carry no id, so what has no MAC address cannot be opened (contract 001, Access point record). */
 function toItem(row: AccessPointRow): PointItem[] {
@@ -47,12 +48,12 @@ function toItem(row: AccessPointRow): PointItem[] {
   const places = ['organization', 'market', 'campus', 'building'].map(level => row[level]);
   return [
     {
-      label: plainLabel(name || macAddress),
-      description: `${macAddress} · ${state}`,
-      detail: places
-        .filter(place => typeof place === 'string' && place !== '')
-        .map(place => plainLabel(String(place)))
-        .join(' › '),
+      label: quoted(name || macAddress),
+      description: shown`${inert(macAddress)} · ${state}`,
+      detail: joined(
+        places.map(place => (typeof place === 'string' ? quoted(place) : '')),
+        ' › ',
+      ),
       macAddress,
       name: name ?? '',
     },

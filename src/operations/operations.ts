@@ -3,6 +3,7 @@ import type { Connection, Connections } from '../connections/connection.js';
 import type { InventoryType } from '../model/inventory.js';
 import type { NodeTarget } from '../model/nodeTarget.js';
 import type { InventoryTypeTarget, RecordTarget } from '../model/recordTarget.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import type { OperationJournal } from './operationJournal.js';
 import type { PlanDocuments } from './planDocuments.js';
 
@@ -66,8 +67,8 @@ export async function chosenNodes(
   const given = others && others.length > 0 ? others : clicked ? [clicked] : await selected();
   const [first, ...rest] = given.filter(({ kind }) => kind === 'sensor' || kind === 'accessPoint');
   if (!first)
-    throw new Error(vscode.l10n.t('Select a domain, a sensor or an access point in the tree first.'));
+    throw new SentenceError(vscode.l10n.t('Select a domain, a sensor or an access point in the tree first.'));
   if (rest.some(({ connectionId }) => connectionId !== first.connectionId))
-    throw new Error(vscode.l10n.t('Select nodes of one manager only.'));
+    throw new SentenceError(vscode.l10n.t('Select nodes of one manager only.'));
   return [first, ...rest];
 }

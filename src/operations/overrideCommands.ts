@@ -6,9 +6,11 @@ import type { NodeTarget } from '../model/nodeTarget.js';
 import { overlayCsv } from '../model/overlayCsv.js';
 import { pointListPath } from '../model/pointList.js';
 import { readPointsCsv, type PointsOfCsv } from '../model/pointsCsv.js';
-import { quoted } from '../ui/plainLabel.js';
+import { window } from '../ui/doors.js';
+import { inert, quoted } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
-import { type Operations } from './operations.js';
+import { SentenceError } from '../ui/sentenceError.js';
+import type { Operations } from './operations.js';
 import { overridePoints, type PointsRequest } from './overridePoints.js';
 import { chosenDomain, readChosenFile } from './overwriteCommands.js';
 import { csvSentence } from './pointWords.js';
@@ -31,7 +33,7 @@ export async function overrideFromFile(operations: Operations, clicked?: NodeTar
   const elements = text.trimStart().startsWith('{') ? elementsOfJson(text) : elementsOfCsv(text);
   const { message } = await overridePoints(operations, connection, { uuid, elements });
   if (message !== undefined) return;
-  void vscode.window.showInformationMessage(
+  void window.showInformationMessage(
     vscode.l10n.t('{0} is like this already. Nothing was sent.', quoted(name)),
   );
 }
@@ -49,7 +51,7 @@ function elementsOfCsv(text: string): PointsRequest['elements'] {
     const others = csv.problems.length - 1;
     const sentence = csvSentence(first);
     const all = others > 0 ? vscode.l10n.t('{0} There are {1} more problems.', sentence, others) : sentence;
-    throw new Error(vscode.l10n.t('{0} Nothing was sent.', all));
+    throw new SentenceError(vscode.l10n.t('{0} Nothing was sent.', all));
   }
   return (current, place) => overlayCsv(csv, current, place);
 }
@@ -59,6 +61,8 @@ function readCsv(text: string): PointsOfCsv {
     return readPointsCsv(text);
   } catch (error) {
     if (!(error instanceof CsvTextError)) throw error;
-    throw new Error(vscode.l10n.t('Line {0}: this is not CSV. {1}', error.line, error.message));
+    throw new SentenceError(
+      vscode.l10n.t('Line {0}: this is not CSV. {1}', error.line, inert(error.message)),
+    );
   }
 }

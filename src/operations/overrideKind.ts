@@ -1,9 +1,10 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { checkPointsText } from '../model/checkPointsText.js';
 import { parsePointListPath, printPoints, type PointsBody } from '../model/pointList.js';
 import type { DocumentKind } from '../records/documentKind.js';
+import { FileSystemError } from '../ui/doors.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
-import { type Operations } from './operations.js';
+import type { Operations } from './operations.js';
 import { overridePoints } from './overridePoints.js';
 import { firstProblem } from './textProblems.js';
 import { treeReceipt } from './treeReceipt.js';
@@ -28,6 +29,6 @@ export const overrideKind = (operations: Operations): DocumentKind => ({
 
 function uuidOf(uri: vscode.Uri): string {
   const uuid = parsePointListPath(uri.path);
-  if (uuid === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+  if (uuid === undefined) throw FileSystemError.FileNotFound(uri);
   return uuid;
 }

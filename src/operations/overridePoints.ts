@@ -7,12 +7,13 @@ import { listElements, mergeElements, type PointElement } from '../model/pointLi
 import type { SensorRecord } from '../model/sensors.js';
 import { isSameTree } from '../model/treeChanges.js';
 import { walkTree } from '../model/walkTree.js';
-import { quoted } from '../ui/plainLabel.js';
+import { quoted, type Inert } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { writeBackup } from './backups.js';
 import { confirmChanges } from './confirmChanges.js';
 import { confirmationWord } from './confirmPlan.js';
-import { type Operations } from './operations.js';
+import type { Operations } from './operations.js';
 import { outlinePoints, pointLines, refusePoints } from './pointWords.js';
 import { readTree } from './readTree.js';
 import { sendOnce, type Sent } from './sendOnce.js';
@@ -82,7 +83,7 @@ async function agreedList(
   { client, connection, request }: { client: ManagerClient; connection: Connection; request: PointsRequest },
 ): Promise<Agreed> {
   let whole = await readTree(client, connection);
-  let warning = '';
+  let warning: Inert | '' = '';
   for (;;) {
     const domain = domainIn(whole, request.uuid);
     const tree = flattenTree(whole);
@@ -114,7 +115,7 @@ async function agreedList(
 
 function domainIn(whole: SensorRecord, uuid: string): SensorRecord {
   for (const { sensor } of walkTree(whole)) if (sensor.uuid === uuid) return sensor;
-  throw new Error(vscode.l10n.t('This domain is not on the manager any more. Refresh the tree.'));
+  throw new SentenceError(vscode.l10n.t('This domain is not on the manager any more. Refresh the tree.'));
 }
 
 const isEmpty = ({ created, updated, moved, deleted, newContainers, renumbered }: PointsPlan): boolean =>

@@ -6,8 +6,10 @@ import { flattenTree } from '../model/flatTree.js';
 import type { NodeTarget, SensorTarget } from '../model/nodeTarget.js';
 import { planRestore } from '../model/restorePlan.js';
 import { subtreePath } from '../model/treeDocument.js';
-import { quoted } from '../ui/plainLabel.js';
+import { window } from '../ui/doors.js';
+import { inert, quoted, type Inert } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { listBackups, readBackup } from './backups.js';
 import { nameList } from './confirmPlan.js';
 import { chosenConnection, chosenNodes, type ConnectionTarget, type Operations } from './operations.js';
@@ -42,20 +44,20 @@ export async function restoreBackup(operations: Operations, target?: ConnectionT
   const connection = requireUnlocked(operations.connections.get(chosen.id));
   const files = await listBackups(operations.backupFolder, connection.id);
   if (files.length === 0)
-    throw new Error(vscode.l10n.t('There is no backup of {0} yet.', quoted(connection.name)));
+    throw new SentenceError(vscode.l10n.t('There is no backup of {0} yet.', quoted(connection.name)));
   const title = vscode.l10n.t('Restore from a backup of {0}', quoted(connection.name));
   const items = files.map(file => ({
-    label: file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.json$/, ''),
+    label: inert(file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.json$/, '')),
     file,
   }));
-  const picked = await vscode.window.showQuickPick(items, { title });
+  const picked = await window.showQuickPick(items, { title });
   if (!picked) return;
   const backup = await readBackup(picked.file);
   if (backup.records) return recreateRecords(operations, connection, backup);
   const client = await operations.connections.client(connection.id);
   const plan = planRestore(backup, flattenTree(await readTree(client, connection)));
   if (!plan) {
-    throw new Error(
+    throw new SentenceError(
       vscode.l10n.t('The domain that held {0} is gone. Create it first.', nameList(backedUpNames(backup))),
     );
   }
@@ -76,7 +78,7 @@ export async function restoreBackup(operations: Operations, target?: ConnectionT
 }
 
 /** The text of a file that the user picks; undefined when given up. */
-export async function readChosenFile(title: string, endings: string[]): Promise<string | undefined> {
+export async function readChosenFile(title: Inert, endings: string[]): Promise<string | undefined> {
   const [file] =
     (await vscode.window.showOpenDialog({ title, filters: { [endings.join(', ')]: endings } })) ?? [];
   return file && new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
@@ -88,11 +90,11 @@ export async function chosenDomain(
   clicked: NodeTarget | undefined,
 ): Promise<SensorTarget> {
   const [node] = await chosenNodes(operations, clicked, undefined);
-  if (node.kind !== 'sensor') throw new Error(vscode.l10n.t('Select a domain in the tree first.'));
+  if (node.kind !== 'sensor') throw new SentenceError(vscode.l10n.t('Select a domain in the tree first.'));
   return node;
 }
 
 const sayNothingToDo = (name: string) =>
-  void vscode.window.showInformationMessage(
+  void window.showInformationMessage(
     vscode.l10n.t('{0} is like this already. Nothing was sent.', quoted(name)),
   );

@@ -6,12 +6,13 @@ import { planOverwrite, type OverwritePlan } from '../model/planOverwrite.js';
 import type { SensorRecord } from '../model/sensors.js';
 import { isSameTree, outlineTree, treeChanges, withManagersChoices } from '../model/treeChanges.js';
 import type { TreeBody } from '../model/treeDocument.js';
-import { quoted } from '../ui/plainLabel.js';
+import { quoted, type Inert } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { writeBackup } from './backups.js';
 import { confirmChanges } from './confirmChanges.js';
 import { confirmationWord, nameList } from './confirmPlan.js';
-import { type Operations } from './operations.js';
+import type { Operations } from './operations.js';
 import { readTree } from './readTree.js';
 import { settleConflicts } from './settleConflicts.js';
 import { sendOnce, type Sent } from './sendOnce.js';
@@ -28,7 +29,7 @@ export interface OverwriteRequest {
   /** The word for it in the name of the backup. */
   readonly operation: string;
   /** Further lines of the plan. */
-  readonly notes?: readonly string[];
+  readonly notes?: readonly Inert[];
 }
 
 /**
@@ -82,7 +83,7 @@ async function agreedPlan(
   { client, connection, request }: Asked,
 ): Promise<{ record: SensorRecord; plan: OverwritePlan | undefined }> {
   let record = await readTree(client, connection, request.uuid);
-  let warning = '';
+  let warning: Inert | '' = '';
   for (;;) {
     const current = flattenTree(record);
     const plan = planOverwrite(request.body, current, request.base);
@@ -112,7 +113,7 @@ async function agreedPlan(
 /** Refuses what the manager would refuse or ignore, and lets the user settle what two people changed. */
 async function settle({ conflicts, ignored, nameless }: OverwritePlan): Promise<void> {
   if (ignored.length > 0) {
-    throw new Error(
+    throw new SentenceError(
       vscode.l10n.t(
         'Only domains and flow sensors have access points; {0} would be ignored. Nothing was sent.',
         nameList(ignored.map(pointName)),
@@ -120,7 +121,7 @@ async function settle({ conflicts, ignored, nameless }: OverwritePlan): Promise<
     );
   }
   if (nameless.length > 0) {
-    throw new Error(
+    throw new SentenceError(
       vscode.l10n.t(
         'New access points need a name: {0}. Nothing was sent.',
         nameList(nameless.map(({ mac }) => mac)),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
+import type { Inert } from '../ui/inert.js';
 
 /** The two sides of a plan as read-only texts, for a diff. */
 export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
@@ -15,18 +16,18 @@ export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode
   }
 
   /** Shows the difference between two texts, which stays until its tab is closed. */
-  async show(title: string, left: string, right: string): Promise<void> {
+  async show(title: Inert, left: string, right: string): Promise<void> {
     await this.showBeside(title, left, this.add('right', right));
   }
 
   /** Shows the difference between a text and a document, which stays until its tab is closed. */
-  async showBeside(title: string, left: string, right: vscode.Uri): Promise<void> {
+  async showBeside(title: Inert, left: string, right: vscode.Uri): Promise<void> {
     await vscode.commands.executeCommand('vscode.diff', this.add('left', left), right, title);
   }
 
   /** Shows the difference between what is now and what will be, as long as a question about it waits. */
   async showWhile<T>(
-    { title, now, planned }: { title: string; now: string; planned: string },
+    { title, now, planned }: { title: Inert; now: string; planned: string },
     ask: () => Thenable<T>,
   ): Promise<T> {
     const right = this.add('planned', planned);

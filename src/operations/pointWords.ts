@@ -2,12 +2,13 @@ import * as vscode from 'vscode';
 import type { FlatPoint, FlatTree } from '../model/flatTree.js';
 import type { PointProblem, PointsPlan } from '../model/placePoints.js';
 import type { CsvProblem } from '../model/pointsCsv.js';
-import { quoted } from '../ui/plainLabel.js';
+import { quoted, type Inert } from '../ui/inert.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { nameList } from './confirmPlan.js';
 import { pointName } from './treeWords.js';
 
 /** The lines of a plan: what happens, and to what. */
-export function pointLines(plan: PointsPlan): string[] {
+export function pointLines(plan: PointsPlan): (Inert | '')[] {
   const { created, updated, moved, deleted, newContainers, renumbered } = plan;
   const names = (list: readonly FlatPoint[]) => nameList(list.map(pointName), 5);
   const nodes = (list: readonly { readonly name: string }[]) =>
@@ -26,7 +27,7 @@ export function pointLines(plan: PointsPlan): string[] {
       'The manager deletes all access points of the domain and creates those of the list anew, with new ids.',
     ),
     vscode.l10n.t('A backup is written first.'),
-  ].filter(Boolean);
+  ];
 }
 
 /** @throws {Error} with a sentence for people when the manager would refuse an element */
@@ -37,10 +38,10 @@ export function refusePoints({ problems }: PointsPlan): void {
   const sentence = pointSentence(problem, quoted(String(element['name'] ?? element.mac_address)));
   const others = problems.length - 1;
   const all = others > 0 ? vscode.l10n.t('{0} There are {1} more problems.', sentence, others) : sentence;
-  throw new Error(vscode.l10n.t('{0} Nothing was sent.', all));
+  throw new SentenceError(vscode.l10n.t('{0} Nothing was sent.', all));
 }
 
-function pointSentence(problem: PointProblem, name: string): string {
+function pointSentence(problem: PointProblem, name: Inert): Inert {
   switch (problem) {
     case 'noName':
       return vscode.l10n.t('{0} needs a name.', name);
@@ -54,7 +55,7 @@ function pointSentence(problem: PointProblem, name: string): string {
 }
 
 /** What is wrong with a CSV text. */
-export function csvSentence({ kind, line, subject }: CsvProblem): string {
+export function csvSentence({ kind, line, subject }: CsvProblem): Inert {
   const shown = quoted(subject);
   switch (kind) {
     case 'unknownColumn':

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { checkPointsText } from '../model/checkPointsText.js';
 import { checkTreeText, type TextProblem } from '../model/checkTreeText.js';
 import { parseSubtreePath } from '../model/treeDocument.js';
+import { Diagnostic } from '../ui/doors.js';
 import { problemSentence } from './treeWords.js';
 
 /** What the manager would refuse or ignore in a document. */
@@ -16,5 +17,5 @@ export function problemsOf(document: vscode.TextDocument): vscode.Diagnostic[] {
 function toDiagnostic(document: vscode.TextDocument, problem: TextProblem): vscode.Diagnostic {
   const { offset, length } = problem;
   const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-  return new vscode.Diagnostic(range, problemSentence(problem), vscode.DiagnosticSeverity.Error);
+  return new Diagnostic(range, problemSentence(problem), vscode.DiagnosticSeverity.Error);
 }

@@ -8,9 +8,11 @@ import { inOrderOfReference, keyOf, shownRecord, type TypedRecord } from '../mod
 import type { RecordFields } from '../model/recordText.js';
 import { referencesOf } from '../model/references.js';
 import { describeError } from '../ui/describeError.js';
-import { quoted } from '../ui/plainLabel.js';
+import { window } from '../ui/doors.js';
+import { inert, joined, quoted, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { confirmPlan, nameLines, nameList } from './confirmPlan.js';
 import { countRecords, readLists } from './inventoryLists.js';
 import type { Operations } from './operations.js';
@@ -35,7 +37,7 @@ export async function recreateRecords(
   const gone = saved.filter(one => !isThere(one));
   if (gone.length === 0) {
     const sentence = vscode.l10n.t('Every record of this backup is still on the manager. Nothing was sent.');
-    return void vscode.window.showInformationMessage(sentence);
+    return void window.showInformationMessage(sentence);
   }
   const isAgreed = await confirmPlan({
     question: vscode.l10n.t('Create {0} again on {1}?', countRecords(gone), quoted(connection.name)),
@@ -58,7 +60,7 @@ export async function recreateRecords(
 
 interface Result {
   readonly created: TypedRecord[];
-  readonly failures: string[];
+  readonly failures: Inert[];
   readonly notTried: TypedRecord[];
 }
 
@@ -102,9 +104,12 @@ async function createOne(
     const twins = findRecordTwins({ type }, await client.listRecords(type), fields);
     const [made, ...others] = twins.filter(({ id }) => id > record.id);
     if (made && others.length === 0) return made.id;
-    throw new Error(vscode.l10n.t('It is not known whether it was created. {0}', describeError(error)), {
-      cause: error,
-    });
+    throw new SentenceError(
+      vscode.l10n.t('It is not known whether it was created. {0}', describeError(error)),
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -122,28 +127,28 @@ function renumbered(
 async function askForSecrets(one: TypedRecord): Promise<RecordFields> {
   const given: Record<string, string> = {};
   for (const field of inventoryType(one.type).secretFields ?? []) {
-    const value = await vscode.window.showInputBox({
-      title: vscode.l10n.t('New {0} of “{1}”', field, quoted(shownRecord(one))),
+    const value = await window.showInputBox({
+      title: vscode.l10n.t('New {0} of “{1}”', inert(field), quoted(shownRecord(one))),
       prompt: vscode.l10n.t('Backups hold no secrets.'),
       password: true,
       ignoreFocusOut: true,
     });
-    if (!value) throw new Error(vscode.l10n.t('Nothing was sent, because no {0} was given.', field));
+    if (!value)
+      throw new SentenceError(vscode.l10n.t('Nothing was sent, because no {0} was given.', inert(field)));
     given[field] = value;
   }
   return given;
 }
 
 function report({ created, failures, notTried }: Result): void {
-  const sentences = [
+  const sentence = joined([
     created.length > 0
       ? vscode.l10n.t('Created {0} again.', countRecords(created))
       : vscode.l10n.t('Nothing was created.'),
     ...failures.slice(0, 3),
     failures.length > 3 ? vscode.l10n.t('and {0} more', failures.length - 3) : '',
     notTried.length > 0 ? vscode.l10n.t('Not tried: {0}.', nameList(notTried.map(shownRecord))) : '',
-  ];
-  const sentence = sentences.filter(Boolean).join(' ');
-  if (failures.length + notTried.length === 0) void vscode.window.showInformationMessage(sentence);
-  else void vscode.window.showWarningMessage(sentence);
+  ]);
+  if (failures.length + notTried.length === 0) void window.showInformationMessage(sentence);
+  else void window.showWarningMessage(sentence);
 }

@@ -3,6 +3,8 @@ import { Command } from '../ids.js';
 import type { NodeTarget } from '../model/nodeTarget.js';
 import type { RecordTarget } from '../model/recordTarget.js';
 import type { DocumentKind } from '../records/documentKind.js';
+import { window, type Log } from '../ui/doors.js';
+import { inert } from '../ui/inert.js';
 import { registerCommands, type CommandHandler } from '../ui/registerCommands.js';
 import type { ListTarget } from './lists/listCommands.js';
 import { ListReports } from './lists/listReports.js';
@@ -17,7 +19,7 @@ export interface OperationsOptions extends Omit<Operations, 'backupFolder' | 'jo
   readonly storage: vscode.Uri;
   readonly workspaceState: vscode.Memento;
   readonly globalState: vscode.Memento;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
 }
 
 /** Registers the operations on nodes of the tree and on users, and tells the kinds of documents that they bring. */
@@ -114,9 +116,9 @@ async function reportInterrupted(journal: OperationJournal): Promise<void> {
   for (const { doing, backup } of interrupted) {
     const sentence = vscode.l10n.t(
       'VS Code was closed in the middle of a change: {0}. Check on the manager what was done.',
-      doing,
+      inert(doing),
     );
-    if (backup === undefined) void vscode.window.showWarningMessage(sentence);
-    else void offerBackup(vscode.window.showWarningMessage, sentence, vscode.Uri.parse(backup, true));
+    if (backup === undefined) void window.showWarningMessage(sentence);
+    else void offerBackup(window.showWarningMessage, sentence, vscode.Uri.parse(backup, true));
   }
 }

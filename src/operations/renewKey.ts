@@ -4,8 +4,10 @@ import type { Connection } from '../connections/connection.js';
 import { Command } from '../ids.js';
 import type { ListedUser } from '../model/users.js';
 import { describeError } from '../ui/describeError.js';
-import { quoted } from '../ui/plainLabel.js';
+import { window } from '../ui/doors.js';
+import { joined, quoted } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { confirmPlan } from './confirmPlan.js';
 import { chosenConnection, type ConnectionTarget, type Operations } from './operations.js';
 import { mayHaveHappened, renewOwnKey, type Renewed } from './renewOwnKey.js';
@@ -24,7 +26,7 @@ export async function renewKey(operations: Operations, target?: ConnectionTarget
 
 async function renewOwn(operations: Operations, connection: Connection, user: ListedUser): Promise<void> {
   if (connection.source === 'environment') {
-    throw new Error(
+    throw new SentenceError(
       vscode.l10n.t(
         '{0} gets its key from NETSENSOR_API_KEY, where a new one cannot be stored. Add the manager as a connection and renew the key there.',
         quoted(connection.name),
@@ -64,13 +66,13 @@ async function report(operations: Operations, connection: Connection, renewed: R
   const name = quoted(connection.name);
   switch (renewed.kind) {
     case 'done':
-      void vscode.window.showInformationMessage(
+      void window.showInformationMessage(
         vscode.l10n.t('The API key of {0} was renewed, stored and checked.', name),
       );
       return;
     case 'unchanged':
       if (!renewed.answerWasLost) throw renewed.error;
-      throw new Error(
+      throw new SentenceError(
         vscode.l10n.t(
           'The key of {0} was not renewed; the old one still works. {1}',
           name,
@@ -78,7 +80,7 @@ async function report(operations: Operations, connection: Connection, renewed: R
         ),
       );
     case 'unknown':
-      throw new Error(
+      throw new SentenceError(
         vscode.l10n.t(
           'It is not known whether the key of {0} was renewed. If the old one is refused, enter the new one from your user settings on the manager. {1}',
           name,
@@ -90,7 +92,7 @@ async function report(operations: Operations, connection: Connection, renewed: R
     case 'notStored':
       return offerUnstored(operations, connection, renewed);
     case 'notVerified':
-      throw new Error(
+      throw new SentenceError(
         vscode.l10n.t(
           'The new key of {0} is stored, but could not be checked. {1}',
           name,
@@ -109,7 +111,7 @@ async function askForNewKey({ id, name }: Connection): Promise<void> {
   const detail = vscode.l10n.t(
     'The old key does not work any more. You find the new one in your user settings on the manager.',
   );
-  const chosen = await vscode.window.showErrorMessage(sentence, { modal: true, detail }, enter);
+  const chosen = await window.showErrorMessage(sentence, { modal: true, detail }, enter);
   if (chosen === enter) await vscode.commands.executeCommand(Command.signIn, { connectionId: id });
 }
 
@@ -124,8 +126,8 @@ async function offerUnstored(
   const lost = vscode.l10n.t('The old key does not work any more. Without a copy the new one is lost.');
   let reason = describeError(error);
   for (let refusals = 0; refusals < 2;) {
-    const detail = `${reason}\n${lost}`;
-    const chosen = await vscode.window.showErrorMessage(sentence, { modal: true, detail }, again, copy);
+    const detail = joined([reason, lost], '\n');
+    const chosen = await window.showErrorMessage(sentence, { modal: true, detail }, again, copy);
     if (chosen === copy) {
       await vscode.env.clipboard.writeText(key);
       return;
@@ -156,7 +158,7 @@ async function renewOther(operations: Operations, connection: Connection, user: 
   const client = await operations.connections.client(connection.id);
   const key = await whileRenewing(connection, () => renewOnce(client, user));
   const copy = vscode.l10n.t('Copy key');
-  const chosen = await vscode.window.showInformationMessage(
+  const chosen = await window.showInformationMessage(
     vscode.l10n.t('The API key of {0} was renewed.', userName(user)),
     { modal: true, detail: vscode.l10n.t('Copy the new key now; it is not shown again.') },
     copy,
@@ -169,7 +171,7 @@ async function renewOnce(client: ManagerClient, user: ListedUser): Promise<strin
     return await client.users.renewKey(idOf(user));
   } catch (error) {
     if (!mayHaveHappened(error)) throw error;
-    throw new Error(
+    throw new SentenceError(
       vscode.l10n.t(
         'It is not known whether the key of {0} was renewed. Look at the user settings on the manager before you renew it again. {1}',
         userName(user),
@@ -181,7 +183,7 @@ async function renewOnce(client: ManagerClient, user: ListedUser): Promise<strin
 
 /** A renewal cannot be cancelled: its answer is the only place where the new key is. */
 const whileRenewing = async <T>({ name }: Connection, task: () => Promise<T>): Promise<T> =>
-  vscode.window.withProgress(
+  window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
       title: vscode.l10n.t('Renewing a key on {0}…', quoted(name)),

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { countDeleted, survivors, type DeletePlan } from '../model/deletePlan.js';
 import type { SensorRecord } from '../model/sensors.js';
-import { quoted } from '../ui/plainLabel.js';
+import { window } from '../ui/doors.js';
+import { joined, quoted, type Inert } from '../ui/inert.js';
 import { offerBackup } from './backups.js';
 import { nameList } from './confirmPlan.js';
 import { countText } from './counts.js';
@@ -12,7 +13,7 @@ export interface EndedDeletion {
   readonly plan: DeletePlan;
   readonly progress: DeletionProgress;
   /** The tree as it was read afterwards, or why that failed. */
-  readonly after: SensorRecord | string;
+  readonly after: SensorRecord | Inert;
   readonly backup: vscode.Uri;
 }
 
@@ -25,11 +26,7 @@ export function reportDeletion({ plan, progress, after, backup }: EndedDeletion)
       countText(planned),
       after,
     );
-    return offerBackup(
-      vscode.window.showErrorMessage,
-      [unknown, ...failureSentences(progress)].join(' '),
-      backup,
-    );
+    return offerBackup(window.showErrorMessage, joined([unknown, ...failureSentences(progress)]), backup);
   }
   const left = survivors(plan, after);
   const gone = {
@@ -46,22 +43,22 @@ export function reportDeletion({ plan, progress, after, backup }: EndedDeletion)
       .map(at => at.sensor.name),
     ...left.accessPoints.map(point => point.name ?? point.mac_address ?? ''),
   ];
-  if (names.length === 0) return offerBackup(vscode.window.showInformationMessage, done, backup);
+  if (names.length === 0) return offerBackup(window.showInformationMessage, done, backup);
   const sentences = [done, vscode.l10n.t('Still there: {0}.', nameList(names)), ...whyLeft(progress)];
-  return offerBackup(vscode.window.showWarningMessage, sentences.join(' '), backup);
+  return offerBackup(window.showWarningMessage, joined(sentences), backup);
 }
 
-function whyLeft(progress: DeletionProgress): string[] {
+function whyLeft(progress: DeletionProgress): Inert[] {
   const said = failureSentences(progress);
   return said.length > 0
     ? said
     : [vscode.l10n.t('The manager skipped this without an error; the API key may not manage it.')];
 }
 
-function failureSentences({ failures, notTried }: DeletionProgress): string[] {
+function failureSentences({ failures, notTried }: DeletionProgress): Inert[] {
   const [first] = failures;
   return [
-    first ? vscode.l10n.t('{0}: {1}', quoted(first.name), first.reason) : '',
-    notTried.length > 0 ? vscode.l10n.t('Not tried: {0}.', nameList(notTried)) : '',
-  ].filter(Boolean);
+    ...(first ? [vscode.l10n.t('{0}: {1}', quoted(first.name), first.reason)] : []),
+    ...(notTried.length > 0 ? [vscode.l10n.t('Not tried: {0}.', nameList(notTried))] : []),
+  ];
 }

@@ -6,12 +6,12 @@ import type { Backup } from '../model/backup.js';
 import { isSameDeletion, type DeletePlan } from '../model/deletePlan.js';
 import type { SensorRecord } from '../model/sensors.js';
 import { describeError } from '../ui/describeError.js';
-import { quoted } from '../ui/plainLabel.js';
+import { quoted, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { writeBackup } from './backups.js';
 import { confirmPlan, typeToConfirm, type ShownPlan } from './confirmPlan.js';
-import { type Operations } from './operations.js';
+import type { Operations } from './operations.js';
 import { readTree } from './readTree.js';
 import { reportDeletion } from './reportDeletion.js';
 
@@ -36,7 +36,7 @@ export interface Deletion {
 /** How far a deletion came. */
 export interface DeletionProgress {
   /** Sentences by name of what failed. */
-  readonly failures: readonly { readonly name: string; readonly reason: string }[];
+  readonly failures: readonly { readonly name: string; readonly reason: Inert }[];
   readonly notTried: readonly string[];
 }
 
@@ -72,7 +72,7 @@ async function confirmedPlan(
   deletion: Deletion,
 ): Promise<DeletePlan | undefined> {
   let plan = deletion.plan(await readTree(client, connection));
-  let warning = '';
+  let warning: Inert | '' = '';
   for (;;) {
     const shown = deletion.show(plan);
     if (!(await confirmPlan({ ...shown, lines: [warning, ...shown.lines] }))) return undefined;
@@ -90,7 +90,7 @@ const endOfTalk = ['unreachable', 'timeout', 'tls', 'rateLimited'] as const;
 
 async function sendSteps(steps: readonly DeletionStep[]): Promise<DeletionProgress> {
   return withCancellableProgress(vscode.l10n.t('Deleting'), async (signal, report) => {
-    const failures: { name: string; reason: string }[] = [];
+    const failures: { name: string; reason: Inert }[] = [];
     for (const [index, { name, send }] of steps.entries()) {
       if (signal.aborted) return { failures, notTried: steps.slice(index).map(step => step.name) };
       report(vscode.l10n.t('{0} ({1} of {2})', quoted(name), index + 1, steps.length));
@@ -107,7 +107,7 @@ async function sendSteps(steps: readonly DeletionStep[]): Promise<DeletionProgre
 }
 
 /** The tree, or why it could not be read. */
-async function readAgain(client: ManagerClient, connection: Connection): Promise<SensorRecord | string> {
+async function readAgain(client: ManagerClient, connection: Connection): Promise<SensorRecord | Inert> {
   try {
     return await readTree(client, connection);
   } catch (error) {

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { describeError } from '../ui/describeError.js';
-import { quoted } from '../ui/plainLabel.js';
+import { window } from '../ui/doors.js';
+import { quoted, type Inert } from '../ui/inert.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { offerBackup } from './backups.js';
 import { nameList } from './confirmPlan.js';
 import { mayHaveHappened } from './renewOwnKey.js';
@@ -10,7 +12,7 @@ export interface Sent<T> {
   /** As the manager has it now; undefined when it could not be read again, or when there was nothing to do. */
   readonly record: T | undefined;
   /** What was done; undefined when there was nothing to do. */
-  readonly message: string | undefined;
+  readonly message: Inert | undefined;
 }
 
 /** A change that the user agreed to. */
@@ -35,34 +37,34 @@ export async function sendOnce<T extends object>(change: AgreedChange<T>): Promi
   const { manager, backup, send, read } = change;
   const name = quoted(change.name);
   const title = vscode.l10n.t('Overwriting {0} on {1}…', name, quoted(manager));
-  const { lost, after } = await vscode.window.withProgress(
+  const { lost, after } = await window.withProgress(
     { location: vscode.ProgressLocation.Notification, title },
     async () => ({ lost: await reasonUnknown(send), after: await orReason(read) }),
   );
-  const warn = (sentence: string) => void offerBackup(vscode.window.showWarningMessage, sentence, backup);
+  const warn = (sentence: Inert) => void offerBackup(window.showWarningMessage, sentence, backup);
   if (typeof after === 'string') {
     const sentence =
       lost === undefined
         ? vscode.l10n.t('{0} was overwritten, but could not be read again. {1}', name, after)
         : vscode.l10n.t('It is not known whether {0} was overwritten. {1}', name, after);
     warn(sentence);
-    if (lost !== undefined) throw new Error(sentence);
+    if (lost !== undefined) throw new SentenceError(sentence);
     return { record: undefined, message: sentence };
   }
   const differences = change.differences(after);
   if (lost !== undefined && differences.length > 0) {
     if (change.isUnchanged(after))
-      throw new Error(vscode.l10n.t('{0} was not overwritten; nothing was changed. {1}', name, lost));
+      throw new SentenceError(vscode.l10n.t('{0} was not overwritten; nothing was changed. {1}', name, lost));
     const sentence = vscode.l10n.t(
       'The answer was lost, and {0} is neither as before nor as planned: {1}.',
       name,
       nameList(differences),
     );
     warn(sentence);
-    throw new Error(sentence);
+    throw new SentenceError(sentence);
   }
   const message = vscode.l10n.t('{0} was overwritten.', name);
-  if (differences.length === 0) void offerBackup(vscode.window.showInformationMessage, message, backup);
+  if (differences.length === 0) void offerBackup(window.showInformationMessage, message, backup);
   else
     warn(
       vscode.l10n.t('{0} was overwritten, but these differ from the plan: {1}.', name, nameList(differences)),
@@ -71,7 +73,7 @@ export async function sendOnce<T extends object>(change: AgreedChange<T>): Promi
 }
 
 /** Why it is not known whether a change was made; undefined when it was. @throws when it was not */
-async function reasonUnknown(send: () => Promise<void>): Promise<string | undefined> {
+async function reasonUnknown(send: () => Promise<void>): Promise<Inert | undefined> {
   try {
     await send();
     return undefined;
@@ -81,7 +83,7 @@ async function reasonUnknown(send: () => Promise<void>): Promise<string | undefi
   }
 }
 
-async function orReason<T>(read: () => Promise<T>): Promise<T | string> {
+async function orReason<T>(read: () => Promise<T>): Promise<T | Inert> {
   try {
     return await read();
   } catch (error) {

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { TreeConflict } from '../model/mergeTrees.js';
+import { window } from '../ui/doors.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { conflictWords } from './treeWords.js';
 
 /**
@@ -10,7 +12,7 @@ export async function settleConflicts(conflicts: readonly TreeConflict[]): Promi
   if (conflicts.length === 0) return;
   const words = conflictWords(conflicts);
   if (conflicts.some(({ field }) => field === 'existence')) {
-    throw new Error(
+    throw new SentenceError(
       vscode.l10n.t(
         'Someone else changed the same: {0}. Nothing was sent. Copy your changes, revert the document, and make them again.',
         words,
@@ -18,11 +20,11 @@ export async function settleConflicts(conflicts: readonly TreeConflict[]): Promi
     );
   }
   const mine = vscode.l10n.t('Keep mine');
-  const chosen = await vscode.window.showWarningMessage(
+  const chosen = await window.showWarningMessage(
     vscode.l10n.t('Someone else changed the same fields.'),
     { modal: true, detail: words },
     mine,
   );
   if (chosen !== mine)
-    throw new Error(vscode.l10n.t('Someone else changed the same: {0}. Nothing was sent.', words));
+    throw new SentenceError(vscode.l10n.t('Someone else changed the same: {0}. Nothing was sent.', words));
 }

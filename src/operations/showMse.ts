@@ -2,14 +2,16 @@ import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
 import { sensorPath } from '../model/nodeRef.js';
 import { sensorKind, type NodeTarget } from '../model/nodeTarget.js';
-import { plainLabel, quoted } from '../ui/plainLabel.js';
+import { window } from '../ui/doors.js';
+import { inert, quoted } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { chosenNodes, type Operations } from './operations.js';
 
 /** Lists the MSE sensors of a domain and opens the one that is picked (contract 001, Endpoints). */
 export async function showMse(operations: Operations, clicked?: NodeTarget): Promise<void> {
   const [domain] = await chosenNodes(operations, clicked, undefined);
-  if (domain.kind !== 'sensor') throw new Error(vscode.l10n.t('Select a domain in the tree first.'));
+  if (domain.kind !== 'sensor') throw new SentenceError(vscode.l10n.t('Select a domain in the tree first.'));
   const client = await operations.connections.client(domain.connectionId);
   const name = quoted(domain.name);
   const sensors = await withCancellableProgress(
@@ -17,17 +19,17 @@ export async function showMse(operations: Operations, clicked?: NodeTarget): Pro
     signal => client.sensors.listMse(domain.uuid, signal),
   );
   if (sensors.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no MSE sensors.', name));
+    void window.showInformationMessage(vscode.l10n.t('{0} has no MSE sensors.', name));
     return;
   }
   const items = sensors.map(sensor => ({
-    label: plainLabel(sensor.name),
-    description: sensor.ip ?? '',
-    detail: sensor.uuid,
+    label: quoted(sensor.name),
+    description: inert(sensor.ip ?? ''),
+    detail: inert(sensor.uuid),
     sensor,
   }));
   const title = vscode.l10n.t('MSE sensors of {0}', name);
-  const picked = await vscode.window.showQuickPick(items, { title, matchOnDetail: true });
+  const picked = await window.showQuickPick(items, { title, matchOnDetail: true });
   if (!picked) return;
   const path = sensorPath({ kind: sensorKind(picked.sensor), uuid: picked.sensor.uuid }, picked.sensor.name);
   const uri = vscode.Uri.from({ scheme: Scheme.record, authority: domain.connectionId, path });

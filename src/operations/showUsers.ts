@@ -4,8 +4,10 @@ import type { Connection } from '../connections/connection.js';
 import { Scheme } from '../ids.js';
 import { userPath } from '../model/userDocument.js';
 import type { ListedUser } from '../model/users.js';
-import { plainLabel, quoted } from '../ui/plainLabel.js';
+import { window } from '../ui/doors.js';
+import { joined, quoted, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { chosenConnection, type ConnectionTarget, type Operations } from './operations.js';
 
 /** Lists the users of a manager and opens the one that is picked as a read-only document. */
@@ -23,7 +25,7 @@ export async function showUsers(operations: Operations, target?: ConnectionTarge
 export async function pickUser(
   { connections }: Operations,
   connection: Connection,
-  title: string,
+  title: Inert,
 ): Promise<ListedUser | undefined> {
   const client = await connections.client(connection.id);
   const users = await onlyForAdministrators(connection, () =>
@@ -33,16 +35,16 @@ export async function pickUser(
   );
   const owner = users.filter(({ ownsKey }) => ownsKey);
   const items = [...owner, ...users.filter(({ ownsKey }) => !ownsKey)].map(user => ({
-    label: plainLabel(user.login || userName(user)),
-    description: [user.name, user.email]
-      .filter(Boolean)
-      .map(text => plainLabel(text ?? ''))
-      .join(' · '),
+    label: userName(user),
+    description: joined(
+      [user.name, user.email].map(text => quoted(text ?? '')),
+      ' · ',
+    ),
     detail: userState(user),
     user,
   }));
   const options = { title, matchOnDescription: true, matchOnDetail: true };
-  return (await vscode.window.showQuickPick(items, options))?.user;
+  return (await window.showQuickPick(items, options))?.user;
 }
 
 /** Says in plain words that the list is for super administrators (contract 001, Errors). */
@@ -51,21 +53,24 @@ export async function onlyForAdministrators<T>({ name }: Connection, read: () =>
     return await read();
   } catch (error) {
     if (!isApiError(error, 'unauthorized', 'forbidden')) throw error;
-    throw new Error(vscode.l10n.t('Only a super administrator may list the users of {0}.', quoted(name)));
+    throw new SentenceError(
+      vscode.l10n.t('Only a super administrator may list the users of {0}.', quoted(name)),
+    );
   }
 }
 
 /** What a user is called in a sentence. */
-export const userName = ({ login, name, email, id }: ListedUser): string =>
+export const userName = ({ login, name, email, id }: ListedUser): Inert =>
   quoted(login || name || email || `#${id ?? '?'}`);
 
-function userState({ admin, enabled, ownsKey, sensor_name: domain }: ListedUser): string {
-  return [
-    ownsKey ? vscode.l10n.t('the key of this connection') : '',
-    admin ? vscode.l10n.t('super administrator') : '',
-    enabled === false ? vscode.l10n.t('disabled') : '',
-    domain ? plainLabel(domain) : '',
-  ]
-    .filter(Boolean)
-    .join(' · ');
+function userState({ admin, enabled, ownsKey, sensor_name: domain }: ListedUser): Inert {
+  return joined(
+    [
+      ownsKey ? vscode.l10n.t('the key of this connection') : '',
+      admin ? vscode.l10n.t('super administrator') : '',
+      enabled === false ? vscode.l10n.t('disabled') : '',
+      domain ? quoted(domain) : '',
+    ],
+    ' · ',
+  );
 }

@@ -1,10 +1,11 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { checkTreeText } from '../model/checkTreeText.js';
 import { treeOfBody } from '../model/planOverwrite.js';
 import { parseSubtreePath, printSubtree, type TreeBody } from '../model/treeDocument.js';
 import type { DocumentKind } from '../records/documentKind.js';
+import { FileSystemError } from '../ui/doors.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
-import { type Operations } from './operations.js';
+import type { Operations } from './operations.js';
 import { overwriteTree } from './overwriteTree.js';
 import { firstProblem } from './textProblems.js';
 import { treeReceipt } from './treeReceipt.js';
@@ -34,6 +35,6 @@ export const subtreeKind = (operations: Operations): DocumentKind => ({
 
 function uuidOf(uri: vscode.Uri): string {
   const uuid = parseSubtreePath(uri.path);
-  if (uuid === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+  if (uuid === undefined) throw FileSystemError.FileNotFound(uri);
   return uuid;
 }

@@ -5,7 +5,7 @@ import type { OverwritePlan } from '../model/planOverwrite.js';
 import { domainTypes, sensorTypes } from '../model/sensorNames.js';
 import type { TextProblem } from '../model/checkTreeText.js';
 import type { TreeChanges } from '../model/treeChanges.js';
-import { quoted } from '../ui/plainLabel.js';
+import { inert, joined, quoted, type Inert } from '../ui/inert.js';
 import { nameList } from './confirmPlan.js';
 import { countText } from './counts.js';
 
@@ -16,44 +16,42 @@ export function kindWords({ type, domain_type: domainType }: FlatNode): string {
 }
 
 /** What is wrong with the text of an overwrite or override. */
-export function problemSentence({ kind, subject }: Pick<TextProblem, 'kind' | 'subject'>): string {
+export function problemSentence({ kind, subject }: Pick<TextProblem, 'kind' | 'subject'>): Inert {
+  const name = quoted(subject);
   switch (kind) {
     case 'syntax':
-      return vscode.l10n.t('This is not JSON: {0}.', subject);
+      return vscode.l10n.t('This is not JSON: {0}.', name);
     case 'shape':
       return vscode.l10n.t('This does not have the shape that the manager takes.');
     case 'unknownField':
-      return vscode.l10n.t('{0} cannot be sent here. Take it out.', quoted(subject));
+      return vscode.l10n.t('{0} cannot be sent here. Take it out.', name);
     case 'forbiddenId':
-      return vscode.l10n.t('{0} is an id of the manager’s own and not allowed here. Take it out.', subject);
+      return vscode.l10n.t('{0} is an id of the manager’s own and not allowed here. Take it out.', name);
     case 'mainUuid':
-      return vscode.l10n.t('The uuid of the main sensor cannot be changed. It is {0}.', subject);
+      return vscode.l10n.t('The uuid of the main sensor cannot be changed. It is {0}.', name);
     case 'notText':
-      return vscode.l10n.t('{0} has to be text in quotes.', subject);
+      return vscode.l10n.t('{0} has to be text in quotes.', name);
     case 'notNumber':
-      return vscode.l10n.t('{0} has to be a whole number.', subject);
+      return vscode.l10n.t('{0} has to be a whole number.', name);
     case 'notList':
-      return vscode.l10n.t('{0} has to be a list.', subject);
+      return vscode.l10n.t('{0} has to be a list.', name);
     case 'noName':
       return vscode.l10n.t('A name is missing.');
     case 'duplicateUuid':
-      return vscode.l10n.t('The uuid {0} stands in two places.', quoted(subject));
+      return vscode.l10n.t('The uuid {0} stands in two places.', name);
     case 'duplicateMac':
-      return vscode.l10n.t('The MAC address {0} stands in two places.', quoted(subject));
+      return vscode.l10n.t('The MAC address {0} stands in two places.', name);
     case 'wrongMac':
       return vscode.l10n.t('mac_address has to be hex pairs with colons, such as 00:1b:2c:3d:4e:5f.');
     case 'ignoredPoints':
       return vscode.l10n.t('Access points are ignored here: only domains and flow sensors have them.');
     case 'sameNode':
-      return vscode.l10n.t(
-        '{0} stands for the same node as another child. Give one of them its uuid.',
-        quoted(subject),
-      );
+      return vscode.l10n.t('{0} stands for the same node as another child. Give one of them its uuid.', name);
   }
 }
 
 /** The lines of a plan: what happens, and to what. */
-export function changeLines(changes: TreeChanges): string[] {
+export function changeLines(changes: TreeChanges): Inert[] {
   const nodes = (list: readonly FlatNode[]) =>
     nameList(
       list.map(({ name }) => name),
@@ -61,7 +59,7 @@ export function changeLines(changes: TreeChanges): string[] {
     );
   const points = (list: readonly FlatPoint[]) => nameList(list.map(pointName), 5);
   const count = (list: readonly FlatPoint[]) => countText({ sensors: 0, accessPoints: list.length });
-  const lines: [readonly unknown[], string][] = [
+  const lines: [readonly unknown[], Inert][] = [
     [changes.created, vscode.l10n.t('{0} created: {1}', changes.created.length, nodes(changes.created))],
     [changes.updated, vscode.l10n.t('{0} updated: {1}', changes.updated.length, nodes(changes.updated))],
     [changes.moved, vscode.l10n.t('{0} moved: {1}', changes.moved.length, nodes(changes.moved))],
@@ -87,7 +85,7 @@ export function changeLines(changes: TreeChanges): string[] {
 }
 
 /** What a plan does not do although one might think so. */
-export function noteLines({ staying, changes }: OverwritePlan): string[] {
+export function noteLines({ staying, changes }: OverwritePlan): (Inert | '')[] {
   const sensors = changes.created.filter(({ type }) => type !== 1);
   return [
     staying.length > 0
@@ -102,7 +100,7 @@ export function noteLines({ staying, changes }: OverwritePlan): string[] {
           nameList(sensors.map(({ name }) => name)),
         )
       : '',
-  ].filter(Boolean);
+  ];
 }
 
 /** Everything of some changes by name. */
@@ -117,22 +115,22 @@ export const changedNames = (changes: TreeChanges): string[] => [
 ];
 
 /** Where two people contradict each other. */
-export function conflictWords(conflicts: readonly TreeConflict[]): string {
+export function conflictWords(conflicts: readonly TreeConflict[]): Inert {
   const show = (value: unknown) => quoted(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-  const shown = conflicts
+  const words = conflicts
     .slice(0, 5)
     .map(({ name, field, mine, theirs }) =>
       field === 'existence'
         ? vscode.l10n.t('{0} was deleted on one side and changed or added to on the other', quoted(name))
         : vscode.l10n.t(
             '{0} of {1} is {2} here and now {3} on the manager',
-            field,
+            inert(field),
             quoted(name),
             show(mine),
             show(theirs),
           ),
     );
-  return shown.join('; ');
+  return joined(words, '; ');
 }
 
 export const pointName = ({ fields, mac }: FlatPoint): string => String(fields['name'] ?? mac);

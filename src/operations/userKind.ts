@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { parseUserPath, printUser } from '../model/userDocument.js';
 import type { DocumentKind } from '../records/documentKind.js';
+import { FileSystemError } from '../ui/doors.js';
 
 /** Users, `/users/jdoe.5.json`: shown without their key, and never saved (contract 001, Users). */
 export const userKind: DocumentKind = {
@@ -11,9 +12,7 @@ export const userKind: DocumentKind = {
   read: async ({ client, uri }) => {
     const user = (await client.users.list()).find(({ id }) => id === parseUserPath(uri.path));
     if (!user)
-      throw vscode.FileSystemError.FileNotFound(
-        vscode.l10n.t('The manager does not have this user any more.'),
-      );
+      throw FileSystemError.FileNotFound(vscode.l10n.t('The manager does not have this user any more.'));
     return printUser(user);
   },
 };

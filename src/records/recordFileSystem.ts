@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import type { Connections } from '../connections/connection.js';
-import { PartlySavedError } from '../model/partlySaved.js';
+import { FileSystemError } from '../ui/doors.js';
+import { quoted } from '../ui/inert.js';
+import { PartlySavedError } from '../ui/partlySaved.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import type { DocumentKind, DocumentTable, ReadRequest, SaveReceipt } from './documentKind.js';
 import type { RecordBases } from './recordBases.js';
 import type { RecordConflicts } from './recordConflicts.js';
@@ -61,7 +64,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const kind = (await this.kinds()).find(uri);
     if (!kind) return this.statFolder(uri);
-    if (this.deleted.has(uri.toString())) throw vscode.FileSystemError.FileNotFound(uri);
+    if (this.deleted.has(uri.toString())) throw FileSystemError.FileNotFound(uri);
     const { mtime, content } = this.snapshots.get(uri.toString()) ?? (await this.load(uri));
     const isReadOnly = !kind.save || (this.connections.get(uri.authority)?.isLocked ?? true);
     return {
@@ -84,12 +87,12 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const connection = this.connections.get(uri.authority);
     if (connection?.isLocked) {
-      throw vscode.FileSystemError.NoPermissions(
-        vscode.l10n.t('{0} is read-only. Unlock it for changes, then save again.', connection.name),
+      throw FileSystemError.NoPermissions(
+        vscode.l10n.t('{0} is read-only. Unlock it for changes, then save again.', quoted(connection.name)),
       );
     }
     const { save, canBeCreatedAgain } = await this.kind(uri);
-    if (!save) throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('This document is only shown.'));
+    if (!save) throw FileSystemError.NoPermissions(vscode.l10n.t('This document is only shown.'));
     const editedText = new TextDecoder().decode(content);
     try {
       const client = await this.connections.client(uri.authority);
@@ -110,21 +113,21 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   async readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
     const { isInventoryFolder, readInventoryFolder } = await import('./inventoryKind.js');
-    if (!(await this.kinds()).isFolder(uri.path)) throw vscode.FileSystemError.FileNotADirectory(uri);
+    if (!(await this.kinds()).isFolder(uri.path)) throw FileSystemError.FileNotADirectory(uri);
     if (!isInventoryFolder(uri.path)) return [];
     return this.ask(uri, readInventoryFolder);
   }
 
   createDirectory(): never {
-    throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('A manager has no folders to create.'));
+    throw FileSystemError.NoPermissions(vscode.l10n.t('A manager has no folders to create.'));
   }
 
   delete(): never {
-    throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('Records cannot be deleted as files.'));
+    throw FileSystemError.NoPermissions(vscode.l10n.t('Records cannot be deleted as files.'));
   }
 
   rename(): never {
-    throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('Change the name inside the record instead.'));
+    throw FileSystemError.NoPermissions(vscode.l10n.t('Change the name inside the record instead.'));
   }
 
   dispose(): void {
@@ -164,12 +167,12 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   private async kind(uri: vscode.Uri): Promise<DocumentKind> {
     const kind = (await this.kinds()).find(uri);
-    if (!kind) throw vscode.FileSystemError.FileNotFound(uri);
+    if (!kind) throw FileSystemError.FileNotFound(uri);
     return kind;
   }
 
   private async statFolder(uri: vscode.Uri): Promise<vscode.FileStat> {
-    if (!(await this.kinds()).isFolder(uri.path)) throw vscode.FileSystemError.FileNotFound(uri);
+    if (!(await this.kinds()).isFolder(uri.path)) throw FileSystemError.FileNotFound(uri);
     return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
   }
 
@@ -201,7 +204,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       document => document.uri.toString() === uri.toString(),
     );
     if (snapshot && !isOpen) return new TextDecoder().decode(snapshot.content);
-    throw new Error(
+    throw new SentenceError(
       vscode.l10n.t(
         'What this document started from is not known any more. Copy your changes, revert the file, and make them again.',
       ),

@@ -7,8 +7,10 @@ import type { ListItem } from '../../model/listDocument.js';
 import { findListTwins, itemName, planList, planTexts, sizeOf, type ListPlan } from '../../model/planList.js';
 import type { RecordFields } from '../../model/recordText.js';
 import { describeConflicts } from '../../ui/describeConflicts.js';
-import { quoted } from '../../ui/plainLabel.js';
+import { window } from '../../ui/doors.js';
+import { joined, quoted, shown } from '../../ui/inert.js';
 import { withCancellableProgress } from '../../ui/progress.js';
+import { SentenceError } from '../../ui/sentenceError.js';
 import { confirmChanges } from '../confirmChanges.js';
 import { nameLines, nameList } from '../confirmPlan.js';
 import { planLines } from './listWords.js';
@@ -68,7 +70,7 @@ async function settle(
 ): Promise<ListPlan> {
   if (plan.gone.length > 0) {
     const names = nameList(plan.gone.map(({ fields }) => itemName(type, fields)));
-    throw new Error(
+    throw new SentenceError(
       vscode.l10n.t(
         'Deleted on the manager meanwhile: {0}. Nothing was sent. Remove it from the list, or remove its id to create it again.',
         names,
@@ -77,16 +79,18 @@ async function settle(
   }
   if (plan.conflicts.length === 0) return plan;
   const words = plan.conflicts.map(
-    ({ item, conflicts }) => `${quoted(itemName(type, item.fields))}: ${describeConflicts(conflicts)}.`,
+    ({ item, conflicts }) => shown`${quoted(itemName(type, item.fields))}: ${describeConflicts(conflicts)}.`,
   );
   const mine = vscode.l10n.t('Keep mine');
-  const chosen = await vscode.window.showWarningMessage(
+  const chosen = await window.showWarningMessage(
     vscode.l10n.t('Someone else changed the same fields.'),
-    { modal: true, detail: words.join('\n') },
+    { modal: true, detail: joined(words, '\n') },
     mine,
   );
   if (chosen === mine) return keepMine(plan.conflicts);
-  throw new Error(vscode.l10n.t('Someone else changed the same: {0} Nothing was sent.', words.join(' ')));
+  throw new SentenceError(
+    vscode.l10n.t('Someone else changed the same: {0} Nothing was sent.', joined(words)),
+  );
 }
 
 /** The base with what someone else wrote into the fields in question, so that the edit wins there and nowhere else. */
@@ -109,17 +113,17 @@ async function adoptTwins(
   const twins = findListTwins(plan.creates, base, known);
   if (twins.length === 0) return { plan, adopted: [] };
   const [use, create] = [vscode.l10n.t('Use those'), vscode.l10n.t('Create again')];
-  const chosen = await vscode.window.showWarningMessage(
+  const chosen = await window.showWarningMessage(
     vscode.l10n.t('Records like these are on the manager already. Use those, or create them once more?'),
     {
       modal: true,
-      detail: nameLines(twins.map(({ creation }) => itemName(type, creation.fields))).join('\n'),
+      detail: joined(nameLines(twins.map(({ creation }) => itemName(type, creation.fields))), '\n'),
     },
     use,
     create,
   );
   if (chosen === create) return { plan, adopted: [] };
-  if (chosen !== use) throw new Error(vscode.l10n.t('Nothing was sent.'));
+  if (chosen !== use) throw new SentenceError(vscode.l10n.t('Nothing was sent.'));
   const used = new Set(twins.map(({ creation }) => creation));
   return {
     plan: { ...plan, creates: plan.creates.filter(creation => !used.has(creation)) },

@@ -3,6 +3,8 @@ import { inventoryType, type InventoryType } from '../../model/inventory.js';
 import { itemName, type ListCreate } from '../../model/planList.js';
 import type { RecordFields } from '../../model/recordText.js';
 import { askForSecret } from '../../ui/askForSecret.js';
+import { inert } from '../../ui/inert.js';
+import { SentenceError } from '../../ui/sentenceError.js';
 
 /**
  * Asks for the secrets of records that are to be created, which stand in no document.
@@ -18,7 +20,7 @@ export async function askForSecrets(
     for (const field of inventoryType(type).secretFields ?? []) {
       const value = await askForSecret({ field, name: itemName(type, creation.fields) });
       if (value === undefined)
-        throw new Error(vscode.l10n.t('Nothing was sent, because no {0} was given.', field));
+        throw new SentenceError(vscode.l10n.t('Nothing was sent, because no {0} was given.', inert(field)));
       given[field] = value;
     }
     secrets.set(creation, given);

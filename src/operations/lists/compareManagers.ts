@@ -12,9 +12,11 @@ import type { InventoryType } from '../../model/inventory.js';
 import type { InventoryRecord } from '../../model/inventoryRecord.js';
 import { printItems } from '../../model/listDocument.js';
 import { referencesOf } from '../../model/references.js';
-import { isolated, quoted } from '../../ui/plainLabel.js';
+import { window } from '../../ui/doors.js';
+import { inert, joined, quoted } from '../../ui/inert.js';
 import { withCancellableProgress } from '../../ui/progress.js';
 import { requireUnlocked } from '../../ui/requireUnlocked.js';
+import { SentenceError } from '../../ui/sentenceError.js';
 import type { Operations } from '../operations.js';
 import { nameList } from '../confirmPlan.js';
 import { chosenRecords, openEditedList, type ListTarget } from './listCommands.js';
@@ -36,11 +38,10 @@ export async function compareManagers(operations: Operations, clicked?: ListTarg
     },
   );
   const differences = listDifferences(type, from, other);
-  const isLocked = there.isLocked ? vscode.l10n.t('{0} is read-only.', names.there) : '';
-  const summary = [
+  const summary = joined([
     vscode.l10n.t('{0} of {1} are missing or different on {2}.', differences.length, names.here, names.there),
-    isLocked,
-  ];
+    there.isLocked ? vscode.l10n.t('{0} is read-only.', names.there) : '',
+  ]);
   await operations.planDocuments.show(
     vscode.l10n.t('{0}: {1} ↔ {2}', titleOf(type), names.there, names.here),
     printItems(comparableRecords(type, other)),
@@ -48,7 +49,7 @@ export async function compareManagers(operations: Operations, clicked?: ListTarg
   );
   const copy = vscode.l10n.t('Copy to {0}…', names.there);
   const buttons = differences.length > 0 && !there.isLocked ? [copy] : [];
-  const chosen = await vscode.window.showInformationMessage(summary.filter(Boolean).join(' '), ...buttons);
+  const chosen = await window.showInformationMessage(summary, ...buttons);
   if (chosen === copy) await copyDifferences(operations, { there, type }, differences);
 }
 
@@ -59,7 +60,7 @@ async function copyDifferences(
 ): Promise<void> {
   requireUnlocked(operations.connections.get(there.id));
   const items = differences.map(difference => ({
-    label: isolated(difference.name),
+    label: inert(difference.name),
     description:
       difference.id === undefined ? vscode.l10n.t('missing there') : vscode.l10n.t('different there'),
     detail:
@@ -68,11 +69,11 @@ async function copyDifferences(
             'Refers to {0}, which is not there: copy that first.',
             nameList(difference.missingReferences),
           )
-        : '',
+        : undefined,
     picked: difference.missingReferences.length === 0,
     difference,
   }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await window.showQuickPick(items, {
     title: vscode.l10n.t('Copy to {0}', quoted(there.name)),
     canPickMany: true,
     ignoreFocusOut: true,
@@ -83,7 +84,7 @@ async function copyDifferences(
   await openEditedList(operations, { connectionId: there.id, type }, records =>
     withDifferences(records, chosen),
   );
-  void vscode.window.showInformationMessage(
+  void window.showInformationMessage(
     vscode.l10n.t(
       'The list of {0} holds the copies, not saved yet. Save it to see the plan.',
       quoted(there.name),
@@ -111,12 +112,12 @@ async function readRecords(
 async function pickOther({ connections }: Operations, connectionId: string): Promise<Connection | undefined> {
   const others = connections.all.filter(({ id, isSignedOut }) => id !== connectionId && !isSignedOut);
   if (others.length === 0)
-    throw new Error(vscode.l10n.t('There is no other manager to compare with. Add one first.'));
+    throw new SentenceError(vscode.l10n.t('There is no other manager to compare with. Add one first.'));
   const items = others.map(connection => ({
-    label: isolated(connection.name),
-    description: connection.address,
+    label: inert(connection.name),
+    description: inert(connection.address),
     connection,
   }));
   const title = vscode.l10n.t('Compare with');
-  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.connection;
+  return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.connection;
 }

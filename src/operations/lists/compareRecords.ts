@@ -5,8 +5,10 @@ import { recordName, type InventoryRecord } from '../../model/inventoryRecord.js
 import { recordPath } from '../../model/recordRef.js';
 import type { RecordTarget } from '../../model/recordTarget.js';
 import { printRecord } from '../../model/recordText.js';
-import { isolated, quoted } from '../../ui/plainLabel.js';
+import { window, type QuickPickItem } from '../../ui/doors.js';
+import { inert, quoted, shown, type Inert } from '../../ui/inert.js';
 import { withCancellableProgress } from '../../ui/progress.js';
+import { SentenceError } from '../../ui/sentenceError.js';
 import { listBackups, readBackup } from '../backups.js';
 import type { Operations } from '../operations.js';
 import { chosenRecords, type ListTarget } from './listCommands.js';
@@ -24,9 +26,9 @@ export async function compareRecords(
   const chosen = await chosenRecords(operations, clicked, selected);
   const [first, second, ...more] = chosen.filter(target => target.kind === 'record');
   if (!first || more.length > 0)
-    throw new Error(vscode.l10n.t('Select one record, or two of the same type, in the tree first.'));
+    throw new SentenceError(vscode.l10n.t('Select one record, or two of the same type, in the tree first.'));
   if (second) return showDiff(first, { name: second.name, uri: uriOf(second, second.recordId, second.name) });
-  const picked = await vscode.window.showQuickPick(choices(operations, first), {
+  const picked = await window.showQuickPick(choices(operations, first), {
     title: vscode.l10n.t('Compare {0} with', quoted(first.name)),
     matchOnDescription: true,
   });
@@ -34,7 +36,7 @@ export async function compareRecords(
   if (picked?.backup) return showBackup(operations, first, { ...picked.backup, title: picked.label });
 }
 
-interface Choice extends vscode.QuickPickItem {
+interface Choice extends QuickPickItem {
   readonly other?: { readonly name: string; readonly uri: vscode.Uri };
   readonly backup?: { readonly record: InventoryRecord };
 }
@@ -46,7 +48,7 @@ async function choices(operations: Operations, target: RecordTarget): Promise<Ch
     vscode.l10n.t('Reading {0}…', wordOf(type)),
     async signal => [await client.listRecords(type, signal), await backupsOf(operations, target)] as const,
   );
-  const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const separator = (label: Inert): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
     separator(vscode.l10n.t('Backups of this record')),
     ...backups,
@@ -56,8 +58,8 @@ async function choices(operations: Operations, target: RecordTarget): Promise<Ch
       .map(record => {
         const name = recordName(type, record);
         return {
-          label: isolated(name),
-          description: `#${record.id}`,
+          label: inert(name),
+          description: shown`#${record.id}`,
           other: { name, uri: uriOf(target, record.id, name) },
         };
       }),
@@ -75,8 +77,8 @@ async function backupsOf(
       const backup = await readBackup(file).catch(() => undefined);
       const saved = backup?.records?.find(({ type: of, record }) => of === type && record.id === recordId);
       if (!backup || !saved) return [];
-      const label = new Date(backup.taken_at).toLocaleString();
-      return [{ label, description: backup.operation, backup: { record: saved.record } }];
+      const label = inert(new Date(backup.taken_at).toLocaleString());
+      return [{ label, description: inert(backup.operation), backup: { record: saved.record } }];
     }),
   );
   return found.flat();
@@ -93,7 +95,7 @@ const showDiff = async (target: RecordTarget, { name, uri }: { name: string; uri
 const showBackup = async (
   { planDocuments }: Operations,
   target: RecordTarget,
-  { record, title }: { record: InventoryRecord; title: string },
+  { record, title }: { record: InventoryRecord; title: Inert },
 ) =>
   planDocuments.showBeside(
     vscode.l10n.t('{0}: backup of {1} ↔ now', quoted(target.name), title),

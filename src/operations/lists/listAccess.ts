@@ -10,6 +10,8 @@ import { documentFields, type RecordFields } from '../../model/recordText.js';
 import { saveFields } from '../../model/saveFlow.js';
 import { describeConflicts } from '../../ui/describeConflicts.js';
 import { describeProblems } from '../../ui/describeProblems.js';
+import { shown } from '../../ui/inert.js';
+import { SentenceError } from '../../ui/sentenceError.js';
 
 /** Writes single records of a list through the API of a manager (contract 000, Endpoints). */
 export function listAccess({
@@ -35,13 +37,14 @@ export function listAccess({
         send: changes => client.updateRecord(type, id, { changes }),
         isOutcomeUnknown,
       });
-      if (outcome.kind === 'conflict') throw new Error(`${describeConflicts(outcome.conflicts)}.`);
-      if (outcome.kind === 'rejected') throw new Error(describeProblems(outcome.problems));
+      if (outcome.kind === 'conflict')
+        throw new SentenceError(shown`${describeConflicts(outcome.conflicts)}.`);
+      if (outcome.kind === 'rejected') throw new SentenceError(describeProblems(outcome.problems));
       return outcome.stored;
     },
     remove: async ({ id, current }) => {
       if (changedFields(documentFields(type, current), await read(id)).length > 0) {
-        throw new Error(
+        throw new SentenceError(
           vscode.l10n.t(
             'Someone else changed this record meanwhile, so it was not deleted. Look at it first.',
           ),

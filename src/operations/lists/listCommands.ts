@@ -4,6 +4,7 @@ import { listPath, listQuery, printItems } from '../../model/listDocument.js';
 import type { InventoryType } from '../../model/inventory.js';
 import type { InventoryTypeTarget, RecordTarget } from '../../model/recordTarget.js';
 import type { RecordFields } from '../../model/recordText.js';
+import { SentenceError } from '../../ui/sentenceError.js';
 import type { Operations } from '../operations.js';
 
 /** What the commands on records are called with: a type, or records of one type. */
@@ -21,7 +22,9 @@ export async function editRecords(
       ? [first, ...rest].flatMap(target => (target.kind === 'record' ? [target.recordId] : []))
       : await operations.shownRecords(first.connectionId, first.type);
   if (ids?.length === 0)
-    throw new Error(vscode.l10n.t('The filter shows no records. Change or clear it, then try again.'));
+    throw new SentenceError(
+      vscode.l10n.t('The filter shows no records. Change or clear it, then try again.'),
+    );
   await operations.openDocument(listUri(first.connectionId, first.type, ids));
 }
 
@@ -44,7 +47,7 @@ export async function openEditedList(
   await operations.openDocument(uri);
   const document = await vscode.workspace.openTextDocument(uri);
   if (document.isDirty)
-    throw new Error(
+    throw new SentenceError(
       vscode.l10n.t('The list has changes that are not saved. Save or revert it, then try again.'),
     );
   const text = printItems(edit(JSON.parse(document.getText()) as RecordFields[]));
@@ -64,9 +67,11 @@ export async function chosenRecords(
 ): Promise<readonly [ListTarget, ...ListTarget[]]> {
   const given = others && others.length > 0 ? others : clicked ? [clicked] : await selectedRecords();
   const [first, ...rest] = given.filter(({ kind }) => kind === 'record' || kind === 'inventoryType');
-  if (!first) throw new Error(vscode.l10n.t('Select an inventory type or records in the tree first.'));
+  if (!first)
+    throw new SentenceError(vscode.l10n.t('Select an inventory type or records in the tree first.'));
   const isSame = ({ connectionId, type, kind }: ListTarget) =>
     connectionId === first.connectionId && type === first.type && kind === first.kind;
-  if (!rest.every(isSame)) throw new Error(vscode.l10n.t('Select records of one type and one manager only.'));
+  if (!rest.every(isSame))
+    throw new SentenceError(vscode.l10n.t('Select records of one type and one manager only.'));
   return [first, ...rest];
 }

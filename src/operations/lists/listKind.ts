@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import {
   checkItems,
   parseListAddress,
@@ -10,6 +10,7 @@ import {
 import { placedProblems } from '../../model/placesInList.js';
 import type { RecordFields } from '../../model/recordText.js';
 import type { DocumentKind } from '../../records/documentKind.js';
+import { FileSystemError } from '../../ui/doors.js';
 import { requireUnlocked } from '../../ui/requireUnlocked.js';
 import type { Operations } from '../operations.js';
 import type { ListReports } from './listReports.js';
@@ -48,6 +49,6 @@ export const listKind = (operations: Operations, reports: ListReports): Document
 
 function listOf(uri: vscode.Uri): ListRef {
   const ref = parseListAddress(uri);
-  if (!ref) throw vscode.FileSystemError.FileNotFound(uri);
+  if (!ref) throw FileSystemError.FileNotFound(uri);
   return ref;
 }

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
+import { Diagnostic } from '../../ui/doors.js';
+import type { Inert } from '../../ui/inert.js';
 
 /** Why a record of a list was not written. */
 export interface ListReport {
   /** Where it is shown, in UTF-16 units. */
   readonly offset: number;
   readonly length: number;
-  readonly message: string;
+  readonly message: Inert;
 }
 
 /** Shows beside each record of a list why it was not written, until the list is saved again or closed. */
@@ -21,7 +23,7 @@ export class ListReports implements vscode.Disposable {
       document.uri,
       reports.map(({ offset, length, message }) => {
         const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-        const diagnostic = new vscode.Diagnostic(range, message);
+        const diagnostic = new Diagnostic(range, message);
         diagnostic.source = 'netsensor';
         return diagnostic;
       }),

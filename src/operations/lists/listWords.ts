@@ -7,30 +7,31 @@ import type { ListProblem } from '../../model/listDocument.js';
 import { itemName, type ListPlan } from '../../model/planList.js';
 import { describeError } from '../../ui/describeError.js';
 import { describeProblem } from '../../ui/describeProblems.js';
-import { quoted } from '../../ui/plainLabel.js';
+import { inert, joined, quoted, shown, type Inert } from '../../ui/inert.js';
 import { nameLines } from '../confirmPlan.js';
 import { refusedText } from '../textProblems.js';
 
 /** What is wrong at one place of a list, as a sentence. */
-export function listSentence({ code, subject, problem }: ListProblem): string {
+export function listSentence({ code, subject, problem }: ListProblem): Inert {
+  const words = inert(subject);
   switch (code) {
     case 'syntax':
-      return vscode.l10n.t('This is not JSON: {0}.', subject);
+      return vscode.l10n.t('This is not JSON: {0}.', words);
     case 'notList':
       return vscode.l10n.t('The document must be a list of records: [ … ].');
     case 'notObject':
       return vscode.l10n.t('Each element of the list must be a record: { … }.');
     case 'wrongId':
-      return vscode.l10n.t('{0} is not an id. Leave the id out to create a record.', subject);
+      return vscode.l10n.t('{0} is not an id. Leave the id out to create a record.', words);
     case 'duplicateId':
-      return vscode.l10n.t('The id {0} stands here twice. Leave the id out to create a record.', subject);
+      return vscode.l10n.t('The id {0} stands here twice. Leave the id out to create a record.', words);
     case 'unknownId':
       return vscode.l10n.t(
         'This list did not start with a record {0}. Leave the id out to create a record.',
-        subject,
+        words,
       );
     case 'field':
-      return `${problem ? describeProblem(problem) : subject}.`;
+      return shown`${problem ? describeProblem(problem) : words}.`;
   }
 }
 
@@ -39,8 +40,8 @@ export const firstListProblem = (text: string, problems: readonly ListProblem[])
   refusedText(text, placedProblems(text, problems), listSentence);
 
 /** The plan in lines: how many records of which names are created, updated and deleted. */
-export function planLines(type: InventoryType, { creates, updates, deletes }: ListPlan): string[] {
-  const named = (title: string, names: readonly string[]) =>
+export function planLines(type: InventoryType, { creates, updates, deletes }: ListPlan): Inert[] {
+  const named = (title: Inert, names: readonly string[]) =>
     names.length === 0 ? [] : [title, ...nameLines(names)];
   const changed = deletes.filter(({ isChangedMeanwhile }) => isChangedMeanwhile);
   const namesOf = (removals: ListPlan['deletes']) => removals.map(({ current }) => recordName(type, current));
@@ -61,7 +62,7 @@ export function planLines(type: InventoryType, { creates, updates, deletes }: Li
 type Left = ListAfterwards['left'][number];
 
 /** Why one record was not written. */
-export function whyLeft(type: InventoryType, { step, error }: Left): string {
+export function whyLeft(type: InventoryType, { step, error }: Left): Inert {
   if (error === undefined) return vscode.l10n.t('Not sent, because you cancelled. Save again to send it.');
   switch (step.do) {
     case 'create':
@@ -81,9 +82,9 @@ export function whyLeft(type: InventoryType, { step, error }: Left): string {
 export function leftSentence(
   type: InventoryType,
   { left, written }: { left: readonly Left[]; written: number },
-): string {
+): Inert {
   const [first] = left;
-  const reason = first ? whyLeft(type, first) : '';
+  const reason = joined([first && whyLeft(type, first)]);
   return vscode.l10n.t(
     '{0} saved, {1} not. The list holds what is left, each with its reason. {2}',
     written,

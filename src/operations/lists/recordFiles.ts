@@ -12,9 +12,11 @@ import {
   type RecordsCsvProblem,
 } from '../../model/recordsCsv.js';
 import type { RecordFields } from '../../model/recordText.js';
-import { quoted } from '../../ui/plainLabel.js';
+import { window } from '../../ui/doors.js';
+import { inert, quoted, type Inert } from '../../ui/inert.js';
 import { withCancellableProgress } from '../../ui/progress.js';
 import { requireUnlocked } from '../../ui/requireUnlocked.js';
+import { SentenceError } from '../../ui/sentenceError.js';
 import type { Operations } from '../operations.js';
 import { chosenRecords, openEditedList, type ListTarget } from './listCommands.js';
 import { firstListProblem } from './listWords.js';
@@ -42,8 +44,8 @@ export async function exportRecords(
   );
   const wanted = ids.size > 0 ? records.filter(({ id }) => ids.has(id)) : records;
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(fileText(file, type, wanted)));
-  vscode.window.setStatusBarMessage(
-    vscode.l10n.t('{0} records written to {1}.', wanted.length, file.fsPath),
+  window.setStatusBarMessage(
+    vscode.l10n.t('{0} records written to {1}.', wanted.length, inert(file.fsPath)),
     8_000,
   );
 }
@@ -61,7 +63,7 @@ export async function importRecords(operations: Operations, clicked?: ListTarget
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const items = /^\s*\[/.test(text) ? itemsOfJson(target.type, text) : itemsOfCsv(target.type, text);
   await openEditedList(operations, target, records => mergeRecords(records, items));
-  void vscode.window.showInformationMessage(
+  void window.showInformationMessage(
     vscode.l10n.t(
       '{0} records of {1} are in the list and not saved yet. Look through it, then save it to see the plan.',
       items.length,
@@ -89,26 +91,26 @@ function itemsOfCsv(type: InventoryType, text: string): RecordFields[] {
   try {
     const { items, problems } = readRecordsCsv(type, text);
     const [problem] = problems;
-    if (problem) throw new Error(vscode.l10n.t('{0} Nothing was imported.', csvSentence(problem)));
+    if (problem) throw new SentenceError(vscode.l10n.t('{0} Nothing was imported.', csvSentence(problem)));
     return items;
   } catch (error) {
     if (!(error instanceof CsvTextError)) throw error;
-    throw new Error(vscode.l10n.t('Line {0}: this is not CSV. {1}', error.line, error.message));
+    throw new SentenceError(
+      vscode.l10n.t('Line {0}: this is not CSV. {1}', error.line, inert(error.message)),
+    );
   }
 }
 
-function csvSentence({ kind, line, subject }: RecordsCsvProblem): string {
+function csvSentence({ kind, line, subject }: RecordsCsvProblem): Inert {
+  const name = quoted(subject);
   switch (kind) {
     case 'unknownColumn':
-      return vscode.l10n.t(
-        'The first line has a column {0}, which is no field of this type.',
-        quoted(subject),
-      );
+      return vscode.l10n.t('The first line has a column {0}, which is no field of this type.', name);
     case 'noColumn':
-      return vscode.l10n.t('The first line must hold the names of fields, such as {0}.', subject);
+      return vscode.l10n.t('The first line must hold the names of fields, such as {0}.', name);
     case 'notNumber':
-      return vscode.l10n.t('Line {0}: {1} must be a whole number.', line, subject);
+      return vscode.l10n.t('Line {0}: {1} must be a whole number.', line, name);
     case 'notBoolean':
-      return vscode.l10n.t('Line {0}: {1} must be true or false.', line, subject);
+      return vscode.l10n.t('Line {0}: {1} must be true or false.', line, name);
   }
 }

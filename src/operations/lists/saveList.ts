@@ -14,13 +14,13 @@ import {
 } from '../../model/listDocument.js';
 import { inventoryType, type InventoryType } from '../../model/inventory.js';
 import { namedField } from '../../model/namedField.js';
-import { PartlySavedError } from '../../model/partlySaved.js';
 import { placesInList } from '../../model/placesInList.js';
 import { sizeOf, type ListPlan } from '../../model/planList.js';
 import type { RecordFields } from '../../model/recordText.js';
 import type { Connection } from '../../connections/connection.js';
 import type { SaveReceipt, SaveRequest } from '../../records/documentKind.js';
-import { quoted } from '../../ui/plainLabel.js';
+import { quoted } from '../../ui/inert.js';
+import { PartlySavedError } from '../../ui/partlySaved.js';
 import { withCancellableProgress } from '../../ui/progress.js';
 import { requireUnlocked } from '../../ui/requireUnlocked.js';
 import { writeBackup } from '../backups.js';
