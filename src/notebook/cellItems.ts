@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
+import { NotebookCellStatusBarItem } from '../ui/doors.js';
+import { inert, joined, shown, type Inert } from '../ui/inert.js';
 import { refreshSeconds } from './cellRefresh.js';
 import { intervalText, shortIntervalText } from './intervalText.js';
 import { namesIntervals, notebookRange, notebookZone, ownRange } from './notebookTimes.js';
@@ -26,34 +28,39 @@ function runItem(summary: RunSummary, shownZone: string): vscode.NotebookCellSta
   const zone = timeZone === shownZone ? '' : ` (${timeZone})`;
   const answer = [
     rowCountText(rowCount, totalRows),
-    bytes === undefined ? '' : byteCount(bytes),
-    elapsed === undefined ? '' : duration(elapsed),
+    bytes === undefined ? undefined : byteCount(bytes),
+    elapsed === undefined ? undefined : duration(elapsed),
   ];
   const short = [
-    first === undefined ? '' : shortIntervalText(first, timeZone) + zone,
-    others.length > 0 ? vscode.l10n.t('and {0} more', others.length) : '',
+    first === undefined ? undefined : inert(shortIntervalText(first, timeZone) + zone),
+    others.length > 0 ? vscode.l10n.t('and {0} more', others.length) : undefined,
     ...answer,
   ];
-  const item = leftItem(`${ranAt === undefined ? '' : '$(archive) '}${plain(joined(short))}`);
+  const item = leftItem(joined([ranAt === undefined ? '' : shown`$(archive)`, joined(short, ' · ')]));
   const looked = [...intervals.map(interval => intervalText(interval, timeZone)), ...intervals];
-  item.tooltip = [
-    ...(ranAt === undefined ? [] : [storedSentence(ranAt)]),
-    joined([...answer, connection]),
-    ...(looked.length === 0 ? [] : [vscode.l10n.t('The time that was looked at: {0}', looked.join('\n'))]),
-  ].join('\n');
+  const times = joined(
+    looked.map(text => inert(text)),
+    '\n',
+  );
+  item.tooltip = joined(
+    [
+      ranAt === undefined ? '' : storedSentence(ranAt),
+      joined([...answer, inert(connection)], ' · '),
+      looked.length === 0 ? '' : vscode.l10n.t('The time that was looked at: {0}', times),
+    ],
+    '\n',
+  );
   return item;
 }
 
 function connectionItem({ connection }: RunSummary): vscode.NotebookCellStatusBarItem {
-  const item = leftItem(`$(server-environment) ${plain(connection)}`);
+  const item = leftItem(shown`$(server-environment) ${inert(connection)}`);
   item.tooltip = vscode.l10n.t('The connection that answered');
   return item;
 }
 
-const joined = (parts: readonly string[]) => parts.filter(Boolean).join(' · ');
-
-function storedSentence(ranAt: string): string {
-  const at = new Date(ranAt).toLocaleString(vscode.env.language);
+function storedSentence(ranAt: string): Inert {
+  const at = inert(new Date(ranAt).toLocaleString(vscode.env.language));
   return vscode.l10n.t(
     'This result comes from the file and was answered {0}. Run the cell for a new one.',
     at,
@@ -62,7 +69,7 @@ function storedSentence(ranAt: string): string {
 
 function rangeItem(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem {
   const own = ownRange(cell);
-  const item = leftItem(`$(clock) ${plain(own ?? notebookRange(cell.notebook))}`);
+  const item = leftItem(shown`$(clock) ${inert(own ?? notebookRange(cell.notebook))}`);
   item.tooltip =
     own === undefined
       ? vscode.l10n.t('Range of the notebook, for the next run. Select to give this cell another one.')
@@ -73,7 +80,7 @@ function rangeItem(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem 
 
 /** The name of a cell, and how often it runs by itself. */
 function settingItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
-  const item = (text: string, tooltip: string, command: string) => {
+  const item = (text: Inert, tooltip: Inert, command: string) => {
     const made = leftItem(text);
     made.tooltip = tooltip;
     made.command = { command, title: '', arguments: [cell] };
@@ -86,7 +93,7 @@ function settingItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarIt
       ? []
       : [
           item(
-            `$(tag) ${plain(name)}`,
+            shown`$(tag) ${inert(name)}`,
             vscode.l10n.t('Name of the cell. Select to change it.'),
             Command.nameCell,
           ),
@@ -95,7 +102,7 @@ function settingItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarIt
       ? []
       : [
           item(
-            `$(sync) ${vscode.l10n.t('every {0} s', seconds)}`,
+            shown`$(sync) ${vscode.l10n.t('every {0} s', seconds)}`,
             vscode.l10n.t('Runs again by itself. Select to change it.'),
             Command.refreshCell,
           ),
@@ -103,13 +110,11 @@ function settingItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarIt
   ];
 }
 
-const leftItem = (text: string) =>
-  new vscode.NotebookCellStatusBarItem(text, vscode.NotebookCellStatusBarAlignment.Left);
+const leftItem = (text: Inert) =>
+  new NotebookCellStatusBarItem(text, vscode.NotebookCellStatusBarAlignment.Left);
 
-const plain = (text: string) => text.replaceAll('$(', '$\u200b(');
-
-function duration(milliseconds: number): string {
+function duration(milliseconds: number): Inert {
   return milliseconds < 1000
     ? vscode.l10n.t('{0} ms', Math.round(milliseconds))
-    : vscode.l10n.t('{0} s', (milliseconds / 1000).toFixed(1));
+    : vscode.l10n.t('{0} s', inert((milliseconds / 1000).toFixed(1)));
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { window } from '../ui/doors.js';
 import { requireCell, updateCell } from './notebookMetadata.js';
 import type { EndedRun } from './connectionKernel.js';
 
@@ -41,7 +42,7 @@ export class CellRefresh implements vscode.Disposable {
   /** Asks how often a cell is to run by itself. */
   async choose(clicked?: vscode.NotebookCell): Promise<void> {
     const cell = requireCell(clicked);
-    const typed = await vscode.window.showInputBox({
+    const typed = await window.showInputBox({
       title: vscode.l10n.t('Run the cell again every … seconds'),
       prompt: vscode.l10n.t('From {0} to {1}; empty turns it off. It begins with the next run.', least, most),
       value: String(refreshSeconds(cell) ?? ''),

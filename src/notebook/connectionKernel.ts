@@ -2,17 +2,19 @@ import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import { Notebook } from '../ids.js';
 import { describeError } from '../ui/describeError.js';
+import type { Log } from '../ui/doors.js';
+import { inert, shown, type Inert } from '../ui/inert.js';
 import { nameConnection } from './notebookConnection.js';
 import type { VariableServices } from './fillVariables.js';
 
 /** What a kernel needs from outside. */
 export interface KernelServices extends VariableServices {
   readonly connections: Connections;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
   /** Told of every cell that has run, in the order in which they end. */
   readonly onEnded: (run: EndedRun) => void;
   /** What is said beside a connection's name: environment and access level. */
-  readonly connectionState: (connection: Connection) => string;
+  readonly connectionState: (connection: Connection) => Inert;
 }
 
 /** A cell that has run. */
@@ -41,7 +43,7 @@ export class ConnectionKernel implements vscode.Disposable {
     this.controller = vscode.notebooks.createNotebookController(
       controllerId(connection.id),
       Notebook.type,
-      connection.name,
+      inert(connection.name),
       (cells, notebook) => this.run(cells, notebook),
     );
     this.controller.supportedLanguages = [Notebook.language];
@@ -52,8 +54,8 @@ export class ConnectionKernel implements vscode.Disposable {
   /** Shows a connection that was renamed, labelled or moved. */
   update(connection: Connection): void {
     this.connection = connection;
-    this.controller.label = connection.name;
-    this.controller.description = connection.address;
+    this.controller.label = inert(connection.name);
+    this.controller.description = inert(connection.address);
     this.controller.detail = this.services.connectionState(connection);
   }
 
@@ -69,7 +71,7 @@ export class ConnectionKernel implements vscode.Disposable {
     const before = this.batches.get(notebook) ?? Promise.resolve();
     const batch = before
       .then(() => this.runBatch(executions, notebook))
-      .catch((error: unknown) => this.services.log.error(`Notebook: ${describeError(error)}`));
+      .catch((error: unknown) => this.services.log.error(shown`Notebook: ${describeError(error)}`));
     this.batches.set(notebook, batch);
     await Promise.all([batch, nameConnection(notebook, this.connection.id)]);
   }

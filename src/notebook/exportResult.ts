@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { RendererMessage, TextFormat } from '../model/resultMessages.js';
+import { window, type QuickPickItem } from '../ui/doors.js';
+import { inert, shown } from '../ui/inert.js';
 import { requireResult, type KeptResult, type ResultStore } from './resultStore.js';
 
 const endings: Readonly<Record<TextFormat | 'svg' | 'png', string>> = {
@@ -21,7 +23,7 @@ export async function exportResult({ table, cell }: KeptResult, format: TextForm
   const print = {
     csv: resultCsv,
     json: resultJson,
-    markdown: (shown: typeof table) => `${resultMarkdown(shown, shown.rowCount)}\n`,
+    markdown: (all: typeof table) => `${resultMarkdown(all, all.rowCount)}\n`,
   };
   await write(target, new TextEncoder().encode(print[format](table)));
 }
@@ -38,13 +40,13 @@ export async function savePicture(
 /** The palette's way to a file: the result of the selected cell, in a format of choice. */
 export async function exportSelected(results: ResultStore): Promise<void> {
   const result = requireResult(results);
-  const formats: readonly (vscode.QuickPickItem & { readonly format: TextFormat })[] = [
-    { label: 'CSV', format: 'csv' },
-    { label: 'JSON', format: 'json' },
-    { label: 'Markdown', format: 'markdown' },
+  const formats: readonly (QuickPickItem & { readonly format: TextFormat })[] = [
+    { label: shown`CSV`, format: 'csv' },
+    { label: shown`JSON`, format: 'json' },
+    { label: shown`Markdown`, format: 'markdown' },
   ];
   const title = vscode.l10n.t('Export all {0} rows', result.table.rowCount);
-  const chosen = await vscode.window.showQuickPick(formats, { title });
+  const chosen = await window.showQuickPick(formats, { title });
   if (chosen) await exportResult(result, chosen.format);
 }
 
@@ -67,9 +69,9 @@ async function askForFile(
 async function write(target: vscode.Uri, bytes: Uint8Array): Promise<void> {
   await vscode.workspace.fs.writeFile(target, bytes);
   const open = vscode.l10n.t('Open');
-  const sentence = vscode.l10n.t('{0} was written.', vscode.workspace.asRelativePath(target));
+  const sentence = vscode.l10n.t('{0} was written.', inert(vscode.workspace.asRelativePath(target)));
   // Not awaited: the export is done, whether or not anybody looks at the file.
-  void vscode.window.showInformationMessage(sentence, open).then(async choice => {
+  void window.showInformationMessage(sentence, open).then(async choice => {
     if (choice === open) await vscode.commands.executeCommand('vscode.open', target);
   });
 }

@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command, Notebook } from '../ids.js';
 import { actedOn, type NodeTarget } from '../model/nodeTarget.js';
+import { window } from '../ui/doors.js';
+import { quoted, shown } from '../ui/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import type { VariableServices } from './fillVariables.js';
 import { namedConnection } from './notebookConnection.js';
 import { toNotebookData } from './notebookData.js';
@@ -22,7 +25,8 @@ export function fileCommands(services: FileServices): Record<string, CommandHand
   return {
     [Command.newQuery]: async (clicked?: NodeTarget, selected?: readonly NodeTarget[]) => {
       const [node] = actedOn(clicked, selected ?? (clicked ? undefined : await services.selected()));
-      if (!node) throw new Error(vscode.l10n.t('Select a domain, sensor or access point in the tree first.'));
+      if (!node)
+        throw new SentenceError(vscode.l10n.t('Select a domain, sensor or access point in the tree first.'));
       await openNodeQuery(node);
     },
     [Command.importQueries]: importQueries,
@@ -55,8 +59,8 @@ async function importQueries(): Promise<void> {
     const found = queriesIn(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
     if (!found) {
       const name = uri.path.split('/').at(-1) ?? '';
-      throw new Error(
-        vscode.l10n.t('{0} holds no queries: it must be a JSON object, or a list of them.', name),
+      throw new SentenceError(
+        vscode.l10n.t('{0} holds no queries: it must be a JSON object, or a list of them.', quoted(name)),
       );
     }
     texts.push(...found);
@@ -87,11 +91,12 @@ async function exportQuery(cell: vscode.NotebookCell, services: FileServices): P
 async function copyCurl(cell: vscode.NotebookCell, services: FileServices): Promise<void> {
   const id = namedConnection(cell.notebook);
   const address = id === undefined ? undefined : services.connections.get(id)?.address;
-  if (address === undefined) throw new Error(vscode.l10n.t('Select a connection for this notebook first.'));
+  if (address === undefined)
+    throw new SentenceError(vscode.l10n.t('Select a connection for this notebook first.'));
   const [{ query }, { curlQuery }] = await Promise.all([
     prepareQuery(cell, services),
     import('../model/nodeCopies.js'),
   ]);
   await vscode.env.clipboard.writeText(curlQuery(address, query));
-  vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('Copied')}`, 3000);
+  window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Copied')}`, 3000);
 }

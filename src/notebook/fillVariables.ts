@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FilledValue, VariableReference } from '../model/queryVariables.js';
-import { quoted } from '../ui/plainLabel.js';
+import { joined, quoted, type Inert } from '../ui/inert.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { cellName, chosenValue, setVariable, variablesOf } from './notebookVariables.js';
 import type { ResultStore } from './resultStore.js';
 
@@ -33,7 +34,9 @@ export async function fillVariables(
       ? query
       : fillIn(query, reference => values.get(keyOf(reference)) ?? null);
   } catch (error) {
-    throw error instanceof VariableError ? new Error(describeVariableError(error), { cause: error }) : error;
+    throw error instanceof VariableError
+      ? new SentenceError(describeVariableError(error), { cause: error })
+      : error;
   }
 }
 
@@ -81,9 +84,9 @@ export function describeVariableError({
   code: 'missing' | 'noColumn' | 'noRows' | 'manyValues' | 'cycle';
   reference: string;
   details: readonly string[];
-}): string {
+}): Inert {
   const name = quoted(reference);
-  const listed = details.slice(0, 8).map(quoted).join(', ');
+  const listed = joined(details.slice(0, 8).map(quoted), ', ');
   switch (code) {
     case 'missing':
       return details.length === 0

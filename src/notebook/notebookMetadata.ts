@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
+import { SentenceError } from '../ui/sentenceError.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,7 +17,7 @@ export function activeNotebook(): vscode.NotebookDocument | undefined {
 /** @throws {Error} with a sentence when no query notebook has the focus */
 export function requireNotebook(): vscode.NotebookDocument {
   const notebook = activeNotebook();
-  if (!notebook) throw new Error(vscode.l10n.t('Open a query notebook first.'));
+  if (!notebook) throw new SentenceError(vscode.l10n.t('Open a query notebook first.'));
   return notebook;
 }
 
@@ -28,7 +29,7 @@ export function requireCell(clicked: vscode.NotebookCell | undefined): vscode.No
   const editor = vscode.window.activeNotebookEditor;
   const cell = clicked ?? editor?.notebook.getCells(editor.selections[0])[0];
   if (!cell || !isQueryNotebook(cell.notebook) || cell.kind !== vscode.NotebookCellKind.Code) {
-    throw new Error(vscode.l10n.t('Select a query cell first.'));
+    throw new SentenceError(vscode.l10n.t('Select a query cell first.'));
   }
   return cell;
 }

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { NotebookFileError, printNotebook, readNotebook, resultField } from '../model/notebookFile.js';
+import { joined, type Inert } from '../ui/inert.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { toNotebookData, toNotebookFile } from './notebookData.js';
+import { describeError } from '../ui/describeError.js';
 
 /** What stays out of the file: how cells are shown, and outputs; those that a notebook stores are in its metadata. */
 export const notebookContentOptions: vscode.NotebookDocumentContentOptions = {
@@ -22,8 +25,8 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
       }
       return data;
     } catch (error) {
-      if (!(error instanceof NotebookFileError)) throw error;
-      throw new Error(refusal(error), { cause: error });
+      const sentence = error instanceof NotebookFileError ? refusal(error) : describeError(error);
+      throw new SentenceError(sentence, { cause: error });
     }
   }
 
@@ -32,9 +35,9 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
   }
 }
 
-function refusal(error: NotebookFileError): string {
+function refusal(error: NotebookFileError): Inert {
   const openAsText = vscode.l10n.t('Open it in the text editor to repair it.');
-  const because = (sentence: string) => `${sentence} ${openAsText}`;
+  const because = (sentence: Inert) => joined([sentence, openAsText]);
   switch (error.code) {
     case 'notText':
       return because(vscode.l10n.t('This notebook is not readable: it is not UTF-8 text.'));

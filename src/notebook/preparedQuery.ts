@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { SentenceError } from '../ui/sentenceError.js';
 import { fillVariables, type VariableServices } from './fillVariables.js';
 import { notebookRange, notebookZone, ownRange } from './notebookTimes.js';
 import { describeQueryTextProblem } from './queryTextProblem.js';
@@ -22,7 +23,7 @@ export async function prepareQuery(
 ): Promise<PreparedQuery> {
   const { parseQueryText } = await import('../model/queryText.js');
   const text = parseQueryText(cell.document.getText());
-  if ('problem' in text) throw new Error(describeQueryTextProblem(text.problem));
+  if ('problem' in text) throw new SentenceError(describeQueryTextProblem(text.problem));
   const { resolveQueryTimes } = await import('../model/queryTimes.js');
   const { printInterval } = await import('../model/timeRange.js');
   const timeZone = notebookZone(cell.notebook);

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
 import { intervalPattern } from '../model/intervalPattern.js';
 import type { QueryProblem } from '../model/queryProblems.js';
+import { CodeAction, Diagnostic } from '../ui/doors.js';
+import type { Inert } from '../ui/inert.js';
 import { notebookZone } from './notebookTimes.js';
 
 const typingPause = 200;
@@ -33,8 +35,8 @@ export class QueryChecks implements vscode.Disposable, vscode.CodeActionProvider
   }
 
   /** Shows at a place of a cell what the manager said of its query, until the cell is changed. */
-  showAnswer(document: vscode.TextDocument, range: vscode.Range, sentence: string): void {
-    const diagnostic = new vscode.Diagnostic(range, sentence, vscode.DiagnosticSeverity.Error);
+  showAnswer(document: vscode.TextDocument, range: vscode.Range, sentence: Inert): void {
+    const diagnostic = new Diagnostic(range, sentence, vscode.DiagnosticSeverity.Error);
     diagnostic.source = vscode.l10n.t('Manager');
     this.collection.set(document.uri, [...(this.collection.get(document.uri) ?? []), diagnostic]);
   }
@@ -57,7 +59,7 @@ export class QueryChecks implements vscode.Disposable, vscode.CodeActionProvider
       if (!place.intersection(range)) return [];
       const { QuickFix, RefactorRewrite } = vscode.CodeActionKind;
       const kind = what.kind === 'toTopN' ? RefactorRewrite : QuickFix;
-      const action = new vscode.CodeAction(describeFix(what), kind);
+      const action = new CodeAction(describeFix(what), kind);
       action.diagnostics = diagnostics.filter(each => each.range.intersection(place));
       action.edit = new vscode.WorkspaceEdit();
       for (const edit of edits) action.edit.replace(document.uri, rangeOf(document, edit), edit.content);
@@ -111,10 +113,10 @@ const severities = {
 function toDiagnostic(
   document: vscode.TextDocument,
   problem: QueryProblem,
-  sentence: string,
+  sentence: Inert,
 ): vscode.Diagnostic {
   const range = rangeOf(document, problem.node);
-  const diagnostic = new vscode.Diagnostic(range, sentence, severities[problem.severity]);
+  const diagnostic = new Diagnostic(range, sentence, severities[problem.severity]);
   diagnostic.source = source;
   diagnostic.code = problem.code;
   return diagnostic;

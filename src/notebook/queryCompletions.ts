@@ -3,8 +3,9 @@ import { Notebook } from '../ids.js';
 import type { CompletionPlace } from '../model/queryCompletion.js';
 import type { SensorIndex } from '../model/sensorIndex.js';
 import type { rememberedTreeValues } from '../model/treeValues.js';
+import { CompletionItem } from '../ui/doors.js';
+import { inert } from '../ui/inert.js';
 import { abortSignal } from '../ui/progress.js';
-import { escapedIcons } from '../ui/plainLabel.js';
 import { rangeOnLine, textPlace } from '../ui/textPlace.js';
 import type { LiveValues } from './liveValues.js';
 import { namedConnection } from './notebookConnection.js';
@@ -105,9 +106,8 @@ function toItem(
   { index, range }: { index: number; range: vscode.Range },
 ): vscode.CompletionItem {
   const text = JSON.stringify(value);
-  const label: vscode.CompletionItemLabel = { label: text };
-  if (detail) label.description = escapedIcons(detail);
-  const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Value);
+  const label = { label: inert(text), ...(detail && { description: inert(detail) }) };
+  const item = new CompletionItem(label, vscode.CompletionItemKind.Value);
   item.insertText = text;
   item.filterText = detail ? `"${detail} ${value}"` : text;
   item.sortText = String(index).padStart(6, '0');

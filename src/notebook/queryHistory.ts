@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
+import { window } from '../ui/doors.js';
+import { inert } from '../ui/inert.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import type { EndedRun } from './connectionKernel.js';
 import { namedConnection } from './notebookConnection.js';
 import { requireNotebook } from './notebookMetadata.js';
@@ -37,12 +40,14 @@ export class QueryHistory {
     const connectionId = namedConnection(notebook);
     const past = connectionId === undefined ? [] : this.of(connectionId);
     if (past.length === 0) {
-      throw new Error(vscode.l10n.t('No query of this notebook has been answered by its connection yet.'));
+      throw new SentenceError(
+        vscode.l10n.t('No query of this notebook has been answered by its connection yet.'),
+      );
     }
-    const picked = await vscode.window.showQuickPick(
+    const picked = await window.showQuickPick(
       past.map(({ at, text }) => ({
-        label: text.replaceAll(/\s+/g, ' ').slice(0, 120).replaceAll('$(', '\\$('),
-        description: new Date(at).toLocaleString(vscode.env.language),
+        label: inert(text, 120),
+        description: inert(new Date(at).toLocaleString(vscode.env.language)),
         text,
       })),
       { title: vscode.l10n.t('Earlier queries of this connection'), matchOnDescription: true },

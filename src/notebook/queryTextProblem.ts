@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { QueryTextProblem } from '../model/queryText.js';
+import type { Inert } from '../ui/inert.js';
 
 /** One sentence for a cell whose text is not JSON. */
-export function describeQueryTextProblem({ code, line, column }: QueryTextProblem): string {
+export function describeQueryTextProblem({ code, line, column }: QueryTextProblem): Inert {
   if (code === 'Empty') {
     return vscode.l10n.t('This cell has no query. Press Ctrl+Space in it to start from a snippet.');
   }
@@ -10,7 +11,7 @@ export function describeQueryTextProblem({ code, line, column }: QueryTextProble
   return vscode.l10n.t('Line {0}, column {1}: {2}.', line, column, whatIsWrong(code));
 }
 
-function whatIsWrong(code: string): string {
+function whatIsWrong(code: string): Inert {
   switch (code) {
     case 'PropertyNameExpected':
       return vscode.l10n.t('a field name in double quotes is missing');

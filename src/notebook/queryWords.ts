@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { FixKind } from '../model/queryFixes.js';
 import type { QueryProblem } from '../model/queryProblems.js';
+import { joined, quoted, type Inert } from '../ui/inert.js';
 import { describeRangeProblem } from './rangeWords.js';
 
 /** One sentence for a problem with the meaning of a query. */
-export function describeProblem({ code, node, choices }: QueryProblem): string {
-  const value = String(node.value);
-  const listed = choices.slice(0, 8).join(', ');
+export function describeProblem({ code, node, choices }: QueryProblem): Inert {
+  const value = quoted(String(node.value));
+  const listed = joined(choices.slice(0, 8).map(quoted), ', ');
   switch (code) {
     case 'metricUnknown':
       return vscode.l10n.t('No aggregation is named {0}. Sort by one of: {1}.', value, listed);
@@ -45,18 +46,18 @@ export function describeProblem({ code, node, choices }: QueryProblem): string {
 }
 
 /** The title of a fix. */
-export function describeFix(what: FixKind): string {
+export function describeFix(what: FixKind): Inert {
   switch (what.kind) {
     case 'replace':
-      return vscode.l10n.t('Change to {0}', what.name);
+      return vscode.l10n.t('Change to {0}', quoted(what.name));
     case 'rename':
-      return vscode.l10n.t('Rename the field to {0}', what.name);
+      return vscode.l10n.t('Rename the field to {0}', quoted(what.name));
     case 'remove':
-      return vscode.l10n.t('Remove {0}', what.name);
+      return vscode.l10n.t('Remove {0}', quoted(what.name));
     case 'move':
-      return vscode.l10n.t('Write it as {0}', what.name);
+      return vscode.l10n.t('Write it as {0}', quoted(what.name));
     case 'add':
-      return vscode.l10n.t('Add {0}', what.name);
+      return vscode.l10n.t('Add {0}', quoted(what.name));
     case 'toTopN':
       return vscode.l10n.t('Convert to topN');
   }

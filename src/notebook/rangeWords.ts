@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { RangeProblem } from '../model/timeRange.js';
+import type { Inert } from '../ui/inert.js';
 
 /** One sentence for a range that means nothing. */
-export function describeRangeProblem(problem: RangeProblem): string {
+export function describeRangeProblem(problem: RangeProblem): Inert {
   switch (problem) {
     case 'unreadable':
       return vscode.l10n.t(

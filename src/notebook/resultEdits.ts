@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ViewSettings } from '../model/viewSettings.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { viewField } from './resultOutput.js';
 
 /** Writes how a person looks at a result into the metadata of its cell, so that it stays when the cell runs again. */
@@ -37,7 +38,7 @@ export async function changeQuery(
   const { document } = cell;
   const text = change(document.getText());
   if (text === undefined) {
-    throw new Error(vscode.l10n.t('This cell is not a query any more. Correct its text first.'));
+    throw new SentenceError(vscode.l10n.t('This cell is not a query any more. Correct its text first.'));
   }
   const edit = new vscode.WorkspaceEdit();
   const all = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
@@ -55,6 +56,8 @@ export async function runCell(notebook: vscode.NotebookDocument, index: number):
 /** @throws {Error} with a sentence for people when the cell was deleted */
 export function requirePresent(cell: vscode.NotebookCell): void {
   if (cell.index < 0 || cell.notebook.isClosed) {
-    throw new Error(vscode.l10n.t('The cell of this result was deleted or moved. Run the query again.'));
+    throw new SentenceError(
+      vscode.l10n.t('The cell of this result was deleted or moved. Run the query again.'),
+    );
   }
 }

@@ -7,6 +7,8 @@ import type {
   TextsQuestion,
 } from '../model/resultMessages.js';
 import { describeError } from '../ui/describeError.js';
+import { window, type Log } from '../ui/doors.js';
+import { shown } from '../ui/inert.js';
 import type { KeptResult, ResultStore } from './resultStore.js';
 import type { ValueServices } from './valueActions.js';
 
@@ -16,7 +18,7 @@ const pageRows = 10_000;
 /** What answering the renderer needs. */
 export interface ResultServices extends ValueServices {
   readonly results: ResultStore;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
 }
 
 /** Answers what outputs ask for: more rows, edits of the notebook, files. */
@@ -40,8 +42,8 @@ export function answerRenderer(services: ResultServices): vscode.Disposable {
       else await act(asked, result, services);
     } catch (error) {
       const sentence = describeError(error);
-      log.error(`Notebook: ${sentence}`);
-      void vscode.window.showErrorMessage(sentence);
+      log.error(shown`Notebook: ${sentence}`);
+      void window.showErrorMessage(sentence);
     }
   });
 }

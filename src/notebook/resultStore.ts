@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ResultTable } from '../model/queryResult.js';
+import { SentenceError } from '../ui/sentenceError.js';
 
 /** A result with all its rows, for as long as its cell shows it. */
 export interface KeptResult {
@@ -62,6 +63,7 @@ export function requireResult(results: ResultStore): KeptResult {
       ? editor.notebook.cellAt(editor.selection.start)
       : undefined;
   const result = cell && results.ofCell(cell);
-  if (!result) throw new Error(vscode.l10n.t('Select a query cell that has a result, or run it first.'));
+  if (!result)
+    throw new SentenceError(vscode.l10n.t('Select a query cell that has a result, or run it first.'));
   return result;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { SentenceError } from '../ui/sentenceError.js';
 import { describeVariableError } from './fillVariables.js';
 import { cellName } from './notebookVariables.js';
 import type { KeptResult, ResultStore } from './resultStore.js';
@@ -30,7 +31,9 @@ export async function planRun(
   try {
     return cellOrder(wanted, all, cell => hasAnswer(results.ofCell(cell)));
   } catch (error) {
-    throw error instanceof VariableError ? new Error(describeVariableError(error), { cause: error }) : error;
+    throw error instanceof VariableError
+      ? new SentenceError(describeVariableError(error), { cause: error })
+      : error;
   }
 }
 

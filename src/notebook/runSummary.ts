@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { grouped } from '../ui/grouped.js';
+import { inert, type Inert } from '../ui/inert.js';
 
 /** What the metadata of an output says about the run that made it. */
 export interface RunSummary {
@@ -41,17 +43,18 @@ export function readRunSummary(
 const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
 
 /** `25 rows`, or `First 10,000 of 48,210 rows` when not all are there. */
-export function rowCountText(shown: number, total: number): string {
-  const count = (rows: number) => rows.toLocaleString(vscode.env.language);
-  if (shown < total) return vscode.l10n.t('First {0} of {1} rows', count(shown), count(total));
-  return total === 1 ? vscode.l10n.t('1 row') : vscode.l10n.t('{0} rows', count(total));
+export function rowCountText(shown: number, total: number): Inert {
+  if (shown < total) return vscode.l10n.t('First {0} of {1} rows', grouped(shown), grouped(total));
+  return total === 1 ? vscode.l10n.t('1 row') : vscode.l10n.t('{0} rows', grouped(total));
 }
 
 /** `812 bytes`, `48.2 kB`. */
-export function byteCount(bytes: number): string {
+export function byteCount(bytes: number): Inert {
   if (bytes < 1000) return vscode.l10n.t('{0} bytes', bytes);
   const units = ['kB', 'MB'];
   const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);
   const value = bytes / 1000 ** power;
-  return `${value.toLocaleString(vscode.env.language, { maximumFractionDigits: 1 })} ${units[power - 1]}`;
+  return inert(
+    `${value.toLocaleString(vscode.env.language, { maximumFractionDigits: 1 })} ${units[power - 1]}`,
+  );
 }

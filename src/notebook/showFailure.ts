@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
+import { inert } from '../ui/inert.js';
 import type { EndedRun } from './connectionKernel.js';
 import type { QueryChecks } from './queryChecks.js';
 
@@ -23,5 +24,5 @@ export async function showFailure({ cell, error }: EndedRun, checks: QueryChecks
     document.positionAt(place.offset),
     document.positionAt(place.offset + place.length),
   );
-  checks.showAnswer(document, range, words);
+  checks.showAnswer(document, range, inert(words));
 }

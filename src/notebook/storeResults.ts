@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { resultField } from '../model/notebookFile.js';
 import { toStoredResult } from '../model/storedResult.js';
+import { window } from '../ui/doors.js';
 import { requireNotebook, updateCell, updateNotebook } from './notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
 import { readRunSummary } from './runSummary.js';
@@ -35,12 +36,16 @@ export async function chooseStoring(results: ResultStore): Promise<void> {
   const off = vscode.l10n.t('Do not store results');
   const on = vscode.l10n.t('Store results in the file');
   const limit = vscode.l10n.t('up to {0} kB for each cell', storedLimit() / 1000);
-  const picked = await vscode.window.showQuickPick<vscode.QuickPickItem>(
+  const picked = await window.showQuickPick(
     [
-      { label: off, description: isOn ? '' : current, detail: vscode.l10n.t('The file holds queries only.') },
+      {
+        label: off,
+        description: isOn ? undefined : current,
+        detail: vscode.l10n.t('The file holds queries only.'),
+      },
       {
         label: on,
-        description: isOn ? current : '',
+        description: isOn ? current : undefined,
         detail: vscode.l10n.t('Whoever opens the notebook sees them without running it, {0}.', limit),
       },
     ],

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
+import { window, type QuickPickItem } from '../ui/doors.js';
+import { inert, quoted, type Inert } from '../ui/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { describeRangeProblem } from './rangeWords.js';
 import { requireCell, requireNotebook } from './notebookMetadata.js';
 import {
@@ -30,7 +33,7 @@ export function timeCommands(): Record<string, CommandHandler> {
     [Command.setCellTimeRange]: async (clicked?: vscode.NotebookCell) => {
       const cell = requireCell(clicked);
       if (await namesIntervals(cell)) {
-        throw new Error(
+        throw new SentenceError(
           vscode.l10n.t('This cell names its own intervals. Change them in its text, or remove them first.'),
         );
       }
@@ -49,7 +52,7 @@ export function timeCommands(): Record<string, CommandHandler> {
 }
 
 interface RangeQuestion {
-  readonly title: string;
+  readonly title: Inert;
   readonly current: string;
   readonly notebook: vscode.NotebookDocument;
   /** What counts when the cell gives up its own range; only cells have one. */
@@ -62,25 +65,29 @@ async function askForRange(question: RangeQuestion): Promise<{ text: string | un
   const { usualRanges } = await import('../model/timeRange.js');
   const other = vscode.l10n.t('Other range…');
   const same = vscode.l10n.t('Range of the notebook');
-  const picked = await vscode.window.showQuickPick<vscode.QuickPickItem>(
+  const picked = await window.showQuickPick<QuickPickItem & { readonly text?: string }>(
     [
-      ...(inherited === undefined ? [] : [{ label: same, description: inherited }]),
-      ...usualRanges.map(label =>
-        label === current ? { label, description: vscode.l10n.t('current') } : { label },
-      ),
+      ...(inherited === undefined ? [] : [{ label: same, description: inert(inherited) }]),
+      ...usualRanges.map(text => ({
+        label: inert(text),
+        description: text === current ? vscode.l10n.t('current') : undefined,
+        text,
+      })),
       { label: other, description: vscode.l10n.t('Two times, or a relative range of your own') },
     ],
     { title },
   );
   if (!picked) return undefined;
-  if (picked.label === same) return { text: undefined };
-  if (picked.label !== other) return { text: picked.label };
+  if (picked.label !== other) return { text: picked.text };
   const zone = notebookZone(notebook);
   const { resolveRange, withOffsets } = await import('../model/timeRange.js');
-  const typed = await vscode.window.showInputBox({
+  const typed = await window.showInputBox({
     title,
     value: current,
-    prompt: vscode.l10n.t('For example last 3 hours, or 2026-11-19 08:00 / 2026-11-19 18:00 ({0}).', zone),
+    prompt: vscode.l10n.t(
+      'For example last 3 hours, or 2026-11-19 08:00 / 2026-11-19 18:00 ({0}).',
+      quoted(zone),
+    ),
     validateInput: value => {
       const result = resolveRange(withOffsets(value, zone), { now: Date.now(), zone });
       return 'problem' in result ? describeRangeProblem(result.problem) : undefined;
@@ -92,10 +99,9 @@ async function askForRange(question: RangeQuestion): Promise<{ text: string | un
 async function askForZone(): Promise<{ name: string | undefined } | undefined> {
   const local = vscode.l10n.t('Time zone of the computer');
   const names = ['UTC', ...Intl.supportedValuesOf('timeZone').filter(name => name !== 'UTC')];
-  const picked = await vscode.window.showQuickPick<vscode.QuickPickItem>(
-    [{ label: local, description: localZone() }, ...names.map(label => ({ label }))],
+  const picked = await window.showQuickPick<QuickPickItem & { readonly name?: string }>(
+    [{ label: local, description: inert(localZone()) }, ...names.map(name => ({ label: inert(name), name }))],
     { title: vscode.l10n.t('Time zone of the notebook') },
   );
-  if (!picked) return undefined;
-  return { name: picked.label === local ? undefined : picked.label };
+  return picked && { name: picked.name };
 }

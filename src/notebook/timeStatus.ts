@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
-import { plainLabel } from '../ui/plainLabel.js';
+import { window } from '../ui/doors.js';
+import { quoted, shown } from '../ui/inert.js';
 import { activeNotebook } from './notebookMetadata.js';
 import { notebookRange, notebookZone } from './notebookTimes.js';
 
 /** Shows in the status bar which time the queries of the active notebook look at; a click changes it. */
 export class TimeStatus implements vscode.Disposable {
-  private readonly range = vscode.window.createStatusBarItem(
+  private readonly range = window.createStatusBarItem(
     'netsensor.timeRange',
     vscode.StatusBarAlignment.Left,
     89,
   );
-  private readonly zone = vscode.window.createStatusBarItem(
+  private readonly zone = window.createStatusBarItem(
     'netsensor.timeZone',
     vscode.StatusBarAlignment.Left,
     88,
@@ -45,9 +46,9 @@ export class TimeStatus implements vscode.Disposable {
       this.zone.hide();
       return;
     }
-    this.range.text = `$(clock) ${plainLabel(notebookRange(notebook))}`;
+    this.range.text = shown`$(clock) ${quoted(notebookRange(notebook))}`;
     this.range.tooltip = vscode.l10n.t('Time range of queries without intervals. Select to change it.');
-    this.zone.text = `$(globe) ${plainLabel(notebookZone(notebook))}`;
+    this.zone.text = shown`$(globe) ${quoted(notebookZone(notebook))}`;
     this.zone.tooltip = vscode.l10n.t('Time zone in which days begin. Select to change it.');
     this.range.show();
     this.zone.show();

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import type { RendererMessage } from '../model/resultMessages.js';
+import { window } from '../ui/doors.js';
+import { inert, quoted } from '../ui/inert.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { changeQuery, requirePresent, runCell } from './resultEdits.js';
 import type { KeptResult } from './resultStore.js';
 import { Notebook } from '../ids.js';
@@ -28,8 +31,11 @@ export async function actOnValue(
   ]);
   const dimension = dimensionOf(query, column);
   if (dimension === undefined) {
-    throw new Error(
-      vscode.l10n.t('{0} is not a dimension of this query, so nothing can be filtered by it.', column),
+    throw new SentenceError(
+      vscode.l10n.t(
+        '{0} is not a dimension of this query, so nothing can be filtered by it.',
+        quoted(column),
+      ),
     );
   }
   const text = value === null ? null : String(value);
@@ -58,7 +64,8 @@ async function drillDown(
     import('../model/drillDown.js'),
   ]);
   requirePresent(cell);
-  const chosen = await vscode.window.showQuickPick(otherDimensions(query), {
+  const items = otherDimensions(query).map(dimension => ({ label: inert(dimension), dimension }));
+  const chosen = await window.showQuickPick(items, {
     title: vscode.l10n.t('Break down by'),
     placeHolder: vscode.l10n.t('A dimension of the new cell'),
     // The output takes the focus back when its menu closes.
@@ -66,9 +73,9 @@ async function drillDown(
   });
   if (chosen === undefined) return;
   requirePresent(cell);
-  const text = withDimension(withFilter(cell.document.getText(), filter) ?? '', chosen);
+  const text = withDimension(withFilter(cell.document.getText(), filter) ?? '', chosen.dimension);
   if (text === undefined) {
-    throw new Error(vscode.l10n.t('This cell is not a query any more. Correct its text first.'));
+    throw new SentenceError(vscode.l10n.t('This cell is not a query any more. Correct its text first.'));
   }
   const { notebook, index } = cell;
   const data = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, Notebook.language);
@@ -85,6 +92,6 @@ async function reveal(
   const { nodeHint } = await import('../model/nodeHint.js');
   const hint = nodeHint({ connectionId, dimension, value });
   if (!hint || !(await revealNode(hint))) {
-    throw new Error(vscode.l10n.t('{0} is not in the tree of this connection.', value));
+    throw new SentenceError(vscode.l10n.t('{0} is not in the tree of this connection.', quoted(value)));
   }
 }

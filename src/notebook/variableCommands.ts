@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
+import { window, type QuickPickItem } from '../ui/doors.js';
+import { inert, quoted, shown } from '../ui/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
-import { quoted } from '../ui/plainLabel.js';
 import type { LiveValues } from './liveValues.js';
 import { namedConnection } from './notebookConnection.js';
 import { requireCell, requireNotebook } from './notebookMetadata.js';
@@ -19,11 +20,11 @@ export function variableCommands(values: LiveValues): Record<string, CommandHand
         .getCells()
         .filter(other => other !== cell)
         .map(cellName);
-      const name = await vscode.window.showInputBox({
+      const name = await window.showInputBox({
         title: vscode.l10n.t('Name of the cell'),
         prompt: vscode.l10n.t(
           'Other cells use a column of its result as {0}. Empty takes the name away.',
-          '${name.column}',
+          shown`\${name.column}`,
         ),
         value: cellName(cell) ?? '',
         validateInput: text => {
@@ -42,15 +43,18 @@ const namesAreWords = () => vscode.l10n.t('Use letters, digits, - and _, with a 
 
 async function chooseVariable(notebook: vscode.NotebookDocument, values: LiveValues): Promise<void> {
   const known = variablesOf(notebook);
-  const add = vscode.l10n.t('New variable…');
-  const picked = await vscode.window.showQuickPick<vscode.QuickPickItem>(
+  const picked = await window.showQuickPick<QuickPickItem & { readonly name?: string }>(
     [
-      ...[...known].map(([label, variable]) => ({ label, description: String(chosenValue(variable) ?? '') })),
-      { label: add },
+      ...[...known].map(([name, variable]) => ({
+        label: quoted(name),
+        description: inert(String(chosenValue(variable) ?? '')),
+        name,
+      })),
+      { label: vscode.l10n.t('New variable…') },
     ],
     { title: vscode.l10n.t('Variables of the notebook') },
   );
-  const name = picked?.label === add ? await askForName() : picked?.label;
+  const name = picked && (picked.name ?? (await askForName()));
   if (!name) return;
   const variable = known.get(name) ?? (await describeNew());
   if (!variable) return;
@@ -62,9 +66,9 @@ async function chooseVariable(notebook: vscode.NotebookDocument, values: LiveVal
 
 async function askForName(): Promise<string | undefined> {
   const { isVariableName } = await import('../model/queryVariables.js');
-  return vscode.window.showInputBox({
+  return window.showInputBox({
     title: vscode.l10n.t('Name of the variable'),
-    prompt: vscode.l10n.t('Queries use it as {0}.', '${name}'),
+    prompt: vscode.l10n.t('Queries use it as {0}.', shown`\${name}`),
     validateInput: text => (isVariableName(text) ? undefined : namesAreWords()),
   });
 }
@@ -72,15 +76,17 @@ async function askForName(): Promise<string | undefined> {
 /** A variable may offer the values of a dimension. */
 async function describeNew(): Promise<{ dimension?: string; dataSource?: string } | undefined> {
   const { dimensions, dataSourceNames } = await import('../model/dataSources.js');
-  const free = vscode.l10n.t('Any text');
   const items = dataSourceNames.flatMap(dataSource =>
-    dimensions[dataSource].map(label => ({ label, description: dataSource as string })),
+    dimensions[dataSource].map(dimension => ({
+      label: inert(dimension),
+      description: inert(dataSource),
+      variable: { dimension, dataSource },
+    })),
   );
-  const picked = await vscode.window.showQuickPick([{ label: free, description: '' }, ...items], {
+  const picked = await window.showQuickPick([{ label: vscode.l10n.t('Any text'), variable: {} }, ...items], {
     title: vscode.l10n.t('Offer the values of a dimension'),
   });
-  if (!picked) return undefined;
-  return picked.label === free ? {} : { dimension: picked.label, dataSource: picked.description };
+  return picked?.variable;
 }
 
 /** Asks for the value of a variable: one of those in the data when it stands for a dimension, else any text. */
@@ -92,16 +98,18 @@ export async function askForValue(
   const variable = variablesOf(notebook).get(name);
   const title = vscode.l10n.t('Value of {0}', quoted(name));
   const offered = await liveValues(notebook, variable, values);
-  const other = vscode.l10n.t('Other value…');
   if (offered.length > 0) {
-    const picked = await vscode.window.showQuickPick<vscode.QuickPickItem>(
-      [...offered.map(label => ({ label })), { label: other, alwaysShow: true }],
+    const picked = await window.showQuickPick<QuickPickItem & { readonly value?: string }>(
+      [
+        ...offered.map(value => ({ label: inert(value), value })),
+        { label: vscode.l10n.t('Other value…'), alwaysShow: true },
+      ],
       { title },
     );
-    if (picked?.label !== other) return picked?.label;
+    if (!picked || picked.value !== undefined) return picked?.value;
   }
   const value = variable && chosenValue(variable);
-  return vscode.window.showInputBox({ title, value: value === undefined ? '' : String(value) });
+  return window.showInputBox({ title, value: value === undefined ? '' : String(value) });
 }
 
 async function liveValues(
