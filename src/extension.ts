@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { connectionCommands, pickConnection } from './connections/connectionCommands.js';
 import { ConnectionDecorations } from './connections/connectionDecorations.js';
 import { connectionState } from './connections/connectionLabel.js';
@@ -10,11 +10,12 @@ import { Command } from './ids.js';
 import { registerNotebook } from './notebook/registerNotebook.js';
 import { registerOperations } from './operations/registerOperations.js';
 import { registerRecords } from './records/registerRecords.js';
+import { window } from './ui/doors.js';
 import { registerCommands } from './ui/registerCommands.js';
 
 /** Builds the object graph and connects the features; nothing else happens here. */
 export function activate(context: vscode.ExtensionContext): void {
-  const log = vscode.window.createOutputChannel('Netsensor', { log: true });
+  const log = window.createOutputChannel('Netsensor', { log: true });
   const connections = new ConnectionStore({
     globalState: context.globalState,
     secrets: context.secrets,

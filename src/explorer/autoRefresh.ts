@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
+import type { Log, TreeView } from '../ui/doors.js';
+import { inert, shown } from '../ui/inert.js';
 import type { ExplorerTree } from './explorerTree.js';
 import type { SensorTrees } from './sensorTrees.js';
+import { describeError } from '../ui/describeError.js';
 
 const shortest = 10;
 const longestBackOff = 16;
@@ -11,8 +14,8 @@ export interface AutoRefreshParts {
   readonly connections: Connections;
   readonly trees: SensorTrees;
   readonly tree: ExplorerTree;
-  readonly view: vscode.TreeView<unknown>;
-  readonly log: vscode.LogOutputChannel;
+  readonly view: TreeView<unknown>;
+  readonly log: Log;
 }
 
 /**
@@ -57,7 +60,7 @@ export class AutoRefresh implements vscode.Disposable {
         if (await trees.update(id)) tree.drawSensors(id);
       } catch (error) {
         hasFailed = true;
-        log.warn(`auto-refresh of ${id}: ${error instanceof Error ? error.message : String(error)}`);
+        log.warn(shown`auto-refresh of ${inert(id)}: ${describeError(error)}`);
       }
     }
     this.failures = hasFailed ? this.failures + 1 : 0;

@@ -3,7 +3,10 @@ import type { Connections } from '../connections/connection.js';
 import { Command } from '../ids.js';
 import { curlCommand, ownFields, type CurlRequest } from '../model/nodeCopies.js';
 import { actedOn } from '../model/nodeTarget.js';
+import { window } from '../ui/doors.js';
+import { shown } from '../ui/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import type { ExplorerNode, RecordNode, TreeNode } from './explorerNode.js';
 
 type Copied = TreeNode | RecordNode;
@@ -18,9 +21,10 @@ export function copyCommands(
     async (clicked?: ExplorerNode, selected?: readonly ExplorerNode[]): Promise<void> => {
       const nodes = actedOn(clicked, selected ?? (clicked ? undefined : await selection())).filter(isCopied);
       const text = textOf(nodes);
-      if (!text) throw new Error(vscode.l10n.t('The selected nodes have nothing of this kind to copy.'));
+      if (!text)
+        throw new SentenceError(vscode.l10n.t('The selected nodes have nothing of this kind to copy.'));
       await vscode.env.clipboard.writeText(text);
-      vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('Copied')}`, 3000);
+      window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Copied')}`, 3000);
     };
   const lines = (textOf: (node: Copied) => string | undefined) =>
     copy(nodes => nodes.map(textOf).filter(Boolean).join('\n'));

@@ -4,6 +4,7 @@ import type { InventoryType } from '../model/inventory.js';
 import type { InventoryRecord } from '../model/inventoryRecord.js';
 import type { AccessPointTarget, SensorTarget } from '../model/nodeTarget.js';
 import type { SensorIndex } from '../model/sensorIndex.js';
+import type { Inert } from '../ui/inert.js';
 
 interface NodeBase {
   /** Stable over refreshes and restarts, so that VS Code keeps expansion and selection. */
@@ -89,7 +90,7 @@ export interface ErrorNode extends NodeBase {
   /** What would help besides trying again: another key, or trust in the certificate. */
   readonly remedy: 'key' | 'certificate' | 'none';
   readonly parent: ExplorerNode;
-  readonly message: string;
+  readonly message: Inert;
 }
 
 /** Says that there is nothing below a node, or nothing that the filter lets through. */

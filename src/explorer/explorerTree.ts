@@ -3,6 +3,7 @@ import type { Connection, Connections } from '../connections/connection.js';
 import { isApiError } from '../api/apiError.js';
 import type { NodeRef } from '../model/nodeTarget.js';
 import { describeError } from '../ui/describeError.js';
+import type { Inert } from '../ui/inert.js';
 import { SignedOutError } from '../ui/signedOutError.js';
 import type {
   ConnectionNode,
@@ -28,7 +29,7 @@ const manyMatches = 200;
 /** What the tree is made of. */
 export interface ExplorerTreeParts {
   readonly connections: Connections;
-  readonly connectionState: (connection: Connection) => string;
+  readonly connectionState: (connection: Connection) => Inert;
   readonly trees: SensorTrees;
   readonly filter: TreeFilter;
   readonly lists: InventoryLists;

@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { accessPointState, kindWords, recordIp } from '../model/nodeRecord.js';
 import type { NodeSearch } from '../model/nodeSearch.js';
 import { describeError } from '../ui/describeError.js';
+import { window, type QuickPickItem } from '../ui/doors.js';
 import { grouped } from '../ui/grouped.js';
-import { longestList, moreMatches, shownLine, shownName, shownPath } from '../ui/nodeLines.js';
-import { escapedIcons } from '../ui/plainLabel.js';
+import { inert, quoted, shown, type Inert } from '../ui/inert.js';
+import { longestList, moreMatches, shownName, shownPath } from '../ui/nodeLines.js';
 import type { TreeNode } from './explorerNode.js';
 import { sensorAppearance } from './sensorAppearance.js';
 import { treeNode } from './sensorNodes.js';
@@ -26,15 +27,15 @@ export interface FindActions {
   readonly copyIdentity: (node: TreeNode) => void;
 }
 
-interface FoundItem extends vscode.QuickPickItem {
+interface FoundItem extends QuickPickItem {
   readonly node?: TreeNode;
 }
 
 /** Asks for words and lists the nodes of the trees that hold all of them. Trees that are still being read join later. */
 export function findNode(searched: readonly Searched[], actions: FindActions): void {
-  const pick = vscode.window.createQuickPick<FoundItem>();
+  const pick = window.createQuickPick<FoundItem>();
   const ready = new Map<Searched, NodeSearch>();
-  const failures: string[] = [];
+  const failures: Inert[] = [];
   const open: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('go-to-file'),
     tooltip: vscode.l10n.t('Open document'),
@@ -58,8 +59,8 @@ export function findNode(searched: readonly Searched[], actions: FindActions): v
     );
     const total = found.reduce((sum, each) => sum + each.total, 0);
     const size = [...ready.values()].reduce((sum, search) => sum + search.index.size, 0);
-    const shown = items.slice(0, longestList);
-    pick.items = [...shown, ...remarks({ query: pick.value, shown: shown.length, total, size, failures })];
+    const listed = items.slice(0, longestList);
+    pick.items = [...listed, ...remarks({ query: pick.value, listed: listed.length, total, size, failures })];
     pick.busy = ready.size + failures.length < searched.length;
   };
   const subscriptions = vscode.Disposable.from(
@@ -79,7 +80,7 @@ export function findNode(searched: readonly Searched[], actions: FindActions): v
   for (const each of searched) {
     each.search
       .then(search => void ready.set(each, search))
-      .catch((error: unknown) => void failures.push(`${each.name}: ${describeError(error)}`))
+      .catch((error: unknown) => void failures.push(shown`${quoted(each.name)}: ${describeError(error)}`))
       .finally(update);
   }
   update();
@@ -95,7 +96,7 @@ function describe(node: TreeNode, origin: string): FoundItem {
   const words = [kind, isPoint && state === 'unknown' ? '' : state, recordIp(record) ?? '', identity, origin];
   return {
     label: shownName(node.path.at(-1) ?? ''),
-    description: shownLine(words.filter(Boolean).join(' · '), longestDescription),
+    description: inert(words.filter(Boolean).join(' · '), longestDescription),
     detail: shownPath(node.path.slice(0, -1)),
     iconPath: new vscode.ThemeIcon(isPoint ? 'broadcast' : sensorAppearance(record).icon.id),
     alwaysShow: true,
@@ -106,14 +107,14 @@ function describe(node: TreeNode, origin: string): FoundItem {
 /** Lines that are no nodes: what to type, that there is more, that nothing was found, that a tree cannot be searched. */
 function remarks(about: {
   query: string;
-  shown: number;
+  listed: number;
   total: number;
   size: number;
-  failures: readonly string[];
+  failures: readonly Inert[];
 }): FoundItem[] {
-  const { query, shown: count, total, size, failures } = about;
-  const lines = failures.map(failure => escapedIcons(failure));
-  if (total > count) lines.push(moreMatches(count, total));
+  const { query, listed, total, size, failures } = about;
+  const lines = [...failures];
+  if (total > listed) lines.push(moreMatches(listed, total));
   else if (query.trim() === '' && size > 0)
     lines.push(vscode.l10n.t('Type to search {0} nodes.', grouped(size)));
   else if (total === 0 && size > 0) lines.push(vscode.l10n.t('No match among {0} nodes.', grouped(size)));

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import type { RecordOrder } from '../model/recordList.js';
+import { window, type QuickPickItem } from '../ui/doors.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import type { ExplorerNode, RecordParent } from './explorerNode.js';
 import type { RecordViews } from './recordViews.js';
 
@@ -15,7 +17,7 @@ export function recordCommands(
     async (clicked?: ExplorerNode): Promise<void> => {
       const nodes = clicked ? [clicked] : await selection();
       const node = nodes.find(isRecordParent);
-      if (!node) throw new Error(vscode.l10n.t('Select an inventory type in the tree first.'));
+      if (!node) throw new SentenceError(vscode.l10n.t('Select an inventory type in the tree first.'));
       await act(node);
     };
   return {
@@ -28,7 +30,7 @@ export function recordCommands(
 }
 
 async function askForOrder(views: RecordViews, { connectionId, type }: RecordParent): Promise<void> {
-  const orders: readonly (vscode.QuickPickItem & { order: RecordOrder })[] = [
+  const orders: readonly (QuickPickItem & { order: RecordOrder })[] = [
     { order: 'name', label: vscode.l10n.t('By name') },
     { order: 'number', label: vscode.l10n.t('By number') },
     { order: 'manager', label: vscode.l10n.t('As the manager lists them') },
@@ -37,12 +39,12 @@ async function askForOrder(views: RecordViews, { connectionId, type }: RecordPar
   const items = orders.map(item =>
     item.order === current ? { ...item, description: vscode.l10n.t('shown now') } : item,
   );
-  const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Sort records') });
+  const chosen = await window.showQuickPick(items, { title: vscode.l10n.t('Sort records') });
   if (chosen) await views.setOrder(connectionId, type, chosen.order);
 }
 
 async function askForFilter(views: RecordViews, { connectionId, type }: RecordParent): Promise<void> {
-  const words = await vscode.window.showInputBox({
+  const words = await window.showInputBox({
     title: vscode.l10n.t('Filter records'),
     prompt: vscode.l10n.t('Words in any field; of several words all must match. Empty shows everything.'),
     value: views.filter(connectionId, type),

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
+import { TreeItem } from '../ui/doors.js';
 import { grouped } from '../ui/grouped.js';
-import { isolated } from '../ui/plainLabel.js';
+import { inert, joined, shown, type Inert } from '../ui/inert.js';
 import type { InventoryTypeNode, RecordNode, RecordRangeNode } from './explorerNode.js';
 import type { TypeFilter } from './inventoryTree.js';
 
@@ -16,17 +17,17 @@ export function inventoryTypeItem(
   { words, found }: TypeFilter,
   isLocked: boolean,
 ): vscode.TreeItem {
-  const item = new vscode.TreeItem(node.label, Collapsed);
-  item.tooltip = node.description;
+  const item = new TreeItem(inert(node.label), Collapsed);
+  item.tooltip = inert(node.description);
   item.iconPath = new vscode.ThemeIcon(node.icon);
   item.contextValue = `${node.kind}.${node.type}.${words ? 'filtered.' : ''}${access(isLocked)}`;
-  if (words) item.description = filterWords(cut(words, longestRangeName), found);
+  if (words) item.description = filterWords(inert(words, longestRangeName), found);
   return item;
 }
 
 /** A record: its name as plain text, its number, and for some types its colour. */
 export function recordItem(node: RecordNode, isLocked: boolean): vscode.TreeItem {
-  const item = new vscode.TreeItem(labelOf(node.name, longestLabel), node.hasChildren ? Collapsed : None);
+  const item = new TreeItem(inert(node.name, longestLabel), node.hasChildren ? Collapsed : None);
   item.iconPath = node.isInRing
     ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
     : node.colour === undefined
@@ -35,15 +36,15 @@ export function recordItem(node: RecordNode, isLocked: boolean): vscode.TreeItem
   item.contextValue = `${node.kind}.${node.type}.${access(isLocked)}`;
   item.description = node.isInRing
     ? vscode.l10n.t('#{0} · stands below itself', node.recordId)
-    : `#${node.recordId}`;
+    : shown`#${node.recordId}`;
   item.command = { command: Command.openRecord, title: vscode.l10n.t('Open record'), arguments: [node] };
   return item;
 }
 
 /** Some of many records: `Rack 1 – Rack 200`. */
 export function recordRangeItem({ kind, names, from, records }: RecordRangeNode): vscode.TreeItem {
-  const [first, last] = names.map(name => labelOf(name, longestRangeName));
-  const item = new vscode.TreeItem(`${first ?? ''} – ${last ?? ''}`, Collapsed);
+  const [first, last] = names.map(name => inert(name, longestRangeName));
+  const item = new TreeItem(joined([first, last], ' – '), Collapsed);
   item.iconPath = new vscode.ThemeIcon('list-flat');
   item.contextValue = kind;
   item.description = vscode.l10n.t('{0} to {1}', grouped(from + 1), grouped(from + records.length));
@@ -58,16 +59,10 @@ function colourIcon(colour: string): vscode.Uri {
   return vscode.Uri.parse(`data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`, true);
 }
 
-function filterWords(words: string, found: TypeFilter['found']): string {
+function filterWords(words: Inert, found: TypeFilter['found']): Inert {
   return found
-    ? vscode.l10n.t('“{0}”: {1} of {2}', isolated(words), grouped(found.matches), grouped(found.all))
-    : vscode.l10n.t('“{0}”', isolated(words));
+    ? vscode.l10n.t('“{0}”: {1} of {2}', words, grouped(found.matches), grouped(found.all))
+    : vscode.l10n.t('“{0}”', words);
 }
 
 const access = (isLocked: boolean) => (isLocked ? 'locked' : 'unlocked');
-
-const labelOf = (name: string, longest: number) =>
-  isolated(cut(name.replace(/[\p{Cc}\s]+/gu, ' ').trim(), longest));
-
-const cut = (text: string, longest: number) =>
-  text.length > longest ? `${[...text.slice(0, longest + 1)].slice(0, -1).join('')}…` : text;

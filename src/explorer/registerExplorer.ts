@@ -6,6 +6,8 @@ import type { NodeHint } from '../model/nodeHint.js';
 import type { InventoryTypeTarget, RecordTarget } from '../model/recordTarget.js';
 import type { NodeSearch } from '../model/nodeSearch.js';
 import { actedOn, type NodeRef, type NodeTarget } from '../model/nodeTarget.js';
+import { window, type Log } from '../ui/doors.js';
+import type { Inert } from '../ui/inert.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import type { SensorIndex } from '../model/sensorIndex.js';
 import { AutoRefresh } from './autoRefresh.js';
@@ -24,13 +26,13 @@ import { showViewState } from './viewState.js';
 /** What the explorer needs from the rest of the extension. */
 export interface ExplorerOptions {
   readonly connections: Connections;
-  readonly connectionState: (connection: Connection) => string;
+  readonly connectionState: (connection: Connection) => Inert;
   readonly lists: InventoryLists;
   /** Opens a record document, reusing the one that is open already. */
   readonly openRecord: (uri: vscode.Uri) => Promise<void>;
   /** Keeps how the records of a type are sorted. */
   readonly workspaceState: vscode.Memento;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
 }
 
 /** What the rest of the extension may ask of the explorer. */
@@ -81,7 +83,7 @@ export function registerExplorer(options: ExplorerOptions): Explorer {
   const views = new RecordViews(workspaceState);
   const inventory = new InventoryTree(lists, views);
   const tree = new ExplorerTree({ connections, connectionState, trees, filter, lists, inventory });
-  const view = vscode.window.createTreeView<ExplorerNode>(View.explorer, {
+  const view = window.createTreeView<ExplorerNode>(View.explorer, {
     treeDataProvider: tree,
     showCollapseAll: true,
     canSelectMany: true,

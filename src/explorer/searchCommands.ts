@@ -4,6 +4,9 @@ import { View } from '../ids.js';
 import type { NodeSearch } from '../model/nodeSearch.js';
 import type { NodeRef } from '../model/nodeTarget.js';
 import { describeError } from '../ui/describeError.js';
+import { window, type TreeView } from '../ui/doors.js';
+import { shown } from '../ui/inert.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import type { ExplorerNode, TreeNode } from './explorerNode.js';
 import type { ExplorerTree } from './explorerTree.js';
 import { treeNode } from './sensorNodes.js';
@@ -19,7 +22,7 @@ export interface SearchParts {
   readonly trees: SensorTrees;
   readonly filter: TreeFilter;
   readonly tree: ExplorerTree;
-  readonly view: vscode.TreeView<ExplorerNode>;
+  readonly view: TreeView<ExplorerNode>;
   readonly openRecord: (uri: vscode.Uri) => Promise<void>;
 }
 
@@ -32,7 +35,7 @@ export class SearchCommands {
     const { connections, openRecord } = this.parts;
     const chosen = connectionId === undefined ? this.signedIn() : [connectionId];
     if (chosen.length === 0)
-      throw new Error(vscode.l10n.t('No connection is signed in. Add a manager first.'));
+      throw new SentenceError(vscode.l10n.t('No connection is signed in. Add a manager first.'));
     const [{ findNode }, { documentUri }] = await Promise.all([
       import('./findNode.js'),
       import('./documentUri.js'),
@@ -52,7 +55,7 @@ export class SearchCommands {
         copyIdentity: node => {
           const identity = node.kind === 'sensor' ? node.uuid : (node.macAddress ?? '');
           void vscode.env.clipboard.writeText(identity);
-          vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('Copied')}`, 3000);
+          window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Copied')}`, 3000);
         },
       },
     );
@@ -64,7 +67,7 @@ export class SearchCommands {
   }
 
   async askForFilter(): Promise<void> {
-    const text = await vscode.window.showInputBox({
+    const text = await window.showInputBox({
       title: vscode.l10n.t('Filter the tree'),
       prompt: vscode.l10n.t(
         'Name, uuid, IP, MAC, kind or state; of several words all must match. Empty shows everything.',
@@ -79,7 +82,7 @@ export class SearchCommands {
     const { trees, filter, tree, view } = this.parts;
     filter.set(text);
     if (filter.text) {
-      await vscode.window.withProgress({ location: { viewId: View.explorer } }, async () => {
+      await window.withProgress({ location: { viewId: View.explorer } }, async () => {
         // A tree that cannot be read says so itself, in its folder.
         await Promise.allSettled(this.signedIn().map(async id => filter.prepare(await trees.read(id))));
       });
@@ -101,7 +104,7 @@ export class SearchCommands {
     const { filter, view, trees, tree } = this.parts;
     const isCurrent = trees.get(node.connectionId) === node.index;
     const current = isCurrent ? node : await tree.locate(referenceTo(node));
-    if (!current) throw new Error(vscode.l10n.t('The manager does not have this any more.'));
+    if (!current) throw new SentenceError(vscode.l10n.t('The manager does not have this any more.'));
     if (filter.shown(current.index)?.(current.number) === false) await this.setFilter('');
     await view.reveal(current, { select: true, focus: true });
   }
@@ -134,4 +137,4 @@ function referenceTo(node: TreeNode): NodeRef {
 }
 
 /** What was picked from a list is no command of its own, so nobody else reports its failure. */
-const showFailure = (error: unknown) => void vscode.window.showErrorMessage(describeError(error));
+const showFailure = (error: unknown) => void window.showErrorMessage(describeError(error));

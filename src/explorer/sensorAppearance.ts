@@ -8,12 +8,13 @@ import {
   type RawRecord,
   type SensorState,
 } from '../model/nodeRecord.js';
+import type { Inert } from '../ui/inert.js';
 
 /** How a sensor or access point looks in the tree. State is told by icon and word, never by colour alone. */
 export interface Appearance {
   readonly icon: vscode.ThemeIcon;
   /** Words beside the name. */
-  readonly state: string;
+  readonly state: Inert | '';
 }
 
 type Look = readonly [icon: string, color?: string];
@@ -73,7 +74,7 @@ export function accessPointAppearance(record: RawRecord): Appearance {
   return { icon: toIcon(pointLooks[state]), state: accessPointStateWord(state) };
 }
 
-function sensorStateWord(state: SensorState): string {
+function sensorStateWord(state: SensorState): Inert {
   switch (state) {
     case 'deleted':
       return vscode.l10n.t('deleted');
@@ -86,7 +87,7 @@ function sensorStateWord(state: SensorState): string {
   }
 }
 
-function accessPointStateWord(state: AccessPointState): string {
+function accessPointStateWord(state: AccessPointState): Inert | '' {
   switch (state) {
     case 'up':
       return vscode.l10n.t('up');

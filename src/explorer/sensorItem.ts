@@ -3,8 +3,10 @@ import { kindWords, recordIp, sensorState, type RawRecord } from '../model/nodeR
 import { isPublishedType } from '../model/nodeTarget.js';
 import { accessPointState } from '../model/nodeRecord.js';
 import { integerOf, textOf } from '../model/looseValues.js';
+import type { MarkdownString } from '../ui/doors.js';
+import { TreeItem } from '../ui/doors.js';
 import { grouped } from '../ui/grouped.js';
-import { isolated } from '../ui/plainLabel.js';
+import { inert, joined, type Inert } from '../ui/inert.js';
 import { countWords } from './countWords.js';
 import type { AccessPointNode, RangeNode, SensorNode } from './explorerNode.js';
 import { accessPointAppearance, sensorAppearance } from './sensorAppearance.js';
@@ -14,6 +16,8 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 const longestLabel = 200;
 const longestRangeName = 40;
+/** Of a tooltip, so that one line leaves room for the others. */
+const longestLine = 300;
 
 /** How a tree looks at the moment. */
 export interface TreeLook {
@@ -41,12 +45,11 @@ export function sensorItem(node: SensorNode, look: TreeLook): vscode.TreeItem {
   const record = index.record(number);
   const { icon, state } = sensorAppearance(record);
   const collapsible = look.isOpen ? Expanded : Collapsed;
-  const item = new vscode.TreeItem(labelOf(node), look.hasShownChildren ? collapsible : None);
+  const item = new TreeItem(labelOf(node), look.hasShownChildren ? collapsible : None);
   item.iconPath = icon;
   item.contextValue = sensorContext(node, look.isLocked);
-  item.description = [state, countWords(index.counts(number)), recordIp(record) ?? node.uuid]
-    .filter(Boolean)
-    .join(' · ');
+  const address = inert(recordIp(record) ?? node.uuid);
+  item.description = joined([state, countWords(index.counts(number)), address], ' · ');
   return item;
 }
 
@@ -54,17 +57,17 @@ export function sensorItem(node: SensorNode, look: TreeLook): vscode.TreeItem {
 export function accessPointItem(node: AccessPointNode, isLocked: boolean): vscode.TreeItem {
   const record = node.index.record(node.number);
   const { icon, state } = accessPointAppearance(record);
-  const item = new vscode.TreeItem(labelOf(node), None);
+  const item = new TreeItem(labelOf(node), None);
   item.iconPath = icon;
   item.contextValue = `accessPoint.${accessPointState(record)}.${access(isLocked)}`;
-  item.description = [state, recordIp(record) ?? node.macAddress ?? ''].filter(Boolean).join(' · ');
+  item.description = joined([state, inert(recordIp(record) ?? node.macAddress ?? '')], ' · ');
   return item;
 }
 
 /** Some of many children: `AP 1 – AP 200`. */
 export function rangeItem({ kind, names, from, to }: RangeNode, isOpen: boolean): vscode.TreeItem {
-  const [first, last] = names.map(name => isolated(cut(name, longestRangeName)));
-  const item = new vscode.TreeItem(`${first ?? ''} – ${last ?? ''}`, isOpen ? Expanded : Collapsed);
+  const [first, last] = names.map(name => inert(name, longestRangeName));
+  const item = new TreeItem(joined([first, last], ' – '), isOpen ? Expanded : Collapsed);
   item.iconPath = new vscode.ThemeIcon('list-flat');
   item.contextValue = kind;
   item.description = vscode.l10n.t('{0} to {1}', grouped(from + 1), grouped(to));
@@ -72,24 +75,24 @@ export function rangeItem({ kind, names, from, to }: RangeNode, isOpen: boolean)
 }
 
 /** Everything worth knowing about a sensor, read when the mouse rests on it. */
-export function sensorTooltip(node: SensorNode): vscode.MarkdownString {
+export function sensorTooltip(node: SensorNode): MarkdownString {
   const { index, number, uuid } = node;
   const record = index.record(number);
-  return tooltip(node.name || index.label(number), [
-    kindWords(record),
+  return tooltip(inert(node.name || index.label(number), longestLine), [
+    inert(kindWords(record)),
     sensorAppearance(record).state,
-    uuid && vscode.l10n.t('uuid {0}', uuid),
+    field(uuid, value => vscode.l10n.t('uuid {0}', value)),
     field(recordIp(record), ip => vscode.l10n.t('IP {0}', ip)),
     countWords(index.counts(number)),
   ]);
 }
 
 /** Everything worth knowing about an access point. */
-export function accessPointTooltip(node: AccessPointNode): vscode.MarkdownString {
+export function accessPointTooltip(node: AccessPointNode): MarkdownString {
   const { index, number, macAddress } = node;
   const record = index.record(number);
   const clients = integerOf(record.clients);
-  return tooltip(node.name || index.label(number), [
+  return tooltip(inert(node.name || index.label(number), longestLine), [
     vscode.l10n.t('Access point'),
     accessPointAppearance(record).state,
     field(macAddress, mac => vscode.l10n.t('MAC {0}', mac)),
@@ -125,15 +128,9 @@ function sensorContext(
 
 const access = (isLocked: boolean) => (isLocked ? 'locked' : 'unlocked');
 
-function labelOf({ index, number }: SensorNode | AccessPointNode): string {
-  const label = index
-    .label(number)
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
-  return isolated(cut(label, longestLabel)) || vscode.l10n.t('Without a name');
+function labelOf({ index, number }: SensorNode | AccessPointNode): Inert {
+  return inert(index.label(number), longestLabel) || vscode.l10n.t('Without a name');
 }
 
-const cut = (text: string, longest: number) =>
-  text.length > longest ? `${[...text.slice(0, longest + 1)].slice(0, -1).join('')}…` : text;
-
-const field = (value: string | undefined, words: (value: string) => string) => (value ? words(value) : '');
+const field = (value: string | undefined, words: (value: Inert) => Inert) =>
+  value ? words(inert(value, longestLine)) : '';

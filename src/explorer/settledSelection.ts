@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import type { TreeView } from '../ui/doors.js';
 import type { ExplorerNode } from './explorerNode.js';
 import type { SensorTrees } from './sensorTrees.js';
 
@@ -10,7 +10,7 @@ const pause = 50;
  * nodes anew it names none of them as selected, so an empty selection is asked for again until the drawing is over.
  */
 export async function settledSelection(
-  view: vscode.TreeView<ExplorerNode>,
+  view: TreeView<ExplorerNode>,
   trees: SensorTrees,
 ): Promise<readonly ExplorerNode[]> {
   if (view.selection.length > 0) return view.selection;

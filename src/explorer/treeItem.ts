@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
-import { isolated } from '../ui/plainLabel.js';
+import { TreeItem } from '../ui/doors.js';
+import { inert, type Inert } from '../ui/inert.js';
 import type { ConnectionNode, ErrorNode, ExplorerNode, InventoryTypeNode } from './explorerNode.js';
 import type { TypeFilter } from './inventoryTree.js';
 import { inventoryTypeItem, recordItem, recordRangeItem } from './recordItem.js';
@@ -12,7 +13,7 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 /** What the look of a node depends on besides the node. */
 export interface ItemContext extends TreeLook {
-  readonly connectionState: (connection: Connection) => string;
+  readonly connectionState: (connection: Connection) => Inert;
   readonly filterOf: (type: InventoryTypeNode) => TypeFilter;
 }
 
@@ -55,27 +56,27 @@ function describe(node: ExplorerNode, context: ItemContext): vscode.TreeItem {
   }
 }
 
-function folder(label: string, icon: string, contextValue: string): vscode.TreeItem {
-  const item = new vscode.TreeItem(label, Collapsed);
+function folder(label: Inert, icon: string, contextValue: string): vscode.TreeItem {
+  const item = new TreeItem(label, Collapsed);
   item.iconPath = new vscode.ThemeIcon(icon);
   item.contextValue = contextValue;
   return item;
 }
 
-function connectionItem({ connection }: ConnectionNode, state: string): vscode.TreeItem {
-  const item = new vscode.TreeItem(isolated(connection.name), Expanded);
+function connectionItem({ connection }: ConnectionNode, state: Inert): vscode.TreeItem {
+  const item = new TreeItem(inert(connection.name), Expanded);
   item.description = state;
   item.iconPath = new vscode.ThemeIcon(connection.isLocked ? 'lock' : 'server-environment');
   const signedIn = connection.isSignedOut ? 'signedOut' : 'signedIn';
   item.contextValue = `connection.${connection.source}.${signedIn}.${connection.isLocked ? 'locked' : 'unlocked'}`;
-  item.tooltip = tooltip(connection.name, [connection.address, state]);
+  item.tooltip = tooltip(inert(connection.name), [inert(connection.address), state]);
   // Carries the colour of the environment, but not the problems of documents as a parent folder would.
   item.resourceUri = vscode.Uri.from({ scheme: Scheme.connection, authority: connection.id, path: '/' });
   return item;
 }
 
 function errorItem(node: ErrorNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(node.message, None);
+  const item = new TreeItem(node.message, None);
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
   item.contextValue = `${node.kind}.${node.remedy}`;
   item.tooltip = tooltip('', [node.message, vscode.l10n.t('Select to try again')]);
@@ -85,5 +86,5 @@ function errorItem(node: ErrorNode): vscode.TreeItem {
 
 function emptyItem(isFiltered: boolean): vscode.TreeItem {
   const sentence = isFiltered ? vscode.l10n.t('No match for the filter') : vscode.l10n.t('Nothing here yet');
-  return new vscode.TreeItem(sentence, None);
+  return new TreeItem(sentence, None);
 }

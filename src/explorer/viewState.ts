@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import { ContextKey } from '../ids.js';
+import type { TreeView } from '../ui/doors.js';
 import { grouped } from '../ui/grouped.js';
-import { quoted } from '../ui/plainLabel.js';
+import { quoted, type Inert } from '../ui/inert.js';
 import type { ExplorerNode } from './explorerNode.js';
 import type { SensorTrees } from './sensorTrees.js';
 import type { TreeFilter } from './treeFilter.js';
 
 /** Shows on the view how many access points are down and what the filter lets through. */
 export function showViewState(
-  view: vscode.TreeView<ExplorerNode>,
+  view: TreeView<ExplorerNode>,
   trees: SensorTrees,
   filter: TreeFilter,
 ): vscode.Disposable {
@@ -30,7 +31,7 @@ function downBadge(trees: SensorTrees): vscode.ViewBadge | undefined {
   return { value, tooltip };
 }
 
-function filterMessage(trees: SensorTrees, filter: TreeFilter): string | undefined {
+function filterMessage(trees: SensorTrees, filter: TreeFilter): Inert | undefined {
   if (!filter.text) return undefined;
   const matches = sum(trees, index => filter.matches(index).length);
   const all = sum(trees, index => index.size);

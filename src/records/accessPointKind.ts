@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import type { ManagerClient } from '../api/managerClient.js';
 import { accessPoint } from '../model/accessPoints.js';
@@ -10,6 +10,7 @@ import {
   type AccessPointRef,
 } from '../model/nodeRef.js';
 import { printFields, type RecordFields } from '../model/recordText.js';
+import { FileSystemError } from '../ui/doors.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from './documentKind.js';
 import { nodeProblems, refusedEdits } from './documentProblems.js';
 import { givenToAccessPoint } from './givenFields.js';
@@ -98,6 +99,6 @@ const documentKey = (uri: vscode.Uri, ref: AccessPointRef) => givenToAccessPoint
 
 function refOf(uri: vscode.Uri): AccessPointRef {
   const ref = parseAccessPointPath(uri.path);
-  if (!ref) throw vscode.FileSystemError.FileNotFound(uri);
+  if (!ref) throw FileSystemError.FileNotFound(uri);
   return ref;
 }

@@ -2,6 +2,7 @@ import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { parseRecord, RecordTextError, type RecordFields } from '../model/recordText.js';
 import type { SensorIndex } from '../model/sensorIndex.js';
+import { Diagnostic } from '../ui/doors.js';
 import type { DocumentKind } from './documentKind.js';
 import type { DocumentProblem } from './documentProblems.js';
 
@@ -52,7 +53,7 @@ function diagnosticAt(
 ): vscode.Diagnostic {
   const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
   const severity = isError ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning;
-  const diagnostic = new vscode.Diagnostic(range, message, severity);
+  const diagnostic = new Diagnostic(range, message, severity);
   diagnostic.source = 'netsensor';
   return diagnostic;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { CodeAction } from '../ui/doors.js';
 import { hashCode } from './referenceDiagnostics.js';
 import { valuePlaces } from './referencePlaces.js';
 
@@ -30,7 +31,7 @@ export function colourFixes(
     .filter(({ code }) => code === hashCode)
     .map(diagnostic => {
       const title = vscode.l10n.t('Remove the #');
-      const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+      const fix = new CodeAction(title, vscode.CodeActionKind.QuickFix);
       fix.edit = new vscode.WorkspaceEdit();
       const text = document.getText(diagnostic.range).replace('#', '');
       fix.edit.replace(document.uri, diagnostic.range, text);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { quoted } from '../ui/plainLabel.js';
+import { window } from '../ui/doors.js';
+import { inert, quoted } from '../ui/inert.js';
 import { RejectedError } from './saveThreeWay.js';
 
 /**
@@ -8,9 +9,9 @@ import { RejectedError } from './saveThreeWay.js';
  * @throws {RejectedError} when the user does not agree
  */
 export async function confirmEmptied(name: string, fields: readonly string[]): Promise<void> {
-  const list = fields.join(', ');
+  const list = inert(fields.join(', '));
   const save = vscode.l10n.t('Save and Empty Them');
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await window.showWarningMessage(
     vscode.l10n.t('Saving “{0}” empties these fields unless you fill them in: {1}.', quoted(name), list),
     {
       modal: true,

@@ -2,7 +2,8 @@ import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import type { FieldConflict } from '../model/patchPlan.js';
-import { plainLabel } from '../ui/plainLabel.js';
+import { CodeLens } from '../ui/doors.js';
+import { inert, joined, quoted, type Inert } from '../ui/inert.js';
 import type { RecordConflict } from './recordConflicts.js';
 
 /**
@@ -18,7 +19,10 @@ export function conflictLenses(document: vscode.TextDocument, conflict: RecordCo
       lens(top, vscode.l10n.t('Create again'), Command.createAgain, uri),
     ];
   }
-  const names = conflict.fields.map(({ field }) => plainLabel(field)).join(', ');
+  const names = joined(
+    conflict.fields.map(({ field }) => quoted(field)),
+    ', ',
+  );
   return [
     lens(top, vscode.l10n.t('$(warning) Changed by someone else'), ''),
     lens(top, vscode.l10n.t('Overwrite'), Command.keepMine, uri),
@@ -37,20 +41,21 @@ function fieldLenses(document: vscode.TextDocument, conflicts: readonly FieldCon
     const range = new vscode.Range(at, at);
     const title = vscode.l10n.t(
       '{0} is now {1} on the manager (it was {2})',
-      field,
+      inert(field),
       show(theirs),
       show(base),
     );
     return [
       lens(range, vscode.l10n.t('Keep mine'), Command.keepMine, document.uri, field),
       lens(range, vscode.l10n.t('Take theirs'), Command.takeTheirs, document.uri, field),
-      lens(range, plainLabel(title), ''),
+      lens(range, title, ''),
     ];
   });
 }
 
-const show = (value: unknown): string => JSON.stringify(value) ?? vscode.l10n.t('nothing');
+const show = (value: unknown): Inert =>
+  value === undefined ? vscode.l10n.t('nothing') : quoted(JSON.stringify(value));
 
-function lens(range: vscode.Range, title: string, command: string, ...args: unknown[]): vscode.CodeLens {
-  return new vscode.CodeLens(range, { title, command, arguments: args });
+function lens(range: vscode.Range, title: Inert, command: string, ...args: unknown[]): vscode.CodeLens {
+  return new CodeLens(range, { title, command, arguments: args });
 }

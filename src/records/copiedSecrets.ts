@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { window } from '../ui/doors.js';
+import { shown } from '../ui/inert.js';
 
 /** Secrets on the clipboard: taken away after a time, unless something else was copied meanwhile. */
 export class CopiedSecrets implements vscode.Disposable {
@@ -14,7 +16,7 @@ export class CopiedSecrets implements vscode.Disposable {
       seconds > 0
         ? vscode.l10n.t('Copied. The clipboard is cleared in {0} seconds.', seconds)
         : vscode.l10n.t('Copied. Clear the clipboard when you have used it.');
-    vscode.window.setStatusBarMessage(`$(key) ${sentence}`, 8_000);
+    window.setStatusBarMessage(shown`$(key) ${sentence}`, 8_000);
     if (seconds > 0) this.timer = setTimeout(() => void this.clear(), seconds * 1000);
   }
 

@@ -4,7 +4,8 @@ import { draftAddress } from '../model/draft.js';
 import { nodeKinds, type NodeKind } from '../model/nodeDocument.js';
 import type { NodeSearch } from '../model/nodeSearch.js';
 import type { NodeTarget } from '../model/nodeTarget.js';
-import { isolated } from '../ui/plainLabel.js';
+import { window } from '../ui/doors.js';
+import { inert } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { freeDraftUri } from './draftUri.js';
 import { pickDomain } from './pickDomain.js';
@@ -53,7 +54,7 @@ async function pickParent(
 ): Promise<Parent | undefined> {
   const connection = await pickUnlocked(connections);
   if (!connection) return undefined;
-  const title = vscode.l10n.t('Domain above the new {0}', draftTitle(kind).slice('New '.length));
+  const title = vscode.l10n.t('Domain above the new {0}', inert(draftTitle(kind).slice('New '.length)));
   const uuid = await pickDomain(title, searchOf(connection.id));
   return uuid === undefined ? undefined : { connectionId: connection.id, uuid };
 }
@@ -69,7 +70,7 @@ export async function pickUnlocked(connections: Connections): Promise<Connection
   const signedIn = connections.all.filter(({ isSignedOut }) => !isSignedOut);
   const unlocked = signedIn.filter(({ isLocked }) => !isLocked);
   if (unlocked.length <= 1) return requireUnlocked(unlocked[0] ?? signedIn[0]);
-  const items = unlocked.map(connection => ({ label: isolated(connection.name), connection }));
-  const answer = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Manager') });
+  const items = unlocked.map(connection => ({ label: inert(connection.name), connection }));
+  const answer = await window.showQuickPick(items, { title: vscode.l10n.t('Manager') });
   return answer?.connection;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isOutcomeUnknown } from '../api/apiError.js';
 import { createOnlyOnce } from '../model/createFlow.js';
-import { quoted } from '../ui/plainLabel.js';
+import { quoted, type Inert } from '../ui/inert.js';
 import type { SaveReceipt } from './documentKind.js';
 import type { DraftOutcomes } from './draftOutcomes.js';
 import { RejectedError } from './saveThreeWay.js';
@@ -18,7 +18,7 @@ export interface Creation<T> {
    * Lets the user say what the document has become already, when nobody knows; undefined for none of what there is.
    * @throws `error`, if given, when the manager cannot be asked
    */
-  readonly chooseTwin: (none: string, error?: unknown) => Promise<T | undefined>;
+  readonly chooseTwin: (none: Inert, error?: unknown) => Promise<T | undefined>;
   /** Goes on with what was created now. */
   readonly finish: (created: T) => Promise<SaveReceipt>;
   /** Goes on with what an earlier save created; the document may have been edited since. */

@@ -4,7 +4,9 @@ import { inventoryType, inventoryTypeNames, type InventoryType } from '../model/
 import { recordDraftAddress } from '../model/recordDraft.js';
 import { parseRecordPath } from '../model/recordRef.js';
 import type { InventoryTypeTarget, RecordTarget } from '../model/recordTarget.js';
+import { window } from '../ui/doors.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { pickUnlocked } from './createNode.js';
 import { freeDraftUri } from './draftUri.js';
 
@@ -65,7 +67,7 @@ export async function placeOf(
     description: vscode.l10n.t(inventoryType(type).description),
     type,
   }));
-  const answer = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Type of the new record') });
+  const answer = await window.showQuickPick(items, { title: vscode.l10n.t('Type of the new record') });
   return answer && { connection, type: answer.type };
 }
 
@@ -75,6 +77,6 @@ function copied(clicked: RecordTarget | vscode.Uri | undefined) {
   const uri = clicked ?? vscode.window.activeTextEditor?.document.uri;
   const ref = uri && parseRecordPath(uri.path);
   if (!uri || !ref)
-    throw new Error(vscode.l10n.t('Open an inventory record, or select one in the tree, first.'));
+    throw new SentenceError(vscode.l10n.t('Open an inventory record, or select one in the tree, first.'));
   return { connectionId: uri.authority, ...ref };
 }

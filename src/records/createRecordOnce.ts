@@ -8,7 +8,7 @@ import { findRecordTwins } from '../model/recordDraft.js';
 import { recordPath } from '../model/recordRef.js';
 import type { InventoryRef } from '../model/recordTarget.js';
 import { documentFields, printRecord, type RecordFields } from '../model/recordText.js';
-import { plainLabel } from '../ui/plainLabel.js';
+import { quoted } from '../ui/inert.js';
 import { newSecrets, secretsOf } from './newSecrets.js';
 import { createOnce } from './createOnce.js';
 import { describeProblems } from '../ui/describeProblems.js';
@@ -101,7 +101,7 @@ async function becomeRecord(
     storedText: printRecord(type, created),
     alteredFields: altered,
     sent: fields,
-    message: vscode.l10n.t('Created {0}.', plainLabel(name)),
+    message: vscode.l10n.t('Created {0}.', quoted(name)),
     replacedBy: record,
     afterwards: () => revealRecord({ connectionId: uri.authority, type, id: created.id }),
   };

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import type { RecordFields } from '../model/recordText.js';
 import type { SensorIndex } from '../model/sensorIndex.js';
+import type { Inert } from '../ui/inert.js';
 import type { CheckRequest, DocumentProblem, PlacedProblem } from './documentProblems.js';
 
 /** A document of a manager that is to be read. */
@@ -34,7 +35,7 @@ export interface SaveReceipt {
   /** The values that were sent, without secrets. */
   readonly sent?: RecordFields | undefined;
   /** What the status bar says in place of the list of sent fields. */
-  readonly message?: string | undefined;
+  readonly message?: Inert | undefined;
   /** Where the document goes on: its tab is replaced by one with this address. */
   readonly replacedBy?: vscode.Uri | undefined;
   /** What is done once the editor has taken notice of the save. */

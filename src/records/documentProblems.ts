@@ -8,18 +8,19 @@ import type { RecordFields } from '../model/recordText.js';
 import type { SensorIndex } from '../model/sensorIndex.js';
 import { domainTypes } from '../model/sensorNames.js';
 import { describeProblem } from '../ui/describeProblems.js';
+import { inert, type Inert } from '../ui/inert.js';
 
 /** Something to say about a field of a document while it is edited. */
 export interface DocumentProblem {
   readonly field: string;
-  readonly message: string;
+  readonly message: Inert;
   /** A save would be refused here; otherwise the manager decides. */
   readonly isError: boolean;
 }
 
 /** Something that a save would refuse at a place of a text. */
 export interface PlacedProblem {
-  readonly message: string;
+  readonly message: Inert;
   readonly offset: number;
   readonly length: number;
 }
@@ -54,21 +55,21 @@ export function nodeProblems(kind: NodeKind, { edited, tree }: CheckRequest): Do
   }));
 }
 
-function describeWarning({ field, code, domainType = 0 }: NodeWarning): string {
+function describeWarning({ field, code, domainType = 0 }: NodeWarning): Inert {
   switch (code) {
     case 'unused':
       return vscode.l10n.t(
         '{0} is used only when domain_type is {1} ({2}); the manager ignores it here.',
-        field,
+        inert(field),
         domainType,
-        domainTypes[domainType] ?? '',
+        inert(domainTypes[domainType] ?? ''),
       );
     case 'notInTree':
       return vscode.l10n.t('The tree has nothing with this uuid. Refresh the tree if it is new.');
     case 'noDomain':
-      return vscode.l10n.t('{0} must be the uuid of a domain.', field);
+      return vscode.l10n.t('{0} must be the uuid of a domain.', inert(field));
     case 'noFlowSensor':
-      return vscode.l10n.t('{0} must be the uuid of a flow sensor.', field);
+      return vscode.l10n.t('{0} must be the uuid of a flow sensor.', inert(field));
     case 'insideItself':
       return vscode.l10n.t('A domain cannot stand below itself.');
   }

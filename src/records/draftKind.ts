@@ -6,7 +6,8 @@ import { createProblems } from '../model/fieldProblems.js';
 import { nodeKinds } from '../model/nodeDocument.js';
 import type { NodeRef } from '../model/nodeTarget.js';
 import { printFields, type RecordFields } from '../model/recordText.js';
-import { plainLabel } from '../ui/plainLabel.js';
+import { FileSystemError } from '../ui/doors.js';
+import { quoted } from '../ui/inert.js';
 import { createdAccessPoint, createdSensor, type CreatedNode } from './createdNode.js';
 import { createOnce } from './createOnce.js';
 import { describeProblems } from '../ui/describeProblems.js';
@@ -82,7 +83,7 @@ async function finish(
   given.replace(givenKey, fields);
   return {
     ...nothingSent(editedText),
-    message: vscode.l10n.t('Created {0}.', plainLabel(name)),
+    message: vscode.l10n.t('Created {0}.', quoted(name)),
     replacedBy: record,
     afterwards: async () => {
       // The secret first: it is told only now, while the tree can be read at any time.
@@ -102,6 +103,6 @@ const nothingSent = (storedText: string): SaveReceipt => ({
 
 function refOf(uri: vscode.Uri): Draft {
   const draft = parseDraft(uri);
-  if (!draft) throw vscode.FileSystemError.FileNotFound(uri);
+  if (!draft) throw FileSystemError.FileNotFound(uri);
   return draft;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
+import type { Inert } from '../ui/inert.js';
 import { notKnownWhether } from './notKnownWhether.js';
 import type { Draft } from '../model/draft.js';
 import { findTwins, type Twin } from '../model/draftTwins.js';
@@ -23,7 +24,7 @@ export interface UncertainDraft {
  */
 export async function chooseTwin(
   { client, uri, draft, fields }: UncertainDraft,
-  none: string,
+  none: Inert,
   error?: unknown,
 ): Promise<CreatedNode | undefined> {
   const tree = await client.sensors.tree().catch((failure: unknown) => {

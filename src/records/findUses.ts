@@ -4,8 +4,10 @@ import { inventoryType, type InventoryType } from '../model/inventory.js';
 import { parseRecordPath } from '../model/recordRef.js';
 import { referencesOf, referringTypes } from '../model/references.js';
 import { describeError } from '../ui/describeError.js';
-import { escapedIcons, quoted } from '../ui/plainLabel.js';
+import { window, type QuickPickItem } from '../ui/doors.js';
+import { inert, quoted, shown, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { shownName } from './referenceHints.js';
 import { recordUri } from './referenceLinks.js';
 import type { RecordLists } from './recordLists.js';
@@ -29,7 +31,7 @@ export interface UsesOptions {
   readonly openRecord: (uri: vscode.Uri) => Promise<void>;
 }
 
-interface Use extends vscode.QuickPickItem {
+interface Use extends QuickPickItem {
   readonly uri?: vscode.Uri;
 }
 
@@ -38,7 +40,7 @@ const parallelReads = 4;
 /** Reads the lists that may refer to a record, shows what does, and opens what is chosen. */
 export async function findUses(target: UsesTarget, { lists, openRecord }: UsesOptions): Promise<void> {
   const record = usedRecord(target);
-  if (!record) throw new Error(vscode.l10n.t('Open or select an inventory record first.'));
+  if (!record) throw new SentenceError(vscode.l10n.t('Open or select an inventory record first.'));
   const name =
     lists.get(record.connectionId, record.type)?.name(record.id) ??
     vscode.l10n.t('{0} #{1}', vscode.l10n.t(inventoryType(record.type).singular), record.id);
@@ -47,11 +49,11 @@ export async function findUses(target: UsesTarget, { lists, openRecord }: UsesOp
     readUses(record, lists, { signal, report }),
   );
   if (items.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No record uses {0}.', quoted(name)));
+    void window.showInformationMessage(vscode.l10n.t('No record uses {0}.', quoted(name)));
     return;
   }
-  const chosen = await vscode.window.showQuickPick(items, {
-    title: escapedIcons(title),
+  const chosen = await window.showQuickPick(items, {
+    title,
     placeHolder: vscode.l10n.t('Select a record to open it'),
     matchOnDescription: true,
   });
@@ -72,7 +74,7 @@ function usedRecord(target: UsesTarget): UsedRecord | undefined {
 async function readUses(
   record: UsedRecord,
   lists: RecordLists,
-  { signal, report }: { signal: AbortSignal; report: (message: string) => void },
+  { signal, report }: { signal: AbortSignal; report: (message: Inert) => void },
 ): Promise<Use[]> {
   const found = new Map<InventoryType, readonly Use[]>();
   const left = [...referringTypes];
@@ -102,8 +104,8 @@ async function usesOf(
       const name = list.name(record.id) ?? '';
       return [
         {
-          label: escapedIcons(shownName(name)),
-          description: `${vscode.l10n.t(singular)} #${record.id} · ${use.field}`,
+          label: shownName(name),
+          description: shown`${vscode.l10n.t(singular)} #${record.id} · ${inert(use.field)}`,
           iconPath: new vscode.ThemeIcon(icon),
           uri: recordUri(connectionId, { type, id: record.id }, name),
         },
@@ -112,6 +114,6 @@ async function usesOf(
   } catch (error) {
     if (isApiError(error, 'cancelled') || isApiError(error, 'unreachable')) throw error;
     const label = vscode.l10n.t('{0} could not be read', vscode.l10n.t(plural));
-    return [{ label, detail: escapedIcons(describeError(error)), iconPath: new vscode.ThemeIcon('error') }];
+    return [{ label, detail: describeError(error), iconPath: new vscode.ThemeIcon('error') }];
   }
 }

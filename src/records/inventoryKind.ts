@@ -6,6 +6,7 @@ import { fieldsToCreate } from '../model/recordDraft.js';
 import { parseRecordPath, recordPath, type RecordRef } from '../model/recordRef.js';
 import { inventoryRules } from '../model/recordRules.js';
 import { documentFields, printFields, printRecord } from '../model/recordText.js';
+import { FileSystemError } from '../ui/doors.js';
 import { fieldsWithNewSecret, newSecrets, withoutNewSecrets } from './newSecrets.js';
 import { createRecordOnce, type CreatingRecords } from './createRecordOnce.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from './documentKind.js';
@@ -94,6 +95,6 @@ const segments = (path: string) => path.replace(/\/$/, '').split('/').slice(1);
 
 function refOf(uri: vscode.Uri): RecordRef {
   const ref = parseRecordPath(uri.path);
-  if (!ref) throw vscode.FileSystemError.FileNotFound(uri);
+  if (!ref) throw FileSystemError.FileNotFound(uri);
   return ref;
 }

@@ -3,6 +3,8 @@ import type { InventoryType } from '../model/inventory.js';
 import { newSecretPlaceholder, secretPlaceholder } from '../model/recordText.js';
 import { findSecrets, secretValues, wholeSecret, type SecretValue } from '../model/secretText.js';
 import { askForSecret } from '../ui/askForSecret.js';
+import { window } from '../ui/doors.js';
+import type { Inert } from '../ui/inert.js';
 import { secretsOf } from './newSecrets.js';
 import type { RecordSecrets } from './recordSecrets.js';
 
@@ -37,7 +39,7 @@ export async function moveSecrets(
   await restore(secrets, document, fields);
   const isKept = moved.some(({ field }) => secrets.of(document.uri)[field] !== undefined);
   if (!isKept) return first?.field;
-  vscode.window.setStatusBarMessage(vscode.l10n.t('$(key) Kept in memory until you save.'), noticeTime);
+  window.setStatusBarMessage(vscode.l10n.t('$(key) Kept in memory until you save.'), noticeTime);
   return undefined;
 }
 
@@ -147,7 +149,7 @@ const placeholderOf = (secrets: KeptSecrets, { uri }: vscode.TextDocument, field
 export async function setSecret(
   secrets: RecordSecrets,
   document: vscode.TextDocument,
-  { field, prompt }: { readonly field: string; readonly prompt?: string },
+  { field, prompt }: { readonly field: string; readonly prompt?: Inert },
 ): Promise<void> {
   const path = document.uri.path;
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/(\.\d+)?\.json$/, '');

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { inventoryType, type InventoryType } from '../model/inventory.js';
 import { newSecretPlaceholder, secretPlaceholder, type RecordFields } from '../model/recordText.js';
 import { askForSecret } from '../ui/askForSecret.js';
+import { inert } from '../ui/inert.js';
 import type { RecordSecrets } from './recordSecrets.js';
 import { RejectedError } from './saveThreeWay.js';
 
@@ -26,7 +27,7 @@ export async function newSecrets(
   for (const field of fieldsToSend) {
     const value = secrets.of(uri)[field] ?? (await askForSecret({ field, name }));
     if (typeof value !== 'string') {
-      throw new RejectedError(vscode.l10n.t('Nothing was sent, because no {0} was given.', field));
+      throw new RejectedError(vscode.l10n.t('Nothing was sent, because no {0} was given.', inert(field)));
     }
     secrets.set(uri, field, value);
     found[field] = value;

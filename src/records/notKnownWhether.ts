@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { describeError } from '../ui/describeError.js';
-import { quoted } from '../ui/plainLabel.js';
+import { quoted } from '../ui/inert.js';
 import { RejectedError } from './saveThreeWay.js';
 
 /** The error for a create that was sent and whose outcome nobody can tell now. */

@@ -2,10 +2,12 @@ import * as vscode from 'vscode';
 import { recordUuid } from '../model/nodeRecord.js';
 import type { NodeSearch } from '../model/nodeSearch.js';
 import { childGroup } from '../model/sensorIndex.js';
-import { longestList, moreMatches, shownLine, shownName, shownPath } from '../ui/nodeLines.js';
+import { window, type QuickPickItem } from '../ui/doors.js';
+import { inert, type Inert } from '../ui/inert.js';
+import { longestList, moreMatches, shownName, shownPath } from '../ui/nodeLines.js';
 
 /** The lines that say something are no domains. */
-interface DomainItem extends vscode.QuickPickItem {
+interface DomainItem extends QuickPickItem {
   readonly uuid?: string;
 }
 
@@ -16,8 +18,8 @@ const longestUuid = 80;
  * @returns its uuid; undefined when given up
  * @throws when the tree cannot be read
  */
-export function pickDomain(title: string, reading: Promise<NodeSearch>): Promise<string | undefined> {
-  const pick = vscode.window.createQuickPick<DomainItem>();
+export function pickDomain(title: Inert, reading: Promise<NodeSearch>): Promise<string | undefined> {
+  const pick = window.createQuickPick<DomainItem>();
   pick.title = title;
   pick.placeholder = vscode.l10n.t('Type a name or a uuid; of several words all must match');
   pick.busy = true;
@@ -51,7 +53,7 @@ function domainItems(search: NodeSearch, words: string): DomainItem[] {
     const uuid = recordUuid(index.record(number)) ?? '';
     return {
       label: shownName(path.at(-1) ?? ''),
-      description: shownLine(uuid, longestUuid),
+      description: inert(uuid, longestUuid),
       detail: shownPath(path.slice(0, -1)),
       alwaysShow: true,
       uuid,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { isolated, quoted } from '../ui/plainLabel.js';
+import { window, type QuickPickItem } from '../ui/doors.js';
+import { inert, quoted, type Inert } from '../ui/inert.js';
 import { RejectedError } from './saveThreeWay.js';
 
 /** Something that a draft may have become. */
@@ -19,18 +20,21 @@ export interface ShownTwin<T> {
 export async function pickTwin<T>(
   draftName: string,
   twins: readonly ShownTwin<T>[],
-  none: string,
+  none: Inert,
 ): Promise<T | undefined> {
   if (twins.length === 0) return undefined;
   const items = twins.map(({ name, identity, created }) => ({
-    label: isolated(name),
-    description: identity,
+    label: inert(name),
+    description: inert(identity),
     created,
   }));
-  const answer = await vscode.window.showQuickPick([...items, { label: none, created: undefined }], {
-    title: vscode.l10n.t('“{0}” may have been created. Which one is it?', quoted(draftName)),
-    ignoreFocusOut: true,
-  });
+  const answer = await window.showQuickPick<QuickPickItem & { created: T | undefined }>(
+    [...items, { label: none, created: undefined }],
+    {
+      title: vscode.l10n.t('“{0}” may have been created. Which one is it?', quoted(draftName)),
+      ignoreFocusOut: true,
+    },
+  );
   if (answer) return answer.created;
   throw new RejectedError(
     vscode.l10n.t('It is not known whether “{0}” was created. Save again to decide.', quoted(draftName)),

@@ -1,12 +1,14 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { parseRecord } from '../model/recordText.js';
+import { Diagnostic } from '../ui/doors.js';
+import { inert, shown, type Inert } from '../ui/inert.js';
 import type { RecordSaved } from './recordFileSystem.js';
 
 /** What is said about a stored document, until it is edited again. */
 interface Notes {
   readonly storedText: string;
-  readonly sentences: readonly { readonly field: string; readonly sentence: string }[];
+  readonly sentences: readonly { readonly field: string; readonly sentence: Inert }[];
 }
 
 /**
@@ -79,7 +81,7 @@ export class ReceiptNotes implements vscode.Disposable {
 
 interface PlacedNote {
   readonly range: vscode.Range;
-  readonly sentence: string;
+  readonly sentence: Inert;
 }
 
 /** On the value of the field; at the beginning for a field that the document does not have any more. */
@@ -87,7 +89,7 @@ function placed(document: vscode.TextDocument, { sentences }: Notes): PlacedNote
   const root = parseTree(document.getText());
   return sentences.map(({ field, sentence }) => {
     const node = root && findNodeAtLocation(root, [field]);
-    if (!node) return { range: new vscode.Range(0, 0, 0, 1), sentence: `${field}: ${sentence}` };
+    if (!node) return { range: new vscode.Range(0, 0, 0, 1), sentence: shown`${inert(field)}: ${sentence}` };
     const { offset, length } = node;
     return {
       range: new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)),
@@ -98,17 +100,15 @@ function placed(document: vscode.TextDocument, { sentences }: Notes): PlacedNote
 
 const longest = 60;
 
-function sentenceOf(sent: unknown, stored: unknown): string {
-  const [...characters] = JSON.stringify(sent);
-  const words =
-    characters.length > longest ? `${characters.slice(0, longest).join('')}…` : characters.join('');
+function sentenceOf(sent: unknown, stored: unknown): Inert {
+  const words = inert(JSON.stringify(sent), longest);
   return stored === undefined || stored === null
     ? vscode.l10n.t('The manager did not keep {0}.', words)
     : vscode.l10n.t('The manager stored this in place of {0}.', words);
 }
 
 function toDiagnostic({ range, sentence }: PlacedNote): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(range, sentence, vscode.DiagnosticSeverity.Warning);
+  const diagnostic = new Diagnostic(range, sentence, vscode.DiagnosticSeverity.Warning);
   diagnostic.source = 'netsensor';
   return diagnostic;
 }

@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { copiedFields, newRecordFields, parseRecordDraft, type RecordDraft } from '../model/recordDraft.js';
 import { printFields, type RecordFields } from '../model/recordText.js';
+import { FileSystemError } from '../ui/doors.js';
 import { createRecordOnce, type CreatingRecords } from './createRecordOnce.js';
 import type { DocumentKind, ReadRequest } from './documentKind.js';
 import { parseEdited } from './saveThreeWay.js';
@@ -28,6 +29,6 @@ async function beginning({ client, uri }: ReadRequest): Promise<RecordFields> {
 
 function refOf(uri: vscode.Uri): RecordDraft {
   const draft = parseRecordDraft(uri);
-  if (!draft) throw vscode.FileSystemError.FileNotFound(uri);
+  if (!draft) throw FileSystemError.FileNotFound(uri);
   return draft;
 }

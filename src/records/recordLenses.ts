@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
-import { plainLabel } from '../ui/plainLabel.js';
+import { CodeLens } from '../ui/doors.js';
+import { quoted, type Inert } from '../ui/inert.js';
 import type { RecordConflicts } from './recordConflicts.js';
 
 /** Whether a document shows a sensor of a kind that the contract cannot modify, or that cannot be told. */
@@ -27,17 +28,14 @@ export class RecordLenses implements vscode.CodeLensProvider, vscode.Disposable 
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     const { uri } = document;
-    const lens = (title: string, command: string, ...args: unknown[]) =>
-      new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, command, arguments: args });
+    const lens = (title: Inert, command: string, ...args: unknown[]) =>
+      new CodeLens(new vscode.Range(0, 0, 0, 0), { title, command, arguments: args });
     const connection = this.connections.get(uri.authority);
     if (!connection) return [];
     const { secretLenses } = await import('./secretLenses.js');
     const secrets = secretLenses(document, connection.isLocked);
     if (connection.isLocked) {
-      const title = vscode.l10n.t(
-        '$(lock) {0} is read-only. Unlock for changes',
-        plainLabel(connection.name),
-      );
+      const title = vscode.l10n.t('$(lock) {0} is read-only. Unlock for changes', quoted(connection.name));
       return [lens(title, Command.unlockConnection, { connectionId: connection.id }), ...secrets];
     }
     if (isShownSensor(uri)) {

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { inventoryType } from '../model/inventory.js';
 import { findRecords, type RecordList } from '../model/recordList.js';
+import { CompletionItem } from '../ui/doors.js';
+import { inert, shown, type Inert } from '../ui/inert.js';
 import type { TextPlace } from '../ui/textPlace.js';
 import { shownName } from './referenceHints.js';
 import type { RecordLists } from './recordLists.js';
@@ -23,8 +25,8 @@ export async function referenceCompletions(
     return new vscode.CompletionList(
       role.likely.map((word, index) =>
         item({
-          label: String(index + 1),
-          detail: vscode.l10n.t('{0}? (a guess)', word),
+          label: inert(String(index + 1)),
+          detail: vscode.l10n.t('{0}? (a guess)', inert(word)),
           insertText: String(index + 1),
           typed,
           range,
@@ -44,7 +46,7 @@ function recordItems(list: RecordList, { typed, whole, range }: WrittenValue): v
   const items = records.map((record, index) =>
     item({
       label: shownName(list.name(record.id) ?? ''),
-      detail: `#${record.id} · ${vscode.l10n.t(inventoryType(list.type).singular)}`,
+      detail: shown`#${record.id} · ${vscode.l10n.t(inventoryType(list.type).singular)}`,
       insertText: String(record.id),
       typed,
       range,
@@ -55,8 +57,8 @@ function recordItems(list: RecordList, { typed, whole, range }: WrittenValue): v
 }
 
 interface Offer {
-  readonly label: string;
-  readonly detail: string;
+  readonly label: Inert;
+  readonly detail: Inert;
   readonly insertText: string;
   readonly typed: string;
   readonly range: vscode.Range;
@@ -64,7 +66,7 @@ interface Offer {
 }
 
 function item({ label, detail, insertText, typed, range, index }: Offer): vscode.CompletionItem {
-  const completion = new vscode.CompletionItem(label, vscode.CompletionItemKind.Reference);
+  const completion = new CompletionItem(label, vscode.CompletionItemKind.Reference);
   completion.detail = detail;
   completion.insertText = insertText;
   completion.range = range;

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { inventoryType } from '../model/inventory.js';
 import { referenceProblems, type ReferenceProblem } from '../model/referenceProblems.js';
+import { Diagnostic } from '../ui/doors.js';
+import { inert, joined, type Inert } from '../ui/inert.js';
 import { shownName } from './referenceHints.js';
 import type { ReferenceLists } from './referenceLists.js';
 import { rangeOfField, recordPlaces } from './referencePlaces.js';
@@ -21,7 +23,7 @@ export function referenceDiagnostics(
     );
     return sure.map(problem => {
       const isRefused = problem.code === 'ring' || problem.code === 'hash';
-      const diagnostic = new vscode.Diagnostic(
+      const diagnostic = new Diagnostic(
         rangeOfField(document, place, problem.field),
         describe(problem, id => lists.get(authority, place.type)?.name(id) ?? `#${id}`),
         isRefused ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning,
@@ -33,7 +35,7 @@ export function referenceDiagnostics(
   });
 }
 
-function describe(problem: ReferenceProblem, nameOf: (id: number) => string): string {
+function describe(problem: ReferenceProblem, nameOf: (id: number) => string): Inert {
   switch (problem.code) {
     case 'noRecord': {
       const type = vscode.l10n.t(inventoryType(problem.to).singular);
@@ -42,7 +44,10 @@ function describe(problem: ReferenceProblem, nameOf: (id: number) => string): st
     case 'ring':
       return vscode.l10n.t(
         'A record cannot stand below itself: {0}.',
-        problem.way.map(id => shownName(nameOf(id))).join(' → '),
+        joined(
+          problem.way.map(id => shownName(nameOf(id))),
+          ' → ',
+        ),
       );
     case 'hash':
       return vscode.l10n.t('Write the colour without the leading #.');
@@ -54,15 +59,15 @@ function describe(problem: ReferenceProblem, nameOf: (id: number) => string): st
       return vscode.l10n.t(
         'Reserved already: {0} (by reservation {1}).',
         numbers(problem.units),
-        problem.by.map(id => `#${id}`).join(', '),
+        inert(problem.by.map(id => `#${id}`).join(', ')),
       );
     case 'tooLow':
       return vscode.l10n.t(
         'Units up to {0} of this rack are reserved (by reservation {1}).',
         problem.highest,
-        problem.by.map(id => `#${id}`).join(', '),
+        inert(problem.by.map(id => `#${id}`).join(', ')),
       );
   }
 }
 
-const numbers = (units: readonly number[]) => units.join(', ');
+const numbers = (units: readonly number[]) => inert(units.join(', '));

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { inventoryType } from '../model/inventory.js';
 import { isRecordId, type LookupRole, type ReferenceRole } from '../model/references.js';
-import { isolated } from '../ui/plainLabel.js';
+import { InlayHint } from '../ui/doors.js';
+import { inert, shown, type Inert } from '../ui/inert.js';
 import type { ReferenceLists } from './referenceLists.js';
 import { valuePlaces } from './referencePlaces.js';
 
@@ -10,17 +11,17 @@ const longest = 60;
 /** The name of the record behind each id, beside it. What a manager calls a record is shown as plain text. */
 export function referenceHints(
   document: vscode.TextDocument,
-  shown: vscode.Range,
+  visible: vscode.Range,
   lists: ReferenceLists,
 ): vscode.InlayHint[] {
   return valuePlaces(document)
-    .filter(({ range }) => shown.intersection(range))
+    .filter(({ range }) => visible.intersection(range))
     .flatMap(({ role, value, range }) => {
       if (role.kind === 'colour' || !isRecordId(value)) return [];
       const hint =
         role.kind === 'lookup' ? lookupHint(role, value) : recordHint(role, value, listsOf(document, lists));
       if (!hint) return [];
-      const inlay = new vscode.InlayHint(range.end, hint.label);
+      const inlay = new InlayHint(range.end, hint.label);
       inlay.paddingLeft = true;
       inlay.tooltip = hint.tooltip;
       return [inlay];
@@ -28,8 +29,8 @@ export function referenceHints(
 }
 
 interface Hint {
-  readonly label: string;
-  readonly tooltip: string;
+  readonly label: Inert;
+  readonly tooltip: Inert;
 }
 
 interface ListsOfDocument {
@@ -53,7 +54,7 @@ function recordHint(
     const name = list.name(id);
     return name === undefined
       ? undefined
-      : { label: shownName(name), tooltip: `${vscode.l10n.t(singular)} #${id}` };
+      : { label: shownName(name), tooltip: shown`${vscode.l10n.t(singular)} #${id}` };
   }
   const failure = lists.failure(connectionId, to);
   return failure === undefined
@@ -69,7 +70,7 @@ function lookupHint({ what, likely }: LookupRole, id: number): Hint | undefined 
   return word === undefined
     ? undefined
     : {
-        label: vscode.l10n.t('{0}?', word),
+        label: vscode.l10n.t('{0}?', inert(word)),
         tooltip: vscode.l10n.t(
           'A guess: the API does not say what the number of a {0} means.',
           vscode.l10n.t(what),
@@ -78,11 +79,4 @@ function lookupHint({ what, likely }: LookupRole, id: number): Hint | undefined 
 }
 
 /** One line that cannot turn around what stands beside it. */
-export function shownName(name: string): string {
-  const line = name
-    .slice(0, 10 * longest)
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
-  const characters = [...line];
-  return isolated(characters.length > longest ? `${characters.slice(0, longest).join('')}…` : line);
-}
+export const shownName = (name: string): Inert => inert(name, longest);

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { inventoryType } from '../model/inventory.js';
 import { isRecordId, type LookupRole, type ReferenceRole } from '../model/references.js';
+import { Hover, MarkdownString } from '../ui/doors.js';
+import { inert, shown, type Inert } from '../ui/inert.js';
 import { shownName } from './referenceHints.js';
 import type { ReferenceLists } from './referenceLists.js';
 import { valuePlaces } from './referencePlaces.js';
@@ -18,12 +20,12 @@ export function referenceHover(
     role.kind === 'lookup'
       ? lookupLines(role, value)
       : recordLines(role, value, document.uri.authority, lists);
-  const markdown = new vscode.MarkdownString();
+  const markdown = new MarkdownString();
   for (const line of lines) {
     if (markdown.value) markdown.appendMarkdown('\n\n');
     markdown.appendText(line);
   }
-  return lines.length > 0 ? new vscode.Hover(markdown, range) : undefined;
+  return lines.length > 0 ? new Hover(markdown, range) : undefined;
 }
 
 const mostFields = 5;
@@ -33,7 +35,7 @@ function recordLines(
   id: number,
   connectionId: string,
   lists: ReferenceLists,
-): string[] {
+): Inert[] {
   const { singular, plural, fields } = inventoryType(to);
   const list = lists.get(connectionId, to);
   if (!list) {
@@ -46,8 +48,10 @@ function recordLines(
   if (!record) return [];
   const known = Object.keys(fields).filter(field => record[field] !== undefined && record[field] !== null);
   return [
-    `${vscode.l10n.t(singular)} #${id}: ${shownName(list.name(id) ?? '')}`,
-    ...known.slice(0, mostFields).map(field => `${field}: ${shownName(shownValue(record[field]))}`),
+    shown`${vscode.l10n.t(singular)} #${id}: ${shownName(list.name(id) ?? '')}`,
+    ...known
+      .slice(0, mostFields)
+      .map(field => shown`${inert(field)}: ${shownName(shownValue(record[field]))}`),
     ...(isPublished
       ? []
       : [vscode.l10n.t('Known by the name of the field only; the API does not describe it.')]),
@@ -56,9 +60,9 @@ function recordLines(
 
 const shownValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function lookupLines({ what, likely }: LookupRole, id: number): string[] {
+function lookupLines({ what, likely }: LookupRole, id: number): Inert[] {
   const name = vscode.l10n.t(what);
-  const list = likely.map((word, index) => `${index + 1} ${word}`).join(', ');
+  const list = inert(likely.map((word, index) => `${index + 1} ${word}`).join(', '));
   return [
     vscode.l10n.t(
       'Number {0} of a {1}. The API does not describe these numbers, so it stays a number.',

@@ -3,6 +3,7 @@ import type { Connections } from '../connections/connection.js';
 import type { InventoryType } from '../model/inventory.js';
 import type { RecordList } from '../model/recordList.js';
 import { describeError } from '../ui/describeError.js';
+import type { Inert } from '../ui/inert.js';
 import type { RecordLists } from './recordLists.js';
 
 /** Milliseconds until a manager is asked again for what it did not answer, or did not have. */
@@ -11,7 +12,7 @@ const patience = 10_000;
 /** The lists as hints and checks use them: nobody waits for one, and a failure is a quiet remark. */
 export class ReferenceLists implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
-  private readonly failures = new Map<string, { readonly sentence: string; readonly at: number }>();
+  private readonly failures = new Map<string, { readonly sentence: Inert; readonly at: number }>();
   private readonly asked = new Set<string>();
   /** Ids that a list lacks: since when, in milliseconds, and whether it was read after that. */
   private readonly missed = new Map<string, { readonly since: number; readonly isSure: boolean }>();
@@ -60,7 +61,7 @@ export class ReferenceLists implements vscode.Disposable {
   }
 
   /** Why a list is not known. */
-  failure(connectionId: string, type: InventoryType): string | undefined {
+  failure(connectionId: string, type: InventoryType): Inert | undefined {
     return this.failures.get(`${connectionId}/${type}`)?.sentence;
   }
 

@@ -5,6 +5,8 @@ import type { NodeKind } from '../model/nodeDocument.js';
 import type { NodeRef, NodeTarget } from '../model/nodeTarget.js';
 import type { InventoryRef } from '../model/recordTarget.js';
 import type { SensorIndex } from '../model/sensorIndex.js';
+import { window, type Log } from '../ui/doors.js';
+import { inert, joined, shown } from '../ui/inert.js';
 import { registerCommands } from '../ui/registerCommands.js';
 import { openDiffOfConflicts } from './conflictDiff.js';
 import { CopiedSecrets } from './copiedSecrets.js';
@@ -31,7 +33,7 @@ export interface RecordsOptions {
   readonly connections: Connections;
   readonly lists: RecordLists;
   readonly workspaceState: vscode.Memento;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
   /** Kinds of documents that other features bring, loaded when the first document is asked for. */
   readonly otherKinds?: readonly (() => Promise<DocumentKind>)[];
   /** The sensor tree of a connection, if it was read. */
@@ -158,11 +160,13 @@ function showReceipt({ receipt }: RecordSaved): void {
   const { sentFields, mergedFields, message } = receipt;
   const sent =
     sentFields.length > 0
-      ? vscode.l10n.t('Saved {0}.', sentFields.join(', '))
+      ? vscode.l10n.t('Saved {0}.', inert(sentFields.join(', ')))
       : vscode.l10n.t('Nothing to send: the manager already has these values.');
   const sentences = [
     message ?? sent,
-    mergedFields.length > 0 ? vscode.l10n.t('Changed by others and kept: {0}.', mergedFields.join(', ')) : '',
+    mergedFields.length > 0
+      ? vscode.l10n.t('Changed by others and kept: {0}.', inert(mergedFields.join(', ')))
+      : undefined,
   ];
-  vscode.window.setStatusBarMessage(`$(check) ${sentences.filter(Boolean).join(' ')}`, receiptTime);
+  window.setStatusBarMessage(shown`$(check) ${joined(sentences)}`, receiptTime);
 }

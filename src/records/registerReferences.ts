@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
+import type { Log } from '../ui/doors.js';
 import { registerCommands } from '../ui/registerCommands.js';
 import { textPlace } from '../ui/textPlace.js';
 import type { DocumentTable } from './documentKind.js';
@@ -16,7 +17,7 @@ export interface ReferencesOptions {
   readonly files: RecordFileSystem;
   readonly kinds: () => Promise<DocumentTable>;
   readonly openRecord: (uri: vscode.Uri) => Promise<void>;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
 }
 
 const selector: vscode.DocumentSelector = ['inventory', 'new', 'bulk'].map(root => ({

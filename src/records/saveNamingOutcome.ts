@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { RecordFields } from '../model/recordText.js';
 import { describeError } from '../ui/describeError.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import type { SaveReceipt } from './documentKind.js';
 import { isOutcomeUnknown } from '../api/apiError.js';
 import { saveThreeWay, type ThreeWaySave } from './saveThreeWay.js';
@@ -40,14 +41,14 @@ function namedOutcome(became: 'unsent' | 'unknown' | 'known' | 'stored', error: 
   const reason = describeError(error);
   switch (became) {
     case 'stored':
-      return new Error(
+      return new SentenceError(
         vscode.l10n.t(
           'The change was stored, but could not be read again. {0} Save again to see it.',
           reason,
         ),
       );
     case 'unknown':
-      return new Error(
+      return new SentenceError(
         vscode.l10n.t('It is not known whether the change was stored. {0} Save again to find out.', reason),
       );
     case 'unsent':

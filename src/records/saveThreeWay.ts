@@ -6,6 +6,8 @@ import { parseRecord, printFields, RecordTextError, type RecordFields } from '..
 import { saveFields, type RecordAccess } from '../model/saveFlow.js';
 import { describeConflicts } from '../ui/describeConflicts.js';
 import { describeProblems } from '../ui/describeProblems.js';
+import { inert } from '../ui/inert.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import type { SaveReceipt, SaveRequest } from './documentKind.js';
 
 /** A record that is saved field by field. */
@@ -17,7 +19,7 @@ export interface ThreeWaySave
 }
 
 /** Thrown when the same field was changed on both sides; nothing was sent. */
-export class ConflictError extends Error {
+export class ConflictError extends SentenceError {
   constructor(readonly conflicts: readonly FieldConflict[]) {
     super(
       vscode.l10n.t(
@@ -29,7 +31,7 @@ export class ConflictError extends Error {
 }
 
 /** Thrown when the document cannot be sent as it is; nothing was sent. */
-export class RejectedError extends Error {}
+export class RejectedError extends SentenceError {}
 
 /**
  * Saves an edited document: reads the record, merges per field, sends only what changed, and reads it again
@@ -67,7 +69,12 @@ export function parseEdited(text: string): RecordFields {
   } catch (error) {
     if (!(error instanceof RecordTextError)) throw error;
     throw new RejectedError(
-      vscode.l10n.t('Line {0}, column {1}: {2}. Nothing was sent.', error.line, error.column, error.message),
+      vscode.l10n.t(
+        'Line {0}, column {1}: {2}. Nothing was sent.',
+        error.line,
+        error.column,
+        inert(error.message),
+      ),
     );
   }
 }

@@ -5,6 +5,7 @@ import type { InventoryType } from '../model/inventory.js';
 import { parseRecordPath, recordPath } from '../model/recordRef.js';
 import type { InventoryRef, RecordTarget } from '../model/recordTarget.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { secretsOf } from './newSecrets.js';
 import type { CopiedSecrets } from './copiedSecrets.js';
 import { setSecret } from './moveSecrets.js';
@@ -43,7 +44,7 @@ export async function copyPassword(
   const record = await client.getRecord(ref.type, ref.id);
   const value = record[secretField(ref.type)];
   if (typeof value !== 'string' || value === '')
-    throw new Error(vscode.l10n.t('The manager does not tell this password.'));
+    throw new SentenceError(vscode.l10n.t('The manager does not tell this password.'));
   await clipboard.copy(value);
 }
 
@@ -64,4 +65,5 @@ function refOf(place: SecretPlace): InventoryRef | undefined {
 
 const secretField = (type: InventoryType): string => secretsOf(type)[0] ?? '';
 
-const noAccountKey = () => new Error(vscode.l10n.t('Open an account key, or select one in the tree, first.'));
+const noAccountKey = () =>
+  new SentenceError(vscode.l10n.t('Open an account key, or select one in the tree, first.'));

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { parseRecordPath } from '../model/recordRef.js';
 import { secretValues } from '../model/secretText.js';
+import { CodeLens } from '../ui/doors.js';
+import type { Inert } from '../ui/inert.js';
 import { secretsOf } from './newSecrets.js';
 import { secretType } from './secretType.js';
 
@@ -12,8 +14,8 @@ export function secretLenses(document: vscode.TextDocument, isLocked: boolean): 
   const [place] = type ? secretValues(document.getText(), secretsOf(type)) : [];
   if (!place) return [];
   const at = document.positionAt(place.offset);
-  const lens = (title: string, command: string) =>
-    new vscode.CodeLens(new vscode.Range(at, at), { title, command, arguments: [uri] });
+  const lens = (title: Inert, command: string) =>
+    new CodeLens(new vscode.Range(at, at), { title, command, arguments: [uri] });
   return [
     ...(isLocked ? [] : [lens(vscode.l10n.t('$(key) Set password…'), Command.setPassword)]),
     ...(parseRecordPath(uri.path) ? [lens(vscode.l10n.t('Copy password'), Command.copyPassword)] : []),

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
 import {
   fullWrite,
@@ -12,6 +12,7 @@ import { parseSensorPath, sensorPath, type SensorRef } from '../model/nodeRef.js
 import { sensorKind, type SensorKind } from '../model/nodeTarget.js';
 import { printFields, type RecordFields } from '../model/recordText.js';
 import { sensorRecord, type SensorRecord } from '../model/sensors.js';
+import { FileSystemError } from '../ui/doors.js';
 import { confirmEmptied } from './confirmEmptied.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from './documentKind.js';
 import { nodeProblems, refusedEdits } from './documentProblems.js';
@@ -134,6 +135,6 @@ const documentKey = (uri: vscode.Uri, uuid = refOf(uri).uuid) => givenToSensor(u
 
 function refOf(uri: vscode.Uri): ModifiableRef {
   const ref = parseSensorPath(uri.path);
-  if (!ref) throw vscode.FileSystemError.FileNotFound(uri);
+  if (!ref) throw FileSystemError.FileNotFound(uri);
   return { uuid: ref.uuid, kind: ref.kind === 'other' ? 'domain' : ref.kind };
 }

@@ -7,8 +7,10 @@ import { keptInTemplate, templateFields } from '../model/recordDraft.js';
 import { parseRecordPath, recordPath, shownName } from '../model/recordRef.js';
 import type { InventoryTypeTarget, RecordTarget } from '../model/recordTarget.js';
 import { printFields, type RecordFields } from '../model/recordText.js';
-import { escapedIcons, isolated, quoted } from '../ui/plainLabel.js';
+import { window, type QuickPickItem } from '../ui/doors.js';
+import { inert, quoted, shown, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
+import { SentenceError } from '../ui/sentenceError.js';
 import { openDraft, placeOf } from './createRecord.js';
 import { parseEdited } from './saveThreeWay.js';
 import { readTemplate, savedTemplates, templateFile, writeTemplate } from './templates.js';
@@ -38,7 +40,7 @@ export async function createFromTemplate(
 }
 
 /** What a draft may begin with; neither file nor record means a file that is still to be picked. */
-interface Source extends vscode.QuickPickItem {
+interface Source extends QuickPickItem {
   readonly file?: vscode.Uri;
   readonly recordId?: number;
 }
@@ -53,29 +55,27 @@ async function pickSource(
   const [templates, records] = await Promise.all([
     savedTemplates(type),
     withCancellableProgress(
-      vscode.l10n.t('Reading {0}…', vscode.l10n.t(words.plural).toLowerCase()),
+      vscode.l10n.t('Reading {0}…', inert(vscode.l10n.t(words.plural).toLowerCase())),
       async signal => client.listRecords(type, signal),
     ),
   ]);
-  const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const separator = (label: Inert) => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const items: Source[] = [
     separator(vscode.l10n.t('Templates')),
-    ...templates.map(({ name, file }) => ({ label: shownAs(name), file })),
+    ...templates.map(({ name, file }) => ({ label: inert(name), file })),
     { label: vscode.l10n.t('$(folder-opened) From a file…') },
     separator(vscode.l10n.t(words.plural)),
     ...records.map(record => ({
-      label: shownAs(recordName(type, record)),
-      description: `#${record.id}`,
+      label: inert(recordName(type, record)),
+      description: shown`#${record.id}`,
       recordId: record.id,
     })),
   ];
-  return vscode.window.showQuickPick(items, { title: titleOf(type), matchOnDescription: true });
+  return window.showQuickPick(items, { title: titleOf(type), matchOnDescription: true });
 }
 
-const shownAs = (name: string) => escapedIcons(isolated(name));
-
 const titleOf = (type: InventoryType) =>
-  vscode.l10n.t('Template of a new {0}', inventoryType(type).singular.toLowerCase());
+  vscode.l10n.t('Template of a new {0}', inert(vscode.l10n.t(inventoryType(type).singular).toLowerCase()));
 
 async function pickFile(title: string): Promise<vscode.Uri | undefined> {
   const [file] = (await vscode.window.showOpenDialog({ title, filters: { json: ['json'] } })) ?? [];
@@ -86,20 +86,21 @@ async function pickFile(title: string): Promise<vscode.Uri | undefined> {
 export async function saveAsTemplate(clicked?: RecordTarget | vscode.Uri): Promise<void> {
   const uri = documentUri(clicked);
   const type = uri && parseRecordPath(uri.path)?.type;
-  if (!type) throw new Error(vscode.l10n.t('Open an inventory record, or select one in the tree, first.'));
+  if (!type)
+    throw new SentenceError(vscode.l10n.t('Open an inventory record, or select one in the tree, first.'));
   const fields = parseEdited((await vscode.workspace.openTextDocument(uri)).getText());
   const name = await askForName(type, fields);
   const file = name && (await templateFile(type, name));
   if (!file) return;
   await writeTemplate(file, keptInTemplate(type, fields));
-  vscode.window.setStatusBarMessage(
-    vscode.l10n.t('$(check) Template “{0}” saved in {1}.', quoted(name), file.fsPath),
+  window.setStatusBarMessage(
+    vscode.l10n.t('$(check) Template “{0}” saved in {1}.', quoted(name), inert(file.fsPath)),
     8_000,
   );
 }
 
 const askForName = (type: InventoryType, fields: RecordFields) =>
-  vscode.window.showInputBox({
+  window.showInputBox({
     title: vscode.l10n.t('Name of the template'),
     prompt: vscode.l10n.t(
       'It is saved in the folder .netsensor/templates of the workspace, without passwords.',

@@ -3,7 +3,9 @@ import type { InventoryType } from '../model/inventory.js';
 import { shownName } from '../model/recordRef.js';
 import { parseRecord, printFields, RecordTextError, type RecordFields } from '../model/recordText.js';
 import { lowerFirst } from '../model/lowerFirst.js';
-import { quoted } from '../ui/plainLabel.js';
+import { window } from '../ui/doors.js';
+import { inert, quoted } from '../ui/inert.js';
+import { SentenceError } from '../ui/sentenceError.js';
 
 /** A template of the workspace. */
 export interface SavedTemplate {
@@ -41,8 +43,8 @@ export async function readTemplate(file: vscode.Uri): Promise<RecordFields> {
   } catch (error) {
     if (!(error instanceof RecordTextError)) throw error;
     const name = quoted(file.path.slice(file.path.lastIndexOf('/') + 1));
-    throw new Error(
-      vscode.l10n.t('{0} is no template: line {1}, {2}.', name, error.line, lowerFirst(error.message)),
+    throw new SentenceError(
+      vscode.l10n.t('{0} is no template: line {1}, {2}.', name, error.line, inert(lowerFirst(error.message))),
       { cause: error },
     );
   }
@@ -66,7 +68,7 @@ export async function templateFile(type: InventoryType, name: string): Promise<v
   );
   if (!isThere) return file;
   const replace = vscode.l10n.t('Replace');
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await window.showWarningMessage(
     vscode.l10n.t('There is a template “{0}” already. Replace it?', quoted(name)),
     { modal: true },
     replace,

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
+import { window } from '../ui/doors.js';
+import { inert } from '../ui/inert.js';
 import type { RecordSecrets } from './recordSecrets.js';
 
 /**
@@ -40,13 +42,16 @@ export function watchSecrets(secrets: RecordSecrets): vscode.Disposable {
 const nothingKept = { of: () => ({}), set: () => undefined, forget: () => undefined };
 
 const typeAgain = (field: string) =>
-  vscode.l10n.t('What you typed into the document is gone from it. Type the {0} from its start.', field);
+  vscode.l10n.t(
+    'What you typed into the document is gone from it. Type the {0} from its start.',
+    inert(field),
+  );
 
 const sayWhereInstead = (field: string) =>
-  vscode.window.showWarningMessage(
+  window.showWarningMessage(
     vscode.l10n.t(
       'A list takes no {0}, so what you wrote is gone from it. Open the record to set its {0}; of a new record it is asked for when you save.',
-      field,
+      inert(field),
     ),
   );
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { quoted } from './plainLabel.js';
+import { window } from './doors.js';
+import { inert, quoted, type Inert } from './inert.js';
 
 /** A secret field of a record. */
 export interface SecretField {
@@ -7,13 +8,13 @@ export interface SecretField {
   /** What people call the record. */
   readonly name: string;
   /** What the box says below the text; when absent, how long the secret is kept. */
-  readonly prompt?: string | undefined;
+  readonly prompt?: Inert | undefined;
 }
 
 /** Asks for a secret in a password box; undefined when the user gives up. */
 export async function askForSecret({ field, name, prompt }: SecretField): Promise<string | undefined> {
-  const value = await vscode.window.showInputBox({
-    title: vscode.l10n.t('New {0} of “{1}”', field, quoted(name)),
+  const value = await window.showInputBox({
+    title: vscode.l10n.t('New {0} of “{1}”', inert(field), quoted(name)),
     prompt:
       prompt ??
       vscode.l10n.t('It is kept in memory only until the document is saved, and stands in no document.'),

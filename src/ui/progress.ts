@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { window } from './doors.js';
+import type { Inert } from './inert.js';
 
 /** An AbortSignal that follows a VS Code cancellation token. */
 export function abortSignal(token: vscode.CancellationToken): AbortSignal {
@@ -10,10 +12,10 @@ export function abortSignal(token: vscode.CancellationToken): AbortSignal {
 
 /** Runs a task behind a notification that can cancel it; `report` says beside the title how far it is. */
 export function withCancellableProgress<T>(
-  title: string,
-  task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
+  title: Inert,
+  task: (signal: AbortSignal, report: (message: Inert) => void) => Promise<T>,
 ): Thenable<T> {
-  return vscode.window.withProgress(
+  return window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     (progress, token) => task(abortSignal(token), message => progress.report({ message })),
   );

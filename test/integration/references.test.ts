@@ -4,6 +4,7 @@ import type { InventoryType } from '../../src/model/inventory.js';
 import { answerDialogs } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
 import { activeDocument, closeTabs, fieldsOf, openDocument, setFields } from '../support/editDocument.js';
+import { inert } from '../../src/ui/inert.js';
 import { eventually } from '../support/eventually.js';
 import { changeRecord, createRecord, deleteRecord, type StoredRecord } from '../support/inventory.js';
 import { useExtension } from '../support/useExtension.js';
@@ -121,7 +122,9 @@ describe('references between inventory records', function () {
         'power_feeds',
         await create('power_feeds', { name: 'F', power_panel_id: target.id }),
       );
-      await eventually(async () => assert.ok((await hints(document)).some(label => label.includes('<img'))));
+      await eventually(async () =>
+        assert.ok((await hints(document)).some(label => label.includes(inert('<img')))),
+      );
       assert.doesNotMatch(await hover(document, '"power_panel_id": '), /(?<!\\)\]\(/);
     });
 
