@@ -1,5 +1,10 @@
 import tseslint from 'typescript-eslint';
 
+const doorsOfWindow =
+  'show(Error|Warning|Information)Message|showQuickPick|createQuickPick|showInputBox|createInputBox|withProgress|createStatusBarItem|setStatusBarMessage|createTreeView|createOutputChannel';
+const doorClasses =
+  'TreeItem|Diagnostic|InlayHint|Hover|MarkdownString|NotebookCellStatusBarItem|CompletionItem|CodeLens|CodeAction';
+
 /** Only the rules that the compiler cannot give; formatting is prettier's. */
 export default tseslint.config(
   { ignores: ['dist/', 'out/', '.cache/', '**/node_modules/', '*.mjs'] },
@@ -23,5 +28,22 @@ export default tseslint.config(
       'no-console': 'error',
     },
   },
+  {
+    // What shows text takes inert text only: `ui/doors.ts` types it so.
+    files: ['src/**/*.ts'],
+    ignores: ['src/ui/doors.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          `MemberExpression[object.property.name="window"][object.object.name="vscode"][property.name=/^(${doorsOfWindow})$/]`,
+          `NewExpression[callee.object.name="vscode"][callee.property.name=/^(${doorClasses})$/]`,
+          'MemberExpression[object.name="vscode"][property.name="FileSystemError"]',
+          'TSAsExpression > TSTypeReference[typeName.name="Inert"]',
+        ].map(selector => ({ selector, message: 'Take it from ui/doors.ts, which shows inert text only.' })),
+      ],
+    },
+  },
+  { files: ['src/ui/inert.ts'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['tools/**/*.ts', 'test/**/*.ts', 'src/localManager/**/*.ts'], rules: { 'no-console': 'off' } },
 );

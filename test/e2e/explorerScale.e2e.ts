@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { repositoryPath } from '../host/repositoryPath.js';
+import { inert } from '../../src/ui/inert.js';
 import { eventually } from '../support/eventually.js';
 import { askManager } from '../support/manager.js';
 import { makeDomain, readSensorTree } from '../support/sensorTree.js';
@@ -185,7 +186,11 @@ describe('a large tree', () => {
     assert.equal(await workbench.page.locator('img[src="x"]').count(), 0);
     assert.equal(await workbench.treeItemWith('$(trash) bin').locator('.label-name .codicon').count(), 0);
     await workbench.treeItemWith(image).first().hover();
-    await workbench.page.locator('.monaco-hover').filter({ hasText: image }).first().waitFor();
+    await workbench.page
+      .locator('.monaco-hover')
+      .filter({ hasText: inert(image) })
+      .first()
+      .waitFor();
     await picture('explorer-hostile');
     await workbench.treeItem('Hostile names').click();
     await workbench.page.keyboard.press('Control+Alt+f');

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dialog } from 'playwright-core';
+import { inert, quoted } from '../../src/ui/inert.js';
 import { eventually } from '../support/eventually.js';
+import { hostileWords } from '../support/hostileTexts.js';
 import { makeDomain, readSensorTree, type TreeNode } from '../support/sensorTree.js';
 import { useKeptWorkbench, useManager } from './useWorkbench.js';
 
@@ -11,7 +13,7 @@ const names = ['<img src=x onerror=alert(1)>', '$(trash) bin', 'שלום (right 
 const patience = 30_000;
 
 describe('names that mean harm are shown as text', () => {
-  const { manager } = useManager();
+  const { manager, proxy } = useManager();
   let above: TreeNode;
   let domains: TreeNode[];
   const ran: string[] = [];
@@ -55,7 +57,11 @@ describe('names that mean harm are shown as text', () => {
     await workbench.unlock();
     for (const name of names) {
       await row(name).hover();
-      await workbench.page.locator('.monaco-hover').filter({ hasText: name }).first().waitFor();
+      await workbench.page
+        .locator('.monaco-hover')
+        .filter({ hasText: inert(name) })
+        .first()
+        .waitFor();
     }
     await noTrash('.sidebar .label-name');
     await noTrash('.monaco-hover');
@@ -84,6 +90,20 @@ describe('names that mean harm are shown as text', () => {
     await noTrash('.breadcrumbs-control');
   });
 
+  it('in the message of a refused save, which has no link to click', async () => {
+    const workbench = window();
+    proxy().faultMethod = 'PATCH';
+    proxy().fault = { kind: 'status', status: 422, body: { query: false, error: hostileWords } };
+    await workbench.replaceInEditor('__proto__', 'changed');
+    await workbench.pressSave();
+    const toast = workbench.page.locator('.notification-list-item').filter({ hasText: 'Sign in again' });
+    await toast.first().waitFor();
+    assert.equal(await toast.locator('.notification-list-item-message a').count(), 0);
+    await proxy().heal();
+    await workbench.runCommand('File: Revert File');
+    await workbench.runCommand('Notifications: Clear All Notifications');
+  });
+
   it('where the domain of a new sensor is picked', async () => {
     const workbench = window();
     await workbench.treeItem('Cloud Wi-Fi').click();
@@ -108,7 +128,7 @@ describe('names that mean harm are shown as text', () => {
     await workbench.pressSave();
     for (const name of names)
       await dialog()
-        .filter({ hasText: `${name}!` })
+        .filter({ hasText: quoted(`${name}!`) })
         .waitFor();
     await dialog().getByRole('button', { name: 'Show differences' }).click();
     for (const side of ['original', 'modified'])
@@ -132,7 +152,11 @@ describe('names that mean harm are shown as text', () => {
     await workbench.page.keyboard.press('Delete');
     for (const name of names)
       await dialog()
-        .filter({ hasText: name.slice(0, 20) })
+        .filter({
+          hasText: inert(name)
+            .replaceAll(/[\u2068\u2069]/g, '')
+            .slice(0, 20),
+        })
         .waitFor();
     await noTrash('.monaco-dialog-box');
     await dialog().getByRole('button', { name: 'Delete' }).click();

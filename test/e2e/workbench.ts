@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { inert } from '../../src/ui/inert.js';
 import type { Scope } from '../host/scope.js';
 import type { VSCodeServer } from '../host/vscodeServer.js';
 import { eventually } from '../support/eventually.js';
@@ -104,7 +105,7 @@ export class Workbench {
   }
 
   quickPickItem(label: string): Locator {
-    return this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: label });
+    return this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: inert(label) });
   }
 
   /** Answers an input box, and waits until it is gone or another one has taken its place. */
@@ -137,13 +138,13 @@ export class Workbench {
 
   /** A row of the tree in the side bar, by the exact label that is drawn. */
   treeItem(label: string): Locator {
-    const exact = this.page.locator('.label-name').getByText(label, { exact: true });
+    const exact = this.page.locator('.label-name').getByText(inert(label), { exact: true });
     return this.page.locator('.sidebar .monaco-list-row[role="treeitem"]').filter({ has: exact });
   }
 
   /** Rows of the tree whose label holds a text, such as the sentence of a failure. */
   treeItemWith(text: string): Locator {
-    return this.page.locator('.sidebar .monaco-list-row[role="treeitem"]').filter({ hasText: text });
+    return this.page.locator('.sidebar .monaco-list-row[role="treeitem"]').filter({ hasText: inert(text) });
   }
 
   async clickTreeItem(label: string): Promise<void> {
@@ -155,7 +156,7 @@ export class Workbench {
     await item.click({ button: 'right' });
     const entries = this.page.locator('.context-view .action-menu-item');
     for (const label of labels.slice(0, -1))
-      await entries.filter({ has: this.page.getByText(label, { exact: true }) }).hover();
+      await entries.filter({ has: this.page.getByText(inert(label), { exact: true }) }).hover();
     // Menus take no click in their first 100 ms, by when the button is let go.
     await entries.filter({ hasText: labels.at(-1) ?? '' }).click({ delay: 200 });
   }

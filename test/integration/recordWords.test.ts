@@ -4,6 +4,7 @@ import { activeDocument, closeTabs, fieldsOf, openDocument, setFields } from '..
 import { answerDialogs } from '../support/answerDialogs.js';
 import { eventually } from '../support/eventually.js';
 import { changeRecord, createRecord, readRecord, type StoredRecord } from '../support/inventory.js';
+import { hostileWords } from '../support/hostileTexts.js';
 import { noteReasons } from '../support/toldReasons.js';
 import { useExtension } from '../support/useExtension.js';
 import { unlock } from './recordLife.js';
@@ -94,7 +95,7 @@ describe('what the editor tells about a contact', () => {
     await setFields(document, { phone: '3' });
     proxy.seen.length = 0;
     // The read and the PATCH go through, every later read fails.
-    proxy.fault = { kind: 'status', status: 503, body: {} };
+    proxy.fault = { kind: 'status', status: 503, body: { query: false, error: hostileWords } };
     proxy.faultAfter = 2;
     proxy.faultLasts = true;
     const reasons = noteReasons();

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { watchRequests } from '../support/answeredRequests.js';
 import { runMocha } from '../support/mochaRun.js';
+import { watchDoors } from '../support/shownTexts.js';
 import { markSuiteLine } from '../support/suiteLine.js';
+import { describeDoors } from './describeDoors.js';
 import { describeEndpoints } from './describeEndpoints.js';
 
 /** Runs every `*.test.ts` below this folder. @throws when a test fails or none exists. */
@@ -9,8 +11,10 @@ export async function runSuite(): Promise<void> {
   const report = await runMocha({
     load: async () => {
       watchRequests();
+      watchDoors();
       await import('glob:.test.ts');
       describeEndpoints();
+      describeDoors();
     },
     grep: process.env.NETSENSOR_TEST_GREP,
     print: line => console.log(markSuiteLine(line)),

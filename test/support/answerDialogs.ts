@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { noteShown } from './shownTexts.js';
 
 /** Everything a dialog showed, in order. */
 export interface ShownDialog {
@@ -28,6 +29,7 @@ export function answerDialogs(answer: (dialog: ShownDialog) => string | undefine
     const buttons = (options ? others : rest).filter(button => typeof button === 'string');
     const dialog = { message, detail: options?.detail ?? '', buttons };
     shown.push(dialog);
+    noteShown('message', message, dialog.detail, ...buttons);
     return Promise.resolve(answer(dialog));
   };
   for (const name of names) window[name] = show;

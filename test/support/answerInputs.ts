@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { noteRows, noteShown } from './shownTexts.js';
 
 /**
  * Answers input boxes and quick picks in order; `undefined` gives up, as Escape does. A box that refuses an answer stays
@@ -13,10 +14,12 @@ export function answerInputs(answers: readonly (string | undefined)[]): {
   const window = vscode.window as unknown as Record<'showInputBox' | 'showQuickPick', unknown>;
   const { showInputBox, showQuickPick } = window;
   window.showInputBox = (options: vscode.InputBoxOptions) => {
+    noteShown('input', options.title, options.prompt);
     asked.push(`${options.title ?? ''}${options.password ? ' (password)' : ''}`);
     return acceptedAnswer(left, options);
   };
   window.showQuickPick = (items: readonly vscode.QuickPickItem[], options: vscode.QuickPickOptions) => {
+    noteRows(items);
     asked.push(options.title ?? '');
     const wanted = left.shift();
     return Promise.resolve(items.find(item => item.label === wanted));

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { noteRows } from './shownTexts.js';
 
 /**
  * Answers every quick pick with the item that `choose` names, and every input box with `word`.
@@ -10,7 +11,10 @@ export function answerPicks(
 ): () => void {
   const { showQuickPick, showInputBox } = vscode.window;
   Object.assign(vscode.window, {
-    showQuickPick: async (items: readonly vscode.QuickPickItem[]) => Promise.resolve(choose(items)),
+    showQuickPick: async (items: readonly vscode.QuickPickItem[]) => {
+      noteRows(items);
+      return Promise.resolve(choose(items));
+    },
     showInputBox: () => Promise.resolve(word?.()),
   });
   return () => Object.assign(vscode.window, { showQuickPick, showInputBox });

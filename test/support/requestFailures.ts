@@ -1,4 +1,5 @@
 import type { Fault, SeenRequest } from './faultyProxy.js';
+import { hostileWords } from './hostileTexts.js';
 
 /** A way in which a request fails. */
 export interface RequestFailure {
@@ -13,7 +14,7 @@ export interface RequestFailure {
 /** The name of a failure of writes. */
 export type WriteFailure = keyof typeof faultsOfWrites;
 
-const internalError: Fault = { kind: 'status', status: 500, body: { query: false, error: 'Out of memory' } };
+const internalError: Fault = { kind: 'status', status: 500, body: { query: false, error: hostileWords } };
 
 /** Lost connections are read again by themselves, so a read fails with an answer. */
 export const failuresOfReads: readonly RequestFailure[] = [{ name: 'status 500', fault: internalError }];
