@@ -1,6 +1,8 @@
+import { createPublicKey } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectCertificate } from '../../../src/api/inspectCertificate.js';
 import { ManagerClient, type ManagerClientOptions } from '../../../src/api/managerClient.js';
@@ -82,6 +84,24 @@ describe('the certificate of a manager', { timeout: 20_000 }, () => {
     );
     await expect(inspectCertificate(`https://${proxyAddress}`, { signal })).rejects.toThrow();
     expect(keys).toEqual([]);
+  });
+
+  it('is shown with the authority that issued it', async () => {
+    const publicKey = createPublicKey(made.key).export({ type: 'spki', format: 'pem' }).toString();
+    const { cert } = await generate([{ name: 'commonName', value: 'manager.example.net' }], {
+      algorithm: 'sha256',
+      keyPair: { privateKey: made.key, publicKey },
+      ca: { key: made.key, cert: made.certificate },
+    });
+    const issued = createTlsServer({ key: made.key, cert });
+    const { subject, issuer } = await inspectCertificate(`https://127.0.0.1:${await listen(issued)}`, {
+      signal,
+    });
+    issued.close();
+    expect([subject, issuer]).toEqual([
+      'CN=manager.example.net',
+      expect.stringMatching(/^[^\n]*CN=webui\.manager\.cluster[^\n]*$/),
+    ]);
   });
 
   it('is trusted when it is the pinned one, whatever it is called, and no other is', async () => {

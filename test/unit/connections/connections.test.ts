@@ -25,6 +25,8 @@ describe('parseManagerAddress', () => {
     ['ftp://host', 'notHttp'],
     ['file:///etc/passwd', 'notHttp'],
     ['https://user:secret@host', 'hasCredentials'],
+    ['https://user@host', 'hasCredentials'],
+    ['https://:secret@host', 'hasCredentials'],
     ['https://host/?auth_token=abc', 'hasQuery'],
     ['https://host/#x', 'hasQuery'],
   ])('refuses %j', (typed, problem) => {

@@ -190,6 +190,13 @@ describe("data of one's own", () => {
     await manager.stop();
   });
 
+  it('counts the events that a row names, and one for a row that names none', async () => {
+    const counted = 'ts,events\n2026-01-01T00:00,5\n2026-01-01T00:00,\n2026-01-01T00:00,\n';
+    const manager = await load(await save('counted.csv', counted));
+    expect(events(await manager.ask({}))).toEqual([{ events: 7 }]);
+    await manager.stop();
+  });
+
   it('takes the time from the column that was named', async () => {
     const file = await save('named.csv', 'timestamp,seen\nnever,2026-01-01\n');
     const manager = await load(file, 'rb_flow', 'Seen');

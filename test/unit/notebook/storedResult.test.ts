@@ -49,15 +49,15 @@ describe('a result in a notebook file', () => {
     );
   });
 
-  it('is only named when it is larger than the limit', () => {
-    const values = Array.from({ length: 100 }, (_, row) => `host ${row}`);
+  it('is only named when it takes more bytes than the limit', () => {
+    const values = Array.from({ length: 100 }, (_, row) => `größe ${row}`);
     const shown = {
       columns: [{ name: 'host', kind: 'dimension' as const, values }],
       rowCount: 100,
       totalRows: 100,
     };
     const whole = toStoredResult(shown, run, 1_000_000);
-    const size = JSON.stringify(whole).length;
+    const size = Buffer.byteLength(JSON.stringify(whole));
     expect(toStoredResult(shown, run, size)).toEqual(whole);
     const cut = toStoredResult(shown, run, size - 1);
     expect(cut).toMatchObject({ totalRows: 100, tooLarge: { size, limit: size - 1 } });

@@ -63,6 +63,12 @@ describe('deleting access points', () => {
     expect(await recordTables(manager)).toBe(before);
   });
 
+  it('answers 404 for the MAC address of one with the id of another and deletes neither', async () => {
+    const [a, b] = points;
+    expect((await deleteList([{ id: b.id, mac_address: a.mac_address }])).status).toBe(404);
+    expect(await remaining()).toEqual(without());
+  });
+
   it.each([
     [undefined, 400, 'param is missing or the value is empty: access_points'],
     [{}, 400, 'param is missing or the value is empty: access_points'],
