@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ShownDialog } from '../support/answerDialogs.js';
 import { cancelProgress } from '../support/cancelProgress.js';
 import { askManager } from '../support/manager.js';
+import { searchTree } from '../support/searchTree.js';
 import {
   findNode,
   makeDomain,
@@ -39,10 +40,12 @@ describe('deleting nodes of the tree', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('shows what goes, asks for the name, writes a backup and deletes', async () => {
+  it('shows what goes, asks for the name, writes a backup, deletes, and reads the tree of the explorer again', async () => {
     const north = await makeDomain(extension().manager, { name });
     const below = await makeDomain(extension().manager, { name: 'Below', parent_uuid: north.uuid });
     const point = await makeAccessPoint(extension().manager, { name: 'AP below', sensor_uuid: below.uuid });
+    await vscode.commands.executeCommand('netsensor.refresh');
+    assert.deepEqual((await searchTree('environment', below.uuid)).labels, ['Below']);
     const shown = dialogs(({ buttons }) => buttons[0]);
     const asked = inputs(name);
     await run(sensorTarget(north), sensorTarget(below), pointTarget(point));
@@ -52,6 +55,7 @@ describe('deleting nodes of the tree', () => {
     assert.match(shown[1]?.message ?? '', /^Deleted 2 domains and sensors and 1 access point\.$/);
     const left = await tree();
     assert.equal(findNode(left, north.uuid) ?? findNode(left, below.uuid), undefined);
+    assert.match((await searchTree('environment', below.uuid)).labels.join(), /^No match among/);
     assert.deepEqual(
       writes().map(({ method }) => method),
       ['DELETE'],
@@ -199,7 +203,7 @@ describe('deleting nodes of the tree', () => {
     assert.equal(writes().length, 1);
     assert.match(
       shown[1]?.message ?? '',
-      /Nothing was deleted\. Still there: .*connection was cut.*Not tried: /,
+      new RegExp(`^Nothing was deleted\\. Still there: .*connection was cut.* Not tried: ${name} south\\.$`),
     );
   });
 

@@ -170,20 +170,21 @@ describe('the records of a type as one document', () => {
       { name: 'List F4', u_height: 10, width: 19 },
     ]);
     const { proxy } = extension();
-    proxy.fault = { kind: 'status', status: 422, body: { query: false, error: 'Rack is being moved' } };
+    proxy.fault = { kind: 'status', status: 409, body: { query: false, error: 'Rack is being moved' } };
     proxy.faultMethod = 'PATCH';
     proxy.faultPath = new RegExp(`/racks/${racks[1]?.id}\\b`);
     assert.equal(await document.save(), false);
     assert.ok(document.isDirty);
     const marks = problems(document);
     assert.equal(marks.length, 1);
-    assert.match(marks[0]?.message ?? '', /Not saved\..*Rack is being moved/);
+    assert.match(marks[0]?.message ?? '', /Not saved\. .* conflict\. .*Rack is being moved/);
     const line = document
       .getText()
       .split('\n')
       .findIndex(text => text.includes('List F2'));
     assert.ok(Math.abs((marks[0]?.range.start.line ?? 0) - line) <= 2, 'the mark is at the record');
-    proxy.fault = { ...proxy.fault, body: { query: false, error: 'Width is too large, Name is odd' } };
+    const wrong = { query: false, error: 'Width is too large, Name is odd' };
+    proxy.fault = { kind: 'status', status: 422, body: wrong };
     assert.equal(await document.save(), false);
     const [mark] = problems(document);
     assert.equal(document.getText(mark?.range), '23', 'the mark is at the field that the manager names');
