@@ -223,16 +223,6 @@ describe('rows that come later', () => {
     expect(names(shown)[0]).toBe('row 19');
   });
 
-  it('come before anything is filtered', async () => {
-    const columns = [{ name: 'name', filter: '9' }];
-    const shown = renderer.draw(output({ ...many(20), totalRows: 40 }, { settings: { columns } }));
-    expect(renderer.posted()).toEqual([{ type: 'rows', from: 20, count: 20, result: 'result' }]);
-    renderer.answer(later(20, 20));
-    await settle();
-    expect(names(shown)).toEqual(['row 9', 'row 19', 'row 29', 'row 39']);
-    expect(shown.caption).toBe('4 of 40 rows');
-  });
-
   it('are not missed when all are there, though the extension knows the result no more', () => {
     const shown = renderer.draw(output(many(3)));
     renderer.answer({ type: 'gone', result: 'result' });

@@ -199,6 +199,19 @@ describe('the filters of a table', () => {
     expect([input.value, shown.caption, filters(shown).querySelector('.chip')]).toEqual(['', '2 rows', null]);
     expect(posted().at(-1)).toEqual({ columns: [{ name: 'host' }] });
   });
+
+  it('wait for the rows that have not come, and ask for them', async () => {
+    const columns = [{ name: 'name', filter: 'c' }];
+    const shown = renderer.draw(output({ ...many(2), totalRows: 4 }, { columns }));
+    expect(renderer.posted()).toEqual([{ type: 'rows', from: 2, count: 2, result: 'result' }]);
+    const came = [
+      ['c', 'd'],
+      [1, 2],
+    ];
+    renderer.answer({ type: 'rows', result: 'result', from: 2, columns: came });
+    await settle();
+    expect([shown.cells[0]?.textContent, shown.caption]).toEqual(['c', '1 of 4 rows']);
+  });
 });
 
 describe('the files of a result', () => {
