@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { inert } from '../../src/ui/inert.js';
+import { shownPart } from '../support/hostileTexts.js';
 import type { Scope } from '../host/scope.js';
 import type { VSCodeServer } from '../host/vscodeServer.js';
 import { eventually } from '../support/eventually.js';
@@ -105,7 +106,7 @@ export class Workbench {
   }
 
   quickPickItem(label: string): Locator {
-    return this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: inert(label) });
+    return this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: shownPart(label) });
   }
 
   /** Answers an input box, and waits until it is gone or another one has taken its place. */
@@ -144,7 +145,9 @@ export class Workbench {
 
   /** Rows of the tree whose label holds a text, such as the sentence of a failure. */
   treeItemWith(text: string): Locator {
-    return this.page.locator('.sidebar .monaco-list-row[role="treeitem"]').filter({ hasText: inert(text) });
+    return this.page
+      .locator('.sidebar .monaco-list-row[role="treeitem"]')
+      .filter({ hasText: shownPart(text) });
   }
 
   async clickTreeItem(label: string): Promise<void> {

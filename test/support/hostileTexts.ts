@@ -1,3 +1,5 @@
+import { inert } from '../../src/ui/inert.js';
+
 /** What a hostile manager writes where people read it: links in every spelling, icons, and what turns or fills a line. */
 export const hostileTexts: readonly string[] = [
   '[Sign in again](command:workbench.action.terminal.sendSequence?%7B%22text%22%3A%22x%22%7D)',
@@ -49,3 +51,6 @@ export function liveParts(text: string): string[] {
     ...(text.length > 2500 ? ['long'] : []),
   ];
 }
+
+/** A part of a text as it is shown: what sets right-to-left text apart stands around the whole. */
+export const shownPart = (text: string): string => inert(text).replaceAll(/[\u2068\u2069]/gu, '');
