@@ -45,6 +45,10 @@ export function networkFailure(error: unknown, request: FailedRequest): ApiError
     return new ApiError({ ...info, reason: 'cancelled' });
   if (cause instanceof Error && cause.name === 'TimeoutError')
     return new ApiError({ ...info, reason: 'timeout' });
+  if (request.viaProxy && code === 'UND_ERR_HEADERS_TIMEOUT') {
+    // Calls have no such limit, only the tunnel to the manager has.
+    return new ApiError({ ...info, reason: 'unreachable', stage: 'proxy', neverSent: true });
+  }
   if (timeouts.has(code)) {
     return new ApiError({ ...info, reason: 'timeout', neverSent: code === 'UND_ERR_CONNECT_TIMEOUT' });
   }

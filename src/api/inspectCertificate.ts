@@ -79,11 +79,11 @@ function openTunnel(
         headers: username ? { 'proxy-authorization': `Basic ${credentials}` } : {},
         signal,
       })
-      .once('connect', (response, socket) =>
-        response.statusCode === 200
-          ? resolve(socket as Socket)
-          : reject(new Error('The proxy refused the tunnel')),
-      )
+      .once('connect', (response, socket) => {
+        if (response.statusCode === 200) return resolve(socket as Socket);
+        socket.on('error', () => undefined).destroy();
+        reject(new Error('The proxy refused the tunnel'));
+      })
       .once('error', reject)
       .end();
   });

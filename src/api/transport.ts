@@ -48,6 +48,7 @@ const shortAnswer = 1024 * 1024;
 /** Sends calls to one manager; the key travels in the query string and leaves this class in no text. */
 export class Transport {
   private readonly underWay = new Set<Promise<unknown>>();
+  private isClosed = false;
 
   constructor(private readonly options: TransportOptions) {}
 
@@ -86,13 +87,17 @@ export class Transport {
     return this.run(call, { readBody: readText, readAnswer: readTextAnswer });
   }
 
-  /** Closes the sockets once the calls under way have ended; a connection that is still being made is given up. */
+  /** Refuses further calls, and closes the sockets once those under way have ended. */
   async close(): Promise<void> {
+    this.isClosed = true;
     await Promise.allSettled(this.underWay);
     await this.options.dispatcher.destroy();
   }
 
-  private run<T>(call: Call, reading: Reading<T>): Promise<T> {
+  private async run<T>(call: Call, reading: Reading<T>): Promise<T> {
+    const { method, path } = call;
+    if (this.isClosed)
+      throw new ApiError({ reason: 'unreachable', stage: 'closed', method, path, neverSent: true });
     const result = this.attempt(call, reading).finally(() => this.underWay.delete(result));
     this.underWay.add(result);
     return result;
@@ -131,6 +136,7 @@ export class Transport {
     const { dispatcher, timeout } = this.options;
     const deadline = AbortSignal.timeout(timeout);
     const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
+    signal.throwIfAborted();
     const answering = request(this.url(call), {
       dispatcher,
       method: call.method,
@@ -140,11 +146,12 @@ export class Transport {
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: call.body === undefined ? null : JSON.stringify(call.body),
-      headersTimeout: timeout,
-      bodyTimeout: timeout,
+      // The deadline ends both; only the tunnel of a proxy has a limit of its own.
+      headersTimeout: 0,
+      bodyTimeout: 0,
       signal,
     });
-    const response = await Promise.race([answering, aborted(signal)]);
+    const response = await orAborted(answering, signal);
     const { headers, statusCode } = response;
     const received = { bytes: 0 };
     const body = await readBody(pieces(response.body, received, call), call);
@@ -167,10 +174,14 @@ export class Transport {
 }
 
 /** Rejects when a call has ended; undici does not look at its signal while a proxy makes a tunnel. */
-const aborted = (signal: AbortSignal) =>
-  new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+async function orAborted<T>(answering: Promise<T>, signal: AbortSignal): Promise<T> {
+  const listening = new AbortController();
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const end = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', end, { once: true, signal: listening.signal });
   });
+  return Promise.race([answering, aborted]).finally(() => listening.abort());
+}
 
 /**
  * The text of a body as it arrives, and how many bytes have.

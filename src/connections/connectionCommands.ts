@@ -62,7 +62,7 @@ async function rename(store: ConnectionStore, connection: Connection): Promise<v
   const name = await window.showInputBox({
     title: vscode.l10n.t('Rename connection'),
     prompt: inert(connection.address),
-    value: quoted(connection.name),
+    value: connection.name,
     validateInput: text => (text.trim() === '' ? vscode.l10n.t('Enter a name.') : undefined),
   });
   if (name) await store.change(connection.id, { name: name.trim() });

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import { environmentConnectionId } from '../ids.js';
 import type { Log } from '../ui/doors.js';
-import { inert, quoted, shown } from '../ui/inert.js';
+import { inert, quoted, shown, unlinked } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { SignedOutError } from '../ui/signedOutError.js';
 import type { Connection, Connections } from './connection.js';
@@ -149,7 +149,7 @@ export class ConnectionStore implements Connections, vscode.Disposable {
       trust: { pinned, caPem: caFile ? await readCaFile(caFile) : undefined },
       proxy: this.proxy(address),
       timeout: seconds * 1000,
-      log: line => this.storage.log.debug(shown`${inert(connection.name)}: ${inert(line)}`),
+      log: line => this.storage.log.debug(unlinked(shown`${inert(connection.name)}: ${inert(line)}`)),
     });
   }
 

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import type { Log, TreeView } from '../ui/doors.js';
-import { inert, shown } from '../ui/inert.js';
+import { inert, shown, unlinked } from '../ui/inert.js';
 import type { ExplorerTree } from './explorerTree.js';
 import type { SensorTrees } from './sensorTrees.js';
-import { describeError } from '../ui/describeError.js';
 
 const shortest = 10;
 const longestBackOff = 16;
@@ -60,7 +59,11 @@ export class AutoRefresh implements vscode.Disposable {
         if (await trees.update(id)) tree.drawSensors(id);
       } catch (error) {
         hasFailed = true;
-        log.warn(shown`auto-refresh of ${inert(id)}: ${describeError(error)}`);
+        log.warn(
+          unlinked(
+            shown`auto-refresh of ${inert(id)}: ${inert(error instanceof Error ? error.message : String(error))}`,
+          ),
+        );
       }
     }
     this.failures = hasFailed ? this.failures + 1 : 0;

@@ -4,7 +4,7 @@ import type { NodeSearch } from '../model/nodeSearch.js';
 import { describeError } from '../ui/describeError.js';
 import { window, type QuickPickItem } from '../ui/doors.js';
 import { grouped } from '../ui/grouped.js';
-import { inert, quoted, shown, type Inert } from '../ui/inert.js';
+import { type Inert, inertUpTo, quoted, shown } from '../ui/inert.js';
 import { longestList, moreMatches, shownName, shownPath } from '../ui/nodeLines.js';
 import type { TreeNode } from './explorerNode.js';
 import { sensorAppearance } from './sensorAppearance.js';
@@ -96,7 +96,7 @@ function describe(node: TreeNode, origin: string): FoundItem {
   const words = [kind, isPoint && state === 'unknown' ? '' : state, recordIp(record) ?? '', identity, origin];
   return {
     label: shownName(node.path.at(-1) ?? ''),
-    description: inert(words.filter(Boolean).join(' · '), longestDescription),
+    description: inertUpTo(longestDescription, words.filter(Boolean).join(' · ')),
     detail: shownPath(node.path.slice(0, -1)),
     iconPath: new vscode.ThemeIcon(isPoint ? 'broadcast' : sensorAppearance(record).icon.id),
     alwaysShow: true,

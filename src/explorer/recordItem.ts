@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { TreeItem } from '../ui/doors.js';
 import { grouped } from '../ui/grouped.js';
-import { inert, joined, shown, type Inert } from '../ui/inert.js';
+import { inert, type Inert, inertUpTo, joined, shown } from '../ui/inert.js';
 import type { InventoryTypeNode, RecordNode, RecordRangeNode } from './explorerNode.js';
 import type { TypeFilter } from './inventoryTree.js';
 
@@ -21,13 +21,13 @@ export function inventoryTypeItem(
   item.tooltip = inert(node.description);
   item.iconPath = new vscode.ThemeIcon(node.icon);
   item.contextValue = `${node.kind}.${node.type}.${words ? 'filtered.' : ''}${access(isLocked)}`;
-  if (words) item.description = filterWords(inert(words, longestRangeName), found);
+  if (words) item.description = filterWords(inertUpTo(longestRangeName, words), found);
   return item;
 }
 
 /** A record: its name as plain text, its number, and for some types its colour. */
 export function recordItem(node: RecordNode, isLocked: boolean): vscode.TreeItem {
-  const item = new TreeItem(inert(node.name, longestLabel), node.hasChildren ? Collapsed : None);
+  const item = new TreeItem(inertUpTo(longestLabel, node.name), node.hasChildren ? Collapsed : None);
   item.iconPath = node.isInRing
     ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
     : node.colour === undefined
@@ -43,7 +43,7 @@ export function recordItem(node: RecordNode, isLocked: boolean): vscode.TreeItem
 
 /** Some of many records: `Rack 1 – Rack 200`. */
 export function recordRangeItem({ kind, names, from, records }: RecordRangeNode): vscode.TreeItem {
-  const [first, last] = names.map(name => inert(name, longestRangeName));
+  const [first, last] = names.map(name => inertUpTo(longestRangeName, name));
   const item = new TreeItem(joined([first, last], ' – '), Collapsed);
   item.iconPath = new vscode.ThemeIcon('list-flat');
   item.contextValue = kind;

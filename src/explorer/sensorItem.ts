@@ -6,7 +6,7 @@ import { integerOf, textOf } from '../model/looseValues.js';
 import type { MarkdownString } from '../ui/doors.js';
 import { TreeItem } from '../ui/doors.js';
 import { grouped } from '../ui/grouped.js';
-import { inert, joined, type Inert } from '../ui/inert.js';
+import { inert, type Inert, inertUpTo, joined } from '../ui/inert.js';
 import { countWords } from './countWords.js';
 import type { AccessPointNode, RangeNode, SensorNode } from './explorerNode.js';
 import { accessPointAppearance, sensorAppearance } from './sensorAppearance.js';
@@ -66,7 +66,9 @@ export function accessPointItem(node: AccessPointNode, isLocked: boolean): vscod
 
 /** Some of many children: `AP 1 – AP 200`. */
 export function rangeItem({ kind, names, from, to }: RangeNode, isOpen: boolean): vscode.TreeItem {
-  const [first, last] = names.map(name => inert(name, longestRangeName));
+  const [first, last] = names.map(
+    name => inertUpTo(longestRangeName, name) || vscode.l10n.t('Without a name'),
+  );
   const item = new TreeItem(joined([first, last], ' – '), isOpen ? Expanded : Collapsed);
   item.iconPath = new vscode.ThemeIcon('list-flat');
   item.contextValue = kind;
@@ -78,7 +80,7 @@ export function rangeItem({ kind, names, from, to }: RangeNode, isOpen: boolean)
 export function sensorTooltip(node: SensorNode): MarkdownString {
   const { index, number, uuid } = node;
   const record = index.record(number);
-  return tooltip(inert(node.name || index.label(number), longestLine), [
+  return tooltip(inertUpTo(longestLine, node.name || index.label(number)), [
     inert(kindWords(record)),
     sensorAppearance(record).state,
     field(uuid, value => vscode.l10n.t('uuid {0}', value)),
@@ -92,7 +94,7 @@ export function accessPointTooltip(node: AccessPointNode): MarkdownString {
   const { index, number, macAddress } = node;
   const record = index.record(number);
   const clients = integerOf(record.clients);
-  return tooltip(inert(node.name || index.label(number), longestLine), [
+  return tooltip(inertUpTo(longestLine, node.name || index.label(number)), [
     vscode.l10n.t('Access point'),
     accessPointAppearance(record).state,
     field(macAddress, mac => vscode.l10n.t('MAC {0}', mac)),
@@ -129,8 +131,8 @@ function sensorContext(
 const access = (isLocked: boolean) => (isLocked ? 'locked' : 'unlocked');
 
 function labelOf({ index, number }: SensorNode | AccessPointNode): Inert {
-  return inert(index.label(number), longestLabel) || vscode.l10n.t('Without a name');
+  return inertUpTo(longestLabel, index.label(number)) || vscode.l10n.t('Without a name');
 }
 
 const field = (value: string | undefined, words: (value: Inert) => Inert) =>
-  value ? words(inert(value, longestLine)) : '';
+  value ? words(inertUpTo(longestLine, value)) : '';

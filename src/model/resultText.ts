@@ -14,7 +14,7 @@ export function resultMarkdown({ columns, rowCount }: ResultTable, shownRows: nu
 /** Tab-separated text of the first rows, with a header line. */
 export function resultPlainText({ columns, rowCount }: ResultTable, shownRows: number): string {
   const line = (cells: readonly ResultValue[]) =>
-    cells.map(cell => cellText(cell).replace(/[\t\r\n]/g, ' ')).join('\t');
+    cells.map(cell => cellText(cell).replace(/\p{Cc}/gu, ' ')).join('\t');
   const rows = Array.from({ length: Math.min(rowCount, shownRows) }, (_, row) =>
     line(columns.map(column => column.values[row] ?? null)),
   );
@@ -24,8 +24,11 @@ export function resultPlainText({ columns, rowCount }: ResultTable, shownRows: n
 const cellText = (value: ResultValue): string => (value === null ? 'null' : String(value));
 
 /** Escaped so that no value of a manager becomes markup or a link. */
-function markdownCell(value: ResultValue): string {
+export function markdownCell(value: ResultValue): string {
   return cellText(value)
-    .replace(/[\\`*_{}[\]()<>#+!|~&$-]/g, character => `&#${character.charCodeAt(0)};`)
+    .replace(
+      /[\\`*_{}[\]()<>#+!|~&$@-]|:(?=\/\/)|\.(?<=www\.)/gi,
+      character => `&#${character.charCodeAt(0)};`,
+    )
     .replace(/[\r\n]+/g, ' ');
 }

@@ -38,10 +38,7 @@ function runItem(summary: RunSummary, shownZone: string): vscode.NotebookCellSta
   ];
   const item = leftItem(joined([ranAt === undefined ? '' : shown`$(archive)`, joined(short, ' · ')]));
   const looked = [...intervals.map(interval => intervalText(interval, timeZone)), ...intervals];
-  const times = joined(
-    looked.map(text => inert(text)),
-    '\n',
-  );
+  const times = joined(looked.map(inert), '\n');
   item.tooltip = joined(
     [
       ranAt === undefined ? '' : storedSentence(ranAt),

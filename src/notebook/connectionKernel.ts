@@ -3,7 +3,7 @@ import type { Connection, Connections } from '../connections/connection.js';
 import { Notebook } from '../ids.js';
 import { describeError } from '../ui/describeError.js';
 import type { Log } from '../ui/doors.js';
-import { inert, shown, type Inert } from '../ui/inert.js';
+import { inert, type Inert, shown, unlinked } from '../ui/inert.js';
 import { nameConnection } from './notebookConnection.js';
 import type { VariableServices } from './fillVariables.js';
 
@@ -71,7 +71,7 @@ export class ConnectionKernel implements vscode.Disposable {
     const before = this.batches.get(notebook) ?? Promise.resolve();
     const batch = before
       .then(() => this.runBatch(executions, notebook))
-      .catch((error: unknown) => this.services.log.error(shown`Notebook: ${describeError(error)}`));
+      .catch((error: unknown) => this.services.log.error(unlinked(shown`Notebook: ${describeError(error)}`)));
     this.batches.set(notebook, batch);
     await Promise.all([batch, nameConnection(notebook, this.connection.id)]);
   }
@@ -140,6 +140,6 @@ export class ConnectionKernel implements vscode.Disposable {
 function failureOutput(error: unknown): vscode.NotebookCellOutput {
   const name = vscode.l10n.t('Query failed');
   return new vscode.NotebookCellOutput([
-    vscode.NotebookCellOutputItem.error({ name, message: describeError(error) }),
+    vscode.NotebookCellOutputItem.error({ name, message: unlinked(describeError(error)) }),
   ]);
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
 import { window } from '../ui/doors.js';
-import { inert } from '../ui/inert.js';
+import { inert, inertUpTo } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import type { EndedRun } from './connectionKernel.js';
 import { namedConnection } from './notebookConnection.js';
@@ -46,7 +46,7 @@ export class QueryHistory {
     }
     const picked = await window.showQuickPick(
       past.map(({ at, text }) => ({
-        label: inert(text, 120),
+        label: inertUpTo(120, text),
         description: inert(new Date(at).toLocaleString(vscode.env.language)),
         text,
       })),

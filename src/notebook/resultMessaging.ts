@@ -8,7 +8,7 @@ import type {
 } from '../model/resultMessages.js';
 import { describeError } from '../ui/describeError.js';
 import { window, type Log } from '../ui/doors.js';
-import { shown } from '../ui/inert.js';
+import { shown, unlinked } from '../ui/inert.js';
 import type { KeptResult, ResultStore } from './resultStore.js';
 import type { ValueServices } from './valueActions.js';
 
@@ -42,7 +42,7 @@ export function answerRenderer(services: ResultServices): vscode.Disposable {
       else await act(asked, result, services);
     } catch (error) {
       const sentence = describeError(error);
-      log.error(shown`Notebook: ${sentence}`);
+      log.error(unlinked(shown`Notebook: ${sentence}`));
       void window.showErrorMessage(sentence);
     }
   });

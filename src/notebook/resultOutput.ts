@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { Mime } from '../ids.js';
 import type { QueryRows, ResultTable } from '../model/queryResult.js';
 import type { ResultOutput } from '../model/resultMessages.js';
-import { resultMarkdown, resultPlainText } from '../model/resultText.js';
+import { markdownCell, resultMarkdown, resultPlainText } from '../model/resultText.js';
 import type { ResultStore } from './resultStore.js';
 import { intervalText } from './intervalText.js';
 import { rowCountText, type RunSummary } from './runSummary.js';
@@ -92,7 +92,7 @@ function firstPart({ columns, rowCount, totalRows }: ResultTable): ResultTable {
 
 function markdownText(table: ResultTable, { intervals, timeZone }: RunSummary): string {
   const shown = Math.min(table.rowCount, markdownRows);
-  const times = intervals.map(interval => intervalText(interval, timeZone));
+  const times = intervals.map(interval => markdownCell(intervalText(interval, timeZone)));
   const lines = [rowCountText(shown, table.totalRows), ...times, resultMarkdown(table, markdownRows)];
   return `${lines.join('\n\n')}\n`;
 }

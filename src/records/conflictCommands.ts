@@ -6,6 +6,7 @@ import { parseRecord, printFields } from '../model/recordText.js';
 import type { RecordBases } from './recordBases.js';
 import type { RecordConflicts } from './recordConflicts.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
+import { quoted } from '../ui/inert.js';
 
 /** What deciding a conflict needs. */
 export interface ConflictParts {
@@ -16,7 +17,7 @@ export interface ConflictParts {
 
 /** Opens a diff between the record on the manager and the document. */
 export async function compareWithManager(_parts: ConflictParts, uri: vscode.Uri): Promise<void> {
-  const title = vscode.l10n.t('{0}: manager ↔ mine', uri.path.slice(uri.path.lastIndexOf('/') + 1));
+  const title = vscode.l10n.t('{0}: manager ↔ mine', quoted(uri.path.slice(uri.path.lastIndexOf('/') + 1)));
   await vscode.commands.executeCommand('vscode.diff', currentUri(uri), uri, title);
 }
 

@@ -3,7 +3,7 @@ import { recordUuid } from '../model/nodeRecord.js';
 import type { NodeSearch } from '../model/nodeSearch.js';
 import { childGroup } from '../model/sensorIndex.js';
 import { window, type QuickPickItem } from '../ui/doors.js';
-import { inert, type Inert } from '../ui/inert.js';
+import { type Inert, inertUpTo } from '../ui/inert.js';
 import { longestList, moreMatches, shownName, shownPath } from '../ui/nodeLines.js';
 
 /** The lines that say something are no domains. */
@@ -53,7 +53,7 @@ function domainItems(search: NodeSearch, words: string): DomainItem[] {
     const uuid = recordUuid(index.record(number)) ?? '';
     return {
       label: shownName(path.at(-1) ?? ''),
-      description: inert(uuid, longestUuid),
+      description: inertUpTo(longestUuid, uuid),
       detail: shownPath(path.slice(0, -1)),
       alwaysShow: true,
       uuid,

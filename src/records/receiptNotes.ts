@@ -2,7 +2,7 @@ import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { parseRecord } from '../model/recordText.js';
 import { Diagnostic } from '../ui/doors.js';
-import { inert, shown, type Inert } from '../ui/inert.js';
+import { inert, type Inert, inertUpTo, shown } from '../ui/inert.js';
 import type { RecordSaved } from './recordFileSystem.js';
 
 /** What is said about a stored document, until it is edited again. */
@@ -101,7 +101,7 @@ function placed(document: vscode.TextDocument, { sentences }: Notes): PlacedNote
 const longest = 60;
 
 function sentenceOf(sent: unknown, stored: unknown): Inert {
-  const words = inert(JSON.stringify(sent), longest);
+  const words = inertUpTo(longest, JSON.stringify(sent));
   return stored === undefined || stored === null
     ? vscode.l10n.t('The manager did not keep {0}.', words)
     : vscode.l10n.t('The manager stored this in place of {0}.', words);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { inventoryType } from '../model/inventory.js';
 import { isRecordId, type LookupRole, type ReferenceRole } from '../model/references.js';
 import { InlayHint } from '../ui/doors.js';
-import { inert, shown, type Inert } from '../ui/inert.js';
+import { inert, type Inert, inertUpTo, shown } from '../ui/inert.js';
 import type { ReferenceLists } from './referenceLists.js';
 import { valuePlaces } from './referencePlaces.js';
 
@@ -79,4 +79,4 @@ function lookupHint({ what, likely }: LookupRole, id: number): Hint | undefined 
 }
 
 /** One line that cannot turn around what stands beside it. */
-export const shownName = (name: string): Inert => inert(name, longest);
+export const shownName = (name: string): Inert => inertUpTo(longest, name);

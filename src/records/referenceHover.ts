@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { inventoryType } from '../model/inventory.js';
 import { isRecordId, type LookupRole, type ReferenceRole } from '../model/references.js';
 import { Hover, MarkdownString } from '../ui/doors.js';
-import { inert, shown, type Inert } from '../ui/inert.js';
+import { inert, type Inert, shown, unlinked } from '../ui/inert.js';
 import { shownName } from './referenceHints.js';
 import type { ReferenceLists } from './referenceLists.js';
 import { valuePlaces } from './referencePlaces.js';
@@ -23,7 +23,7 @@ export function referenceHover(
   const markdown = new MarkdownString();
   for (const line of lines) {
     if (markdown.value) markdown.appendMarkdown('\n\n');
-    markdown.appendText(line);
+    markdown.appendText(unlinked(line));
   }
   return lines.length > 0 ? new Hover(markdown, range) : undefined;
 }

@@ -49,10 +49,7 @@ function describeWanted(field: Inert, wanted: WantedValue): Inert {
       return vscode.l10n.t(
         '{0} has a field that does not belong there: {1}',
         field,
-        joined(
-          wanted.keys.map(key => inert(key)),
-          ', ',
-        ),
+        joined(wanted.keys.map(inert), ', '),
       );
     case 'form':
       return vscode.l10n.t('{0} must be: {1}', field, inert(wanted.words));

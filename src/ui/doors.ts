@@ -3,7 +3,7 @@
  * keeps everything else from reaching for them in another way.
  */
 import * as vscode from 'vscode';
-import type { Inert } from './inert.js';
+import type { Inert, Unlinked } from './inert.js';
 
 /** The same object, whose text in these fields is inert. */
 type With<T, Field extends keyof T> = Omit<T, Field> & { [F in Field]: Swap<T[F]> };
@@ -44,7 +44,8 @@ export type TreeView<T> = With<vscode.TreeView<T>, 'message' | 'title' | 'descri
 
 type Level = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 /** One line at a time, so that nobody can write another one. */
-export type Log = Omit<vscode.LogOutputChannel, Level> & Record<Level, (line: Inert) => void>;
+export type Log = Omit<vscode.LogOutputChannel, Level | 'append' | 'appendLine' | 'replace'> &
+  Record<Level, (line: Unlinked) => void>;
 
 interface Window {
   showErrorMessage: ShowMessage;
@@ -74,7 +75,7 @@ export const window = vscode.window as unknown as Window;
 
 /** Markdown that takes text, and markup only from our own code. */
 export interface MarkdownString extends Omit<vscode.MarkdownString, 'appendText' | 'appendMarkdown'> {
-  appendText(text: Inert): MarkdownString;
+  appendText(text: Unlinked): MarkdownString;
   appendMarkdown(markup: '**' | '  \n' | '\n\n'): MarkdownString;
 }
 export const MarkdownString = vscode.MarkdownString as unknown as new () => MarkdownString;

@@ -18,28 +18,44 @@ const longestText = 600;
 const longestName = 40;
 
 /**
- * Words from outside as text that VS Code shows and does nothing with: no link in any of its spellings, no icon, one line,
- * nothing that turns the text around it, and an end. An invisible word joiner parts what would be live together.
+ * Words from outside as text that VS Code shows and does nothing with: no link in the spellings of its messages and lists, no
+ * icon, one line, nothing that turns the text around it, and an end. An invisible word joiner parts what would be live
+ * together.
  */
-export function inert(text: string, longest = longestText): Inert {
-  const line = text
-    .slice(0, 4 * longest)
-    .replaceAll(/(?:[ \u2028\u2029]|[^\P{C}\u200C\u200D\u2060])+/gu, ' ')
-    .trim();
-  const characters = [...line];
-  const cut = characters.length > longest || text.length > 4 * longest;
-  const shown = cut ? `${characters.slice(0, longest).join('')}…` : line;
-  return isolated(shown.replaceAll(live, '$&\u2060')) as Inert;
-}
-
-/** `[text](uri)`, `[text][name]`, `<a href>`, `<uri>`, `$(icon)`, `https://`, `www.`, `name@host`. */
-const live = /\$(?=\()|\](?=[([:])|<(?=[\w/!?])|:(?=\/\/)|\bwww(?=\.)|@(?=\w)/giu;
+export const inert = (text: string): Inert => inertUpTo(longestText, text);
 
 /** A name from outside inside a sentence or a list: inert, and cut so that it leaves room for what follows. */
-export const quoted = (name: string): Inert => inert(name, longestName);
+export const quoted = (name: string): Inert => inertUpTo(longestName, name);
+
+/** As `inert`, with another end. */
+export function inertUpTo(longest: number, text: string): Inert {
+  const line = text
+    .slice(0, 4 * longest)
+    .replaceAll(/(?:\s|[^\P{C}\u200C\u200D\u2060])+/gu, ' ')
+    .trim();
+  const characters = [...line];
+  const isCut = characters.length > longest || text.length > 4 * longest;
+  const kept = isCut ? `${characters.slice(0, longest).join('')}…` : line;
+  return isolated(kept.replaceAll(live, '$&\u2060')) as Inert;
+}
+
+/** `[text](uri)`, `[text][name]`, `<a href>`, `<uri>`, `$(icon)`. */
+const live = /\$(?=\()|\](?=[([:])|<(?=[\w/!?])/gu;
+
+declare const isUnlinked: unique symbol;
+
+/** Inert text for places that make links of bare addresses too: hovers, outputs and the log. */
+export type Unlinked = Inert & { readonly [isUnlinked]: true };
+
+/** Parts `https://`, `www.`, `name@host` and `data:`, which elsewhere stay as they are, to be found and copied. */
+export const unlinked = (text: Inert): Unlinked =>
+  text.replaceAll(/:(?=\/\/)|www(?=\.)|@(?=\w)|\bdata(?=:)/giu, '$&\u2060') as Unlinked;
 
 /** Right-to-left text is set apart. */
-const isolated = (text: string) => (/[\u0590-\u08FF\uFB1D-\uFEFC]/.test(text) ? `\u2068${text}\u2069` : text);
+const isolated = (text: string) =>
+  /[\u0590-\u08FF\uFB1D-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u.test(text)
+    ? `\u2068${text}\u2069`
+    : text;
 
 /** Inert parts one after another; those that are empty or absent are left out. */
 export const joined = (parts: readonly (Inert | '' | undefined)[], separator = ' '): Inert =>

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { grouped } from './grouped.js';
-import { inert, joined, shown, type Inert } from './inert.js';
+import { type Inert, inertUpTo, joined, shown } from './inert.js';
 
 /** Nodes that a quick pick lists at most; the rest is counted. */
 export const longestList = 200;
@@ -8,11 +8,12 @@ export const longestList = 200;
 const longestName = 120;
 
 /** The name of a node on a line of a quick pick. */
-export const shownName = (name: string): Inert => inert(name, longestName) || vscode.l10n.t('Without a name');
+export const shownName = (name: string): Inert =>
+  inertUpTo(longestName, name) || vscode.l10n.t('Without a name');
 
 /** The end of a path is what tells nodes apart. */
 export function shownPath(path: readonly string[]): Inert {
-  const names = path.slice(-8).map(name => inert(name, 40));
+  const names = path.slice(-8).map(name => inertUpTo(40, name));
   return joined(path.length > names.length ? [shown`…`, ...names] : names, ' / ');
 }
 

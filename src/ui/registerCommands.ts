@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import { describeError } from './describeError.js';
 import { window, type Log } from './doors.js';
-import { inert, shown } from './inert.js';
+import { inert, shown, unlinked } from './inert.js';
 
 /** What a command does; VS Code passes the tree node or nothing. */
 export type CommandHandler = (...args: never[]) => unknown;
@@ -27,7 +27,7 @@ export function registerCommands(
         } catch (error) {
           if (isApiError(error, 'cancelled') || error instanceof vscode.CancellationError) return undefined;
           const sentence = describeError(error);
-          log.error(shown`${inert(id)}: ${sentence}`);
+          log.error(unlinked(shown`${inert(id)}: ${sentence}`));
           void window.showErrorMessage(sentence);
           return undefined;
         }

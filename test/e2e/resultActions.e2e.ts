@@ -57,6 +57,7 @@ describe('values and pictures of a result', function () {
       assert.deepEqual(query?.filter, { type: 'not', field: excluded });
     });
     await eventually(async () => {
+      await outputs().locator('.bars li').nth(14).waitFor();
       const names = await outputs().locator('.bars li button').allTextContents();
       assert.ok(names.length > 1 && !names.includes(name), names.join());
     });
@@ -143,6 +144,7 @@ describe('values and pictures of a result', function () {
         return bytes;
       });
     };
+    await outputs().locator('.bars li').nth(14).waitFor();
     const names = await outputs().locator('.bars li button').allTextContents();
     const csv = (await write('CSV', 'result.csv')).toString();
     assert.match(csv, /^timestamp,application_id_name,bytes,pkts\r?\n/);

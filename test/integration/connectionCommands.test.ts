@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { inert } from '../../src/ui/inert.js';
 import { answerPicks } from '../support/answerPicks.js';
 import { cancelProgress } from '../support/cancelProgress.js';
 import { closeTabs, openDocument, setFields } from '../support/editDocument.js';
@@ -85,6 +84,18 @@ describe('a connection', () => {
     await run('unlockConnection', id());
     assert.equal(shown[0]?.message, 'Unlock Cellar for changes?');
     assert.equal(await isLocked(), true);
+    // Enter keeps the name, whatever it holds that is shown otherwise.
+    const name = `[fd00::1]:8443 ${'long '.repeat(10)}name`;
+    for (const typed of [() => name, ({ value = '' }: vscode.InputBoxOptions) => value]) {
+      Object.assign(vscode.window, {
+        showInputBox: (box: vscode.InputBoxOptions) => Promise.resolve(typed(box)),
+      });
+      await run('renameConnection', id());
+    }
+    Object.assign(vscode.window, {
+      showInputBox: ({ value }: vscode.InputBoxOptions) => assert.equal(value, name),
+    });
+    await run('renameConnection', id());
   });
 
   it('is offered what can be done with it, and is asked for where no one is meant', async () => {
@@ -181,10 +192,7 @@ describe('a connection that is being made', () => {
     later(answerPicks(items => void offered.push(...items)));
     await vscode.commands.executeCommand('netsensor.showConnections');
     const connection = offered.at(-1);
-    assert.deepEqual(
-      [connection?.description, connection?.detail],
-      ['staging · read-only', inert(proxy.url)],
-    );
+    assert.deepEqual([connection?.description, connection?.detail], ['staging · read-only', proxy.url]);
     const connectionId = connection?.connection?.id;
     await vscode.commands.executeCommand('netsensor.signOut', { connectionId });
     await vscode.commands.executeCommand('netsensor.showConnections');

@@ -40,7 +40,7 @@ describe('deleting nodes of the tree', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('shows what goes, asks for the name, writes a backup, deletes, and reads the tree of the explorer again', async () => {
+  it('shows what goes, asks for the name, writes a backup and deletes', async () => {
     const north = await makeDomain(extension().manager, { name });
     const below = await makeDomain(extension().manager, { name: 'Below', parent_uuid: north.uuid });
     const point = await makeAccessPoint(extension().manager, { name: 'AP below', sensor_uuid: below.uuid });

@@ -21,6 +21,8 @@ export const hostileTexts: readonly string[] = [
   'vscode-insiders://x',
   'www.evil.example',
   'WWW.evil.example',
+  'xwww.evil.example',
+  'data:text/html,x',
   'mailto:me@evil.example',
   'me@evil.example',
   '$(trash) Delete',
@@ -41,9 +43,12 @@ export const hostileTexts: readonly string[] = [
 export const hostileWords =
   'Out of memory [Sign in again](command:x) <a href="command:x">y</a> $(trash) https://evil.example \u202Etxt';
 
-/** The parts of a text that VS Code would draw as a link or an icon, or that leave their line. */
+/** The parts of a text that VS Code draws as a link wherever it looks for bare addresses. */
+export const bareAddresses = (text: string): string[] => text.match(/:\/\/\S|www\.|@\w|\bdata:/giu) ?? [];
+
+/** The parts of a text that VS Code would draw as a link or an icon in any message, or that leave their line. */
 export function liveParts(text: string): string[] {
-  const link = /\[[^\]]+\]\(|\]\[|\]:|<[a-z/!?]|\w:\/\/\S|www\.|\w@\w|\$\(/giu;
+  const link = /\[[^\]]+\]\(|\]\[|\]:|<[a-z/!?]|\$\(/giu;
   const control = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066\u2067]/gu;
   return [
     ...(text.match(link) ?? []),

@@ -63,8 +63,19 @@ describe('behind a proxy that is silent', () => {
     }
   });
 
-  it('looking at a certificate ends by itself', { timeout: 30_000 }, async () => {
+  it('looking at a certificate ends by itself, and so does a tunnel, through which nothing was sent', async () => {
     const { signal } = new AbortController();
-    await expect(inspectCertificate(address, { proxy, signal })).rejects.toThrow();
+    const made = client(600_000);
+    await Promise.all([
+      expect(inspectCertificate(address, { proxy, signal })).rejects.toThrow(),
+      expect(made.deleteRecord('racks', 1)).rejects.toMatchObject({ stage: 'proxy', neverSent: true }),
+    ]);
+    await made.close();
+  });
+
+  it('a call that is cancelled before it begins ends at once', async () => {
+    const made = client(600_000);
+    await expect(made.verify(AbortSignal.abort())).rejects.toMatchObject({ reason: 'cancelled' });
+    await made.close();
   });
 });

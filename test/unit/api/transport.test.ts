@@ -48,6 +48,28 @@ afterEach(async () => {
 });
 
 describe('a manager client', () => {
+  it('lets calls end that are under way when it is closed, and sends no other one', async () => {
+    const seen: string[] = [];
+    let answerNow: () => void = () => undefined;
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>(resolve => (arrive = resolve));
+    const address = await listen((request, answer) => {
+      seen.push(`${request.method}`);
+      answerNow = () => json(200, { query: true })(request, answer);
+      arrive();
+    });
+    const client = clientOf(address);
+    const deleting = client.deleteRecord('racks', 1);
+    await arrived;
+    const closing = client.close();
+    const error = await failureOf(client.deleteRecord('racks', 2));
+    expect([error.reason, error.neverSent]).toEqual(['unreachable', true]);
+    answerNow();
+    await deleting;
+    await closing;
+    expect(seen).toEqual(['DELETE']);
+  });
+
   it('asks the proxy for an http manager, and sends it there alone', async () => {
     const seen: string[] = [];
     const proxy = await listen((request, answer) => {

@@ -1,23 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { inert, joined, quoted, shown } from '../../../src/ui/inert.js';
-import { hostileTexts, liveParts } from '../../support/hostileTexts.js';
+import { inert, joined, quoted, shown, unlinked } from '../../../src/ui/inert.js';
+import { bareAddresses, hostileTexts, liveParts } from '../../support/hostileTexts.js';
 
 describe('words from outside', () => {
   it.each(hostileTexts)('hold nothing that VS Code makes live: %j', text => {
     for (const made of [inert(text), quoted(text), shown`before ${inert(text)} after`]) {
       expect(liveParts(made)).toEqual([]);
+      expect([...liveParts(unlinked(made)), ...bareAddresses(unlinked(made))]).toEqual([]);
     }
   });
 
   it('look the same, but for what cannot be seen', () => {
     const text = '[Sign in](command:x) <a href="y"> $(trash) https://z me@host';
     expect(inert(text).replaceAll('\u2060', '')).toBe(text);
+    expect(unlinked(inert(text)).replaceAll('\u2060', '')).toBe(text);
+    expect(inert('https://manager www.x.example me@host')).toBe('https://manager www.x.example me@host');
     expect(inert('It was refused: 1 < 2, a:b, f(x)[1], 100 $, @ home')).toBe(
       'It was refused: 1 < 2, a:b, f(x)[1], 100 $, @ home',
     );
   });
 
   it('are one line with an end', () => {
+    expect(inert(`a${'\u00A0\u3000'.repeat(300)}b`)).toBe('a b');
     expect(inert(' one\r\n\u0007two\u2028three ')).toBe('one two three');
     expect(inert('x'.repeat(50_000))).toBe(`${'x'.repeat(600)}…`);
     expect(inert(' '.repeat(50_000) + 'x')).toBe('…');
