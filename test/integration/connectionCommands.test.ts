@@ -164,6 +164,8 @@ describe('a connection that is being made', () => {
       ['http://127.0.0.1:8080', /^$/],
       ['http://localhost', /^$/],
       ['http://manager.example.net', /^2: With http the API key travels readable\.$/],
+      ['http://127.evil.com', /^2: With http/],
+      ['http://localhost.evil.com', /^2: With http/],
       ['not an address', /^This is not an address/],
       ['ftp://host', /^The address must start with https/],
       ['https://me:secret@host', /^Leave the user name and password out/],

@@ -42,6 +42,7 @@ describe('proxyFor', () => {
     ['the setting', host, settings, 'http://proxy:3128'],
     ['no proxy when support is off', host, { ...settings, support: 'off' }, undefined],
     ['no proxy for loopback', 'http://127.0.0.1:8080', settings, undefined],
+    ['a proxy for a name that begins like loopback', 'http://127.evil.com', settings, 'http://proxy:3128'],
     ['no proxy for localhost', 'http://localhost', settings, undefined],
     ['no proxy for a listed host', host, { ...settings, noProxy: ['manager.example.net'] }, undefined],
     ['no proxy for a listed domain', host, { ...settings, noProxy: ['.example.net'] }, undefined],
@@ -139,6 +140,7 @@ describe('environmentConnection', () => {
     ['http://localhost:8080', 'Local manager', 'test'],
     ['http://127.0.0.2', 'Local manager', 'test'],
     ['https://localhost.example.net:8443', 'localhost.example.net:8443', 'none'],
+    ['http://127.evil.com', '127.evil.com', 'none'],
   ])('of %s is called %s and labelled %s', (url, name, environment) => {
     const found = environmentConnection({ NETSENSOR_URL: url, NETSENSOR_API_KEY: 'k' });
     expect(found?.connection).toMatchObject({ name, environment, source: 'environment' });
