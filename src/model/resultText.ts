@@ -24,7 +24,7 @@ export function resultPlainText({ columns, rowCount }: ResultTable, shownRows: n
 const cellText = (value: ResultValue): string => (value === null ? 'null' : String(value));
 
 /** Escaped so that no value of a manager becomes markup or a link. */
-export function markdownCell(value: ResultValue): string {
+function markdownCell(value: ResultValue): string {
   return cellText(value)
     .replace(
       /[\\`*_{}[\]()<>#+!|~&$@-]|:(?=\/\/)|\.(?<=www\.)/gi,

@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { Mime } from '../ids.js';
 import type { QueryRows, ResultTable } from '../model/queryResult.js';
 import type { ResultOutput } from '../model/resultMessages.js';
-import { markdownCell, resultMarkdown, resultPlainText } from '../model/resultText.js';
+import { resultMarkdown, resultPlainText } from '../model/resultText.js';
 import type { ResultStore } from './resultStore.js';
 import { intervalText } from './intervalText.js';
 import { rowCountText, type RunSummary } from './runSummary.js';
+import { inert, unlinked } from '../ui/inert.js';
 
 /** Rows in an output; VS Code takes over a second to hand over 100,000. The renderer asks for the others. */
 const firstRows = 2_000;
@@ -92,7 +93,7 @@ function firstPart({ columns, rowCount, totalRows }: ResultTable): ResultTable {
 
 function markdownText(table: ResultTable, { intervals, timeZone }: RunSummary): string {
   const shown = Math.min(table.rowCount, markdownRows);
-  const times = intervals.map(interval => markdownCell(intervalText(interval, timeZone)));
+  const times = intervals.map(interval => unlinked(inert(intervalText(interval, timeZone))));
   const lines = [rowCountText(shown, table.totalRows), ...times, resultMarkdown(table, markdownRows)];
   return `${lines.join('\n\n')}\n`;
 }
