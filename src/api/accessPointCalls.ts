@@ -1,13 +1,14 @@
-import * as z from 'zod';
 import {
-  accessPoint,
   accessPointRow,
   type AccessPoint,
   type AccessPointFilters,
   type AccessPointRow,
 } from '../model/accessPoints.js';
+import { readRows, type ListAnswer } from '../model/listAnswer.js';
 import type { RecordFields } from '../model/recordText.js';
-import { decode, unwrapList, unwrapRecord } from './decode.js';
+import { readAccessPoint } from '../model/sensorTree.js';
+import { understood } from '../model/tolerant.js';
+import { listIn, recordIn } from './decode.js';
 import { pathSegment } from './pathSegment.js';
 import type { Transport } from './transport.js';
 
@@ -22,17 +23,18 @@ export function accessPointCalls(transport: Transport) {
     method: 'PATCH' | 'PUT',
     idOrMac: number | string,
     { fields, signal }: { fields: RecordFields; signal?: AbortSignal },
-  ): Promise<RecordFields> => {
+  ): Promise<void> => {
     const path = `${accessPoints}/${pathSegment(idOrMac)}`;
     const call = { method, path, body: fields, isRead: false, signal } as const;
-    return decode(z.looseObject({}), unwrapAccessPoint((await transport.send(call)) ?? {}), call);
+    await transport.send(call);
   };
   return {
     /** Access points in the flat list layout. */
-    async list(filters: AccessPointFilters = {}, signal?: AbortSignal): Promise<AccessPointRow[]> {
+    async list(filters: AccessPointFilters = {}, signal?: AbortSignal): Promise<ListAnswer<AccessPointRow>> {
       const path = `${accessPoints}.json`;
       const call = { method: 'GET', path, parameters: filters, isRead: true, signal } as const;
-      return decode(z.array(accessPointRow), unwrapList(await transport.send(call), 'access_points'), call);
+      const rows = listIn(await transport.send(call), 'access_points', call);
+      return readRows(rows, raw => understood(accessPointRow.shape, raw));
     },
 
     /** The list as the CSV text that the manager makes. */
@@ -44,12 +46,12 @@ export function accessPointCalls(transport: Transport) {
     /** Creates an access point from its fields. */
     async create(fields: RecordFields, signal?: AbortSignal): Promise<AccessPoint> {
       const call = { method: 'POST', path: accessPoints, body: fields, isRead: false, signal } as const;
-      return decode(accessPoint, unwrapAccessPoint(await transport.send(call)), call);
+      return readAccessPoint(recordIn(await transport.send(call), wrappers, call));
     },
 
     /**
-     * Changes the given fields of the access point with this id or MAC address. Answers what the manager says it stored,
-     * which may be nothing: the name of the record's key is not documented.
+     * Changes the given fields of the access point with this id or MAC address. Read it again for what was stored: what
+     * is answered is not documented.
      */
     modify: (idOrMac: number | string, change: { fields: RecordFields; signal?: AbortSignal }) =>
       modify('PATCH', idOrMac, change),
@@ -66,5 +68,5 @@ export function accessPointCalls(transport: Transport) {
   };
 }
 
-/** Create answers under `ap`; what modify answers is not documented (contract 001, Gaps; field notes §6). */
-const unwrapAccessPoint = (body: unknown): unknown => unwrapRecord(unwrapRecord(body, 'ap'), 'access_point');
+/** Create answers under `ap` (contract 001; field notes §6 for the other name). */
+const wrappers = ['ap', 'access_point'];

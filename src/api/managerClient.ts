@@ -1,10 +1,10 @@
-import * as z from 'zod';
 import { inventoryType, type InventoryType } from '../model/inventory.js';
-import { storedSchema, type InventoryRecord } from '../model/inventoryRecord.js';
+import { readStored, readStoredList, type InventoryRecord } from '../model/inventoryRecord.js';
+import type { ListAnswer } from '../model/listAnswer.js';
 import { queryRows, type QueryAnswer } from '../model/queryResult.js';
 import type { RecordFields } from '../model/recordText.js';
 import { accessPointCalls } from './accessPointCalls.js';
-import { decode, unwrapList, unwrapRecord } from './decode.js';
+import { listIn, recordIn, unexpected } from './decode.js';
 import { createDispatcher, type TlsTrust } from './dispatcher.js';
 import { sensorCalls } from './sensorCalls.js';
 import { Transport, type Call } from './transport.js';
@@ -40,9 +40,9 @@ export class ManagerClient {
   }
 
   /** All records of a type (contract 000, Endpoints). */
-  async listRecords(type: InventoryType, signal?: AbortSignal): Promise<InventoryRecord[]> {
+  async listRecords(type: InventoryType, signal?: AbortSignal): Promise<ListAnswer<InventoryRecord>> {
     const call = { method: 'GET', path: inventoryPath(type), isRead: true, signal } as const;
-    return decode(z.array(storedSchema(type)), unwrapList(await this.transport.send(call), type), call);
+    return readStoredList(type, listIn(await this.transport.send(call), type, call));
   }
 
   /** One record (contract 000, Endpoints). */
@@ -84,7 +84,9 @@ export class ManagerClient {
   async runQuery(query: unknown, signal?: AbortSignal): Promise<QueryAnswer> {
     const call = { method: 'POST', path: '/api/data', body: query, isRead: true, signal } as const;
     const { value, bytes } = await this.transport.sendForExactNumbers(call);
-    return { rows: decode(queryRows, unwrapList(value, 'rows'), call), bytes };
+    const rows = queryRows.safeParse(listIn(value, 'rows', call));
+    if (rows.success) return { rows: rows.data, bytes };
+    throw unexpected('rows of a result', value, call);
   }
 
   /** The cheapest authenticated read, to check an address and a key. */
@@ -103,11 +105,10 @@ export class ManagerClient {
   }
 
   private async record(type: InventoryType, call: Call): Promise<InventoryRecord> {
-    return decode(
-      storedSchema(type),
-      unwrapRecord(await this.transport.send(call), inventoryType(type).key),
-      call,
-    );
+    const raw = recordIn(await this.transport.send(call), [inventoryType(type).key], call);
+    const record = readStored(type)(raw);
+    if (record !== 'noId') return record;
+    throw unexpected('a record with an id', raw, call);
   }
 }
 

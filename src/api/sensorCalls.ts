@@ -1,85 +1,72 @@
-import * as z from 'zod';
-import {
-  sensorRecord,
-  storedDomain,
-  storedFlowSensor,
-  storedMseSensor,
-  storedVendorSensor,
-  type SensorRecord,
-} from '../model/sensors.js';
+import { readRows, type ListAnswer } from '../model/listAnswer.js';
+import { recordName, recordUuid, type RawRecord } from '../model/nodeRecord.js';
 import type { RecordFields } from '../model/recordText.js';
-import { decode, unwrapList, unwrapRecord } from './decode.js';
+import { treeFields, type SensorRecord } from '../model/sensors.js';
+import { readSensor, readSensorTree } from '../model/sensorTree.js';
+import { understood } from '../model/tolerant.js';
+import { listIn, recordIn, unexpected } from './decode.js';
 import { pathSegment } from './pathSegment.js';
 import type { Call, Transport } from './transport.js';
 
 const sensors = '/api/v1/sensors';
 
-/** What a create answers, by kind (contract 001, Endpoints). */
-const stored = {
-  domain: storedDomain,
-  flow: storedFlowSensor,
-  vendor: storedVendorSensor,
-  mse: storedMseSensor,
-};
-
-/** Anything but an answer without a record in it. */
-const topRecord = z.custom<Readonly<Record<string, unknown>>>(
-  value => typeof value === 'object' && value !== null && ('uuid' in value || 'name' in value),
-  'is not a domain',
-);
-
 /** What the contract can create below the sensor tree. */
-export type SensorKind = keyof typeof stored;
+export type SensorKind = 'domain' | 'flow' | 'vendor' | 'mse';
 
-/** A sensor as create answers it; a vendor sensor carries its one-time `secret`. */
-export type CreatedSensor = z.output<typeof storedDomain>;
+/** A sensor as create answers it. */
+export type CreatedSensor = RawRecord & { readonly uuid: string; readonly name: string };
 
 /** The sensor rows of contract 001, one method each. Every method throws `ApiError`; a write is sent at most once. */
 export function sensorCalls(transport: Transport) {
   const write = (call: Omit<Call, 'isRead'>) => transport.send({ ...call, isRead: false });
+  /** As `tree`, as it was sent: an index of what may be 100,000 records is made faster without reading every field. */
+  const rawTree = async (uuid?: string, signal?: AbortSignal): Promise<RawRecord> => {
+    const path = uuid === undefined ? `${sensors}/tree` : `${sensors}/${pathSegment(uuid)}/tree`;
+    const call = { method: 'GET', path, isRead: true, signal } as const;
+    const top = recordIn(await transport.sendForLargeAnswer(call), ['sensor'], call);
+    if (Object.hasOwn(top, 'uuid') || Object.hasOwn(top, 'name')) return top;
+    throw unexpected('a domain', top, call);
+  };
   return {
     /** A sensor with all its subordinates; the caller's top domain without a uuid. */
     async tree(uuid?: string, signal?: AbortSignal): Promise<SensorRecord> {
-      const path = uuid === undefined ? `${sensors}/tree` : `${sensors}/${pathSegment(uuid)}/tree`;
-      const call = { method: 'GET', path, isRead: true, signal } as const;
-      return decode(sensorRecord, unwrapRecord(await transport.sendForLargeAnswer(call), 'sensor'), call);
+      return readSensorTree(await rawTree(uuid, signal));
     },
 
-    /** The record of the caller's top domain as it was sent: `indexSensors` reads what may be 100,000 records faster. */
-    async wholeTree(signal?: AbortSignal): Promise<Readonly<Record<string, unknown>>> {
-      const call = { method: 'GET', path: `${sensors}/tree`, isRead: true, signal } as const;
-      return decode(topRecord, unwrapRecord(await transport.sendForLargeAnswer(call), 'sensor'), call);
-    },
+    rawTree,
 
     /** The MSE sensors of a domain, without children. */
-    async listMse(uuid: string, signal?: AbortSignal): Promise<SensorRecord[]> {
-      const call = {
-        method: 'GET',
-        path: `${sensors}/${pathSegment(uuid)}/mse`,
-        isRead: true,
-        signal,
-      } as const;
-      return decode(z.array(sensorRecord), unwrapList(await transport.send(call), 'mse'), call);
+    async listMse(uuid: string, signal?: AbortSignal): Promise<ListAnswer<SensorRecord>> {
+      const path = `${sensors}/${pathSegment(uuid)}/mse`;
+      const call = { method: 'GET', path, isRead: true, signal } as const;
+      const rows = listIn(await transport.send(call), 'mse', call);
+      return readRows(rows, raw => (recordUuid(raw) === undefined ? 'noId' : readSensor(raw)));
     },
 
-    /** Creates a domain or a sensor from its fields. */
+    /**
+     * Creates a domain or a sensor from its fields; a vendor sensor carries its one-time `secret`.
+     * @throws {ApiError} `badResponse` also when the answer does not say which one it became
+     */
     async create(kind: SensorKind, fields: RecordFields, signal?: AbortSignal): Promise<CreatedSensor> {
       const call = { method: 'POST', path: `${sensors}/${kind}`, body: fields, signal } as const;
-      return decode<CreatedSensor>(stored[kind], unwrapRecord(await write(call), 'sensor'), call);
+      const raw = recordIn(await write(call), ['sensor'], call);
+      const uuid = recordUuid(raw);
+      if (uuid === undefined) throw unexpected('a sensor with a uuid', raw, call);
+      return { ...understood(treeFields, raw), uuid, name: recordName(raw) || recordName(fields) };
     },
 
     /**
      * Changes the given fields of a domain; for the other kinds all properties are overwritten, so `fields` is the whole
-     * set. Answers what the manager says it stored, which may be nothing: read the tree again.
+     * set. Read the tree again for what was stored: what is answered is not documented.
      */
     async modify(
       kind: SensorKind,
       uuid: string,
       { fields, signal }: { fields: RecordFields; signal?: AbortSignal },
-    ): Promise<RecordFields> {
+    ): Promise<void> {
       const path = `${sensors}/${pathSegment(uuid)}${kind === 'domain' ? '' : `/${kind}`}`;
       const call = { method: 'PATCH', path, body: fields, signal } as const;
-      return decode(z.looseObject({}), unwrapRecord((await write(call)) ?? {}, 'sensor'), call);
+      await write(call);
     },
 
     /** Deletes a sensor with all its subordinates. */

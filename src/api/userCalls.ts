@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { maskUserKeys } from '../model/csvText.js';
-import { user, type ListedUser } from '../model/users.js';
+import { readRows, type ListAnswer } from '../model/listAnswer.js';
+import { readUser, type ListedUser } from '../model/users.js';
 import { ApiError } from './apiError.js';
-import { decode, unwrapList } from './decode.js';
+import { listIn } from './decode.js';
 import { pathSegment } from './pathSegment.js';
 import type { Transport } from './transport.js';
 
@@ -17,10 +18,10 @@ export function userCalls(transport: Transport, key: string) {
     transport.sendForText({ method: 'GET', path: '/api/v1/users.csv', isRead: true, signal });
   return {
     /** All users without their keys, which leave this folder in no list. */
-    async list(signal?: AbortSignal): Promise<ListedUser[]> {
+    async list(signal?: AbortSignal): Promise<ListAnswer<ListedUser>> {
       const call = { method: 'GET', path: '/api/v1/users.json', isRead: true, signal } as const;
-      const users = decode(z.array(user), unwrapList(await transport.send(call), 'users'), call);
-      return users.map(({ authentication_token: token, ...rest }) => ({ ...rest, ownsKey: token === key }));
+      const rows = listIn(await transport.send(call), 'users', call);
+      return readRows(rows, raw => readUser(raw, key));
     },
 
     /** The list as the CSV text that the manager makes, without the keys. */

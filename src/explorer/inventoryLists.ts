@@ -107,7 +107,8 @@ export class InventoryLists implements vscode.Disposable {
       this.connections.client(connectionId),
     ]);
     const readAt = Date.now();
-    return new RecordList(type, await client.listRecords(type, signal), readAt);
+    const { rows, ...remainder } = await client.listRecords(type, signal);
+    return new RecordList(type, rows, { readAt, remainder });
   }
 }
 

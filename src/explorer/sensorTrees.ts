@@ -82,6 +82,6 @@ export class SensorTrees implements vscode.Disposable {
 
   private async fetch(connectionId: string): Promise<SensorIndex> {
     const client = await this.connections.client(connectionId);
-    return new SensorIndex(await client.sensors.wholeTree());
+    return new SensorIndex(await client.sensors.rawTree());
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { RawRecord } from './nodeRecord.js';
 import { looseInteger, looseNumber, looseText } from './tolerant.js';
 
 /** A MAC address as it may be written. */
@@ -69,7 +70,14 @@ export const accessPoint = z
   })
   .meta({ id: 'accessPoint' });
 
-export type AccessPoint = z.output<typeof accessPoint>;
+/** An access point as it was read; fields without a type hold whatever the manager sent. */
+export interface AccessPoint {
+  readonly id?: number | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly mac_address?: string | null | undefined;
+  readonly sensor_uuid?: string | null | undefined;
+  readonly [field: string]: unknown;
+}
 
 const levels = ['service_provider', 'deployment', 'organization', 'market', 'building', 'campus'] as const;
 
@@ -89,7 +97,8 @@ export const accessPointRow = z.looseObject({
   enrichment: enrichment.nullish(),
 });
 
-export type AccessPointRow = z.output<typeof accessPointRow>;
+/** A row of the access point list as it was read. */
+export type AccessPointRow = RawRecord;
 
 /** Filters of the access point list (contract 001, endpoint table). */
 export const accessPointFilters = z.object({

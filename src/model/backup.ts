@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { accessPoint } from './accessPoints.js';
 import { isInventoryType } from './inventory.js';
 import { recordName, type InventoryRecord } from './inventoryRecord.js';
-import { sensorRecord, type SensorRecord } from './sensors.js';
+import type { SensorRecord } from './sensors.js';
+import { readAccessPoint, readSensorTree } from './sensorTree.js';
 
 const text = z.string();
+const rawRecord = z.looseObject({});
 
 const backupShape = z.object({
   netsensor_backup: z.literal(1),
@@ -17,10 +18,12 @@ const backupShape = z.object({
       /** Where the node stood; absent for the caller's top domain. */
       parent_uuid: text.optional(),
       path: z.array(text),
-      sensor: sensorRecord,
+      sensor: rawRecord.transform(readSensorTree),
     }),
   ),
-  access_points: z.array(z.object({ sensor_uuid: text, path: z.array(text), access_point: accessPoint })),
+  access_points: z.array(
+    z.object({ sensor_uuid: text, path: z.array(text), access_point: rawRecord.transform(readAccessPoint) }),
+  ),
   /** Inventory records; absent in backups of the sensor tree. */
   records: z.array(z.object({ type: text, record: z.looseObject({ id: z.int() }) })).optional(),
 });

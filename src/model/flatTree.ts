@@ -53,17 +53,25 @@ export const holdsAccessPoints = (type: number): boolean => type === 1 || type =
 export function flattenTree(tree: SensorRecord): FlatTree {
   const nodes = new Map<string, FlatNode>();
   const points = new Map<string, FlatPoint>();
+  const ids = new Map<SensorRecord, string>();
   for (const { sensor, parent } of walkTree(tree)) {
     const { uuid, name, type } = sensor;
-    const domainType = sensor.domain_type ?? 1;
-    nodes.set(uuid, { id: uuid, uuid, name, type, domain_type: domainType, parent: parent?.sensor.uuid });
+    const above = parent && ids.get(parent.sensor);
+    const place = { name, type, domain_type: sensor.domain_type ?? 1, parent: above };
+    // What has no uuid is matched by what it is called (contract 001, Overwrite request, rule 3).
+    const id = uuid || freeId(nodes, `${above}/${matchKey(place)}`);
+    ids.set(sensor, id);
+    nodes.set(id, { id, uuid: uuid || undefined, ...place });
     for (const point of sensor.access_points) {
       const mac = point.mac_address;
-      if (mac) points.set(mac.toLowerCase(), { mac, owner: uuid, fields: pointFields(point) });
+      if (mac) points.set(mac.toLowerCase(), { mac, owner: id, fields: pointFields(point) });
     }
   }
   return { top: tree.uuid, nodes, points };
 }
+
+const freeId = (nodes: ReadonlyMap<string, unknown>, id: string): string =>
+  nodes.has(id) ? freeId(nodes, `${id}'`) : id;
 
 /** What an overwrite may write of an access point. */
 export function pointFields(point: AccessPoint | PointFields): PointFields {

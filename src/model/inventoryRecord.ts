@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { inventoryType, type InventoryType } from './inventory.js';
-import { looseField, looseText } from './tolerant.js';
+import { readRows, type ListAnswer } from './listAnswer.js';
+import { integerOf } from './looseValues.js';
+import type { RawRecord } from './nodeRecord.js';
+import { looseField, looseText, understood } from './tolerant.js';
 
 /** A stored inventory record: the known fields, and whatever else the manager sent. */
 export interface InventoryRecord {
@@ -28,14 +31,32 @@ export function updateSchema(type: InventoryType) {
   );
 }
 
-/** A record as a manager returns it: tolerant of numbers as text, nulls and unknown fields. */
-export function storedSchema(type: InventoryType): z.ZodType<InventoryRecord> {
-  return z.looseObject({
-    id: z.preprocess(value => (typeof value === 'string' ? Number(value) : value), z.int()),
-    ...mapFields(type, looseField),
-    created_at: looseText,
-    updated_at: looseText,
-  }) as unknown as z.ZodType<InventoryRecord>;
+/** Whether a number can be that of a record: whole, from 1, with all its digits. */
+export const isRecordId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
+
+/** A record as a manager sent it: fields that cannot be read stay as they came. */
+export function readStored(type: InventoryType): (raw: RawRecord) => InventoryRecord | 'noId' {
+  const fields = { ...mapFields(type, looseField), created_at: looseText, updated_at: looseText };
+  return raw => {
+    const id = integerOf(raw.id);
+    return id === undefined || !isRecordId(id) ? 'noId' : { ...understood(fields, raw), id };
+  };
+}
+
+/** The records of a list; one that repeats an id is not read, since nobody could tell which is meant. */
+export function readStoredList(
+  type: InventoryType,
+  entries: readonly unknown[],
+): ListAnswer<InventoryRecord> {
+  const read = readStored(type);
+  const ids = new Set<number>();
+  return readRows(entries, raw => {
+    const record = read(raw);
+    if (record === 'noId') return record;
+    if (ids.has(record.id)) return 'sameId';
+    ids.add(record.id);
+    return record;
+  });
 }
 
 /** A record as a document in the editor: the source of `schemas/<key>.schema.json`. */

@@ -1,6 +1,9 @@
-/** Turns `"42"` into 42: managers print numbers as strings in places (field notes §1.0). */
-export const numberFromText = (value: unknown): unknown =>
-  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+/** Turns `"42"` into 42: managers print numbers as strings in places (field notes §1.0). What would lose digits stays. */
+export function numberFromText(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value.trim())) return value;
+  const number = Number(value);
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? value : number;
+}
 
 /** Turns 0, 1 and the words for them into a boolean. */
 export const booleanFromText = (value: unknown): unknown =>
@@ -23,7 +26,7 @@ export function textOf(value: unknown): string | undefined {
 /** A whole number as managers send it, read without a schema; undefined for anything else. */
 export function integerOf(value: unknown): number | undefined {
   const number = numberFromText(value);
-  return Number.isInteger(number) ? (number as number) : undefined;
+  return Number.isSafeInteger(number) ? (number as number) : undefined;
 }
 
 /** Whether a switch as managers send it is on, read without a schema. */

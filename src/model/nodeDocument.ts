@@ -131,9 +131,10 @@ const subordinates = ['children', 'access_points'];
 const withoutUndefined = (fields: RecordFields): RecordFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** The fields of a sensor, with the parent that the tree tells. */
+/** The fields of a sensor, with the parent that the tree tells; a name that could not be read is none. */
 export const placedSensor = (record: sensors.SensorRecord, parentUuid: string | undefined): RecordFields => ({
   ...record,
+  name: record.name || null,
   parent_uuid: parentUuid,
 });
 

@@ -50,3 +50,20 @@ export function kindWords(record: RawRecord): string {
   if (domainType === undefined) return 'Domain';
   return domainTypes[domainType] ?? `Domain type ${domainType}`;
 }
+
+/** The records in a list of subordinates, whatever else stands there. */
+export function* recordsIn(list: unknown): Generator<RawRecord> {
+  if (!Array.isArray(list)) return;
+  for (const item of list as unknown[])
+    if (typeof item === 'object' && item !== null && !Array.isArray(item)) yield item as RawRecord;
+}
+
+/** Those of some fields that a record has, null for what cannot be read. */
+export function present<T>(
+  raw: RawRecord,
+  fields: readonly string[],
+  read: (value: unknown) => T | undefined,
+): Record<string, T | null> {
+  const own = fields.filter(field => Object.hasOwn(raw, field));
+  return Object.fromEntries(own.map(field => [field, read(raw[field]) ?? null]));
+}

@@ -10,7 +10,8 @@ const placedAccessPoint = createAccessPoint.omit({ sensor_uuid: true }).extend({
 
 /** One node of an overwrite body; `children` nest to any depth. */
 export interface OverrideNode {
-  readonly name: string;
+  /** Absent for one that has a uuid and keeps whatever it is called. */
+  readonly name?: string | undefined;
   readonly uuid?: string | undefined;
   readonly type?: number | undefined;
   readonly domain_type?: number | undefined;

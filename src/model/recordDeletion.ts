@@ -1,5 +1,6 @@
 import { inventoryType, inventoryTypeNames, type InventoryType } from './inventory.js';
 import { recordName, type InventoryRecord } from './inventoryRecord.js';
+import { isPart, type ListAnswer } from './listAnswer.js';
 import type { RecordTarget } from './recordTarget.js';
 import { fieldRole, referencesOf } from './references.js';
 
@@ -10,7 +11,7 @@ export interface TypedRecord {
 }
 
 /** The records of some types as the manager has them now. */
-export type RecordLists = ReadonlyMap<InventoryType, readonly InventoryRecord[]>;
+export type RecordLists = ReadonlyMap<InventoryType, ListAnswer<InventoryRecord>>;
 
 /** What deleting some records does. */
 export interface RecordDeletion {
@@ -19,6 +20,8 @@ export interface RecordDeletion {
   readonly dependents: readonly TypedRecord[];
   /** Chosen records that the manager does not have any more. */
   readonly missing: readonly RecordTarget[];
+  /** Lists of which something is not known: what it refers to neither. */
+  readonly parts: readonly (readonly [InventoryType, ListAnswer<InventoryRecord>])[];
 }
 
 /** The types whose lists tell what deleting records of these types does. */
@@ -33,13 +36,13 @@ export function typesToRead(types: readonly InventoryType[]): InventoryType[] {
 
 /** What deleting the chosen records does. */
 export function planRecordDeletion(lists: RecordLists, targets: readonly RecordTarget[]): RecordDeletion {
-  const find = ({ type, recordId }: RecordTarget) => lists.get(type)?.find(({ id }) => id === recordId);
+  const find = ({ type, recordId }: RecordTarget) => lists.get(type)?.rows.find(({ id }) => id === recordId);
   const chosen = targets.flatMap(target => {
     const record = find(target);
     return record ? [{ type: target.type, record }] : [];
   });
   const goes = new Set(chosen.map(keyOf));
-  const all = [...lists].flatMap(([type, records]) => records.map(record => ({ type, record })));
+  const all = [...lists].flatMap(([type, { rows }]) => rows.map(record => ({ type, record })));
   const dependents: TypedRecord[] = [];
   for (let found = 1; found > 0;) {
     const next = all.filter(one => !goes.has(keyOf(one)) && referredKeys(one).some(key => goes.has(key)));
@@ -47,7 +50,12 @@ export function planRecordDeletion(lists: RecordLists, targets: readonly RecordT
     dependents.push(...next);
     found = next.length;
   }
-  return { chosen, dependents, missing: targets.filter(target => !find(target)) };
+  return {
+    chosen,
+    dependents,
+    missing: targets.filter(target => !find(target)),
+    parts: [...lists].filter(([, list]) => isPart(list)),
+  };
 }
 
 /**

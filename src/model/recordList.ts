@@ -1,5 +1,6 @@
 import { inventoryType, type InventoryType } from './inventory.js';
 import { readOnlyFields, recordName, type InventoryRecord } from './inventoryRecord.js';
+import type { ListRemainder } from './listAnswer.js';
 import { integerOf } from './looseValues.js';
 import { nameKey, sortedByName } from './nameOrder.js';
 import { parentField } from './references.js';
@@ -14,12 +15,18 @@ export class RecordList {
   private tree: ReadonlyMap<number, readonly InventoryRecord[]> | undefined;
   private rings: ReadonlySet<number> | undefined;
 
-  /** @param readAt milliseconds, when the manager was asked */
+  /** Milliseconds, when the manager was asked. */
+  readonly readAt: number;
+  /** What the manager has besides these records; nothing where it sent them all. */
+  readonly remainder: ListRemainder;
+
   constructor(
     readonly type: InventoryType,
     records: readonly InventoryRecord[],
-    readonly readAt: number,
+    { readAt, remainder = { unread: [] } }: { readAt: number; remainder?: ListRemainder },
   ) {
+    this.readAt = readAt;
+    this.remainder = remainder;
     this.records = records.map(record => withoutSecrets(type, record));
     this.byId = new Map(this.records.map(record => [record.id, record]));
   }
@@ -43,7 +50,7 @@ export class RecordList {
     const records = this.byId.has(record.id)
       ? this.records.map(old => (old.id === record.id ? record : old))
       : [...this.records, record];
-    return new RecordList(this.type, records, this.readAt);
+    return new RecordList(this.type, records, this);
   }
 
   /** The list after a record was deleted. */
@@ -51,7 +58,7 @@ export class RecordList {
     return new RecordList(
       this.type,
       this.records.filter(record => record.id !== id),
-      this.readAt,
+      this,
     );
   }
 

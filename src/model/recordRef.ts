@@ -28,7 +28,7 @@ export function shownName(name: string): string {
 /** The record behind a document path; undefined for any other path. */
 export function parseRecordPath(path: string): RecordRef | undefined {
   const [, root, type, file, ...rest] = path.split('/');
-  const id = file && /\.(\d{1,15})\.json$/.exec(file)?.[1];
+  const id = file && /\.(\d{1,16})\.json$/.exec(file)?.[1];
   if (root !== 'inventory' || !type || !isInventoryType(type) || !id || rest.length > 0) return undefined;
   return { type, id: Number(id) };
 }

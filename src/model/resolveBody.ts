@@ -93,7 +93,11 @@ function namedIn(sensor: OverrideNode): { uuids: Set<string>; macs: Set<string> 
   return { uuids, macs };
 }
 
-const withDefaults = ({ name, type = 1, domain_type = 1 }: OverrideNode) => ({ name, type, domain_type });
+const withDefaults = ({ name = '', type = 1, domain_type = 1 }: OverrideNode) => ({
+  name,
+  type,
+  domain_type,
+});
 
 function toNode(
   body: OverrideNode,

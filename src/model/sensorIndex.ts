@@ -5,6 +5,7 @@ import {
   recordName,
   recordType,
   recordUuid,
+  recordsIn,
   type RawRecord,
 } from './nodeRecord.js';
 import type { NodeRef } from './nodeTarget.js';
@@ -176,10 +177,4 @@ const groupOf = (record: RawRecord) => (recordType(record) === 1 ? childGroup.do
 function pointKey(record: RawRecord): string | undefined {
   const id = integerOf(record.id);
   return recordMac(record) ?? (id === undefined ? undefined : `#${id}`);
-}
-
-function* recordsIn(list: unknown): Generator<RawRecord> {
-  if (!Array.isArray(list)) return;
-  for (const item of list as unknown[])
-    if (typeof item === 'object' && item !== null && !Array.isArray(item)) yield item as RawRecord;
 }

@@ -100,18 +100,19 @@ export const modifyFlowSensor = createFlowSensor;
 export const modifyVendorSensor = createVendorSensor;
 export const modifyMseSensor = createMseSensor;
 
-/** A sensor or domain as the tree and the MSE list return it (contract 001, Sensor / domain record). */
+/**
+ * A sensor or domain as the tree and the MSE list return it (contract 001, Sensor / domain record). Fields without a type
+ * hold whatever the manager sent.
+ */
 export interface SensorRecord {
   readonly id?: number | null;
+  /** Empty when the manager sent none. */
   readonly uuid: string;
+  /** Empty when the manager sent none. */
   readonly name: string;
-  readonly ip?: string | null;
+  /** 0, which no manager uses, when it sent none. */
   readonly type: number;
   readonly domain_type?: number | null;
-  readonly is_deleted?: boolean | null;
-  readonly need_apply?: boolean | null;
-  readonly applying?: boolean | null;
-  readonly unassigned?: boolean | null;
   readonly children: readonly SensorRecord[];
   readonly access_points: readonly AccessPoint[];
   readonly [field: string]: unknown;

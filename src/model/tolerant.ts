@@ -13,6 +13,22 @@ export const looseBoolean = z.preprocess(booleanFromText, z.boolean().nullish())
 /** Text as managers send it; a number (a uuid without quotes) becomes its digits. */
 export const looseText = z.preprocess(textFromNumber, z.string().nullish());
 
+/**
+ * The fields of a record as they are meant, whatever a manager sent: those that can be read are, the others and those that
+ * nobody knows stay as they came.
+ */
+export function understood(
+  fields: Readonly<Record<string, z.ZodType>>,
+  raw: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => {
+      const read = Object.hasOwn(fields, name) ? fields[name]?.safeParse(value) : undefined;
+      return [name, read?.success ? read.data : value];
+    }),
+  );
+}
+
 /** What a field holds. */
 export type FieldType = 'string' | 'number' | 'boolean' | 'array';
 

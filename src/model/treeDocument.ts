@@ -55,7 +55,7 @@ export function toBody(
       .filter(body => body !== undefined);
     const own = holdsAccessPoints(node.type) && pointsOfNode(node.id) ? (points.get(node.id) ?? []) : [];
     bodies.set(node.id, {
-      name: node.name,
+      ...(node.name === '' ? {} : { name: node.name }),
       ...(node.uuid === undefined ? {} : { uuid: node.uuid }),
       type: node.type,
       domain_type: node.domain_type,

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { looseBoolean, looseInteger, looseText } from './tolerant.js';
+import { integerOf, isOn, textOf } from './looseValues.js';
+import { present, type RawRecord } from './nodeRecord.js';
+import { looseBoolean, looseInteger, looseText, understood } from './tolerant.js';
 
 /** A user as the user list returns it (contract 001, User record). */
 export const user = z.looseObject({
@@ -15,9 +17,29 @@ export const user = z.looseObject({
   sensor_uuid: looseText.describe("Uuid of the user's top domain."),
 });
 
-export type User = z.output<typeof user>;
+/** A user without a key; fields without a type hold whatever the manager sent. */
+export interface ListedUser {
+  /** Whether the connection's own key is this user's. */
+  readonly ownsKey: boolean;
+  readonly id?: number | null;
+  readonly login?: string | null;
+  readonly name?: string | null;
+  readonly email?: string | null;
+  readonly admin?: boolean | null;
+  readonly enabled?: boolean | null;
+  readonly [field: string]: unknown;
+}
 
-const userWithoutKey = user.omit({ authentication_token: true });
-
-/** A user without a key. `ownsKey` tells whether the connection's own key is this user's. */
-export type ListedUser = z.output<typeof userWithoutKey> & { readonly ownsKey: boolean };
+/**
+ * A user as the manager sent it, without the key.
+ * @param ownKey the key of the connection
+ */
+export function readUser({ authentication_token: token, ...raw }: RawRecord, ownKey: string): ListedUser {
+  return {
+    ...understood(user.shape, raw),
+    ...present(raw, ['id'], integerOf),
+    ...present(raw, ['login', 'name', 'email'], textOf),
+    ...present(raw, ['admin', 'enabled'], isOn),
+    ownsKey: token === ownKey,
+  };
+}

@@ -15,12 +15,14 @@ import type { RecordTarget } from '../model/recordTarget.js';
 import { describeError } from '../ui/describeError.js';
 import { window } from '../ui/doors.js';
 import { joined, quoted, type Inert } from '../ui/inert.js';
+import { partWords } from '../ui/partWords.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { offerBackup, writeBackup } from './backups.js';
 import { confirmPlan, nameLines, nameList } from './confirmPlan.js';
 import { countRecords, readLists } from './inventoryLists.js';
+import { wordOf } from './lists/typeWords.js';
 import type { Operations } from './operations.js';
 
 /** Deletes inventory records after a plan was shown and a backup written, and names what is still there. */
@@ -53,7 +55,7 @@ export async function deleteRecords(
     const unknown = vscode.l10n.t('What is left of {0} is not known. {1}', countRecords(chosen), after);
     return offerBackup(window.showErrorMessage, joined([unknown, ...failures]), backup);
   }
-  const isLeft = ({ type, record }: TypedRecord) => after.get(type)?.some(({ id }) => id === record.id);
+  const isLeft = ({ type, record }: TypedRecord) => after.get(type)?.rows.some(({ id }) => id === record.id);
   await report({ chosen, dependents, left: chosen.filter(isLeft), failures, backup, isLeft });
 }
 
@@ -105,7 +107,7 @@ const shownPlan = ({ chosen }: RecordDeletion, { name }: Connection) => ({
   button: vscode.l10n.t('Delete'),
 });
 
-function planLines({ chosen, dependents, missing }: RecordDeletion): (Inert | '')[] {
+function planLines({ chosen, dependents, missing, parts }: RecordDeletion): (Inert | '')[] {
   return [
     ...(chosen.length > 1 ? nameLines(chosen.map(shownRecord)) : []),
     ...(dependents.length > 0
@@ -120,6 +122,7 @@ function planLines({ chosen, dependents, missing }: RecordDeletion): (Inert | ''
     missing.length > 0
       ? vscode.l10n.t('Not on the manager any more: {0}.', nameList(missing.map(({ name }) => name)))
       : '',
+    ...parts.map(([type, list]) => partWords(list, wordOf(type))),
     vscode.l10n.t('A backup is written first.'),
   ];
 }

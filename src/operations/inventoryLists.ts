@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import { inventoryType, type InventoryType } from '../model/inventory.js';
+import type { InventoryRecord } from '../model/inventoryRecord.js';
+import type { ListAnswer } from '../model/listAnswer.js';
 import type { RecordLists, TypedRecord } from '../model/recordDeletion.js';
 import { inert, joined, shown, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
@@ -12,7 +14,7 @@ export async function readLists(
   types: readonly InventoryType[],
 ): Promise<RecordLists> {
   return withCancellableProgress(vscode.l10n.t('Reading the inventory'), async signal => {
-    const lists = new Map();
+    const lists = new Map<InventoryType, ListAnswer<InventoryRecord>>();
     for (const type of types) lists.set(type, await client.listRecords(type, signal));
     return lists;
   });

@@ -2,10 +2,12 @@ import * as vscode from 'vscode';
 import type { AccessPointRow } from '../model/accessPoints.js';
 import { Scheme } from '../ids.js';
 import { filtersOf } from '../model/accessPointFilters.js';
+import { recordMac, recordName } from '../model/nodeRecord.js';
 import { accessPointPath } from '../model/nodeRef.js';
 import { window, type QuickPickItem } from '../ui/doors.js';
 import { inert, joined, quoted, shown } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
+import { sayPart } from './sayPart.js';
 import { chosenConnection, type ConnectionTarget, type Operations } from './operations.js';
 
 /** Asks the manager for its access points, all or filtered, and opens the one that is picked; the tree is not needed. */
@@ -20,11 +22,12 @@ export async function listAccessPoints(operations: Operations, target?: Connecti
   });
   if (words === undefined) return;
   const client = await operations.connections.client(connection.id);
-  const rows = await withCancellableProgress(
+  const list = await withCancellableProgress(
     vscode.l10n.t('Reading the access points of {0}…', quoted(connection.name)),
     signal => client.accessPoints.list(filtersOf(words), signal),
   );
-  const items = rows.flatMap(toItem);
+  sayPart(list, vscode.l10n.t('access points'));
+  const items = list.rows.flatMap(toItem);
   if (items.length === 0) {
     const none = vscode.l10n.t('{0} has no such access points.', quoted(connection.name));
     void window.showInformationMessage(none);
@@ -42,7 +45,8 @@ type PointItem = QuickPickItem & { readonly macAddress: string; readonly name: s
 
 /** Rows carry no id, so what has no MAC address cannot be opened (contract 001, Access point record). */
 function toItem(row: AccessPointRow): PointItem[] {
-  const { mac_address: macAddress, name, status } = row;
+  const { status } = row;
+  const [macAddress, name] = [recordMac(row), recordName(row)];
   if (!macAddress) return [];
   const state = status === 1 ? vscode.l10n.t('up') : vscode.l10n.t('down');
   const places = ['organization', 'market', 'campus', 'building'].map(level => row[level]);
@@ -55,7 +59,7 @@ function toItem(row: AccessPointRow): PointItem[] {
         ' › ',
       ),
       macAddress,
-      name: name ?? '',
+      name,
     },
   ];
 }

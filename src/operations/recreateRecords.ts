@@ -33,7 +33,8 @@ export async function recreateRecords(
   const types = [...new Set(saved.map(({ type }) => type))];
   const client = await operations.connections.client(connection.id);
   const before = await readLists(client, types);
-  const isThere = ({ type, record }: TypedRecord) => before.get(type)?.some(({ id }) => id === record.id);
+  const isThere = ({ type, record }: TypedRecord) =>
+    before.get(type)?.rows.some(({ id }) => id === record.id);
   const gone = saved.filter(one => !isThere(one));
   if (gone.length === 0) {
     const sentence = vscode.l10n.t('Every record of this backup is still on the manager. Nothing was sent.');
@@ -101,7 +102,7 @@ async function createOne(
     return (await client.createRecord(type, fields)).id;
   } catch (error) {
     if (!mayHaveHappened(error)) throw error;
-    const twins = findRecordTwins({ type }, await client.listRecords(type), fields);
+    const twins = findRecordTwins({ type }, (await client.listRecords(type)).rows, fields);
     const [made, ...others] = twins.filter(({ id }) => id > record.id);
     if (made && others.length === 0) return made.id;
     throw new SentenceError(

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
+import { recordIp } from '../model/nodeRecord.js';
 import { sensorPath } from '../model/nodeRef.js';
 import { sensorKind, type NodeTarget } from '../model/nodeTarget.js';
 import { window } from '../ui/doors.js';
 import { inert, quoted } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { SentenceError } from '../ui/sentenceError.js';
+import { sayPart } from './sayPart.js';
 import { chosenNodes, type Operations } from './operations.js';
 
 /** Lists the MSE sensors of a domain and opens the one that is picked (contract 001, Endpoints). */
@@ -14,17 +16,18 @@ export async function showMse(operations: Operations, clicked?: NodeTarget): Pro
   if (domain.kind !== 'sensor') throw new SentenceError(vscode.l10n.t('Select a domain in the tree first.'));
   const client = await operations.connections.client(domain.connectionId);
   const name = quoted(domain.name);
-  const sensors = await withCancellableProgress(
-    vscode.l10n.t('Reading the MSE sensors of {0}…', name),
-    signal => client.sensors.listMse(domain.uuid, signal),
+  const list = await withCancellableProgress(vscode.l10n.t('Reading the MSE sensors of {0}…', name), signal =>
+    client.sensors.listMse(domain.uuid, signal),
   );
+  sayPart(list, vscode.l10n.t('MSE sensors'));
+  const sensors = list.rows;
   if (sensors.length === 0) {
     void window.showInformationMessage(vscode.l10n.t('{0} has no MSE sensors.', name));
     return;
   }
   const items = sensors.map(sensor => ({
     label: quoted(sensor.name),
-    description: inert(sensor.ip ?? ''),
+    description: inert(recordIp(sensor) ?? ''),
     detail: inert(sensor.uuid),
     sensor,
   }));

@@ -8,6 +8,7 @@ import { window } from '../ui/doors.js';
 import { joined, quoted, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { SentenceError } from '../ui/sentenceError.js';
+import { sayPart } from './sayPart.js';
 import { chosenConnection, type ConnectionTarget, type Operations } from './operations.js';
 
 /** Lists the users of a manager and opens the one that is picked as a read-only document. */
@@ -28,11 +29,13 @@ export async function pickUser(
   title: Inert,
 ): Promise<ListedUser | undefined> {
   const client = await connections.client(connection.id);
-  const users = await onlyForAdministrators(connection, () =>
+  const list = await onlyForAdministrators(connection, () =>
     withCancellableProgress(vscode.l10n.t('Reading the users of {0}…', quoted(connection.name)), signal =>
       client.users.list(signal),
     ),
   );
+  sayPart(list, vscode.l10n.t('users'));
+  const users = list.rows;
   const owner = users.filter(({ ownsKey }) => ownsKey);
   const items = [...owner, ...users.filter(({ ownsKey }) => !ownsKey)].map(user => ({
     label: userName(user),
@@ -69,7 +72,7 @@ function userState({ admin, enabled, ownsKey, sensor_name: domain }: ListedUser)
       ownsKey ? vscode.l10n.t('the key of this connection') : '',
       admin ? vscode.l10n.t('super administrator') : '',
       enabled === false ? vscode.l10n.t('disabled') : '',
-      domain ? quoted(domain) : '',
+      typeof domain === 'string' ? quoted(domain) : '',
     ],
     ' · ',
   );

@@ -10,7 +10,8 @@ export const userKind: DocumentKind = {
     return id === undefined ? undefined : `user ${id}`;
   },
   read: async ({ client, uri }) => {
-    const user = (await client.users.list()).find(({ id }) => id === parseUserPath(uri.path));
+    const { rows } = await client.users.list();
+    const user = rows.find(({ id }) => id === parseUserPath(uri.path));
     if (!user)
       throw FileSystemError.FileNotFound(vscode.l10n.t('The manager does not have this user any more.'));
     return printUser(user);

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import type { ManagerClient } from '../api/managerClient.js';
-import { accessPoint } from '../model/accessPoints.js';
+import { readAccessPoint } from '../model/sensorTree.js';
 import { fullWrite, nodeFields, nodeRules, placedAccessPoint } from '../model/nodeDocument.js';
 import {
   accessPointIdentity,
@@ -33,7 +33,7 @@ export function accessPointKindOf(documents: NodeDocuments): DocumentKind {
       const identity = 'id' in ref ? { accessPointId: ref.id } : ref;
       const found = placedIn(tree, { connectionId: uri.authority, ...identity });
       if (!found) return undefined;
-      const fields = placedAccessPoint(accessPoint.parse(found.record), found.parentUuid);
+      const fields = placedAccessPoint(readAccessPoint(found.record), found.parentUuid);
       return printFields(nodeFields('accessPoint', fields, documents.given.of(documentKey(uri, ref))));
     },
     check: request => [

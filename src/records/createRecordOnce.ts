@@ -59,10 +59,10 @@ export async function createRecordOnce(
       return client.createRecord(type, { ...fields, ...given });
     },
     chooseTwin: async (none, error) => {
-      const records = await client.listRecords(type).catch((failure: unknown) => {
+      const { rows } = await client.listRecords(type).catch((failure: unknown) => {
         throw error ?? failure;
       });
-      const twins = findRecordTwins({ type }, records, fields).map(record => ({
+      const twins = findRecordTwins({ type }, rows, fields).map(record => ({
         name: recordName(type, record),
         identity: `#${record.id}`,
         created: record,

@@ -84,8 +84,8 @@ export async function readInventoryFolder({
   if (!root) return [['inventory', vscode.FileType.Directory]];
   if (!type || !isInventoryType(type))
     return inventoryTypeNames.map(name => [name, vscode.FileType.Directory]);
-  const records = await client.listRecords(type);
-  return records.map(record => {
+  const { rows } = await client.listRecords(type);
+  return rows.map(record => {
     const path = recordPath({ type, id: record.id }, recordName(type, record));
     return [path.slice(path.lastIndexOf('/') + 1), vscode.FileType.File];
   });

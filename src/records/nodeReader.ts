@@ -2,10 +2,12 @@ import { ApiError, isApiError } from '../api/apiError.js';
 import type { ManagerClient } from '../api/managerClient.js';
 import type { AccessPoint } from '../model/accessPoints.js';
 import type { AccessPointRef } from '../model/nodeRef.js';
-import { recordUuid, type RawRecord } from '../model/nodeRecord.js';
+import { integerOf } from '../model/looseValues.js';
+import { recordMac, recordUuid, recordsIn, type RawRecord } from '../model/nodeRecord.js';
 import type { NodeIdentity, NodeRef } from '../model/nodeTarget.js';
 import type { SensorIndex } from '../model/sensorIndex.js';
 import type { SensorRecord } from '../model/sensors.js';
+import { readAccessPoint, readSensorTree } from '../model/sensorTree.js';
 
 /** Whose tree is read. */
 export interface Asked {
@@ -23,9 +25,10 @@ export interface Placed<T> {
 /** A record that is looked for. */
 interface Wanted<T> {
   readonly identity: NodeIdentity;
-  readonly childOf: (node: SensorRecord) => T | undefined;
-  /** The record itself when it is the top of the tree. */
-  readonly top: (node: SensorRecord) => T | undefined;
+  /** The lists of a node in which it may stand. */
+  readonly list: 'children' | 'access_points';
+  readonly isMeant: (record: RawRecord) => boolean;
+  readonly read: (record: RawRecord) => T;
 }
 
 /**
@@ -49,35 +52,40 @@ export class NodeReader {
   sensor(asked: Asked, uuid: string): Promise<Placed<SensorRecord>> {
     return this.read(asked, {
       identity: { uuid },
-      childOf: node => node.children.find(child => child.uuid === uuid),
-      top: node => (node.uuid === uuid ? node : undefined),
+      list: 'children',
+      isMeant: record => recordUuid(record) === uuid,
+      read: readSensorTree,
     });
   }
 
   /** @throws {ApiError} `notFound` when the tree has no such access point */
   accessPoint(asked: Asked, ref: AccessPointRef): Promise<Placed<AccessPoint>> {
-    const isMeant = ({ id, mac_address: mac }: AccessPoint) =>
-      'id' in ref ? id === ref.id : mac?.toLowerCase() === ref.macAddress.toLowerCase();
     return this.read(asked, {
       identity: 'id' in ref ? { accessPointId: ref.id } : ref,
-      childOf: node => node.access_points.find(isMeant),
-      top: () => undefined,
+      list: 'access_points',
+      isMeant: record =>
+        'id' in ref
+          ? integerOf(record.id) === ref.id
+          : recordMac(record)?.toLowerCase() === ref.macAddress.toLowerCase(),
+      read: readAccessPoint,
     });
   }
 
-  private async read<T>(asked: Asked, { identity, childOf, top }: Wanted<T>): Promise<Placed<T>> {
+  private async read<T>(asked: Asked, wanted: Wanted<T>): Promise<Placed<T>> {
     const { client, connectionId } = asked;
+    const { identity, list, isMeant, read } = wanted;
     const node = { connectionId, ...identity };
+    const childOf = (above: RawRecord) => [...recordsIn(above[list])].find(isMeant);
     const parent = this.parents.get(keyOf(connectionId, identity)) ?? this.placed(node)?.parentUuid;
     const near = parent === undefined ? undefined : await subtree(client, parent);
     const direct = near && childOf(near);
-    if (direct !== undefined) return { record: direct, parentUuid: parent };
-    const tree = await client.sensors.tree();
-    const first = top(tree);
-    const found = first === undefined ? findBelow(tree, childOf) : { record: first, parentUuid: undefined };
+    if (direct) return { record: read(direct), parentUuid: parent };
+    const tree = await client.sensors.rawTree();
+    const isTop = list === 'children' && isMeant(tree);
+    const found = isTop ? { record: tree, parentUuid: undefined } : findBelow(tree, childOf);
     if (!found) throw new ApiError({ reason: 'notFound', method: 'GET', path: '/api/v1/sensors/tree' });
     this.note(node, found.parentUuid);
-    return found;
+    return { record: read(found.record), parentUuid: found.parentUuid };
   }
 
   private placed(node: NodeRef): Placed<RawRecord> | undefined {
@@ -100,24 +108,24 @@ export function placedIn(tree: SensorIndex, node: NodeRef): Placed<RawRecord> | 
 }
 
 /** Undefined when the parent is gone. */
-async function subtree(client: ManagerClient, uuid: string): Promise<SensorRecord | undefined> {
+async function subtree(client: ManagerClient, uuid: string): Promise<RawRecord | undefined> {
   try {
-    return await client.sensors.tree(uuid);
+    return await client.sensors.rawTree(uuid);
   } catch (error) {
     if (isApiError(error, 'notFound', 'unauthorized', 'forbidden')) return undefined;
     throw error;
   }
 }
 
-function findBelow<T>(
-  tree: SensorRecord,
-  childOf: (node: SensorRecord) => T | undefined,
-): Placed<T> | undefined {
+function findBelow(
+  tree: RawRecord,
+  childOf: (node: RawRecord) => RawRecord | undefined,
+): Placed<RawRecord> | undefined {
   const waiting = [tree];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     const record = childOf(node);
-    if (record !== undefined) return { record, parentUuid: node.uuid };
-    for (const child of node.children) waiting.push(child);
+    if (record) return { record, parentUuid: recordUuid(node) };
+    for (const child of recordsIn(node.children)) waiting.push(child);
   }
   return undefined;
 }

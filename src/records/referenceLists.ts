@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import type { InventoryType } from '../model/inventory.js';
+import { isPart } from '../model/listAnswer.js';
 import type { RecordList } from '../model/recordList.js';
 import { describeError } from '../ui/describeError.js';
 import type { Inert } from '../ui/inert.js';
@@ -43,12 +44,12 @@ export class ReferenceLists implements vscode.Disposable {
 
   /**
    * Whether a manager has no record with an id. A list may be older than the record, so it is read again before that is
-   * said.
+   * said; of one that is only a part nobody knows.
    */
   isMissing(connectionId: string, type: InventoryType, id: number): boolean {
     const list = this.get(connectionId, type);
     const key = `${connectionId}/${type}/${id}`;
-    if (!list || list.find(id)) {
+    if (!list || list.find(id) || isPart(list.remainder)) {
       this.missed.delete(key);
       return false;
     }

@@ -11,7 +11,8 @@ import {
 import { parseSensorPath, sensorPath, type SensorRef } from '../model/nodeRef.js';
 import { sensorKind, type SensorKind } from '../model/nodeTarget.js';
 import { printFields, type RecordFields } from '../model/recordText.js';
-import { sensorRecord, type SensorRecord } from '../model/sensors.js';
+import type { SensorRecord } from '../model/sensors.js';
+import { readSensor } from '../model/sensorTree.js';
 import { FileSystemError } from '../ui/doors.js';
 import { confirmEmptied } from './confirmEmptied.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from './documentKind.js';
@@ -37,8 +38,7 @@ export function sensorKindOf(documents: NodeDocuments): DocumentKind {
       const ref = parseSensorPath(path);
       const found = ref && placedIn(tree, { connectionId: authority, uuid: ref.uuid });
       if (!found || !ref || ref.kind === 'other') return undefined;
-      const record = sensorRecord.parse({ ...found.record, children: [], access_points: [] });
-      const fields = placedSensor(record, found.parentUuid);
+      const fields = placedSensor(readSensor(found.record), found.parentUuid);
       return printFields(
         nodeFields(ref.kind, fields, documents.given.of(givenToSensor(authority, ref.uuid))),
       );

@@ -56,7 +56,7 @@ async function pickSource(
     savedTemplates(type),
     withCancellableProgress(
       vscode.l10n.t('Reading {0}…', inert(vscode.l10n.t(words.plural).toLowerCase())),
-      async signal => client.listRecords(type, signal),
+      async signal => (await client.listRecords(type, signal)).rows,
     ),
   ]);
   const separator = (label: Inert) => ({ label, kind: vscode.QuickPickItemKind.Separator });

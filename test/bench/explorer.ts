@@ -109,7 +109,7 @@ export async function readLargeTree(bytes: number, url: string): Promise<number>
   const before = process.memoryUsage().rss;
   const started = now();
   const usedBefore = processorTime();
-  const top = await client.sensors.wholeTree();
+  const top = await client.sensors.rawTree();
   const usedToParse = processorTime();
   const tree: ShownTree = { connectionId: 'bench', index: new SensorIndex(top) };
   const level = childNodes(tree, treeNode(tree, 0) as SensorNode);

@@ -9,6 +9,7 @@ import type { RecordFields } from '../../model/recordText.js';
 import { describeConflicts } from '../../ui/describeConflicts.js';
 import { window } from '../../ui/doors.js';
 import { joined, quoted, shown } from '../../ui/inert.js';
+import { partWords } from '../../ui/partWords.js';
 import { withCancellableProgress } from '../../ui/progress.js';
 import { SentenceError } from '../../ui/sentenceError.js';
 import { confirmChanges } from '../confirmChanges.js';
@@ -43,10 +44,11 @@ export async function agreeOnList(
   { type, base, items, client }: EditedList,
 ): Promise<AgreedList | undefined> {
   const manager = quoted(connection.name);
-  const known = await withCancellableProgress(
+  const list = await withCancellableProgress(
     vscode.l10n.t('Reading {0} of {1}…', wordOf(type), manager),
     signal => client.listRecords(type, signal),
   );
+  const known = list.rows;
   const settled = await settle(type, planList({ type, base, items, current: known }), conflicts =>
     planList({ type, base: overruling(base, conflicts), items, current: known }),
   );
@@ -54,7 +56,7 @@ export async function agreeOnList(
   if (sizeOf(plan) === 0) return adopted.length > 0 ? { plan, known, adopted } : undefined;
   await confirmChanges(operations.planDocuments, {
     question: vscode.l10n.t('Save {0} changes of {1} on {2}?', sizeOf(plan), wordOf(type), manager),
-    lines: planLines(type, plan),
+    lines: [...planLines(type, plan), partWords(list, wordOf(type))],
     button: vscode.l10n.t('Save'),
     ...planTexts(type, plan),
     word: plan.deletes.length > 1 ? titleOf(type) : undefined,

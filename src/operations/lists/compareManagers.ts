@@ -17,6 +17,7 @@ import { inert, joined, quoted } from '../../ui/inert.js';
 import { withCancellableProgress } from '../../ui/progress.js';
 import { requireUnlocked } from '../../ui/requireUnlocked.js';
 import { SentenceError } from '../../ui/sentenceError.js';
+import { sayPart } from '../sayPart.js';
 import type { Operations } from '../operations.js';
 import { nameList } from '../confirmPlan.js';
 import { chosenRecords, openEditedList, type ListTarget } from './listCommands.js';
@@ -98,14 +99,16 @@ async function readRecords(
   type: InventoryType,
   signal: AbortSignal,
 ): Promise<ManagerRecords> {
-  const records = await client.listRecords(type, signal);
+  const list = await client.listRecords(type, signal);
+  sayPart(list, wordOf(type));
+  const records = list.rows;
   const types = new Set(
     records.flatMap(record =>
       referencesOf(type, record).flatMap(({ role }) => (role.isPublished ? [role.to] : [])),
     ),
   );
   const referred = new Map<InventoryType, readonly InventoryRecord[]>([[type, records]]);
-  for (const to of types) if (to !== type) referred.set(to, await client.listRecords(to, signal));
+  for (const to of types) if (to !== type) referred.set(to, (await client.listRecords(to, signal)).rows);
   return { records, referred };
 }
 

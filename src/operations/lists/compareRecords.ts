@@ -46,7 +46,8 @@ async function choices(operations: Operations, target: RecordTarget): Promise<Ch
   const client = await operations.connections.client(connectionId);
   const [records, backups] = await withCancellableProgress(
     vscode.l10n.t('Reading {0}…', wordOf(type)),
-    async signal => [await client.listRecords(type, signal), await backupsOf(operations, target)] as const,
+    async signal =>
+      [(await client.listRecords(type, signal)).rows, await backupsOf(operations, target)] as const,
   );
   const separator = (label: Inert): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [

@@ -26,7 +26,7 @@ export function listAccess({
   const read = async (id: number) => documentFields(type, await client.getRecord(type, id));
   return {
     isOutcomeUnknown,
-    list: () => client.listRecords(type),
+    list: async () => (await client.listRecords(type)).rows,
     create: creation => client.createRecord(type, { ...creation.fields, ...secrets.get(creation) }),
     update: async ({ id, base, item }) => {
       const outcome = await saveFields({

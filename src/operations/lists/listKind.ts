@@ -15,6 +15,8 @@ import { requireUnlocked } from '../../ui/requireUnlocked.js';
 import type { Operations } from '../operations.js';
 import type { ListReports } from './listReports.js';
 import { listSentence } from './listWords.js';
+import { sayPart } from '../sayPart.js';
+import { wordOf } from './typeWords.js';
 import { saveList } from './saveList.js';
 
 /** Records of one type as one document, `/lists/racks/Racks.json`: saving creates, updates and deletes after a plan. */
@@ -25,7 +27,9 @@ export const listKind = (operations: Operations, reports: ListReports): Document
   },
   read: async ({ client, uri }) => {
     const ref = listOf(uri);
-    return printRecords(ref.type, recordsOf(ref, await client.listRecords(ref.type)));
+    const list = await client.listRecords(ref.type);
+    sayPart(list, wordOf(ref.type));
+    return printRecords(ref.type, recordsOf(ref, list.rows));
   },
   save: request => {
     const connection = requireUnlocked(operations.connections.get(request.uri.authority));

@@ -18,6 +18,7 @@ import { withCancellableProgress } from '../../ui/progress.js';
 import { requireUnlocked } from '../../ui/requireUnlocked.js';
 import { SentenceError } from '../../ui/sentenceError.js';
 import type { Operations } from '../operations.js';
+import { sayPart } from '../sayPart.js';
 import { chosenRecords, openEditedList, type ListTarget } from './listCommands.js';
 import { firstListProblem } from './listWords.js';
 import { titleOf, wordOf } from './typeWords.js';
@@ -39,10 +40,11 @@ export async function exportRecords(
   if (!file) return;
   const client = await operations.connections.client(connectionId);
   const ids = new Set(chosen.flatMap(target => (target.kind === 'record' ? [target.recordId] : [])));
-  const records = await withCancellableProgress(vscode.l10n.t('Reading {0}…', wordOf(type)), async signal =>
+  const list = await withCancellableProgress(vscode.l10n.t('Reading {0}…', wordOf(type)), async signal =>
     client.listRecords(type, signal),
   );
-  const wanted = ids.size > 0 ? records.filter(({ id }) => ids.has(id)) : records;
+  sayPart(list, wordOf(type));
+  const wanted = ids.size > 0 ? list.rows.filter(({ id }) => ids.has(id)) : list.rows;
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(fileText(file, type, wanted)));
   window.setStatusBarMessage(
     vscode.l10n.t('{0} records written to {1}.', wanted.length, inert(file.fsPath)),

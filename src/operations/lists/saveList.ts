@@ -105,7 +105,7 @@ async function storedText(
 ): Promise<string> {
   try {
     const ids = ref.ids && saved.map(({ id }) => Number(id));
-    return printRecords(ref.type, recordsOf({ ...ref, ids }, await client.listRecords(ref.type)));
+    return printRecords(ref.type, recordsOf({ ...ref, ids }, (await client.listRecords(ref.type)).rows));
   } catch {
     return saved.length === items.length ? printItems(saved) : editedText;
   }

@@ -48,7 +48,7 @@ describe('every call', () => {
     runQuery: signal => client.runQuery({}, signal),
     verify: signal => client.verify(signal),
     'sensors.tree': signal => client.sensors.tree(undefined, signal),
-    'sensors.wholeTree': signal => client.sensors.wholeTree(signal),
+    'sensors.rawTree': signal => client.sensors.rawTree(undefined, signal),
     'sensors.listMse': signal => client.sensors.listMse('1', signal),
     'sensors.create': signal => client.sensors.create('domain', fields, signal),
     'sensors.modify': signal => client.sensors.modify('domain', '1', { fields, signal }),
@@ -96,7 +96,7 @@ describe('a read that fails', () => {
     ['429', answering('{}', 429, { 'retry-after': '0' })],
   ] satisfies [string, RequestListener][])('is repeated after %s', async (_what, failing) => {
     listener = (request, answer) => (urls.length === 1 ? failing : answering('[]'))(request, answer);
-    expect(await client.listRecords('racks')).toEqual([]);
+    expect(await client.listRecords('racks')).toEqual({ rows: [], unread: [] });
     expect(urls).toHaveLength(2);
   });
 
@@ -171,7 +171,7 @@ describe('an answer', () => {
 
   it.each(['{"query":true}', '[]', ''])('holds no tree: %s', async text => {
     listener = answering(text);
-    await expect(client.sensors.wholeTree()).rejects.toMatchObject({ reason: 'badResponse' });
+    await expect(client.sensors.rawTree()).rejects.toMatchObject({ reason: 'badResponse' });
   });
 
   it('keeps every digit of the numbers of a result, and tells its size', async () => {

@@ -59,7 +59,7 @@ describe('the certificate of a manager', { timeout: 20_000 }, () => {
     const common = { address, key, trust: {}, timeout: 5_000, log: () => undefined };
     const client = new ManagerClient({ ...common, ...options });
     try {
-      return await client.listRecords('racks');
+      return (await client.listRecords('racks')).rows;
     } finally {
       await client.close();
     }

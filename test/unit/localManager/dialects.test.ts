@@ -30,7 +30,7 @@ describe.each(dialectNames)('the dialect %s', name => {
   });
 
   it.each(inventoryTypeNames)('is read by the client of the extension: %s', async type => {
-    const [sample] = await client.listRecords(type);
+    const [sample] = (await client.listRecords(type)).rows;
     const fields = newFields(type, sample!);
     const created = await client.createRecord(type, fields);
     expect(created).toMatchObject(fields);
@@ -39,14 +39,15 @@ describe.each(dialectNames)('the dialect %s', name => {
     const changes = type === 'rack_reservations' ? { description: 'Kept' } : { [nameField]: 'Changed' };
     await client.updateRecord(type, created.id, { changes });
     expect(await client.getRecord(type, created.id)).toMatchObject(changes);
-    expect((await client.listRecords(type)).map(({ id }) => id)).toContain(created.id);
+    expect((await client.listRecords(type)).rows.map(({ id }) => id)).toContain(created.id);
     await client.deleteRecord(type, created.id);
     await expect(client.getRecord(type, created.id)).rejects.toMatchObject({ reason: 'notFound' });
   });
 
   it('reads an empty list', async () => {
-    for (const { id } of await client.listRecords('contacts')) await client.deleteRecord('contacts', id);
-    expect(await client.listRecords('contacts')).toEqual([]);
+    for (const { id } of (await client.listRecords('contacts')).rows)
+      await client.deleteRecord('contacts', id);
+    expect(await client.listRecords('contacts')).toEqual({ rows: [], unread: [] });
   });
 
   it('lets the client tell failures apart and show their words', async () => {
@@ -75,8 +76,7 @@ describe.each(dialectNames)('the dialect %s', name => {
     const created = await manager.send('POST', '/api/v1/inventory/contact_roles', {
       contact_role: { name: 'R' },
     });
-    const { length } = (await client.listRecords('contact_roles')).map(({ id }) => id);
-    const last = (await client.listRecords('contact_roles'))[length - 1]!;
+    const last = (await client.listRecords('contact_roles')).rows.at(-1)!;
     const deleted = await manager.send('DELETE', `/api/v1/inventory/contact_roles/${last.id}`);
     expect([created.status, deleted.status, deleted.text]).toEqual(statuses[name]);
   });

@@ -66,7 +66,7 @@ describe('the environment that npm start gives VS Code', { timeout: 60_000 }, ()
       timeout: 20_000,
       log: () => undefined,
     });
-    expect((await client.listRecords('racks')).length).toBeGreaterThan(0);
+    expect((await client.listRecords('racks')).rows.length).toBeGreaterThan(0);
     await client.close();
     await manager.stop();
     await program.remove();

@@ -41,7 +41,7 @@ describe('a manager that serves https', { timeout: 60_000 }, () => {
     const options = { address: manager.url, key: manager.apiKey, timeout: 10_000, log: () => undefined };
     const client = new ManagerClient({ ...options, trust });
     try {
-      return (await client.listRecords('racks')).length;
+      return (await client.listRecords('racks')).rows.length;
     } finally {
       await client.close();
     }

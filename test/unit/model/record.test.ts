@@ -7,7 +7,9 @@ import {
   createSchema,
   documentSchema,
   recordName,
-  storedSchema,
+  readStored,
+  readStoredList,
+  type InventoryRecord,
 } from '../../../src/model/inventoryRecord.js';
 import { toJsonSchema } from '../../../src/model/jsonSchema.js';
 import { parseRecordPath, recordPath } from '../../../src/model/recordRef.js';
@@ -61,12 +63,35 @@ describe('inventory types', () => {
         typeof value === 'number' ? String(value) : null,
       ]),
     );
-    const record = storedSchema(type).parse({ id: '12', ...stored, extra: { kept: true } });
+    const record = readStored(type)({ id: '12', ...stored, extra: { kept: true } }) as InventoryRecord;
     expect(record.id).toBe(12);
     expect(record.extra).toEqual({ kept: true });
     for (const [name, value] of Object.entries(stored)) {
       if (value !== null) expect(typeof record[name], name).not.toBe('object');
     }
+  });
+});
+
+describe('a list of records', () => {
+  const digits = '9007199254740993';
+
+  it('is read but for what is no record, has no id that can be used, or repeats one', () => {
+    const odd = [null, [], 'text', {}, { id: 0 }, { id: digits }, { id: 1.5 }, { id: { n: 1 } }, { id: '7' }];
+    const { rows, unread } = readStoredList('racks', [{ id: 7, name: 'A' }, ...odd, { id: '8', name: 'B' }]);
+    expect(rows).toEqual([
+      { id: 7, name: 'A' },
+      { id: 8, name: 'B' },
+    ]);
+    expect(unread.map(({ raw }) => raw)).toEqual(odd);
+    expect(unread.map(({ position, reason }) => `${position} ${reason}`)).toEqual([
+      ...['2 noRecord', '3 noRecord', '4 noRecord', '5 noId', '6 noId', '7 noId', '8 noId', '9 noId'],
+      '10 sameId',
+    ]);
+  });
+
+  it('keeps what it does not understand as it came', () => {
+    const odd = { id: 1, name: { first: 'A' }, u_height: 'NaN', width: '19', serial: digits, tag_ids: null };
+    expect(readStoredList('racks', [odd]).rows).toEqual([{ ...odd, width: 19 }]);
   });
 });
 

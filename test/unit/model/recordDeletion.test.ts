@@ -39,9 +39,12 @@ const lists = new Map([
   ['wireless_lans', [{ id: 9, ssid: 'Guests', wireless_lan_group_id: 2 }]],
 ] as const);
 
+const listsOf = (known: typeof lists) =>
+  new Map([...known].map(([type, rows]) => [type, { rows, unread: [] }]));
+
 describe('planRecordDeletion', () => {
   it('names what refers to the chosen records, through several steps, and what is not there any more', () => {
-    const plan = planRecordDeletion(lists, [target('wireless_lan_groups', 1), target('racks', 7)]);
+    const plan = planRecordDeletion(listsOf(lists), [target('wireless_lan_groups', 1), target('racks', 7)]);
     expect(plan.chosen.map(shownRecord)).toEqual(['Wireless LAN group Top']);
     expect(plan.dependents.map(shownRecord)).toEqual(['Wireless LAN group Mid', 'Wireless LAN Guests']);
     expect(plan.missing.map(({ name }) => name)).toEqual(['racks 7']);

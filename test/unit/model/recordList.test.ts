@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { findRecords, matchingRecords, RecordList, sortedRecords } from '../../../src/model/recordList.js';
 
 const group = (id: number, name: string, parent_id?: number | null) => ({ id, name, parent_id });
-const groups = (...records: ReturnType<typeof group>[]) => new RecordList('contact_groups', records, 0);
+const groups = (...records: ReturnType<typeof group>[]) =>
+  new RecordList('contact_groups', records, { readAt: 0 });
 const ids = (records: readonly { id: number }[]) => records.map(({ id }) => id);
 
 describe('a list of records', () => {
@@ -59,7 +60,7 @@ describe('a list of records', () => {
   });
 
   it('never holds a secret', () => {
-    const list = new RecordList('account_keys', [{ id: 1, name: 'K', password: 'hunter2' }], 0);
+    const list = new RecordList('account_keys', [{ id: 1, name: 'K', password: 'hunter2' }], { readAt: 0 });
     expect(JSON.stringify([list, list.with({ id: 2, name: 'L', password: 'hunter3' })])).not.toMatch(
       /hunter/,
     );
@@ -79,7 +80,7 @@ describe('a list of records', () => {
         { id: 1, name: 'Core rack', u_height: 42, updated_at: '2026-11-24T24:24:24Z' },
         { id: 2, name: 'Edge rack', u_height: 24 },
       ],
-      0,
+      { readAt: 0 },
     );
     expect([...matchingRecords(list, 'RACK 42')]).toEqual([1]);
     expect([...matchingRecords(list, 'rack')]).toEqual([1, 2]);

@@ -15,14 +15,14 @@ const lists =
   (known: Partial<Record<string, RecordList>>): KnownLists =>
   type =>
     known[type];
-const racks = new RecordList('racks', [{ id: 1, name: 'R', u_height: 10 }], 0);
+const racks = new RecordList('racks', [{ id: 1, name: 'R', u_height: 10 }], { readAt: 0 });
 const reservations = new RecordList(
   'rack_reservations',
   [
     { id: 5, rack_id: 1, units: '3, 4' },
     { id: 6, rack_id: 2, units: '7' },
   ],
-  0,
+  { readAt: 0 },
 );
 const codes = (problems: ReturnType<typeof referenceProblems>) => problems.map(({ code }) => code);
 
@@ -123,7 +123,7 @@ describe('what does not fit between records', () => {
   });
 
   it('is nothing for ids outside the contract, which may mean something else', () => {
-    const tags = new RecordList('tags', [], 0);
+    const tags = new RecordList('tags', [], { readAt: 0 });
     expect(referenceProblems({ type: 'racks', id: 1, fields: { tag_id: 5 } }, lists({ tags }))).toEqual([]);
   });
 

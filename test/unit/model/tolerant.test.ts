@@ -29,6 +29,7 @@ describe('a value as managers send it', () => {
     ['x4', refused],
     ['4x', refused],
     ['1e3', refused],
+    ['9007199254740993', refused],
     [true, refused],
   ])('is a number: %j', (value, expected) => {
     expect(read(looseNumber, value)).toBe(expected);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { planOverwrite } from '../../../src/model/planOverwrite.js';
+import { readSensorTree } from '../../../src/model/sensorTree.js';
 import { sensorRecord } from '../../../src/model/sensors.js';
 import {
   inOrder,
@@ -6,9 +8,10 @@ import {
   printSubtree,
   subtreePath,
   toBody,
+  type TreeBody,
 } from '../../../src/model/treeDocument.js';
 import { flattenTree } from '../../../src/model/flatTree.js';
-import { node, point, treeOf } from './flatTrees.js';
+import { node, noChanges, point, treeOf } from './flatTrees.js';
 
 const given = {
   id: 1,
@@ -54,6 +57,33 @@ describe('the address of a subtree', () => {
     expect(parseSubtreePath(path)).toBe('7106963634872672634');
     expect(parseSubtreePath('/sensors/domain/Madrid.7106963634872672634.json')).toBeUndefined();
     expect(parseSubtreePath('/subtree/Madrid.json')).toBeUndefined();
+  });
+});
+
+describe('a subtree with odd records', () => {
+  const odd = readSensorTree({
+    ...{ uuid: 'T', name: 'Top', type: 1 },
+    children: [
+      { uuid: 'A', name: null, type: 1 },
+      { uuid: 'B', name: 'B', type: 1 },
+      { name: 'C', type: 1, children: [{ uuid: 'D', name: 'D', type: 5 }] },
+      { name: 'C', type: 1 },
+    ],
+  });
+
+  it('is overwritten without a name, a uuid or a record that it does not have, and without losing one', () => {
+    const edited = JSON.parse(printSubtree(odd).replace('"B",\n', '"Renamed",\n')) as TreeBody;
+    const { body, changes } = planOverwrite(edited, flattenTree(odd));
+    expect(changes).toEqual({ ...noChanges, updated: [expect.objectContaining({ name: 'Renamed' })] });
+    expect(body.sensor.children).toEqual([
+      { uuid: 'A', type: 1, domain_type: 1 },
+      { name: 'Renamed', uuid: 'B', type: 1, domain_type: 1 },
+      {
+        ...{ name: 'C', type: 1, domain_type: 1 },
+        children: [{ name: 'D', uuid: 'D', type: 5, domain_type: 1 }],
+      },
+      { name: 'C', type: 1, domain_type: 1 },
+    ]);
   });
 });
 

@@ -179,10 +179,10 @@ export async function letEditorsWork({
           noteRefused: async () => void (outcome = undefined),
           create: async () => (await client.createRecord(type, fields)).id,
           chooseTwin: async (_when, error) => {
-            const records = await client.listRecords(type).catch((failure: unknown) => {
+            const { rows } = await client.listRecords(type).catch((failure: unknown) => {
               throw error ?? failure;
             });
-            return findRecordTwins({ type }, records, fields)[0]?.id;
+            return findRecordTwins({ type }, rows, fields)[0]?.id;
           },
           isOutcomeUnknown,
         });

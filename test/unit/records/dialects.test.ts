@@ -31,7 +31,7 @@ describe.each(dialectNames)('a manager that words its answers like “%s”', na
       const created = await client.createRecord(type, { ...sent, ...secretsOf(type) });
       expect(documentFields(type, created)).toMatchObject(sent);
       const { id } = created;
-      const listed = (await client.listRecords(type)).find(record => record.id === id);
+      const listed = (await client.listRecords(type)).rows.find(record => record.id === id);
       expect(listed && documentFields(type, listed)).toMatchObject(sent);
       await client.updateRecord(type, id, { changes: { [field]: value } });
       const changed = documentFields(type, await client.getRecord(type, id));

@@ -85,7 +85,7 @@ describe('a save while any one request fails', () => {
         const fields = { ...item.fields(`Made ${number}`, refer), ...secretsOf(type) };
         const save = creation(
           client => client.createRecord(type, fields),
-          async client => findRecordTwins({ type }, await client.listRecords(type), fields)[0],
+          async client => findRecordTwins({ type }, (await client.listRecords(type)).rows, fields)[0],
         );
         const look = async () =>
           (await listRecords(world.access, type)).filter(({ id }) => !known.has(id)).length;

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/api/apiError.js';
 import type { ManagerClient } from '../../../src/api/managerClient.js';
-import { sensorRecord } from '../../../src/model/sensors.js';
 import { createdAccessPoint, createdSensor } from '../../../src/records/createdNode.js';
 import { GivenFields } from '../../../src/records/givenFields.js';
 import { NodeReader } from '../../../src/records/nodeReader.js';
 
-const tree = sensorRecord.parse({
+const tree = {
   ...{ uuid: '1', name: 'root', type: 1 },
   children: [
     {
@@ -14,7 +13,7 @@ const tree = sensorRecord.parse({
       children: [{ uuid: '3', name: 'B', type: 1 }],
     },
   ],
-});
+};
 
 /** A reader, and what it asks for; reading the part below `2` fails as given. */
 function readerOf(reason?: ApiError['reason']) {
@@ -24,7 +23,7 @@ function readerOf(reason?: ApiError['reason']) {
     if (uuid === '2' && reason) return Promise.reject(new ApiError({ reason, method: 'GET', path: '/' }));
     return Promise.resolve(uuid === '2' ? tree.children[0] : tree);
   };
-  const client = { sensors: { tree: read } } as unknown as ManagerClient;
+  const client = { sensors: { rawTree: read } } as unknown as ManagerClient;
   return { reader: new NodeReader(() => undefined), asking: { client, connectionId: 'c' }, asked };
 }
 
