@@ -13,6 +13,7 @@ export const Command = {
   showConnections: 'netsensor.showConnections',
   refresh: 'netsensor.refresh',
   retry: 'netsensor.retry',
+  showUnread: 'netsensor.showUnread',
   copyUuid: 'netsensor.copyUuid',
   copyMac: 'netsensor.copyMac',
   copyPath: 'netsensor.copyPath',

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
 import type { InventoryType } from '../model/inventory.js';
 import type { InventoryRecord } from '../model/inventoryRecord.js';
+import type { UnreadRow } from '../model/listAnswer.js';
 import type { AccessPointTarget, SensorTarget } from '../model/nodeTarget.js';
 import type { SensorIndex } from '../model/sensorIndex.js';
 import type { Inert } from '../ui/inert.js';
@@ -93,6 +94,17 @@ export interface ErrorNode extends NodeBase {
   readonly message: Inert;
 }
 
+/** Stands for what is missing beside the other children: entries that could not be read, or that the manager kept back. */
+export interface PartNode extends NodeBase {
+  readonly kind: 'part';
+  readonly parent: ExplorerNode;
+  readonly label: Inert;
+  /** Why, in whole sentences. */
+  readonly message: Inert;
+  /** The entries as they were sent. */
+  readonly unread: readonly UnreadRow[];
+}
+
 /** Says that there is nothing below a node, or nothing that the filter lets through. */
 export interface EmptyNode extends NodeBase {
   readonly kind: 'empty';
@@ -112,4 +124,5 @@ export type ExplorerNode =
   | RecordNode
   | RecordRangeNode
   | ErrorNode
+  | PartNode
   | EmptyNode;

@@ -17,6 +17,7 @@ import type {
 import type { InventoryType } from '../model/inventory.js';
 import type { InventoryLists } from './inventoryLists.js';
 import { isInventoryNode, type InventoryTree } from './inventoryTree.js';
+import { partOfList, partOfSensor } from './partNodes.js';
 import { accessPointTooltip, sensorTooltip } from './sensorItem.js';
 import { childNodes, parentNode, treeNode, type ShownTree } from './sensorNodes.js';
 import type { SensorTrees } from './sensorTrees.js';
@@ -58,7 +59,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
       connectionState,
       isLocked,
       isOpen: index !== undefined && shown !== undefined && filter.matches(index).length < manyMatches,
-      hasShownChildren: node.kind === 'sensor' && node.index.hasChild(node.number, shown),
+      hasShownChildren:
+        node.kind === 'sensor' && (node.index.hasChild(node.number, shown) || partOfSensor(node).length > 0),
       filterOf: type => inventory.filterOf(type),
     });
   }
@@ -77,7 +79,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
         return [this.folder(node.connectionId, 'sensors'), this.folder(node.connectionId, 'inventory')];
       case 'sensor':
       case 'range':
-        return childNodes(this.shownTree(node), node);
+        return [...childNodes(this.shownTree(node), node), ...partOfSensor(node)];
       case 'sensors':
         return this.orError(node, this.readSensors(node));
       case 'inventory':
@@ -88,6 +90,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
         return this.orError(node, this.readRecords(node));
       case 'accessPoint':
       case 'error':
+      case 'part':
       case 'empty':
         return [];
     }
@@ -110,6 +113,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
       case 'record':
       case 'recordRange':
       case 'error':
+      case 'part':
         return node.parent;
       case 'connection':
       case 'empty':
@@ -205,7 +209,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
 
   private async readRecords(node: RecordParent): Promise<ExplorerNode[]> {
     const { inventory } = this.parts;
-    const children = await inventory.children(node);
+    const children = [...(await inventory.children(node)), ...partOfList(this.parts.lists, node)];
     if (children.length > 0) return children;
     return [toEmptyNode(node, inventory.filterOf(node).words !== '')];
   }

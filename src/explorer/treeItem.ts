@@ -3,7 +3,7 @@ import type { Connection } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import { TreeItem } from '../ui/doors.js';
 import { inert, type Inert } from '../ui/inert.js';
-import type { ConnectionNode, ErrorNode, ExplorerNode, InventoryTypeNode } from './explorerNode.js';
+import type { ConnectionNode, ErrorNode, ExplorerNode, InventoryTypeNode, PartNode } from './explorerNode.js';
 import type { TypeFilter } from './inventoryTree.js';
 import { inventoryTypeItem, recordItem, recordRangeItem } from './recordItem.js';
 import { accessPointItem, rangeItem, sensorItem, type TreeLook } from './sensorItem.js';
@@ -51,6 +51,8 @@ function describe(node: ExplorerNode, context: ItemContext): vscode.TreeItem {
       return rangeItem(node, isOpen);
     case 'error':
       return errorItem(node);
+    case 'part':
+      return partItem(node);
     case 'empty':
       return emptyItem(node.isFiltered);
   }
@@ -81,6 +83,21 @@ function errorItem(node: ErrorNode): vscode.TreeItem {
   item.contextValue = `${node.kind}.${node.remedy}`;
   item.tooltip = tooltip('', [node.message, vscode.l10n.t('Select to try again')]);
   item.command = { command: Command.retry, title: vscode.l10n.t('Retry'), arguments: [node] };
+  return item;
+}
+
+function partItem(node: PartNode): vscode.TreeItem {
+  const item = new TreeItem(node.label, None);
+  item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+  item.contextValue = node.kind;
+  const canShow = node.unread.length > 0;
+  item.tooltip = tooltip('', [node.message, canShow ? vscode.l10n.t('Select to see what was sent') : '']);
+  if (canShow)
+    item.command = {
+      command: Command.showUnread,
+      title: vscode.l10n.t('Show what was sent'),
+      arguments: [node],
+    };
   return item;
 }
 

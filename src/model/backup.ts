@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isInventoryType } from './inventory.js';
 import { recordName, type InventoryRecord } from './inventoryRecord.js';
+import { secretNames } from './recordText.js';
 import type { SensorRecord } from './sensors.js';
 import { readAccessPoint, readSensorTree } from './sensorTree.js';
 
@@ -30,8 +31,6 @@ const backupShape = z.object({
 
 /** What a part of the sensor tree, or some inventory records, were before it was deleted or overwritten. Holds no secret. */
 export type Backup = z.output<typeof backupShape>;
-
-const secretNames = /secret|password|token|community|salt/i;
 
 /** The text of a backup file. Fields that may hold a secret are left out, whatever the manager sends. */
 export function printBackup(backup: Backup): string {

@@ -1,4 +1,5 @@
 import { sensorKind, type SensorKind } from './nodeTarget.js';
+import { isRecord, readRows, type UnreadRow } from './listAnswer.js';
 import { domainTypes, sensorTypes } from './sensorNames.js';
 import { integerOf, isOn, textOf } from './looseValues.js';
 
@@ -54,8 +55,15 @@ export function kindWords(record: RawRecord): string {
 /** The records in a list of subordinates, whatever else stands there. */
 export function* recordsIn(list: unknown): Generator<RawRecord> {
   if (!Array.isArray(list)) return;
-  for (const item of list as unknown[])
-    if (typeof item === 'object' && item !== null && !Array.isArray(item)) yield item as RawRecord;
+  for (const item of list as unknown[]) if (isRecord(item)) yield item;
+}
+
+/** The subordinates of a record that are no records, in the order in which they were sent. */
+export function unreadIn(record: RawRecord): UnreadRow[] {
+  return [record.children, record.access_points].flatMap(list => {
+    if (Array.isArray(list)) return readRows(list, raw => raw).unread;
+    return list === undefined || list === null ? [] : readRows([list], () => 'noRecord').unread;
+  });
 }
 
 /** Those of some fields that a record has, null for what cannot be read. */

@@ -9,6 +9,13 @@ export const secretPlaceholder = '(secret, not shown)';
 /** Stands in a document where a new secret is kept in memory until the document is saved. */
 export const newSecretPlaceholder = '(new secret, sent when you save)';
 
+/** Names of fields that may hold a secret, whatever a manager calls them. */
+export const secretNames = /secret|password|token|community|salt/i;
+
+/** Anything that a manager sent as JSON, without what may be a secret. */
+export const printRaw = (raw: unknown): string =>
+  `${JSON.stringify(raw, (name, value: unknown) => (secretNames.test(name) ? secretPlaceholder : value), 2)}\n`;
+
 /** A record as an editor document holds it. */
 export type RecordFields = Readonly<Record<string, unknown>>;
 

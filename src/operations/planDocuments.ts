@@ -17,12 +17,17 @@ export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode
 
   /** Shows the difference between two texts, which stays until its tab is closed. */
   async show(title: Inert, left: string, right: string): Promise<void> {
-    await this.showBeside(title, left, this.add('right', right));
+    await this.showBeside(title, left, this.add('right.txt', right));
+  }
+
+  /** Shows a text that stays until its tab is closed. */
+  async open(fileName: string, text: string): Promise<void> {
+    await vscode.window.showTextDocument(this.add(fileName, text), { preview: true });
   }
 
   /** Shows the difference between a text and a document, which stays until its tab is closed. */
   async showBeside(title: Inert, left: string, right: vscode.Uri): Promise<void> {
-    await vscode.commands.executeCommand('vscode.diff', this.add('left', left), right, title);
+    await vscode.commands.executeCommand('vscode.diff', this.add('left.txt', left), right, title);
   }
 
   /** Shows the difference between what is now and what will be, as long as a question about it waits. */
@@ -30,8 +35,8 @@ export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode
     { title, now, planned }: { title: Inert; now: string; planned: string },
     ask: () => Thenable<T>,
   ): Promise<T> {
-    const right = this.add('planned', planned);
-    await vscode.commands.executeCommand('vscode.diff', this.add('now', now), right, title);
+    const right = this.add('planned.txt', planned);
+    await vscode.commands.executeCommand('vscode.diff', this.add('now.txt', now), right, title);
     try {
       return await ask();
     } finally {
@@ -43,9 +48,9 @@ export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode
     this.registration.dispose();
   }
 
-  private add(name: string, text: string): vscode.Uri {
+  private add(fileName: string, text: string): vscode.Uri {
     this.count += 1;
-    const uri = vscode.Uri.from({ scheme: Scheme.plan, path: `/${this.count}/${name}.txt` });
+    const uri = vscode.Uri.from({ scheme: Scheme.plan, path: `/${this.count}/${fileName}` });
     this.texts.set(uri.toString(), text);
     return uri;
   }

@@ -5,6 +5,20 @@ import { joined, type Inert } from './inert.js';
 
 const mostNamed = 3;
 
+/** What is missing of a list, in few words: `2 of 14 could not be read`; nothing for a whole list. */
+export function partLabel({ rows, unread, total }: ListAnswer<unknown>): Inert | '' {
+  const read = rows.length + unread.length;
+  return joined(
+    [
+      total === undefined ? '' : vscode.l10n.t('{0} of {1} were sent', grouped(read), grouped(total)),
+      unread.length === 0
+        ? ''
+        : vscode.l10n.t('{0} of {1} could not be read', grouped(unread.length), grouped(read)),
+    ],
+    ' · ',
+  );
+}
+
 /**
  * What is missing of a list, in a sentence each; nothing for a whole list.
  * @param words what the list holds, such as “racks”

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessPointState, recordIp, sensorState } from '../../../src/model/nodeRecord.js';
+import { accessPointState, recordIp, sensorState, unreadIn } from '../../../src/model/nodeRecord.js';
 
 describe('what a record of the tree says of itself', () => {
   it.each([
@@ -20,6 +20,16 @@ describe('what a record of the tree says of itself', () => {
     [null, 'unknown'],
   ])('is whether an access point is up: %j is %s', (status, state) => {
     expect(accessPointState({ status })).toBe(state);
+  });
+
+  it('is what it holds besides records', () => {
+    const record = { children: [null, {}, 'x'], access_points: { a: 1 } };
+    expect(unreadIn(record).map(({ position, raw }) => [position, raw])).toEqual([
+      [1, null],
+      [3, 'x'],
+      [1, { a: 1 }],
+    ]);
+    expect([{}, { children: null, access_points: [{}] }].flatMap(unreadIn)).toEqual([]);
   });
 
   it('is its address, of a sensor or of an access point', () => {
