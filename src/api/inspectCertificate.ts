@@ -2,6 +2,7 @@ import * as http from 'node:http';
 import type { Socket } from 'node:net';
 import { addAbortSignal } from 'node:stream';
 import * as tls from 'node:tls';
+import { timeLimit } from '../model/timeLimit.js';
 
 /** A server certificate as people compare it. */
 export interface CertificateInfo {
@@ -27,7 +28,19 @@ export async function inspectCertificate(
   address: string,
   { proxy, signal }: { readonly proxy?: string | undefined; readonly signal: AbortSignal },
 ): Promise<CertificateInfo> {
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  const limit = timeLimit(patience, signal);
+  try {
+    return await lookAt(address, proxy, limit.signal);
+  } finally {
+    limit.end();
+  }
+}
+
+async function lookAt(
+  address: string,
+  proxy: string | undefined,
+  ended: AbortSignal,
+): Promise<CertificateInfo> {
   const { hostname, port } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, '');
   const target = { host, port: Number(port || 443) };

@@ -1,4 +1,5 @@
 import type { DataQuery } from '../../model/query.js';
+import { timeLimit } from '../../model/timeLimit.js';
 import { isDataSource } from '../analyticsTables.js';
 import type { Database, SqlSession } from '../database.js';
 import { badRequest, type HttpProblem } from '../errors.js';
@@ -63,10 +64,10 @@ export async function runQuery(
   if (isObject(body) && typeof body['dataSource'] === 'string' && !isDataSource(body['dataSource']))
     return '[]';
   const query = decodeQuery(body);
-  const timeLimit = AbortSignal.timeout(runLimit(query, engine.longestRun ?? longestRun));
+  const limit = timeLimit(runLimit(query, engine.longestRun ?? longestRun), gone);
   try {
     const columns = engine.columns[query.dataSource];
-    const signal = AbortSignal.any([gone, timeLimit]);
+    const { signal } = limit;
     const limits = { milliseconds: engine.longestMatching ?? longestMatching, signal };
     const intervals = readIntervals(query.intervals).filter(({ start, end }) => start < end);
     const hours = await engine.extents.hours(query.dataSource);
@@ -76,8 +77,10 @@ export async function runQuery(
       { signal, cost: queryCost(query, intervals, hours) },
     );
   } catch (error) {
-    if (timeLimit.aborted && !gone.aborted) throw new QueryProblem('Query timeout', 504);
+    if (limit.signal.aborted && !gone.aborted) throw new QueryProblem('Query timeout', 504);
     throw refusalOf(error) ?? error;
+  } finally {
+    limit.end();
   }
 }
 
