@@ -8,7 +8,8 @@ import { readRows, type ListAnswer } from '../model/listAnswer.js';
 import type { RecordFields } from '../model/recordText.js';
 import { readAccessPoint } from '../model/sensorTree.js';
 import { understood } from '../model/tolerant.js';
-import { listIn, recordIn } from './decode.js';
+import { recordIn } from './decode.js';
+import { readPages } from './listPages.js';
 import { pathSegment } from './pathSegment.js';
 import type { Transport } from './transport.js';
 
@@ -33,8 +34,8 @@ export function accessPointCalls(transport: Transport) {
     async list(filters: AccessPointFilters = {}, signal?: AbortSignal): Promise<ListAnswer<AccessPointRow>> {
       const path = `${accessPoints}.json`;
       const call = { method: 'GET', path, parameters: filters, isRead: true, signal } as const;
-      const rows = listIn(await transport.send(call), 'access_points', call);
-      return readRows(rows, raw => understood(accessPointRow.shape, raw));
+      const { entries, ...rest } = await readPages(transport, call, 'access_points');
+      return { ...readRows(entries, raw => understood(accessPointRow.shape, raw)), ...rest };
     },
 
     /** The list as the CSV text that the manager makes. */

@@ -1,4 +1,5 @@
 import { ApiError, type ApiErrorInfo, type ApiErrorReason } from './apiError.js';
+import { parseExactJson } from './exactJson.js';
 import type { FailedRequest } from './failure.js';
 import { toDetail, type Confidential } from './redact.js';
 
@@ -8,6 +9,7 @@ export interface Answer {
   readonly contentType: string;
   readonly retryAfter?: string | undefined;
   readonly location?: string | undefined;
+  readonly link?: string | undefined;
   readonly text: string;
   /** Bytes of the body as they were received. */
   readonly bytes: number;
@@ -91,7 +93,7 @@ const isPage = ({ contentType, text }: Answer) =>
 function bodyOf({ text, value }: Answer): { isJson: true; value: unknown } | { isJson: false } {
   if (value !== undefined) return { isJson: true, value };
   try {
-    return { isJson: true, value: JSON.parse(text) };
+    return { isJson: true, value: parseExactJson(text, digits => digits) };
   } catch {
     return { isJson: false };
   }

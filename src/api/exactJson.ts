@@ -1,19 +1,22 @@
 /** An integer that stands alone, with enough digits to be beyond 2^53; parts of fractions and exponents are none. */
 const longInteger = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
+/** Where such an integer may be; a string begins with a quote. */
+const bareDigits = /(?:^|[\s:[,])-?\d{16}/;
+
 /**
- * As `JSON.parse`, but integers beyond 2^53 become `bigint` and keep every digit. Costs nothing extra for a text
- * without such integers.
+ * As `JSON.parse`, but integers beyond 2^53 keep every digit: they become `bigint`, or what is made of their digits.
+ * Costs next to nothing for a text without such integers.
  * @throws {SyntaxError} when the text is not JSON
  */
-export function parseExactJson(text: string): unknown {
-  if (!/\d{16}/.test(text)) return JSON.parse(text);
+export function parseExactJson(text: string, fromDigits: (digits: string) => unknown = BigInt): unknown {
+  if (!bareDigits.test(text)) return JSON.parse(text);
   // No text of a manager can begin with a word that is made up for this one answer.
   const mark = `${crypto.randomUUID()}:`;
   const { marked, count } = markLongIntegers(text, mark);
   if (count === 0) return JSON.parse(text);
   return JSON.parse(marked, (_key, value: unknown) =>
-    typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
+    typeof value === 'string' && value.startsWith(mark) ? fromDigits(value.slice(mark.length)) : value,
   );
 }
 

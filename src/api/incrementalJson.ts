@@ -1,3 +1,5 @@
+import { parseExactJson } from './exactJson.js';
+
 /** A value that is being read: the whole body, or one element of an array. */
 interface Unfinished {
   /** What was read of it, with ` null` in place of each array that is read apart. */
@@ -18,7 +20,8 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Parses JSON while it arrives. The result is that of `JSON.parse` over the whole text, which does the work, but arrays
+ * Parses JSON while it arrives. The result is that of `JSON.parse` over the whole text, which does the work, but integers
+ * beyond 2^53 are the text of their digits, arrays
  * within objects are parsed element by element, and the empty ones are all the same, which is frozen: at the last byte
  * of a tree of 100,000 records almost nothing is left to do, the thread is never held for longer than one piece of text
  * takes, and the text as a whole is never in memory. Any depth is fine. A library that builds every value by itself took
@@ -141,7 +144,7 @@ function unfinished(items: unknown[] | undefined): Unfinished {
 }
 
 function finished({ text, arrays }: Unfinished): unknown {
-  const value: unknown = JSON.parse(text);
+  const value = parseExactJson(text, digits => digits);
   // From the last to the first, since the later one counts of two with the same key.
   for (const { path, items } of arrays.reverse()) put(value, path, items);
   return value;

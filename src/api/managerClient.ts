@@ -6,6 +6,7 @@ import type { RecordFields } from '../model/recordText.js';
 import { accessPointCalls } from './accessPointCalls.js';
 import { listIn, recordIn, unexpected } from './decode.js';
 import { createDispatcher, type TlsTrust } from './dispatcher.js';
+import { readPages } from './listPages.js';
 import { sensorCalls } from './sensorCalls.js';
 import { Transport, type Call } from './transport.js';
 import { userCalls } from './userCalls.js';
@@ -42,7 +43,8 @@ export class ManagerClient {
   /** All records of a type (contract 000, Endpoints). */
   async listRecords(type: InventoryType, signal?: AbortSignal): Promise<ListAnswer<InventoryRecord>> {
     const call = { method: 'GET', path: inventoryPath(type), isRead: true, signal } as const;
-    return readStoredList(type, listIn(await this.transport.send(call), type, call));
+    const { entries, ...rest } = await readPages(this.transport, call, type);
+    return { ...readStoredList(type, entries), ...rest };
   }
 
   /** One record (contract 000, Endpoints). */

@@ -4,7 +4,8 @@ import type { RecordFields } from '../model/recordText.js';
 import { treeFields, type SensorRecord } from '../model/sensors.js';
 import { readSensor, readSensorTree } from '../model/sensorTree.js';
 import { understood } from '../model/tolerant.js';
-import { listIn, recordIn, unexpected } from './decode.js';
+import { recordIn, unexpected } from './decode.js';
+import { readPages } from './listPages.js';
 import { pathSegment } from './pathSegment.js';
 import type { Call, Transport } from './transport.js';
 
@@ -39,8 +40,9 @@ export function sensorCalls(transport: Transport) {
     async listMse(uuid: string, signal?: AbortSignal): Promise<ListAnswer<SensorRecord>> {
       const path = `${sensors}/${pathSegment(uuid)}/mse`;
       const call = { method: 'GET', path, isRead: true, signal } as const;
-      const rows = listIn(await transport.send(call), 'mse', call);
-      return readRows(rows, raw => (recordUuid(raw) === undefined ? 'noId' : readSensor(raw)));
+      const { entries, ...rest } = await readPages(transport, call, 'mse');
+      const list = readRows(entries, raw => (recordUuid(raw) === undefined ? 'noId' : readSensor(raw)));
+      return { ...list, ...rest };
     },
 
     /**

@@ -1,10 +1,11 @@
-import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
 import { request, type Dispatcher } from 'undici';
+import { timeLimit } from '../model/timeLimit.js';
 import { readAnswer, readTextAnswer, type Answer } from './answer.js';
 import { ApiError, isApiError } from './apiError.js';
-import { parseExactJson } from './exactJson.js';
+import { acceptedCodings, bodyText } from './bodyText.js';
 import { networkFailure, type FailedRequest } from './failure.js';
+import { readExactJson, readLargeJson, readText, type ReadBody } from './readBody.js';
 
 /** One call of the manager's API. */
 export interface Call {
@@ -35,15 +36,12 @@ export interface TransportOptions {
 
 /** What happens to a body while it arrives, and to the answer once it is there. */
 interface Reading<T> {
-  readonly readBody: (pieces: AsyncIterable<string>, call: Call) => Promise<Pick<Answer, 'text' | 'value'>>;
+  readonly readBody: ReadBody;
   readonly readAnswer: (answer: Answer, request: FailedRequest) => T;
 }
 
 const readAttempts = 3;
 const longestWait = 30;
-const largestBody = 256 * 1024 * 1024;
-/** Characters up to which an answer is parsed in one go, which takes a few milliseconds. */
-const shortAnswer = 1024 * 1024;
 
 /** Sends calls to one manager; the key travels in the query string and leaves this class in no text. */
 export class Transport {
@@ -58,6 +56,29 @@ export class Transport {
    */
   send(call: Call): Promise<unknown> {
     return this.run(call, { readBody: readText, readAnswer });
+  }
+
+  /**
+   * As `send`, with what the `Link` header says.
+   * @throws {ApiError} for every failure
+   */
+  sendForPage(call: Call): Promise<{ body: unknown; link: string | undefined }> {
+    return this.run(call, {
+      readBody: readText,
+      readAnswer: (answer, request) => ({ body: readAnswer(answer, request), link: answer.link }),
+    });
+  }
+
+  /** The call that reads an address of the same manager; undefined for any other address. */
+  callOf(address: string, call: Call): Call | undefined {
+    const base = `${this.options.address}/`;
+    const from = `${this.options.address}${call.path}`;
+    if (!URL.canParse(address, from)) return undefined;
+    const url = new URL(address, from);
+    if (!url.href.startsWith(new URL(base).href)) return undefined;
+    url.searchParams.delete('auth_token');
+    const path = url.href.slice(new URL(base).href.length - 1).split(/[?#]/)[0] ?? '';
+    return { ...call, path, parameters: Object.fromEntries(url.searchParams) };
   }
 
   /**
@@ -132,16 +153,23 @@ export class Transport {
     }
   }
 
-  private async exchange(call: Call, readBody: Reading<unknown>['readBody']): Promise<Answer> {
-    const { dispatcher, timeout } = this.options;
-    const deadline = AbortSignal.timeout(timeout);
-    const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
+  private async exchange(call: Call, readBody: ReadBody): Promise<Answer> {
+    const limit = timeLimit(this.options.timeout, call.signal);
+    try {
+      return await this.exchangeWithin(limit.signal, call, readBody);
+    } finally {
+      limit.end();
+    }
+  }
+
+  private async exchangeWithin(signal: AbortSignal, call: Call, readBody: ReadBody): Promise<Answer> {
     signal.throwIfAborted();
     const answering = request(this.url(call), {
-      dispatcher,
+      dispatcher: this.options.dispatcher,
       method: call.method,
       idempotent: call.isRead,
       headers: {
+        'accept-encoding': acceptedCodings,
         accept: call.path.endsWith('.csv') ? 'text/csv, application/json' : 'application/json',
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -154,12 +182,15 @@ export class Transport {
     const response = await orAborted(answering, signal);
     const { headers, statusCode } = response;
     const received = { bytes: 0 };
-    const body = await readBody(pieces(response.body, received, call), call);
+    const { method, path } = call;
+    const info = { method, path, coding: headerText(headers['content-encoding']), received };
+    const body = await readBody(bodyText(response.body as AsyncIterable<Buffer>, info), call);
     return {
       status: statusCode,
       contentType: headerText(headers['content-type']) ?? '',
       retryAfter: headerText(headers['retry-after']),
       location: headerText(headers.location),
+      link: headerText(headers.link),
       ...received,
       ...body,
     };
@@ -183,70 +214,8 @@ async function orAborted<T>(answering: Promise<T>, signal: AbortSignal): Promise
   return Promise.race([answering, aborted]).finally(() => listening.abort());
 }
 
-/**
- * The text of a body as it arrives, and how many bytes have.
- * @throws {ApiError} when it is larger than any answer should be
- */
-async function* pieces(
-  body: Dispatcher.ResponseData['body'],
-  received: { bytes: number },
-  { method, path }: Call,
-): AsyncGenerator<string> {
-  const decoder = new StringDecoder('utf8');
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    received.bytes += chunk.length;
-    if (received.bytes > largestBody)
-      throw new ApiError({ reason: 'badResponse', method, path, detail: 'Over 256 MB' });
-    yield decoder.write(chunk);
-  }
-  yield decoder.end();
-}
-
-async function readText(body: AsyncIterable<string>): Promise<Pick<Answer, 'text'>> {
-  const read: string[] = [];
-  for await (const piece of body) read.push(piece);
-  return { text: read.join('') };
-}
-
-/** What is not JSON stays text, so that it can be named. */
-async function readExactJson(body: AsyncIterable<string>): Promise<Pick<Answer, 'text' | 'value'>> {
-  const { text } = await readText(body);
-  try {
-    return { text: '', value: parseExactJson(text) };
-  } catch {
-    return { text };
-  }
-}
-
-/** A short answer is text, so that whatever it is can be named; a longer one is parsed while the rest of it arrives. */
-async function readLargeJson(
-  body: AsyncIterable<string>,
-  { method, path }: Call,
-): Promise<Pick<Answer, 'text' | 'value'>> {
-  const pieces = body[Symbol.asyncIterator]();
-  const start: string[] = [];
-  let length = 0;
-  while (length < shortAnswer) {
-    const { value, done } = await pieces.next();
-    if (done) return { text: start.join('') };
-    start.push(value);
-    length += value.length;
-  }
-  try {
-    const { parseLargeJson } = await import('./largeJson.js');
-    return { text: '', value: await parseLargeJson(chain(start, { [Symbol.asyncIterator]: () => pieces })) };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new ApiError({ reason: 'badResponse', method, path, detail: 'Broken JSON', cause: error });
-  }
-}
-
-async function* chain(first: Iterable<string>, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  yield* first;
-  yield* rest;
-}
-
-const headerText = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+const headerText = (value: string | string[] | undefined) =>
+  Array.isArray(value) ? value.join(', ') : value;
 
 function isWorthRepeating(error: unknown, { isRead }: Call): boolean {
   if (!(error instanceof ApiError)) return false;

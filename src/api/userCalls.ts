@@ -3,7 +3,7 @@ import { maskUserKeys } from '../model/csvText.js';
 import { readRows, type ListAnswer } from '../model/listAnswer.js';
 import { readUser, type ListedUser } from '../model/users.js';
 import { ApiError } from './apiError.js';
-import { listIn } from './decode.js';
+import { readPages } from './listPages.js';
 import { pathSegment } from './pathSegment.js';
 import type { Transport } from './transport.js';
 
@@ -20,8 +20,8 @@ export function userCalls(transport: Transport, key: string) {
     /** All users without their keys, which leave this folder in no list. */
     async list(signal?: AbortSignal): Promise<ListAnswer<ListedUser>> {
       const call = { method: 'GET', path: '/api/v1/users.json', isRead: true, signal } as const;
-      const rows = listIn(await transport.send(call), 'users', call);
-      return readRows(rows, raw => readUser(raw, key));
+      const { entries, ...rest } = await readPages(transport, call, 'users');
+      return { ...readRows(entries, raw => readUser(raw, key)), ...rest };
     },
 
     /** The list as the CSV text that the manager makes, without the keys. */

@@ -14,8 +14,8 @@ export interface UnreadRow {
 export interface ListAnswer<T> {
   readonly rows: readonly T[];
   readonly unread: readonly UnreadRow[];
-  /** How many there are, when the manager says that it did not send them all. */
-  readonly total?: number | undefined;
+  /** How many there are, or that there are more, when the manager did not send them all. */
+  readonly total?: number | 'more' | undefined;
 }
 
 /** What is known of a list besides its rows. */

@@ -10,7 +10,11 @@ export function partLabel({ rows, unread, total }: ListAnswer<unknown>): Inert |
   const read = rows.length + unread.length;
   return joined(
     [
-      total === undefined ? '' : vscode.l10n.t('{0} of {1} were sent', grouped(read), grouped(total)),
+      total === undefined
+        ? ''
+        : total === 'more'
+          ? vscode.l10n.t('Only {0} were sent', grouped(read))
+          : vscode.l10n.t('{0} of {1} were sent', grouped(read), grouped(total)),
       unread.length === 0
         ? ''
         : vscode.l10n.t('{0} of {1} could not be read', grouped(unread.length), grouped(read)),
@@ -28,7 +32,9 @@ export function partWords({ rows, unread, total }: ListAnswer<unknown>, words: I
   return joined([
     total === undefined
       ? ''
-      : vscode.l10n.t('The manager sent {0} of {1} {2}.', grouped(read), grouped(total), words),
+      : total === 'more'
+        ? vscode.l10n.t('The manager sent {0} {1} and has more.', grouped(read), words)
+        : vscode.l10n.t('The manager sent {0} of {1} {2}.', grouped(read), grouped(total), words),
     unread.length === 0
       ? ''
       : vscode.l10n.t(

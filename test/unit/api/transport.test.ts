@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/api/apiError.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
@@ -136,6 +137,31 @@ describe('a manager client', () => {
   ])('reads a record wrapped as %s', async (_name, body) => {
     const client = clientOf(await listen(json(200, body)));
     expect(await client.getRecord('racks', 1)).toMatchObject({ id: 1, name: 'a' });
+  });
+
+  it('asks for a compressed answer, and reads it', async () => {
+    let asked: string | undefined;
+    const address = await listen((request, answer) => {
+      asked = String(request.headers['accept-encoding']);
+      answer.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' });
+      answer.end(gzipSync('{"racks":[{"id":1,"name":"a"}]}'));
+    });
+    expect(await clientOf(address).listRecords('racks')).toMatchObject({ rows: [{ id: 1, name: 'a' }] });
+    expect(asked).toBe('gzip, br');
+  });
+
+  it('keeps all digits of what it reads, also in the middle of a large tree', async () => {
+    const padding = ' '.repeat(1024 * 1024);
+    const tree =
+      '{"uuid":9007199254740993,"name":"root","type":1,"children":[{"uuid":18446744073709551615}]}';
+    for (const text of [tree, `${padding}${tree}`]) {
+      const read = await clientOf(await listen(json(200, text))).sensors.tree();
+      expect([read.uuid, read.children[0]?.uuid]).toEqual(['9007199254740993', '18446744073709551615']);
+    }
+    const records = await clientOf(
+      await listen(json(200, '[{"id":1,"serial":9007199254740993}]')),
+    ).listRecords('racks');
+    expect(records.rows).toEqual([{ id: 1, serial: '9007199254740993' }]);
   });
 
   it.each([200, 201, 204])('takes status %i with an empty body for an accepted write', async status => {
