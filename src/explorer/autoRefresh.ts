@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import type { Log, TreeView } from '../ui/doors.js';
+import { describeError } from '../ui/describeError.js';
 import { inert, shown, unlinked } from '../ui/inert.js';
 import type { ExplorerTree } from './explorerTree.js';
 import type { SensorTrees } from './sensorTrees.js';
@@ -54,17 +55,12 @@ export class AutoRefresh implements vscode.Disposable {
     const { connections, trees, tree, log } = this.parts;
     this.isReading = true;
     let hasFailed = false;
-    for (const id of trees.connectionIds.filter(known => !connections.get(known)?.isSignedOut)) {
-      try {
-        if (await trees.update(id)) tree.drawSensors(id);
-      } catch (error) {
-        hasFailed = true;
-        log.warn(
-          unlinked(
-            shown`auto-refresh of ${inert(id)}: ${inert(error instanceof Error ? error.message : String(error))}`,
-          ),
-        );
-      }
+    for (const id of trees.keys.filter(known => !connections.get(known)?.isSignedOut)) {
+      await tree.readSensorsAgain(id);
+      const stale = trees.stale(id);
+      if (!stale) continue;
+      hasFailed = true;
+      log.warn(unlinked(shown`auto-refresh of ${inert(id)}: ${describeError(stale.error)}`));
     }
     this.failures = hasFailed ? this.failures + 1 : 0;
     this.isReading = false;

@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
-import { isApiError } from '../api/apiError.js';
+import { View } from '../ids.js';
 import type { NodeRef } from '../model/nodeTarget.js';
-import { describeError } from '../ui/describeError.js';
+import { window } from '../ui/doors.js';
 import type { Inert } from '../ui/inert.js';
-import { SignedOutError } from '../ui/signedOutError.js';
 import type {
   ConnectionNode,
-  ErrorNode,
   ExplorerNode,
   FolderNode,
   RecordNode,
@@ -17,6 +15,7 @@ import type {
 import type { InventoryType } from '../model/inventory.js';
 import type { InventoryLists } from './inventoryLists.js';
 import { isInventoryNode, type InventoryTree } from './inventoryTree.js';
+import { emptyNode, errorNode, staleNodes } from './placeholders.js';
 import { partOfList, partOfSensor } from './partNodes.js';
 import { accessPointTooltip, sensorTooltip } from './sensorItem.js';
 import { childNodes, parentNode, treeNode, type ShownTree } from './sensorNodes.js';
@@ -134,28 +133,32 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     return this.parts.inventory.locate(this.folder(connectionId, 'inventory'), type, id);
   }
 
-  /** Reads a node again, a sensor together with its whole tree, a record with its type; everything without one. */
-  refresh(node?: ExplorerNode): void {
+  /**
+   * Reads a node again, a sensor together with its whole tree, a record with its type; everything without one. What was
+   * there is shown until then, and stays when it cannot be read.
+   */
+  async refresh(node?: ExplorerNode): Promise<void> {
     const { trees, lists } = this.parts;
-    if (node && isInventoryNode(node)) {
-      lists.forget(node.connectionId, node.kind === 'inventory' ? undefined : node.type);
-    } else if (node && node.kind !== 'connection') {
-      trees.forget(node.connectionId);
-      return this.drawSensors(node.connectionId);
-    } else {
-      lists.forget(node?.connectionId);
-      trees.forget(node?.connectionId);
-    }
-    this.changed.fire(node);
+    const location = { viewId: View.explorer };
+    await window.withProgress({ location }, async () => {
+      if (node && isInventoryNode(node))
+        await lists.refresh(node.connectionId, node.kind === 'inventory' ? undefined : node.type);
+      else if (node && node.kind !== 'connection') await this.readSensorsAgain(node.connectionId);
+      else {
+        const ids = trees.keys.filter(id => !node || id === node.connectionId);
+        const sensors = ids.map(id => this.readSensorsAgain(id));
+        await Promise.all([lists.refresh(node?.connectionId), ...sensors]);
+      }
+    });
+    this.changed.fire(node && 'index' in node ? this.folder(node.connectionId, 'sensors') : node);
   }
 
   /** Reads the sensor tree of a connection again, unless nobody asked for it yet; a failure is shown in the tree. */
   async readSensorsAgain(connectionId: string): Promise<void> {
     const { trees } = this.parts;
-    if (!trees.isKnown(connectionId)) return;
-    trees.forget(connectionId);
+    if (!trees.keys.includes(connectionId)) return;
+    await trees.update(connectionId).catch(() => undefined);
     this.drawSensors(connectionId);
-    await trees.read(connectionId).catch(() => undefined);
   }
 
   /** Draws the sensor tree of a connection from what was read. */
@@ -178,7 +181,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     const { connections, trees, lists } = this.parts;
     const isGone = (id: string) => connections.get(id)?.isSignedOut ?? true;
     lists.connectionIds.filter(isGone).forEach(id => lists.forget(id));
-    trees.connectionIds.filter(isGone).forEach(id => trees.forget(id));
+    trees.keys.filter(isGone).forEach(id => trees.forget(id));
     this.draw();
   }
 
@@ -203,44 +206,28 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     const index = await trees.read(node.connectionId);
     await filter.prepare(index);
     const tree = this.shownTree({ connectionId: node.connectionId, index });
-    if (tree.isShown?.(0) === false) return [toEmptyNode(node, true)];
-    return [treeNode(tree, 0)];
+    const stale = staleNodes(this.parts.connections, node, trees.stale(node.connectionId));
+    if (tree.isShown?.(0) === false) return [...stale, emptyNode(node, true)];
+    return [...stale, treeNode(tree, 0)];
   }
 
   private async readRecords(node: RecordParent): Promise<ExplorerNode[]> {
-    const { inventory } = this.parts;
-    const children = [...(await inventory.children(node)), ...partOfList(this.parts.lists, node)];
-    if (children.length > 0) return children;
-    return [toEmptyNode(node, inventory.filterOf(node).words !== '')];
+    const { inventory, lists } = this.parts;
+    const children = [...(await inventory.children(node)), ...partOfList(lists, node)];
+    const stale = node.kind === 'inventoryType' ? lists.stale(node.connectionId, node.type) : undefined;
+    const shown = children.length > 0 ? children : [emptyNode(node, inventory.filterOf(node).words !== '')];
+    return [...staleNodes(this.parts.connections, node, stale), ...shown];
   }
 
   private async orError(node: ExplorerNode, reading: Promise<ExplorerNode[]>): Promise<ExplorerNode[]> {
     try {
       return await reading;
     } catch (error) {
-      return [this.toErrorNode(node, error)];
+      return [errorNode(this.parts.connections, node, error)];
     }
-  }
-
-  private toErrorNode(parent: ExplorerNode, error: unknown): ErrorNode {
-    const hasStoredKey = this.parts.connections.get(parent.connectionId)?.source === 'saved';
-    const needsKey = error instanceof SignedOutError || isApiError(error, 'unauthorized');
-    const remedy = needsKey && hasStoredKey ? 'key' : isApiError(error, 'tls') ? 'certificate' : 'none';
-    return { ...childOf(parent, 'error'), kind: 'error', parent, remedy, message: describeError(error) };
   }
 }
 
 function toConnectionNode(connection: Connection): ConnectionNode {
   return { kind: 'connection', itemId: connection.id, connectionId: connection.id, connection };
 }
-
-const toEmptyNode = (parent: ExplorerNode, isFiltered: boolean): ExplorerNode => ({
-  ...childOf(parent, 'empty'),
-  kind: 'empty',
-  isFiltered,
-});
-
-const childOf = (parent: ExplorerNode, name: string) => ({
-  itemId: `${parent.itemId}/${name}`,
-  connectionId: parent.connectionId,
-});

@@ -3,6 +3,7 @@ import type { Connections } from '../connections/connection.js';
 import type { InventoryType } from '../model/inventory.js';
 import type { InventoryRecord } from '../model/inventoryRecord.js';
 import type { RecordList } from '../model/recordList.js';
+import { KeptReads, type Stale } from './keptReads.js';
 
 /** Which list changed. */
 export interface ListChange {
@@ -10,19 +11,35 @@ export interface ListChange {
   readonly type: InventoryType;
 }
 
-/** The lists of inventory records: each is read whole, when it is first asked for, and kept until it is forgotten. */
+/** The lists of inventory records: each is read whole. */
 export class InventoryLists implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<ListChange>();
-  private readonly reads = new Map<string, Promise<RecordList>>();
-  private readonly lists = new Map<string, RecordList>();
-  /** Fires when a list was read, changed or forgotten. */
+  private readonly lists: KeptReads<RecordList>;
+  private readonly subscription: vscode.Disposable;
+  /** Fires when a list was read, changed or forgotten, or could not be read again. */
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly connections: Connections) {}
+  constructor(connections: Connections) {
+    this.lists = new KeptReads(async (key, signal) => {
+      const { connectionId, type } = changeOf(key);
+      const [{ RecordList }, client] = await Promise.all([
+        import('../model/recordList.js'),
+        connections.client(connectionId),
+      ]);
+      const readAt = Date.now();
+      const { rows, ...remainder } = await client.listRecords(type, signal);
+      return new RecordList(type, rows, { readAt, remainder });
+    });
+    this.subscription = vscode.Disposable.from(
+      this.changed,
+      this.lists,
+      this.lists.onDidChange(key => this.changed.fire(changeOf(key))),
+    );
+  }
 
   /** The connections of which lists were asked for. */
   get connectionIds(): readonly string[] {
-    return [...new Set([...this.reads.keys()].map(key => changeOf(key).connectionId))];
+    return [...new Set(this.lists.keys.map(key => changeOf(key).connectionId))];
   }
 
   /** The list, if it was read. */
@@ -30,36 +47,24 @@ export class InventoryLists implements vscode.Disposable {
     return this.lists.get(keyOf({ connectionId, type }));
   }
 
-  /** The list; a read under way is shared, one that failed is not kept, one that is out of date is repeated. */
-  read(connectionId: string, type: InventoryType): Promise<RecordList> {
-    const key = keyOf({ connectionId, type });
-    const known = this.reads.get(key);
-    if (known) return known;
-    const reading: Promise<RecordList> = this.fetch({ connectionId, type }).then(
-      list => {
-        if (this.reads.get(key) !== reading) return this.read(connectionId, type);
-        this.keep({ connectionId, type }, list);
-        return list;
-      },
-      (error: unknown) => {
-        if (this.reads.get(key) === reading) this.reads.delete(key);
-        throw error;
-      },
-    );
-    this.reads.set(key, reading);
-    return reading;
+  /** Why a list that is shown is not as new as it was asked for. */
+  stale(connectionId: string, type: InventoryType): Stale | undefined {
+    return this.lists.stale(keyOf({ connectionId, type }));
   }
 
-  /**
-   * Reads again without giving up the list that is there; a failure leaves it as it is. When somebody else changed or
-   * forgot the list meanwhile, the answer may be older than that, so it is not kept.
-   */
-  async update(connectionId: string, type: InventoryType, signal?: AbortSignal): Promise<RecordList> {
-    const key = keyOf({ connectionId, type });
-    const before = this.reads.get(key);
-    const list = await this.fetch({ connectionId, type }, signal);
-    if (this.reads.get(key) === before) this.keep({ connectionId, type }, list);
-    return list;
+  /** The list; it is read if it was not. */
+  read(connectionId: string, type: InventoryType): Promise<RecordList> {
+    return this.lists.read(keyOf({ connectionId, type }));
+  }
+
+  /** Reads again without giving up the list that is there; a failure leaves it as it is. */
+  update(connectionId: string, type: InventoryType, signal?: AbortSignal): Promise<RecordList> {
+    return this.lists.update(keyOf({ connectionId, type }), signal);
+  }
+
+  /** Reads again what was asked for of a connection, or of all; failures are kept beside the lists. */
+  async refresh(connectionId?: string, type?: InventoryType): Promise<void> {
+    await Promise.allSettled(this.keys(connectionId, type).map(key => this.lists.update(key)));
   }
 
   /** Notes a record as it is stored now. */
@@ -74,41 +79,28 @@ export class InventoryLists implements vscode.Disposable {
 
   /** Lets go of a list, of all lists of a connection, or of all; a read under way counts no longer. */
   forget(connectionId?: string, type?: InventoryType): void {
-    for (const key of [...this.reads.keys()]) {
-      const change = changeOf(key);
-      if (connectionId !== undefined && change.connectionId !== connectionId) continue;
-      if (type !== undefined && change.type !== type) continue;
-      this.reads.delete(key);
-      if (this.lists.delete(key)) this.changed.fire(change);
-    }
+    for (const key of this.keys(connectionId, type)) this.lists.forget(key);
   }
 
   dispose(): void {
-    this.changed.dispose();
+    this.subscription.dispose();
+  }
+
+  private keys(connectionId?: string, type?: InventoryType): readonly string[] {
+    return this.lists.keys.filter(key => {
+      const change = changeOf(key);
+      return (
+        (connectionId === undefined || change.connectionId === connectionId) &&
+        (type === undefined || change.type === type)
+      );
+    });
   }
 
   /** A read under way may have missed the change, so it counts no longer. */
   private change(change: ListChange, edit: (list: RecordList) => RecordList): void {
-    const list = this.lists.get(keyOf(change));
-    if (list) this.keep(change, edit(list));
+    const list = this.get(change.connectionId, change.type);
+    if (list) this.lists.replace(keyOf(change), edit(list));
     else this.forget(change.connectionId, change.type);
-  }
-
-  private keep(change: ListChange, list: RecordList): void {
-    const key = keyOf(change);
-    this.reads.set(key, Promise.resolve(list));
-    this.lists.set(key, list);
-    this.changed.fire(change);
-  }
-
-  private async fetch({ connectionId, type }: ListChange, signal?: AbortSignal): Promise<RecordList> {
-    const [{ RecordList }, client] = await Promise.all([
-      import('../model/recordList.js'),
-      this.connections.client(connectionId),
-    ]);
-    const readAt = Date.now();
-    const { rows, ...remainder } = await client.listRecords(type, signal);
-    return new RecordList(type, rows, { readAt, remainder });
   }
 }
 

@@ -18,7 +18,7 @@ import { InventoryTree } from './inventoryTree.js';
 import { RecordViews } from './recordViews.js';
 import { revealHint } from './revealHint.js';
 import { SearchCommands } from './searchCommands.js';
-import { SensorTrees } from './sensorTrees.js';
+import { sensorTrees } from './sensorTrees.js';
 import { TreeFilter } from './treeFilter.js';
 import { settledSelection } from './settledSelection.js';
 import { showViewState } from './viewState.js';
@@ -78,7 +78,7 @@ export interface RecordIdentity {
 /** Shows the explorer view and its commands. */
 export function registerExplorer(options: ExplorerOptions): Explorer {
   const { connections, connectionState, lists, openRecord, workspaceState, log } = options;
-  const trees = new SensorTrees(connections);
+  const trees = sensorTrees(connections);
   const filter = new TreeFilter();
   const views = new RecordViews(workspaceState);
   const inventory = new InventoryTree(lists, views);
@@ -135,8 +135,7 @@ export function registerExplorer(options: ExplorerOptions): Explorer {
     shownRecords: (connectionId, type) => inventory.shownRecords(connectionId, type),
     readRecordsAgain: async (connectionId, types) => {
       const known = types.filter(type => lists.get(connectionId, type) ?? isAnyOpen(connectionId, type));
-      const forget = (type: InventoryType) => () => lists.forget(connectionId, type);
-      await Promise.all(known.map(type => lists.update(connectionId, type).catch(forget(type))));
+      await Promise.allSettled(known.map(type => lists.update(connectionId, type)));
     },
     refreshSensors: connectionId => tree.readSensorsAgain(connectionId),
     revealNew: async ref => {

@@ -112,7 +112,7 @@ export class SearchCommands {
   /** The first matches, each under another node. */
   private matchesToShow(): TreeNode[] {
     const { trees, filter } = this.parts;
-    return trees.connectionIds.flatMap(connectionId => {
+    return trees.keys.flatMap(connectionId => {
       const index = trees.get(connectionId);
       const byParent = new Map<number, TreeNode>();
       for (const number of index ? filter.matches(index) : []) {

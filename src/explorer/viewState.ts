@@ -46,7 +46,7 @@ function filterMessage(trees: SensorTrees, filter: TreeFilter): Inert | undefine
 type Counted = NonNullable<ReturnType<SensorTrees['get']>>;
 
 const sum = (trees: SensorTrees, count: (index: Counted) => number): number =>
-  trees.connectionIds.reduce((total, id) => {
+  trees.keys.reduce((total, id) => {
     const index = trees.get(id);
     return index ? total + count(index) : total;
   }, 0);

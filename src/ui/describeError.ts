@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isApiError, type ApiError } from '../api/apiError.js';
 import { inert, joined, shown, type Inert } from './inert.js';
+import { durationWords } from './timeWords.js';
 import { SentenceError } from './sentenceError.js';
 
 /** One sentence for people: what failed, why, and what to do next. Never holds a key. */
@@ -35,9 +36,13 @@ function describeApiError(error: ApiError): Inert {
     case 'invalid':
       return joined([vscode.l10n.t('The manager refused the request.'), said]);
     case 'rateLimited':
-      return vscode.l10n.t('The manager is busy. Try again in a moment.');
+      return joined([vscode.l10n.t('The manager is busy.'), tryAgain(error)]);
     case 'server':
-      return joined([vscode.l10n.t('The manager failed with status {0}.', error.status ?? 0), said]);
+      return joined([
+        vscode.l10n.t('The manager failed with status {0}.', error.status ?? 0),
+        said,
+        error.retryAfter === undefined ? '' : tryAgain(error),
+      ]);
     case 'timeout':
       return vscode.l10n.t(
         'The manager took too long to answer. Try again, or raise netsensor.requestTimeout.',
@@ -58,6 +63,11 @@ function describeApiError(error: ApiError): Inert {
       return describeUnreachable(error, detail);
   }
 }
+
+const tryAgain = ({ retryAfter }: ApiError): Inert =>
+  retryAfter === undefined
+    ? vscode.l10n.t('Try again in a moment.')
+    : vscode.l10n.t('Try again in {0}.', durationWords(retryAfter));
 
 function describeUnreachable(error: ApiError, detail: Inert): Inert {
   switch (error.stage) {

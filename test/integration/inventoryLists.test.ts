@@ -10,7 +10,11 @@ describe('the list of an inventory type that is being read', () => {
   /** Lists of a manager that answers when a test says so. */
   const heldBack = () => {
     const answers: ((records: InventoryRecord[]) => void)[] = [];
-    const client = { listRecords: () => new Promise<InventoryRecord[]>(resolve => answers.push(resolve)) };
+    const listRecords = async () => ({
+      rows: await new Promise<InventoryRecord[]>(resolve => answers.push(resolve)),
+      unread: [],
+    });
+    const client = { listRecords };
     const connections = { client: () => Promise.resolve(client) } as unknown as Connections;
     const answer = async (turn: number, ...records: InventoryRecord[]) => {
       await eventually(() => assert.ok(answers[turn]));
