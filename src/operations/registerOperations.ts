@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import type { UnreadRow } from '../model/listAnswer.js';
 import type { NodeTarget } from '../model/nodeTarget.js';
-import { printRaw } from '../model/recordText.js';
 import type { RecordTarget } from '../model/recordTarget.js';
 import type { DocumentKind } from '../records/documentKind.js';
 import { window, type Log } from '../ui/doors.js';
@@ -72,8 +71,8 @@ function nodeCommands(operations: Operations): Record<string, CommandHandler> {
       (await import('./overrideCommands.js')).editAccessPoints(operations, clicked),
     [Command.overrideFromFile]: async (clicked?: NodeTarget) =>
       (await import('./overrideCommands.js')).overrideFromFile(operations, clicked),
-    [Command.showUnread]: ({ unread }: { readonly unread: readonly UnreadRow[] }) =>
-      operations.planDocuments.open('unread.json', printRaw(unread.map(({ raw }) => raw))),
+    [Command.showUnread]: async (part: { readonly unread: readonly UnreadRow[] }) =>
+      (await import('./showUnread.js')).showUnread(operations, part),
     [Command.showMse]: async (clicked?: NodeTarget) =>
       (await import('./showMse.js')).showMse(operations, clicked),
   };

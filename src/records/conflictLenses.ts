@@ -19,6 +19,8 @@ export function conflictLenses(document: vscode.TextDocument, conflict: RecordCo
       lens(top, vscode.l10n.t('Create again'), Command.createAgain, uri),
     ];
   }
+  if (conflict.kind === 'failed')
+    return [lens(top, vscode.l10n.t('$(error) Not saved. {0}', conflict.sentence), '')];
   const names = joined(
     conflict.fields.map(({ field }) => quoted(field)),
     ', ',

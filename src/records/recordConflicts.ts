@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import { ContextKey, Scheme } from '../ids.js';
 import type { FieldConflict } from '../model/patchPlan.js';
+import type { Inert } from '../ui/inert.js';
 
-/** Why the last save of a document was refused: the same fields were changed elsewhere, or the record is gone. */
+/** Why a document could not be saved: the same fields were changed elsewhere, the record is gone, or something failed. */
 export type RecordConflict =
-  { readonly kind: 'fields'; readonly fields: readonly FieldConflict[] } | { readonly kind: 'deleted' };
+  | { readonly kind: 'fields'; readonly fields: readonly FieldConflict[] }
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'failed'; readonly sentence: Inert };
 
-/** The documents whose last save was refused because of what someone else did; their users have to decide. */
+/** The documents whose last save was refused, mostly because of what someone else did; their users have to decide. */
 export class RecordConflicts implements vscode.Disposable {
   private readonly open = new Map<string, RecordConflict>();
   private readonly agreed = new Set<string>();

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import type { Connections } from '../connections/connection.js';
+import { describeError } from '../ui/describeError.js';
 import { FileSystemError } from '../ui/doors.js';
 import { quoted } from '../ui/inert.js';
 import { PartlySavedError } from '../ui/partlySaved.js';
@@ -24,6 +25,12 @@ export interface RecordSaved {
   readonly receipt: SaveReceipt;
 }
 
+/** A document that could not be opened, and why. */
+export interface OpenFailure {
+  readonly uri: vscode.Uri;
+  readonly error: unknown;
+}
+
 /**
  * The documents of a manager as files, each by its kind. The request to the manager happens inside `writeFile`; when the manager has not accepted
  * the change, `writeFile` throws and the tab stays dirty (design, decision 3).
@@ -36,7 +43,10 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   private readonly receipts = new Map<string, SaveReceipt>();
   private readonly deleted = new Set<string>();
   private readonly subscriptions: vscode.Disposable;
+  private readonly failedToOpen = new vscode.EventEmitter<OpenFailure>();
   readonly onDidChangeFile = this.changed.event;
+  /** A document that is not open yet could not be read. */
+  readonly onDidFailToOpen = this.failedToOpen.event;
   readonly onDidSave = this.saved.event;
   /** The editor has taken notice of an accepted save. */
   readonly onDidFinish = this.finished.event;
@@ -51,6 +61,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       this.changed,
       this.saved,
       this.finished,
+      this.failedToOpen,
       // VS Code asks for the size of a file once more after writing it; only then may the stored text replace it.
       vscode.workspace.onDidSaveTextDocument(({ uri }) => this.showReceipt(uri)),
       connections.onDidChange(() => this.announceAll()),
@@ -65,7 +76,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const kind = (await this.kinds()).find(uri);
     if (!kind) return this.statFolder(uri);
     if (this.deleted.has(uri.toString())) throw FileSystemError.FileNotFound(uri);
-    const { mtime, content } = this.snapshots.get(uri.toString()) ?? (await this.load(uri));
+    const { mtime, content } = this.snapshots.get(uri.toString()) ?? (await this.loadToOpen(uri));
     const isReadOnly = !kind.save || (this.connections.get(uri.authority)?.isLocked ?? true);
     return {
       type: vscode.FileType.File,
@@ -109,6 +120,14 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       if (canBeCreatedAgain && isApiError(error, 'notFound')) this.conflicts.find(uri, { kind: 'deleted' });
       throw await this.explain(error, uri);
     }
+  }
+
+  /** Reads a document that is about to be opened; false when that failed, which `onDidFailToOpen` has told. */
+  async canOpen(uri: vscode.Uri): Promise<boolean> {
+    return this.stat(uri).then(
+      () => true,
+      () => false,
+    );
   }
 
   async readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
@@ -180,7 +199,18 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     try {
       return await question({ client: await this.connections.client(uri.authority), uri });
     } catch (error) {
-      throw await this.explain(error, uri);
+      const { readError } = await import('./fileSystemError.js');
+      throw readError(error);
+    }
+  }
+
+  /** VS Code's own page for a document that cannot be opened does not say why, so that is told besides. */
+  private async loadToOpen(uri: vscode.Uri): Promise<Snapshot> {
+    try {
+      return await this.load(uri);
+    } catch (error) {
+      if (!isOpen(uri)) this.failedToOpen.fire({ uri, error });
+      throw error;
     }
   }
 
@@ -200,10 +230,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const base = this.bases.get(uri);
     if (base !== undefined) return base;
     const snapshot = this.snapshots.get(uri.toString());
-    const isOpen = vscode.workspace.textDocuments.some(
-      document => document.uri.toString() === uri.toString(),
-    );
-    if (snapshot && !isOpen) return new TextDecoder().decode(snapshot.content);
+    if (snapshot && !isOpen(uri)) return new TextDecoder().decode(snapshot.content);
     throw new SentenceError(
       vscode.l10n.t(
         'What this document started from is not known any more. Copy your changes, revert the file, and make them again.',
@@ -231,8 +258,14 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   private async explain(error: unknown, uri: vscode.Uri): Promise<Error> {
     const { ConflictError } = await import('./saveThreeWay.js');
-    const { toFileSystemError } = await import('./fileSystemError.js');
+    const { saveError } = await import('./fileSystemError.js');
+    const failure = saveError(error);
     if (error instanceof ConflictError) this.conflicts.find(uri, { kind: 'fields', fields: error.conflicts });
-    return toFileSystemError(error);
+    else if (this.conflicts.get(uri)?.kind !== 'deleted')
+      this.conflicts.find(uri, { kind: 'failed', sentence: describeError(failure) });
+    return failure;
   }
 }
+
+const isOpen = (uri: vscode.Uri): boolean =>
+  vscode.workspace.textDocuments.some(document => document.uri.toString() === uri.toString());

@@ -20,7 +20,7 @@ import { RecordBases } from './recordBases.js';
 import { conflictCommands, recordDraftCommands, secretCommands } from './recordCommands.js';
 import { RecordConflicts } from './recordConflicts.js';
 import { RecordDiagnostics } from './recordDiagnostics.js';
-import { RecordFileSystem, type RecordSaved } from './recordFileSystem.js';
+import { RecordFileSystem, type OpenFailure, type RecordSaved } from './recordFileSystem.js';
 import { RecordLenses } from './recordLenses.js';
 import type { RecordLists } from './recordLists.js';
 import { registerReferences } from './registerReferences.js';
@@ -73,7 +73,11 @@ export function registerRecords(options: RecordsOptions): {
   const kinds = documentKinds({ otherKinds, treeOf, revealNode, revealRecord, outcomes, secrets });
   const files = new RecordFileSystem(connections, kinds, bases, conflicts);
   const openRecord = async (uri: vscode.Uri) =>
-    (await import('./openDocument.js')).openDocument(await kinds(), uri);
+    (await import('./openDocument.js')).openDocument(await kinds(), files, uri);
+  const tellFailure = async (failure: OpenFailure) => {
+    const { tellWhyNotOpened } = await import('./openDocument.js');
+    await tellWhyNotOpened(failure, uri => openRecord(uri).catch(() => undefined));
+  };
   const references = registerReferences({ connections, lists, files, kinds, openRecord, log });
   const diagnostics = new RecordDiagnostics({ kinds, bases, treeOf, checkReferences: references.check });
   const treeWasRead = async (connectionId: string) => {
@@ -102,6 +106,7 @@ export function registerRecords(options: RecordsOptions): {
     new RecordLenses(connections, conflicts),
     diagnostics,
     files.onDidSave(showReceipt),
+    files.onDidFailToOpen(failure => void tellFailure(failure)),
     references.disposable,
     references.onDidChange(() => diagnostics.checkAll()),
     files.onDidFinish(goOn),

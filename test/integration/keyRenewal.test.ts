@@ -143,7 +143,8 @@ describe('renewing the API key of a user', () => {
 
   it('offers a new key that cannot be stored until it is stored or copied, or given up twice', async () => {
     const user = { id: 1, login: 'admin', ownsKey: true };
-    const users = { list: () => Promise.resolve([user]), renewKey: () => Promise.resolve('the new key') };
+    const list = () => Promise.resolve({ rows: [user], unread: [] });
+    const users = { list, renewKey: () => Promise.resolve('the new key') };
     const mine = { id: 'mine', name: 'Mine', source: 'saved', isLocked: false };
     const connections = { get: () => mine, client: () => Promise.resolve({ users }) };
     const noDisk = {

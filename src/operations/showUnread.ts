@@ -1,0 +1,9 @@
+import type { UnreadRow } from '../model/listAnswer.js';
+import { printRaw } from '../model/recordText.js';
+import type { Operations } from './operations.js';
+
+/** Opens the entries of a list that could not be read as they were sent, without what may be a secret. */
+export const showUnread = (
+  { planDocuments }: Operations,
+  { unread }: { readonly unread: readonly UnreadRow[] },
+): Promise<void> => planDocuments.open('unread.json', printRaw(unread.map(({ raw }) => raw)));

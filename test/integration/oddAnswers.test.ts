@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { activeDocument, closeTabs, openDocument, setFields } from '../support/editDocument.js';
+import { eventually } from '../support/eventually.js';
+import { createRecord, listRecords, readRecord, type StoredRecord } from '../support/inventory.js';
+import { findNode, makeDomain, readSensorTree } from '../support/sensorTree.js';
+import { stubAnswers } from '../support/stubAnswers.js';
+import { useExtension } from '../support/useExtension.js';
+import { unlock } from './recordLife.js';
+
+describe('a manager that answers oddly', () => {
+  const extension = useExtension();
+  const { dialogs, shown, restore } = stubAnswers();
+  let role: StoredRecord;
+
+  const uriOf = ({ id, name }: StoredRecord) =>
+    vscode.Uri.parse(`netsensor://environment/inventory/contact_roles/${String(name)}.${id}.json`);
+  const type = { kind: 'inventoryType', connectionId: 'environment', type: 'contact_roles' };
+  const lenses = async (uri: vscode.Uri) => {
+    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      uri,
+    );
+    return found.map(({ command }) => command?.title);
+  };
+  const answer = (path: RegExp, body: unknown) => {
+    const { proxy } = extension();
+    proxy.faultPath = path;
+    proxy.fault = { kind: 'text', text: JSON.stringify(body) };
+  };
+
+  before('unlock the connection', () => unlock('environment'));
+  beforeEach('a role of its own', async () => {
+    role = await createRecord(extension().manager, 'contact_roles', { name: 'Odd' });
+  });
+  afterEach('put everything back', async () => {
+    restore();
+    await extension().proxy.heal();
+    await closeTabs();
+  });
+
+  it('is told why a record cannot be opened, and is asked once more', async () => {
+    const { proxy } = extension();
+    proxy.fault = { kind: 'status', status: 500, body: { error: 'Out of order' } };
+    dialogs(({ buttons }) => {
+      proxy.fault = { kind: 'none' };
+      return buttons[0];
+    });
+    await vscode.commands.executeCommand('netsensor.openRecord', {
+      ...{ kind: 'record', uri: uriOf(role), itemId: 'x', connectionId: 'environment' },
+    });
+    await eventually(() => assert.equal(activeDocument().uri.toString(), uriOf(role).toString()));
+    assert.deepEqual(
+      shown().map(({ message, buttons }) => [message, ...buttons]),
+      [
+        [
+          'Odd cannot be opened. The manager failed with status 500. The manager said: Out of order.',
+          'Try Again',
+        ],
+      ],
+    );
+  });
+
+  it('is quoted above a record that it does not save, until it does', async () => {
+    const document = await openDocument(uriOf(role));
+    await setFields(document, { description: 'Changed' });
+    const { proxy } = extension();
+    proxy.faultMethod = 'PATCH';
+    proxy.fault = { kind: 'status', status: 422, body: { errors: { description: ['is odd'] } } };
+    assert.equal(await document.save(), false);
+    const refused =
+      '$(error) Not saved. The manager refused the request. The manager said: description is odd.';
+    assert.deepEqual(await lenses(document.uri), [refused]);
+    await proxy.heal();
+    assert.equal(await document.save(), true);
+    await eventually(async () => assert.deepEqual(await lenses(document.uri), []));
+  });
+
+  it('hides no record behind odd ones: the others are edited, and it is said before they are saved', async () => {
+    const stored = await listRecords(extension().manager, 'contact_roles');
+    answer(/contact_roles\?/, { contact_roles: [null, ...stored, { name: 'No id' }] });
+    const agree = dialogs(({ buttons }) => buttons.find(button => button === 'Save'));
+    await vscode.commands.executeCommand('netsensor.editRecords', type);
+    const document = activeDocument();
+    const items = JSON.parse(document.getText()) as StoredRecord[];
+    assert.deepEqual(items.map(({ id }) => id).sort(), stored.map(({ id }) => id).sort());
+    const words = `2 of ${stored.length + 2} contact roles could not be read: entry 1 is no record, entry ${stored.length + 2} has no id that can be used.`;
+    assert.deepEqual(
+      agree.map(({ message }) => message),
+      [words],
+    );
+    const edit = new vscode.WorkspaceEdit();
+    const changed = items.map(item => (item.id === role.id ? { ...item, description: 'Edited' } : item));
+    const whole = new vscode.Range(0, 0, document.lineCount, 0);
+    edit.replace(document.uri, whole, `${JSON.stringify(changed, null, 2)}\n`);
+    await vscode.workspace.applyEdit(edit);
+    assert.equal(await document.save(), true);
+    assert.match(
+      agree.find(({ buttons }) => buttons.includes('Save'))?.detail ?? '',
+      /2 of \d+ contact roles could/,
+    );
+    assert.equal(
+      (await readRecord(extension().manager, 'contact_roles', role.id))?.['description'],
+      'Edited',
+    );
+  });
+
+  it('is said to have sent a part before anything is deleted', async () => {
+    const stored = await listRecords(extension().manager, 'contact_roles');
+    answer(/contact_roles\?/, { contact_roles: stored, meta: { total: 99 } });
+    dialogs(() => undefined);
+    await vscode.commands.executeCommand('netsensor.deleteRecords', {
+      ...{ ...type, kind: 'record', recordId: role.id, name: 'Odd' },
+    });
+    assert.match(shown()[0]?.detail ?? '', /The manager sent \d+ of 99 contact roles\./);
+  });
+
+  it('does not keep a good domain from being opened and saved beside an odd one', async () => {
+    const domain = await makeDomain(extension().manager, { name: 'Good' });
+    const tree = await readSensorTree(extension().manager);
+    const odd = { ...tree, children: [null, { uuid: 'odd', name: null, type: {} }, ...tree.children] };
+    answer(/\/tree\?/, { query: true, sensor: odd });
+    const document = await openDocument(
+      vscode.Uri.parse(`netsensor://environment/sensors/domain/Good.${domain.uuid}.json`),
+    );
+    await setFields(document, { domain_type: 4 });
+    assert.equal(await document.save(), true);
+    await extension().proxy.heal();
+    const saved = findNode(await readSensorTree(extension().manager), domain.uuid);
+    assert.equal(saved?.domain_type, 4);
+  });
+});
