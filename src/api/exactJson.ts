@@ -15,9 +15,22 @@ export function parseExactJson(text: string, fromDigits: (digits: string) => unk
   const mark = `${crypto.randomUUID()}:`;
   const { marked, count } = markLongIntegers(text, mark);
   if (count === 0) return JSON.parse(text);
-  return JSON.parse(marked, (_key, value: unknown) =>
-    typeof value === 'string' && value.startsWith(mark) ? fromDigits(value.slice(mark.length)) : value,
-  );
+  const whole: Container = { value: JSON.parse(marked) };
+  replaceTexts(whole, text => (text.startsWith(mark) ? fromDigits(text.slice(mark.length)) : text));
+  return whole.value;
+}
+
+type Container = Record<string, unknown>;
+
+/** Changes every text of a JSON value, at any depth: a reviver of JSON.parse has no more depth than the stack. */
+function replaceTexts(top: Container, replace: (text: string) => unknown): void {
+  const waiting = [top];
+  for (let container = waiting.pop(); container; container = waiting.pop()) {
+    for (const [key, value] of Object.entries(container)) {
+      if (typeof value === 'string') container[key] = replace(value);
+      else if (typeof value === 'object' && value !== null) waiting.push(value as Container);
+    }
+  }
 }
 
 function markLongIntegers(text: string, mark: string): { marked: string; count: number } {

@@ -7,6 +7,8 @@ import { readPages } from './listPages.js';
 import { pathSegment } from './pathSegment.js';
 import type { Transport } from './transport.js';
 
+const usersCsv = '/api/v1/users.csv';
+
 const renewal = z.looseObject({ auth_token: z.string().min(1) });
 
 /**
@@ -15,7 +17,7 @@ const renewal = z.looseObject({ auth_token: z.string().min(1) });
  */
 export function userCalls(transport: Transport, key: string) {
   const csvWithKeys = (signal?: AbortSignal) =>
-    transport.sendForText({ method: 'GET', path: '/api/v1/users.csv', isRead: true, signal });
+    transport.sendForText({ method: 'GET', path: usersCsv, isRead: true, signal });
   return {
     /** All users without their keys, which leave this folder in no list. */
     async list(signal?: AbortSignal): Promise<ListAnswer<ListedUser>> {
@@ -26,7 +28,18 @@ export function userCalls(transport: Transport, key: string) {
 
     /** The list as the CSV text that the manager makes, without the keys. */
     async csv(signal?: AbortSignal): Promise<string> {
-      return maskUserKeys(await csvWithKeys(signal));
+      const text = await csvWithKeys(signal);
+      try {
+        return maskUserKeys(text);
+      } catch (cause) {
+        throw new ApiError({
+          reason: 'badResponse',
+          method: 'GET',
+          path: usersCsv,
+          detail: 'Broken CSV',
+          cause,
+        });
+      }
     },
 
     /** The list as the CSV text that the manager makes: it holds the keys of all users, for a file and nothing else. */

@@ -54,12 +54,13 @@ export function flattenTree(tree: SensorRecord): FlatTree {
   const nodes = new Map<string, FlatNode>();
   const points = new Map<string, FlatPoint>();
   const ids = new Map<SensorRecord, string>();
+  const freeId = idGiver();
   for (const { sensor, parent } of walkTree(tree)) {
     const { uuid, name, type } = sensor;
     const above = parent && ids.get(parent.sensor);
     const place = { name, type, domain_type: sensor.domain_type ?? 1, parent: above };
     // What has no uuid is matched by what it is called (contract 001, Overwrite request, rule 3).
-    const id = uuid || freeId(nodes, `${above}/${matchKey(place)}`);
+    const id = uuid || freeId(`${above}/${matchKey(place)}`);
     ids.set(sensor, id);
     nodes.set(id, { id, uuid: uuid || undefined, ...place });
     for (const point of sensor.access_points) {
@@ -67,11 +68,21 @@ export function flattenTree(tree: SensorRecord): FlatTree {
       if (mac) points.set(mac.toLowerCase(), { mac, owner: id, fields: pointFields(point) });
     }
   }
-  return { top: tree.uuid, nodes, points };
+  return { top: ids.get(tree) ?? '', nodes, points };
 }
 
-const freeId = (nodes: ReadonlyMap<string, unknown>, id: string): string =>
-  nodes.has(id) ? freeId(nodes, `${id}'`) : id;
+const longestId = 1000;
+
+/** Makes the ids of nodes without a uuid: the same ones whenever a tree is read, unless many are without one in a row. */
+function idGiver(): (wanted: string) => string {
+  const given = new Map<string, number>();
+  return wanted => {
+    const id = wanted.length > longestId ? '…' : wanted;
+    const times = given.get(id) ?? 0;
+    given.set(id, times + 1);
+    return times === 0 ? id : `${id} ${times}`;
+  };
+}
 
 /** What an overwrite may write of an access point. */
 export function pointFields(point: AccessPoint | PointFields): PointFields {

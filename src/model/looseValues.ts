@@ -31,3 +31,16 @@ export function integerOf(value: unknown): number | undefined {
 
 /** Whether a switch as managers send it is on, read without a schema. */
 export const isOn = (value: unknown): boolean => booleanFromText(value) === true;
+
+const mostLevels = 100;
+
+/** Stands in place of a value that nests so deeply that nobody meant it and no text of it can be made. */
+export const tooDeep = '(nested too deeply to show)';
+
+/** A value, or what stands in its place when it nests too deeply to be printed. */
+export const printable = (value: unknown): unknown => (nestsBeyond(value, mostLevels) ? tooDeep : value);
+
+const nestsBeyond = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some(inner => nestsBeyond(inner, levels - 1)));

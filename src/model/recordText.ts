@@ -1,5 +1,6 @@
 import { parse, type ParseError } from 'jsonc-parser';
 import { inventoryType, type InventoryType } from './inventory.js';
+import { printable } from './looseValues.js';
 import { readOnlyFields, type InventoryRecord } from './inventoryRecord.js';
 import { syntaxWords } from './syntaxWords.js';
 
@@ -12,9 +13,11 @@ export const newSecretPlaceholder = '(new secret, sent when you save)';
 /** Names of fields that may hold a secret, whatever a manager calls them. */
 export const secretNames = /secret|password|token|community|salt/i;
 
-/** Anything that a manager sent as JSON, without what may be a secret. */
-export const printRaw = (raw: unknown): string =>
-  `${JSON.stringify(raw, (name, value: unknown) => (secretNames.test(name) ? secretPlaceholder : value), 2)}\n`;
+/** Entries of a list as a manager sent them, without what may be a secret. */
+export function printRaw(entries: readonly unknown[]): string {
+  const replace = (name: string, value: unknown) => (secretNames.test(name) ? secretPlaceholder : value);
+  return `${JSON.stringify(entries.map(printable), replace, 2)}\n`;
+}
 
 /** A record as an editor document holds it. */
 export type RecordFields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { booleanFromText, numberFromText, textFromNumber } from './looseValues.js';
+import { booleanFromText, numberFromText, printable, textFromNumber } from './looseValues.js';
 
 /** A number as managers send it: a number, the same number as text, or nothing. */
 export const looseNumber = z.preprocess(numberFromText, z.number().nullish());
@@ -24,7 +24,7 @@ export function understood(
   return Object.fromEntries(
     Object.entries(raw).map(([name, value]) => {
       const read = Object.hasOwn(fields, name) ? fields[name]?.safeParse(value) : undefined;
-      return [name, read?.success ? read.data : value];
+      return [name, read?.success ? read.data : printable(value)];
     }),
   );
 }

@@ -39,6 +39,9 @@ const strangeValues = [
   ...['"(a+)+$"', '"[[:alpha:]"', '"\\\\"', '"P1Y"', '"2026-11-18T00:00Z/P1D"', '"9999-12-31/P9999Y"', '"/"'],
 ];
 
+/** Any of them. */
+export const strangeValue: fc.Arbitrary<string> = fc.constantFrom(...strangeValues);
+
 /** A number that says where something happens: the same request changes in the same place from run to run. */
 const spot = fc.nat(10_000);
 
@@ -133,7 +136,7 @@ const repeat = fc.nat(3).map(
 );
 
 /** Most change one value; some break the text. */
-const mutation: fc.Arbitrary<Mutation> = fc.oneof(
+export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 40, arbitrary: replaceValue },
   { weight: 4, arbitrary: renameKey },
   { weight: 4, arbitrary: addKey },
