@@ -1,5 +1,6 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { noteAnswer } from './answeredRequests.js';
 
 /** How the proxy treats requests; `refuse` closes the listening socket, as a stopped manager does. */
@@ -15,6 +16,8 @@ export type Fault =
   | { readonly kind: 'status'; readonly status: number; readonly body: unknown }
   /** An answer that JSON.stringify cannot make. */
   | { readonly kind: 'text'; readonly text: string }
+  /** The manager's own answer in other words, compressed. */
+  | { readonly kind: 'rewritten'; readonly rewrite: (body: string, url: string) => string }
   | { readonly kind: 'silent' };
 
 /** A request as it passed, for counting what a client really sends. */
@@ -125,6 +128,11 @@ export class FaultyProxy {
       case 'text':
         answer.setHeader('content-type', 'application/json');
         return void answer.end(fault.text);
+      case 'rewritten':
+        return this.forward(incoming, body, answer, () => {
+          answer.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+          answer.end(gzipSync(fault.rewrite(this.lost.pop() ?? '', url)));
+        });
       case 'silent':
         return;
     }
