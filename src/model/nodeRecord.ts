@@ -46,6 +46,7 @@ export function accessPointState(record: RawRecord): AccessPointState {
 /** What a sensor is, in words: `Floor`, `Flow sensor`, `type 9` for a number that nobody documents. */
 export function kindWords(record: RawRecord): string {
   const type = recordType(record);
+  if (type === 0) return 'type not known';
   if (type !== 1) return sensorTypes[type] ?? `type ${type}`;
   const domainType = recordDomainType(record);
   if (domainType === undefined) return 'Domain';

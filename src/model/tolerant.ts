@@ -24,7 +24,7 @@ export function understood(
   return Object.fromEntries(
     Object.entries(raw).map(([name, value]) => {
       const read = Object.hasOwn(fields, name) ? fields[name]?.safeParse(value) : undefined;
-      return [name, read?.success ? read.data : printable(value)];
+      return [name, printable(read?.success ? read.data : value)];
     }),
   );
 }
