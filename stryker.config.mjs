@@ -12,7 +12,8 @@ export default {
     'src/model/{applyList,listAfterwards,placePoints,planList,pointList}.ts',
     // Queries, what managers answer to them, and times.
     'src/model/{queryResult,queryText,queryTimes,timeRange}.ts',
-    'src/api/{answer,decode,exactJson}.ts',
+    'src/api/{answer,decode}.ts',
+    'src/model/exactJson.ts',
     'src/model/{looseValues,tolerant}.ts',
     // What no text may contain.
     'src/api/redact.ts',

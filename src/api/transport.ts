@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { request, type Dispatcher } from 'undici';
+import { printExactJson } from '../model/exactJson.js';
 import { timeLimit } from '../model/timeLimit.js';
 import { readAnswer, readTextAnswer, type Answer } from './answer.js';
 import { ApiError, isApiError } from './apiError.js';
@@ -173,7 +174,7 @@ export class Transport {
         accept: call.path.endsWith('.csv') ? 'text/csv, application/json' : 'application/json',
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      body: call.body === undefined ? null : JSON.stringify(call.body),
+      body: call.body === undefined ? null : printExactJson(call.body),
       // The deadline ends both; only the tunnel of a proxy has a limit of its own.
       headersTimeout: 0,
       bodyTimeout: 0,

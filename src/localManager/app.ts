@@ -1,10 +1,11 @@
 import { version } from '../../package.json';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { parseExactJson } from '../model/exactJson.js';
 import { accessPointRoutes } from './accessPointRoutes.js';
 import type { AccessPointStore } from './accessPointStore.js';
 import { authenticateBody, authenticateQuery } from './auth.js';
 import type { ColumnsOfSources } from './dataQuery/sourceColumns.js';
-import { dataRoutes } from './dataRoutes.js';
+import { dataRoutes, queryPath } from './dataRoutes.js';
 import type { Database } from './database.js';
 import { badRequest, errorHandler, notFound, type HttpProblem } from './errors.js';
 import { inventoryRoutes } from './inventoryRoutes.js';
@@ -97,14 +98,30 @@ const httpsOptions = ({ key, certificate }: KeyPair) => ({
 const unroutable = ({ code }: FastifyError): HttpProblem =>
   code === 'FST_ERR_BAD_URL' ? badRequest('The address is not a valid URL; percent-encode it.') : notFound();
 
-/** A JSON body may be empty, as clients that always send the header leave it on DELETE. */
+/**
+ * A JSON body may be empty, as clients that always send the header leave it on DELETE. Integers beyond 2^53 are `bigint` in
+ * queries, whose filters compare all their digits.
+ */
 function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else
-      void parse(request, body.toString(), (error, value) => done(error ?? textProblem(body, value), value));
+    if (body === '') return done(null, undefined);
+    void parse(request, body.toString(), (error, value) => {
+      const problem = error ?? textProblem(body, value);
+      const isQuery = !problem && request.routeOptions.url === queryPath;
+      done(problem, isQuery ? withAllDigits(body.toString(), value) : value);
+    });
   });
+}
+
+/** @param value of the text, with integers as numbers; stays where so many levels nest that they are refused anyway */
+function withAllDigits(text: string, value: unknown): unknown {
+  try {
+    return parseExactJson(text);
+  } catch (error) {
+    if (error instanceof RangeError) return value;
+    throw error;
+  }
 }
 
 /** Half of a surrogate pair is not a character: neither UTF-8 nor the database can hold it. */

@@ -8,6 +8,9 @@ import { QueryGate } from './dataQuery/queryGate.js';
 import { runQuery } from './dataQuery/runQuery.js';
 import { dataQueryOperation } from './openApi/dataQueryOperation.js';
 
+/** Where data queries are sent (contract 002, Endpoints). */
+export const queryPath = '/api/data';
+
 /** The engine runs statements on the four threads of Node's pool; half of them stay free for records and new rows. */
 const queriesAtOnce = 2;
 
@@ -20,7 +23,7 @@ export function dataRoutes(
   { database, columns, now }: { database: Database; columns: ColumnsOfSources; now: () => number },
 ): void {
   const engine = { database, columns, gate: new QueryGate(queriesAtOnce), extents: extentCache(database) };
-  app.post('/api/data', { schema: dataQueryOperation(now()) }, async (request, reply) => {
+  app.post(queryPath, { schema: dataQueryOperation(now()) }, async (request, reply) => {
     const gone = new AbortController();
     reply.raw.on('close', () => {
       if (!reply.raw.writableFinished) gone.abort();

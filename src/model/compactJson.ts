@@ -1,4 +1,6 @@
-/** JSON text in which everything that fits into a line of `width` characters stands in one line. */
+import { printExactJson } from './exactJson.js';
+
+/** JSON text in which everything that fits into a line of `width` characters stands in one line; a `bigint` keeps its digits. */
 export function printCompactJson(value: unknown, width = 90): string {
   return print(value, { width, indent: '', before: 0 });
 }
@@ -27,7 +29,7 @@ function print(value: unknown, { width, indent, before }: Place): string {
 
 function oneLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return printExactJson(value);
   const fields = Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${oneLine(item)}`);
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }

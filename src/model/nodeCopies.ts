@@ -1,3 +1,4 @@
+import { printExactJson } from './exactJson.js';
 import type { RawRecord } from './nodeRecord.js';
 
 /** What a request asks for: a path below the address, and query parameters besides the key. */
@@ -35,7 +36,7 @@ export function curlCommand({ address, path, parameters = {} }: CurlRequest): st
 export function curlQuery(address: string, query: unknown): string {
   return [
     "curl --fail-with-body --silent --show-error --globoff --header 'Content-Type: application/json'",
-    `--data-binary ${quoted(JSON.stringify(query))}`,
+    `--data-binary ${quoted(printExactJson(query))}`,
     `${quoted(`${address}/api/data?auth_token=`)}"$NETSENSOR_API_KEY"`,
   ].join(' ');
 }

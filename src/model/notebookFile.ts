@@ -1,3 +1,4 @@
+import { parseExactJson } from './exactJson.js';
 import { printNotebookLines } from './notebookLines.js';
 
 /** One cell of a notebook file; fields this version does not know are kept in `extra`. */
@@ -80,9 +81,12 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+/** Integers whose digits a number does not hold are text, since VS Code's metadata keeps them in no other way. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return parseExactJson(text.replace(/^\uFEFF/, ''), digits =>
+      String(Number(digits)) === digits ? Number(digits) : digits,
+    );
   } catch {
     throw new NotebookFileError(/^(<{7}|>{7})( |\r?$)/m.test(text) ? 'mergeConflict' : 'notJson');
   }

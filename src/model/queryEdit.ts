@@ -1,4 +1,13 @@
-import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree } from 'jsonc-parser';
+import {
+  applyEdits,
+  findNodeAtLocation,
+  format,
+  getNodeValue,
+  modify,
+  parseTree,
+  type JSONPath,
+  type Node,
+} from 'jsonc-parser';
 
 const layout = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 
@@ -19,23 +28,32 @@ export function withInterval(text: string, { start, end }: { start: Date; end: D
   return edited(text, { intervals: [`${start.toISOString()}/${end.toISOString()}`] });
 }
 
-/** A query text whose rows also pass a filter; comments and layout stay. Undefined when the text is no query. */
+/**
+ * A query text whose rows also pass a filter; comments, layout and the digits of what is filtered already stay. Undefined when
+ * the text is no query.
+ */
 export function withFilter(text: string, filter: object): string | undefined {
-  const existing = valueAt(text, 'filter');
-  if (!isObject(existing)) return edited(text, { filter });
-  const { type, fields } = existing;
-  if (type === 'and' && Array.isArray(fields)) {
-    const others = (fields as unknown[]).filter(field => !isSame(field, filter));
-    return edited(text, { filter: { ...existing, fields: [...others, filter] } });
-  }
-  return isSame(existing, filter)
-    ? text
-    : edited(text, { filter: { type: 'and', fields: [existing, filter] } });
+  const existing = nodeOf(text, ['filter']);
+  if (existing?.type !== 'object') return edited(text, { filter });
+  const list = nodeOf(text, ['filter', 'fields']);
+  const isAnd = nodeOf(text, ['filter', 'type'])?.value === 'and' && list?.type === 'array';
+  const { children: parts = [] } = isAnd ? list : { children: [existing] };
+  if (parts.some(part => isSame(getNodeValue(part), filter))) return text;
+  if (!isAnd) return withBoth(text, existing, filter);
+  const place = ['filter', 'fields', parts.length];
+  return applyEdits(text, modify(text, place, filter, { ...layout, isArrayInsertion: true }));
+}
+
+function withBoth(text: string, { offset, length }: Node, filter: object): string {
+  const written = text.slice(offset, offset + length);
+  const content = `{"type": "and", "fields": [${written}, ${JSON.stringify(filter)}]}`;
+  const changed = applyEdits(text, [{ offset, length, content }]);
+  return applyEdits(changed, format(changed, { offset, length: content.length }, layout.formattingOptions));
 }
 
 /** A query text that breaks its rows down by another dimension. Undefined when the text is no query. */
 export function withDimension(text: string, dimension: string): string | undefined {
-  return valueAt(text, 'dimension') === undefined
+  return nodeOf(text, ['dimension']) === undefined
     ? edited(text, { dimensions: [dimension] })
     : edited(text, { dimension });
 }
@@ -48,13 +66,9 @@ function edited(text: string, fields: Readonly<Record<string, unknown>>): string
   );
 }
 
-function valueAt(text: string, name: string): unknown {
+function nodeOf(text: string, path: JSONPath): Node | undefined {
   const tree = parseTree(text);
-  const node = tree && findNodeAtLocation(tree, [name]);
-  return node && (getNodeValue(node) as unknown);
+  return tree && findNodeAtLocation(tree, path);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

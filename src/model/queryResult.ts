@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { bigintAsText } from './exactJson.js';
 
 /**
  * One cell of a result. Text stands for what a JSON number cannot hold: numbers that are not finite (field notes §2.6)
@@ -87,7 +88,7 @@ function toValue(value: unknown): ResultValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return String(value);
-  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
+  return JSON.stringify(value, bigintAsText);
 }
 
 /** The columns of the dimensions that a query asks for, whatever else is right or wrong with it. */

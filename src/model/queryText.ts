@@ -1,4 +1,5 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { parseExactJson } from './exactJson.js';
 
 /** Where the text of a query cell stops being JSON; line and column count from 1. */
 export interface QueryTextProblem {
@@ -11,13 +12,13 @@ export interface QueryTextProblem {
 /** What the text of a query cell says. */
 export type QueryText = { readonly query: unknown } | { readonly problem: QueryTextProblem };
 
-/** Reads a query cell: JSON with comments and trailing commas. */
+/** Reads a query cell: JSON with comments and trailing commas. Integers beyond 2^53 are `bigint` and keep every digit. */
 export function parseQueryText(text: string): QueryText {
   try {
     const errors: ParseError[] = [];
     const root = parseTree(text, errors, { allowTrailingComma: true });
     const [first] = errors;
-    if (root && !first) return { query: toValue(root) };
+    if (root && !first) return { query: toValue(root, text) };
     const offset = first?.offset ?? text.length;
     const isEmpty = !root && text.slice(offset).trim() === '';
     const code = first && !isEmpty ? printParseErrorCode(first.error) : 'Empty';
@@ -29,14 +30,15 @@ export function parseQueryText(text: string): QueryText {
 }
 
 /** Own properties only, so that a field called `__proto__` is a field. */
-function toValue(node: Node): unknown {
+function toValue(node: Node, text: string): unknown {
   const { type, value, children = [] } = node as { type: string; value?: unknown; children?: Node[] };
-  if (type === 'array') return children.map(toValue);
+  if (type === 'number') return parseExactJson(text.slice(node.offset, node.offset + node.length));
+  if (type === 'array') return children.map(child => toValue(child, text));
   if (type !== 'object') return value;
   return Object.fromEntries(
     children.map(({ children: [name, field] = [] }) => [
       String(name?.value),
-      field ? toValue(field) : undefined,
+      field ? toValue(field, text) : undefined,
     ]),
   );
 }

@@ -76,7 +76,10 @@ async function importQueries(): Promise<void> {
 }
 
 async function exportQuery(cell: vscode.NotebookCell, services: FileServices): Promise<void> {
-  const { query } = await prepareQuery(cell, services);
+  const [{ query }, { printExactJson }] = await Promise.all([
+    prepareQuery(cell, services),
+    import('../model/exactJson.js'),
+  ]);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export the query as it is sent'),
@@ -84,7 +87,7 @@ async function exportQuery(cell: vscode.NotebookCell, services: FileServices): P
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, 'query.json') } : {}),
   });
   if (!target) return;
-  const text = `${JSON.stringify(query, null, 2)}\n`;
+  const text = `${printExactJson(query, 2)}\n`;
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
 }
 

@@ -24,13 +24,16 @@ export async function fillVariables(
   { notebook }: vscode.NotebookCell,
   services: VariableServices,
 ): Promise<unknown> {
-  const { fillIn, referencesIn, VariableError } = await import('../model/queryVariables.js');
+  const [{ fillIn, referencesIn, VariableError }, { printExactJson }] = await Promise.all([
+    import('../model/queryVariables.js'),
+    import('../model/exactJson.js'),
+  ]);
   const values = new Map<string, FilledValue>();
   try {
     for (const reference of referencesIn(query)) {
       values.set(keyOf(reference), await valueOf(reference, notebook, services));
     }
-    return values.size === 0 && !JSON.stringify(query).includes('$${')
+    return values.size === 0 && !printExactJson(query).includes('$${')
       ? query
       : fillIn(query, reference => values.get(keyOf(reference)) ?? null);
   } catch (error) {

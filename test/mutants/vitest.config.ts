@@ -7,8 +7,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'test/unit/api/{answer,decode,exactJson,redact}{,.property}.test.ts',
-      'test/unit/model/{createFlow,mergeTrees,planOverwrite,resolveBody,treeChanges,treeDocument}.test.ts',
+      'test/unit/api/{answer,decode,redact}{,.property}.test.ts',
+      'test/unit/model/{createFlow,exactJson,mergeTrees,planOverwrite,resolveBody,treeChanges,treeDocument}.test.ts',
       'test/unit/model/{applyList,patchPlan,placePoints,planList,pointList}{,.property}.test.ts',
       'test/unit/model/{saveFlow,secretText,tolerant,writeList}{,.property}.test.ts',
       'test/unit/notebook/{queryResult,queryText,timeRange}{,.property}.test.ts',

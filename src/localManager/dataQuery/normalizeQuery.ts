@@ -25,7 +25,15 @@ export function normalizeQuery(body: JsonObject): JsonObject {
     delete present['orderBy'];
     delete present['limitSpec'];
   }
-  return present;
+  return Object.fromEntries(Object.entries(present).map(([name, value]) => [name, toNumbers(value)]));
+}
+
+/** Once filters are texts, no other part of a query needs more digits than a number has. */
+function toNumbers(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(toNumbers);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, toNumbers(part)]));
 }
 
 function granularity(value: unknown): unknown {
@@ -68,7 +76,9 @@ function filter(value: unknown): unknown {
 }
 
 const scalarText = (value: unknown): unknown =>
-  typeof value === 'boolean' || typeof value === 'number' ? String(value) : value;
+  typeof value === 'boolean' || typeof value === 'number' || typeof value === 'bigint'
+    ? String(value)
+    : value;
 
 /** Where a text is wanted, numbers are their text; what is null is left out. */
 function scalarTexts(value: JsonObject): JsonObject {

@@ -151,6 +151,12 @@ describe('a notebook file', () => {
     expect(parseNotebook(printed)).toEqual({ cells: [{ ...cell, extra: {} }], extra: {} });
   });
 
+  it('keeps every digit of an integer that a person wrote, as text', () => {
+    const text =
+      '{ "version": 1, "cells": [], "variables": { "id": { "value": 9007199254740993, "least": 1 } } }';
+    expect(parseNotebook(text).extra).toEqual({ variables: { id: { value: '9007199254740993', least: 1 } } });
+  });
+
   it('takes a blank file for an empty notebook', () => {
     for (const blank of ['', ' \n\t', '\uFEFF', '\uFEFF\n']) {
       expect(readNotebook(new TextEncoder().encode(blank))).toEqual({ cells: [], extra: {} });

@@ -40,6 +40,28 @@ describe('changing the text of a query', () => {
     expect(read(withFilter(third!, three!))?.['filter']).toEqual({ type: 'and', fields });
   });
 
+  it('keeps what a filter says already, with its comments and every digit', () => {
+    const long =
+      '{\n  "filter": { "type": "selector", "dimension": "id", "value": 9007199254740993 /* why */ }\n}';
+    const first = withFilter(long, selector('src', 'a'));
+    const second = withFilter(first!, selector('src', 'b'));
+    expect(second).toContain('"value": 9007199254740993 /* why */');
+    expect(read(second)?.['filter']).toEqual({
+      type: 'and',
+      fields: [
+        { type: 'selector', dimension: 'id', value: 9007199254740993n },
+        selector('src', 'a'),
+        selector('src', 'b'),
+      ],
+    });
+    expect(second?.split('\n').slice(0, 4)).toEqual([
+      '{',
+      '  "filter": {',
+      '    "type": "and",',
+      '    "fields": [',
+    ]);
+  });
+
   it('breaks down by another dimension, whichever way the query names it', () => {
     expect(read(withDimension(text, 'dst'))).toMatchObject({ dimension: 'dst' });
     expect(read(withDimension('{"dimensions": ["a", "b"]}', 'dst'))).toEqual({ dimensions: ['dst'] });

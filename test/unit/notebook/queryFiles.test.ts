@@ -42,12 +42,20 @@ describe('a plain JSON file of queries', () => {
     expect(queriesIn('[{ "a": 1 }, { "b": [2] }]')).toEqual(['{ "a": 1 }', '{ "b": [2] }']);
   });
 
+  it('keeps every digit of an integer', () => {
+    expect(queriesIn('[{ "a": 9007199254740993 }]')).toEqual(['{ "a": 9007199254740993 }']);
+  });
+
   it.each(['', '7', '[]', '[1]', '{', '[{}, null]'])('is not %j', text => {
     expect(queriesIn(text)).toBeUndefined();
   });
 });
 
 describe('a query as a command', () => {
+  it('has every digit of an integer', () => {
+    expect(curlQuery('https://m', { a: 9007199254740993n })).toContain(`'{"a":9007199254740993}'`);
+  });
+
   it('holds no key, and survives any text', () => {
     expect(curlQuery('https://m', { a: `it's "$HOME"` })).toBe(
       `curl --fail-with-body --silent --show-error --globoff --header 'Content-Type: application/json' --data-binary '{"a":"it'\\''s \\"$HOME\\""}' 'https://m/api/data?auth_token='"$NETSENSOR_API_KEY"`,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printCompactJson } from '../../../src/model/compactJson.js';
+import { printExactJson } from '../../../src/model/exactJson.js';
 import { parseQueryText } from '../../../src/model/queryText.js';
 
 describe('the text of a query cell', () => {
@@ -11,6 +12,13 @@ describe('the text of a query cell', () => {
     ['the last of two equal names', '{"a": 1, "a": 2}', { a: 2 }],
   ])('may have %s', (_name, text, query) => {
     expect(parseQueryText(text)).toEqual({ query });
+  });
+
+  it('keeps every digit of an integer', () => {
+    const text = '{ "value": 9007199254740993, "values": [-9223372036854775808, 9007199254740991, 1.5] }';
+    expect(parseQueryText(text)).toEqual({
+      query: { value: 9007199254740993n, values: [-9223372036854775808n, 9007199254740991, 1.5] },
+    });
   });
 
   it('keeps a field called __proto__ as a field', () => {
@@ -39,7 +47,8 @@ describe('the text of a query cell', () => {
   it('agrees with JSON.parse on everything that is JSON, and never throws', () => {
     fc.assert(
       fc.property(fc.json(), text => {
-        expect(parseQueryText(text)).toEqual({ query: JSON.parse(text) as unknown });
+        const parsed = parseQueryText(text);
+        expect(printExactJson('query' in parsed && parsed.query)).toBe(JSON.stringify(JSON.parse(text)));
       }),
     );
     fc.assert(
@@ -57,6 +66,10 @@ describe('compact JSON', () => {
         expect(JSON.parse(printCompactJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );
+  });
+
+  it('has every digit of an integer', () => {
+    expect(printCompactJson({ a: [9007199254740993n] })).toBe('{ "a": [9007199254740993] }');
   });
 
   it('breaks only what does not fit into a line', () => {

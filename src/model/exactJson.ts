@@ -9,14 +9,13 @@ const bareDigits = /(?:^|[\s:[,])-?\d{16}/;
  * Costs next to nothing for a text without such integers.
  * @throws {SyntaxError} when the text is not JSON
  */
-export function parseExactJson(text: string, fromDigits: (digits: string) => unknown = BigInt): unknown {
+export function parseExactJson(text: string, toValue: (digits: string) => unknown = BigInt): unknown {
   if (!bareDigits.test(text)) return JSON.parse(text);
-  // No text of a manager can begin with a word that is made up for this one answer.
-  const mark = `${crypto.randomUUID()}:`;
+  const mark = newMark();
   const { marked, count } = markLongIntegers(text, mark);
   if (count === 0) return JSON.parse(text);
   const whole: Container = { value: JSON.parse(marked) };
-  replaceTexts(whole, text => (text.startsWith(mark) ? fromDigits(text.slice(mark.length)) : text));
+  replaceTexts(whole, text => (text.startsWith(mark) ? toValue(text.slice(mark.length)) : text));
   return whole.value;
 }
 
@@ -32,6 +31,32 @@ function replaceTexts(top: Container, replace: (text: string) => unknown): void 
     }
   }
 }
+
+/**
+ * As `JSON.stringify`, but a `bigint` becomes a bare number with all its digits.
+ * @param indent spaces of each level; without it, everything stands in one line
+ */
+export function printExactJson(value: unknown, indent?: number): string {
+  const mark = newMark();
+  let isMarked = false;
+  const text = JSON.stringify(
+    value,
+    (_key, inner: unknown) => {
+      if (typeof inner !== 'bigint') return inner;
+      isMarked = true;
+      return `${mark}${inner}`;
+    },
+    indent,
+  );
+  return isMarked ? text.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1') : text;
+}
+
+/** For `JSON.stringify` where no reader would keep the digits of a bare number: a `bigint` becomes text. */
+export const bigintAsText = (_key: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? String(value) : value;
+
+/** No other text can begin with a word that is made up for one value. */
+const newMark = () => `${crypto.randomUUID()}:`;
 
 function markLongIntegers(text: string, mark: string): { marked: string; count: number } {
   const pieces: string[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseExactJson } from '../../../src/api/exactJson.js';
+import { parseExactJson, printExactJson } from '../../../src/model/exactJson.js';
 
 describe('JSON with long integers', () => {
   it.each<[string, unknown]>([
@@ -32,6 +32,29 @@ describe('JSON with long integers', () => {
           o: JSON.parse(JSON.stringify(other)) as unknown,
           l: [-digits, digits],
         });
+      }),
+    );
+  });
+
+  it.each<[unknown, string]>([
+    [9007199254740993n, '9007199254740993'],
+    [{ a: [-9223372036854775808n, 1, '1'] }, '{"a":[-9223372036854775808,1,"1"]}'],
+    [{ '9007199254740993': '9007199254740993' }, '{"9007199254740993":"9007199254740993"}'],
+    [{ a: undefined }, '{}'],
+  ])('prints %o', (value, text) => {
+    expect(printExactJson(value)).toBe(text);
+  });
+
+  it('prints levels with an indent', () => {
+    expect(printExactJson({ a: 9007199254740993n }, 2)).toBe('{\n  "a": 9007199254740993\n}');
+  });
+
+  it('prints what it read, and all that holds no bigint as JSON.stringify has it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.bigInt({ min: 2n ** 53n, max: 2n ** 70n }), (other, digits) => {
+        expect(printExactJson(other)).toBe(JSON.stringify(other));
+        const text = `{"l":[-${digits},${digits}],"o":${JSON.stringify(other)}}`;
+        expect(printExactJson(parseExactJson(text))).toBe(text);
       }),
     );
   });
