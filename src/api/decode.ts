@@ -1,6 +1,10 @@
 import { isRecord } from '../model/listAnswer.js';
+import { kindOf } from '../model/queryRows.js';
 import type { RawRecord } from '../model/nodeRecord.js';
 import { ApiError } from './apiError.js';
+
+/** Fields that a sentence names. */
+const mostNames = 5;
 
 /** The call an answer belongs to, for the error when it cannot be read. */
 export interface Answered {
@@ -15,7 +19,7 @@ export interface Answered {
 export function listIn(body: unknown, plural: string, answered: Answered): readonly unknown[] {
   const list = Array.isArray(body) ? body : firstOf(body, [plural, 'data', 'results']);
   if (Array.isArray(list)) return list;
-  throw unexpected(`a list of ${plural}`, list, answered);
+  throw unexpected('a list', list, answered);
 }
 
 /**
@@ -26,22 +30,15 @@ export function listIn(body: unknown, plural: string, answered: Answered): reado
 export function recordIn(body: unknown, singulars: readonly string[], answered: Answered): RawRecord {
   const record = singulars.reduce((outer, singular) => firstOf(outer, [singular, 'data']), body);
   if (isRecord(record)) return record;
-  throw unexpected(`a record of ${singulars[0]}`, record, answered);
+  throw unexpected('a record', record, answered);
 }
 
 /** The failure of an answer that is JSON of another kind. */
 export function unexpected(wanted: string, value: unknown, answered: Answered): ApiError {
-  const detail = `${kindOf(value)} in place of ${wanted}`;
+  const fields = isRecord(value) ? Object.keys(value).slice(0, mostNames) : [];
+  const named = fields.length === 0 ? '' : ` with ${fields.join(', ')}`;
+  const detail = `expected ${wanted}, received ${kindOf(value)}${named}`;
   return new ApiError({ ...answered, reason: 'badResponse', detail });
-}
-
-function kindOf(value: unknown): string {
-  if (value === undefined) return 'Nothing';
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'A list';
-  if (typeof value !== 'object') return `A ${typeof value === 'string' ? 'text' : typeof value}`;
-  const names = Object.keys(value).slice(0, 5);
-  return names.length > 0 ? `An object with ${names.join(', ')}` : 'An empty object';
 }
 
 function firstOf(body: unknown, names: readonly string[]): unknown {

@@ -1,7 +1,7 @@
 import { inventoryType, type InventoryType } from '../model/inventory.js';
 import { readStored, readStoredList, type InventoryRecord } from '../model/inventoryRecord.js';
 import type { ListAnswer } from '../model/listAnswer.js';
-import { queryRows, type QueryAnswer } from '../model/queryResult.js';
+import { readQueryRows, type QueryAnswer } from '../model/queryRows.js';
 import type { RecordFields } from '../model/recordText.js';
 import { accessPointCalls } from './accessPointCalls.js';
 import { listIn, recordIn, unexpected } from './decode.js';
@@ -82,13 +82,14 @@ export class ManagerClient {
     await this.transport.send({ method: 'DELETE', path: inventoryPath(type, id), isRead: false, signal });
   }
 
-  /** Runs a data query as it is; the manager judges it (contract 002, Endpoints). Long integers are `bigint`. */
+  /**
+   * Runs a data query as it is; the manager judges it (contract 002, Endpoints). Long integers are `bigint`, and rows that
+   * cannot be read are told beside the others.
+   */
   async runQuery(query: unknown, signal?: AbortSignal): Promise<QueryAnswer> {
     const call = { method: 'POST', path: '/api/data', body: query, isRead: true, signal } as const;
     const { value, bytes } = await this.transport.sendForExactNumbers(call);
-    const rows = queryRows.safeParse(listIn(value, 'rows', call));
-    if (rows.success) return { rows: rows.data, bytes };
-    throw unexpected('rows of a result', value, call);
+    return { ...readQueryRows(listIn(value, 'rows', call)), bytes };
   }
 
   /** The cheapest authenticated read, to check an address and a key. */

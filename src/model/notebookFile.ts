@@ -99,6 +99,7 @@ export const notebookFields: readonly string[] = [
   'timeZone',
   'variables',
   'storeResults',
+  'largeResults',
 ];
 /** Where the stored result of a cell is. */
 export const resultField = 'result';

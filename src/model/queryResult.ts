@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { bigintAsText } from './exactJson.js';
+import type { QueryRow } from './queryRows.js';
 
 /**
  * One cell of a result. Text stands for what a JSON number cannot hold: numbers that are not finite (field notes §2.6)
@@ -23,43 +23,17 @@ export interface ResultTable {
   readonly totalRows: number;
 }
 
-/** Not z.record, which copies every row and drops a column called `__proto__`. */
-const cells = z.custom<Record<string, unknown>>(
-  value => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'Expected an object',
-);
-
-/** The three row layouts of `POST /api/data` (contract 002, Result rows; field notes §2.2). */
-export const queryRows = z.array(
-  z.union([
-    z.looseObject({ timestamp: z.string(), event: cells }),
-    z.looseObject({ timestamp: z.string(), result: z.union([z.array(cells), cells]) }),
-  ]),
-);
-
-export type QueryRows = z.output<typeof queryRows>;
-
-/** What a manager answered to a query. */
-export interface QueryAnswer {
-  readonly rows: QueryRows;
-  /** Bytes of the answer as they were received. */
-  readonly bytes: number;
-}
-
 /**
  * Lays rows out as columns: time, then dimensions, then computed values.
  * @param dimensions names asked for, in order; other columns follow in the order of the first row that has them
  * @param rowLimit most rows kept
  */
-export function toResultTable(rows: QueryRows, dimensions: readonly string[], rowLimit: number): ResultTable {
-  const flat = rows.flatMap(({ timestamp, ...row }) => {
-    const { event, result } = row as { event?: Record<string, unknown>; result?: unknown };
-    const entries = event
-      ? [event]
-      : ((Array.isArray(result) ? result : [result]) as Record<string, unknown>[]);
-    return entries.map(values => ({ timestamp, values }));
-  });
-  const kept = flat.slice(0, rowLimit);
+export function toResultTable(
+  rows: readonly QueryRow[],
+  dimensions: readonly string[],
+  rowLimit: number,
+): ResultTable {
+  const kept = rows.slice(0, rowLimit);
   const found = namesIn(kept.map(({ values }) => values));
   const asked = dimensions.filter(name => found.has(name));
   const names = [...asked, ...[...found].filter(name => !asked.includes(name))];
@@ -73,12 +47,12 @@ export function toResultTable(rows: QueryRows, dimensions: readonly string[], ro
       })),
     ],
     rowCount: kept.length,
-    totalRows: flat.length,
+    totalRows: rows.length,
   };
 }
 
 /** All keys, in the order in which they are first seen. */
-function namesIn(rows: readonly Record<string, unknown>[]): Set<string> {
+function namesIn(rows: readonly QueryRow['values'][]): Set<string> {
   const found = new Set<string>();
   for (const row of rows) for (const name of Object.keys(row)) found.add(name);
   return found;

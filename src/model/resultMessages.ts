@@ -10,6 +10,10 @@ export interface ResultOutput extends ResultTable {
   readonly settings: ViewSettings;
   /** Time zone of the notebook, when it has one. */
   readonly zone?: string | undefined;
+  /** Sentences about what is not among the rows, in the language of the editor. */
+  readonly notes?: readonly string[];
+  /** Whether the extension can show what it could not read. */
+  readonly hasOddRows?: boolean;
 }
 
 /** What can be done with a value of a dimension. */
@@ -34,6 +38,8 @@ export type RendererMessage = { readonly result: string } & (
   /** `data` is the file, as text for SVG and in base 64 for PNG. */
   | { readonly type: 'picture'; readonly format: 'svg' | 'png'; readonly data: string }
   | { readonly type: 'copy'; readonly text: string }
+  /** What could not be read, as it was sent. */
+  | { readonly type: 'oddRows' }
 );
 
 /** What the renderer asks once: its texts in the language of the editor. */

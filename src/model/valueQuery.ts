@@ -1,5 +1,6 @@
 import type { DataSource } from './dataSources.js';
-import { toResultTable, type QueryRows } from './queryResult.js';
+import { toResultTable } from './queryResult.js';
+import type { QueryRow } from './queryRows.js';
 import { resolveQueryTimes } from './queryTimes.js';
 import type { Clock } from './timeRange.js';
 
@@ -26,7 +27,7 @@ export function valueQuery({ dataSource, dimension, range, most, now, zone }: Wa
 }
 
 /** The values in the answer to such a query, the most frequent first; rows without one are left out. */
-export function valuesOf(rows: QueryRows, dimension: string): string[] {
+export function valuesOf(rows: readonly QueryRow[], dimension: string): string[] {
   const table = toResultTable(rows, [dimension], Number.POSITIVE_INFINITY);
   const column = table.columns.find(({ name }) => name === dimension);
   return [...new Set((column?.values ?? []).filter(value => value !== null && value !== '').map(String))];

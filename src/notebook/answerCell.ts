@@ -33,7 +33,8 @@ export async function answerCell(
     client.runQuery(prepared.query, AbortSignal.any([abortSignal(token), closed, removed])),
   );
   const elapsed = Math.round(performance.now() - started);
-  return resultOutput({ cell, ...prepared, ...answer, elapsed, connection: { id, name } }, services.results);
+  const run = { elapsed, ranAt: new Date().toISOString(), connection: { id, name } };
+  return resultOutput({ cell, ...prepared, ...answer, ...run }, services.results);
 }
 
 /** Runs a task with a signal that aborts when the notebook is closed, which VS Code does not take for a cancellation. */

@@ -6,11 +6,13 @@ import { refreshSeconds } from './cellRefresh.js';
 import { intervalText, shortIntervalText } from './intervalText.js';
 import { namesIntervals, notebookRange, notebookZone, ownRange } from './notebookTimes.js';
 import { cellName } from './notebookVariables.js';
-import { byteCount, readRunSummary, rowCountText, type RunSummary } from './runSummary.js';
+import { momentText } from './momentText.js';
+import { oddRowsText } from './oddRows.js';
+import { answerOutput, byteCount, readRunSummary, rowCountText, type RunSummary } from './runSummary.js';
 
 /** The items of a cell: what its last run gave, the range that counts for the next one, its name and how often it runs. */
 export async function cellItems(cell: vscode.NotebookCell): Promise<vscode.NotebookCellStatusBarItem[]> {
-  const summary = readRunSummary(cell.outputs[0]?.metadata);
+  const summary = readRunSummary(answerOutput(cell)?.metadata);
   const items = summary ? [runItem(summary, notebookZone(cell.notebook)), connectionItem(summary)] : [];
   if (cell.kind !== vscode.NotebookCellKind.Code) return items;
   if (!(await namesIntervals(cell))) items.push(rangeItem(cell));
@@ -23,7 +25,8 @@ export async function cellItems(cell: vscode.NotebookCell): Promise<vscode.Noteb
  * @param shownZone the time zone that the window shows; another one is named
  */
 function runItem(summary: RunSummary, shownZone: string): vscode.NotebookCellStatusBarItem {
-  const { rowCount, totalRows, elapsed, bytes, connection, intervals, timeZone, ranAt } = summary;
+  const { rowCount, totalRows, elapsed, bytes, connection, intervals, timeZone, ranAt, isStored, oddRows } =
+    summary;
   const [first, ...others] = intervals;
   const zone = timeZone === shownZone ? '' : ` (${timeZone})`;
   const answer = [
@@ -36,13 +39,14 @@ function runItem(summary: RunSummary, shownZone: string): vscode.NotebookCellSta
     others.length > 0 ? vscode.l10n.t('and {0} more', others.length) : undefined,
     ...answer,
   ];
-  const item = leftItem(joined([ranAt === undefined ? '' : shown`$(archive)`, joined(short, ' · ')]));
+  const item = leftItem(joined([isStored ? shown`$(archive)` : '', joined(short, ' · ')]));
   const looked = [...intervals.map(interval => intervalText(interval, timeZone)), ...intervals];
   const times = joined(looked.map(inert), '\n');
   item.tooltip = joined(
     [
-      ranAt === undefined ? '' : storedSentence(ranAt),
+      isStored ? storedSentence(ranAt) : vscode.l10n.t('Answered {0}', momentText(ranAt)),
       joined([...answer, inert(connection)], ' · '),
+      oddRowsText(oddRows, totalRows + oddRows),
       looked.length === 0 ? '' : vscode.l10n.t('The time that was looked at: {0}', times),
     ],
     '\n',
@@ -57,10 +61,9 @@ function connectionItem({ connection }: RunSummary): vscode.NotebookCellStatusBa
 }
 
 function storedSentence(ranAt: string): Inert {
-  const at = inert(new Date(ranAt).toLocaleString(vscode.env.language));
   return vscode.l10n.t(
     'This result comes from the file and was answered {0}. Run the cell for a new one.',
-    at,
+    momentText(ranAt),
   );
 }
 

@@ -109,7 +109,6 @@ export class ConnectionKernel implements vscode.Disposable {
     execution.executionOrder = this.order;
     execution.start(Date.now());
     try {
-      await execution.clearOutput();
       if (problem !== undefined) throw problem;
       const { answerCell } = await import('./answerCell.js');
       const output = await answerCell(
@@ -124,22 +123,18 @@ export class ConnectionKernel implements vscode.Disposable {
     } catch (error) {
       const isStopped =
         execution.token.isCancellationRequested || cell.notebook.isClosed || this.removed.signal.aborted;
+      const { failedOutputs, stoppedOutputs } = await import('./unanswered.js');
       if (isStopped || error instanceof vscode.CancellationError) {
+        const isThere = !cell.notebook.isClosed && cell.index >= 0;
+        if (isThere && cell.outputs.length > 0) await execution.replaceOutput(stoppedOutputs(cell));
         execution.end(undefined, Date.now());
         this.services.onEnded({ ...ended, outcome: 'stopped' });
       } else {
-        await execution.replaceOutput(failureOutput(error));
+        await execution.replaceOutput(failedOutputs(cell, error));
         execution.end(false, Date.now());
         this.services.onEnded({ ...ended, outcome: 'failed', error });
       }
       return false;
     }
   }
-}
-
-function failureOutput(error: unknown): vscode.NotebookCellOutput {
-  const name = vscode.l10n.t('Query failed');
-  return new vscode.NotebookCellOutput([
-    vscode.NotebookCellOutputItem.error({ name, message: unlinked(describeError(error)) }),
-  ]);
 }

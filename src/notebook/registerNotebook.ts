@@ -71,7 +71,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
         ...loadedCommands([Command.setTimeRange, Command.setCellTimeRange, Command.setTimeZone], async () =>
           (await import('./timeCommands.js')).timeCommands(),
         ),
-        [Command.storeResults]: async () => (await import('./storeResults.js')).chooseStoring(results),
+        [Command.storeResults]: async () => (await import('./storeResults.js')).chooseStoring(stored.storing),
         ...loadedCommands([Command.setVariable, Command.nameCell], async () =>
           (await import('./variableCommands.js')).variableCommands(values),
         ),

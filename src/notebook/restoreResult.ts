@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import { Mime } from '../ids.js';
 import { resultField } from '../model/notebookFile.js';
 import { readStoredResult, storedTable, type StoredResult, type StoredRows } from '../model/storedResult.js';
+import type { ResultTable } from '../model/queryResult.js';
+import { oddRowsText } from './oddRows.js';
 import { tableOutput, viewField } from './resultOutput.js';
 import type { KeptResult } from './resultStore.js';
-import { byteCount, rowCountText, type RunSummary } from './runSummary.js';
+import { answerOutput, byteCount, rowCountText, type RunSummary } from './runSummary.js';
 
 /** Gives cells the outputs that the file holds for them. */
 export async function restoreOutputs(cells: readonly vscode.NotebookCellData[]): Promise<void> {
@@ -20,19 +22,37 @@ export async function restoreOutputs(cells: readonly vscode.NotebookCellData[]):
 /** The result that a cell got from its file, and the id that its output has. */
 export function restoredResult(cell: vscode.NotebookCell): { id: string; result: KeptResult } | undefined {
   const stored = readStoredResult(cell.metadata[resultField]);
-  const item = cell.outputs[0]?.items.find(({ mime }) => mime === Mime.result);
+  const item = answerOutput(cell)?.items.find(({ mime }) => mime === Mime.result);
   if (!stored || !('rows' in stored) || !item) return undefined;
   const shown = JSON.parse(new TextDecoder().decode(item.data)) as { id?: unknown };
   if (typeof shown.id !== 'string') return undefined;
-  const { connection, query, ranAt } = stored;
-  const result = { cell, connectionId: connection.id, query, table: storedTable(stored), ranAt };
+  const { connection, query } = stored;
+  const own = { cell, connectionId: connection.id, query, table: shownTable(stored) };
+  const result = { ...own, oddRows: [], isStored: true };
   return { id: shown.id, result };
 }
 
 async function rowsOutput(stored: StoredRows, view: unknown): Promise<vscode.NotebookCellOutput> {
-  const table = storedTable(stored);
+  const table = shownTable(stored);
   const summary = summaryOf(stored, table.rowCount);
-  return tableOutput({ id: crypto.randomUUID(), query: stored.query, table, summary, view });
+  const { rowCount, totalRows, oddRows } = summary;
+  const part =
+    rowCount < totalRows &&
+    vscode.l10n.t(
+      '{0} are stored in this notebook. Run the cell to see all.',
+      rowCountText(rowCount, totalRows),
+    );
+  const notes = [part || undefined, oddRowsText(oddRows, totalRows + oddRows)].filter(
+    note => note !== undefined,
+  );
+  const id = crypto.randomUUID();
+  return tableOutput({ id, query: stored.query, table, summary, view, notes, hasOddRows: false });
+}
+
+/** The renderer asks for no rows beyond those that are stored. */
+function shownTable(stored: StoredRows): ResultTable {
+  const table = storedTable(stored);
+  return { ...table, totalRows: table.rowCount };
 }
 
 function sizeOutput(stored: StoredResult & { tooLarge: { size: number } }): vscode.NotebookCellOutput {
@@ -47,6 +67,15 @@ function sizeOutput(stored: StoredResult & { tooLarge: { size: number } }): vsco
 }
 
 const summaryOf = (
-  { totalRows, connection, intervals, timeZone, ranAt }: StoredResult,
+  { totalRows, oddRows = 0, connection, ...run }: StoredResult,
   rowCount: number,
-): RunSummary => ({ rowCount, totalRows, connection: connection.name, intervals, timeZone, ranAt });
+): RunSummary => ({
+  rowCount,
+  totalRows,
+  oddRows,
+  connection: connection.name,
+  intervals: run.intervals,
+  timeZone: run.timeZone,
+  ranAt: run.ranAt,
+  isStored: true,
+});

@@ -72,5 +72,7 @@ async function act(
       return (await import('./exportResult.js')).exportResult(result, asked.format);
     case 'picture':
       return (await import('./exportResult.js')).savePicture(result, asked);
+    case 'oddRows':
+      return (await import('./oddRows.js')).openOddRows(result);
   }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ResultTable } from '../model/queryResult.js';
+import type { OddRow } from '../model/queryRows.js';
 import { SentenceError } from '../ui/sentenceError.js';
 
 /** A result with all its rows, for as long as its cell shows it. */
@@ -9,8 +10,10 @@ export interface KeptResult {
   /** As sent. */
   readonly query: unknown;
   readonly table: ResultTable;
-  /** When it was answered, if it comes from the file of its notebook. */
-  readonly ranAt?: string | undefined;
+  /** What of the answer could not be read. */
+  readonly oddRows: readonly OddRow[];
+  /** Whether it comes from the file of its notebook. */
+  readonly isStored: boolean;
 }
 
 /** The results that cells show now; what an output cannot hold is asked from here. */

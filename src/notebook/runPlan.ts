@@ -38,4 +38,4 @@ export async function planRun(
 }
 
 /** A result that was stored some day says nothing about now. */
-const hasAnswer = (result: KeptResult | undefined) => result !== undefined && result.ranAt === undefined;
+const hasAnswer = (result: KeptResult | undefined) => result !== undefined && !result.isStored;

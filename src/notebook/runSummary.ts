@@ -8,12 +8,16 @@ export interface RunSummary {
   readonly rowCount: number;
   /** Rows that the manager answered. */
   readonly totalRows: number;
+  /** Rows of the answer that could not be read. */
+  readonly oddRows: number;
   /** Milliseconds from sending the query to having its rows. */
   readonly elapsed?: number | undefined;
   /** Of the answer as it was received. */
   readonly bytes?: number | undefined;
-  /** When a result was answered that comes from the file, ISO 8601. */
-  readonly ranAt?: string | undefined;
+  /** When the query was answered, ISO 8601. */
+  readonly ranAt: string;
+  /** Whether the result comes from the file of its notebook. */
+  readonly isStored: boolean;
   /** Name of the connection that answered. */
   readonly connection: string;
   /** The stretches of time that the query looked at, as intervals in UTC. */
@@ -26,19 +30,27 @@ export interface RunSummary {
 export function readRunSummary(
   metadata: Readonly<Record<string, unknown>> | undefined,
 ): RunSummary | undefined {
-  const { rowCount, totalRows, elapsed, bytes, ranAt, connection, intervals, timeZone } = metadata ?? {};
-  if (typeof rowCount !== 'number' || typeof totalRows !== 'number') return undefined;
+  const { rowCount, totalRows, elapsed, bytes, ranAt, isStored, oddRows, connection, intervals, timeZone } =
+    metadata ?? {};
+  if (typeof rowCount !== 'number' || typeof totalRows !== 'number' || typeof ranAt !== 'string')
+    return undefined;
   return {
     rowCount,
     totalRows,
     elapsed: typeof elapsed === 'number' ? elapsed : undefined,
     bytes: typeof bytes === 'number' ? bytes : undefined,
-    ranAt: typeof ranAt === 'string' ? ranAt : undefined,
+    ranAt,
+    isStored: isStored === true,
+    oddRows: typeof oddRows === 'number' ? oddRows : 0,
     connection: textOr(connection, ''),
     intervals: Array.isArray(intervals) ? intervals.filter(text => typeof text === 'string') : [],
     timeZone: textOr(timeZone, 'UTC'),
   };
 }
+
+/** The output of the last answer that a cell shows; what happened since may stand above it. */
+export const answerOutput = ({ outputs }: vscode.NotebookCell): vscode.NotebookCellOutput | undefined =>
+  outputs.find(({ metadata }) => readRunSummary(metadata) !== undefined);
 
 const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
 

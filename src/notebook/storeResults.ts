@@ -1,61 +1,36 @@
 import * as vscode from 'vscode';
-import { resultField } from '../model/notebookFile.js';
-import { toStoredResult } from '../model/storedResult.js';
 import { window } from '../ui/doors.js';
-import { requireNotebook, updateCell, updateNotebook } from './notebookMetadata.js';
-import type { ResultStore } from './resultStore.js';
-import { readRunSummary } from './runSummary.js';
+import { requireNotebook, updateNotebook } from './notebookMetadata.js';
+import { byteCount } from './runSummary.js';
+import { storeAndAsk, type Storing } from './storeLarge.js';
+import { largeField, storedLimit, storeField, storesResults } from './storeShown.js';
 
-const field = 'storeResults';
-
-/** Whether a notebook keeps the results of its cells in its file. */
-const storesResults = ({ metadata }: vscode.NotebookDocument): boolean => metadata[field] === true;
-
-/** Keeps what a cell shows in its notebook, if that is wanted there; else nothing of it. */
-export async function storeShown(cell: vscode.NotebookCell, results: ResultStore): Promise<void> {
-  const isWanted = storesResults(cell.notebook);
-  const shown = isWanted ? results.ofCell(cell) : undefined;
-  const summary = readRunSummary(cell.outputs[0]?.metadata);
-  if (cell.notebook.isClosed || cell.index < 0) return;
-  if (!shown || !summary) {
-    if (resultField in cell.metadata) await updateCell(cell, { [resultField]: undefined });
-    return;
-  }
-  const { query, table, connectionId } = shown;
-  const { intervals, timeZone, connection, ranAt = new Date().toISOString() } = summary;
-  const by = { id: connectionId, name: connection };
-  const run = { ranAt, connection: by, intervals: [...intervals], timeZone, query };
-  await updateCell(cell, { [resultField]: toStoredResult(table, run, storedLimit()) });
-}
-
-/** Asks whether the notebook keeps results in its file, and puts those that are shown into it or takes them out. */
-export async function chooseStoring(results: ResultStore): Promise<void> {
+/** Asks what the notebook keeps of results in its file, and puts those that are shown into it or takes them out. */
+export async function chooseStoring(storing: Storing): Promise<void> {
   const notebook = requireNotebook();
-  const isOn = storesResults(notebook);
-  const current = vscode.l10n.t('current');
-  const off = vscode.l10n.t('Do not store results');
-  const on = vscode.l10n.t('Store results in the file');
-  const limit = vscode.l10n.t('up to {0} kB for each cell', storedLimit() / 1000);
-  const picked = await window.showQuickPick(
-    [
-      {
-        label: off,
-        description: isOn ? undefined : current,
-        detail: vscode.l10n.t('The file holds queries only.'),
-      },
-      {
-        label: on,
-        description: isOn ? current : undefined,
-        detail: vscode.l10n.t('Whoever opens the notebook sees them without running it, {0}.', limit),
-      },
-    ],
-    { title: vscode.l10n.t('Results of this notebook') },
-  );
-  if (!picked || (picked.label === on) === isOn) return;
-  await updateNotebook(notebook, { [field]: picked.label === on ? true : undefined });
-  for (const cell of notebook.getCells()) await storeShown(cell, results);
+  const current = storesResults(notebook) ? (notebook.metadata[largeField] === 'firstRows' ? 2 : 1) : 0;
+  const limit = vscode.l10n.t('up to {0} for each cell', byteCount(storedLimit()));
+  const items = [
+    { label: vscode.l10n.t('Do not store results'), detail: vscode.l10n.t('The file holds queries only.') },
+    {
+      label: vscode.l10n.t('Store results in the file'),
+      detail: vscode.l10n.t('Whoever opens the notebook sees them without running it, {0}.', limit),
+      fields: { [storeField]: true, [largeField]: undefined },
+    },
+    {
+      label: vscode.l10n.t('Store results, and the first rows of large ones'),
+      detail: vscode.l10n.t('Of a result that takes more, the file holds the rows that it has room for.'),
+      fields: { [storeField]: true, [largeField]: 'firstRows' },
+    },
+  ].map((item, index) => ({
+    ...item,
+    description: index === current ? vscode.l10n.t('current') : undefined,
+    index,
+  }));
+  const picked = await window.showQuickPick(items, { title: vscode.l10n.t('Results of this notebook') });
+  if (!picked || picked.index === current) return;
+  const none = { [storeField]: undefined, [largeField]: undefined };
+  await updateNotebook(notebook, picked.fields ?? none);
+  storing.asked.delete(notebook);
+  await storeAndAsk(notebook.getCells(), storing);
 }
-
-/** Bytes. */
-const storedLimit = () =>
-  vscode.workspace.getConfiguration('netsensor').get<number>('storedResultSize', 256) * 1000;

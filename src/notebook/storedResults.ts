@@ -3,12 +3,16 @@ import { resultField } from '../model/notebookFile.js';
 import type { EndedRun } from './connectionKernel.js';
 import { isQueryNotebook, updateCell } from './notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
+import type { Storing } from './storeLarge.js';
 
 /** Keeps results that notebooks store and those that they show the same. */
 export class StoredResults implements vscode.Disposable {
   private readonly listeners: vscode.Disposable;
 
+  readonly storing: Storing;
+
   constructor(private readonly results: ResultStore) {
+    this.storing = { results, asked: new WeakSet() };
     const { workspace } = vscode;
     this.listeners = vscode.Disposable.from(
       workspace.onDidOpenNotebookDocument(notebook => void this.restore(notebook)),
@@ -27,9 +31,10 @@ export class StoredResults implements vscode.Disposable {
     this.listeners.dispose();
   }
 
-  /** Stores what a cell shows that has run. */
-  async ended({ cell }: EndedRun): Promise<void> {
-    await (await import('./storeResults.js')).storeShown(cell, this.results);
+  /** Stores what a cell shows that was answered; else its last good answer stays in the file too. */
+  async ended({ cell, outcome }: EndedRun): Promise<void> {
+    if (outcome !== 'answered') return;
+    await (await import('./storeLarge.js')).storeAndAsk([cell], this.storing);
   }
 
   /** Makes what came from the file known, so that its values can be acted on and exported. */

@@ -13,7 +13,7 @@ const noFacts: QueryFacts = {
 /** Reads what an output item holds; undefined when it is not a result. */
 export function readResult(value: unknown): ResultOutput | undefined {
   if (!isObject(value) || !Array.isArray(value.columns)) return undefined;
-  const { rowCount, totalRows, id, facts, settings, zone } = value;
+  const { rowCount, totalRows, id, facts, settings, zone, notes, hasOddRows } = value;
   if (!isCount(rowCount) || !isCount(totalRows) || totalRows < rowCount) return undefined;
   const columns = (value.columns as unknown[]).map(column => readColumn(column, rowCount));
   if (!columns.every(column => column !== undefined)) return undefined;
@@ -26,6 +26,8 @@ export function readResult(value: unknown): ResultOutput | undefined {
     facts: isObject(facts) ? { ...noFacts, ...facts } : noFacts,
     settings: isObject(settings) ? settings : {},
     zone: typeof zone === 'string' ? zone : undefined,
+    notes: Array.isArray(notes) ? notes.filter(note => typeof note === 'string') : [],
+    hasOddRows: hasOddRows === true,
   };
 }
 

@@ -5,6 +5,7 @@ import { button, element } from './element.js';
 import { exportEntries } from './exportMenu.js';
 import { FilterBar } from './filterBar.js';
 import { openMenu } from './menu.js';
+import { notesOf } from './notes.js';
 import { optionBar } from './optionBar.js';
 import { ResultGrid } from './resultGrid.js';
 import type { Session } from './session.js';
@@ -26,8 +27,12 @@ export function showSentence(place: HTMLElement, sentence: string): View {
 
 /** Shows a result in a shadow root of the element. */
 export function showResult(place: HTMLElement, session: Session): View {
-  if (session.rows.count === 0) return showSentence(place, strings.noRows);
-  const view = new ResultView(emptyRoot(place), session);
+  const notes = notesOf(session);
+  if (session.rows.count === 0 && notes.length === 0) return showSentence(place, strings.noRows);
+  const root = emptyRoot(place);
+  root.append(...notes);
+  if (session.rows.count === 0) return { dispose: () => root.replaceChildren() };
+  const view = new ResultView(root, session);
   view.start();
   return view;
 }

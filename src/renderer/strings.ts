@@ -28,6 +28,7 @@ const inLanguage = () => ({
   noRows: t('No rows. Nothing matches in this interval, or the filter leaves nothing.'),
   nothingPasses: t('No row passes the filters.'),
   unreadable: t('This result cannot be shown as a table. Run the cell again.'),
+  openOddRows: t('Open the rows that could not be read'),
   loading: t('Loading'),
   loadingRows: t('Loading the other rows…'),
   gone: t('The other rows are not there any more. Run the cell again.'),

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { Command, Mime } from '../../src/ids.js';
 import { parseNotebook, printNotebook } from '../../src/model/notebookFile.js';
 import { answerInputs } from '../support/answerInputs.js';
+import { stubAnswers } from '../support/stubAnswers.js';
 import { eventually } from '../support/eventually.js';
 import { useExtension } from '../support/useExtension.js';
 import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
@@ -50,10 +51,13 @@ describe('results that a notebook stores', () => {
     return notebooks.open(parseNotebook(await readFile(notebook.uri.fsPath, 'utf8')));
   };
   const shownRows = (cell: vscode.NotebookCell) => {
-    const data = cell.outputs[0]?.items.find(({ mime }) => mime === Mime.result)?.data;
+    const items = cell.outputs.flatMap(output => output.items);
+    const data = items.find(({ mime }) => mime === Mime.result)?.data;
     const table = JSON.parse(new TextDecoder().decode(data)) as { columns: { values: unknown[] }[] };
     return table.columns.map(({ values }) => values);
   };
+  const words = (output: vscode.NotebookCellOutput | undefined) =>
+    new TextDecoder().decode(output?.items[0]?.data);
   const isStored = (notebook: vscode.NotebookDocument) => 'result' in notebook.cellAt(0).metadata;
 
   it('are not there unless somebody asks for them', async () => {
@@ -86,7 +90,7 @@ describe('results that a notebook stores', () => {
     assert.deepEqual(inputs.asked, ['Export all 2 rows']);
   });
 
-  it('follow what is shown: a new answer, a failure, cleared outputs', async () => {
+  it('follow what is shown: a new answer, cleared outputs', async () => {
     answer(1, 'first');
     const notebook = await open({ storeResults: true });
     await runAll(notebook);
@@ -95,14 +99,55 @@ describe('results that a notebook stores', () => {
     answer(1, 'second');
     await vscode.commands.executeCommand('notebook.execute');
     await eventually(() => assert.match(stored(), /second 0/));
-    extension().proxy.fault = { kind: 'status', status: 500, body: { error: 'Broken' } };
-    await vscode.commands.executeCommand('notebook.execute');
-    await eventually(() => assert.equal(isStored(notebook), false));
-    answer(1, 'third');
-    await vscode.commands.executeCommand('notebook.execute');
-    await eventually(() => assert.match(stored(), /third 0/));
     await vscode.commands.executeCommand('notebook.clearAllCellsOutputs');
     await eventually(() => assert.equal(isStored(notebook), false));
+  });
+
+  it('stay as they are when a run fails or is cancelled, also what came from the file', async () => {
+    answer(1, 'good');
+    const first = await open({ storeResults: true });
+    await runAll(first);
+    await eventually(() => assert.equal(isStored(first), true));
+    const notebook = await reopened(first);
+    await selectKernel();
+    const before = await readFile(notebook.uri.fsPath, 'utf8');
+    const onDisk = async () => {
+      assert.ok(await notebook.save());
+      return readFile(notebook.uri.fsPath, 'utf8');
+    };
+    extension().proxy.fault = { kind: 'status', status: 500, body: { error: 'Broken' } };
+    await runAll(notebook, false);
+    const cell = notebook.cellAt(0);
+    assert.match(words(cell.outputs[0]), /Last run failed at [^]*Broken\. Below is the answer of /);
+    assert.deepEqual(shownRows(cell)[1], ['good 0']);
+    assert.equal(await onDisk(), before);
+    extension().proxy.fault = { kind: 'silent' };
+    extension().proxy.faultPath = /^\/api\/data/;
+    extension().proxy.seen.length = 0;
+    void vscode.commands.executeCommand('notebook.execute');
+    await eventually(() => assert.equal(extension().proxy.seen.length, 1));
+    assert.deepEqual(shownRows(cell)[1], ['good 0'], 'also while it runs');
+    await vscode.commands.executeCommand('notebook.cancelExecution');
+    await eventually(() => assert.match(words(cell.outputs[0]), /cancelled at .* Below is the answer of /));
+    assert.deepEqual(shownRows(cell)[1], ['good 0']);
+    assert.equal(cell.outputs.length, 2);
+    assert.equal(await onDisk(), before);
+    answer(1, 'better');
+    await runAll(notebook);
+    await eventually(async () => assert.match(await onDisk(), /better 0/));
+    assert.equal(cell.outputs.length, 1);
+  });
+
+  it('name the time of the run, not that of storing', async () => {
+    answer(1);
+    const notebook = await open({});
+    await runAll(notebook);
+    const { ranAt } = notebook.cellAt(0).outputs[0]?.metadata as { ranAt: string };
+    const { timing } = notebook.cellAt(0).executionSummary!;
+    assert.ok(Date.parse(ranAt) >= timing!.startTime && Date.parse(ranAt) <= timing!.endTime, ranAt);
+    await choose('Store results in the file');
+    await eventually(() => assert.equal(isStored(notebook), true));
+    assert.equal((notebook.cellAt(0).metadata.result as { ranAt: string }).ranAt, ranAt);
   });
 
   it('are no answer of now: a named cell that has one runs before a cell that uses its result', async () => {
@@ -138,19 +183,90 @@ describe('results that a notebook stores', () => {
     assert.equal(await readFile(notebook.uri.fsPath, 'utf8'), printNotebook(queryNotebook(query)));
   });
 
-  it('are only named when they are too large', async () => {
-    const settings = vscode.workspace.getConfiguration('netsensor');
-    await settings.update('storedResultSize', 1, vscode.ConfigurationTarget.Global);
-    try {
+  describe('that are too large', () => {
+    const limit = (kilobytes?: number) =>
+      vscode.workspace
+        .getConfiguration('netsensor')
+        .update('storedResultSize', kilobytes, vscode.ConfigurationTarget.Global);
+    const answers = stubAnswers();
+    beforeEach('store little', () => limit(2));
+    afterEach('store as much as before', async () => {
+      answers.restore();
+      await limit();
+    });
+    /** A notebook that stores results, one of which was too large. */
+    const openLarge = async (choice: RegExp) => {
+      const dialogs = answers.dialogs(({ buttons }) => buttons.find(button => choice.test(button)));
       answer(200);
       const notebook = await open({ storeResults: true });
       await runAll(notebook);
-      await eventually(() => assert.equal(isStored(notebook), true));
+      await eventually(() => assert.equal(dialogs.length, 1));
+      assert.match(
+        dialogs[0]!.message,
+        /A result takes \d.* kB, and notebooks store up to 2 kB of each cell/,
+      );
+      return { notebook, dialogs };
+    };
+    const stored = (notebook: vscode.NotebookDocument) =>
+      notebook.cellAt(0).metadata.result as { rows?: unknown[]; totalRows: number };
+
+    it('are only named, and are not asked about again', async () => {
+      const { notebook, dialogs } = await openLarge(/nothing/);
+      await runAll(notebook);
       const [output] = (await reopened(notebook)).cellAt(0).outputs;
-      const text = new TextDecoder().decode(output?.items[0]?.data);
-      assert.match(text, /too large to be stored in this notebook: 200 rows, \d.* kB/);
-    } finally {
-      await settings.update('storedResultSize', undefined, vscode.ConfigurationTarget.Global);
-    }
+      assert.match(words(output), /too large to be stored in this notebook: 200 rows, \d.* kB/);
+      assert.equal(dialogs.length, 1);
+    });
+
+    it('have their first rows in the file, which says so, if that is chosen', async () => {
+      const { notebook } = await openLarge(/first rows/);
+      await eventually(() => assert.notEqual(stored(notebook).rows, undefined));
+      const count = stored(notebook).rows!.length;
+      assert.ok(count > 5 && count < 50, String(count));
+      const [output] = (await reopened(notebook)).cellAt(0).outputs;
+      const { columns, rowCount, totalRows, notes } = JSON.parse(words(output)) as Record<string, unknown>;
+      assert.deepEqual(
+        [(columns as { values: [] }[])[0]?.values.length, rowCount, totalRows],
+        [count, count, count],
+      );
+      assert.deepEqual(notes, [
+        `First ${count} of 200 rows are stored in this notebook. Run the cell to see all.`,
+      ]);
+      assert.deepEqual([output?.metadata?.rowCount, output?.metadata?.totalRows], [count, 200]);
+    });
+
+    it('are whole in the file once the limit is raised', async () => {
+      const { notebook } = await openLarge(/up to/);
+      await eventually(() => assert.equal(stored(notebook).rows?.length, 200));
+    });
+  });
+
+  it('are stored when their query names an integer that JavaScript cannot hold', async () => {
+    answer(1);
+    const filter = '{ "type": "selector", "dimension": "host", "value": 9007199254740993 }';
+    const notebook = await open(
+      { storeResults: true },
+      queryNotebook(query.replace('{', `{ "filter": ${filter},`)),
+    );
+    extension().proxy.seen.length = 0;
+    await runAll(notebook);
+    await eventually(() => assert.equal(isStored(notebook), true));
+    const [sent] = extension().proxy.seen.filter(({ url }) => url.startsWith('/api/data'));
+    assert.match(sent!.body, /"value":9007199254740993\}/);
+    assert.match(JSON.stringify(notebook.cellAt(0).metadata), /"value":"9007199254740993"/);
+  });
+
+  it('say how many rows could not be read', async () => {
+    extension().proxy.fault = {
+      kind: 'status',
+      status: 200,
+      body: [{ timestamp: time, event: { host: 'good' } }, 'odd', { timestamp: time, event: null }],
+    };
+    const notebook = await open({ storeResults: true });
+    await runAll(notebook);
+    await eventually(() => assert.equal(isStored(notebook), true));
+    const [output] = (await reopened(notebook)).cellAt(0).outputs;
+    const { notes, hasOddRows } = JSON.parse(words(output)) as Record<string, unknown>;
+    assert.deepEqual([notes, hasOddRows], [['2 of 3 rows could not be read.'], false]);
   });
 });

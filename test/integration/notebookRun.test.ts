@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Mime, Notebook } from '../../src/ids.js';
+import { readQueryRows } from '../../src/model/queryRows.js';
+import { openOddRows } from '../../src/notebook/oddRows.js';
+import type { KeptResult } from '../../src/notebook/resultStore.js';
 import { printNotebook } from '../../src/model/notebookFile.js';
 import { eventually } from '../support/eventually.js';
 import { useExtension } from '../support/useExtension.js';
@@ -69,10 +72,12 @@ describe('running query cells', () => {
     assert.equal(markdown[0], 'First 20 of 25 rows');
     assert.equal(markdown.filter(line => line.startsWith('|')).length, 22);
     assert.equal(text(cell, 'text/plain').split('\n').length, 26);
-    const { elapsed, timeZone: _zone, ...summary } = cell.outputs[0]?.metadata ?? {};
+    const { elapsed, timeZone: _zone, ranAt: _ranAt, ...summary } = cell.outputs[0]?.metadata ?? {};
     assert.deepEqual(summary, {
       rowCount: 25,
       totalRows: 25,
+      oddRows: 0,
+      isStored: false,
       bytes: Buffer.byteLength(JSON.stringify(rows(25))),
       connection: 'Local manager',
       intervals: ['2026-11-20T08:00:00Z/2026-11-20T09:00:00Z'],
@@ -109,6 +114,44 @@ describe('running query cells', () => {
       [[time], [digits], [digits]],
     );
     assert.match(text(cell, 'text/plain'), new RegExp(digits));
+  });
+
+  it('shows the rows that can be read, and says which cannot and why', async () => {
+    answer([...rows(2), 'odd', { timestamp: time, event: [1] }, ...rows(10), null, {}, { timestamp: 7 }]);
+    const notebook = await open(query());
+    await runAll();
+    const cell = notebook.cellAt(0);
+    await eventually(() => assert.equal(cell.executionSummary?.success, true));
+    const output = JSON.parse(text(cell, Mime.result)) as Record<string, unknown>;
+    const note = [
+      '5 of 17 rows could not be read. Row 3 is no object but text. Row 4: “event” is a list.',
+      'Row 15 is no object but null. And 2 more.',
+    ].join(' ');
+    assert.deepEqual([output.rowCount, output.notes, output.hasOddRows], [12, [note], true]);
+    assert.ok(text(cell, 'text/markdown').startsWith(`12 rows\n\n${note}\n\n`));
+    assert.equal(text(cell, 'text/plain').split('\n')[0], note);
+  });
+
+  it('opens the rows that could not be read as they were sent', async () => {
+    const { oddRows } = readQueryRows([7, { timestamp: time, result: [{}, 9223372036854775807n] }]);
+    await openOddRows({ oddRows } as unknown as KeptResult);
+    const document = vscode.window.activeTextEditor?.document;
+    assert.deepEqual([document?.languageId, document?.isUntitled], ['json', true]);
+    assert.match(document!.getText(), /"sent": 9223372036854775807\n/);
+    assert.deepEqual((JSON.parse(document!.getText()) as { rows: unknown[] }).rows[0], {
+      row: 1,
+      problem: 'Row 1 is no object but a number.',
+      sent: 7,
+    });
+  });
+
+  it('says what was sent when it is no list of rows', async () => {
+    answer({ segments: [], total: 3 });
+    const notebook = await open(query());
+    await runAll();
+    await eventually(() => assert.equal(notebook.cellAt(0).executionSummary?.success, false));
+    const { message } = errorOf(notebook.cellAt(0));
+    assert.match(message, /expected a list, received object with segments, total/);
   });
 
   it('runs cells in order, and stops after the one that fails', async () => {

@@ -178,7 +178,24 @@ describe('an answer', () => {
     const text = '{"data":[{"timestamp":"2026-11-20","result":{"ü":9007199254740993}}]}';
     listener = answering(text);
     const { rows, bytes } = await client.runQuery({});
-    expect(rows).toMatchObject([{ result: { ü: 9007199254740993n } }]);
+    expect(rows).toMatchObject([{ values: { ü: 9007199254740993n } }]);
     expect(bytes).toBe(Buffer.byteLength(text));
+  });
+
+  it('has its good rows beside those that cannot be read', async () => {
+    listener = answering('[{"timestamp":null,"result":{"a":1}},7]');
+    const { rows, oddRows } = await client.runQuery({});
+    expect(rows).toEqual([{ timestamp: null, values: { a: 1 } }]);
+    expect(oddRows).toEqual([{ place: 2, part: '', found: 'number', sent: 7 }]);
+  });
+
+  it.each([
+    ['{"rows":7,"total":1}', 'expected a list, received object with rows, total'],
+    ['{}', 'expected a list, received object'],
+    ['"text"', 'expected a list, received text'],
+    ['', 'expected a list, received nothing'],
+  ])('is named when it is no list of rows: %s', async (text, detail) => {
+    listener = answering(text);
+    await expect(client.runQuery({})).rejects.toMatchObject({ reason: 'badResponse', detail });
   });
 });

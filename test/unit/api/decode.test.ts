@@ -45,13 +45,13 @@ describe('a list or a record in a wrapper', () => {
   );
 
   it.each([
-    ['text', 'A text in place of a list of racks'],
-    [7, 'A number in place of a list of racks'],
-    [null, 'null in place of a list of racks'],
-    [undefined, 'Nothing in place of a list of racks'],
-    [{}, 'An empty object in place of a list of racks'],
-    [{ a: 1, b: { racks: rows } }, 'An object with a, b in place of a list of racks'],
-    [Object.create({ racks: rows }), 'An empty object in place of a list of racks'],
+    ['text', 'expected a list, received text'],
+    [7, 'expected a list, received number'],
+    [null, 'expected a list, received null'],
+    [undefined, 'expected a list, received nothing'],
+    [{}, 'expected a list, received object'],
+    [{ a: 1, b: { racks: rows } }, 'expected a list, received object with a, b'],
+    [Object.create({ racks: rows }), 'expected a list, received object'],
   ])('is refused in words that say what came: %j', (body, detail) => {
     const error = failureOf(() => listIn(body, 'racks', answered));
     expect(error).toBeInstanceOf(ApiError);
@@ -60,7 +60,7 @@ describe('a list or a record in a wrapper', () => {
 
   it('is no record when it is a list', () => {
     expect(failureOf(() => recordIn(rows, ['rack'], answered))).toMatchObject({
-      detail: 'A list in place of a record of rack',
+      detail: 'expected a record, received list',
     });
   });
 });

@@ -182,7 +182,7 @@ describe('a manager client', () => {
     [200, { query: false, error: 'no' }, 'invalid', 'no'],
     [200, '<!doctype html><p>hello', 'badResponse', 'A web page'],
     [200, '{"racks": [', 'badResponse', 'Broken JSON'],
-    [200, { racks: 7 }, 'badResponse', 'An object with racks in place of a list of racks'],
+    [200, { racks: 7 }, 'badResponse', 'expected a list, received object with racks'],
     [302, '', 'badResponse', 'Redirect to http://elsewhere.example'],
   ])('names the failure of status %i %j', async (status, body, reason, detail) => {
     const client = clientOf(

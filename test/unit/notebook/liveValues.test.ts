@@ -18,7 +18,7 @@ function slowManager() {
       signal.addEventListener('abort', () => reject(new Error('Aborted')));
       const answer = (hosts: readonly string[]) =>
         resolve({
-          rows: [{ timestamp: '2026-11-20T08:00:00Z', result: hosts.map(host => ({ host })) }],
+          rows: hosts.map(host => ({ timestamp: '2026-11-20T08:00:00Z', values: { host } })),
           bytes: 1,
         });
       asked.push({ signal, answer, refuse: () => reject(new Error('Refused')) });

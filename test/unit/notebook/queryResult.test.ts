@@ -1,17 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  dimensionOf,
-  queryRows,
-  requestedDimensions,
-  toResultTable,
-} from '../../../src/model/queryResult.js';
+import { dimensionOf, requestedDimensions, toResultTable } from '../../../src/model/queryResult.js';
+import { readQueryRows } from '../../../src/model/queryRows.js';
 
 const time = '2026-11-20T08:00:00.000Z';
 
 /** The table of an answer, as lines with the column names first. */
-function lines(answer: unknown, dimensions: string[] = []): unknown[][] {
-  const { columns, rowCount } = toResultTable(queryRows.parse(answer), dimensions, 1000);
+function lines(answer: readonly unknown[], dimensions: string[] = []): unknown[][] {
+  const { columns, rowCount } = toResultTable(readQueryRows(answer).rows, dimensions, 1000);
   const rows = Array.from({ length: rowCount }, (_, row) => columns.map(({ values }) => values[row]));
   return [columns.map(({ name, kind }) => `${kind} ${name}`), ...rows];
 }
@@ -55,19 +51,48 @@ describe('the three layouts of an answer', () => {
   });
 });
 
-it.each([
-  [{ event: {} }],
-  [{ timestamp: time }],
-  [{ timestamp: 7, event: {} }],
-  [{ timestamp: time, event: [] }],
-  [{ timestamp: time, event: null }],
-  [{ timestamp: time, event: 'text' }],
-  [{ timestamp: time, result: 7 }],
-  [{ timestamp: time, result: null }],
-  [{ timestamp: time, result: [[]] }],
-  [{ timestamp: 7, result: {} }],
-])('refuses the row %j, which has no layout that is known', row => {
-  expect(queryRows.safeParse([row]).success).toBe(false);
+describe('a row that has no layout that is known', () => {
+  const good = { timestamp: time, event: { a: 1 } };
+
+  it.each<[unknown, string, string]>([
+    [undefined, '', 'nothing'],
+    [null, '', 'null'],
+    ['text', '', 'text'],
+    [9223372036854775807n, '', 'number'],
+    [true, '', 'boolean'],
+    [[time, 1], '', 'list'],
+    [{ timestamp: time }, 'result', 'nothing'],
+    [{ timestamp: time, event: null }, 'result', 'nothing'],
+    [{ timestamp: time, result: null }, 'result', 'nothing'],
+    [{ timestamp: 7, event: {} }, 'timestamp', 'number'],
+    [{ timestamp: {}, result: {} }, 'timestamp', 'object'],
+    [{ timestamp: time, event: [] }, 'event', 'list'],
+    [{ timestamp: time, event: 'text' }, 'event', 'text'],
+    [{ timestamp: time, result: 7 }, 'result', 'number'],
+  ])('is told with its place, and hides no other: %o', (row, part, found) => {
+    const { rows, oddRows } = readQueryRows([good, row, good]);
+    expect(rows).toEqual([good, good].map(({ timestamp, event }) => ({ timestamp, values: event })));
+    expect(oddRows).toEqual([{ place: 2, part, found, sent: row }]);
+  });
+
+  it('may be an entry of a topN, whose others are read', () => {
+    const { rows, oddRows } = readQueryRows([{ timestamp: time, result: [{ a: 1 }, [], { a: 2 }, null] }]);
+    expect(rows.map(({ values }) => values)).toEqual([{ a: 1 }, { a: 2 }]);
+    expect(oddRows).toEqual([
+      { place: 1, part: 'result[1]', found: 'list', sent: [] },
+      { place: 1, part: 'result[3]', found: 'null', sent: null },
+    ]);
+  });
+
+  it.each([{ timestamp: null, result: { a: 1 } }, { event: { a: 1 } }])(
+    'is not one without a time, such as the totals of a timeseries: %j',
+    row => {
+      expect(lines([row])).toEqual([
+        ['time timestamp', 'value a'],
+        [null, 1],
+      ]);
+    },
+  );
 });
 
 describe('a result table', () => {
@@ -84,7 +109,7 @@ describe('a result table', () => {
   });
 
   it('keeps a column called __proto__', () => {
-    const answer: unknown = JSON.parse(`[{"timestamp":"${time}","event":{"__proto__":7}}]`);
+    const answer = JSON.parse(`[{"timestamp":"${time}","event":{"__proto__":7}}]`) as unknown[];
     expect(lines(answer)).toEqual([
       ['time timestamp', 'value __proto__'],
       [time, 7],
@@ -116,7 +141,7 @@ describe('a result table', () => {
   it('is cut at the limit and knows how many rows there were', () => {
     fc.assert(
       fc.property(fc.nat(50), fc.nat(50), (count, limit) => {
-        const rows = Array.from({ length: count }, (_, row) => ({ timestamp: time, event: { row } }));
+        const rows = Array.from({ length: count }, (_, row) => ({ timestamp: time, values: { row } }));
         const table = toResultTable(rows, [], limit);
         expect(table).toMatchObject({ rowCount: Math.min(count, limit), totalRows: count });
         for (const { values } of table.columns) expect(values).toHaveLength(table.rowCount);

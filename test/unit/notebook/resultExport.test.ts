@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { parseCsv } from '../../../src/model/csvText.js';
-import {
-  dimensionOf,
-  queryRows,
-  requestedDimensions,
-  toResultTable,
-} from '../../../src/model/queryResult.js';
+import { dimensionOf, requestedDimensions, toResultTable } from '../../../src/model/queryResult.js';
 import { queryFacts } from '../../../src/model/queryFacts.js';
 import { resultCsv, resultJson } from '../../../src/model/resultExport.js';
 import { readViewSettings } from '../../../src/model/viewSettings.js';
 
 const time = '2026-11-20T08:00:00.000Z';
 const tableOf = (...events: object[]) =>
-  toResultTable(queryRows.parse(events.map(event => ({ timestamp: time, event }))), ['host'], 100);
+  toResultTable(
+    events.map(event => ({ timestamp: time, values: event as Record<string, unknown> })),
+    ['host'],
+    100,
+  );
 
 describe('an exported result', () => {
   it('is CSV that no spreadsheet runs', () => {

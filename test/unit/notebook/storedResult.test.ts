@@ -39,7 +39,7 @@ describe('a result in a notebook file', () => {
   it('comes back as it was, with the interval it was for', () => {
     fc.assert(
       fc.property(table, shown => {
-        const result = toStoredResult(shown, run, 1_000_000);
+        const result = toStoredResult(shown, run, { limit: 1_000_000, ofLarge: 'size' });
         const cell = { kind: 'query' as const, text: '', extra: { result } };
         const [read] = parseNotebook(printNotebook({ cells: [cell], extra: {} })).cells;
         const stored = readStoredResult(read?.extra.result);
@@ -56,13 +56,40 @@ describe('a result in a notebook file', () => {
       rowCount: 100,
       totalRows: 100,
     };
-    const whole = toStoredResult(shown, run, 1_000_000);
+    const whole = toStoredResult(shown, run, { limit: 1_000_000, ofLarge: 'size' });
     const size = Buffer.byteLength(JSON.stringify(whole));
-    expect(toStoredResult(shown, run, size)).toEqual(whole);
-    const cut = toStoredResult(shown, run, size - 1);
+    expect(toStoredResult(shown, run, { limit: size, ofLarge: 'firstRows' })).toEqual(whole);
+    const cut = toStoredResult(shown, run, { limit: size - 1, ofLarge: 'size' });
     expect(cut).toMatchObject({ totalRows: 100, tooLarge: { size, limit: size - 1 } });
     expect(cut).not.toHaveProperty('rows');
     expect(readStoredResult(cut)).toEqual(cut);
+  });
+
+  it('has as many of its first rows as there is room for, if that is wanted', () => {
+    fc.assert(
+      fc.property(table, fc.nat(400), (shown, room) => {
+        const whole = toStoredResult(shown, run, { limit: 1_000_000, ofLarge: 'size' });
+        const limit = Buffer.byteLength(JSON.stringify(whole)) - room;
+        const stored = toStoredResult(shown, run, { limit, ofLarge: 'firstRows' });
+        if (!('rows' in stored) || !('rows' in whole)) {
+          expect(stored).toMatchObject({ totalRows: shown.totalRows, tooLarge: { limit } });
+          return;
+        }
+        const { length } = stored.rows;
+        const withRows = (rows: number) =>
+          Buffer.byteLength(JSON.stringify({ ...whole, rows: whole.rows.slice(0, rows) }));
+        expect(stored).toEqual({ ...whole, rows: whole.rows.slice(0, length) });
+        expect(withRows(length)).toBeLessThanOrEqual(limit);
+        if (length < shown.rowCount) expect(withRows(length + 1)).toBeGreaterThan(limit);
+      }),
+    );
+  });
+
+  it('names its query with every digit', () => {
+    const filter = { type: 'selector', dimension: 'id', value: 9007199254740993n };
+    const shown = { columns: [], rowCount: 0, totalRows: 0 };
+    const result = toStoredResult(shown, { ...run, query: { filter } }, { limit: 1000, ofLarge: 'size' });
+    expect(result).toMatchObject({ query: { filter: { value: '9007199254740993' } } });
   });
 
   it.each([undefined, null, 7, {}, { rows: [] }, { ...run, totalRows: 1, columns: [], rows: [{}] }])(

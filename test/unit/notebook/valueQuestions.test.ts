@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { otherDimensions } from '../../../src/model/drillDown.js';
 import { nodeHint } from '../../../src/model/nodeHint.js';
 import { queryFacts } from '../../../src/model/queryFacts.js';
-import type { QueryRows } from '../../../src/model/queryResult.js';
 import { SensorIndex } from '../../../src/model/sensorIndex.js';
 import { rememberedTreeValues } from '../../../src/model/treeValues.js';
 import { valueQuery, valuesOf } from '../../../src/model/valueQuery.js';
@@ -24,8 +23,8 @@ describe('the query for the values of a dimension', () => {
   });
 
   it('answers with each value once, the most frequent first, and none that is empty', () => {
-    const result = ['b', null, 'a', '', 'b', 6].map(src => ({ src, rows: 1 }));
-    const rows = [{ timestamp: '2026-11-20T08:00:00Z', result }] as QueryRows;
+    const timestamp = '2026-11-20T08:00:00Z';
+    const rows = ['b', null, 'a', '', 'b', 6].map(src => ({ timestamp, values: { src, rows: 1 } }));
     expect(valuesOf(rows, 'src')).toEqual(['b', 'a', '6']);
     expect(valuesOf([], 'src')).toEqual([]);
   });

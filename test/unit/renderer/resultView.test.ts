@@ -43,6 +43,35 @@ describe('a table', () => {
     expect(shown.caption).toBe(strings.noRows);
     expect(shown.grid).toBeNull();
   });
+
+  it('says what is not among its rows, and opens it', () => {
+    const notes = ['1 of 4 rows could not be read.'];
+    const shown = renderer.draw({ ...many(3), id: 'result', notes, hasOddRows: true });
+    expect(shown.root.querySelector('.note')?.textContent).toBe(notes[0]);
+    expect(shown.caption).toBe('3 rows');
+    [...shown.root.querySelectorAll('button')]
+      .find(({ textContent }) => textContent === strings.openOddRows)
+      ?.click();
+    expect(renderer.posted()).toContainEqual({ type: 'oddRows', result: 'result' });
+  });
+
+  it('never says that nothing matches when rows came that could not be read', () => {
+    const notes = ['1 of 1 rows could not be read.'];
+    const shown = renderer.draw({
+      ...table(column('timestamp', 'time')),
+      id: 'result',
+      notes,
+      hasOddRows: true,
+    });
+    expect(shown.root.textContent).not.toContain(strings.noRows);
+    expect(shown.root.querySelector('.note')?.textContent).toBe(notes[0]);
+    expect(shown.root.querySelectorAll('button')).toHaveLength(1);
+  });
+
+  it('offers to open nothing where there is nobody to ask', () => {
+    const shown = renderer.draw({ ...many(1), notes: ['a'], hasOddRows: true });
+    expect(shown.root.textContent).not.toContain(strings.openOddRows);
+  });
 });
 
 describe('a value', () => {
