@@ -121,9 +121,13 @@ describe('values and pictures of a result', function () {
       const [query] = await queries('legend.dqnb');
       assert.deepEqual(query?.view, { view: 'line', off: ['upstream'] });
     });
+    // The chart of the last answer stays until there is another one.
+    await outputs()
+      .locator('.plot')
+      .evaluate(plot => plot.setAttribute('data-before', ''));
     await window().runCommand('Notebook: Execute Cell');
     await eventually(async () => {
-      await outputs().locator('.plot canvas').waitFor();
+      await outputs().locator('.plot:not([data-before]) canvas').waitFor();
       assert.equal(((await off.textContent()) ?? '').trim(), 'upstream');
     });
   });

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { environmentConnectionId } from '../../src/ids.js';
+import { printNotebook } from '../../src/model/notebookFile.js';
+import type { StoredResult } from '../../src/model/storedResult.js';
 import { viewNames } from '../../src/model/viewSettings.js';
 import { eventually } from '../support/eventually.js';
 import {
@@ -14,10 +17,28 @@ import {
 } from './resultNotebook.js';
 import { useKeptWorkbench } from './useWorkbench.js';
 
+/** A notebook whose cell has a result in the file, and a query that no manager answers. */
+function storedNotebook(): string {
+  const result: StoredResult = {
+    ranAt: '2026-11-20T08:00:00.000Z',
+    connection: { id: environmentConnectionId, name: 'Local manager' },
+    intervals: ['2026-11-20T07:00:00Z/2026-11-20T08:00:00Z'],
+    timeZone: 'UTC',
+    totalRows: 2,
+    oddRows: 1,
+    query: {},
+    columns: [{ name: 'host', kind: 'dimension' }],
+    rows: [['kept 0'], ['kept 1']],
+  };
+  const cells = [{ kind: 'query' as const, text: '{ "queryType": "topN" }', extra: { result } }];
+  return printNotebook({ cells, extra: { connection: environmentConnectionId, storeResults: true } });
+}
+
 describe('results, with mouse and keyboard', () => {
   useTraffic();
   const window = useKeptWorkbench(() => ({
     ...notebooksOfViews(),
+    'stored.dqnb': storedNotebook(),
     'own.dqnb': notebookOf(queryOfView.line()),
     'every.dqnb': notebookOf(flowQuery(6, { queryType: 'groupBy', dimensions: ['ip_country_code'] })),
   }));
@@ -75,6 +96,19 @@ describe('results, with mouse and keyboard', () => {
       const hours = (Date.parse(end) - Date.parse(start)) / 3_600_000;
       assert.ok(hours > 0 && hours < 24, `${hours} hours`);
     });
+  });
+
+  it('stay below what is said of a run that failed, with what was missing in them', async function () {
+    this.timeout(120_000);
+    await open('stored.dqnb');
+    const said = outputs().getByText('Last run failed at');
+    await said.waitFor();
+    const note = outputs().getByText('1 of 3 rows could not be read.');
+    await outputs().getByRole('gridcell', { name: 'kept 1' }).waitFor();
+    const [above, noted, grid] = await Promise.all(
+      [said, note, outputs().getByRole('grid')].map(async each => (await each.boundingBox())?.y ?? 0),
+    );
+    assert.ok(above! < noted! && noted! < grid!, [above, noted, grid].join());
   });
 
   it('filter the query to a value that is clicked', async function () {
