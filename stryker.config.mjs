@@ -11,7 +11,7 @@ export default {
     'src/model/{flatTree,mergeTrees,planOverwrite,resolveBody,treeChanges,treeDocument}.ts',
     'src/model/{applyList,listAfterwards,placePoints,planList,pointList}.ts',
     // Queries, what managers answer to them, and times.
-    'src/model/{queryResult,queryText,queryTimes,timeRange}.ts',
+    'src/model/{queryResult,queryRows,queryText,queryTimes,timeRange}.ts',
     'src/api/{answer,decode}.ts',
     'src/model/exactJson.ts',
     'src/model/{looseValues,tolerant}.ts',

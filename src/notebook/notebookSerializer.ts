@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { NotebookFileError, printNotebook, readNotebook, resultField } from '../model/notebookFile.js';
+import { printNotebook, resultField } from '../model/notebookFile.js';
+import type { NotebookFileError } from '../model/readNotebook.js';
 import { joined, type Inert } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { toNotebookData, toNotebookFile } from './notebookData.js';
@@ -18,14 +19,15 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
    * sentence and offers its text editor
    */
   async deserializeNotebook(content: Uint8Array): Promise<vscode.NotebookData> {
+    const reading = await import('../model/readNotebook.js');
     try {
-      const data = toNotebookData(readNotebook(content));
+      const data = toNotebookData(reading.readNotebook(content));
       if (data.cells.some(({ metadata }) => metadata && resultField in metadata)) {
         await (await import('./restoreResult.js')).restoreOutputs(data.cells);
       }
       return data;
     } catch (error) {
-      const sentence = error instanceof NotebookFileError ? refusal(error) : describeError(error);
+      const sentence = error instanceof reading.NotebookFileError ? refusal(error) : describeError(error);
       throw new SentenceError(sentence, { cause: error });
     }
   }

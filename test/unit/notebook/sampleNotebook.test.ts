@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseNotebook, printNotebook } from '../../../src/model/notebookFile.js';
+import { printNotebook } from '../../../src/model/notebookFile.js';
+import { parseNotebook } from '../../../src/model/readNotebook.js';
 import { dataQuery } from '../../../src/model/query.js';
 import { resolveQueryTimes } from '../../../src/model/queryTimes.js';
 import { sampleNotebook } from '../../../src/model/sampleNotebook.js';

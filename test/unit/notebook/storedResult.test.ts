@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseNotebook, printNotebook } from '../../../src/model/notebookFile.js';
+import { printNotebook } from '../../../src/model/notebookFile.js';
+import { parseNotebook } from '../../../src/model/readNotebook.js';
 import type { ResultTable, ResultValue } from '../../../src/model/queryResult.js';
 import { readStoredResult, storedTable, toStoredResult } from '../../../src/model/storedResult.js';
 
