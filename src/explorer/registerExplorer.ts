@@ -17,7 +17,7 @@ import type { InventoryLists } from './inventoryLists.js';
 import { InventoryTree } from './inventoryTree.js';
 import { RecordViews } from './recordViews.js';
 import { revealHint } from './revealHint.js';
-import { SearchCommands } from './searchCommands.js';
+import type { SearchCommands } from './searchCommands.js';
 import { sensorTrees } from './sensorTrees.js';
 import { TreeFilter } from './treeFilter.js';
 import { settledSelection } from './settledSelection.js';
@@ -88,7 +88,13 @@ export function registerExplorer(options: ExplorerOptions): Explorer {
     showCollapseAll: true,
     canSelectMany: true,
   });
-  const search = new SearchCommands({ connections, trees, filter, tree, view, openRecord });
+  let searching: Promise<SearchCommands> | undefined;
+  const search = () => {
+    searching ??= import('./searchCommands.js').then(
+      loaded => new loaded.SearchCommands({ connections, trees, filter, tree, view, openRecord }),
+    );
+    return searching;
+  };
   const selection = () => settledSelection(view, trees);
   const open = async (clicked?: ExplorerNode, selected?: readonly ExplorerNode[]) => {
     const { documentUri } = await import('./documentUri.js');
@@ -112,9 +118,9 @@ export function registerExplorer(options: ExplorerOptions): Explorer {
         [Command.refresh]: (node?: ExplorerNode) => tree.refresh(node),
         [Command.retry]: (node: ErrorNode) => tree.refresh(node.parent),
         [Command.openRecord]: open,
-        [Command.findNode]: (node?: ExplorerNode) => search.find(node?.connectionId),
-        [Command.filterTree]: () => search.askForFilter(),
-        [Command.clearFilter]: () => search.setFilter(''),
+        [Command.findNode]: async (node?: ExplorerNode) => (await search()).find(node?.connectionId),
+        [Command.filterTree]: async () => (await search()).askForFilter(),
+        [Command.clearFilter]: async () => (await search()).setFilter(''),
         ...loadedCommands(
           [Command.copyUuid, Command.copyMac, Command.copyPath, Command.copyJson, Command.copyCurl],
           async () => (await import('./copyCommands.js')).copyCommands(connections, selection),
@@ -140,11 +146,15 @@ export function registerExplorer(options: ExplorerOptions): Explorer {
     refreshSensors: connectionId => tree.readSensorsAgain(connectionId),
     revealNew: async ref => {
       await tree.readSensorsAgain(ref.connectionId);
-      await search.reveal(ref);
+      await (await search()).reveal(ref);
     },
-    revealHint: hint => revealHint(hint, { read: id => trees.read(id), reveal: ref => search.reveal(ref) }),
+    revealHint: hint =>
+      revealHint(hint, {
+        read: id => trees.read(id),
+        reveal: async ref => (await search()).reveal(ref),
+      }),
     treeOf: connectionId => trees.get(connectionId),
-    searchOf: id => search.over(id),
+    searchOf: async id => (await search()).over(id),
     onDidReadTree: trees.onDidChange,
     revealRecord: async ({ connectionId, type, id }) => {
       const node = await tree.locateRecord(connectionId, type, id);

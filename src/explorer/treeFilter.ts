@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { NodeSearch } from '../model/nodeSearch.js';
+import type { NodeSearch } from '../model/nodeSearch.js';
 import type { SensorIndex } from '../model/sensorIndex.js';
 import { inSlices } from './inSlices.js';
 
@@ -35,8 +35,7 @@ export class TreeFilter implements vscode.Disposable {
   search(index: SensorIndex): Promise<NodeSearch> {
     const known = this.searches.get(index);
     if (known) return known;
-    const search = new NodeSearch(index);
-    const preparing = inSlices(search.prepare()).then(() => search);
+    const preparing = prepared(index);
     this.searches.set(index, preparing);
     return preparing;
   }
@@ -69,4 +68,11 @@ export class TreeFilter implements vscode.Disposable {
   dispose(): void {
     this.changed.dispose();
   }
+}
+
+async function prepared(index: SensorIndex): Promise<NodeSearch> {
+  const { NodeSearch } = await import('../model/nodeSearch.js');
+  const search = new NodeSearch(index);
+  await inSlices(search.prepare());
+  return search;
 }

@@ -1,3 +1,4 @@
+import { printable } from './looseValues.js';
 import { bigintAsText } from './exactJson.js';
 import type { QueryRow } from './queryRows.js';
 
@@ -62,7 +63,7 @@ function toValue(value: unknown): ResultValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return String(value);
-  return JSON.stringify(value, bigintAsText);
+  return JSON.stringify(printable(value), bigintAsText);
 }
 
 /** The columns of the dimensions that a query asks for, whatever else is right or wrong with it. */

@@ -7,6 +7,7 @@ import { flattenTree } from '../../../src/model/flatTree.js';
 import { inventoryType, inventoryTypeNames } from '../../../src/model/inventory.js';
 import { nodeFields, placedAccessPoint, placedSensor } from '../../../src/model/nodeDocument.js';
 import { printPoints } from '../../../src/model/pointList.js';
+import { toResultTable } from '../../../src/model/queryResult.js';
 import { RecordList, sortedRecords } from '../../../src/model/recordList.js';
 import { printFields, printRaw, printRecord } from '../../../src/model/recordText.js';
 import { SensorIndex } from '../../../src/model/sensorIndex.js';
@@ -100,7 +101,7 @@ const reads: readonly (readonly [answer: unknown, read: () => Promise<unknown>])
   [{ ap: point(1) }, () => client.accessPoints.create({ name: 'New' })],
   [{ users: [{ id: 1, login: 'a', authentication_token: 'k' }] }, () => client.users.list()],
   [{ query: true, auth_token: 'new' }, () => client.users.renewKey(1)],
-  [[row(1), row(2)], () => client.runQuery({})],
+  [[row(1), row(2)], async () => toResultTable((await client.runQuery({})).rows, ['name'], 100)],
   ['Name,Email\na,b\n', () => client.users.csv()],
 ];
 
