@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
-import { connectionCommands, pickConnection } from './connections/connectionCommands.js';
 import { ConnectionDecorations } from './connections/connectionDecorations.js';
 import { connectionState } from './connections/connectionLabel.js';
 import { ConnectionStatus } from './connections/connectionStatus.js';
 import { ConnectionStore } from './connections/connectionStore.js';
+import { registerConnectionCommands } from './connections/registerConnectionCommands.js';
 import { InventoryLists } from './explorer/inventoryLists.js';
 import { registerExplorer } from './explorer/registerExplorer.js';
 import { Command } from './ids.js';
@@ -29,7 +29,8 @@ export function activate(context: vscode.ExtensionContext): void {
       replaceKey: (id, key) => connections.replaceKey(id, key),
       storeKeyAgain: id => connections.storeKeyAgain(id),
     },
-    pickConnection: () => pickConnection(connections),
+    pickConnection: async () =>
+      (await import('./connections/connectionCommands.js')).pickConnection(connections),
     openDocument: uri => records.openRecord(uri),
     storage: context.globalStorageUri,
     workspaceState: context.workspaceState,
@@ -71,7 +72,8 @@ export function activate(context: vscode.ExtensionContext): void {
     lists,
     new ConnectionDecorations(connections),
     new ConnectionStatus(connections),
-    registerCommands({ ...connectionCommands(connections), [Command.showLog]: () => log.show() }, log),
+    registerConnectionCommands(connections, log),
+    registerCommands({ [Command.showLog]: () => log.show() }, log),
     records.disposable,
     explorer.disposable,
     registerNotebook({

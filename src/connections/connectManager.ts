@@ -26,25 +26,31 @@ export async function connectManager(store: ConnectionStore): Promise<Connection
       environment: 'none',
       source: 'saved',
     };
-    const result = await signIn(store, connection);
-    if (result === 'changeAddress') continue;
-    return result;
+    const accepted = await askAcceptedKey(store, connection);
+    if (accepted === 'changeAddress') continue;
+    if (accepted) await store.add(accepted.connection, accepted.key);
+    return accepted?.connection;
   }
 }
 
-/** Asks for the key of a connection until the manager accepts it; undefined when given up. */
-export async function signIn(
+/** Asks for another key of a connection until the manager accepts it, and stores it; the rest of the connection stays. */
+export async function signIn(store: ConnectionStore, connection: Connection): Promise<void> {
+  const accepted = await askAcceptedKey(store, connection);
+  if (!accepted || accepted === 'changeAddress') return;
+  const { pinned } = accepted.connection;
+  await store.replaceKey(connection.id, accepted.key, pinned === connection.pinned ? {} : { pinned });
+}
+
+/** A key that the manager accepted, and the connection with what it needed for that; undefined when given up. */
+async function askAcceptedKey(
   store: ConnectionStore,
   connection: Connection,
-): Promise<Connection | 'changeAddress' | undefined> {
+): Promise<{ connection: Connection; key: string } | 'changeAddress' | undefined> {
   let current = connection;
   let key = await askKey(current);
   while (key) {
     const failure = await verify(store, current, key);
-    if (!failure) {
-      await store.save(current, key);
-      return current;
-    }
+    if (!failure) return { connection: current, key };
     if (isApiError(failure, 'cancelled')) return undefined;
     const next = await offerNextStep(store, current, failure);
     if (next === 'changeAddress' || next === undefined) return next;

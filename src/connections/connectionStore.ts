@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import { environmentConnectionId } from '../ids.js';
 import type { Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 import { inert, quoted, shown, unlinked } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { SignedOutError } from '../ui/signedOutError.js';
@@ -12,6 +13,7 @@ import {
   type EnvironmentConnection,
   type EnvironmentVariables,
 } from './environmentConnection.js';
+import { OpenClients } from './openClients.js';
 import { proxyFor } from './proxyFor.js';
 
 /** Where profiles and keys are kept. */
@@ -37,7 +39,7 @@ const routeOf = ({ address, pinned, caFile }: Connection) =>
  */
 export class ConnectionStore implements Connections, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
-  private readonly clients = new Map<string, Promise<ManagerClient>>();
+  private readonly clients = new OpenClients(id => this.open(id));
   private readonly subscriptions: vscode.Disposable;
   private readonly fromEnvironment: EnvironmentConnection | undefined;
   readonly onDidChange = this.changed.event;
@@ -48,11 +50,13 @@ export class ConnectionStore implements Connections, vscode.Disposable {
       this.changed,
       storage.secrets.onDidChange(({ key }) => {
         const connection = this.all.find(candidate => secretName(candidate) === key);
-        if (connection) this.reconnect([connection.id]);
+        if (connection) inBackground(storage.log, this.followKey(connection));
       }),
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration('http') || event.affectsConfiguration('netsensor'))
-          this.reconnect([...this.clients.keys()]);
+        if (event.affectsConfiguration('http') || event.affectsConfiguration('netsensor.requestTimeout')) {
+          this.clients.renew();
+          this.changed.fire();
+        }
       }),
     );
   }
@@ -72,31 +76,34 @@ export class ConnectionStore implements Connections, vscode.Disposable {
     return this.all.find(connection => connection.id === id);
   }
 
-  /** Adds a connection with its key, or replaces the one with the same id. */
-  async save(connection: Connection, key?: string): Promise<void> {
-    const before = this.get(connection.id);
-    if (key !== undefined) await this.storage.secrets.store(secretName(connection), key);
-    await this.write(key === undefined ? connection : { ...connection, isSignedOut: false });
-    if (before && routeOf(before) !== routeOf(connection)) this.closeClients([connection.id]);
+  /** Adds a connection with its key. */
+  async add(connection: Connection, key: string): Promise<void> {
+    await this.storage.secrets.store(secretName(connection), key);
+    await this.write(connection);
     this.changed.fire();
   }
 
   /** Changes some properties of a connection as it is now, whatever a prompt began with. */
   async change(id: string, changes: Partial<Connection>): Promise<void> {
-    const connection = this.get(id);
-    if (connection) await this.save({ ...connection, ...changes });
+    const before = this.get(id);
+    if (!before) return;
+    const connection = { ...before, ...changes };
+    await this.write(connection);
+    if (routeOf(before) !== routeOf(connection)) this.clients.renew(id);
+    this.changed.fire();
   }
 
   /**
-   * Stores another key for a connection and uses it from the next call on.
-   * @throws {Error} when the secret storage fails; the stored key is the old one then
+   * Stores another key for a connection and uses it from the next call on, and changes what the manager took it with.
+   * @throws {Error} when the connection is gone, or the secret storage fails; the stored key is the old one then
    */
-  async replaceKey(id: string, key: string): Promise<void> {
-    const connection = this.get(id);
-    if (!connection)
-      throw new SentenceError(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
-    await this.save(connection, key);
-    this.reconnect([id]);
+  async replaceKey(id: string, key: string, changes: Partial<Connection> = {}): Promise<void> {
+    const connection = this.existing(id);
+    await this.storage.secrets.store(secretName(connection), key);
+    if (!this.get(id)) await this.storage.secrets.delete(secretName(connection));
+    this.existing(id);
+    this.clients.renew(id);
+    await this.change(id, { ...changes, isSignedOut: false });
   }
 
   /** Stores the key of a connection once more, to know that it can be replaced. @throws {Error} as `replaceKey` */
@@ -106,21 +113,22 @@ export class ConnectionStore implements Connections, vscode.Disposable {
     if (key !== undefined) await this.replaceKey(id, key);
   }
 
-  /** Forgets the key; the connection stays. */
+  /** Forgets the key; the connection stays. What is under way with it sends nothing more. */
   async signOut(id: string): Promise<void> {
     const connection = this.get(id);
     if (!connection) return;
     await this.storage.secrets.delete(secretName(connection));
-    await this.write({ ...connection, isSignedOut: true });
-    this.reconnect([id]);
+    this.clients.close(id);
+    await this.change(id, { isSignedOut: true });
   }
 
-  /** Forgets the connection and its key. */
+  /** Forgets the connection and its key. What is under way with it sends nothing more. */
   async remove(id: string): Promise<void> {
     const connection = this.get(id);
     if (connection) await this.storage.secrets.delete(secretName(connection));
     await this.storage.globalState.update(profilesKey, this.storedExcept(id));
-    this.reconnect([id]);
+    this.clients.close(id);
+    this.changed.fire();
   }
 
   /** The stored key; undefined when signed out. */
@@ -130,12 +138,7 @@ export class ConnectionStore implements Connections, vscode.Disposable {
   }
 
   client(id: string): Promise<ManagerClient> {
-    const open = this.clients.get(id);
-    if (open) return open;
-    const opening = this.open(id);
-    this.clients.set(id, opening);
-    opening.catch(() => this.clients.delete(id));
-    return opening;
+    return this.clients.get(id);
   }
 
   /** A client that is not shared, for checking an address and a key before they are stored. */
@@ -174,7 +177,7 @@ export class ConnectionStore implements Connections, vscode.Disposable {
   }
 
   dispose(): void {
-    this.closeClients([...this.clients.keys()]);
+    this.clients.close();
     this.subscriptions.dispose();
   }
 
@@ -190,10 +193,21 @@ export class ConnectionStore implements Connections, vscode.Disposable {
     return this.stored.filter(connection => connection.id !== id);
   }
 
-  private async open(id: string): Promise<ManagerClient> {
+  /** Goes on with a key that was changed, maybe in another window; once it is forgotten, nothing more is sent. */
+  private async followKey(connection: Connection): Promise<void> {
+    if (await this.key(connection)) this.clients.renew(connection.id);
+    else this.clients.close(connection.id);
+    this.changed.fire();
+  }
+
+  private existing(id: string): Connection {
     const connection = this.get(id);
-    if (!connection)
-      throw new SentenceError(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
+    if (connection) return connection;
+    throw new SentenceError(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
+  }
+
+  private async open(id: string): Promise<ManagerClient> {
+    const connection = this.existing(id);
     const key = await this.key(connection);
     const { wrongCertificate } = this.fromEnvironment ?? {};
     if (wrongCertificate && connection.source === 'environment' && !connection.pinned) {
@@ -210,19 +224,6 @@ export class ConnectionStore implements Connections, vscode.Disposable {
       );
     }
     return this.createClient(connection, key);
-  }
-
-  private reconnect(ids: readonly string[]): void {
-    this.closeClients(ids);
-    this.changed.fire();
-  }
-
-  private closeClients(ids: readonly string[]): void {
-    for (const id of ids) {
-      const client = this.clients.get(id);
-      this.clients.delete(id);
-      client?.then(open => open.close()).catch(() => undefined);
-    }
   }
 }
 
