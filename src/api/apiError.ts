@@ -73,3 +73,7 @@ export function isApiError(error: unknown, ...reasons: ApiErrorReason[]): error 
 /** Whether a failed write may have been stored all the same. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   isApiError(error, 'unreachable', 'timeout', 'badResponse', 'server') && !error.neverSent;
+
+/** Whether a request was refused because its client had been closed; nothing was sent. */
+export const isClosedClient = (error: unknown): boolean =>
+  isApiError(error, 'unreachable') && error.stage === 'closed' && error.neverSent;

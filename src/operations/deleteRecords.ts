@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isApiError } from '../api/apiError.js';
+import { isApiError, isClosedClient } from '../api/apiError.js';
 import type { ManagerClient } from '../api/managerClient.js';
 import type { Connection } from '../connections/connection.js';
 import {
@@ -21,6 +21,7 @@ import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { offerBackup, writeBackup } from './backups.js';
 import { confirmPlan, nameLines, nameList } from './confirmPlan.js';
+import { cutShortSentence, Unread, type CutShort } from './cutShort.js';
 import { countRecords, readLists } from './inventoryLists.js';
 import { wordOf } from './lists/typeWords.js';
 import type { Operations } from './operations.js';
@@ -46,13 +47,19 @@ export async function deleteRecords(
     records: [...chosen, ...dependents],
   });
   const doing = vscode.l10n.t('deleting from {0}', quoted(connection.name));
-  const failures = await operations.journal.run({ doing, backup: backup.toString() }, () =>
+  const sent = await operations.journal.run({ doing, backup: backup.toString() }, () =>
     sendDeletions(client, chosen),
   );
-  const after = await readLists(client, types).catch(describeError);
+  const { failures } = sent;
+  const after = await readLists(client, types).catch((error: unknown) => new Unread(error));
   await operations.recordsChanged(connection.id, types);
-  if (typeof after === 'string') {
-    const unknown = vscode.l10n.t('What is left of {0} is not known. {1}', countRecords(chosen), after);
+  if (after instanceof Unread) {
+    if (after.isCutShort) return offerBackup(window.showWarningMessage, cutShortSentence(sent), backup);
+    const unknown = vscode.l10n.t(
+      'What is left of {0} is not known. {1}',
+      countRecords(chosen),
+      after.reason,
+    );
     return offerBackup(window.showErrorMessage, joined([unknown, ...failures]), backup);
   }
   const isLeft = ({ type, record }: TypedRecord) => after.get(type)?.rows.some(({ id }) => id === record.id);
@@ -130,9 +137,11 @@ function planLines({ chosen, dependents, missing, parts }: RecordDeletion): (Ine
 const atOnce = 4;
 
 /** One request for each record, what refers to others first; each is sent at most once. @returns what failed, and why */
-async function sendDeletions(client: ManagerClient, chosen: readonly TypedRecord[]): Promise<Inert[]> {
+async function sendDeletions(client: ManagerClient, chosen: readonly TypedRecord[]): Promise<CutShort> {
   return withCancellableProgress(vscode.l10n.t('Deleting'), async (signal, tell) => {
+    const accepted: string[] = [];
     const failures: Inert[] = [];
+    const notTried: string[] = [];
     let done = 0;
     for (const group of inOrderOfReference(chosen).reverse()) {
       const waiting = [...group];
@@ -140,21 +149,24 @@ async function sendDeletions(client: ManagerClient, chosen: readonly TypedRecord
         for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) {
           tell(vscode.l10n.t('{0} of {1}', (done += 1), chosen.length));
           const failure = await deleteOne(client, next);
-          if (failure !== undefined) failures.push(failure);
+          if (failure === undefined) accepted.push(shownRecord(next));
+          else if (failure === 'notTried') notTried.push(shownRecord(next));
+          else failures.push(failure);
         }
       };
       await Promise.all(Array.from({ length: atOnce }, work));
     }
-    return failures;
+    return { accepted, failures, notTried };
   });
 }
 
-async function deleteOne(client: ManagerClient, one: TypedRecord): Promise<Inert | undefined> {
+async function deleteOne(client: ManagerClient, one: TypedRecord): Promise<Inert | 'notTried' | undefined> {
   try {
     await client.deleteRecord(one.type, one.record.id);
     return undefined;
   } catch (error) {
     if (isApiError(error, 'notFound')) return undefined;
+    if (isClosedClient(error)) return 'notTried';
     return vscode.l10n.t('{0}: {1}', quoted(shownRecord(one)), describeError(error));
   }
 }

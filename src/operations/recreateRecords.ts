@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isClosedClient } from '../api/apiError.js';
 import type { ManagerClient } from '../api/managerClient.js';
 import type { Connection } from '../connections/connection.js';
 import type { Backup } from '../model/backup.js';
@@ -81,7 +82,8 @@ async function createAll(client: ManagerClient, gone: readonly TypedRecord[]): P
         newIds.set(keyOf(one), await createOne(client, one, newIds));
         result.created.push(one);
       } catch (error) {
-        result.failures.push(vscode.l10n.t('{0}: {1}', quoted(shownRecord(one)), describeError(error)));
+        if (isClosedClient(error)) result.notTried.push(one);
+        else result.failures.push(vscode.l10n.t('{0}: {1}', quoted(shownRecord(one)), describeError(error)));
       }
     }
     return result;

@@ -6,6 +6,7 @@ import { joined, quoted, type Inert } from '../ui/inert.js';
 import { offerBackup } from './backups.js';
 import { nameList } from './confirmPlan.js';
 import { countText } from './counts.js';
+import { cutShortSentence, Unread } from './cutShort.js';
 import type { DeletionProgress } from './runDeletion.js';
 
 /** A deletion that has ended, in whatever way. */
@@ -13,18 +14,21 @@ export interface EndedDeletion {
   readonly plan: DeletePlan;
   readonly progress: DeletionProgress;
   /** The tree as it was read afterwards, or why that failed. */
-  readonly after: SensorRecord | Inert;
+  readonly after: SensorRecord | Unread;
   readonly backup: vscode.Uri;
 }
 
 /** Says what is gone, and names what is still there and why. */
 export function reportDeletion({ plan, progress, after, backup }: EndedDeletion): Promise<void> {
   const planned = countDeleted(plan);
-  if (typeof after === 'string') {
+  if (after instanceof Unread) {
+    const failures = progress.failures.map(toSentence);
+    if (after.isCutShort)
+      return offerBackup(window.showWarningMessage, cutShortSentence({ ...progress, failures }), backup);
     const unknown = vscode.l10n.t(
       'What is left of {0} is not known, because the tree could not be read again. {1}',
       countText(planned),
-      after,
+      after.reason,
     );
     return offerBackup(window.showErrorMessage, joined([unknown, ...failureSentences(progress)]), backup);
   }
@@ -58,7 +62,10 @@ function whyLeft(progress: DeletionProgress): Inert[] {
 function failureSentences({ failures, notTried }: DeletionProgress): Inert[] {
   const [first] = failures;
   return [
-    ...(first ? [vscode.l10n.t('{0}: {1}', quoted(first.name), first.reason)] : []),
+    ...(first ? [toSentence(first)] : []),
     ...(notTried.length > 0 ? [vscode.l10n.t('Not tried: {0}.', nameList(notTried))] : []),
   ];
 }
+
+const toSentence = ({ name, reason }: DeletionProgress['failures'][number]): Inert =>
+  vscode.l10n.t('{0}: {1}', quoted(name), reason);

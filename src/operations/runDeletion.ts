@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isApiError } from '../api/apiError.js';
+import { isApiError, isClosedClient } from '../api/apiError.js';
 import type { ManagerClient } from '../api/managerClient.js';
 import type { Connection } from '../connections/connection.js';
 import type { Backup } from '../model/backup.js';
@@ -11,6 +11,7 @@ import { withCancellableProgress } from '../ui/progress.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { writeBackup } from './backups.js';
 import { confirmPlan, typeToConfirm, type ShownPlan } from './confirmPlan.js';
+import { Unread } from './cutShort.js';
 import type { Operations } from './operations.js';
 import { readTree } from './readTree.js';
 import { reportDeletion } from './reportDeletion.js';
@@ -35,6 +36,8 @@ export interface Deletion {
 
 /** How far a deletion came. */
 export interface DeletionProgress {
+  /** Names of what the manager took. */
+  readonly accepted: readonly string[];
   /** Sentences by name of what failed. */
   readonly failures: readonly { readonly name: string; readonly reason: Inert }[];
   readonly notTried: readonly string[];
@@ -58,7 +61,7 @@ export async function runDeletion(
   const progress = await operations.journal.run({ doing, backup: backup.toString() }, () =>
     sendSteps(deletion.steps(plan, client)),
   );
-  const after = await readAgain(client, connection);
+  const after = await readTree(client, connection).then(undefined, (error: unknown) => new Unread(error));
   await Promise.all([
     operations.refreshSensors(connection.id),
     reportDeletion({ plan, progress, after, backup }),
@@ -91,28 +94,26 @@ const endOfTalk = ['unreachable', 'timeout', 'tls', 'rateLimited'] as const;
 async function sendSteps(steps: readonly DeletionStep[]): Promise<DeletionProgress> {
   return withCancellableProgress(vscode.l10n.t('Deleting'), async (signal, report) => {
     const failures: { name: string; reason: Inert }[] = [];
+    const accepted: string[] = [];
+    const endedBefore = (index: number) => ({
+      accepted,
+      failures,
+      notTried: steps.slice(index).map(({ name }) => name),
+    });
     for (const [index, { name, send }] of steps.entries()) {
-      if (signal.aborted) return { failures, notTried: steps.slice(index).map(step => step.name) };
+      if (signal.aborted) return endedBefore(index);
       report(vscode.l10n.t('{0} ({1} of {2})', quoted(name), index + 1, steps.length));
       try {
         await send();
+        accepted.push(name);
       } catch (error) {
+        if (isClosedClient(error)) return endedBefore(index);
         failures.push({ name, reason: describeError(error) });
-        if (isApiError(error, ...endOfTalk))
-          return { failures, notTried: steps.slice(index + 1).map(step => step.name) };
+        if (isApiError(error, ...endOfTalk)) return endedBefore(index + 1);
       }
     }
-    return { failures, notTried: [] };
+    return endedBefore(steps.length);
   });
-}
-
-/** The tree, or why it could not be read. */
-async function readAgain(client: ManagerClient, connection: Connection): Promise<SensorRecord | Inert> {
-  try {
-    return await readTree(client, connection);
-  } catch (error) {
-    return describeError(error);
-  }
 }
 
 const toBackup = (

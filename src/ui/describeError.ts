@@ -81,6 +81,8 @@ function describeUnreachable(error: ApiError, detail: Inert): Inert {
         detail,
       );
     case 'closed':
+      if (error.neverSent)
+        return vscode.l10n.t('The connection was signed out or deleted, so this was not sent.');
       return vscode.l10n.t('The connection was cut before the answer was complete ({0}). Try again.', detail);
     case 'connect':
     case undefined:

@@ -42,6 +42,8 @@ export class FaultyProxy {
   faultAfter: number | undefined;
   /** Whether all others fail too after the first that does. */
   faultLasts = false;
+  /** Is done when a request has arrived, before anything becomes of it. */
+  onArrival: ((request: SeenRequest) => Promise<unknown> | undefined) | undefined;
   /** Bodies of answers that were thrown away by `resetAfterWrite`. */
   readonly lost: string[] = [];
   private server: Server | undefined;
@@ -80,6 +82,7 @@ export class FaultyProxy {
     this.faultPath = undefined;
     this.faultAfter = undefined;
     this.faultLasts = false;
+    this.onArrival = undefined;
     this.lost.length = 0;
     this.seen.length = 0;
     if (!this.server) await this.start();
@@ -90,7 +93,9 @@ export class FaultyProxy {
     for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = Buffer.concat(chunks);
     const { method = 'GET', url = '/' } = incoming;
-    this.seen.push({ method, url, body: body.toString('utf8') });
+    const seen = { method, url, body: body.toString('utf8') };
+    this.seen.push(seen);
+    await this.onArrival?.(seen);
     answer.once('close', () => {
       if (!answer.writableFinished) this.abandoned += 1;
     });
