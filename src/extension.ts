@@ -46,6 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connections,
     lists,
     workspaceState: context.workspaceState,
+    storage: context.storageUri ?? context.globalStorageUri,
     otherKinds: operations.kinds,
     treeOf: connectionId => explorer.treeOf(connectionId),
     selected: () => explorer.selectedNow(),

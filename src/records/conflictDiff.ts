@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Command, Scheme } from '../ids.js';
+import { onDidCloseDocument } from '../ui/onDidCloseDocument.js';
 import type { RecordConflicts } from './recordConflicts.js';
 
 /**
@@ -14,6 +15,7 @@ export function openDiffOfConflicts(conflicts: RecordConflicts): vscode.Disposab
       if (reason === vscode.TextDocumentSaveReason.Manual) manual.add(uri.toString());
       else manual.delete(uri.toString());
     }),
+    onDidCloseDocument(uri => manual.delete(uri.toString())),
     conflicts.onDidFind(uri => {
       const isInFront = vscode.window.activeTextEditor?.document.uri.toString() === uri.toString();
       if (!manual.delete(uri.toString()) || !isInFront || conflicts.fields(uri).length === 0) return;

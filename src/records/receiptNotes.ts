@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { parseRecord } from '../model/recordText.js';
 import { Diagnostic } from '../ui/doors.js';
 import { inert, type Inert, inertUpTo, shown } from '../ui/inert.js';
+import { onDidCloseDocument } from '../ui/onDidCloseDocument.js';
 import type { RecordSaved } from './recordFileSystem.js';
 
 /** What is said about a stored document, until it is edited again. */
@@ -29,7 +30,7 @@ export class ReceiptNotes implements vscode.Disposable {
       this.beside,
       vscode.workspace.onDidOpenTextDocument(document => this.follow(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.follow(document)),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
+      onDidCloseDocument(uri => this.forget(uri)),
       vscode.window.onDidChangeVisibleTextEditors(editors => editors.forEach(editor => this.draw(editor))),
     );
   }

@@ -1,30 +1,38 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-
-const stateKey = (uri: vscode.Uri) => `base ${uri.toString()}`;
+import type { Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
+import { onDidCloseDocument } from '../ui/onDidCloseDocument.js';
+import type { KeptBases } from './keptBases.js';
 
 /**
  * What each document started from: the text it last took over from the manager. The base of a changed document is also
- * kept in the workspace state, so that it survives a window reload (design, the Save walk). It never holds a secret,
- * because documents do not.
+ * kept beyond the window, so that it survives a reload (design, the Save walk). It never holds a secret, because documents
+ * do not.
  */
 export class RecordBases implements vscode.Disposable {
   private readonly bases = new Map<string, string>();
   private readonly served = new Map<string, string>();
   private readonly subscriptions: vscode.Disposable;
 
-  constructor(private readonly state: vscode.Memento) {
+  constructor(
+    private readonly kept: KeptBases,
+    private readonly log: Log,
+  ) {
     this.subscriptions = vscode.Disposable.from(
       vscode.workspace.onDidOpenTextDocument(document => this.follow(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.follow(document)),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
+      onDidCloseDocument(uri => this.forget(uri)),
     );
     for (const document of vscode.workspace.textDocuments) this.follow(document);
+    inBackground(log, kept.removeForgotten());
   }
 
   /** The base text of a document; undefined when it is not known. */
   get(uri: vscode.Uri): string | undefined {
-    return this.bases.get(uri.toString()) ?? this.state.get<string>(stateKey(uri));
+    const base = this.bases.get(uri.toString()) ?? this.kept.get(uri);
+    if (base !== undefined) this.bases.set(uri.toString(), base);
+    return base;
   }
 
   /** Notes the text that a document is given, or that a save left in it; it becomes the base once the document shows it. */
@@ -35,7 +43,7 @@ export class RecordBases implements vscode.Disposable {
   /** Replaces the base of a document after its user decided a conflict. */
   async set(uri: vscode.Uri, text: string): Promise<void> {
     this.bases.set(uri.toString(), text);
-    await this.state.update(stateKey(uri), text);
+    await this.kept.set(uri, text);
   }
 
   dispose(): void {
@@ -45,19 +53,23 @@ export class RecordBases implements vscode.Disposable {
   private follow(document: vscode.TextDocument): void {
     const { uri, isDirty } = document;
     if (uri.scheme !== Scheme.record) return;
-    const stored = this.state.get<string>(stateKey(uri));
+    const base = this.bases.get(uri.toString());
+    const served = this.served.get(uri.toString());
     // `isDirty` is still false while the first edit is announced, so the text itself has to be compared too.
-    if (!isDirty && document.getText() === this.served.get(uri.toString())) {
-      this.bases.set(uri.toString(), document.getText());
-      if (stored !== undefined) void this.state.update(stateKey(uri), undefined);
-    } else if (isDirty && stored === undefined && this.bases.has(uri.toString())) {
-      void this.state.update(stateKey(uri), this.bases.get(uri.toString()));
-    }
+    if (!isDirty && served !== undefined && document.getText() === served) {
+      this.bases.set(uri.toString(), served);
+      this.keep(uri, undefined);
+    } else if (isDirty && base !== undefined && !this.kept.has(uri)) this.keep(uri, base);
   }
 
   private forget(uri: vscode.Uri): void {
     if (uri.scheme !== Scheme.record) return;
     this.bases.delete(uri.toString());
-    if (this.state.get(stateKey(uri)) !== undefined) void this.state.update(stateKey(uri), undefined);
+    this.served.delete(uri.toString());
+    this.keep(uri, undefined);
+  }
+
+  private keep(uri: vscode.Uri, text: string | undefined): void {
+    if (text !== undefined || this.kept.has(uri)) inBackground(this.log, this.kept.set(uri, text));
   }
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { ContextKey, Scheme } from '../ids.js';
 import type { FieldConflict } from '../model/patchPlan.js';
 import type { Inert } from '../ui/inert.js';
+import { onDidCloseDocument } from '../ui/onDidCloseDocument.js';
 
 /** Why a document could not be saved: the same fields were changed elsewhere, the record is gone, or something failed. */
 export type RecordConflict =
@@ -25,7 +26,7 @@ export class RecordConflicts implements vscode.Disposable {
       this.changed,
       this.found,
       vscode.window.onDidChangeActiveTextEditor(() => this.updateContext()),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.clear(uri)),
+      onDidCloseDocument(uri => this.clear(uri)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (document.uri.scheme === Scheme.record && !document.isDirty) this.clear(document.uri);
       }),

@@ -4,6 +4,7 @@ import type { Connections } from '../connections/connection.js';
 import { describeError } from '../ui/describeError.js';
 import { FileSystemError } from '../ui/doors.js';
 import { quoted } from '../ui/inert.js';
+import { onDidCloseDocument } from '../ui/onDidCloseDocument.js';
 import { PartlySavedError } from '../ui/partlySaved.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import type { DocumentKind, DocumentTable, ReadRequest, SaveReceipt } from './documentKind.js';
@@ -39,6 +40,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly saved = new vscode.EventEmitter<RecordSaved>();
   private readonly snapshots = new Map<string, Snapshot>();
+  private readonly loading = new Map<string, Promise<Snapshot>>();
   private readonly finished = new vscode.EventEmitter<RecordSaved>();
   private readonly receipts = new Map<string, SaveReceipt>();
   private readonly deleted = new Set<string>();
@@ -65,6 +67,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       // VS Code asks for the size of a file once more after writing it; only then may the stored text replace it.
       vscode.workspace.onDidSaveTextDocument(({ uri }) => this.showReceipt(uri)),
       connections.onDidChange(() => this.announceAll()),
+      onDidCloseDocument(uri => this.forget(uri)),
     );
   }
 
@@ -214,8 +217,17 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     }
   }
 
-  /** Reads the record now. The time stays: VS Code has just asked for it and would take a later one for a conflict. */
-  private async load(uri: vscode.Uri): Promise<Snapshot> {
+  /** Reads the record now; VS Code asks for a file several times at once, and those share one read. */
+  private load(uri: vscode.Uri): Promise<Snapshot> {
+    const underWay = this.loading.get(uri.toString());
+    if (underWay) return underWay;
+    const loading = this.loadNow(uri).finally(() => this.loading.delete(uri.toString()));
+    this.loading.set(uri.toString(), loading);
+    return loading;
+  }
+
+  /** The time stays: VS Code has just asked for it and would take a later one for a conflict. */
+  private async loadNow(uri: vscode.Uri): Promise<Snapshot> {
     const content = new TextEncoder().encode(await this.readText(uri));
     const snapshot = {
       content,
@@ -244,6 +256,12 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     this.receipts.delete(uri.toString());
     if (!receipt.replacedBy) this.show(uri, receipt.storedText);
     this.finished.fire({ uri, receipt });
+  }
+
+  private forget(uri: vscode.Uri): void {
+    this.snapshots.delete(uri.toString());
+    this.receipts.delete(uri.toString());
+    this.deleted.delete(uri.toString());
   }
 
   /** Lets VS Code look again at what may have become locked or unlocked. */

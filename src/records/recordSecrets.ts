@@ -1,5 +1,6 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { RecordFields } from '../model/recordText.js';
+import { onDidCloseDocument } from '../ui/onDidCloseDocument.js';
 
 /**
  * New values of secret fields, from when the user gives them until they are sent. They are kept in memory only and go
@@ -7,7 +8,7 @@ import type { RecordFields } from '../model/recordText.js';
  */
 export class RecordSecrets implements vscode.Disposable {
   private readonly given = new Map<string, RecordFields>();
-  private readonly subscription = vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri));
+  private readonly subscription = onDidCloseDocument(uri => this.forget(uri));
 
   of(uri: vscode.Uri): RecordFields {
     return this.given.get(uri.toString()) ?? {};

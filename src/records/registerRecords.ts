@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
@@ -15,6 +16,7 @@ import { CurrentVersions } from './currentVersions.js';
 import { documentKinds } from './documentKinds.js';
 import type { DocumentKind } from './documentKind.js';
 import { DraftOutcomes } from './draftOutcomes.js';
+import { KeptBases } from './keptBases.js';
 import type { ReceiptNotes } from './receiptNotes.js';
 import { RecordBases } from './recordBases.js';
 import { conflictCommands, recordDraftCommands, secretCommands } from './recordCommands.js';
@@ -33,6 +35,8 @@ export interface RecordsOptions {
   readonly connections: Connections;
   readonly lists: RecordLists;
   readonly workspaceState: vscode.Memento;
+  /** A folder of the extension's own; of this workspace where there is one. */
+  readonly storage: vscode.Uri;
   readonly log: Log;
   /** Kinds of documents that other features bring, loaded when the first document is asked for. */
   readonly otherKinds?: readonly (() => Promise<DocumentKind>)[];
@@ -59,13 +63,14 @@ export function registerRecords(options: RecordsOptions): {
     connections,
     lists,
     workspaceState,
+    storage,
     log,
     otherKinds = [],
     treeOf,
     revealNode,
     revealRecord,
   } = options;
-  const bases = new RecordBases(workspaceState);
+  const bases = new RecordBases(new KeptBases(workspaceState, join(storage.fsPath, 'bases')), log);
   const conflicts = new RecordConflicts();
   const outcomes = new DraftOutcomes(workspaceState);
   const secrets = new RecordSecrets();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { Scheme } from '../../ids.js';
 import { Diagnostic } from '../../ui/doors.js';
 import type { Inert } from '../../ui/inert.js';
+import { onDidCloseDocument } from '../../ui/onDidCloseDocument.js';
 
 /** Why a record of a list was not written. */
 export interface ListReport {
@@ -14,9 +14,7 @@ export interface ListReport {
 /** Shows beside each record of a list why it was not written, until the list is saved again or closed. */
 export class ListReports implements vscode.Disposable {
   private readonly diagnostics = vscode.languages.createDiagnosticCollection('netsensor');
-  private readonly closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-    if (uri.scheme === Scheme.record) this.clear(uri);
-  });
+  private readonly closing = onDidCloseDocument(uri => this.clear(uri));
 
   show(document: vscode.TextDocument, reports: readonly ListReport[]): void {
     this.diagnostics.set(

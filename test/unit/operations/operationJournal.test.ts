@@ -1,19 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import type * as vscode from 'vscode';
 import { OperationJournal, windowJournal } from '../../../src/operations/operationJournal.js';
-
-/** A state that lasts, as the text that VS Code would store. */
-function storedState(): vscode.Memento {
-  const texts = new Map<string, string>();
-  return {
-    keys: () => [...texts.keys()],
-    get: (key: string, otherwise?: unknown) =>
-      texts.has(key) ? (JSON.parse(texts.get(key) ?? '') as unknown) : otherwise,
-    update: async (key: string, value: unknown) => void texts.set(key, JSON.stringify(value)),
-  };
-}
+import { storedState } from '../storedState.js';
 
 const deletion = { doing: 'deleting from Local manager', backup: 'file:///backup.json' };
 const neverEnds = () => new Promise<void>(() => undefined);

@@ -34,6 +34,7 @@ const rules: Record<string, readonly string[]> = {
     'ui',
     'ids',
     'vscode',
+    'node:',
     'jsonc-parser',
     'type:connections',
     'api/apiError',
