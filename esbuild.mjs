@@ -61,7 +61,7 @@ const bundles = [
   { name: 'tools', entryPoints: ['tools/*.ts'], outdir: 'out/tools', ...besideEditor },
   {
     name: 'bench inside the editor',
-    entryPoints: ['test/bench/hostMemory.ts', 'test/bench/hostSaves.ts'],
+    entryPoints: ['test/bench/hostMemory.ts', 'test/bench/hostSaves.ts', 'test/bench/hostClosing.ts'],
     outdir: 'out/bench',
     ...besideEditor,
     format: 'cjs',

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import * as vscode from 'vscode';
 import { Command, View } from '../../src/ids.js';
 import type { HostMemory } from './explorerHost.js';
+import { settledMemory } from './settledMemory.js';
 
 /**
  * Called by the extension host in place of a test suite: reads the tree of the environment connection, filters it and
@@ -15,11 +14,11 @@ export async function run(): Promise<void> {
   window.showInputBox = () => Promise.resolve(answers.shift());
   await vscode.extensions.getExtension('netsensor.netsensor')?.activate();
   await vscode.commands.executeCommand(`${View.explorer}.focus`);
-  const before = settled();
+  const before = settledMemory();
   await vscode.commands.executeCommand(Command.filterTree);
   await vscode.commands.executeCommand(Command.filterTree);
   const peak = process.resourceUsage().maxRSS * 1024;
-  const after = settled();
+  const after = settledMemory();
   const report: HostMemory = {
     ...{ passed: 1, failed: 0, skipped: 0 },
     peak: peak - before.rss,
@@ -27,13 +26,4 @@ export async function run(): Promise<void> {
     keptObjects: after.heapUsed + after.external - before.heapUsed - before.external,
   };
   await writeFile(process.env.NETSENSOR_TEST_REPORT ?? '', JSON.stringify(report));
-}
-
-/** What is used when nothing is left to be collected. */
-function settled(): NodeJS.MemoryUsage {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  collect();
-  collect();
-  return process.memoryUsage();
 }

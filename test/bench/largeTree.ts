@@ -5,10 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** A tree answer of this many records, in the layout of the published sample (field notes §1.1). */
 const size = 100_000;
 const pointsOfWarehouse = 3000;
+/** How many records every inventory type has. */
+const records = 200;
 
 /**
  * Serves the answer under any path until the process is ended, as fast as it is taken, and prints the address as the
- * first line. `/last-byte` says when the last byte of the latest answer was handed to the network.
+ * first line; below the inventory there are small records instead. `/last-byte` says when the last byte of the latest answer was handed to the network.
  */
 export async function serveLargeTree(): Promise<never> {
   const answer = Buffer.from(JSON.stringify({ query: true, sensor: largeTree() }));
@@ -16,6 +18,8 @@ export async function serveLargeTree(): Promise<never> {
   const server = createServer((incoming, response) => {
     response.setHeader('content-type', 'application/json');
     if (incoming.url?.startsWith('/last-byte')) return void response.end(JSON.stringify({ lastByte }));
+    const small = smallAnswer(incoming.url ?? '');
+    if (small) return void response.end(JSON.stringify(small));
     void send(response, answer).then(() => (lastByte = performance.timeOrigin + performance.now()));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -23,6 +27,25 @@ export async function serveLargeTree(): Promise<never> {
   console.log(JSON.stringify({ url: `http://127.0.0.1:${port}`, bytes: answer.length, nodes: size }));
   return delay(2 ** 31 - 1) as Promise<never>;
 }
+
+/** The records of any inventory type, one of them, and the tree of a domain that has nothing below it. */
+function smallAnswer(url: string): object | undefined {
+  const [, area, type = '', id = ''] = /^\/api\/v1\/(inventory|sensors)\/(\w+)(?:\/(\w+))?/.exec(url) ?? [];
+  if (area === 'sensors' && type === '1')
+    return { query: true, sensor: { ...sensorFields(1, 1, 1), name: 'Small', uuid: type, children: [] } };
+  if (area !== 'inventory') return undefined;
+  return id === ''
+    ? { [type]: Array.from({ length: records }, (_, index) => rack(index + 1)) }
+    : { rack: rack(Number(id)) };
+}
+
+const rack = (id: number) => ({
+  id,
+  name: `Rack ${id}`,
+  u_height: 42,
+  width: 19,
+  description: 'Row A. '.repeat(150),
+});
 
 /** Resolves when the network took everything. */
 async function send(response: ServerResponse, answer: Buffer): Promise<void> {
