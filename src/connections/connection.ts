@@ -29,6 +29,15 @@ export interface Connection {
   readonly source: 'saved' | 'environment';
 }
 
+/** The backups of a connection, which another feature writes. */
+export interface ConnectionBackups {
+  /** Path of the folder that holds those of a connection. */
+  readonly folder: (connectionId: string) => string;
+  readonly count: (connectionId: string) => Promise<number>;
+  /** @throws {Error} when they cannot be deleted */
+  readonly delete: (connectionId: string) => Promise<void>;
+}
+
 /** What features may ask of the connections; the object itself is made in extension.ts. */
 export interface Connections {
   readonly all: readonly Connection[];

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { window } from '../ui/doors.js';
-import { inert, quoted, shown, type Inert } from '../ui/inert.js';
+import { inert, joined, quoted, shown, type Inert } from '../ui/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import { SentenceError } from '../ui/sentenceError.js';
-import type { Connection } from './connection.js';
+import type { Connection, ConnectionBackups } from './connection.js';
 import { connectionState, environmentName, environments } from './connectionLabel.js';
 import type { ConnectionStore } from './connectionStore.js';
 
@@ -14,7 +14,10 @@ export interface ConnectionTarget {
 }
 
 /** The commands on connections; each asks which connection when it is not called on one. */
-export function connectionCommands(store: ConnectionStore): Record<string, CommandHandler> {
+export function connectionCommands(
+  store: ConnectionStore,
+  backups: ConnectionBackups,
+): Record<string, CommandHandler> {
   const on = (action: (connection: Connection) => Promise<unknown>) => async (target?: ConnectionTarget) => {
     const connection = target ? store.get(target.connectionId) : await pickConnection(store);
     if (connection) await action(connection);
@@ -39,7 +42,7 @@ export function connectionCommands(store: ConnectionStore): Record<string, Comma
     [Command.setEnvironment]: on(connection => setEnvironment(store, connection)),
     [Command.unlockConnection]: on(connection => unlock(store, connection)),
     [Command.lockConnection]: on(connection => store.change(connection.id, { isLocked: true })),
-    [Command.deleteConnection]: onSaved(connection => remove(store, connection)),
+    [Command.deleteConnection]: onSaved(connection => remove(store, connection, backups)),
     [Command.trustCertificate]: on(connection => trustCertificate(store, connection)),
     [Command.useCaFile]: on(connection => chooseCaFile(store, connection)),
     [Command.showConnections]: () => showConnections(store),
@@ -105,7 +108,11 @@ async function signOut(store: ConnectionStore, { id, name }: Connection): Promis
   );
 }
 
-async function remove(store: ConnectionStore, connection: Connection): Promise<void> {
+async function remove(
+  store: ConnectionStore,
+  connection: Connection,
+  backups: ConnectionBackups,
+): Promise<void> {
   const unsaved = vscode.workspace.textDocuments.some(
     ({ uri, isDirty }) => isDirty && uri.authority === connection.id,
   );
@@ -114,13 +121,23 @@ async function remove(store: ConnectionStore, connection: Connection): Promise<v
       vscode.l10n.t('{0} has unsaved documents. Save or close them first.', quoted(connection.name)),
     );
   }
-  const confirm = vscode.l10n.t('Delete');
+  const count = await backups.count(connection.id);
+  const withBackups = vscode.l10n.t('Delete');
+  const keepBackups = vscode.l10n.t('Delete, Keep Backups');
+  const detail = joined([
+    vscode.l10n.t('Its API key and its earlier queries are forgotten too. Nothing changes on the manager.'),
+    count > 0 ? vscode.l10n.t('Its backups ({0}) are deleted too, unless you keep them.', count) : '',
+  ]);
   const chosen = await window.showWarningMessage(
     vscode.l10n.t('Delete the connection {0}?', quoted(connection.name)),
-    { modal: true, detail: vscode.l10n.t('Its API key is forgotten too. Nothing changes on the manager.') },
-    confirm,
+    { modal: true, detail },
+    ...(count > 0 ? [withBackups, keepBackups] : [withBackups]),
   );
-  if (chosen === confirm) await store.remove(connection.id);
+  if (!chosen) return;
+  await store.remove(connection.id);
+  if (chosen === withBackups) return backups.delete(connection.id);
+  const folder = inert(backups.folder(connection.id));
+  void window.showInformationMessage(vscode.l10n.t('The backups are kept in {0}.', folder));
 }
 
 async function trustCertificate(store: ConnectionStore, connection: Connection): Promise<void> {

@@ -39,15 +39,19 @@ const routeOf = ({ address, pinned, caFile }: Connection) =>
  */
 export class ConnectionStore implements Connections, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
+  private readonly removed = new vscode.EventEmitter<string>();
   private readonly clients = new OpenClients(id => this.open(id));
   private readonly subscriptions: vscode.Disposable;
   private readonly fromEnvironment: EnvironmentConnection | undefined;
   readonly onDidChange = this.changed.event;
+  /** Fires with the id of a connection that was deleted; what is kept of it elsewhere is to go. */
+  readonly onDidRemove = this.removed.event;
 
   constructor(private readonly storage: ConnectionStorage) {
     this.fromEnvironment = environmentConnection(storage.environment);
     this.subscriptions = vscode.Disposable.from(
       this.changed,
+      this.removed,
       storage.secrets.onDidChange(({ key }) => {
         const connection = this.all.find(candidate => secretName(candidate) === key);
         if (connection) inBackground(storage.log, this.followKey(connection));
@@ -128,6 +132,7 @@ export class ConnectionStore implements Connections, vscode.Disposable {
     if (connection) await this.storage.secrets.delete(secretName(connection));
     await this.storage.globalState.update(profilesKey, this.storedExcept(id));
     this.clients.close(id);
+    this.removed.fire(id);
     this.changed.fire();
   }
 

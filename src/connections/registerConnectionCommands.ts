@@ -2,10 +2,19 @@ import type * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import type { Log } from '../ui/doors.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
+import type { ConnectionBackups } from './connection.js';
 import type { ConnectionStore } from './connectionStore.js';
 
 /** Registers the commands on connections. */
-export const registerConnectionCommands = (store: ConnectionStore, log: Log): vscode.Disposable =>
+export const registerConnectionCommands = ({
+  store,
+  backups,
+  log,
+}: {
+  store: ConnectionStore;
+  backups: ConnectionBackups;
+  log: Log;
+}): vscode.Disposable =>
   registerCommands(
     loadedCommands(
       [
@@ -21,7 +30,7 @@ export const registerConnectionCommands = (store: ConnectionStore, log: Log): vs
         Command.useCaFile,
         Command.showConnections,
       ],
-      async () => (await import('./connectionCommands.js')).connectionCommands(store),
+      async () => (await import('./connectionCommands.js')).connectionCommands(store, backups),
     ),
     log,
   );

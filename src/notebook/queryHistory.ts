@@ -30,6 +30,11 @@ export class QueryHistory {
     await this.state.update(keyOf(connectionId), [{ at: Date.now(), text }, ...others].slice(0, mostQueries));
   }
 
+  /** Forgets the queries of a connection. */
+  async forget(connectionId: string): Promise<void> {
+    await this.state.update(keyOf(connectionId), undefined);
+  }
+
   of(connectionId: string): readonly PastQuery[] {
     return this.state.get<readonly PastQuery[]>(keyOf(connectionId), []);
   }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Command, Notebook } from '../ids.js';
+import { inBackground } from '../ui/inBackground.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import { CellRefresh } from './cellRefresh.js';
 import type { EndedRun, KernelServices } from './connectionKernel.js';
@@ -22,6 +23,7 @@ export type NotebookOptions = Omit<KernelServices & ResultServices, 'results' | 
   Pick<FileServices, 'selected'> & {
     /** Remembers queries between sessions. */
     readonly globalState: vscode.Memento;
+    readonly onDidRemoveConnection: vscode.Event<string>;
   };
 
 /** Query notebooks: the file format, a controller per connection, and the command that makes a new one. */
@@ -56,6 +58,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
     vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {
       if (metadata) items.refresh();
     }),
+    options.onDidRemoveConnection(id => inBackground(log, history.forget(id))),
     new TimeStatus(),
     results,
     stored,

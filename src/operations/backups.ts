@@ -1,20 +1,30 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
 import { backedUpNames, backupFileName, parseBackup, printBackup, type Backup } from '../model/backup.js';
+import { outdatedBackups } from '../model/backupRetention.js';
 import { describeError } from '../ui/describeError.js';
-import type { ShowMessage } from '../ui/doors.js';
-import type { Inert } from '../ui/inert.js';
+import type { Log, ShowMessage } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
+import { inert, quoted, unlinked, type Inert } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';
+
+/** Where backups are kept, a folder for each connection. */
+export interface BackupFolder {
+  readonly uri: vscode.Uri;
+  /** Says which backups are not kept any longer. */
+  readonly log: Log;
+}
 
 /** What is backed up, without when and of which manager. */
 export type BackedUp = Pick<Backup, 'operation' | 'sensors' | 'access_points' | 'records'>;
 
 /**
- * Writes what is about to be deleted or overwritten to a file of its own, which is never overwritten.
+ * Writes what is about to be deleted or overwritten to a file of its own, which is never overwritten. Older backups of the
+ * connection go as the settings say.
  * @throws {Error} with a sentence for people; nothing may be sent then
  */
 export async function writeBackup(
-  folder: vscode.Uri,
+  folder: BackupFolder,
   { id, name, address }: Connection,
   backedUp: BackedUp,
 ): Promise<vscode.Uri> {
@@ -24,9 +34,10 @@ export async function writeBackup(
     connection: { id, name, address },
     ...backedUp,
   };
-  const file = vscode.Uri.joinPath(folder, id, backupFileName(backup, backedUpNames(backup)[0] ?? ''));
+  const file = vscode.Uri.joinPath(folder.uri, id, backupFileName(backup, backedUpNames(backup)[0] ?? ''));
   try {
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(printBackup(backup)));
+    inBackground(folder.log, deleteOutdated(folder, { id, name }));
     return file;
   } catch (error) {
     throw new SentenceError(
@@ -36,8 +47,8 @@ export async function writeBackup(
 }
 
 /** The backup files of a connection, the newest first. */
-export async function listBackups(folder: vscode.Uri, connectionId: string): Promise<vscode.Uri[]> {
-  const ofConnection = vscode.Uri.joinPath(folder, connectionId);
+export async function listBackups(folder: BackupFolder, connectionId: string): Promise<vscode.Uri[]> {
+  const ofConnection = vscode.Uri.joinPath(folder.uri, connectionId);
   try {
     const entries = await vscode.workspace.fs.readDirectory(ofConnection);
     return entries
@@ -63,4 +74,24 @@ export async function readBackup(file: vscode.Uri): Promise<Backup> {
 export async function offerBackup(show: ShowMessage, message: Inert, backup: vscode.Uri): Promise<void> {
   const button = vscode.l10n.t('Show backup');
   if ((await show(message, button)) === button) await vscode.commands.executeCommand('vscode.open', backup);
+}
+
+/** Deletes all backups of a connection. @throws {Error} when there are some that cannot be deleted */
+export async function deleteBackups(folder: BackupFolder, connectionId: string): Promise<void> {
+  const files = await listBackups(folder, connectionId);
+  if (files.length === 0) return;
+  await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder.uri, connectionId), { recursive: true });
+}
+
+async function deleteOutdated(folder: BackupFolder, { id, name }: Pick<Connection, 'id' | 'name'>) {
+  const settings = vscode.workspace.getConfiguration('netsensor.backups');
+  const kept = { count: settings.get('keepCount', 50), days: settings.get('keepDays', 90) };
+  const files = await listBackups(folder, id);
+  const nameOf = ({ path }: vscode.Uri) => path.slice(path.lastIndexOf('/') + 1);
+  const outdated = new Set(outdatedBackups(files.map(nameOf), kept, Date.now()));
+  for (const file of files.filter(each => outdated.has(nameOf(each)))) {
+    await vscode.workspace.fs.delete(file);
+    const sentence = vscode.l10n.t('{0}: deleted the old backup {1}.', quoted(name), inert(nameOf(file)));
+    folder.log.info(unlinked(sentence));
+  }
 }

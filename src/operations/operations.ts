@@ -4,6 +4,7 @@ import type { InventoryType } from '../model/inventory.js';
 import type { NodeTarget } from '../model/nodeTarget.js';
 import type { InventoryTypeTarget, RecordTarget } from '../model/recordTarget.js';
 import { SentenceError } from '../ui/sentenceError.js';
+import type { BackupFolder } from './backups.js';
 import type { OperationJournal } from './operationJournal.js';
 import type { PlanDocuments } from './planDocuments.js';
 
@@ -23,8 +24,7 @@ export interface Operations {
   readonly pickConnection: () => Promise<Connection | undefined>;
   /** Opens a document of a manager. */
   readonly openDocument: (uri: vscode.Uri) => Promise<void>;
-  /** Where backups are kept, a folder for each connection. */
-  readonly backupFolder: vscode.Uri;
+  readonly backupFolder: BackupFolder;
   readonly journal: OperationJournal;
   readonly planDocuments: PlanDocuments;
   /** What is selected in the tree, for commands that are called without a node. */

@@ -3,10 +3,12 @@ import { Command } from '../ids.js';
 import type { UnreadRow } from '../model/listAnswer.js';
 import type { NodeTarget } from '../model/nodeTarget.js';
 import type { RecordTarget } from '../model/recordTarget.js';
+import type { ConnectionBackups } from '../connections/connection.js';
 import type { DocumentKind } from '../records/documentKind.js';
 import { window, type Log } from '../ui/doors.js';
 import { inert } from '../ui/inert.js';
 import { registerCommands, type CommandHandler } from '../ui/registerCommands.js';
+import type { BackupFolder } from './backups.js';
 import type { ListTarget } from './lists/listCommands.js';
 import { ListReports } from './lists/listReports.js';
 import { windowJournal, type OperationJournal } from './operationJournal.js';
@@ -26,6 +28,7 @@ export interface OperationsOptions extends Omit<Operations, 'backupFolder' | 'jo
 /** Registers the operations on nodes of the tree and on users, and tells the kinds of documents that they bring. */
 export function registerOperations(options: OperationsOptions): {
   kinds: readonly (() => Promise<DocumentKind>)[];
+  backups: ConnectionBackups;
   disposable: vscode.Disposable;
 } {
   const { storage, log } = options;
@@ -33,7 +36,7 @@ export function registerOperations(options: OperationsOptions): {
   const reports = new ListReports();
   const operations: Operations = {
     ...options,
-    backupFolder: vscode.Uri.joinPath(storage, 'backups'),
+    backupFolder: { uri: vscode.Uri.joinPath(storage, 'backups'), log },
     journal: windowJournal(options, vscode.workspace.workspaceFolders !== undefined),
     planDocuments,
   };
@@ -45,6 +48,7 @@ export function registerOperations(options: OperationsOptions): {
       async () => (await import('./overrideKind.js')).overrideKind(operations),
       async () => (await import('./lists/listKind.js')).listKind(operations, reports),
     ],
+    backups: connectionBackups(operations.backupFolder),
     disposable: vscode.Disposable.from(
       planDocuments,
       reports,
@@ -94,6 +98,12 @@ function recordCommands(operations: Operations): Record<string, CommandHandler> 
       (await import('./lists/compareManagers.js')).compareManagers(operations, clicked),
   };
 }
+
+const connectionBackups = (folder: BackupFolder): ConnectionBackups => ({
+  folder: id => vscode.Uri.joinPath(folder.uri, id).fsPath,
+  count: async id => (await (await import('./backups.js')).listBackups(folder, id)).length,
+  delete: async id => (await import('./backups.js')).deleteBackups(folder, id),
+});
 
 function connectionCommands(operations: Operations): Record<string, CommandHandler> {
   return {

@@ -11,21 +11,7 @@ import { answerInputs } from './answerInputs.js';
 export function useAddedConnection(manager: () => { url: string; apiKey: string }): () => string {
   let id: string | undefined;
   before('connect to one more manager', async () => {
-    const earlier = await connectionIds();
-    const { url, apiKey } = manager();
-    const inputs = answerInputs([url, apiKey]);
-    const dialogs = answerDialogs(({ buttons }) => buttons.find(button => button === 'Unlock'));
-    try {
-      await vscode.commands.executeCommand('netsensor.addManager');
-      // The list is not shown while there is only one connection.
-      const isNew = (connection: string) => connection !== 'environment' && !earlier.includes(connection);
-      id = (await connectionIds()).find(isNew);
-      assert.ok(id, 'the manager was added');
-      await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: id });
-    } finally {
-      inputs.restore();
-      dialogs.restore();
-    }
+    id = await addConnection(manager());
   });
   after('forget that manager', async () => {
     const dialogs = answerDialogs(({ buttons }) => buttons[0]);
@@ -36,6 +22,25 @@ export function useAddedConnection(manager: () => { url: string; apiKey: string 
     if (id === undefined) throw new Error('The connection exists only while tests run');
     return id;
   };
+}
+
+/** Connects the extension to one more manager and unlocks it. @returns the id of the connection */
+export async function addConnection({ url, apiKey }: { url: string; apiKey: string }): Promise<string> {
+  const earlier = await connectionIds();
+  const inputs = answerInputs([url, apiKey]);
+  const dialogs = answerDialogs(({ buttons }) => buttons.find(button => button === 'Unlock'));
+  try {
+    await vscode.commands.executeCommand('netsensor.addManager');
+    // The list is not shown while there is only one connection.
+    const isNew = (connection: string) => connection !== 'environment' && !earlier.includes(connection);
+    const id = (await connectionIds()).find(isNew);
+    assert.ok(id, 'the manager was added');
+    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: id });
+    return id;
+  } finally {
+    inputs.restore();
+    dialogs.restore();
+  }
 }
 
 /** The connections that the list of them offers. */

@@ -159,6 +159,8 @@ describe('the manifest', () => {
       ['netsensor.requestTimeout', 'machine'],
       ['netsensor.clipboardTime', 'application'],
       ['netsensor.storedResultSize', 'application'],
+      ['netsensor.backups.keepCount', 'application'],
+      ['netsensor.backups.keepDays', 'application'],
       ['netsensor.explorer.autoRefresh', 'application'],
     ]);
   });
