@@ -11,6 +11,7 @@ import { registerNotebook } from './notebook/registerNotebook.js';
 import { registerOperations } from './operations/registerOperations.js';
 import { registerRecords } from './records/registerRecords.js';
 import { window } from './ui/doors.js';
+import { inBackground } from './ui/inBackground.js';
 import { registerCommands } from './ui/registerCommands.js';
 
 /** Builds the object graph and connects the features; nothing else happens here. */
@@ -89,6 +90,6 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     operations.disposable,
     records.files.onDidSave(({ uri }) => explorer.tree.refreshSaved(uri)),
-    explorer.onDidReadTree(records.treeWasRead),
+    explorer.onDidReadTree(id => inBackground(log, records.treeWasRead(id))),
   );
 }

@@ -52,7 +52,7 @@ async function askAcceptedKey(
     const failure = await verify(store, current, key);
     if (!failure) return { connection: current, key };
     if (isApiError(failure, 'cancelled')) return undefined;
-    const next = await offerNextStep(store, current, failure);
+    const next = await offerNextStep(current, failure);
     if (next === 'changeAddress' || next === undefined) return next;
     if (next === 'changeKey') key = await askKey(current);
     else current = next;
@@ -75,12 +75,11 @@ async function verify(store: ConnectionStore, connection: Connection, key: strin
 }
 
 async function offerNextStep(
-  store: ConnectionStore,
   connection: Connection,
   failure: unknown,
 ): Promise<Connection | 'changeAddress' | 'changeKey' | undefined> {
   if (isApiError(failure, 'tls')) {
-    const pinned = await askToTrust(store, connection, describeError(failure));
+    const pinned = await askToTrust(connection, describeError(failure));
     return pinned && { ...connection, pinned };
   }
   const changeKey = vscode.l10n.t('Change key');

@@ -143,7 +143,7 @@ async function remove(
 async function trustCertificate(store: ConnectionStore, connection: Connection): Promise<void> {
   const { askToTrust } = await import('./trustCertificate.js');
   const question = vscode.l10n.t('Trust this certificate for {0}?', quoted(connection.name));
-  const pinned = await askToTrust(store, connection, question);
+  const pinned = await askToTrust(connection, question);
   if (pinned) await store.change(connection.id, { pinned });
 }
 

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import { environmentConnectionId } from '../ids.js';
 import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/inBackground.js';
-import { inert, quoted, shown, unlinked } from '../ui/inert.js';
+import { inert, quoted } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { SignedOutError } from '../ui/signedOutError.js';
 import type { Connection, Connections } from './connection.js';
@@ -14,7 +13,6 @@ import {
   type EnvironmentVariables,
 } from './environmentConnection.js';
 import { OpenClients } from './openClients.js';
-import { proxyFor } from './proxyFor.js';
 
 /** Where profiles and keys are kept. */
 export interface ConnectionStorage {
@@ -148,37 +146,8 @@ export class ConnectionStore implements Connections, vscode.Disposable {
 
   /** A client that is not shared, for checking an address and a key before they are stored. */
   async createClient(connection: Connection, key: string): Promise<ManagerClient> {
-    const { ManagerClient } = await import('../api/managerClient.js');
-    const { pinned, caFile, address } = connection;
-    const seconds = vscode.workspace.getConfiguration('netsensor').get<number>('requestTimeout', 60);
-    return new ManagerClient({
-      address,
-      key,
-      trust: { pinned, caPem: caFile ? await readCaFile(caFile) : undefined },
-      proxy: this.proxy(address),
-      timeout: seconds * 1000,
-      log: line => this.storage.log.debug(unlinked(shown`${inert(connection.name)}: ${inert(line)}`)),
-    });
-  }
-
-  /**
-   * The proxy that VS Code's settings give an address.
-   * @throws {Error} with a sentence for people when it is not an address
-   */
-  proxy(address: string): string | undefined {
-    const http = vscode.workspace.getConfiguration('http');
-    const proxy = proxyFor(address, {
-      proxy: http.get('proxy', ''),
-      support: http.get('proxySupport', 'override'),
-      noProxy: http.get('noProxy', []),
-      env: process.env,
-    });
-    if (proxy && !URL.canParse(proxy)) {
-      throw new SentenceError(
-        vscode.l10n.t('The proxy {0} is not an address. Correct http.proxy.', inert(proxy)),
-      );
-    }
-    return proxy;
+    const { createClient } = await import('./createClient.js');
+    return createClient(connection, key, this.storage.log);
   }
 
   dispose(): void {
@@ -229,13 +198,5 @@ export class ConnectionStore implements Connections, vscode.Disposable {
       );
     }
     return this.createClient(connection, key);
-  }
-}
-
-async function readCaFile(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch {
-    throw new SentenceError(vscode.l10n.t('The CA file {0} cannot be read. Choose it again.', inert(path)));
   }
 }

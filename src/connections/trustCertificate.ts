@@ -5,20 +5,19 @@ import { inert, joined, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import type { Connection, PinnedCertificate } from './connection.js';
-import type { ConnectionStore } from './connectionStore.js';
+import { configuredProxy } from './createClient.js';
 
 /**
  * Shows the certificate of a manager and asks whether to trust exactly this one for this connection.
  * @param reason a sentence that says why the user is asked
  */
 export async function askToTrust(
-  store: ConnectionStore,
   { address }: Connection,
   reason: Inert,
 ): Promise<PinnedCertificate | undefined> {
   const { inspectCertificate } = await import('../api/inspectCertificate.js');
   const certificate = await withCancellableProgress(vscode.l10n.t('Reading the certificate…'), signal =>
-    inspectCertificate(address, { proxy: store.proxy(address), signal }).catch(() => {
+    inspectCertificate(address, { proxy: configuredProxy(address), signal }).catch(() => {
       if (signal.aborted) throw new vscode.CancellationError();
       throw new SentenceError(vscode.l10n.t('{0} shows no certificate. Check the address.', inert(address)));
     }),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import type { Log, TreeView } from '../ui/doors.js';
 import { describeError } from '../ui/describeError.js';
+import { inBackground } from '../ui/inBackground.js';
 import { inert, shown, unlinked } from '../ui/inert.js';
 import type { ExplorerTree } from './explorerTree.js';
 import type { SensorTrees } from './sensorTrees.js';
@@ -48,7 +49,7 @@ export class AutoRefresh implements vscode.Disposable {
     const seconds = vscode.workspace.getConfiguration('netsensor.explorer').get<number>('autoRefresh', 0);
     if (seconds <= 0 || !this.parts.view.visible || this.isReading) return;
     const pause = Math.max(seconds, shortest) * Math.min(2 ** this.failures, longestBackOff);
-    this.timer = setTimeout(() => void this.refresh(), pause * 1000);
+    this.timer = setTimeout(() => inBackground(this.parts.log, this.refresh()), pause * 1000);
   }
 
   private async refresh(): Promise<void> {

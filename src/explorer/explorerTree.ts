@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import { View } from '../ids.js';
 import type { NodeRef } from '../model/nodeTarget.js';
-import { window } from '../ui/doors.js';
+import { window, type Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 import type { Inert } from '../ui/inert.js';
 import type {
   ConnectionNode,
@@ -34,6 +35,7 @@ export interface ExplorerTreeParts {
   readonly filter: TreeFilter;
   readonly lists: InventoryLists;
   readonly inventory: InventoryTree;
+  readonly log: Log;
 }
 
 /** The tree of managers: connection → sensors and inventory. Reads on expansion and keeps what it read until refreshed. */
@@ -173,7 +175,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
 
   /** Reads the sensor tree again after a document of it was saved. A saved record of inventory is put into its list. */
   refreshSaved({ authority: connectionId, path }: vscode.Uri): void {
-    if (!path.startsWith('/inventory/')) void this.readSensorsAgain(connectionId);
+    if (!path.startsWith('/inventory/')) inBackground(this.parts.log, this.readSensorsAgain(connectionId));
   }
 
   /** Draws the tree anew after connections changed; what was read stays, what failed is read again. */

@@ -82,7 +82,7 @@ export function registerExplorer(options: ExplorerOptions): Explorer {
   const filter = new TreeFilter();
   const views = new RecordViews(workspaceState);
   const inventory = new InventoryTree(lists, views);
-  const tree = new ExplorerTree({ connections, connectionState, trees, filter, lists, inventory });
+  const tree = new ExplorerTree({ connections, connectionState, trees, filter, lists, inventory, log });
   const view = window.createTreeView<ExplorerNode>(View.explorer, {
     treeDataProvider: tree,
     showCollapseAll: true,

@@ -47,14 +47,14 @@ export class SearchCommands {
         search: this.over(id),
       })),
       {
-        reveal: node => void this.show(node).then(undefined, showFailure),
+        reveal: node => void this.show(node).catch(showFailure),
         open: node => {
           const uri = documentUri(node);
           if (uri) void openRecord(uri).catch(showFailure);
         },
         copyIdentity: node => {
           const identity = node.kind === 'sensor' ? node.uuid : (node.macAddress ?? '');
-          void vscode.env.clipboard.writeText(identity);
+          vscode.env.clipboard.writeText(identity).then(undefined, showFailure);
           window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Copied')}`, 3000);
         },
       },

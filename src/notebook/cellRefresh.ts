@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { window } from '../ui/doors.js';
+import { window, type Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 import { requireCell, updateCell } from './notebookMetadata.js';
 import type { EndedRun } from './connectionKernel.js';
 
@@ -20,6 +21,8 @@ export function refreshSeconds({ metadata }: vscode.NotebookCell): number | unde
 export class CellRefresh implements vscode.Disposable {
   private readonly timers = new Map<vscode.NotebookCell, NodeJS.Timeout>();
 
+  constructor(private readonly log: Log) {}
+
   dispose(): void {
     for (const timer of this.timers.values()) clearTimeout(timer);
     this.timers.clear();
@@ -34,7 +37,7 @@ export class CellRefresh implements vscode.Disposable {
     const again = () => {
       this.timers.delete(cell);
       const isThere = !cell.notebook.isClosed && cell.index >= 0;
-      if (isThere && refreshSeconds(cell) !== undefined) void run(cell);
+      if (isThere && refreshSeconds(cell) !== undefined) inBackground(this.log, run(cell));
     };
     this.timers.set(cell, setTimeout(again, seconds * 1000));
   }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RendererMessage, TextFormat } from '../model/resultMessages.js';
+import { describeError } from '../ui/describeError.js';
 import { window, type QuickPickItem } from '../ui/doors.js';
 import { inert, shown } from '../ui/inert.js';
 import { requireResult, type KeptResult, type ResultStore } from './resultStore.js';
@@ -71,7 +72,8 @@ async function write(target: vscode.Uri, bytes: Uint8Array): Promise<void> {
   const open = vscode.l10n.t('Open');
   const sentence = vscode.l10n.t('{0} was written.', inert(vscode.workspace.asRelativePath(target)));
   // Not awaited: the export is done, whether or not anybody looks at the file.
-  void window.showInformationMessage(sentence, open).then(async choice => {
+  const opening = window.showInformationMessage(sentence, open).then(async choice => {
     if (choice === open) await vscode.commands.executeCommand('vscode.open', target);
   });
+  opening.then(undefined, (error: unknown) => window.showErrorMessage(describeError(error)));
 }

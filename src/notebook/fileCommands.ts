@@ -11,7 +11,7 @@ import { namedConnection } from './notebookConnection.js';
 import { toNotebookData } from './notebookData.js';
 import { activeNotebook, requireCell } from './notebookMetadata.js';
 import { prepareQuery } from './preparedQuery.js';
-import { insertQuery } from './queryHistory.js';
+import { insertQuery } from './insertQuery.js';
 
 /** What these commands need from outside. */
 export interface FileServices extends VariableServices {

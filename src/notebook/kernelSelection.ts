@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
+import type { Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 import { nameConnection, namedConnection } from './notebookConnection.js';
 
 const extension = 'netsensor.netsensor';
@@ -13,13 +15,17 @@ export class KernelSelection implements vscode.Disposable {
   private readonly listener: vscode.Disposable;
 
   /** @param controllerId the controller of a connection, while there is one */
-  constructor(private readonly controllerId: (connection: string) => string | undefined) {
+  constructor(
+    private readonly log: Log,
+    private readonly controllerId: (connection: string) => string | undefined,
+  ) {
     this.listener = vscode.window.onDidChangeVisibleNotebookEditors(() => this.settle());
   }
 
   /** Selects the named connection in every notebook on the screen that has not had its turn yet. */
   settle(): void {
-    for (const editor of vscode.window.visibleNotebookEditors) void this.settleEditor(editor);
+    for (const editor of vscode.window.visibleNotebookEditors)
+      inBackground(this.log, this.settleEditor(editor));
   }
 
   /** A kernel was chosen; before a notebook is settled that is VS Code remembering, which must not change the file. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
+import { inBackground } from '../ui/inBackground.js';
 import { ConnectionKernel, controllerId, type KernelServices } from './connectionKernel.js';
 import { KernelSelection } from './kernelSelection.js';
 import { NoConnectionKernel } from './noConnectionKernel.js';
@@ -8,13 +9,14 @@ import { namedConnection } from './notebookConnection.js';
 /** One controller per connection; the one a notebook names is preferred for it. */
 export class NotebookControllers implements vscode.Disposable {
   private readonly kernels = new Map<string, { kernel: ConnectionKernel; disposable: vscode.Disposable }>();
-  private readonly selection = new KernelSelection(id =>
-    this.kernels.has(id) ? controllerId(id) : undefined,
-  );
+  private readonly selection: KernelSelection;
   private readonly standIn = new NoConnectionKernel();
   private readonly listeners: vscode.Disposable;
 
   constructor(private readonly services: KernelServices) {
+    this.selection = new KernelSelection(services.log, id =>
+      this.kernels.has(id) ? controllerId(id) : undefined,
+    );
     this.listeners = vscode.Disposable.from(
       this.selection,
       this.standIn,
@@ -61,7 +63,7 @@ export class NotebookControllers implements vscode.Disposable {
     const disposable = vscode.Disposable.from(
       kernel,
       kernel.controller.onDidChangeSelectedNotebooks(({ notebook, selected }) => {
-        if (selected) void this.selection.onDidSelect(notebook, id);
+        if (selected) inBackground(this.services.log, this.selection.onDidSelect(notebook, id));
       }),
     );
     return { kernel, disposable };

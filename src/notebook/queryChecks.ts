@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
 import { intervalPattern } from '../model/intervalPattern.js';
 import type { QueryProblem } from '../model/queryProblems.js';
-import { CodeAction, Diagnostic } from '../ui/doors.js';
+import { CodeAction, Diagnostic, type Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 import type { Inert } from '../ui/inert.js';
 import { notebookZone } from './notebookTimes.js';
 
@@ -16,7 +17,7 @@ export class QueryChecks implements vscode.Disposable, vscode.CodeActionProvider
   private readonly waiting = new Map<string, NodeJS.Timeout>();
   private readonly subscriptions: vscode.Disposable;
 
-  constructor() {
+  constructor(private readonly log: Log) {
     this.subscriptions = vscode.Disposable.from(
       this.collection,
       vscode.workspace.onDidOpenTextDocument(document => this.checkSoon(document)),
@@ -82,7 +83,7 @@ export class QueryChecks implements vscode.Disposable, vscode.CodeActionProvider
     };
     this.waiting.set(
       key,
-      setTimeout(() => void check(), typingPause),
+      setTimeout(() => inBackground(this.log, check()), typingPause),
     );
   }
 }

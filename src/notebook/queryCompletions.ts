@@ -3,7 +3,8 @@ import { Notebook } from '../ids.js';
 import type { CompletionPlace } from '../model/queryCompletion.js';
 import type { SensorIndex } from '../model/sensorIndex.js';
 import type { rememberedTreeValues } from '../model/treeValues.js';
-import { CompletionItem } from '../ui/doors.js';
+import { CompletionItem, type Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 import { inert } from '../ui/inert.js';
 import { abortSignal } from '../ui/progress.js';
 import { rangeOnLine, textPlace } from '../ui/textPlace.js';
@@ -33,10 +34,10 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
   constructor(private readonly services: CompletionServices) {}
 
   /** The same selector as VS Code's JSON completion, so that both are asked. */
-  register(): vscode.Disposable {
+  register(log: Log): vscode.Disposable {
     return vscode.Disposable.from(
       vscode.languages.registerCompletionItemProvider(Notebook.language, this, '"', ':', ' ', '['),
-      vscode.workspace.onDidChangeTextDocument(change => void suggestValue(change)),
+      vscode.workspace.onDidChangeTextDocument(change => inBackground(log, suggestValue(change))),
     );
   }
 

@@ -31,10 +31,10 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
   const { connections, globalState, log, treeOf } = options;
   const results = new ResultStore();
   const values = new LiveValues(connections);
-  const checks = new QueryChecks();
+  const checks = new QueryChecks(log);
   const history = new QueryHistory(globalState);
-  const refresh = new CellRefresh();
-  const stored = new StoredResults(results);
+  const refresh = new CellRefresh(log);
+  const stored = new StoredResults(results, log);
   const services = {
     ...options,
     results,
@@ -42,7 +42,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
       (await import('./variableCommands.js')).askForValue(notebook, name, values),
     onEnded: async (run: EndedRun) => {
       refresh.ended(run);
-      void history.add(run);
+      inBackground(log, history.add(run));
       await stored.ended(run);
       if (run.outcome === 'failed') await (await import('./showFailure.js')).showFailure(run, checks);
     },
@@ -64,7 +64,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
     stored,
     checks,
     refresh,
-    new QueryCompletions({ values, treeOf }).register(),
+    new QueryCompletions({ values, treeOf }).register(log),
     answerRenderer(services),
     new NotebookControllers(services),
     registerCommands(
@@ -82,7 +82,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
           [Command.newQuery, Command.importQueries, Command.exportQuery, Command.copyQueryCurl],
           async () => (await import('./fileCommands.js')).fileCommands(services),
         ),
-        [Command.queryHistory]: () => history.choose(),
+        [Command.queryHistory]: async () => (await import('./insertQuery.js')).chooseEarlierQuery(history),
         [Command.refreshCell]: (cell?: vscode.NotebookCell) => refresh.choose(cell),
       },
       log,

@@ -8,6 +8,7 @@ import type {
 } from '../model/resultMessages.js';
 import { describeError } from '../ui/describeError.js';
 import { window, type Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 import { shown, unlinked } from '../ui/inert.js';
 import type { KeptResult, ResultStore } from './resultStore.js';
 import type { ValueServices } from './valueActions.js';
@@ -25,7 +26,7 @@ export interface ResultServices extends ValueServices {
 export function answerRenderer(services: ResultServices): vscode.Disposable {
   const { results, log } = services;
   const messaging = vscode.notebooks.createRendererMessaging(rendererId);
-  return messaging.onDidReceiveMessage(async ({ message, editor }) => {
+  const answer = async ({ message, editor }: { message: unknown; editor: vscode.NotebookEditor }) => {
     const asked = message as RendererMessage | TextsQuestion;
     const reply = (answer: ExtensionMessage | TextsAnswer) => messaging.postMessage(answer, editor);
     if (asked.type === 'texts') {
@@ -45,7 +46,8 @@ export function answerRenderer(services: ResultServices): vscode.Disposable {
       log.error(unlinked(shown`Notebook: ${sentence}`));
       void window.showErrorMessage(sentence);
     }
-  });
+  };
+  return messaging.onDidReceiveMessage(received => inBackground(log, answer(received)));
 }
 
 function page(

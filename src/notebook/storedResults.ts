@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { resultField } from '../model/notebookFile.js';
+import type { Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 import type { EndedRun } from './connectionKernel.js';
 import { isQueryNotebook, updateCell } from './notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
@@ -11,20 +13,23 @@ export class StoredResults implements vscode.Disposable {
 
   readonly storing: Storing;
 
-  constructor(private readonly results: ResultStore) {
+  constructor(
+    private readonly results: ResultStore,
+    log: Log,
+  ) {
     this.storing = { results, asked: new WeakSet() };
     const { workspace } = vscode;
     this.listeners = vscode.Disposable.from(
-      workspace.onDidOpenNotebookDocument(notebook => void this.restore(notebook)),
+      workspace.onDidOpenNotebookDocument(notebook => inBackground(log, this.restore(notebook))),
       workspace.onDidChangeNotebookDocument(({ notebook, contentChanges, cellChanges }) => {
         if (!isQueryNotebook(notebook)) return;
-        if (contentChanges.length > 0) void this.restore(notebook);
+        if (contentChanges.length > 0) inBackground(log, this.restore(notebook));
         // Clearing takes outputs and order away one after the other.
         const touched = cellChanges.filter(({ outputs, executionSummary }) => outputs ?? executionSummary);
-        for (const { cell } of touched) if (isCleared(cell)) void forget(cell);
+        for (const { cell } of touched) if (isCleared(cell)) inBackground(log, forget(cell));
       }),
     );
-    workspace.notebookDocuments.forEach(notebook => void this.restore(notebook));
+    workspace.notebookDocuments.forEach(notebook => inBackground(log, this.restore(notebook)));
   }
 
   dispose(): void {

@@ -3,7 +3,7 @@ import type { Connection } from '../connections/connection.js';
 import { backedUpNames, backupFileName, parseBackup, printBackup, type Backup } from '../model/backup.js';
 import { outdatedBackups } from '../model/backupRetention.js';
 import { describeError } from '../ui/describeError.js';
-import type { Log, ShowMessage } from '../ui/doors.js';
+import { window, type Log, type ShowMessage } from '../ui/doors.js';
 import { inBackground } from '../ui/inBackground.js';
 import { inert, quoted, unlinked, type Inert } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';
@@ -70,10 +70,15 @@ export async function readBackup(file: vscode.Uri): Promise<Backup> {
   return backup;
 }
 
-/** The button that opens a backup, beside the end of every destructive operation. */
+/** The button that opens a backup, beside the end of every destructive operation; says why when it cannot be opened. */
 export async function offerBackup(show: ShowMessage, message: Inert, backup: vscode.Uri): Promise<void> {
   const button = vscode.l10n.t('Show backup');
-  if ((await show(message, button)) === button) await vscode.commands.executeCommand('vscode.open', backup);
+  if ((await show(message, button)) !== button) return;
+  try {
+    await vscode.commands.executeCommand('vscode.open', backup);
+  } catch (error) {
+    void window.showErrorMessage(describeError(error));
+  }
 }
 
 /** Deletes all backups of a connection. @throws {Error} when there are some that cannot be deleted */

@@ -6,6 +6,7 @@ import type { RecordTarget } from '../model/recordTarget.js';
 import type { ConnectionBackups } from '../connections/connection.js';
 import type { DocumentKind } from '../records/documentKind.js';
 import { window, type Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 import { inert } from '../ui/inert.js';
 import { registerCommands, type CommandHandler } from '../ui/registerCommands.js';
 import type { BackupFolder } from './backups.js';
@@ -40,7 +41,7 @@ export function registerOperations(options: OperationsOptions): {
     journal: windowJournal(options, vscode.workspace.workspaceFolders !== undefined),
     planDocuments,
   };
-  void reportInterrupted(operations.journal);
+  inBackground(log, reportInterrupted(operations.journal));
   return {
     kinds: [
       async () => (await import('./userKind.js')).userKind,
@@ -52,7 +53,7 @@ export function registerOperations(options: OperationsOptions): {
     disposable: vscode.Disposable.from(
       planDocuments,
       reports,
-      watchOverwriteDocuments(),
+      watchOverwriteDocuments(log),
       registerCommands(
         { ...nodeCommands(operations), ...recordCommands(operations), ...connectionCommands(operations) },
         log,

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
+import type { Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 
 const delay = 300;
 
 /** Shows what is wrong in documents of subtrees and of access point lists while they are edited. */
-export function watchOverwriteDocuments(): vscode.Disposable {
+export function watchOverwriteDocuments(log: Log): vscode.Disposable {
   const diagnostics = vscode.languages.createDiagnosticCollection('netsensor');
   const waiting = new Map<string, NodeJS.Timeout>();
   const check = async (document: vscode.TextDocument) => {
@@ -18,13 +20,13 @@ export function watchOverwriteDocuments(): vscode.Disposable {
     clearTimeout(waiting.get(key));
     waiting.set(
       key,
-      setTimeout(() => void check(document), delay),
+      setTimeout(() => inBackground(log, check(document)), delay),
     );
   };
   vscode.workspace.textDocuments.forEach(checkSoon);
   return vscode.Disposable.from(
     diagnostics,
-    vscode.workspace.onDidOpenTextDocument(check),
+    vscode.workspace.onDidOpenTextDocument(document => inBackground(log, check(document))),
     vscode.workspace.onDidChangeTextDocument(({ document }) => checkSoon(document)),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       clearTimeout(waiting.get(uri.toString()));

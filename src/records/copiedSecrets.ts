@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
-import { window } from '../ui/doors.js';
+import { window, type Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 import { shown } from '../ui/inert.js';
 
 /** Secrets on the clipboard: taken away after a time, unless something else was copied meanwhile. */
 export class CopiedSecrets implements vscode.Disposable {
   private timer: NodeJS.Timeout | undefined;
   private copied = '';
+
+  constructor(private readonly log: Log) {}
 
   async copy(secret: string): Promise<void> {
     clearTimeout(this.timer);
@@ -17,12 +20,12 @@ export class CopiedSecrets implements vscode.Disposable {
         ? vscode.l10n.t('Copied. The clipboard is cleared in {0} seconds.', seconds)
         : vscode.l10n.t('Copied. Clear the clipboard when you have used it.');
     window.setStatusBarMessage(shown`$(key) ${sentence}`, 8_000);
-    if (seconds > 0) this.timer = setTimeout(() => void this.clear(), seconds * 1000);
+    if (seconds > 0) this.timer = setTimeout(() => inBackground(this.log, this.clear()), seconds * 1000);
   }
 
   dispose(): void {
     clearTimeout(this.timer);
-    void this.clear();
+    inBackground(this.log, this.clear());
   }
 
   private async clear(): Promise<void> {

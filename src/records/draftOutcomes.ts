@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 
 /**
  * What became of drafts that were sent. It is kept in the workspace state, so that a window closed in the middle of a
@@ -18,10 +20,10 @@ export class DraftOutcomes {
   }
 
   /** Forgets drafts whose tab is closed; VS Code keeps their text for minutes longer, beyond the end of the window. */
-  followTabs(): vscode.Disposable {
+  followTabs(log: Log): vscode.Disposable {
     return vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
       const uris = closed.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
-      for (const uri of uris) void this.forget(uri);
+      for (const uri of uris) inBackground(log, this.forget(uri));
     });
   }
 

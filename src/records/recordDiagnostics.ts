@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
 import type { SensorIndex } from '../model/sensorIndex.js';
+import type { Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 import type { DocumentTable } from './documentKind.js';
 import type { RecordBases } from './recordBases.js';
 
@@ -8,6 +10,7 @@ import type { RecordBases } from './recordBases.js';
 export interface DiagnosticsOptions {
   readonly kinds: () => Promise<DocumentTable>;
   readonly bases: RecordBases;
+  readonly log: Log;
   readonly treeOf: (connectionId: string) => SensorIndex | undefined;
   /** What does not fit between the records of a document and others. */
   readonly checkReferences: (document: vscode.TextDocument) => Promise<vscode.Diagnostic[]>;
@@ -48,7 +51,7 @@ export class RecordDiagnostics implements vscode.Disposable {
     clearTimeout(this.waiting.get(key));
     const check = () => {
       this.waiting.delete(key);
-      void this.check(document);
+      inBackground(this.options.log, this.check(document));
     };
     this.waiting.set(key, setTimeout(check, typingPause));
   }

@@ -7,6 +7,7 @@ import type { NodeRef, NodeTarget } from '../model/nodeTarget.js';
 import type { InventoryRef } from '../model/recordTarget.js';
 import type { SensorIndex } from '../model/sensorIndex.js';
 import { window, type Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 import { inert, joined, shown } from '../ui/inert.js';
 import { registerCommands } from '../ui/registerCommands.js';
 import { openDiffOfConflicts } from './conflictDiff.js';
@@ -74,7 +75,7 @@ export function registerRecords(options: RecordsOptions): {
   const conflicts = new RecordConflicts();
   const outcomes = new DraftOutcomes(workspaceState);
   const secrets = new RecordSecrets();
-  const clipboard = new CopiedSecrets();
+  const clipboard = new CopiedSecrets(log);
   const kinds = documentKinds({ otherKinds, treeOf, revealNode, revealRecord, outcomes, secrets });
   const files = new RecordFileSystem(connections, kinds, bases, conflicts);
   const openRecord = async (uri: vscode.Uri) =>
@@ -84,7 +85,7 @@ export function registerRecords(options: RecordsOptions): {
     await tellWhyNotOpened(failure, uri => openRecord(uri).catch(() => undefined));
   };
   const references = registerReferences({ connections, lists, files, kinds, openRecord, log });
-  const diagnostics = new RecordDiagnostics({ kinds, bases, treeOf, checkReferences: references.check });
+  const diagnostics = new RecordDiagnostics({ kinds, bases, treeOf, log, checkReferences: references.check });
   const treeWasRead = async (connectionId: string) => {
     const tree = treeOf(connectionId);
     diagnostics.checkAll(connectionId);
@@ -105,7 +106,7 @@ export function registerRecords(options: RecordsOptions): {
     vscode.workspace.registerFileSystemProvider(Scheme.record, files, { isCaseSensitive: true }),
     new CurrentVersions(files, conflicts),
     openDiffOfConflicts(conflicts),
-    watchSecrets(secrets),
+    watchSecrets(secrets, log),
     secrets,
     clipboard,
     new RecordLenses(connections, conflicts),
@@ -114,10 +115,16 @@ export function registerRecords(options: RecordsOptions): {
     files.onDidFailToOpen(failure => void tellFailure(failure)),
     references.disposable,
     references.onDidChange(() => diagnostics.checkAll()),
-    files.onDidFinish(goOn),
-    files.onDidFinish(saved => void showNotes(saved)),
-    { dispose: () => void notes?.then(loaded => loaded.dispose()) },
-    outcomes.followTabs(),
+    files.onDidFinish(saved => inBackground(log, goOn(saved))),
+    files.onDidFinish(saved => inBackground(log, showNotes(saved))),
+    {
+      dispose: () =>
+        inBackground(
+          log,
+          Promise.resolve(notes).then(loaded => loaded?.dispose()),
+        ),
+    },
+    outcomes.followTabs(log),
     registerCommands(
       {
         ...conflictCommands({ conflicts, bases, files }),

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
+import type { InventoryType } from '../model/inventory.js';
 import type { Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 import { registerCommands } from '../ui/registerCommands.js';
 import { textPlace } from '../ui/textPlace.js';
 import type { DocumentTable } from './documentKind.js';
 import type { UsesTarget } from './findUses.js';
-import type { RecordFileSystem } from './recordFileSystem.js';
+import type { RecordFileSystem, RecordSaved } from './recordFileSystem.js';
 import type { RecordLists } from './recordLists.js';
 import { ReferenceLists } from './referenceLists.js';
 
@@ -88,24 +90,26 @@ export function registerReferences(options: ReferencesOptions): {
 }
 
 /** Puts what was saved into its list, and what a list shows into open documents. */
-function keepInStep({ connections, lists, files, kinds }: ReferencesOptions): vscode.Disposable {
+function keepInStep({ connections, lists, files, kinds, log }: ReferencesOptions): vscode.Disposable {
   let savedBy: string | undefined;
+  const remember = async (saved: RecordSaved) => {
+    const { rememberSaved } = await import('./rememberSaved.js');
+    savedBy = saved.uri.toString();
+    rememberSaved(lists, saved);
+    savedBy = undefined;
+  };
+  const follow = async ({ connectionId, type }: { connectionId: string; type: InventoryType }) => {
+    const changed = { connectionId, type, savedBy };
+    const isOpen = vscode.workspace.textDocuments.some(({ uri }) =>
+      uri.path.startsWith(`/inventory/${type}/`),
+    );
+    if (!isOpen) return;
+    if (!lists.get(connectionId, type)) return void lists.read(connectionId, type).catch(() => undefined);
+    const { followList } = await import('./followLists.js');
+    await followList({ connections, table: await kinds(), files }, lists, changed);
+  };
   return vscode.Disposable.from(
-    files.onDidSave(async saved => {
-      const { rememberSaved } = await import('./rememberSaved.js');
-      savedBy = saved.uri.toString();
-      rememberSaved(lists, saved);
-      savedBy = undefined;
-    }),
-    lists.onDidChange(async ({ connectionId, type }) => {
-      const changed = { connectionId, type, savedBy };
-      const isOpen = vscode.workspace.textDocuments.some(({ uri }) =>
-        uri.path.startsWith(`/inventory/${type}/`),
-      );
-      if (!isOpen) return;
-      if (!lists.get(connectionId, type)) return void lists.read(connectionId, type).catch(() => undefined);
-      const { followList } = await import('./followLists.js');
-      await followList({ connections, table: await kinds(), files }, lists, changed);
-    }),
+    files.onDidSave(saved => inBackground(log, remember(saved))),
+    lists.onDidChange(change => inBackground(log, follow(change))),
   );
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-import { window } from '../ui/doors.js';
+import { window, type Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 import { inert } from '../ui/inert.js';
 import type { RecordSecrets } from './recordSecrets.js';
 
@@ -8,7 +9,7 @@ import type { RecordSecrets } from './recordSecrets.js';
  * Keeps secrets out of documents: whatever is written over a placeholder goes, and typing is led to the password box. A
  * list of records keeps none; where to write them instead is said.
  */
-export function watchSecrets(secrets: RecordSecrets): vscode.Disposable {
+export function watchSecrets(secrets: RecordSecrets, log: Log): vscode.Disposable {
   const asking = new Set<string>();
   const follow = async (event: vscode.TextDocumentChangeEvent) => {
     const [{ secretType, listedSecretType }, { moveSecrets, setSecret }] = await load();
@@ -31,10 +32,11 @@ export function watchSecrets(secrets: RecordSecrets): vscode.Disposable {
   };
   return vscode.Disposable.from(
     vscode.workspace.onDidOpenTextDocument(({ uri }) => {
-      if (isInventory(uri)) void load();
+      if (isInventory(uri)) inBackground(log, load());
     }),
     vscode.workspace.onDidChangeTextDocument(event => {
-      if (isInventory(event.document.uri) && event.contentChanges.length > 0) void follow(event);
+      if (isInventory(event.document.uri) && event.contentChanges.length > 0)
+        inBackground(log, follow(event));
     }),
   );
 }

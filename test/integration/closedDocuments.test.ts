@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Connections } from '../../src/connections/connection.js';
-import type { RecordBases } from '../../src/records/recordBases.js';
+import type { KeptBases } from '../../src/records/keptBases.js';
+import { RecordBases } from '../../src/records/recordBases.js';
 import { RecordConflicts } from '../../src/records/recordConflicts.js';
 import { RecordFileSystem } from '../../src/records/recordFileSystem.js';
 import { RecordSecrets } from '../../src/records/recordSecrets.js';
+import type { Log } from '../../src/ui/doors.js';
 import { closeTabs, replaceText } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { createRack, readRack, type StoredRack } from '../support/manager.js';
@@ -22,7 +24,9 @@ describe('a document that is closed', () => {
     vscode.workspace.textDocuments.find(candidate => candidate.uri.toString() === uri.toString());
   const isClosed = () => eventually(() => assert.equal(document(), undefined));
 
-  beforeEach('a rack in an editor', async () => {
+  beforeEach('a rack in an editor, on an unlocked connection', async () => {
+    dialogs(({ buttons }) => buttons.find(button => button === 'Unlock'));
+    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
     rack = await createRack(extension().manager, 'Closed');
     uri = vscode.Uri.parse(`netsensor://environment/inventory/racks/Closed.${rack.id}.json`);
     await open();
@@ -57,6 +61,21 @@ describe('a document that is closed', () => {
     vscode.Disposable.from(files, conflicts, secrets, changed).dispose();
   });
 
+  it('whose base cannot be forgotten says so in the log, and nobody else hears of it', async () => {
+    const lines: string[] = [];
+    const log = { error: (line: string) => lines.push(line) } as unknown as Log;
+    const kept = {
+      has: () => true,
+      set: () => Promise.reject(new Error('No room on the disk')),
+      removeForgotten: () => Promise.reject(new Error('No folder')),
+    } as unknown as KeptBases;
+    const bases = new RecordBases(kept, log);
+    await closeTabs();
+    await isClosed();
+    await eventually(() => assert.deepEqual(lines, ['No folder', 'No room on the disk']));
+    bases.dispose();
+  });
+
   it('is one whose tab went, not one whose language was changed', async () => {
     const secrets = new RecordSecrets();
     secrets.set(uri, 'password', 'kept');
@@ -83,8 +102,6 @@ describe('a document that is closed', () => {
   });
 
   it('is none whose changes are still to be saved after another language was chosen', async () => {
-    dialogs(({ buttons }) => buttons.find(button => button === 'Unlock'));
-    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
     const opened = document();
     assert.ok(opened);
     await replaceText(opened, '"u_height": 42', '"u_height": 43');

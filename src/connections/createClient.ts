@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { ManagerClient } from '../api/managerClient.js';
+import type { Log } from '../ui/doors.js';
+import { inert, shown, unlinked } from '../ui/inert.js';
+import { SentenceError } from '../ui/sentenceError.js';
+import type { Connection } from './connection.js';
+import { proxyFor } from './proxyFor.js';
+
+/**
+ * Makes the client of a connection as the settings of VS Code are now; it sends nothing yet.
+ * @throws {Error} with a sentence for people when the CA file cannot be read or the proxy is none
+ */
+export async function createClient(
+  { name, address, pinned, caFile }: Connection,
+  key: string,
+  log: Log,
+): Promise<ManagerClient> {
+  const seconds = vscode.workspace.getConfiguration('netsensor').get<number>('requestTimeout', 60);
+  return new ManagerClient({
+    address,
+    key,
+    trust: { pinned, caPem: caFile ? await readCaFile(caFile) : undefined },
+    proxy: configuredProxy(address),
+    timeout: seconds * 1000,
+    log: line => log.debug(unlinked(shown`${inert(name)}: ${inert(line)}`)),
+  });
+}
+
+/**
+ * The proxy that VS Code's settings give an address.
+ * @throws {Error} with a sentence for people when it is not an address
+ */
+export function configuredProxy(address: string): string | undefined {
+  const http = vscode.workspace.getConfiguration('http');
+  const proxy = proxyFor(address, {
+    proxy: http.get('proxy', ''),
+    support: http.get('proxySupport', 'override'),
+    noProxy: http.get('noProxy', []),
+    env: process.env,
+  });
+  if (proxy && !URL.canParse(proxy)) {
+    throw new SentenceError(
+      vscode.l10n.t('The proxy {0} is not an address. Correct http.proxy.', inert(proxy)),
+    );
+  }
+  return proxy;
+}
+
+async function readCaFile(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    throw new SentenceError(vscode.l10n.t('The CA file {0} cannot be read. Choose it again.', inert(path)));
+  }
+}
