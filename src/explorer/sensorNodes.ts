@@ -53,6 +53,7 @@ export function treeNode(tree: ShownTree, number: number, parentPath = pathOfPar
     type: recordType(record),
     domainType: recordDomainType(record),
     parentUuid,
+    isTwin: index.isTwin(number),
   };
 }
 

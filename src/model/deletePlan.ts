@@ -1,4 +1,5 @@
 import type { AccessPoint } from './accessPoints.js';
+import { nodeKey, pointKeys } from './nodePlaces.js';
 import type { NodeTarget } from './nodeTarget.js';
 import type { SensorRecord } from './sensors.js';
 import { countBelow, namesTo, walkTree, type Visited } from './walkTree.js';
@@ -35,7 +36,7 @@ export interface DeletePlan {
  */
 export function planDelete(tree: SensorRecord, chosen: readonly NodeTarget[]): DeletePlan {
   const uuids = new Set(chosen.flatMap(target => (target.kind === 'sensor' ? target.uuid : [])));
-  const points = new Set(chosen.flatMap(target => (target.kind === 'accessPoint' ? targetKey(target) : [])));
+  const points = new Set(chosen.flatMap(target => (target.kind === 'accessPoint' ? nodeKey(target) : [])));
   const found = new Set<string>();
   const sensors: DeletedSensor[] = [];
   const accessPoints: DeletedAccessPoint[] = [];
@@ -48,7 +49,7 @@ export function planDelete(tree: SensorRecord, chosen: readonly NodeTarget[]): D
     if (isChosen) found.add(`sensor ${sensor.uuid}`);
     if (isChosen && !isBelow) sensors.push(toDeletedSensor(node));
     for (const accessPoint of sensor.access_points) {
-      const key = recordKeys(accessPoint).find(candidate => points.has(candidate));
+      const key = pointKeys(accessPoint).find(candidate => points.has(candidate));
       if (key === undefined || found.has(key)) continue;
       found.add(key);
       if (goes.has(node)) continue;
@@ -56,9 +57,7 @@ export function planDelete(tree: SensorRecord, chosen: readonly NodeTarget[]): D
       accessPoints.push({ accessPoint, sensorUuid: sensor.uuid, path });
     }
   }
-  const missing = chosen.filter(
-    target => !found.has(target.kind === 'sensor' ? `sensor ${target.uuid}` : targetKey(target)),
-  );
+  const missing = chosen.filter(target => !found.has(nodeKey(target)));
   return { sensors, accessPoints, missing };
 }
 
@@ -97,7 +96,7 @@ export function survivors(plan: DeletePlan, after: SensorRecord): Survivors {
     sensors: nodes.filter(({ sensor }) => deleted.has(`sensor ${sensor.uuid}`)),
     accessPoints: nodes
       .flatMap(({ sensor }) => sensor.access_points)
-      .filter(accessPoint => deleted.has(recordKeys(accessPoint)[0] ?? '')),
+      .filter(accessPoint => deleted.has(pointKeys(accessPoint)[0] ?? '')),
   };
 }
 
@@ -109,7 +108,7 @@ function deletedKeys({ sensors, accessPoints }: DeletePlan): ReadonlySet<string>
   ];
   return new Set([
     ...below.map(({ uuid }) => `sensor ${uuid}`),
-    ...points.map(accessPoint => recordKeys(accessPoint)[0] ?? ''),
+    ...points.map(accessPoint => pointKeys(accessPoint)[0] ?? ''),
   ]);
 }
 
@@ -128,15 +127,4 @@ function toDeletedSensor(node: Visited): DeletedSensor {
   const { sensors, accessPoints } = countBelow(node.sensor);
   const parentUuid = node.parent?.sensor.uuid;
   return { sensor: node.sensor, parentUuid, path: namesTo(node), subordinates: sensors, accessPoints };
-}
-
-const targetKey = ({ macAddress, id }: { macAddress: string | undefined; id: number | undefined }): string =>
-  macAddress ? `mac ${macAddress.toLowerCase()}` : `id ${id}`;
-
-/** The keys an access point can be found by; the MAC address first, which the contract's lists go by. */
-function recordKeys({ mac_address: mac, id }: AccessPoint): string[] {
-  return [
-    ...(mac ? [`mac ${mac.toLowerCase()}`] : []),
-    ...(id === null || id === undefined ? [] : [`id ${id}`]),
-  ];
 }

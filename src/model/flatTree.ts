@@ -49,7 +49,7 @@ export const pointFieldNames = [
 /** Types whose nodes may hold access points: domains and flow sensors (contract 001, Overwrite request, rule 5). */
 export const holdsAccessPoints = (type: number): boolean => type === 1 || type === 5;
 
-/** A tree as the manager sends it, as two lists. */
+/** A tree as the manager sends it, as two lists; a uuid that stands twice belongs to the first, so there is no ring. */
 export function flattenTree(tree: SensorRecord): FlatTree {
   const nodes = new Map<string, FlatNode>();
   const points = new Map<string, FlatPoint>();
@@ -62,7 +62,7 @@ export function flattenTree(tree: SensorRecord): FlatTree {
     // What has no uuid is matched by what it is called (contract 001, Overwrite request, rule 3).
     const id = uuid || freeId(`${above}/${matchKey(place)}`);
     ids.set(sensor, id);
-    nodes.set(id, { id, uuid: uuid || undefined, ...place });
+    if (!nodes.has(id)) nodes.set(id, { id, uuid: uuid || undefined, ...place });
     for (const point of sensor.access_points) {
       const mac = point.mac_address;
       if (mac) points.set(mac.toLowerCase(), { mac, owner: id, fields: pointFields(point) });

@@ -22,6 +22,8 @@ export interface SensorTarget extends TargetBase {
   readonly domainType: number | undefined;
   /** Undefined for the top domain of the caller. */
   readonly parentUuid: string | undefined;
+  /** Whether its uuid is missing or means another node, which stands before it in the tree: no call can reach this one. */
+  readonly isTwin?: boolean;
 }
 
 /** An access point of the tree, as commands get it; `id` or `macAddress` addresses it (contract 001, Access points). */

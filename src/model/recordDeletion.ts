@@ -58,6 +58,15 @@ export function planRecordDeletion(lists: RecordLists, targets: readonly RecordT
   };
 }
 
+/** The first of some records whose number another record of its type has too: a call may reach either. */
+export const recordOfSharedId = (
+  lists: RecordLists,
+  records: readonly TypedRecord[],
+): TypedRecord | undefined =>
+  records.find(({ type, record }) =>
+    lists.get(type)?.some(other => other.id === record.id && other !== record),
+  );
+
 /**
  * Records in groups of which each refers only to those of groups before it, so that they can be created in this order
  * and deleted in the other. Records that refer to each other in a ring are the last group.

@@ -102,12 +102,15 @@ export class SensorIndex {
 
   /** What a node is, wherever it moves and whatever it is called: unique within the tree. */
   identity(number: number): string {
-    const record = this.record(number);
-    const isPoint = this.isAccessPoint(number);
-    const key = isPoint ? pointKey(record) : recordUuid(record);
-    const owner = key === undefined ? undefined : (isPoint ? this.pointKeys : this.uuids).get(key);
-    const name = `${isPoint ? 'ap' : 'sensor'} ${key ?? ''}`;
-    return owner === number ? name : `${name} ${number}`;
+    const name = `${this.isAccessPoint(number) ? 'ap' : 'sensor'} ${this.key(number) ?? ''}`;
+    return this.isTwin(number) ? `${name} ${number}` : name;
+  }
+
+  /** Whether what a node goes by is missing or belongs to another one that stands before it. */
+  isTwin(number: number): boolean {
+    const key = this.key(number);
+    const owners = this.isAccessPoint(number) ? this.pointKeys : this.uuids;
+    return key === undefined || owners.get(key) !== number;
   }
 
   /** The node that a reference names; undefined when it is not in the tree. */
@@ -119,6 +122,11 @@ export class SensorIndex {
         : (record: RawRecord) => integerOf(record.id) === ref.accessPointId;
     const found = this.records.findIndex((record, number) => this.isAccessPoint(number) && isMeant(record));
     return found < 0 ? undefined : found;
+  }
+
+  private key(number: number): string | undefined {
+    const record = this.record(number);
+    return this.isAccessPoint(number) ? pointKey(record) : recordUuid(record);
   }
 
   private sort(number: number): number[][] {

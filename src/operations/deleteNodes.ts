@@ -4,9 +4,11 @@ import type { ManagerClient } from '../api/managerClient.js';
 import type { AccessPoint } from '../model/accessPoints.js';
 import { countDeleted, planDelete, planDeleteAccessPoints, type DeletePlan } from '../model/deletePlan.js';
 import type { NodeTarget, SensorTarget } from '../model/nodeTarget.js';
+import type { SensorRecord } from '../model/sensors.js';
 import { quoted, type Inert } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { SentenceError } from '../ui/sentenceError.js';
+import { requireOwnKeys, requireOwnUuids } from './certainNodes.js';
 import { confirmationWord, nameLines, nameList } from './confirmPlan.js';
 import { countText } from './counts.js';
 import { chosenNodes, type Operations } from './operations.js';
@@ -22,7 +24,8 @@ export async function deleteNodes(
   const connection = requireUnlocked(operations.connections.get(targets[0].connectionId));
   await runDeletion(operations, connection, {
     operation: 'delete',
-    plan: tree => checkPlan(planDelete(tree, targets)),
+    targets,
+    plan: tree => checkPlan(tree, planDelete(tree, targets)),
     show: plan => ({
       question: question(plan, connection.name),
       lines: planLines(plan),
@@ -41,7 +44,9 @@ export async function deleteAccessPointsOf(operations: Operations, clicked?: Nod
   const connection = requireUnlocked(operations.connections.get(domain.connectionId));
   await runDeletion(operations, connection, {
     operation: 'delete access points of',
+    targets: [domain],
     plan: tree => {
+      requireOwnUuids(tree, [domain.uuid]);
       const plan = planDeleteAccessPoints(tree, domain.uuid);
       if (plan && plan.accessPoints.length > 0) return plan;
       throw new SentenceError(emptyDomain(domain, plan !== undefined));
@@ -75,7 +80,16 @@ function emptyDomain({ name }: SensorTarget, exists: boolean): Inert {
     : vscode.l10n.t('{0} is not on the manager any more. Refresh the tree.', quoted(name));
 }
 
-function checkPlan(plan: DeletePlan): DeletePlan {
+/** @throws {Error} with a sentence for people when nothing of it may be sent */
+function checkPlan(tree: SensorRecord, plan: DeletePlan): DeletePlan {
+  requireOwnUuids(
+    tree,
+    plan.sensors.map(({ sensor }) => sensor.uuid),
+  );
+  requireOwnKeys(
+    tree,
+    plan.accessPoints.map(({ accessPoint }) => accessPoint),
+  );
   const top = plan.sensors.find(({ parentUuid }) => parentUuid === undefined);
   if (top) {
     const sentence = vscode.l10n.t(

@@ -20,6 +20,7 @@ import { withCancellableProgress } from '../ui/progress.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { offerBackup, writeBackup } from './backups.js';
+import { requireOwnIds } from './certainRecords.js';
 import { confirmPlan, nameLines, nameList } from './confirmPlan.js';
 import { cutShortSentence, Unread, type CutShort } from './cutShort.js';
 import { countRecords, readLists } from './inventoryLists.js';
@@ -86,7 +87,12 @@ async function confirmedDeletion(
   connection: Connection,
   { targets, types }: { targets: readonly RecordTarget[]; types: Parameters<typeof readLists>[1] },
 ): Promise<RecordDeletion | undefined> {
-  const read = async () => planRecordDeletion(await readLists(client, types), targets);
+  const read = async () => {
+    const lists = await readLists(client, types);
+    const deletion = planRecordDeletion(lists, targets);
+    requireOwnIds(lists, deletion.chosen);
+    return deletion;
+  };
   let plan = await read();
   let warning: Inert | '' = '';
   for (;;) {

@@ -3,6 +3,7 @@ import type { Connection, Connections } from '../connections/connection.js';
 import type { InventoryType } from '../model/inventory.js';
 import type { NodeTarget } from '../model/nodeTarget.js';
 import type { InventoryTypeTarget, RecordTarget } from '../model/recordTarget.js';
+import { quoted } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import type { BackupFolder } from './backups.js';
 import type { OperationJournal } from './operationJournal.js';
@@ -70,5 +71,12 @@ export async function chosenNodes(
     throw new SentenceError(vscode.l10n.t('Select a domain, a sensor or an access point in the tree first.'));
   if (rest.some(({ connectionId }) => connectionId !== first.connectionId))
     throw new SentenceError(vscode.l10n.t('Select nodes of one manager only.'));
-  return [first, ...rest];
+  const twin = [first, ...rest].find(target => target.kind === 'sensor' && target.isTwin);
+  if (!twin) return [first, ...rest];
+  throw new SentenceError(
+    vscode.l10n.t(
+      '{0} has no uuid of its own: it has none, or another node of the tree has the same. Nothing was sent. Give it its own on the manager, then refresh the tree.',
+      quoted(twin.name),
+    ),
+  );
 }

@@ -4,6 +4,7 @@ import { parsePointListPath, printPoints, type PointsBody } from '../model/point
 import type { DocumentKind } from '../records/documentKind.js';
 import { FileSystemError } from '../ui/doors.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
+import { requireOwnUuids } from './certainNodes.js';
 import type { Operations } from './operations.js';
 import { overridePoints } from './overridePoints.js';
 import { firstProblem } from './textProblems.js';
@@ -15,7 +16,11 @@ export const overrideKind = (operations: Operations): DocumentKind => ({
     const uuid = parsePointListPath(path);
     return uuid === undefined ? undefined : `override ${uuid}`;
   },
-  read: async ({ client, uri }) => printPoints(await client.sensors.tree(uuidOf(uri))),
+  read: async ({ client, uri }) => {
+    const tree = await client.sensors.tree(uuidOf(uri));
+    requireOwnUuids(tree, [tree.uuid]);
+    return printPoints(tree);
+  },
   save: async ({ uri, baseText, editedText }) => {
     const connection = requireUnlocked(operations.connections.get(uri.authority));
     const { body, problems } = checkPointsText(editedText);

@@ -6,11 +6,10 @@ import { planPoints, pointDifferences, type PointsPlan } from '../model/placePoi
 import { listElements, mergeElements, type PointElement } from '../model/pointList.js';
 import type { SensorRecord } from '../model/sensors.js';
 import { isSameTree } from '../model/treeChanges.js';
-import { walkTree } from '../model/walkTree.js';
 import { quoted, type Inert } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
-import { SentenceError } from '../ui/sentenceError.js';
 import { writeBackup } from './backups.js';
+import { domainIn, requireOwnUuids, requireUnmoved } from './certainNodes.js';
 import { confirmChanges } from './confirmChanges.js';
 import { confirmationWord } from './confirmPlan.js';
 import type { Operations } from './operations.js';
@@ -85,6 +84,7 @@ async function agreedList(
   let whole = await readTree(client, connection);
   let warning: Inert | '' = '';
   for (;;) {
+    requireOwnUuids(whole, [request.uuid]);
     const domain = domainIn(whole, request.uuid);
     const tree = flattenTree(whole);
     const current = listElements(flattenTree(domain));
@@ -93,6 +93,8 @@ async function agreedList(
     await settleConflicts(conflicts);
     const plan = planPoints(elements, tree, domain.uuid);
     refusePoints(plan);
+    const owners = [...plan.desired.values()].map(({ owner }) => owner);
+    requireOwnUuids(whole, owners);
     if (isEmpty(plan)) return { domain, elements, plan: undefined };
     await confirmChanges(operations.planDocuments, {
       question: vscode.l10n.t(
@@ -106,16 +108,14 @@ async function agreedList(
       planned: outlinePoints(plan.desired, tree, plan),
       word: plan.deleted.length > 0 ? confirmationWord(domain) : undefined,
     });
+    const before = whole;
     whole = await readTree(client, connection);
+    requireOwnUuids(whole, [request.uuid, ...owners]);
+    requireUnmoved([{ kind: 'sensor', uuid: domain.uuid, name: domain.name }], { before, now: whole });
     if (isSameTree(flattenTree(domain), flattenTree(domainIn(whole, request.uuid))))
       return { domain, elements, plan };
     warning = vscode.l10n.t('The domain has changed while you were asked. This is what happens now:');
   }
-}
-
-function domainIn(whole: SensorRecord, uuid: string): SensorRecord {
-  for (const { sensor } of walkTree(whole)) if (sensor.uuid === uuid) return sensor;
-  throw new SentenceError(vscode.l10n.t('This domain is not on the manager any more. Refresh the tree.'));
 }
 
 const isEmpty = ({ created, updated, moved, deleted, newContainers, renumbered }: PointsPlan): boolean =>

@@ -6,10 +6,12 @@ import { planOverwrite, type OverwritePlan } from '../model/planOverwrite.js';
 import type { SensorRecord } from '../model/sensors.js';
 import { isSameTree, outlineTree, treeChanges, withManagersChoices } from '../model/treeChanges.js';
 import type { TreeBody } from '../model/treeDocument.js';
+import { walkTree } from '../model/walkTree.js';
 import { quoted, type Inert } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { writeBackup } from './backups.js';
+import { domainIn, requireOwnUuids, requireUnmoved } from './certainNodes.js';
 import { confirmChanges } from './confirmChanges.js';
 import { confirmationWord, nameList } from './confirmPlan.js';
 import type { Operations } from './operations.js';
@@ -82,11 +84,13 @@ async function agreedPlan(
   operations: Operations,
   { client, connection, request }: Asked,
 ): Promise<{ record: SensorRecord; plan: OverwritePlan | undefined }> {
-  let record = await readTree(client, connection, request.uuid);
+  let whole = await readTree(client, connection);
   let warning: Inert | '' = '';
   for (;;) {
+    const record = certainDomain(whole, request);
     const current = flattenTree(record);
     const plan = planOverwrite(request.body, current, request.base);
+    requireInside(whole, record, plan.desired);
     await settle(plan);
     if (isSameTree(current, plan.desired)) return { record, plan: undefined };
     await confirmChanges(operations.planDocuments, {
@@ -103,11 +107,43 @@ async function agreedPlan(
       planned: outlineTree(plan.desired, kindWords),
       word: plan.changes.deleted.length > 0 ? confirmationWord(record) : undefined,
     });
-    const again = await readTree(client, connection, request.uuid);
+    const before = whole;
+    whole = await readTree(client, connection);
+    const again = certainDomain(whole, request);
+    requireUnmoved([{ kind: 'sensor', uuid: record.uuid, name: record.name }], { before, now: whole });
+    requireInside(whole, again, plan.desired);
     if (isSameTree(current, flattenTree(again))) return { record: again, plan };
-    record = again;
     warning = vscode.l10n.t('The tree has changed while you were asked. This is what happens now:');
   }
+}
+
+/** @throws {Error} with a sentence for people when the call could reach another domain, or another node below it */
+function certainDomain(whole: SensorRecord, { uuid, isTop }: OverwriteRequest): SensorRecord {
+  requireOwnUuids(whole, [uuid]);
+  const domain = domainIn(whole, uuid);
+  if (!isTop || domain === whole) return domain;
+  throw new SentenceError(
+    vscode.l10n.t(
+      '{0} is not the top domain of this API key any more. Nothing was sent. Refresh the tree, then try again.',
+      quoted(domain.name),
+    ),
+  );
+}
+
+/** @throws {Error} with a sentence for people when the plan names nodes that stand outside the domain */
+function requireInside(whole: SensorRecord, domain: SensorRecord, desired: FlatTree): void {
+  const inside = flattenTree(domain).nodes;
+  const outside = [...walkTree(whole)].filter(
+    ({ sensor }) => desired.nodes.has(sensor.uuid) && !inside.has(sensor.uuid),
+  );
+  if (outside.length === 0) return;
+  throw new SentenceError(
+    vscode.l10n.t(
+      'These stand outside {0} already: {1}. Nothing was sent. Overwrite a domain that holds both, or leave out their uuids to create new ones.',
+      quoted(domain.name),
+      nameList(outside.map(({ sensor }) => sensor.name)),
+    ),
+  );
 }
 
 /** Refuses what the manager would refuse or ignore, and lets the user settle what two people changed. */

@@ -4,12 +4,14 @@ import type { ManagerClient } from '../api/managerClient.js';
 import type { Connection } from '../connections/connection.js';
 import type { Backup } from '../model/backup.js';
 import { isSameDeletion, type DeletePlan } from '../model/deletePlan.js';
+import type { NodeTarget } from '../model/nodeTarget.js';
 import type { SensorRecord } from '../model/sensors.js';
 import { describeError } from '../ui/describeError.js';
 import { quoted, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { writeBackup } from './backups.js';
+import { requireShownPlaces, requireUnmoved } from './certainNodes.js';
 import { confirmPlan, typeToConfirm, type ShownPlan } from './confirmPlan.js';
 import { Unread } from './cutShort.js';
 import type { Operations } from './operations.js';
@@ -26,6 +28,8 @@ export interface DeletionStep {
 export interface Deletion {
   /** The word for it in the name of the backup. */
   readonly operation: string;
+  /** The nodes that it was called on. */
+  readonly targets: readonly NodeTarget[];
   /** What is deleted from a tree. @throws {Error} with a sentence for people when nothing may be */
   readonly plan: (tree: SensorRecord) => DeletePlan;
   readonly show: (plan: DeletePlan) => ShownPlan;
@@ -74,14 +78,19 @@ async function confirmedPlan(
   connection: Connection,
   deletion: Deletion,
 ): Promise<DeletePlan | undefined> {
-  let plan = deletion.plan(await readTree(client, connection));
+  let tree = await readTree(client, connection);
+  let plan = deletion.plan(tree);
+  requireShownPlaces(tree, deletion.targets);
   let warning: Inert | '' = '';
   for (;;) {
     const shown = deletion.show(plan);
     if (!(await confirmPlan({ ...shown, lines: [warning, ...shown.lines] }))) return undefined;
     const word = deletion.word(plan);
     if (word !== undefined && !(await typeToConfirm(word, shown.question))) return undefined;
-    const now = deletion.plan(await readTree(client, connection));
+    const before = tree;
+    tree = await readTree(client, connection);
+    const now = deletion.plan(tree);
+    requireUnmoved(deletion.targets, { before, now: tree });
     if (isSameDeletion(plan, now)) return now;
     plan = now;
     warning = vscode.l10n.t('The tree has changed while you were asked. This is what goes now:');

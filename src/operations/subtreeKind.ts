@@ -5,6 +5,7 @@ import { parseSubtreePath, printSubtree, type TreeBody } from '../model/treeDocu
 import type { DocumentKind } from '../records/documentKind.js';
 import { FileSystemError } from '../ui/doors.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
+import { requireOwnUuids } from './certainNodes.js';
 import type { Operations } from './operations.js';
 import { overwriteTree } from './overwriteTree.js';
 import { firstProblem } from './textProblems.js';
@@ -16,7 +17,11 @@ export const subtreeKind = (operations: Operations): DocumentKind => ({
     const uuid = parseSubtreePath(path);
     return uuid === undefined ? undefined : `subtree ${uuid}`;
   },
-  read: async ({ client, uri }) => printSubtree(await client.sensors.tree(uuidOf(uri))),
+  read: async ({ client, uri }) => {
+    const tree = await client.sensors.tree(uuidOf(uri));
+    requireOwnUuids(tree, [tree.uuid]);
+    return printSubtree(tree);
+  },
   save: async ({ uri, baseText, editedText }) => {
     const connection = requireUnlocked(operations.connections.get(uri.authority));
     const uuid = uuidOf(uri);

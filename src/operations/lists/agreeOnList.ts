@@ -12,6 +12,7 @@ import { joined, quoted, shown } from '../../ui/inert.js';
 import { partWords } from '../../ui/partWords.js';
 import { withCancellableProgress } from '../../ui/progress.js';
 import { SentenceError } from '../../ui/sentenceError.js';
+import { requireOwnIds } from '../certainRecords.js';
 import { confirmChanges } from '../confirmChanges.js';
 import { nameLines, nameList } from '../confirmPlan.js';
 import { planLines } from './listWords.js';
@@ -53,6 +54,10 @@ export async function agreeOnList(
     planList({ type, base: overruling(base, conflicts), items, current: known }),
   );
   const { plan, adopted } = await adoptTwins(type, settled, { base, known });
+  requireOwnIds(
+    new Map([[type, known]]),
+    plan.deletes.map(({ current }) => ({ type, record: current })),
+  );
   if (sizeOf(plan) === 0) return adopted.length > 0 ? { plan, known, adopted } : undefined;
   await confirmChanges(operations.planDocuments, {
     question: vscode.l10n.t('Save {0} changes of {1} on {2}?', sizeOf(plan), wordOf(type), manager),

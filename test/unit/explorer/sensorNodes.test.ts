@@ -80,4 +80,14 @@ describe('the children of a node', () => {
       path: ['root', 'AP 0'],
     });
   });
+
+  it('say whether their uuid means another node', () => {
+    const child = { name: 'Again', uuid: '1', type: 1 };
+    const tree = {
+      connectionId: 'c',
+      index: new SensorIndex({ name: 'root', uuid: '1', children: [child] }),
+    };
+    expect(top(tree)).toMatchObject({ isTwin: false });
+    expect(childNodes(tree, top(tree))[0]).toMatchObject({ uuid: '1', isTwin: true });
+  });
 });

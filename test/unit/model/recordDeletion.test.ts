@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   inOrderOfReference,
   planRecordDeletion,
+  recordOfSharedId,
   shownRecord,
   typesToRead,
 } from '../../../src/model/recordDeletion.js';
@@ -68,5 +69,22 @@ describe('inOrderOfReference', () => {
       record(6, 5),
     ]);
     expect(groups.map(group => group.map(one => one.record.id))).toEqual([[1], [2], [3], [5, 6]]);
+  });
+});
+
+describe('the number of a record that goes', () => {
+  it('belongs to another one too only when its own type has it twice', () => {
+    const [one, two, again] = [
+      { id: 1, name: 'One' },
+      { id: 2, name: 'Two' },
+      { id: 1, name: 'Again' },
+    ];
+    const twice = new Map([
+      ['racks', [one, two, again]],
+      ['tags', [{ id: 2 }]],
+    ]) as never;
+    expect(recordOfSharedId(twice, [{ type: 'racks', record: two }])).toBeUndefined();
+    const chosen = { type: 'racks' as const, record: one };
+    expect(recordOfSharedId(twice, [chosen])).toBe(chosen);
   });
 });

@@ -135,3 +135,15 @@ describe('the index of a sensor tree', () => {
     expect(kindWords({ type: 1, domain_type: 55 })).toBe('Domain type 55');
   });
 });
+
+describe('a node whose uuid stands twice', () => {
+  const index = new SensorIndex(
+    domain('root', { children: [domain('A'), domain('A', { name: 'Twin' }), domain('B', { uuid: null })] }),
+  );
+
+  it('is a twin of the first one with it, and so is one without any', () => {
+    const [first, twin, bare] = index.members(0, childGroup.domain).toSorted((one, other) => one - other);
+    expect([0, first, twin, bare].map(number => index.isTwin(number!))).toEqual([false, false, true, true]);
+    expect(index.identity(first!)).not.toBe(index.identity(twin!));
+  });
+});

@@ -173,3 +173,14 @@ describe('the nodes of a tree in order', () => {
     expect(inOrder({ ...tree, top: 'A' })).toEqual([node({ id: 'A' }), node({ id: 'A1', parent: 'A' })]);
   });
 });
+
+describe('a tree in which a node repeats the uuid of one above it', () => {
+  it('is still a tree: the uuid belongs to the first', () => {
+    const leaf = { uuid: 'L', name: 'Leaf', type: 1 };
+    const again = { uuid: 'T', name: 'Again', type: 1, children: [leaf] };
+    const child = { uuid: 'C', name: 'Child', type: 1, children: [again] };
+    const flat = flattenTree(sensorRecord.parse({ uuid: 'T', name: 'Top', type: 1, children: [child] }));
+    expect(flat.nodes.get('T')).toMatchObject({ name: 'Top', parent: undefined });
+    expect(inOrder(flat).map(({ id }) => id)).toEqual(['T', 'C', 'L']);
+  });
+});
