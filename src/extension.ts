@@ -48,6 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
     lists,
     workspaceState: context.workspaceState,
     storage: context.storageUri ?? context.globalStorageUri,
+    globalState: context.globalState,
     otherKinds: operations.kinds,
     treeOf: connectionId => explorer.treeOf(connectionId),
     selected: () => explorer.selectedNow(),

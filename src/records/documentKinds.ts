@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Connections } from '../connections/connection.js';
 import type { NodeRef } from '../model/nodeTarget.js';
 import type { InventoryRef } from '../model/recordTarget.js';
 import type { SensorIndex } from '../model/sensorIndex.js';
@@ -16,6 +17,9 @@ export interface KindsOptions {
   readonly revealNode: (node: NodeRef) => Promise<void>;
   /** Shows a record that was just created in the tree. */
   readonly revealRecord: (record: InventoryRef) => Promise<void>;
+  readonly connections: Connections;
+  /** State that belongs to no workspace. */
+  readonly globalState: vscode.Memento;
   readonly outcomes: DraftOutcomes;
   readonly secrets: RecordSecrets;
 }
@@ -26,15 +30,23 @@ export function documentKinds(options: KindsOptions): () => Promise<DocumentTabl
   return () => (loading ??= load(options));
 }
 
-async function load({ otherKinds, treeOf, ...drafts }: KindsOptions): Promise<DocumentTable> {
+async function load({
+  otherKinds,
+  treeOf,
+  connections,
+  globalState,
+  ...drafts
+}: KindsOptions): Promise<DocumentTable> {
   const { documentTable } = await import('./documentKind.js');
   const { GivenFields } = await import('./givenFields.js');
+  const { KeepingManagers } = await import('./keepingManagers.js');
   const { NodeReader } = await import('./nodeReader.js');
   const nodes = { reader: new NodeReader(treeOf), given: new GivenFields() };
+  const keeping = new KeepingManagers(globalState, connections);
   const own = await Promise.all([
     import('./inventoryKind.js').then(({ inventoryKindOf }) => inventoryKindOf(drafts)),
     import('./recordDraftKind.js').then(({ recordDraftKindOf }) => recordDraftKindOf(drafts)),
-    import('./sensorKind.js').then(({ sensorKindOf }) => sensorKindOf(nodes)),
+    import('./sensorKind.js').then(({ sensorKindOf }) => sensorKindOf({ ...nodes, keeping })),
     import('./sensorKind.js').then(({ shownSensorKind }) => shownSensorKind(nodes)),
     import('./accessPointKind.js').then(({ accessPointKindOf }) => accessPointKindOf(nodes)),
     import('./draftKind.js').then(({ draftKindOf }) => draftKindOf({ ...nodes, ...drafts })),

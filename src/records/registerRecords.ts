@@ -38,6 +38,7 @@ export interface RecordsOptions {
   readonly workspaceState: vscode.Memento;
   /** A folder of the extension's own; of this workspace where there is one. */
   readonly storage: vscode.Uri;
+  readonly globalState: vscode.Memento;
   readonly log: Log;
   /** Kinds of documents that other features bring, loaded when the first document is asked for. */
   readonly otherKinds?: readonly (() => Promise<DocumentKind>)[];
@@ -65,6 +66,7 @@ export function registerRecords(options: RecordsOptions): {
     lists,
     workspaceState,
     storage,
+    globalState,
     log,
     otherKinds = [],
     treeOf,
@@ -76,7 +78,16 @@ export function registerRecords(options: RecordsOptions): {
   const outcomes = new DraftOutcomes(workspaceState);
   const secrets = new RecordSecrets();
   const clipboard = new CopiedSecrets(log);
-  const kinds = documentKinds({ otherKinds, treeOf, revealNode, revealRecord, outcomes, secrets });
+  const kinds = documentKinds({
+    otherKinds,
+    treeOf,
+    revealNode,
+    revealRecord,
+    connections,
+    globalState,
+    outcomes,
+    secrets,
+  });
   const files = new RecordFileSystem(connections, kinds, bases, conflicts);
   const openRecord = async (uri: vscode.Uri) =>
     (await import('./openDocument.js')).openDocument(await kinds(), files, uri);
@@ -112,7 +123,7 @@ export function registerRecords(options: RecordsOptions): {
     new RecordLenses(connections, conflicts),
     diagnostics,
     files.onDidSave(showReceipt),
-    files.onDidFailToOpen(failure => void tellFailure(failure)),
+    files.onDidFailToOpen(failure => inBackground(log, tellFailure(failure))),
     references.disposable,
     references.onDidChange(() => diagnostics.checkAll()),
     files.onDidFinish(saved => inBackground(log, goOn(saved))),

@@ -14,10 +14,12 @@ import { printFields, type RecordFields } from '../model/recordText.js';
 import type { SensorRecord } from '../model/sensors.js';
 import { readSensor } from '../model/sensorTree.js';
 import { FileSystemError } from '../ui/doors.js';
+import { observedEmptying } from '../model/emptying.js';
 import { confirmEmptied } from './confirmEmptied.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from './documentKind.js';
 import { nodeProblems, refusedEdits } from './documentProblems.js';
 import { givenToSensor, type GivenFields } from './givenFields.js';
+import type { KeepingManagers } from './keepingManagers.js';
 import { placedIn, type NodeReader } from './nodeReader.js';
 import { saveNamingOutcome } from './saveNamingOutcome.js';
 
@@ -27,8 +29,13 @@ export interface NodeDocuments {
   readonly given: GivenFields;
 }
 
+/** What the documents of sensors need besides. */
+export interface SensorDocuments extends NodeDocuments {
+  readonly keeping: KeepingManagers;
+}
+
 /** Domains and the sensors that the contract can modify, `/sensors/domain/Madrid.7106963634872672634.json` (contract 001). */
-export function sensorKindOf(documents: NodeDocuments): DocumentKind {
+export function sensorKindOf(documents: SensorDocuments): DocumentKind {
   return {
     identify: uri => identify(uri, kind => kind !== 'other'),
     isFolder: path => /^\/sensors(\/\w+)?\/?$/.test(path),
@@ -62,12 +69,15 @@ export function shownSensorKind({ reader }: NodeDocuments): DocumentKind {
   };
 }
 
-async function saveSensor(documents: NodeDocuments, request: SaveRequest): Promise<SaveReceipt> {
+async function saveSensor(documents: SensorDocuments, request: SaveRequest): Promise<SaveReceipt> {
   const { client, uri } = request;
   const ref = refOf(uri);
-  const { given } = documents;
+  const { given, keeping } = documents;
+  const { isOverwritten } = nodeKinds[ref.kind];
   let stored: SensorRecord | undefined;
   let body: RecordFields = {};
+  let before: SensorRecord | undefined;
+  let answered: RecordFields = {};
   const receipt = await saveNamingOutcome({
     ...request,
     rules: nodeRules(ref.kind),
@@ -76,28 +86,34 @@ async function saveSensor(documents: NodeDocuments, request: SaveRequest): Promi
       return readFields(documents, request, uuid, record => (stored = record));
     },
     send: async (changes, current) => {
-      body = nodeKinds[ref.kind].isOverwritten
-        ? await overwritingBody({ ref, given, document: documentKey(uri) }, current, changes)
-        : changes;
-      await client.sensors.modify(ref.kind, ref.uuid, { fields: body });
+      before = stored;
+      body = isOverwritten ? await overwritingBody(documents, request, { current, changes }) : changes;
+      answered = await client.sensors.modify(ref.kind, ref.uuid, { fields: body });
     },
     onStored: () => {
       const key = documentKey(uri, typeof body.uuid === 'string' ? body.uuid : ref.uuid);
-      if (nodeKinds[ref.kind].isOverwritten) given.replace(key, body);
+      if (isOverwritten) given.replace(key, body);
       else given.add(key, { ...given.of(documentKey(uri)), ...body });
     },
   });
+  if (isOverwritten && receipt.sentFields.length > 0) {
+    const after = { ...answered, ...stored };
+    const seen = observedEmptying({ kind: ref.kind, body, before: { ...before }, after });
+    if (seen) await keeping.note(uri.authority, seen);
+  }
   return { ...receipt, replacedBy: stored && movedTo(uri, ref, stored) };
 }
 
 /** The whole field set, once the user knows what it empties. */
 async function overwritingBody(
-  { ref, given, document }: { ref: ModifiableRef; given: GivenFields; document: string },
-  current: RecordFields,
-  changes: RecordFields,
+  { given, keeping }: SensorDocuments,
+  { uri }: SaveRequest,
+  { current, changes }: { current: RecordFields; changes: RecordFields },
 ): Promise<RecordFields> {
-  const { body, emptied } = fullWrite(ref.kind, current, changes);
-  if (emptied.length > 0 && !given.mayEmpty(document, emptied)) {
+  const { body, emptied } = fullWrite(refOf(uri).kind, current, changes);
+  const document = documentKey(uri);
+  const isHarmless = emptied.length === 0 || keeping.keeps(uri.authority);
+  if (!isHarmless && !given.mayEmpty(document, emptied)) {
     await confirmEmptied(String(current.name), emptied);
     given.agreeToEmpty(document, emptied);
   }
