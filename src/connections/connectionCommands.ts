@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
+import { chooseRisk, confirmRisk } from '../ui/confirmRisk.js';
 import { window } from '../ui/doors.js';
 import { inert, joined, quoted, shown, type Inert } from '../ui/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
@@ -128,11 +129,9 @@ async function remove(
     vscode.l10n.t('Its API key and its earlier queries are forgotten too. Nothing changes on the manager.'),
     count > 0 ? vscode.l10n.t('Its backups ({0}) are deleted too, unless you keep them.', count) : '',
   ]);
-  const chosen = await window.showWarningMessage(
-    vscode.l10n.t('Delete the connection {0}?', quoted(connection.name)),
-    { modal: true, detail },
-    ...(count > 0 ? [withBackups, keepBackups] : [withBackups]),
-  );
+  const question = vscode.l10n.t('Delete the connection {0}?', quoted(connection.name));
+  const risky = count > 0 ? [keepBackups, withBackups] : [withBackups];
+  const chosen = await chooseRisk({ question, detail }, risky);
   if (!chosen) return;
   await store.remove(connection.id);
   if (chosen === withBackups) return backups.delete(connection.id);

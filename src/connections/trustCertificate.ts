@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CertificateInfo } from '../api/inspectCertificate.js';
-import { window } from '../ui/doors.js';
+import { confirmRisk } from '../ui/confirmRisk.js';
 import { inert, joined, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { SentenceError } from '../ui/sentenceError.js';
@@ -22,13 +22,12 @@ export async function askToTrust(
       throw new SentenceError(vscode.l10n.t('{0} shows no certificate. Check the address.', inert(address)));
     }),
   );
-  const trust = vscode.l10n.t('Trust for this connection');
-  const chosen = await window.showWarningMessage(
-    reason,
-    { modal: true, detail: describeCertificate(certificate) },
-    trust,
-  );
-  return chosen === trust ? { pem: certificate.pem, fingerprint256: certificate.fingerprint256 } : undefined;
+  const isTrusted = await confirmRisk({
+    question: reason,
+    detail: describeCertificate(certificate),
+    risky: vscode.l10n.t('Trust for this connection'),
+  });
+  return isTrusted ? { pem: certificate.pem, fingerprint256: certificate.fingerprint256 } : undefined;
 }
 
 function describeCertificate(certificate: CertificateInfo): Inert {

@@ -17,14 +17,15 @@ export interface ShownChange {
 }
 
 /**
- * Shows a plan with its counts and, when asked for, as a diff that can be read before the answer.
+ * Shows a plan with its counts and, when asked for, as a diff that can be read before the answer. Enter shows the diff
+ * first, and changes nothing there: it presses the first button and picks the first row.
  * @throws {Error} with a sentence for people when the user does not go on; nothing was sent then
  */
 export async function confirmChanges(documents: PlanDocuments, change: ShownChange): Promise<void> {
   const { question, lines, button, word } = change;
   const differences = vscode.l10n.t('Show differences');
   const detail = joined(lines, '\n');
-  const chosen = await window.showWarningMessage(question, { modal: true, detail }, button, differences);
+  const chosen = await window.showWarningMessage(question, { modal: true, detail }, differences, button);
   const goesOn = chosen === differences ? await readFirst(documents, change) : chosen === button;
   if (!goesOn || (word !== undefined && !(await typeToConfirm(word, question))))
     throw new SentenceError(vscode.l10n.t('Nothing was sent.'));
@@ -41,7 +42,7 @@ async function readFirst(
     now: `${summary}${now}`,
     planned: `${summary}${planned}`,
   };
-  const items = [{ label: button }, { label: vscode.l10n.t('Not now') }];
+  const items = [{ label: vscode.l10n.t('Not now') }, { label: button }];
   const picked = await documents.showWhile(diff, () =>
     window.showQuickPick(items, { title: question, ignoreFocusOut: true }),
   );

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { confirmRisk } from '../ui/confirmRisk.js';
 import { window } from '../ui/doors.js';
 import { inert, joined, quoted, shown, type Inert } from '../ui/inert.js';
 
@@ -13,8 +14,7 @@ export interface ShownPlan {
 
 /** Shows a plan and asks whether to go on. */
 export async function confirmPlan({ question, lines, button }: ShownPlan): Promise<boolean> {
-  const detail = joined(lines, '\n');
-  return (await window.showWarningMessage(question, { modal: true, detail }, button)) === button;
+  return confirmRisk({ question, detail: joined(lines, '\n'), risky: button });
 }
 
 /** Asks to type a word that shows that the user knows what is meant; false when given up. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TreeConflict } from '../model/mergeTrees.js';
-import { window } from '../ui/doors.js';
+import { confirmRisk } from '../ui/confirmRisk.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { conflictWords } from './treeWords.js';
 
@@ -19,12 +19,11 @@ export async function settleConflicts(conflicts: readonly TreeConflict[]): Promi
       ),
     );
   }
-  const mine = vscode.l10n.t('Keep mine');
-  const chosen = await window.showWarningMessage(
-    vscode.l10n.t('Someone else changed the same fields.'),
-    { modal: true, detail: words },
-    mine,
-  );
-  if (chosen !== mine)
+  const isMine = await confirmRisk({
+    question: vscode.l10n.t('Someone else changed the same fields.'),
+    detail: words,
+    risky: vscode.l10n.t('Keep mine'),
+  });
+  if (!isMine)
     throw new SentenceError(vscode.l10n.t('Someone else changed the same: {0}. Nothing was sent.', words));
 }

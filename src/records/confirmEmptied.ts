@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { window } from '../ui/doors.js';
+import { confirmRisk } from '../ui/confirmRisk.js';
 import { inert, quoted } from '../ui/inert.js';
 import { RejectedError } from './saveThreeWay.js';
 
@@ -10,18 +10,18 @@ import { RejectedError } from './saveThreeWay.js';
  */
 export async function confirmEmptied(name: string, fields: readonly string[]): Promise<void> {
   const list = inert(fields.join(', '));
-  const save = vscode.l10n.t('Save and Empty Them');
-  const answer = await window.showWarningMessage(
-    vscode.l10n.t('Saving “{0}” empties these fields unless you fill them in: {1}.', quoted(name), list),
-    {
-      modal: true,
-      detail: vscode.l10n.t(
-        'The manager does not return them, and a change of this sensor overwrites all its properties. To keep their values, cancel, write them into the document and save again.',
-      ),
-    },
-    save,
-  );
-  if (answer === save) return;
+  const isAgreed = await confirmRisk({
+    question: vscode.l10n.t(
+      'Saving “{0}” empties these fields unless you fill them in: {1}.',
+      quoted(name),
+      list,
+    ),
+    detail: vscode.l10n.t(
+      'The manager does not return them, and a change of this sensor overwrites all its properties. To keep their values, cancel, write them into the document and save again.',
+    ),
+    risky: vscode.l10n.t('Save and Empty Them'),
+  });
+  if (isAgreed) return;
   throw new RejectedError(
     vscode.l10n.t('Nothing was sent. Fill in what is to stay ({0}), then save again.', list),
   );

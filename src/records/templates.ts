@@ -3,7 +3,7 @@ import type { InventoryType } from '../model/inventory.js';
 import { shownName } from '../model/recordRef.js';
 import { parseRecord, printFields, RecordTextError, type RecordFields } from '../model/recordText.js';
 import { lowerFirst } from '../model/lowerFirst.js';
-import { window } from '../ui/doors.js';
+import { confirmRisk } from '../ui/confirmRisk.js';
 import { inert, quoted } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';
 
@@ -67,13 +67,11 @@ export async function templateFile(type: InventoryType, name: string): Promise<v
     () => false,
   );
   if (!isThere) return file;
-  const replace = vscode.l10n.t('Replace');
-  const answer = await window.showWarningMessage(
-    vscode.l10n.t('There is a template “{0}” already. Replace it?', quoted(name)),
-    { modal: true },
-    replace,
-  );
-  return answer === replace ? file : undefined;
+  const isAgreed = await confirmRisk({
+    question: vscode.l10n.t('There is a template “{0}” already. Replace it?', quoted(name)),
+    risky: vscode.l10n.t('Replace'),
+  });
+  return isAgreed ? file : undefined;
 }
 
 export async function writeTemplate(file: vscode.Uri, fields: RecordFields): Promise<void> {

@@ -41,6 +41,28 @@ describe('operations on the tree, with mouse and keyboard', () => {
     }, patience);
   });
 
+  it('changes nothing when Enter is pressed at the question', async () => {
+    const workbench = window();
+    const dialog = workbench.page.locator('.monaco-dialog-box');
+    const focused = () => dialog.locator(':focus').innerText();
+    await workbench.chooseFromMenu(workbench.treeItem(name), 'Delete…');
+    await eventually(async () => assert.equal(await focused(), 'Change Nothing'));
+    await workbench.page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await workbench.tab(`.${uuid}.json`).click();
+    await workbench.page.locator('.editor-instance .view-line').first().click();
+    await workbench.replaceInEditor('Renamed below', 'Renamed again');
+    await workbench.pressSave();
+    await eventually(async () => assert.equal(await focused(), 'Show differences'));
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.locator('.quick-input-list .focused', { hasText: 'Not now' }).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.locator('.modified-in-monaco-diff-editor').first().waitFor({ state: 'detached' });
+    const children = findNode(await readSensorTree(manager()), uuid)?.children;
+    assert.equal(children?.[0]?.name, 'Renamed below');
+    await workbench.closeEditors();
+  });
+
   it('deletes from the menu of a node, after a plan and the name', async () => {
     const workbench = window();
     await workbench.chooseFromMenu(workbench.treeItem(name), 'Delete…');

@@ -95,6 +95,19 @@ describe('a change that is asked about', () => {
     assert.deepEqual(sent, []);
   });
 
+  it('is not made by Enter, which changes nothing or shows the differences first', async () => {
+    const pressed: (string | undefined)[] = [];
+    later(answerPicks(items => items[0]));
+    for (const [title, change] of Object.entries(changes)) {
+      dialogs(({ onEnter }) => onEnter);
+      await change();
+      pressed.push(shown()[0]?.onEnter);
+      assert.deepEqual(writes(), [], title);
+    }
+    const [look, nothing] = ['Show differences', 'Change Nothing'];
+    assert.deepEqual(pressed, [look, look, nothing, nothing]);
+  });
+
   it('is asked about again when records that go have changed', async () => {
     dialogs(({ buttons }) => (shown().length === 1 ? buttons[0] : undefined));
     meanwhile(() => changeRack(extension().manager, rack.id, { u_height: 7 }));

@@ -213,6 +213,14 @@ describe('connections', () => {
       assert.deepEqual(tls.seen, []);
     });
 
+    it('is not trusted by Enter', async () => {
+      tls.seen.length = 0;
+      inputs(tls.url, extension().manager.apiKey);
+      const shown = dialogs(({ onEnter }) => onEnter);
+      await vscode.commands.executeCommand('netsensor.addManager');
+      assert.deepEqual([shown[0]?.onEnter, await listed(), tls.seen], ['Change Nothing', [], []]);
+    });
+
     it('refuses another certificate at the same address, without sending the key', async () => {
       inputs(tls.url, extension().manager.apiKey);
       dialogs(({ buttons }) => buttons.find(button => /Trust/.test(button)));

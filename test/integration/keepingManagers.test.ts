@@ -52,6 +52,7 @@ describe('a manager that keeps what a full write leaves out', () => {
     answerWith({ name: 'Second renamed', snmp_community: 'c0mmunity' });
     asked.push(await rename(added(), 'Second'));
     await closeTabs();
+    answerWith({ name: 'Third renamed' });
     asked.push(await rename(added(), 'Third'), await rename('environment', 'Fourth'));
     assert.deepEqual(
       asked.map(messages => messages.length),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { answerDialogs } from '../support/answerDialogs.js';
+import { answerDialogs, type ShownDialog } from '../support/answerDialogs.js';
 import { activeDocument, closeTabs, fieldsOf, openTabs, setFields } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { askManager } from '../support/manager.js';
@@ -265,9 +265,11 @@ describe('domains, sensors and access points as files', () => {
       const node = await makeSensor('flow', { name: 'Kept', ip: '10.0.0.2' });
       const document = await open(target(node, 'flow'));
       await setFields(document, { name: 'Not kept' });
-      const dialogs = answerDialogs(() => undefined);
-      assert.equal(await document.save(), false);
-      dialogs.restore();
+      for (const answer of [() => undefined, ({ onEnter }: ShownDialog) => onEnter]) {
+        const dialogs = answerDialogs(answer);
+        assert.equal(await document.save(), false);
+        dialogs.restore();
+      }
       assert.equal(sent('PATCH').length, 0);
       assert.equal(document.isDirty, true);
     });

@@ -153,11 +153,11 @@ describe("overriding a domain's access points", function () {
     await edit(document, body => (body.access_points[0]!['description'] = 'mine'));
     let questions = 0;
     const { showWarningMessage } = vscode.window;
-    const answer = async (_message: string, _options: unknown, button: string) => {
+    const answer = async (_message: string, _options: unknown, ...buttons: string[]) => {
       questions += 1;
       if (questions === 1)
         await makeAccessPoint(extension().manager, { name: 'Late', sensor_uuid: house.uuid });
-      return button;
+      return buttons.find(button => button === 'Override');
     };
     Object.assign(vscode.window, { showWarningMessage: answer });
     undo.push(() => Object.assign(vscode.window, { showWarningMessage }));

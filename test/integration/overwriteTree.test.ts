@@ -155,7 +155,7 @@ describe('overwriting a subtree', () => {
       texts = await Promise.all(
         [original, modified].map(async uri => (await vscode.workspace.openTextDocument(uri)).getText()),
       );
-      return items[0];
+      return items.find(({ label }) => label === 'Overwrite');
     };
     Object.assign(vscode.window, { showQuickPick: answer });
     undo.push(() => Object.assign(vscode.window, { showQuickPick }));

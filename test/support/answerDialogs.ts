@@ -5,8 +5,13 @@ import { noteShown } from './shownTexts.js';
 export interface ShownDialog {
   readonly message: string;
   readonly detail: string;
+  /** Those that do something: all but the safe one. */
   readonly buttons: readonly string[];
+  /** What Enter presses in a modal: the first of all. */
+  readonly onEnter: string | undefined;
 }
+
+const safeButton = 'Change Nothing';
 
 type MessageFunction = (message: string, ...rest: unknown[]) => Thenable<string | undefined>;
 
@@ -26,10 +31,11 @@ export function answerDialogs(answer: (dialog: ShownDialog) => string | undefine
     const [first, ...others] = rest;
     const options =
       typeof first === 'object' && first !== null ? (first as vscode.MessageOptions) : undefined;
-    const buttons = (options ? others : rest).filter(button => typeof button === 'string');
-    const dialog = { message, detail: options?.detail ?? '', buttons };
+    const all = (options ? others : rest).filter(button => typeof button === 'string');
+    const buttons = all.filter(button => button !== safeButton);
+    const dialog = { message, detail: options?.detail ?? '', buttons, onEnter: all[0] };
     shown.push(dialog);
-    noteShown('message', message, dialog.detail, ...buttons);
+    noteShown('message', message, dialog.detail, ...all);
     return Promise.resolve(answer(dialog));
   };
   for (const name of names) window[name] = show;

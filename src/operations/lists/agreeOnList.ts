@@ -7,6 +7,7 @@ import type { ListItem } from '../../model/listDocument.js';
 import { findListTwins, itemName, planList, planTexts, sizeOf, type ListPlan } from '../../model/planList.js';
 import type { RecordFields } from '../../model/recordText.js';
 import { describeConflicts } from '../../ui/describeConflicts.js';
+import { confirmRisk } from '../../ui/confirmRisk.js';
 import { window } from '../../ui/doors.js';
 import { joined, quoted, shown } from '../../ui/inert.js';
 import { partWords } from '../../ui/partWords.js';
@@ -88,13 +89,12 @@ async function settle(
   const words = plan.conflicts.map(
     ({ item, conflicts }) => shown`${quoted(itemName(type, item.fields))}: ${describeConflicts(conflicts)}.`,
   );
-  const mine = vscode.l10n.t('Keep mine');
-  const chosen = await window.showWarningMessage(
-    vscode.l10n.t('Someone else changed the same fields.'),
-    { modal: true, detail: joined(words, '\n') },
-    mine,
-  );
-  if (chosen === mine) return keepMine(plan.conflicts);
+  const isMine = await confirmRisk({
+    question: vscode.l10n.t('Someone else changed the same fields.'),
+    detail: joined(words, '\n'),
+    risky: vscode.l10n.t('Keep mine'),
+  });
+  if (isMine) return keepMine(plan.conflicts);
   throw new SentenceError(
     vscode.l10n.t('Someone else changed the same: {0} Nothing was sent.', joined(words)),
   );
