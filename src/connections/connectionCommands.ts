@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
-import { chooseRisk, confirmRisk } from '../ui/confirmRisk.js';
 import { window } from '../ui/doors.js';
 import { inert, joined, quoted, shown, type Inert } from '../ui/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
@@ -131,6 +130,7 @@ async function remove(
   ]);
   const question = vscode.l10n.t('Delete the connection {0}?', quoted(connection.name));
   const risky = count > 0 ? [keepBackups, withBackups] : [withBackups];
+  const { chooseRisk } = await import('../ui/confirmRisk.js');
   const chosen = await chooseRisk({ question, detail }, risky);
   if (!chosen) return;
   await store.remove(connection.id);

@@ -8,6 +8,7 @@ import { planRestore } from '../model/restorePlan.js';
 import { subtreePath } from '../model/treeDocument.js';
 import { window } from '../ui/doors.js';
 import { inert, quoted, type Inert } from '../ui/inert.js';
+import { readTextFile } from '../ui/readTextFile.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { listBackups, readBackup } from './backups.js';
@@ -81,7 +82,7 @@ export async function restoreBackup(operations: Operations, target?: ConnectionT
 export async function readChosenFile(title: Inert, endings: string[]): Promise<string | undefined> {
   const [file] =
     (await vscode.window.showOpenDialog({ title, filters: { [endings.join(', ')]: endings } })) ?? [];
-  return file && new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  return file && readTextFile(file);
 }
 
 /** @throws {Error} with a sentence for people when it is no domain or sensor */

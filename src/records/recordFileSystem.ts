@@ -107,15 +107,22 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     }
     const { save, canBeCreatedAgain } = await this.kind(uri);
     if (!save) throw FileSystemError.NoPermissions(vscode.l10n.t('This document is only shown.'));
-    const editedText = new TextDecoder().decode(content);
     try {
+      const { editedText } = await import('./editedText.js');
+      const text = editedText(uri, content);
       const client = await this.connections.client(uri.authority);
       const mayCreate = this.conflicts.mayCreate(uri);
-      const receipt = await save({ client, uri, baseText: () => this.baseText(uri), editedText, mayCreate });
+      const receipt = await save({
+        client,
+        uri,
+        baseText: () => this.baseText(uri),
+        editedText: text,
+        mayCreate,
+      });
       this.conflicts.clear(uri);
       this.deleted.delete(uri.toString());
       this.snapshots.set(uri.toString(), { content, mtime: this.nextTime(uri), isFresh: false });
-      this.bases.serve(uri, editedText);
+      this.bases.serve(uri, text);
       this.receipts.set(uri.toString(), receipt);
       this.saved.fire({ uri, receipt });
     } catch (error) {

@@ -5,6 +5,7 @@ import { parseRecord, printFields, RecordTextError, type RecordFields } from '..
 import { lowerFirst } from '../model/lowerFirst.js';
 import { confirmRisk } from '../ui/confirmRisk.js';
 import { inert, quoted } from '../ui/inert.js';
+import { readTextFile } from '../ui/readTextFile.js';
 import { SentenceError } from '../ui/sentenceError.js';
 
 /** A template of the workspace. */
@@ -37,7 +38,7 @@ export async function savedTemplates(type: InventoryType): Promise<SavedTemplate
 
 /** @throws {Error} with a sentence for people when the file is no record */
 export async function readTemplate(file: vscode.Uri): Promise<RecordFields> {
-  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  const text = await readTextFile(file);
   try {
     return parseRecord(text);
   } catch (error) {

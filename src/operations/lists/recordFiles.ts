@@ -15,6 +15,7 @@ import type { RecordFields } from '../../model/recordText.js';
 import { window } from '../../ui/doors.js';
 import { inert, quoted, type Inert } from '../../ui/inert.js';
 import { withCancellableProgress } from '../../ui/progress.js';
+import { readTextFile } from '../../ui/readTextFile.js';
 import { requireUnlocked } from '../../ui/requireUnlocked.js';
 import { SentenceError } from '../../ui/sentenceError.js';
 import type { Operations } from '../operations.js';
@@ -62,7 +63,7 @@ export async function importRecords(operations: Operations, clicked?: ListTarget
       filters: { 'JSON, CSV': ['json', 'csv'] },
     })) ?? [];
   if (!file) return;
-  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  const text = await readTextFile(file);
   const items = /^\s*\[/.test(text) ? itemsOfJson(target.type, text) : itemsOfCsv(target.type, text);
   await openEditedList(operations, target, records => mergeRecords(records, items));
   void window.showInformationMessage(

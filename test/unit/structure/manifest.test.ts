@@ -137,7 +137,7 @@ describe('the manifest', () => {
     expect(files.filter(file => !existsSync(file))).toEqual([]);
   });
 
-  it('never lets VS Code save a record on its own unless the user asks for it', () => {
+  it('never lets VS Code save a record on its own unless the user asks for it, and always in UTF-8', () => {
     expect(contributes.configurationDefaults).toEqual({
       [`[${ids.Notebook.language}]`]: {
         'editor.tabSize': 2,
@@ -147,6 +147,8 @@ describe('the manifest', () => {
       },
       [`[${ids.recordLanguage}]`]: {
         ...completesTexts,
+        'files.encoding': 'utf8',
+        'files.autoGuessEncoding': false,
         'files.autoSave': 'off',
         'diffEditor.codeLens': true,
       },

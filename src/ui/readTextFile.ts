@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+import { utf8Text } from '../model/utf8Text.js';
+import { quoted } from './inert.js';
+import { SentenceError } from './sentenceError.js';
+
+/**
+ * The text of a file that the user chose.
+ * @throws {Error} with a sentence for people when it is not UTF-8: other letters would be sent than those in the file
+ */
+export async function readTextFile(file: vscode.Uri): Promise<string> {
+  const text = utf8Text(await vscode.workspace.fs.readFile(file));
+  if (text !== undefined) return text;
+  throw new SentenceError(
+    vscode.l10n.t(
+      '{0} is not a text in UTF-8. Save it with that encoding, then choose it again.',
+      quoted(file.path.slice(file.path.lastIndexOf('/') + 1)),
+    ),
+  );
+}
