@@ -28,10 +28,19 @@ export function listIn(body: unknown, plural: string, answered: Answered): reado
  * @throws {ApiError} `badResponse` when it is none
  */
 export function recordIn(body: unknown, singulars: readonly string[], answered: Answered): RawRecord {
-  const record = singulars.reduce((outer, singular) => firstOf(outer, [singular, 'data']), body);
+  const record = unwrapped(body, singulars);
   if (isRecord(record)) return record;
   throw unexpected('a record', record, answered);
 }
+
+/** As `recordIn`, of an answer that need not hold a record: then it is empty. */
+export function recordIfAny(body: unknown, singulars: readonly string[]): RawRecord {
+  const record = unwrapped(body, singulars);
+  return isRecord(record) ? record : {};
+}
+
+const unwrapped = (body: unknown, singulars: readonly string[]): unknown =>
+  singulars.reduce((outer, singular) => firstOf(outer, [singular, 'data']), body);
 
 /** The failure of an answer that is JSON of another kind. */
 export function unexpected(wanted: string, value: unknown, answered: Answered): ApiError {

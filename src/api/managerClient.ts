@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import { inventoryType, type InventoryType } from '../model/inventory.js';
 import { readStored, readStoredList, type InventoryRecord } from '../model/inventoryRecord.js';
 import type { ListAnswer } from '../model/listAnswer.js';
@@ -31,9 +32,14 @@ export class ManagerClient {
   readonly accessPoints: ReturnType<typeof accessPointCalls>;
   readonly users: ReturnType<typeof userCalls>;
 
-  constructor({ trust, proxy, ...options }: ManagerClientOptions) {
-    const plainHttp = options.address.startsWith('http:');
-    const dispatcher = createDispatcher({ trust, proxy, plainHttp, connectTimeout });
+  /** @param dispatcher what sends the requests; made from the options when left out */
+  constructor(
+    { trust, proxy, ...options }: ManagerClientOptions,
+    dispatcher: Dispatcher = createDispatcher({
+      ...{ trust, proxy, connectTimeout },
+      plainHttp: options.address.startsWith('http:'),
+    }),
+  ) {
     this.transport = new Transport({ ...options, dispatcher, viaProxy: proxy !== undefined });
     this.sensors = sensorCalls(this.transport);
     this.accessPoints = accessPointCalls(this.transport);

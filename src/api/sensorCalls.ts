@@ -4,7 +4,7 @@ import type { RecordFields } from '../model/recordText.js';
 import { treeFields, type SensorRecord } from '../model/sensors.js';
 import { readSensor, readSensorTree } from '../model/sensorTree.js';
 import { understood } from '../model/tolerant.js';
-import { recordIn, unexpected } from './decode.js';
+import { recordIfAny, recordIn, unexpected } from './decode.js';
 import { readPages } from './listPages.js';
 import { pathSegment } from './pathSegment.js';
 import type { Call, Transport } from './transport.js';
@@ -59,16 +59,16 @@ export function sensorCalls(transport: Transport) {
 
     /**
      * Changes the given fields of a domain; for the other kinds all properties are overwritten, so `fields` is the whole
-     * set. Read the tree again for what was stored: what is answered is not documented.
+     * set. Answers what the manager says it stored, which may be nothing: read the tree again.
      */
     async modify(
       kind: SensorKind,
       uuid: string,
       { fields, signal }: { fields: RecordFields; signal?: AbortSignal },
-    ): Promise<void> {
+    ): Promise<RecordFields> {
       const path = `${sensors}/${pathSegment(uuid)}${kind === 'domain' ? '' : `/${kind}`}`;
       const call = { method: 'PATCH', path, body: fields, signal } as const;
-      await write(call);
+      return recordIfAny(await write(call), ['sensor']);
     },
 
     /** Deletes a sensor with all its subordinates. */

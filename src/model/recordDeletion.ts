@@ -1,6 +1,7 @@
 import { inventoryType, inventoryTypeNames, type InventoryType } from './inventory.js';
 import { recordName, type InventoryRecord } from './inventoryRecord.js';
-import { isPart, type ListAnswer } from './listAnswer.js';
+import { isPart, isRecord, type ListAnswer } from './listAnswer.js';
+import { integerOf } from './looseValues.js';
 import type { RecordTarget } from './recordTarget.js';
 import { fieldRole, referencesOf } from './references.js';
 
@@ -64,7 +65,7 @@ export const recordOfSharedId = (
   records: readonly TypedRecord[],
 ): TypedRecord | undefined =>
   records.find(({ type, record }) =>
-    lists.get(type)?.some(other => other.id === record.id && other !== record),
+    lists.get(type)?.unread.some(({ raw }) => isRecord(raw) && integerOf(raw.id) === record.id),
   );
 
 /**

@@ -56,7 +56,7 @@ export async function agreeOnList(
   );
   const { plan, adopted } = await adoptTwins(type, settled, { base, known });
   requireOwnIds(
-    new Map([[type, known]]),
+    new Map([[type, list]]),
     plan.deletes.map(({ current }) => ({ type, record: current })),
   );
   if (sizeOf(plan) === 0) return adopted.length > 0 ? { plan, known, adopted } : undefined;

@@ -88,25 +88,25 @@ const exchanges: Record<Row, Exchange> = {
   'Modify domain': {
     call: client => client.sensors.modify('domain', uuid, { fields }),
     answer: sensor,
-    result: undefined,
+    result: created,
     body: fields,
   },
   'Modify flow sensor': {
     call: client => client.sensors.modify('flow', uuid, { fields }),
     answer: sensor,
-    result: undefined,
+    result: created,
     body: fields,
   },
   'Modify MSE sensor': {
     call: client => client.sensors.modify('mse', uuid, { fields }),
     answer: created,
-    result: undefined,
+    result: created,
     body: fields,
   },
   'Modify vendor sensor': {
     call: client => client.sensors.modify('vendor', uuid, { fields }),
     answer: '',
-    result: undefined,
+    result: {},
     body: fields,
   },
   'Overwrite domain tree': {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { MockAgent } from 'undici';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/api/apiError.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 import { flattenTree } from '../../../src/model/flatTree.js';
@@ -17,13 +17,9 @@ import { walkTree } from '../../../src/model/walkTree.js';
 import { mutation, strangeValue } from '../../fuzz/mutations.js';
 import { runs } from '../../support/depth.js';
 
-const manager = vi.hoisted(() => ({ current: undefined as unknown }));
-vi.mock('../../../src/api/dispatcher.js', () => ({ createDispatcher: () => manager.current }));
-
 /** What is answered to every request, without a network. */
 const answering = { text: '' };
 const agent = new MockAgent();
-manager.current = agent;
 agent.disableNetConnect();
 for (const method of ['GET', 'POST'])
   agent
@@ -32,10 +28,8 @@ for (const method of ['GET', 'POST'])
     .reply(200, () => answering.text, { headers: { 'content-type': 'application/json' } })
     .persist();
 
-const client = new ManagerClient({
-  ...{ address: 'http://manager.example', key: 'the-key', trust: {}, timeout: 600_000 },
-  log: () => undefined,
-});
+const options = { address: 'http://manager.example', key: 'the-key', trust: {}, timeout: 600_000 };
+const client = new ManagerClient({ ...options, log: () => undefined }, agent);
 
 const point = (id: number) => ({
   id,

@@ -1,3 +1,4 @@
+import { readStoredList } from '../../../src/model/inventoryRecord.js';
 import { describe, expect, it } from 'vitest';
 import {
   inOrderOfReference,
@@ -74,15 +75,14 @@ describe('inOrderOfReference', () => {
 
 describe('the number of a record that goes', () => {
   it('belongs to another one too only when its own type has it twice', () => {
-    const [one, two, again] = [
+    const [one, two] = [
       { id: 1, name: 'One' },
       { id: 2, name: 'Two' },
-      { id: 1, name: 'Again' },
     ];
     const twice = new Map([
-      ['racks', [one, two, again]],
-      ['tags', [{ id: 2 }]],
-    ]) as never;
+      ['racks', readStoredList('racks', [one, two, { id: '1', name: 'Again' }])],
+      ['tags', readStoredList('tags', [{ id: 2 }])],
+    ] as const);
     expect(recordOfSharedId(twice, [{ type: 'racks', record: two }])).toBeUndefined();
     const chosen = { type: 'racks' as const, record: one };
     expect(recordOfSharedId(twice, [chosen])).toBe(chosen);
