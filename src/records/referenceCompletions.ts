@@ -42,7 +42,8 @@ export async function referenceCompletions(
 function recordItems(list: RecordList, { typed, whole, range }: WrittenValue): vscode.CompletionList {
   const current = list.find(Number(unquoted(whole) || Number.NaN));
   const found = findRecords(list, current ? '' : unquoted(typed), longestList);
-  const records = current ? [current, ...found.filter(record => record !== current)] : found;
+  const others = found.filter(record => record !== current);
+  const records = (current ? [current, ...others] : others).slice(0, longestList);
   const items = records.map((record, index) =>
     item({
       label: shownName(list.name(record.id) ?? ''),
