@@ -23,6 +23,8 @@ export interface QueryFacts {
   /** Whether the rows are told apart by time. */
   readonly isBucketed: boolean;
   readonly measures: readonly Measure[];
+  /** The computed column that rows are ranked by, where the query names one. */
+  readonly metric?: string | undefined;
 }
 
 /** Reads what matters from a query, whatever else is right or wrong with it. */
@@ -36,7 +38,22 @@ export function queryFacts(query: unknown): QueryFacts {
     inTree: dimensions.filter(column => isTreeDimension(dimensionOf(query, column) ?? '')),
     isBucketed: granularity !== undefined && granularity !== 'all',
     measures: measures.filter(measure => measure !== undefined),
+    metric: rankingNames(query).find(name => measures.some(measure => measure?.name === name)),
   };
+}
+
+/** What a topN or the order of a groupBy names, the first one first (contract 002; field notes §2.7 and §2.8). */
+function rankingNames(query: unknown): unknown[] {
+  const { queryType, metric, orderBy, limitSpec } = isObject(query) ? query : {};
+  if (queryType === 'topN') return [metricName(metric)];
+  const order = orderBy ?? limitSpec;
+  if (queryType !== 'groupBy' || !isObject(order)) return [];
+  return [order['columns']].flat().map(column => (isObject(column) ? column['dimension'] : column));
+}
+
+/** A metric may be wrapped, also several times, to be ranked the other way round. */
+function metricName(metric: unknown): unknown {
+  return isObject(metric) ? metricName(metric['metric']) : metric;
 }
 
 function toMeasure(aggregation: Record<string, unknown>): Measure | undefined {

@@ -1,5 +1,5 @@
 import type { ResultColumn, ResultValue } from '../model/queryResult.js';
-import { isLongInteger, isNotFinite } from './numbers.js';
+import { isNotFinite, isNumericText } from './numbers.js';
 import { strings } from './strings.js';
 import { timeText } from './timeText.js';
 
@@ -24,7 +24,7 @@ export function cellText(value: ResultValue | undefined, { kind, isNumeric, zone
   if (value === undefined) return { text: '…', look: 'loading', hint: strings.loading };
   if (value === null) return { text: strings.null, look: 'null', hint: strings.nullHint };
   if (value === '') return { text: strings.empty, look: 'empty', hint: strings.emptyHint };
-  if (typeof value === 'number' || (isNumeric && isLongInteger(value))) return numberText(value);
+  if (typeof value === 'number' || (isNumeric && isNumericText(value))) return numberText(value);
   const text = String(value);
   if (isNumeric && isNotFinite(value)) return { text, look: 'notFinite', hint: strings.notFinite };
   return { text: kind === 'time' ? timeText(text, zone) : text, look: 'plain', hint: text };

@@ -12,20 +12,33 @@ export const isNotFinite = (value: unknown): boolean => notFinite.has(value);
 export const isLongInteger = (value: unknown): value is string =>
   typeof value === 'string' && longInteger.test(value);
 
-/** Whether a column holds numbers only, as far as its rows have come; nulls do not count. */
-export function isNumericColumn({ kind, values }: Pick<PagedColumn, 'kind' | 'values'>): boolean {
+/** Whether a value is text that reads as a finite number, as some managers send theirs. */
+export const isNumericText = (value: unknown): value is string =>
+  typeof value === 'string' && /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value);
+
+/**
+ * Whether a column is one of numbers, as far as its rows have come; nulls do not count. What a query computes has a number
+ * somewhere, or numeric text only; any other column has numbers in every row, some of them perhaps as text.
+ */
+export function isNumericColumn(
+  { kind, name, values }: Pick<PagedColumn, 'kind' | 'name' | 'values'>,
+  computed: readonly { readonly name: string }[],
+): boolean {
   if (kind !== 'value') return false;
-  let hasNumber = false;
+  const isComputed = computed.some(column => column.name === name);
+  let [hasNumber, hasText] = [false, false];
   for (const value of values) {
     if (value === null || value === undefined) continue;
-    if (typeof value !== 'number' && !isNotFinite(value) && !isLongInteger(value)) return false;
-    hasNumber = true;
+    if (typeof value === 'number' || isNotFinite(value) || isLongInteger(value)) hasNumber = true;
+    else if (isNumericText(value)) hasText = true;
+    else if (!isComputed) return false;
+    else return values.some(each => typeof each === 'number');
   }
-  return hasNumber;
+  return hasNumber || (isComputed && hasText);
 }
 
 /** A value of a column of numbers as a number, as near as there is one; NaN when there is none. */
 export function toNumber(value: ResultValue | undefined): number {
   if (typeof value === 'number') return value;
-  return typeof value === 'string' ? Number(value) : Number.NaN;
+  return isNumericText(value) || isNotFinite(value) ? Number(value) : Number.NaN;
 }

@@ -55,7 +55,7 @@ export class Session {
     const made = (this.known ??= rows.columns.map((column, index) => ({
       ...column,
       index,
-      isNumeric: isNumericColumn(column),
+      isNumeric: isNumericColumn(column, this.facts.measures),
     })));
     return made;
   }

@@ -37,15 +37,16 @@ export function chosenView(session: Session): ViewName {
   return 'table';
 }
 
-/** Columns of numbers, which can be drawn. */
-export const measures = ({ columns }: Session): SessionColumn[] =>
-  columns.filter(({ isNumeric }) => isNumeric);
+/** Columns of numbers, which can be drawn, and the one that the query asks for, though it may have none. */
+export const measures = ({ columns, facts }: Session): SessionColumn[] =>
+  columns.filter(({ isNumeric, kind, name }) => isNumeric || (kind === 'value' && name === facts.metric));
 
-/** The column that is drawn: the chosen one, else bytes, else the first. */
+/** The column that is drawn: the chosen one, else the one that the query ranks by, else bytes, else the first. */
 export function chosenMeasure(session: Session): SessionColumn | undefined {
   const all = measures(session);
   return (
     all.find(({ name }) => name === session.settings.measure) ??
+    all.find(({ name }) => name === session.facts.metric) ??
     all.find(({ name }) => unitOf(session, name) === 'bytes') ??
     all[0]
   );
