@@ -38,7 +38,8 @@ export function queryFacts(query: unknown): QueryFacts {
     inTree: dimensions.filter(column => isTreeDimension(dimensionOf(query, column) ?? '')),
     isBucketed: granularity !== undefined && granularity !== 'all',
     measures: measures.filter(measure => measure !== undefined),
-    metric: rankingNames(query).find(name => measures.some(measure => measure?.name === name)),
+    metric: rankingNames(query).flatMap(name => measures.find(measure => measure?.name === name) ?? [])[0]
+      ?.name,
   };
 }
 

@@ -24,7 +24,9 @@ const viewSettings = z.object({
   zone: z.string().optional(),
   sort: z.object({ column: z.string(), isDescending: z.boolean() }).optional(),
   columns: z.array(columnSettings).optional(),
-  /** Names of the series that are not drawn. */
+  /** Whether all series and bars are drawn, not only the largest. */
+  hasAll: z.boolean().optional(),
+  /** The series that are not drawn, as their chart tells them apart. */
   off: z.array(z.string()).optional(),
 });
 

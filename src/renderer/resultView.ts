@@ -118,10 +118,19 @@ class ResultView implements View {
     // A table is drawn before any chart is loaded.
     const { makeChart } = await import('./charts/makeChart.js');
     if (turn !== this.turn) return;
-    const chart = makeChart(view, this.session, { announce: sentence => this.announce(sentence) });
+    const chart = makeChart(view, this.session, {
+      announce: sentence => this.announce(sentence),
+      onDidChoose: () => void this.showOthers(),
+    });
     this.main.replaceChildren(chart.element);
     this.chart = chart;
     chart.start();
+  }
+
+  /** Draws again from within the drawing, whose button keeps the focus. */
+  private async showOthers(): Promise<void> {
+    await this.show(this.shown);
+    this.main.querySelector<HTMLElement>('.largest button')?.focus();
   }
 
   private showGrid(): void {

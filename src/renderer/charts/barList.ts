@@ -3,14 +3,15 @@ import { groupEntries } from '../gridMenus.js';
 import { openMenu } from '../menu.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
-import { chosenMeasure, groups, unitOf } from '../viewChoice.js';
-import type { ChartView } from './chartView.js';
+import { chosenMeasure, groups, isSum, unitOf } from '../viewChoice.js';
+import type { ChartEvents, ChartView } from './chartView.js';
+import { largestBar, mostOf } from './largest.js';
 import { seriesLook, themeColors } from './look.js';
 import { exactNumber, shortNumber, type Quantity } from './quantity.js';
-import { escaped, svgFile } from './svgText.js';
+import { escaped, slant, svgFile } from './svgText.js';
 import { totals, type Total } from './totals.js';
 
-const mostBars = 50;
+const usualBars = 50;
 
 /** Groups with bars, the largest first: a list that a screen reader reads as one. */
 export class BarList implements ChartView {
@@ -20,10 +21,12 @@ export class BarList implements ChartView {
 
   constructor(
     private readonly session: Session,
-    { grouped = groups(session), most = mostBars } = {},
+    private readonly events: ChartEvents,
+    { grouped = groups(session), usual = usualBars } = {},
   ) {
     const measure = chosenMeasure(session);
     const all = measure ? totals(session, measure, grouped) : [];
+    const most = mostOf(session, usual);
     this.list = all.slice(0, most);
     this.quantity = {
       unit: measure ? unitOf(session, measure.name) : 'number',
@@ -32,9 +35,8 @@ export class BarList implements ChartView {
     const items = this.list.map(total => this.item(total));
     const name = `${measure?.name ?? ''}, ${grouped.map(column => column.name).join(' · ')}`;
     this.element.append(element('ol', { attributes: { role: 'list', 'aria-label': name } }, ...items));
-    const note = all.length > most ? strings.moreInTable(all.length - most) : strings.noData;
-    if (all.length > most || all.length === 0)
-      this.element.append(element('div', { className: 'note', text: note }));
+    if (all.length === 0) this.element.append(element('div', { className: 'note', text: strings.noData }));
+    if (all.length > usual) this.element.append(this.largestBar(all.length, measure?.name ?? ''));
   }
 
   start(): void {}
@@ -47,30 +49,47 @@ export class BarList implements ChartView {
     const colors = themeColors(this.element);
     const { color } = seriesLook(0, colors);
     const [row, left, bar, width] = [20, 260, 480, 860];
-    const lines = this.list.map(({ name, value }, index) => {
+    const lines = this.list.map((total, index) => {
+      const { name, isText, value } = total;
       const y = 10 + index * row;
       const text = `fill="${escaped(colors.text)}"`;
       const shown = name.length > 40 ? `${name.slice(0, 39)}…` : name;
       return [
-        `<text x="${left - 8}" y="${y + 13}" text-anchor="end" ${text}>${escaped(shown)}</text>`,
+        `<text x="${left - 8}" y="${y + 13}" text-anchor="end" ${text}${slant(isText)}>${escaped(shown)}</text>`,
         `<rect x="${left}" y="${y + 3}" width="${Math.round(this.share(value) * bar)}" height="13" fill="${escaped(color)}"/>`,
-        `<text x="${left + bar + 8}" y="${y + 13}" ${text}>${escaped(shortNumber(value, this.quantity))}</text>`,
+        `<text x="${left + bar + 8}" y="${y + 13}" ${text}>${escaped(this.valueText(total, shortNumber))}</text>`,
       ].join('');
     });
     return svgFile({ width, height: 20 + this.list.length * row }, colors, lines);
   }
 
-  private share(value: number): number {
-    return Math.max(0, value / (this.list[0]?.value || 1));
+  private largestBar(all: number, measure: string): HTMLElement {
+    const { session, events, list } = this;
+    const isCut = all > list.length;
+    const someOf = isSum(session, measure) ? strings.groupsBySum : strings.groupsByMaximum;
+    const said = isCut ? someOf(list.length, all) : strings.allGroups(all);
+    return largestBar(session, { said, isCut, onDidChoose: events.onDidChoose });
+  }
+
+  private share(value: number | null): number {
+    return Math.max(0, (value ?? 0) / (this.list[0]?.value || 1));
+  }
+
+  /** The value, and what rows without a finite number have instead. */
+  private valueText({ value, odd }: Total, print: (value: number, quantity: Quantity) => string): string {
+    if (value === null) return odd[0] === null ? strings.noValue : String(odd[0]);
+    const text = print(value, this.quantity);
+    return odd.length === 0 ? text : `${text} ${strings.alsoOdd(odd.length)}`;
   }
 
   private item(total: Total): HTMLElement {
-    const { name, value } = total;
+    const { name, isText, value } = total;
     const bar = element('span', { className: 'bar' });
     bar.style.width = `${this.share(value) * 100}%`;
-    const text = shortNumber(value, this.quantity);
+    const text = this.valueText(total, shortNumber);
+    const exact = this.valueText(total, exactNumber);
     const label = element('button', {
-      className: 'name',
+      className: isText ? 'name' : 'name null',
       text: name,
       attributes: { type: 'button', title: name, 'aria-haspopup': 'menu' },
     });
@@ -81,7 +100,11 @@ export class BarList implements ChartView {
       {},
       label,
       element('span', { className: 'track', attributes: { 'aria-hidden': 'true' } }, bar),
-      element('span', { className: 'value', text, attributes: { title: exactNumber(value, this.quantity) } }),
+      element('span', {
+        className: value === null ? 'value null' : 'value',
+        text,
+        attributes: { title: exact },
+      }),
     );
     const open = (x: number, y: number) => {
       label.focus();

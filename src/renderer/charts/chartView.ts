@@ -14,6 +14,8 @@ export interface ChartView {
 export interface ChartEvents {
   /** Something to be said by a screen reader. */
   readonly announce: (sentence: string) => void;
+  /** Something else is to be drawn, because a person has chosen so. */
+  readonly onDidChoose: () => void;
 }
 
 /** The ways to draw lines over time. */

@@ -5,7 +5,10 @@ import { swatch } from './swatch.js';
 
 /** What a legend says of a series. */
 export interface LegendEntry {
+  readonly id: string;
   readonly name: string;
+  /** Whether the name is text of the result. */
+  readonly isText: boolean;
   readonly look: SeriesLook;
   readonly isDrawn: boolean;
   /** What can be done with the value that the series stands for. */
@@ -20,21 +23,21 @@ export class Legend {
 
   constructor(
     entries: readonly LegendEntry[],
-    private readonly options: { readonly isFilled: boolean; readonly toggle: (name: string) => void },
+    private readonly options: { readonly isFilled: boolean; readonly toggle: (id: string) => void },
   ) {
     this.element.append(...entries.map(entry => this.entry(entry)), this.time);
   }
 
-  /** Says what stands at the cursor; nothing without values. */
+  /** Says what stands at the cursor, by the ids of the series; nothing without values. */
   read(time: string, values: ReadonlyMap<string, string>): void {
     this.time.textContent = time;
-    for (const [name, shown] of this.values) shown.textContent = values.get(name) ?? '';
+    for (const [id, shown] of this.values) shown.textContent = values.get(id) ?? '';
   }
 
-  private entry({ name, look, isDrawn, menu }: LegendEntry): HTMLElement {
+  private entry({ id, name, isText, look, isDrawn, menu }: LegendEntry): HTMLElement {
     const value = element('span', { className: 'value' });
-    this.values.set(name, value);
-    const made = button('', () => this.options.toggle(name), {
+    this.values.set(id, value);
+    const made = button('', () => this.options.toggle(id), {
       className: isDrawn ? 'entry' : 'entry off',
       attributes: { 'aria-pressed': String(isDrawn), title: name },
     });
@@ -49,7 +52,7 @@ export class Legend {
     });
     made.append(
       swatch(look, this.options.isFilled),
-      element('span', { className: 'name', text: name }),
+      element('span', { className: isText ? 'name' : 'name null', text: name }),
       value,
     );
     return made;

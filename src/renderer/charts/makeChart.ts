@@ -14,11 +14,11 @@ export function makeChart(
 ): ChartView {
   switch (view) {
     case 'list':
-      return new BarList(session);
+      return new BarList(session, events);
     case 'heat':
       return new HeatMap(session);
     case 'map':
-      return new WorldMap(session);
+      return new WorldMap(session, events);
     case 'line':
     case 'area':
     case 'stacked':

@@ -12,7 +12,7 @@ export interface PlotParts {
   readonly data: SeriesData;
   readonly looks: readonly SeriesLook[];
   readonly colors: ThemeColors;
-  readonly isDrawn: (name: string) => boolean;
+  readonly isDrawn: (id: string) => boolean;
   readonly zone: string;
   /** Pixels. */
   readonly width: number;
@@ -25,7 +25,7 @@ export interface PlotParts {
 /** The options that uPlot draws with. */
 export function plotOptions(parts: PlotParts): uPlot.Options {
   const { data, kind, width, height, zone, onCursor, onRange } = parts;
-  const lines = data.series.map(({ name }, index) => plotSeries(parts, { name, index }));
+  const lines = data.series.map(({ id, name }, index) => plotSeries(parts, { id, name, index }));
   const isStacked = kind === 'stacked' || kind === 'bars';
   return {
     width,
@@ -61,7 +61,7 @@ const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function plotSeries(
   { kind, data, looks, colors, isDrawn }: PlotParts,
-  { name, index }: { readonly name: string; readonly index: number },
+  { id, name, index }: { readonly id: string; readonly name: string; readonly index: number },
 ): uPlot.Series {
   const look = looks[index]!;
   const { bars, linear } = uPlot.paths;
@@ -69,7 +69,7 @@ function plotSeries(
   const background = kind === 'area' ? undefined : colors.background;
   return {
     label: name,
-    show: isDrawn(name),
+    show: isDrawn(id),
     stroke: look.color,
     width: kind === 'line' && data.times.length <= mostForWide ? 2 : 1,
     ...(path && { paths: path }),

@@ -2,7 +2,7 @@ import type { TimeChartKind } from './chartView.js';
 import type { SeriesLook, ThemeColors } from './look.js';
 import { axisValues, shortNumber } from './quantity.js';
 import { stack, type SeriesData } from './seriesData.js';
-import { escaped, hatchingDefinitions, hatchingFill, svgFile } from './svgText.js';
+import { escaped, hatchingDefinitions, hatchingFill, slant, svgFile } from './svgText.js';
 import { bucketLength, timeLabels, timeStep } from './timeAxis.js';
 
 /** What a picture of lines over time is made of. */
@@ -13,7 +13,7 @@ export interface SeriesPicture {
   /** Seconds. */
   readonly range: { readonly from: number; readonly to: number };
   readonly zone: string;
-  readonly isDrawn: (name: string) => boolean;
+  readonly isDrawn: (id: string) => boolean;
   readonly colors: ThemeColors;
 }
 
@@ -30,7 +30,7 @@ export function seriesPicture(picture: SeriesPicture): string {
   const { data, looks, colors, isDrawn, kind, range } = picture;
   const isStacked = kind === 'stacked' || kind === 'bars';
   const values = isStacked ? stack(data.series, isDrawn) : data.series.map(line => line.values);
-  const shown = data.series.flatMap(({ name }, index) => (isDrawn(name) ? [index] : []));
+  const shown = data.series.flatMap(({ id }, index) => (isDrawn(id) ? [index] : []));
   const inRange = (at: number) => (data.times[at] ?? 0) >= range.from && (data.times[at] ?? 0) <= range.to;
   const largest = shown.reduce(
     (most, index) =>
@@ -129,8 +129,8 @@ function legend(shown: readonly number[], { data, looks, kind, colors }: SeriesP
       kind === 'line'
         ? `<path d="M${left} ${y + 6}h24" ${stroke} stroke-width="2.5" stroke-dasharray="${dash.join(' ')}"/>`
         : `<rect x="${left}" y="${y}" width="24" height="12" ${stroke} fill="${hatchingFill(index)}"/>`;
-    const name = escaped(data.series[index]?.name ?? '');
-    return `${sign}<text x="${left + 32}" y="${y + 10}" fill="${escaped(colors.text)}">${name}</text>`;
+    const { name = '', isText = true } = data.series[index] ?? {};
+    return `${sign}<text x="${left + 32}" y="${y + 10}" fill="${escaped(colors.text)}"${slant(isText)}>${escaped(name)}</text>`;
   });
   return entries.join('');
 }

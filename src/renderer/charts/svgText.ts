@@ -7,6 +7,9 @@ export const escaped = (text: string): string =>
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replace(/[<>&"]/g, sign => `&#${sign.charCodeAt(0)};`);
 
+/** Words of ours in the place of a text of the result lean, as they do in a table. */
+export const slant = (isText: boolean): string => (isText ? '' : ' font-style="italic"');
+
 /** The text of an SVG file with the colours of the theme. */
 export function svgFile(
   { width, height }: { readonly width: number; readonly height: number },

@@ -2,15 +2,17 @@ import uPlot from 'uplot';
 import uPlotCss from 'uplot/dist/uPlot.min.css';
 import { button, element } from '../element.js';
 import { groupEntries } from '../gridMenus.js';
+import type { MenuEntry } from '../menu.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
 import { formatTime } from '../timeText.js';
 import type { ChartEvents, ChartView, TimeChartKind } from './chartView.js';
+import { largestBar } from './largest.js';
 import { Legend } from './legend.js';
 import { seriesLook, themeColors, type SeriesLook } from './look.js';
 import { plotOptions } from './plotOptions.js';
 import { exactNumber, shortNumber } from './quantity.js';
-import { seriesData, stack, type SeriesData } from './seriesData.js';
+import { seriesData, stack, usualSeries, type SeriesData } from './seriesData.js';
 import { seriesPicture } from './seriesPicture.js';
 import { wholeBuckets } from './timeAxis.js';
 
@@ -38,7 +40,7 @@ export class TimeChart implements ChartView {
   ) {
     this.data = seriesData(session);
     const style = element('style', { text: uPlotCss });
-    this.element.append(style, this.place, this.zoomBar, this.legendPlace);
+    this.element.append(style, ...this.largestBar(), this.place, this.zoomBar, this.legendPlace);
     this.place.setAttribute('aria-label', this.summary());
     this.place.addEventListener('keydown', event => this.onKey(event));
   }
@@ -66,9 +68,21 @@ export class TimeChart implements ChartView {
       looks,
       range: range ?? this.wholeRange(),
       zone: session.zone,
-      isDrawn: name => this.isDrawn(name),
+      isDrawn: id => this.isDrawn(id),
       colors: themeColors(this.element),
     });
+  }
+
+  private largestBar(): HTMLElement[] {
+    const { series, lineCount, canAdd } = this.data;
+    const isCut = lineCount > series.length;
+    if (lineCount <= usualSeries) return [];
+    const said = isCut
+      ? canAdd
+        ? strings.seriesBySum(series.length - 1, lineCount)
+        : strings.seriesByMaximum(series.length, lineCount)
+      : strings.allSeries(lineCount);
+    return [largestBar(this.session, { said, isCut, onDidChoose: this.events.onDidChoose })];
   }
 
   private draw(): void {
@@ -76,7 +90,7 @@ export class TimeChart implements ChartView {
     this.plot?.destroy();
     const colors = themeColors(this.element);
     const looks = this.looks();
-    const isDrawn = (name: string) => this.isDrawn(name);
+    const isDrawn = (id: string) => this.isDrawn(id);
     const isStacked = kind === 'stacked' || kind === 'bars';
     const values = isStacked ? stack(data.series, isDrawn) : data.series.map(line => line.values);
     const options = plotOptions({
@@ -100,14 +114,16 @@ export class TimeChart implements ChartView {
   }
 
   private drawLegend(looks: readonly SeriesLook[]): void {
-    const entries = this.data.series.map(({ name, parts = [] }, index) => ({
+    const entries = this.data.series.map(({ id, name, isText, parts }, index) => ({
+      id,
       name,
-      menu: groupEntries(this.session, parts),
+      isText,
+      menu: this.seriesMenu(id, groupEntries(this.session, parts)),
       look: looks[index]!,
-      isDrawn: this.isDrawn(name),
+      isDrawn: this.isDrawn(id),
     }));
     const focused = this.focusedEntry();
-    this.legend = new Legend(entries, { isFilled: this.kind !== 'line', toggle: name => this.toggle(name) });
+    this.legend = new Legend(entries, { isFilled: this.kind !== 'line', toggle: id => this.toggle(id) });
     this.legend.element.setAttribute('aria-label', strings.legend);
     this.legendPlace.replaceChildren(this.legend.element);
     this.legendPlace.querySelectorAll('button')[focused]?.focus();
@@ -123,26 +139,41 @@ export class TimeChart implements ChartView {
     return this.data.series.map((_, index) => seriesLook(index, colors));
   }
 
-  private isDrawn(name: string): boolean {
-    return !(this.session.settings.off ?? []).includes(name);
+  private isDrawn(id: string): boolean {
+    return !(this.session.settings.off ?? []).includes(id);
   }
 
-  private toggle(name: string): void {
+  private toggle(id: string): void {
     const off = this.session.settings.off ?? [];
-    this.session.change({ off: this.isDrawn(name) ? [...off, name] : off.filter(other => other !== name) });
+    this.turnOff(this.isDrawn(id) ? [...off, id] : off.filter(other => other !== id));
+  }
+
+  private turnOff(off: readonly string[]): void {
+    this.session.change({ off: [...off] });
     this.draw();
+  }
+
+  private seriesMenu(id: string, entries: readonly MenuEntry[]): MenuEntry[] {
+    const others = this.data.series.flatMap(other => (other.id === id ? [] : [other.id]));
+    if (others.length === 0) return [...entries];
+    return [
+      { label: strings.onlyThis, run: () => this.turnOff(others) },
+      { label: strings.everySeries, run: () => this.turnOff([]) },
+      ...(entries.length > 0 ? ['line' as const] : []),
+      ...entries,
+    ];
   }
 
   private read(index: number | null | undefined): void {
     const { data, legend } = this;
     const time = index === null || index === undefined ? undefined : data.times[index];
     if (index === null || index === undefined || time === undefined) return legend?.read('', new Map());
-    const shown = data.series.filter(({ name }) => this.isDrawn(name));
+    const shown = data.series.filter(({ id }) => this.isDrawn(id));
     const text = (value: number | null | undefined) =>
-      value === null || value === undefined ? strings.null : shortNumber(value, data.quantity);
+      value === null || value === undefined ? strings.noValue : shortNumber(value, data.quantity);
     legend?.read(
       formatTime(time * 1000, this.session.zone),
-      new Map(shown.map(({ name, values }) => [name, text(values[index])])),
+      new Map(shown.map(({ id, values }) => [id, text(values[index])])),
     );
   }
 
@@ -201,8 +232,11 @@ export class TimeChart implements ChartView {
     if (!plot || time === undefined) return;
     plot.setCursor({ left: plot.valToPos(time, 'x'), top: plot.over.clientHeight / 2 });
     const values = data.series
-      .filter(({ name }) => this.isDrawn(name))
-      .map(({ name, values }) => `${name} ${exactNumber(values[index] ?? 0, data.quantity)}`);
+      .filter(({ id }) => this.isDrawn(id))
+      .map(({ name, values }) => {
+        const value = values[index] ?? null;
+        return `${name} ${value === null ? strings.noValue : exactNumber(value, data.quantity)}`;
+      });
     this.events.announce(`${formatTime(time * 1000, this.session.zone)}: ${values.join(', ')}`);
   }
 

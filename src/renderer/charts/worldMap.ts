@@ -5,7 +5,7 @@ import type { Session, SessionColumn } from '../session.js';
 import { strings } from '../strings.js';
 import { chosenMeasure, places, unitOf } from '../viewChoice.js';
 import { BarList } from './barList.js';
-import type { ChartView } from './chartView.js';
+import type { ChartEvents, ChartView } from './chartView.js';
 import { seriesLook, themeColors } from './look.js';
 import { mapSize, project } from './projection.js';
 import { shortNumber, type Quantity } from './quantity.js';
@@ -29,7 +29,10 @@ export class WorldMap implements ChartView {
   private readonly largest: number;
   private readonly scale: Scale;
 
-  constructor(private readonly session: Session) {
+  constructor(
+    private readonly session: Session,
+    events: ChartEvents,
+  ) {
     const measure = chosenMeasure(session);
     const column = chosenPlace(session);
     const found = measure && column ? totals(session, measure, [column]) : [];
@@ -53,7 +56,7 @@ export class WorldMap implements ChartView {
     const below = element('div', { className: 'below' }, scaleBar(this.scale), this.readout);
     this.element.append(this.svg, below);
     if (column) {
-      this.list = new BarList(session, { grouped: [column], most: listed });
+      this.list = new BarList(session, events, { grouped: [column], usual: listed });
       this.element.append(this.list.element);
     }
   }
@@ -90,18 +93,19 @@ export class WorldMap implements ChartView {
   private country({ code, rings }: Outline, total: Total | undefined): Node {
     const point = rings[0]?.length === 1 ? rings[0][0] : undefined;
     if (point) {
-      return total ? this.circleAt(point, { total, name: countryName(code), most: 4 }) : new Text();
+      return total && total.value !== null
+        ? this.circleAt(point, { total, name: countryName(code), most: 4 })
+        : new Text();
     }
+    const value = total?.value ?? null;
     const path = rings
       .map(
         ring => `M${ring.map(([longitude, latitude]) => project(longitude, latitude).join(' ')).join('L')}Z`,
       )
       .join('');
-    const shape = svgElement('path', { d: path, class: total ? 'land has' : 'land' });
-    if (total) {
-      const strength = (weakest + (1 - weakest) * Math.sqrt(Math.max(0, total.value) / this.largest)).toFixed(
-        3,
-      );
+    const shape = svgElement('path', { d: path, class: value === null ? 'land' : 'land has' });
+    if (value !== null) {
+      const strength = (weakest + (1 - weakest) * Math.sqrt(Math.max(0, value) / this.largest)).toFixed(3);
       shape.setAttribute('data-strength', strength);
       shape.setAttribute('style', `--strength: ${strength}`);
     }
@@ -111,7 +115,7 @@ export class WorldMap implements ChartView {
 
   private circle(total: Total): Node[] {
     const [, latitude, longitude] = /^(-?[\d.]+),\s*(-?[\d.]+)$/.exec(total.name) ?? [];
-    if (latitude === undefined || longitude === undefined) return [];
+    if (latitude === undefined || longitude === undefined || total.value === null) return [];
     const at = [Number(longitude), Number(latitude)] as const;
     return [this.circleAt(at, { total, name: total.name, most: largestCircle })];
   }
@@ -124,7 +128,7 @@ export class WorldMap implements ChartView {
     const [cx, y] = project(longitude, latitude);
     // Antarctica is below the frame.
     const cy = Math.min(y, mapSize.height - 6);
-    const r = (3 + most * Math.sqrt(Math.max(0, total.value) / this.largest)).toFixed(1);
+    const r = (3 + most * Math.sqrt(Math.max(0, total.value ?? 0) / this.largest)).toFixed(1);
     const circle = svgElement('circle', { cx, cy, r, class: 'place' });
     this.explain(circle, { total, name });
     return circle;
@@ -134,7 +138,9 @@ export class WorldMap implements ChartView {
     shape: SVGElement,
     { total, name }: { readonly total: Total | undefined; readonly name: string },
   ): void {
-    const said = `${name}: ${total ? shortNumber(total.value, this.quantity) : strings.noData}`;
+    const value = total?.value ?? null;
+    const number = value === null ? undefined : shortNumber(value, this.quantity);
+    const said = `${name}: ${number ?? (total ? strings.noValue : strings.noData)}`;
     shape.addEventListener('pointerenter', () => (this.readout.textContent = said));
     const part = total?.parts[0];
     const entries = part ? valueEntries(this.session, part) : [];

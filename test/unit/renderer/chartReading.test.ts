@@ -12,7 +12,7 @@ import { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { formatTime, timeText } from '../../../src/renderer/timeText.js';
 import { chosenMeasure, chosenView, possibleViews } from '../../../src/renderer/viewChoice.js';
-import { sessionsWith } from './sessionsWith.js';
+import { noEvents, sessionsWith } from './sessionsWith.js';
 import { column } from './useRenderer.js';
 
 const measures = [
@@ -51,7 +51,7 @@ describe('lines over time', () => {
     ];
     expect(seriesData(session(rows)).series.map(({ name, values }) => [name, values])).toEqual([
       ['""', [5, 8]],
-      ['null', [2, null]],
+      [strings.noValue, [2, null]],
     ]);
   });
 
@@ -167,13 +167,15 @@ describe('hours of the week', () => {
 });
 
 describe('a list of bars', () => {
-  it('ends after fifty and says how many more there are', () => {
-    const { element } = new BarList(session(hosts(60)));
+  it('ends after fifty and says how many there are', () => {
+    const { element } = new BarList(session(hosts(60)), noEvents);
     expect(element.querySelectorAll('li').length).toBe(50);
-    expect(element.querySelector('.note')?.textContent).toBe('10 more in the table');
+    expect(element.querySelector('.largest span')?.textContent).toBe('50 of 60, by sum');
     const widths = [...element.querySelectorAll<HTMLElement>('.bar')].map(({ style }) => style.width);
     expect([widths[0], widths[30]]).toEqual(['100%', '50%']);
-    expect(new BarList(session([])).element.querySelector('.note')?.textContent).toBe(strings.noData);
+    expect(new BarList(session([]), noEvents).element.querySelector('.note')?.textContent).toBe(
+      strings.noData,
+    );
   });
 
   it('offers what can be done with each value that makes a group', () => {
@@ -183,7 +185,7 @@ describe('a list of bars', () => {
       column('bytes', 'value', 0.5),
     ];
     const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
-    root.append(new BarList(session(rows)).element);
+    root.append(new BarList(session(rows), noEvents).element);
     root.querySelector('li')?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true }));
     const labels = [...root.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent);
     expect(labels).toHaveLength(8);
@@ -202,13 +204,15 @@ describe('a map', () => {
       column('client_latlong', 'dimension', '37.89,-26.39', '10,20'),
       column('bytes', 'value', 4, 1),
     ];
-    const countries = new WorldMap(session(rows)).element;
+    const countries = new WorldMap(session(rows), noEvents).element;
     expect(countries.querySelectorAll('.land.has').length).toBe(1);
     expect(countries.querySelector('.land.has')?.getAttribute('data-strength')).toBe('1.000');
     // Monaco is too small for an outline.
     expect(countries.querySelectorAll('.place').length).toBe(1);
     const places = [
-      ...new WorldMap(session(rows, { dimension: 'client_latlong' })).element.querySelectorAll('.place'),
+      ...new WorldMap(session(rows, { dimension: 'client_latlong' }), noEvents).element.querySelectorAll(
+        '.place',
+      ),
     ];
     const at = places.map(place => ['cx', 'cy', 'r'].map(name => Number(place.getAttribute(name))));
     expect(at).toEqual([

@@ -10,9 +10,10 @@ import { totals } from '../../../src/renderer/charts/totals.js';
 import { weekData } from '../../../src/renderer/charts/weekData.js';
 import { WorldMap } from '../../../src/renderer/charts/worldMap.js';
 import { worldOutlines } from '../../../src/renderer/charts/worldOutlines.js';
+import { strings } from '../../../src/renderer/strings.js';
 import { formatTime } from '../../../src/renderer/timeText.js';
 import { chosenView, possibleViews } from '../../../src/renderer/viewChoice.js';
-import { sessionsWith } from './sessionsWith.js';
+import { noEvents, sessionsWith } from './sessionsWith.js';
 import { column } from './useRenderer.js';
 
 const bytes = { name: 'bytes', unit: 'bytes', isSum: true } as const;
@@ -30,10 +31,10 @@ describe('lines over time', () => {
   it('are one per group, over all times in order, the largest first', () => {
     const { times: seconds, series } = seriesData(session(grouped()));
     expect(seconds).toEqual(times.map(time => Date.parse(time) / 1000));
-    expect(series).toEqual([
+    expect(series).toMatchObject([
       { name: 'b', values: [20, 30, null], parts: [{ column: 'host', value: 'b' }] },
       { name: 'a', values: [null, 10, null], parts: [{ column: 'host', value: 'a' }] },
-      { name: 'null', values: [null, null, 5], parts: [{ column: 'host', value: null }] },
+      { name: strings.noValue, values: [null, null, 5], parts: [{ column: 'host', value: null }] },
     ]);
   });
 
@@ -47,7 +48,7 @@ describe('lines over time', () => {
       ]),
     );
     expect(data.series.length).toBe(10);
-    expect(data.series.at(-1)).toEqual({ name: '21 others', values: [(21 * 22) / 2] });
+    expect(data.series.at(-1)).toMatchObject({ name: '21 others', values: [(21 * 22) / 2] });
   });
 
   it('stand on each other, and one that is switched off takes no room', () => {
@@ -199,7 +200,7 @@ describe('totals', () => {
     expect(totals(shown, measure!, [host!]).map(({ name, value }) => [name, value])).toEqual([
       ['b', 50],
       ['a', 10],
-      ['null', 5],
+      [strings.noValue, 5],
     ]);
     const peak = { ...measure!, name: 'peak' };
     expect(totals(shown, peak, [host!])[0]?.value).toBe(30);
@@ -219,7 +220,7 @@ describe('heat maps, maps and lists', () => {
   it.each([HeatMap, WorldMap, BarList])('say how much they show, also as a file: %o', Chart => {
     // jsdom paints nothing.
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-    const chart = new Chart(drawn());
+    const chart = new Chart(drawn(), noEvents);
     expect(chart.element.textContent).toContain('2.5 MB');
     const file = new DOMParser().parseFromString(chart.picture(), 'image/svg+xml');
     expect(file.querySelector('parsererror')).toBeNull();

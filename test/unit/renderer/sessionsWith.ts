@@ -13,3 +13,6 @@ export const sessionsWith =
     const host = { post, recall: () => undefined, remember: () => undefined };
     return new Session({ ...table(...columns), id: 'result', facts, settings }, host);
   };
+
+/** For drawings that nobody listens to. */
+export const noEvents = { announce: (): void => undefined, onDidChoose: (): void => undefined };
