@@ -1,3 +1,4 @@
+import { bucketsOf } from './buckets.js';
 import { isTreeDimension } from './nodeHint.js';
 import { dimensionOf, requestedDimensions } from './queryResult.js';
 
@@ -25,6 +26,8 @@ export interface QueryFacts {
   readonly measures: readonly Measure[];
   /** The computed column that rows are ranked by, where the query names one. */
   readonly metric?: string | undefined;
+  /** Milliseconds from one bucket to the next, at most; undefined where the rows are not told apart by a known one. */
+  readonly bucketLength?: number | undefined;
 }
 
 /** Reads what matters from a query, whatever else is right or wrong with it. */
@@ -38,6 +41,7 @@ export function queryFacts(query: unknown): QueryFacts {
     inTree: dimensions.filter(column => isTreeDimension(dimensionOf(query, column) ?? '')),
     isBucketed: granularity !== undefined && granularity !== 'all',
     measures: measures.filter(measure => measure !== undefined),
+    bucketLength: bucketsOf(granularity)?.longest,
     metric: rankingNames(query).flatMap(name => measures.find(measure => measure?.name === name) ?? [])[0]
       ?.name,
   };

@@ -3,8 +3,8 @@ import { zoneName } from '../timeText.js';
 import type { TimeChartKind } from './chartView.js';
 import { fillStyle, type SeriesLook, type ThemeColors } from './look.js';
 import { axisSteps, shortNumber } from './quantity.js';
-import type { SeriesData } from './seriesData.js';
-import { timeLabels } from './timeAxis.js';
+import { lonePlaces, type SeriesData } from './seriesData.js';
+import { bucketLength, timeLabels } from './timeAxis.js';
 
 /** What a plot is made of. */
 export interface PlotParts {
@@ -73,15 +73,19 @@ function plotSeries(
     stroke: look.color,
     width: kind === 'line' && data.times.length <= mostForWide ? 2 : 1,
     ...(path && { paths: path }),
-    ...(kind === 'line' && { dash: [...look.dash], points: { fill: colors.background } }),
+    ...(kind === 'line' && { dash: [...look.dash], points: { fill: colors.background, filter: lonePoints } }),
     ...(kind !== 'line' && { fill: (plot: uPlot) => fillStyle(plot.ctx, { ...look, background }) }),
-    ...(kind !== 'line' && { points: { show: false } }),
+    ...(kind !== 'line' && { points: { show: false, ...(kind !== 'bars' && { filter: lonePoints }) } }),
   };
 }
 
+/** The points that no line leads to or from; where all points are shown, all of them. */
+const lonePoints: uPlot.Series.Points.Filter = (plot, series, isShown) =>
+  isShown ? null : lonePlaces(plot.data[series] ?? []);
+
 /** Room for half a bar on both sides. */
 function barRange(times: readonly number[]): uPlot.Scale.Range {
-  const step = times.length > 1 ? ((times.at(-1) ?? 0) - (times[0] ?? 0)) / (times.length - 1) : 3600;
+  const step = bucketLength(times);
   return (_plot, min, max) => [min - step / 2, max + step / 2];
 }
 

@@ -37,7 +37,7 @@ export function seriesData(session: Session): SeriesData {
   };
   const time = session.columns.find(({ kind }) => kind === 'time');
   if (!measure || !time) return { times: [], series: [], lineCount: 0, canAdd: false, quantity };
-  const places = timeSlots(time);
+  const places = timeSlots(time, session.facts.bucketLength);
   const { times } = places;
   const canAdd = isSum(session, measure.name);
   const grouped = groups(session);
@@ -114,14 +114,25 @@ function addedUp(others: readonly Series[]): Series {
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** Each line on top of those below it; lines that are not drawn take no room. */
+/** Each line on top of those below it; lines that are not drawn take no room, and where none has a value there is a gap. */
 export function stack(series: readonly Series[], isDrawn: (id: string) => boolean): (number | null)[][] {
   const sums = new Array<number>(series[0]?.values.length ?? 0).fill(0);
+  const hasValue = sums.map((_, at) => series.some(({ values }) => values[at] !== null));
   return series.map(({ id, values }) =>
     values.map((value, at) => {
-      if (!isDrawn(id)) return null;
+      if (!isDrawn(id) || !hasValue[at]) return null;
       sums[at] = (sums[at] ?? 0) + (value ?? 0);
       return sums[at] ?? 0;
     }),
   );
 }
+
+/** The values that have none beside them, by their place. */
+export function lonePlaces(values: ArrayLike<number | null | undefined>): number[] {
+  const places: number[] = [];
+  for (let at = 0; at < values.length; at += 1)
+    if (isNumber(values[at]) && !isNumber(values[at - 1]) && !isNumber(values[at + 1])) places.push(at);
+  return places;
+}
+
+const isNumber = (value: number | null | undefined) => value !== null && value !== undefined;

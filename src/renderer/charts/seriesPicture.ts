@@ -24,6 +24,8 @@ interface Scales {
 
 const [width, plotHeight, left, right, top] = [900, 300, 80, 36, 16] as const;
 const legendRow = 18;
+/** Width of a point that no line leads to, in pixels. */
+const lone = 3;
 
 /** The text of an SVG file of lines, areas or bars over time, with axes and legend. */
 export function seriesPicture(picture: SeriesPicture): string {
@@ -45,10 +47,10 @@ export function seriesPicture(picture: SeriesPicture): string {
   const scales = toScales({ from: range.from - padding, to: range.to + padding }, marks.at(-1) || 1);
   const order = isStacked ? shown.toReversed() : shown;
   const lines = order.map(index => {
-    const points = (values[index] ?? []).flatMap((value, at) =>
-      value === null || !inRange(at) ? [] : [[data.times[at] ?? 0, value] as const],
+    const points = (values[index] ?? []).map(
+      (value, at) => [data.times[at] ?? 0, inRange(at) ? value : null] as const,
     );
-    return drawSeries(points, { ...picture, scales, index });
+    return drawSeries(unbroken(points), { ...picture, scales, index });
   });
   const height = top + plotHeight + 50 + shown.length * legendRow;
   const background = kind === 'area' ? 'none' : colors.background;
@@ -71,8 +73,20 @@ function toScales({ from, to }: SeriesPicture['range'], largest: number): Scales
 
 const round = (pixels: number) => Math.round(pixels * 10) / 10;
 
+type Point = readonly [time: number, value: number];
+
+/** Runs of points that a line may connect. */
+function unbroken(points: readonly (readonly [time: number, value: number | null])[]): Point[][] {
+  const runs: Point[][] = [[]];
+  for (const [time, value] of points) {
+    if (value === null) runs.push([]);
+    else runs.at(-1)?.push([time, value]);
+  }
+  return runs.filter(run => run.length > 0);
+}
+
 function drawSeries(
-  points: readonly (readonly [time: number, value: number])[],
+  runs: readonly (readonly Point[])[],
   { kind, data, looks, scales, index }: SeriesPicture & { readonly scales: Scales; readonly index: number },
 ): string {
   const { x, y } = scales;
@@ -81,19 +95,26 @@ function drawSeries(
   const fill = `fill="${hatchingFill(index)}"`;
   if (kind === 'bars') {
     const barWidth = round(Math.max(1, (x(bucketLength(data.times)) - x(0)) * 0.8));
-    const bars = points.map(([time, value]) => {
+    const bars = runs.flat().map(([time, value]) => {
       const barTop = y(value);
       return `<rect x="${round(x(time) - barWidth / 2)}" y="${barTop}" width="${barWidth}" height="${round(y(0) - barTop)}"/>`;
     });
     return `<g ${stroke} ${fill}>${bars.join('')}</g>`;
   }
-  const path = points.map(([time, value], at) => `${at === 0 ? 'M' : 'L'}${x(time)} ${y(value)}`).join('');
+  const line = (run: readonly Point[]) => {
+    const [[time, value] = [0, 0], ...others] = run;
+    if (others.length === 0) return `M${x(time) - lone / 2} ${y(value)}h${lone}`;
+    return run.map((point, at) => `${at === 0 ? 'M' : 'L'}${x(point[0])} ${y(point[1])}`).join('');
+  };
+  const path = runs.map(line).join('');
   if (kind === 'line') {
     return `<path d="${path}" ${stroke} stroke-width="2" stroke-dasharray="${dash.join(' ')}" fill="none"/>`;
   }
-  const [first, last] = [points[0], points.at(-1)];
-  const closed = first && last ? `${path}L${x(last[0])} ${y(0)}L${x(first[0])} ${y(0)}Z` : '';
-  return `<path d="${closed}" ${fill}/><path d="${path}" ${stroke} fill="none"/>`;
+  const closed = runs.map(run => {
+    const [first, last] = [run[0]?.[0] ?? 0, run.at(-1)?.[0] ?? 0];
+    return `${line(run)}L${x(last)} ${y(0)}L${x(first)} ${y(0)}Z`;
+  });
+  return `<path d="${closed.join('')}" ${fill}/><path d="${path}" ${stroke} fill="none"/>`;
 }
 
 function valueAxis(marks: readonly number[], { y }: Scales, { data, colors }: SeriesPicture): string {

@@ -9,8 +9,43 @@ export interface TimeSlots {
   readonly slots: Int32Array;
 }
 
-/** The times in order, and which of them each row has. */
-export function timeSlots({ values }: SessionColumn): TimeSlots {
+/**
+ * The times in order, and which of them each row has; where buckets are missing, the time of the first one of them, which no
+ * row has, so that no line is drawn across.
+ * @param bucketLength milliseconds; the usual step where it is not known
+ */
+export function timeSlots(column: SessionColumn, bucketLength: number | undefined): TimeSlots {
+  const { times, slots } = slotsOf(column);
+  const step = bucketLength === undefined ? usualStep(times) : bucketLength / 1000;
+  const shifted = new Int32Array(times.length);
+  const whole: number[] = [];
+  times.forEach((time, at) => {
+    const before = times[at - 1] ?? time;
+    if (time - before > step * tolerance) whole.push(before + step);
+    shifted[at] = whole.push(time) - 1;
+  });
+  if (whole.length === times.length) return { times, slots };
+  return { times: whole, slots: slots.map(slot => shifted[slot] ?? -1) };
+}
+
+/** Times in seconds are no exact numbers. */
+const tolerance = 1.001;
+const mostSteps = 2000;
+
+/** Seconds between most times and the next; endless where there is no such step. */
+function usualStep(times: readonly number[]): number {
+  const every = Math.max(1, Math.floor(times.length / mostSteps));
+  const counts = new Map<number, number>();
+  let all = 0;
+  for (let at = 1; at < times.length; at += every, all += 1) {
+    const step = Math.round(((times[at] ?? 0) - (times[at - 1] ?? 0)) * 1000);
+    counts.set(step, (counts.get(step) ?? 0) + 1);
+  }
+  const [usual] = [...counts].find(([, count]) => count > all / 2) ?? [];
+  return usual === undefined ? Number.POSITIVE_INFINITY : usual / 1000;
+}
+
+function slotsOf({ values }: SessionColumn): TimeSlots {
   const parsed = new Array<number>(values.length);
   const slots = new Int32Array(values.length);
   const read = timeReader();

@@ -1,0 +1,103 @@
+import { DateTime, Duration } from 'luxon';
+import { granularity as granularityShape } from './query.js';
+
+/** The stretches of time that a granularity tells rows apart by; all times in milliseconds since 1970 UTC. */
+export interface Buckets {
+  /** From one start to the next, at most: days of a zone and months have several lengths. */
+  readonly longest: number;
+  /** Where the bucket starts that holds a time. */
+  startOf(time: number): number;
+}
+
+const periods: Readonly<Record<string, string>> = {
+  second: 'PT1S',
+  minute: 'PT1M',
+  five_minute: 'PT5M',
+  ten_minute: 'PT10M',
+  fifteen_minute: 'PT15M',
+  thirty_minute: 'PT30M',
+  hour: 'PT1H',
+  six_hour: 'PT6H',
+  eight_hour: 'PT8H',
+  day: 'P1D',
+  week: 'P1W',
+  month: 'P1M',
+  quarter: 'P3M',
+  year: 'P1Y',
+};
+
+/** Longest days of the units whose lengths differ. */
+const longestDays: Readonly<Record<string, number>> = { years: 366, months: 31, weeks: 7, days: 1 };
+const [hour, day] = [3_600_000, 86_400_000];
+
+type CalendarUnit = 'years' | 'months' | 'weeks' | 'days';
+
+/**
+ * The buckets of a query's granularity (field notes §2.5); undefined for `all`, for `none`, for what cannot be read, and for
+ * periods of several units of the calendar, which are stepped from their origin.
+ */
+export function bucketsOf(granularity: unknown): Buckets | undefined {
+  const named = typeof granularity === 'string' ? periods[granularity.toLowerCase()] : undefined;
+  const read = granularityShape.safeParse(named ? { type: 'period', period: named } : granularity);
+  if (!read.success || typeof read.data === 'string') return undefined;
+  if (read.data.type === 'duration') {
+    const origin = DateTime.fromISO(read.data.origin ?? '1970-01-01', { zone: 'utc' });
+    return fixed(Number(read.data.duration), origin.toMillis());
+  }
+  const { period, timeZone = 'UTC', origin } = read.data;
+  const first = DateTime.fromISO(origin ?? '1970-01-01', { zone: origin ? 'utc' : timeZone }).setZone(
+    timeZone,
+  );
+  return first.isValid ? ofPeriod(period, { first, hasOrigin: origin !== undefined }) : undefined;
+}
+
+interface Counting {
+  /** Where counting starts, in the zone. */
+  readonly first: DateTime;
+  readonly hasOrigin: boolean;
+}
+
+function ofPeriod(period: string, { first, hasOrigin }: Counting): Buckets | undefined {
+  const duration = Duration.fromISO(period.toUpperCase());
+  const units = Object.entries(duration.toObject()).filter(([, count]) => count > 0);
+  const [[unit, count] = ['', 0]] = units;
+  const isCalendar = units.some(([name]) => longestDays[name] !== undefined);
+  const hasOneUnit = units.length === 1;
+  const longest = units.reduce((sum, [name, amount]) => sum + amount * lengthOf(name), 0);
+  if (hasOneUnit && count === 1 && !hasOrigin) {
+    const name = unit.slice(0, -1) as 'day';
+    const startOf = (time: number) =>
+      DateTime.fromMillis(time, { zone: first.zone }).startOf(name).toMillis();
+    return { longest: isCalendar ? withClockChange(longest, first) : longest, startOf };
+  }
+  if (!isCalendar || (first.zone.isUniversal && !units.some(([name]) => /years|months/.test(name))))
+    return fixed(longest, first.toMillis());
+  if (!hasOneUnit) return undefined;
+  const startOf = (time: number) => counted(time, { first, unit: unit as CalendarUnit, count });
+  return { longest: withClockChange(longest, first), startOf };
+}
+
+const lengthOf = (unit: string): number =>
+  longestDays[unit] === undefined ? Duration.fromObject({ [unit]: 1 }).toMillis() : longestDays[unit] * day;
+
+/** Clocks go back by two hours at most. */
+const withClockChange = (length: number, { zone }: DateTime): number =>
+  zone.isUniversal ? length : length + 2 * hour;
+
+function fixed(length: number, origin: number): Buckets | undefined {
+  if (!(length >= 1) || !Number.isFinite(origin)) return undefined;
+  return { longest: length, startOf: time => origin + Math.floor((time - origin) / length) * length };
+}
+
+/** Steps of several days, weeks, months or years, each counted from the first one so that ends of months are not lost. */
+function counted(
+  time: number,
+  { first, unit, count }: { first: DateTime; unit: CalendarUnit; count: number },
+): number {
+  const at = (steps: number) => first.plus({ [unit]: steps }).toMillis();
+  const passed = DateTime.fromMillis(time, { zone: first.zone }).diff(first, unit).as(unit);
+  let number = Math.floor(passed / count) * count;
+  while (at(number) > time) number -= count;
+  while (at(number + count) <= time) number += count;
+  return at(number);
+}
