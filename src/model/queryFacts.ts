@@ -1,6 +1,8 @@
 import { bucketsOf } from './buckets.js';
 import { isTreeDimension } from './nodeHint.js';
 import { dimensionOf, requestedDimensions } from './queryResult.js';
+import { partialBuckets, queryStretches } from './queryStretches.js';
+import type { Stretch } from './timeRange.js';
 
 /** What a number counts, which decides how it is written. */
 export type Unit = 'bytes' | 'packets' | 'number';
@@ -28,12 +30,21 @@ export interface QueryFacts {
   readonly metric?: string | undefined;
   /** Milliseconds from one bucket to the next, at most; undefined where the rows are not told apart by a known one. */
   readonly bucketLength?: number | undefined;
+  /** The time that the query looks at, in order. */
+  readonly stretches?: readonly Stretch[] | undefined;
+  /** Starts of the buckets that were answered in part only; milliseconds since 1970 UTC. */
+  readonly partialBuckets?: readonly number[] | undefined;
 }
 
-/** Reads what matters from a query, whatever else is right or wrong with it. */
-export function queryFacts(query: unknown): QueryFacts {
+/**
+ * Reads what matters from a query, whatever else is right or wrong with it.
+ * @param answeredAt milliseconds since 1970 UTC
+ */
+export function queryFacts(query: unknown, answeredAt = Number.POSITIVE_INFINITY): QueryFacts {
   const { queryType, granularity, aggregations, postAggregations } = isObject(query) ? query : {};
   const dimensions = requestedDimensions(query);
+  const buckets = bucketsOf(granularity);
+  const stretches = isObject(query) ? queryStretches(query) : [];
   const measures = [aggregations, postAggregations].flat().filter(isObject).map(toMeasure);
   return {
     queryType: typeof queryType === 'string' ? queryType : '',
@@ -41,7 +52,9 @@ export function queryFacts(query: unknown): QueryFacts {
     inTree: dimensions.filter(column => isTreeDimension(dimensionOf(query, column) ?? '')),
     isBucketed: granularity !== undefined && granularity !== 'all',
     measures: measures.filter(measure => measure !== undefined),
-    bucketLength: bucketsOf(granularity)?.longest,
+    bucketLength: buckets?.longest,
+    stretches,
+    partialBuckets: buckets ? partialBuckets(stretches, { buckets, answeredAt }) : [],
     metric: rankingNames(query).flatMap(name => measures.find(measure => measure?.name === name) ?? [])[0]
       ?.name,
   };

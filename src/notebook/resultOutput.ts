@@ -85,7 +85,7 @@ export async function tableOutput(shown: ShownTable): Promise<vscode.NotebookCel
   const output: ResultOutput = {
     ...firstPart(table),
     id,
-    facts: queryFacts(query),
+    facts: queryFacts(query, summary.ranAt === undefined ? Date.now() : Date.parse(summary.ranAt)),
     settings: readViewSettings(view),
     zone: summary.timeZone,
     notes,

@@ -100,11 +100,21 @@ const inLanguage = () => ({
       from,
       to,
     ),
-  heatSummary: (measure: string) => t('{0} by day of the week and hour of the day', measure),
+  heatSummary: (measure: string) => t('Mean of {0} by day of the week and hour of the day', measure),
   mapSummary: (measure: string, column: string) =>
     t('Map of {0} by {1}; the largest are listed below', measure, column),
+  by: (measure: string, dimensions: string) => t('{0} by {1}', measure, dimensions),
+  maximumOf: (measure: string) => t('Maximum of {0}', measure),
+  intervals: (from: string, to: string, number: number) =>
+    number === 1 ? t('{0} – {1}', from, to) : t('{0} – {1} ({2} intervals)', from, to, count(number)),
+  partialBucket: (time: string) => t('{0} (partial bucket)', time),
+  partialBuckets: (times: string) =>
+    t('The interval or the present cuts these buckets, so they hold less than whole ones: {0}', times),
+  oddRows: (number: number) =>
+    number === 1 ? t('1 value is no finite number') : t('{0} values are no finite numbers', count(number)),
   weekdays: [t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat'), t('Sun')] as readonly string[],
   noData: t('no data'),
+  moreInTable: (number: number) => t('{0} more in the table', count(number)),
   seriesBySum: (shown: number, all: number) =>
     t('{0} of {1} series, by sum; the others are added up', count(shown), count(all)),
   seriesByMaximum: (shown: number, all: number) =>

@@ -52,6 +52,15 @@ export function chosenMeasure(session: Session): SessionColumn | undefined {
   );
 }
 
+/** The columns that a chart over time draws: without groups also the others of the same unit. */
+export function drawnMeasures(session: Session): SessionColumn[] {
+  const chosen = chosenMeasure(session);
+  if (!chosen) return [];
+  if (groups(session).length > 0) return [chosen];
+  const unit = unitOf(session, chosen.name);
+  return measures(session).filter(column => column === chosen || unitOf(session, column.name) === unit);
+}
+
 /** What a column counts. */
 export const unitOf = ({ facts }: Session, name: string): Unit =>
   facts.measures.find(measure => measure.name === name)?.unit ?? 'number';
@@ -70,12 +79,18 @@ export const places = (session: Session): SessionColumn[] =>
     ({ name, values }) => /country_code|_map$|latlong/.test(name) && values.some(value => isPlace(value)),
   );
 
+/** The column that a map is drawn by: the chosen one, else the first. */
+export function chosenPlace(session: Session): SessionColumn | undefined {
+  const all = places(session);
+  return all.find(({ name }) => name === session.settings.dimension) ?? all[0];
+}
+
 /** Whether a value is a country (ISO 3166 alpha-2) or a pair of coordinates. */
 export const isPlace = (value: unknown): boolean =>
   typeof value === 'string' && (/^[A-Z]{2}$/i.test(value) || /^-?\d+(\.\d+)?,\s*-?\d+(\.\d+)?$/.test(value));
 
 /** Until all rows have come, the query says whether there are several times. */
-function hasSeveralTimes({ columns, rows, facts }: Session): boolean {
+export function hasSeveralTimes({ columns, rows, facts }: Session): boolean {
   const times = columns.find(({ kind }) => kind === 'time')?.values ?? [];
   return (
     times.some(time => time !== undefined && time !== times[0]) || (!rows.isComplete && facts.isBucketed)

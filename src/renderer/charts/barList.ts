@@ -4,7 +4,7 @@ import { openMenu } from '../menu.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
 import { chosenMeasure, groups, isSum, unitOf } from '../viewChoice.js';
-import type { ChartEvents, ChartView } from './chartView.js';
+import type { ChartEvents, Drawing } from './chartView.js';
 import { largestBar, mostOf } from './largest.js';
 import { seriesLook, themeColors } from './look.js';
 import { exactNumber, shortNumber, type Quantity } from './quantity.js';
@@ -14,7 +14,7 @@ import { totals, type Total } from './totals.js';
 const usualBars = 50;
 
 /** Groups with bars, the largest first: a list that a screen reader reads as one. */
-export class BarList implements ChartView {
+export class BarList implements Drawing {
   readonly element = element('div', { className: 'bars' });
   private readonly list: readonly Total[];
   private readonly quantity: Quantity;
@@ -45,7 +45,7 @@ export class BarList implements ChartView {
 
   dispose(): void {}
 
-  picture(): string {
+  picture(title: string): string {
     const colors = themeColors(this.element);
     const { color } = seriesLook(0, colors);
     const [row, left, bar, width] = [20, 260, 480, 860];
@@ -60,7 +60,7 @@ export class BarList implements ChartView {
         `<text x="${left + bar + 8}" y="${y + 13}" ${text}>${escaped(this.valueText(total, shortNumber))}</text>`,
       ].join('');
     });
-    return svgFile({ width, height: 20 + this.list.length * row }, colors, lines);
+    return svgFile({ width, height: 20 + this.list.length * row, title }, colors, lines);
   }
 
   private largestBar(all: number, measure: string): HTMLElement {

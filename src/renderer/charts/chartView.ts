@@ -1,12 +1,18 @@
 /** A drawing of a result. */
-export interface ChartView {
+export interface Drawing {
   readonly element: HTMLElement;
   /** Draws; called once, when the element is in its document. */
   start(): void;
   /** Draws again, because the theme or the size has changed. */
   redraw(): void;
   dispose(): void;
-  /** The drawing as the text of an SVG file. */
+  /** The drawing as the text of an SVG file, below its title. */
+  picture(title: string): string;
+}
+
+/** A drawing with its title and its notes. */
+export interface ChartView extends Omit<Drawing, 'picture'> {
+  /** The drawing with its title as the text of an SVG file. */
   picture(): string;
 }
 

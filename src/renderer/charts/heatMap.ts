@@ -3,7 +3,7 @@ import { moveByKey } from '../gridKeys.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
 import { chosenMeasure, unitOf } from '../viewChoice.js';
-import type { ChartView } from './chartView.js';
+import type { Drawing } from './chartView.js';
 import { seriesLook, themeColors } from './look.js';
 import { exactNumber, shortNumber, type Quantity } from './quantity.js';
 import { scaleBar, scalePicture, type Scale } from './scaleBar.js';
@@ -11,7 +11,7 @@ import { escaped, svgFile } from './svgText.js';
 import { weekData, type WeekData } from './weekData.js';
 
 /** Hours by days of the week: a table whose cells are darker the more there is. */
-export class HeatMap implements ChartView {
+export class HeatMap implements Drawing {
   readonly element = element('div', { className: 'heat' });
   private readonly data: WeekData;
   private readonly quantity: Quantity;
@@ -45,7 +45,7 @@ export class HeatMap implements ChartView {
 
   dispose(): void {}
 
-  picture(): string {
+  picture(title: string): string {
     const colors = themeColors(this.element);
     const { color } = seriesLook(0, colors);
     const [left, top, size] = [50, 24, 30];
@@ -62,7 +62,7 @@ export class HeatMap implements ChartView {
         return `<rect ${place} ${paint} stroke="${escaped(colors.line)}"/>`;
       }),
     ]);
-    return svgFile({ width: left + 24 * size + 10, height: top + 7 * size + 40 }, colors, [
+    return svgFile({ width: left + 24 * size + 10, height: top + 7 * size + 40, title }, colors, [
       ...hours,
       ...rows,
       scalePicture(this.scale, { x: left + 160, y: top + 7 * size + 14, colors }),

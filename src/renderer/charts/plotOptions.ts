@@ -4,7 +4,7 @@ import type { TimeChartKind } from './chartView.js';
 import { fillStyle, type SeriesLook, type ThemeColors } from './look.js';
 import { axisSteps, shortNumber } from './quantity.js';
 import { lonePlaces, type SeriesData } from './seriesData.js';
-import { bucketLength, timeLabels } from './timeAxis.js';
+import { bucketLength, partialBands, timeLabels } from './timeAxis.js';
 
 /** What a plot is made of. */
 export interface PlotParts {
@@ -42,6 +42,7 @@ export function plotOptions(parts: PlotParts): uPlot.Options {
     series: [{}, ...(isStacked ? lines.toReversed() : lines)],
     axes: axes(parts),
     hooks: {
+      drawAxes: [plot => markPartial(plot, parts)],
       setCursor: [plot => onCursor(plot.cursor.idx)],
       setScale: [
         (plot, scale) => {
@@ -52,6 +53,15 @@ export function plotOptions(parts: PlotParts): uPlot.Options {
       ],
     },
   };
+}
+
+function markPartial({ bbox, ctx, valToPos }: uPlot, { data, colors }: PlotParts): void {
+  ctx.fillStyle = colors.line;
+  for (const { from, to } of partialBands(data, time => valToPos(time, 'x', true))) {
+    const left = Math.max(from, bbox.left);
+    const width = Math.min(to, bbox.left + bbox.width) - left;
+    if (width > 0) ctx.fillRect(left, bbox.top, width, bbox.height);
+  }
 }
 
 /** More points than a screen has columns run into one another; narrow lines stay readable, and are drawn much faster. */

@@ -1,7 +1,7 @@
 import { toNumber } from '../numbers.js';
 import type { Session, SessionColumn } from '../session.js';
 import { strings } from '../strings.js';
-import { chosenMeasure, groups, isSum, measures, unitOf } from '../viewChoice.js';
+import { chosenMeasure, drawnMeasures, groups, isSum, unitOf } from '../viewChoice.js';
 import { groupId, groupOf, type Group } from './group.js';
 import { mostOf } from './largest.js';
 import type { Quantity } from './quantity.js';
@@ -16,6 +16,8 @@ export interface Series extends Group {
 export interface SeriesData {
   /** Seconds, ascending, each once. */
   readonly times: number[];
+  /** Times of the buckets that are there in part only, in seconds. */
+  readonly partial: readonly number[];
   /** Largest first. */
   readonly series: readonly Series[];
   /** Lines that there are; others than the largest may be added up in the last one, or not be drawn. */
@@ -36,26 +38,36 @@ export function seriesData(session: Session): SeriesData {
     prefixes: session.settings.prefixes ?? 'si',
   };
   const time = session.columns.find(({ kind }) => kind === 'time');
-  if (!measure || !time) return { times: [], series: [], lineCount: 0, canAdd: false, quantity };
+  if (!measure || !time) return { times: [], partial: [], series: [], lineCount: 0, canAdd: false, quantity };
   const places = timeSlots(time, session.facts.bucketLength);
   const { times } = places;
+  const partial = partialTimes(session, times);
   const canAdd = isSum(session, measure.name);
   const grouped = groups(session);
   if (grouped.length === 0) {
-    const shown = measures(session).filter(({ name }) => unitOf(session, name) === quantity.unit);
-    const lines = (shown.includes(measure) ? shown : [measure]).map(column => ({
+    const lines = drawnMeasures(session).map(column => ({
       id: column.name,
       name: column.name,
       isText: true,
       parts: [],
       values: place(column, places),
     }));
-    return { times, series: lines, lineCount: lines.length, canAdd, quantity };
+    return { times, partial, series: lines, lineCount: lines.length, canAdd, quantity };
   }
   const lines = groupedLines(measure, { grouped, places, canAdd });
   const most = mostOf(session, usualSeries);
-  return { times, series: largest(lines, { canAdd, most }), lineCount: lines.length, canAdd, quantity };
+  return {
+    times,
+    partial,
+    series: largest(lines, { canAdd, most }),
+    lineCount: lines.length,
+    canAdd,
+    quantity,
+  };
 }
+
+const partialTimes = ({ facts }: Session, times: readonly number[]): number[] =>
+  (facts.partialBuckets ?? []).map(time => time / 1000).filter(time => times.includes(time));
 
 function place({ values }: SessionColumn, { slots, times }: TimeSlots): (number | null)[] {
   const placed = new Array<number | null>(times.length).fill(null);

@@ -3,10 +3,11 @@ import type { SeriesLook, ThemeColors } from './look.js';
 import { axisValues, shortNumber } from './quantity.js';
 import { stack, type SeriesData } from './seriesData.js';
 import { escaped, hatchingDefinitions, hatchingFill, slant, svgFile } from './svgText.js';
-import { bucketLength, timeLabels, timeStep } from './timeAxis.js';
+import { bucketLength, partialBands, timeLabels, timeStep } from './timeAxis.js';
 
 /** What a picture of lines over time is made of. */
 export interface SeriesPicture {
+  readonly title: string;
   readonly data: SeriesData;
   readonly kind: TimeChartKind;
   readonly looks: readonly SeriesLook[];
@@ -54,13 +55,23 @@ export function seriesPicture(picture: SeriesPicture): string {
   });
   const height = top + plotHeight + 50 + shown.length * legendRow;
   const background = kind === 'area' ? 'none' : colors.background;
-  return svgFile({ width, height }, colors, [
+  return svgFile({ width, height, title: picture.title }, colors, [
     hatchingDefinitions(looks, background),
     valueAxis(marks, scales, picture),
     timeAxis(scales, picture),
+    ...partialMarks(scales, picture),
     ...lines,
     legend(shown, picture),
   ]);
+}
+
+function partialMarks({ x }: Scales, { data, colors }: SeriesPicture): string[] {
+  return partialBands(data, x).flatMap(({ from, to }) => {
+    const start = Math.max(from, left);
+    const length = round(Math.min(to, width - right) - start);
+    if (length <= 0) return [];
+    return `<rect x="${round(start)}" y="${top}" width="${length}" height="${plotHeight}" fill="${escaped(colors.line)}"/>`;
+  });
 }
 
 function toScales({ from, to }: SeriesPicture['range'], largest: number): Scales {

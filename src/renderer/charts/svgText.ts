@@ -10,18 +10,23 @@ export const escaped = (text: string): string =>
 /** Words of ours in the place of a text of the result lean, as they do in a table. */
 export const slant = (isText: boolean): string => (isText ? '' : ' font-style="italic"');
 
-/** The text of an SVG file with the colours of the theme. */
+const titleRow = 24;
+
+/** The text of an SVG file with the colours of the theme; its size is that of the content below the title. */
 export function svgFile(
-  { width, height }: { readonly width: number; readonly height: number },
-  { background, font }: ThemeColors,
+  { width, height, title }: { readonly width: number; readonly height: number; readonly title: string },
+  { background, font, text }: ThemeColors,
   content: readonly string[],
 ): string {
-  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
+  const whole = height + titleRow;
+  const size = `width="${width}" height="${whole}" viewBox="0 0 ${width} ${whole}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="${escaped(font)}" font-size="11">`,
-    `<rect width="${width}" height="${height}" fill="${escaped(background)}"/>`,
+    `<rect width="${width}" height="${whole}" fill="${escaped(background)}"/>`,
+    `<text x="8" y="16" font-size="12" font-weight="bold" fill="${escaped(text)}">${escaped(title)}</text>`,
+    `<g transform="translate(0 ${titleRow})">`,
     ...content,
-    '</svg>\n',
+    '</g></svg>\n',
   ].join('\n');
 }
 

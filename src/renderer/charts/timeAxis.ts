@@ -38,6 +38,16 @@ export function bucketLength(times: readonly number[]): number {
   return Number.isFinite(shortest) ? shortest : 3600;
 }
 
+/** From and to where buckets are marked as partial, in pixels: half a bucket around its time, and never too little to be seen. */
+export function partialBands(
+  { times, partial }: { readonly times: readonly number[]; readonly partial: readonly number[] },
+  x: (time: number) => number,
+): { from: number; to: number }[] {
+  const least = 3;
+  const half = Math.max(least, (x(bucketLength(times)) - x(0)) / 2);
+  return partial.map(time => ({ from: x(time) - half, to: x(time) + half }));
+}
+
 const [minute, hour, day] = [60, 3600, 86_400];
 const steps = [
   1,

@@ -6,7 +6,7 @@ import type { MenuEntry } from '../menu.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
 import { formatTime } from '../timeText.js';
-import type { ChartEvents, ChartView, TimeChartKind } from './chartView.js';
+import type { ChartEvents, Drawing, TimeChartKind } from './chartView.js';
 import { largestBar } from './largest.js';
 import { Legend } from './legend.js';
 import { seriesLook, themeColors, type SeriesLook } from './look.js';
@@ -19,7 +19,7 @@ import { wholeBuckets } from './timeAxis.js';
 const height = 260;
 
 /** Lines, areas or bars over time: values at the cursor, zoom by dragging, series to switch on and off. */
-export class TimeChart implements ChartView {
+export class TimeChart implements Drawing {
   readonly element = element('div', { className: 'chart' });
   private readonly place = element('div', {
     className: 'plot',
@@ -59,10 +59,11 @@ export class TimeChart implements ChartView {
     this.plot?.destroy();
   }
 
-  picture(): string {
+  picture(title: string): string {
     const { kind, data, session, range } = this;
     const looks = this.looks();
     return seriesPicture({
+      title,
       data,
       kind,
       looks,
@@ -171,10 +172,13 @@ export class TimeChart implements ChartView {
     const shown = data.series.filter(({ id }) => this.isDrawn(id));
     const text = (value: number | null | undefined) =>
       value === null || value === undefined ? strings.noValue : shortNumber(value, data.quantity);
-    legend?.read(
-      formatTime(time * 1000, this.session.zone),
-      new Map(shown.map(({ id, values }) => [id, text(values[index])])),
-    );
+    legend?.read(this.timeText(time), new Map(shown.map(({ id, values }) => [id, text(values[index])])));
+  }
+
+  /** @param time seconds */
+  private timeText(time: number): string {
+    const text = formatTime(time * 1000, this.session.zone);
+    return this.data.partial.includes(time) ? strings.partialBucket(text) : text;
   }
 
   private onRange(range: { readonly from: number; readonly to: number }): void {
@@ -237,7 +241,7 @@ export class TimeChart implements ChartView {
         const value = values[index] ?? null;
         return `${name} ${value === null ? strings.noValue : exactNumber(value, data.quantity)}`;
       });
-    this.events.announce(`${formatTime(time * 1000, this.session.zone)}: ${values.join(', ')}`);
+    this.events.announce(`${this.timeText(time)}: ${values.join(', ')}`);
   }
 
   private zoomAround(index: number, factor: number): void {

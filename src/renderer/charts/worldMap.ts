@@ -1,11 +1,11 @@
 import { element, svgElement } from '../element.js';
 import { valueEntries } from '../gridMenus.js';
 import { openMenu } from '../menu.js';
-import type { Session, SessionColumn } from '../session.js';
+import type { Session } from '../session.js';
 import { strings } from '../strings.js';
-import { chosenMeasure, places, unitOf } from '../viewChoice.js';
+import { chosenMeasure, chosenPlace, unitOf } from '../viewChoice.js';
 import { BarList } from './barList.js';
-import type { ChartEvents, ChartView } from './chartView.js';
+import type { ChartEvents, Drawing } from './chartView.js';
 import { seriesLook, themeColors } from './look.js';
 import { mapSize, project } from './projection.js';
 import { shortNumber, type Quantity } from './quantity.js';
@@ -20,7 +20,7 @@ const weakest = 0.3;
 const listed = 8;
 
 /** Countries or coordinates on a map of the world, with the largest ones as a list below. */
-export class WorldMap implements ChartView {
+export class WorldMap implements Drawing {
   readonly element = element('div', { className: 'world' });
   private readonly svg: SVGElement;
   private readonly readout = element('div', { className: 'note', text: '\u00a0' });
@@ -67,7 +67,7 @@ export class WorldMap implements ChartView {
 
   dispose(): void {}
 
-  picture(): string {
+  picture(title: string): string {
     const colors = themeColors(this.element);
     const { color } = seriesLook(0, colors);
     const copy = this.svg.cloneNode(true) as SVGElement;
@@ -86,7 +86,7 @@ export class WorldMap implements ChartView {
     const content = [...copy.childNodes].map(node => new XMLSerializer().serializeToString(node));
     const { width, height } = mapSize;
     content.push(scalePicture(this.scale, { x: 200, y: height + 6, colors }));
-    return svgFile({ width, height: height + 26 }, colors, content);
+    return svgFile({ width, height: height + 26, title }, colors, content);
   }
 
   /** A country that is too small to be seen is drawn only when it has a value. */
@@ -153,12 +153,6 @@ export class WorldMap implements ChartView {
     shape.addEventListener('click', open);
     shape.addEventListener('contextmenu', open);
   }
-}
-
-/** The column that is drawn: the chosen one, else the first. */
-export function chosenPlace(session: Session): SessionColumn | undefined {
-  const all = places(session);
-  return all.find(({ name }) => name === session.settings.dimension) ?? all[0];
 }
 
 function countryName(code: string): string {

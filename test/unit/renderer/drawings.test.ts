@@ -85,6 +85,7 @@ describe('lines over time', () => {
     };
     for (const kind of ['line', 'area', 'stacked', 'bars'] as const) {
       const svg = seriesPicture({
+        title: hostile,
         data,
         kind,
         looks: [{ color: '#123456', dash: [2, 2], hatching: 'dots' }],
@@ -222,7 +223,7 @@ describe('heat maps, maps and lists', () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     const chart = new Chart(drawn(), noEvents);
     expect(chart.element.textContent).toContain('2.5 MB');
-    const file = new DOMParser().parseFromString(chart.picture(), 'image/svg+xml');
+    const file = new DOMParser().parseFromString(chart.picture('A title'), 'image/svg+xml');
     expect(file.querySelector('parsererror')).toBeNull();
     expect(file.documentElement.textContent).toContain('2.5 MB');
   });

@@ -90,6 +90,7 @@ describe('a line over missing buckets', () => {
     };
     const paths = (kind: 'line' | 'area') => {
       const svg = seriesPicture({
+        title: '',
         data,
         kind,
         looks: [{ color: '#123456', dash: [], hatching: 'plain' }],

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryFacts } from '../../../src/model/queryFacts.js';
+import type { ResultColumn } from '../../../src/model/queryResult.js';
+import type { ViewName, ViewSettings } from '../../../src/model/viewSettings.js';
+import { makeChart } from '../../../src/renderer/charts/makeChart.js';
+import { seriesData } from '../../../src/renderer/charts/seriesData.js';
+import { seriesPicture } from '../../../src/renderer/charts/seriesPicture.js';
+import { Session } from '../../../src/renderer/session.js';
+import { strings } from '../../../src/renderer/strings.js';
+import { noEvents } from './sessionsWith.js';
+import { column, table } from './useRenderer.js';
+
+const [eight, nine, ten] = [
+  '2026-11-20T08:00:00.000Z',
+  '2026-11-20T09:00:00.000Z',
+  '2026-11-20T10:00:00.000Z',
+] as const;
+const query = {
+  queryType: 'groupBy',
+  granularity: 'hour',
+  intervals: [`${eight}/PT3H`],
+  aggregations: [
+    { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' },
+    { type: 'hyperUnique', name: 'clients', fieldName: 'clients' },
+  ],
+};
+const hosts: readonly ResultColumn[] = [
+  column('timestamp', 'time', eight, nine, ten),
+  column('ip_country_code', 'dimension', 'ES', 'ES', null),
+  column('clients', 'value', 3, 'Infinity', null),
+  column('bytes', 'value', 5, 6, 7),
+];
+
+interface Case {
+  readonly columns?: readonly ResultColumn[];
+  readonly changes?: object;
+  readonly settings?: ViewSettings;
+  readonly answeredAt?: number;
+}
+const sessionOf = ({ columns = hosts, changes = {}, settings = {}, answeredAt }: Case) =>
+  new Session(
+    { ...table(...columns), id: 'result', facts: queryFacts({ ...query, ...changes }, answeredAt), settings },
+    { post: undefined, recall: () => undefined, remember: () => undefined },
+  );
+const chart = (view: Exclude<ViewName, 'table'>, parts: Case = {}) =>
+  makeChart(view, sessionOf(parts), noEvents);
+const title = (...parts: Parameters<typeof chart>) =>
+  chart(...parts).element.querySelector('figcaption')?.textContent;
+const note = (...parts: Parameters<typeof chart>) =>
+  [...chart(...parts).element.children].find(({ className }) => className === 'note')?.textContent;
+
+beforeEach(() => {
+  // jsdom paints nothing, and lays nothing out.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.stubGlobal('ResizeObserver', class {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the title of a chart', () => {
+  const hours = '2026-11-20 08:00:00 Z – 2026-11-20 11:00:00 Z';
+
+  it('names the metric, the dimensions and the interval', () => {
+    expect(title('line')).toBe(`bytes by ip_country_code, ${hours}`);
+    expect(title('list')).toBe(`bytes by ip_country_code, ${hours}`);
+    expect(title('heat')).toBe(`${strings.heatSummary('bytes')}, ${hours}`);
+    const dimensions = [...hosts, column('host', 'dimension', 'a', 'b', 'c')];
+    expect(title('bars', { columns: dimensions })).toBe(`bytes by ip_country_code · host, ${hours}`);
+    expect(title('map', { columns: dimensions })).toBe(`bytes by ip_country_code, ${hours}`);
+  });
+
+  it('says when bars are the largest of several values, which cannot be added up', () => {
+    const settings = { measure: 'clients' };
+    expect(title('list', { settings })).toBe(`Maximum of clients by ip_country_code, ${hours}`);
+    expect(title('stacked', { settings })).toBe(`clients by ip_country_code, ${hours}`);
+  });
+
+  it('has the interval in the zone that is chosen, and says when there are several', () => {
+    const inTokyo = { settings: { zone: 'Asia/Tokyo' } };
+    expect(title('line', inTokyo)).toContain('2026-11-20 17:00:00 +09:00 – 2026-11-20 20:00:00 +09:00');
+    const intervals = [`${ten}/PT1H`, `${eight}/${nine}`];
+    expect(title('line', { changes: { intervals } })).toContain(`${hours} (2 intervals)`);
+    // What touches is one.
+    expect(title('line', { changes: { intervals: [`${eight}/${nine}`, `${nine}/PT2H`] } })).toContain(hours);
+    expect(title('line', { changes: { intervals: ['yesterday', 5] } })).toBe('bytes by ip_country_code');
+  });
+
+  it('is in the picture', () => {
+    const file = new DOMParser().parseFromString(chart('list').picture(), 'image/svg+xml');
+    expect(file.querySelector('text')?.textContent).toBe(`bytes by ip_country_code, ${hours}`);
+  });
+});
+
+describe('values that are no finite numbers', () => {
+  it('are listed below a chart over time', () => {
+    const odd = chart('line', { settings: { measure: 'clients' } }).element.querySelector('details');
+    expect(odd?.querySelector('summary')?.textContent).toBe(strings.oddRows(2));
+    const listed = [...(odd?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
+    expect(listed).toEqual([
+      `${nine} · ES · clients: Infinity`,
+      `${ten} · ${strings.noValue} · clients: ${strings.noValue}`,
+    ]);
+    expect(chart('line').element.querySelector('details')).toBeNull();
+  });
+
+  it('are counted beyond the first hundred', () => {
+    const nothing = Array.from({ length: 150 }, () => null);
+    const columns = [
+      column('timestamp', 'time', ...nothing.map(() => eight), nine),
+      column('bytes', 'value', ...nothing, 1),
+    ];
+    const odd = chart('heat', { columns }).element.querySelector('details');
+    expect(odd?.querySelector('summary')?.textContent).toBe(strings.oddRows(150));
+    expect(odd?.querySelectorAll('li').length).toBe(101);
+    expect(odd?.querySelector('li:last-child')?.textContent).toBe(strings.moreInTable(50));
+  });
+});
+
+describe('partial buckets', () => {
+  const cut = { changes: { intervals: ['2026-11-20T08:20Z/2026-11-20T10:30Z'] } };
+  const times = ['2026-11-20 08:00:00 Z', '2026-11-20 10:00:00 Z'] as const;
+
+  it('are named, where the interval begins or ends inside of them', () => {
+    expect(note('line', cut)).toBe(strings.partialBuckets(times.join(', ')));
+    expect(note('heat', cut)).toBe(strings.partialBuckets(times.join(', ')));
+    expect(note('line')).toBeUndefined();
+    expect(note('list', cut)).toBeUndefined();
+  });
+
+  it('are named, where the bucket had not ended when the manager answered', () => {
+    expect(note('line', { answeredAt: Date.parse('2026-11-20T10:10Z') })).toBe(
+      strings.partialBuckets(times[1]),
+    );
+    expect(note('line', { answeredAt: Date.parse('2026-11-20T11:00Z') })).toBeUndefined();
+  });
+
+  it('are marked in the drawing', () => {
+    const data = seriesData(sessionOf(cut));
+    expect(data.partial).toEqual([data.times[0], data.times[2]]);
+    const colors = {
+      series: [],
+      text: '#000',
+      line: '#abc',
+      background: '#fff',
+      font: 'a',
+      isHighContrast: false,
+    };
+    const range = { from: data.times[0] ?? 0, to: data.times.at(-1) ?? 0 };
+    const svg = seriesPicture({
+      title: '',
+      data,
+      kind: 'line',
+      looks: [],
+      range,
+      zone: 'UTC',
+      isDrawn: () => true,
+      colors,
+    });
+    const marks = new DOMParser().parseFromString(svg, 'image/svg+xml').querySelectorAll('rect[fill="#abc"]');
+    expect([...marks].map(mark => mark.getAttribute('width'))).toEqual(['196', '196']);
+  });
+});
