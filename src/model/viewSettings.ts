@@ -16,6 +16,8 @@ const viewSettings = z.object({
   view: z.enum(viewNames).optional(),
   /** The column that is drawn. */
   measure: z.string().optional(),
+  /** Another column that is drawn, on an axis of its own where its unit differs. */
+  second: z.string().optional(),
   /** The column that a map or a list is drawn by. */
   dimension: z.string().optional(),
   /** Whether 1 kB is 1,000 or 1,024 bytes. */

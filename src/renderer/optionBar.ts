@@ -2,7 +2,7 @@ import type { ViewName } from '../model/viewSettings.js';
 import { element } from './element.js';
 import type { Session } from './session.js';
 import { strings } from './strings.js';
-import { chosenMeasure, measures, places, unitOf } from './viewChoice.js';
+import { chosenMeasure, measures, places, secondMeasures, unitOf } from './viewChoice.js';
 
 /** One choice of an option. */
 interface Choice {
@@ -41,6 +41,12 @@ export function optionBar(session: Session, view: ViewName, onDidChange: () => v
   const measure = chosenMeasure(session)?.name ?? '';
   if (view !== 'table') {
     add(strings.measure, names(measures(session)), measure, value => session.change({ measure: value }));
+    const others = secondMeasures(session, view);
+    const second = others.find(({ name }) => name === session.settings.second)?.name ?? '';
+    const none = { value: '', label: strings.noSecond };
+    add(strings.second, [none, ...names(others)], second, value =>
+      session.change({ second: value || undefined }),
+    );
     if (unitOf(session, measure) === 'bytes') {
       const prefixes = [
         { value: 'si', label: strings.siPrefixes },

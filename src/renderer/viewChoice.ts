@@ -28,13 +28,10 @@ export function chosenView(session: Session): ViewName {
   const { view } = session.settings;
   if (view && possible.includes(view)) return view;
   const { queryType } = session.facts;
-  const isGrouped = groups(session).length > 0;
-  if (queryType === 'timeseries' && possible.includes('line')) return isGrouped ? 'stacked' : 'line';
-  if (queryType === 'topN') {
-    const suits = possible.find(each => each === 'stacked') ?? possible.find(each => each === 'list');
-    if (suits) return suits;
-  }
-  return 'table';
+  const canStack = possible.includes('stacked') && isSum(session, chosenMeasure(session)?.name ?? '');
+  const isOverTime = possible.includes('line') && (queryType === 'timeseries' || queryType === 'topN');
+  if (isOverTime) return canStack ? 'stacked' : 'line';
+  return queryType === 'topN' && possible.includes('list') ? 'list' : 'table';
 }
 
 /** Columns of numbers, which can be drawn, and the one that the query asks for, though it may have none. */
@@ -52,14 +49,33 @@ export function chosenMeasure(session: Session): SessionColumn | undefined {
   );
 }
 
-/** The columns that a chart over time draws: without groups also the others of the same unit. */
-export function drawnMeasures(session: Session): SessionColumn[] {
+/**
+ * The columns that a view draws, the chosen one first. Lines of several may lie over each other: the second one that is
+ * chosen, and without groups all others of the same unit; piles of different things would mean nothing.
+ */
+export function drawnMeasures(session: Session, view: ViewName): SessionColumn[] {
   const chosen = chosenMeasure(session);
   if (!chosen) return [];
-  if (groups(session).length > 0) return [chosen];
-  const unit = unitOf(session, chosen.name);
-  return measures(session).filter(column => column === chosen || unitOf(session, column.name) === unit);
+  const second = secondMeasures(session, view).find(({ name }) => name === session.settings.second);
+  const wanted = second ? [chosen, second] : [chosen];
+  if (groups(session).length > 0 || !isOverlaid(view)) return wanted;
+  const units = wanted.map(({ name }) => unitOf(session, name));
+  const alike = units.flatMap(unit => measures(session).filter(({ name }) => unitOf(session, name) === unit));
+  return [...new Set([chosen, ...alike])];
 }
+
+/** The columns that can be drawn over the chosen one. */
+export function secondMeasures(session: Session, view: ViewName): SessionColumn[] {
+  const chosen = chosenMeasure(session);
+  if (!chosen || !isOverlaid(view)) return [];
+  const isGrouped = groups(session).length > 0;
+  const unit = unitOf(session, chosen.name);
+  return measures(session).filter(
+    column => column !== chosen && (isGrouped || unitOf(session, column.name) !== unit),
+  );
+}
+
+const isOverlaid = (view: ViewName): boolean => view === 'line' || view === 'area';
 
 /** What a column counts. */
 export const unitOf = ({ facts }: Session, name: string): Unit =>

@@ -22,7 +22,7 @@ export interface Group {
 export function groupId(grouped: readonly SessionColumn[], row: number): string {
   const values = grouped.map(column => column.values[row] ?? null);
   const [only] = values;
-  const isItsOwnName = values.length === 1 && typeof only === 'string' && /^[^[]/.test(only);
+  const isItsOwnName = values.length === 1 && typeof only === 'string' && /^[^[{]/.test(only);
   return isItsOwnName ? only : JSON.stringify(values);
 }
 

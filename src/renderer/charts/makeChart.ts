@@ -42,6 +42,6 @@ function notes(view: DrawnView, session: Session): Node[] {
   if (view === 'list' || view === 'map') return [];
   const partial = (session.facts.partialBuckets ?? []).map(time => formatTime(time, session.zone));
   const said = element('div', { className: 'note', text: strings.partialBuckets(partial.join(', ')) });
-  const rows = oddRows(session, drawnMeasures(session));
+  const rows = oddRows(session, drawnMeasures(session, view));
   return [...(partial.length > 0 ? [said] : []), ...(rows ? [rows] : [])];
 }

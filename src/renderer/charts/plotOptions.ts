@@ -3,7 +3,7 @@ import { zoneName } from '../timeText.js';
 import type { TimeChartKind } from './chartView.js';
 import { fillStyle, type SeriesLook, type ThemeColors } from './look.js';
 import { axisSteps, shortNumber } from './quantity.js';
-import { lonePlaces, type SeriesData } from './seriesData.js';
+import { lonePlaces, type Series, type SeriesData } from './seriesData.js';
 import { bucketLength, partialBands, timeLabels } from './timeAxis.js';
 
 /** What a plot is made of. */
@@ -25,19 +25,20 @@ export interface PlotParts {
 /** The options that uPlot draws with. */
 export function plotOptions(parts: PlotParts): uPlot.Options {
   const { data, kind, width, height, zone, onCursor, onRange } = parts;
-  const lines = data.series.map(({ id, name }, index) => plotSeries(parts, { id, name, index }));
+  const lines = data.series.map((line, index) => plotSeries(parts, { line, index }));
   const isStacked = kind === 'stacked' || kind === 'bars';
   return {
     width,
     height,
     // The last date is as wide at the right of its mark as at the left.
-    padding: [null, 36, null, null],
+    padding: [null, data.axes.length > 1 ? null : 36, null, null],
     legend: { show: false },
     tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), zoneName(zone) ?? localZone()),
     cursor: { drag: { x: true, y: false, setScale: true, dist: 4 }, y: false, points: { size: 6 } },
     scales: {
       x: { time: true, ...(kind === 'bars' && { range: barRange(data.times) }) },
-      y: { range: (_plot, min, max) => [Math.min(0, min ?? 0), Math.max(max ?? 0, 0) * 1.05 || 1] },
+      y: { range: valueRange },
+      right: { range: valueRange },
     },
     series: [{}, ...(isStacked ? lines.toReversed() : lines)],
     axes: axes(parts),
@@ -55,6 +56,14 @@ export function plotOptions(parts: PlotParts): uPlot.Options {
   };
 }
 
+const valueRange: uPlot.Scale.Range = (_plot, min, max) => [
+  Math.min(0, min ?? 0),
+  Math.max(max ?? 0, 0) * 1.05 || 1,
+];
+
+/** The scale of an axis by its place. */
+const scaleOf = (axis: number): string => (axis === 0 ? 'y' : 'right');
+
 function markPartial({ bbox, ctx, valToPos }: uPlot, { data, colors }: PlotParts): void {
   ctx.fillStyle = colors.line;
   for (const { from, to } of partialBands(data, time => valToPos(time, 'x', true))) {
@@ -71,15 +80,16 @@ const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function plotSeries(
   { kind, data, looks, colors, isDrawn }: PlotParts,
-  { id, name, index }: { readonly id: string; readonly name: string; readonly index: number },
+  { line, index }: { readonly line: Series; readonly index: number },
 ): uPlot.Series {
   const look = looks[index]!;
   const { bars, linear } = uPlot.paths;
   const path = kind === 'bars' ? bars?.({ size: [0.8, 60], align: 0 }) : linear?.();
   const background = kind === 'area' ? undefined : colors.background;
   return {
-    label: name,
-    show: isDrawn(id),
+    label: line.name,
+    scale: scaleOf(line.axis),
+    show: isDrawn(line.id),
     stroke: look.color,
     width: kind === 'line' && data.times.length <= mostForWide ? 2 : 1,
     ...(path && { paths: path }),
@@ -113,11 +123,14 @@ function axes({ colors, data, zone }: PlotParts): uPlot.Axis[] {
       space: 70,
       size: 42,
     },
-    {
+    ...data.axes.map((quantity, axis): uPlot.Axis => ({
       ...common,
-      incrs: axisSteps(data.quantity),
-      values: (_plot, values) => values.map(value => shortNumber(value, data.quantity)),
+      scale: scaleOf(axis),
+      side: axis === 0 ? 3 : 1,
+      grid: { ...common.grid, show: axis === 0 },
+      incrs: axisSteps(quantity),
+      values: (_plot, values) => values.map(value => shortNumber(value, quantity)),
       size: (_plot, labels) => 16 + 7 * Math.max(3, ...(labels ?? []).map(({ length }) => length)),
-    },
+    })),
   ];
 }

@@ -1,15 +1,16 @@
 import { toNumber } from '../numbers.js';
 import type { Session, SessionColumn } from '../session.js';
 import { strings } from '../strings.js';
-import { chosenMeasure, drawnMeasures, groups, isSum, unitOf } from '../viewChoice.js';
-import { groupId, groupOf, type Group } from './group.js';
-import { mostOf } from './largest.js';
+import { drawnMeasures, groups, isSum, unitOf } from '../viewChoice.js';
+import type { TimeChartKind } from './chartView.js';
+import { groupedLines, type GroupedLines, type Line } from './groupedSeries.js';
 import type { Quantity } from './quantity.js';
 import { timeSlots, type TimeSlots } from './timeSlots.js';
 
-/** One line of a chart; null where it has no value. Only a group that is in the result as it is has parts. */
-export interface Series extends Group {
-  readonly values: (number | null)[];
+/** One line of a chart. Only a group that is in the result as it is has parts. */
+export interface Series extends Line {
+  /** Place of its axis: 0 at the left, 1 at the right. */
+  readonly axis: number;
 }
 
 /** Lines over the same times. */
@@ -18,116 +19,75 @@ export interface SeriesData {
   readonly times: number[];
   /** Times of the buckets that are there in part only, in seconds. */
   readonly partial: readonly number[];
-  /** Largest first. */
+  /** Largest first, one measure after the other. */
   readonly series: readonly Series[];
-  /** Lines that there are; others than the largest may be added up in the last one, or not be drawn. */
-  readonly lineCount: number;
-  /** Whether values of several lines may be added up. */
+  /** Groups that have lines of their own, and all groups; others may be added up in the last line, or not be drawn. */
+  readonly count: { readonly drawn: number; readonly all: number };
+  /** Whether values of several groups may be added up. */
   readonly canAdd: boolean;
-  readonly quantity: Quantity;
+  /** What the axes measure: one, or two where units differ. */
+  readonly axes: readonly Quantity[];
 }
 
-/** Lines that are drawn until a person asks for all. */
-export const usualSeries = 10;
-
-/** The rows as lines over time: one per group, or one per value of the same unit when nothing is grouped. */
-export function seriesData(session: Session): SeriesData {
-  const measure = chosenMeasure(session);
-  const quantity: Quantity = {
-    unit: measure ? unitOf(session, measure.name) : 'number',
-    prefixes: session.settings.prefixes ?? 'si',
-  };
+/** The rows as lines over time: one per group and measure. */
+export function seriesData(session: Session, kind: TimeChartKind = 'line'): SeriesData {
+  const measures = drawnMeasures(session, kind);
+  const units = [...new Set(measures.map(({ name }) => unitOf(session, name)))];
+  const axes = units.map(unit => ({ unit, prefixes: session.settings.prefixes ?? 'si' }));
+  const [first] = measures;
   const time = session.columns.find(({ kind }) => kind === 'time');
-  if (!measure || !time) return { times: [], partial: [], series: [], lineCount: 0, canAdd: false, quantity };
+  const count = { drawn: 0, all: 0 };
+  if (!first || !time) return { times: [], partial: [], series: [], count, canAdd: false, axes };
   const places = timeSlots(time, session.facts.bucketLength);
+  const isGrouped = groups(session).length > 0;
+  const found = isGrouped ? groupedLines(session, { measures, places }) : measureLines({ measures, places });
+  const series = found.drawn.flatMap(({ measure, lines }, at) => {
+    const axis = units.indexOf(unitOf(session, measure.name));
+    const named =
+      isGrouped && measures.length > 1 ? lines.map(line => ofMeasure(line, { measure, at })) : lines;
+    return named.map(line => ({ ...line, name: axis > 0 ? strings.rightAxis(line.name) : line.name, axis }));
+  });
   const { times } = places;
   const partial = partialTimes(session, times);
-  const canAdd = isSum(session, measure.name);
-  const grouped = groups(session);
-  if (grouped.length === 0) {
-    const lines = drawnMeasures(session).map(column => ({
-      id: column.name,
-      name: column.name,
-      isText: true,
-      parts: [],
-      values: place(column, places),
-    }));
-    return { times, partial, series: lines, lineCount: lines.length, canAdd, quantity };
-  }
-  const lines = groupedLines(measure, { grouped, places, canAdd });
-  const most = mostOf(session, usualSeries);
-  return {
-    times,
-    partial,
-    series: largest(lines, { canAdd, most }),
-    lineCount: lines.length,
-    canAdd,
-    quantity,
-  };
+  return { times, partial, series, count: found.count, canAdd: isSum(session, first.name), axes };
 }
+
+/** A line of one of several measures; those of the first one keep their ids. */
+const ofMeasure = (line: Line, { measure, at }: { measure: SessionColumn; at: number }): Line => ({
+  ...line,
+  id: at === 0 ? line.id : JSON.stringify({ [measure.name]: line.id }),
+  name: `${line.name} · ${measure.name}`,
+});
 
 const partialTimes = ({ facts }: Session, times: readonly number[]): number[] =>
   (facts.partialBuckets ?? []).map(time => time / 1000).filter(time => times.includes(time));
+
+function measureLines({
+  measures,
+  places,
+}: {
+  measures: readonly SessionColumn[];
+  places: TimeSlots;
+}): GroupedLines {
+  const drawn = measures.map(measure => {
+    const { name } = measure;
+    return { measure, lines: [{ id: name, name, isText: true, parts: [], values: place(measure, places) }] };
+  });
+  return { drawn, count: { drawn: drawn.length, all: drawn.length } };
+}
 
 function place({ values }: SessionColumn, { slots, times }: TimeSlots): (number | null)[] {
   const placed = new Array<number | null>(times.length).fill(null);
   for (let row = 0; row < slots.length; row += 1) {
     const slot = slots[row] ?? -1;
-    if (slot >= 0) placed[slot] = finite(toNumber(values[row]));
+    const value = toNumber(values[row]);
+    if (slot >= 0) placed[slot] = Number.isFinite(value) ? value : null;
   }
   return placed;
 }
 
-/** One line per group; where a group has several rows of one time, they are added up or the largest one counts. */
-function groupedLines(
-  { values }: SessionColumn,
-  { grouped, places, canAdd }: { grouped: readonly SessionColumn[]; places: TimeSlots; canAdd: boolean },
-): Series[] {
-  const { slots, times } = places;
-  const lines = new Map<string, Series>();
-  for (let row = 0; row < slots.length; row += 1) {
-    const id = groupId(grouped, row);
-    let line = lines.get(id);
-    if (!line) {
-      const empty = new Array<number | null>(times.length).fill(null);
-      lines.set(id, (line = { ...groupOf(grouped, row), values: empty }));
-    }
-    const slot = slots[row] ?? -1;
-    const value = finite(toNumber(values[row]));
-    if (slot < 0 || value === null) continue;
-    const known = line.values[slot] ?? null;
-    line.values[slot] = known === null ? value : canAdd ? known + value : Math.max(known, value);
-  }
-  return [...lines.values()];
-}
-
-/** The largest lines by their sum, the others added up; by their maximum where adding up makes no sense. */
-function largest(lines: readonly Series[], { canAdd, most }: { canAdd: boolean; most: number }): Series[] {
-  const size = ({ values }: Series) =>
-    values.reduce<number>(
-      (known, value) => (value === null ? known : canAdd ? known + value : Math.max(known, value)),
-      canAdd ? 0 : Number.NEGATIVE_INFINITY,
-    );
-  const sizes = new Map(lines.map(line => [line, size(line)]));
-  const sorted = lines.toSorted((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0) || 0);
-  if (sorted.length <= most || !canAdd) return sorted.slice(0, most);
-  return [...sorted.slice(0, most - 1), addedUp(sorted.slice(most - 1))];
-}
-
-function addedUp(others: readonly Series[]): Series {
-  const values = new Array<number | null>(others[0]?.values.length ?? 0).fill(null);
-  for (const line of others)
-    line.values.forEach((value, at) => {
-      if (value !== null) values[at] = (values[at] ?? 0) + value;
-    });
-  // No group has this id.
-  return { id: '', name: strings.others(others.length), isText: false, parts: [], values };
-}
-
-const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
-
 /** Each line on top of those below it; lines that are not drawn take no room, and where none has a value there is a gap. */
-export function stack(series: readonly Series[], isDrawn: (id: string) => boolean): (number | null)[][] {
+export function stack(series: readonly Line[], isDrawn: (id: string) => boolean): (number | null)[][] {
   const sums = new Array<number>(series[0]?.values.length ?? 0).fill(0);
   const hasValue = sums.map((_, at) => series.some(({ values }) => values[at] !== null));
   return series.map(({ id, values }) =>

@@ -23,7 +23,7 @@ interface Scales {
   readonly y: (value: number) => number;
 }
 
-const [width, plotHeight, left, right, top] = [900, 300, 80, 36, 16] as const;
+const [width, plotHeight, left, right, top] = [900, 300, 80, 80, 16] as const;
 const legendRow = 18;
 /** Width of a point that no line leads to, in pixels. */
 const lone = 3;
@@ -35,31 +35,38 @@ export function seriesPicture(picture: SeriesPicture): string {
   const values = isStacked ? stack(data.series, isDrawn) : data.series.map(line => line.values);
   const shown = data.series.flatMap(({ id }, index) => (isDrawn(id) ? [index] : []));
   const inRange = (at: number) => (data.times[at] ?? 0) >= range.from && (data.times[at] ?? 0) <= range.to;
-  const largest = shown.reduce(
-    (most, index) =>
-      (values[index] ?? []).reduce<number>(
-        (max, value, at) => Math.max(max, inRange(at) ? (value ?? 0) : 0),
-        most,
-      ),
-    0,
-  );
-  const marks = axisValues(largest, data.quantity);
+  const marks = data.axes.map((quantity, axis) => {
+    const onAxis = shown
+      .filter(index => data.series[index]?.axis === axis)
+      .flatMap(index => values[index] ?? []);
+    const atTime = onAxis.map((value, at) => (inRange(at % data.times.length) ? (value ?? 0) : 0));
+    return axisValues(
+      atTime.reduce((most, value) => Math.max(most, value), 0),
+      quantity,
+    );
+  });
   const padding = kind === 'bars' ? bucketLength(data.times) / 2 : 0;
-  const scales = toScales({ from: range.from - padding, to: range.to + padding }, marks.at(-1) || 1);
+  const shownRange = { from: range.from - padding, to: range.to + padding };
+  const scales = marks.map(each => toScales(shownRange, each.at(-1) || 1));
+  const [scale = toScales(shownRange, 1)] = scales;
   const order = isStacked ? shown.toReversed() : shown;
   const lines = order.map(index => {
     const points = (values[index] ?? []).map(
       (value, at) => [data.times[at] ?? 0, inRange(at) ? value : null] as const,
     );
-    return drawSeries(unbroken(points), { ...picture, scales, index });
+    return drawSeries(unbroken(points), {
+      ...picture,
+      scales: scales[data.series[index]?.axis ?? 0] ?? scale,
+      index,
+    });
   });
   const height = top + plotHeight + 50 + shown.length * legendRow;
   const background = kind === 'area' ? 'none' : colors.background;
   return svgFile({ width, height, title: picture.title }, colors, [
     hatchingDefinitions(looks, background),
-    valueAxis(marks, scales, picture),
-    timeAxis(scales, picture),
-    ...partialMarks(scales, picture),
+    ...marks.map((each, axis) => valueAxis(each, axis, { ...picture, scales: scales[axis] ?? scale })),
+    timeAxis(scale, picture),
+    ...partialMarks(scale, picture),
     ...lines,
     legend(shown, picture),
   ]);
@@ -128,11 +135,18 @@ function drawSeries(
   return `<path d="${closed.join('')}" ${fill}/><path d="${path}" ${stroke} fill="none"/>`;
 }
 
-function valueAxis(marks: readonly number[], { y }: Scales, { data, colors }: SeriesPicture): string {
+/** Lines across belong to the first axis only. */
+function valueAxis(
+  marks: readonly number[],
+  axis: number,
+  { scales: { y }, data, colors }: SeriesPicture & { readonly scales: Scales },
+): string {
+  const place = axis === 0 ? `x="${left - 8}" text-anchor="end"` : `x="${width - right + 8}"`;
   const lines = marks.map(value => {
-    const label = escaped(shortNumber(value, data.quantity));
-    const text = `<text x="${left - 8}" y="${y(value) + 4}" text-anchor="end" fill="${escaped(colors.text)}">${label}</text>`;
-    return `<path d="M${left} ${y(value)}H${width - right}" stroke="${escaped(colors.line)}"/>${text}`;
+    const label = escaped(shortNumber(value, data.axes[axis]!));
+    const text = `<text ${place} y="${y(value) + 4}" fill="${escaped(colors.text)}">${label}</text>`;
+    const line = `<path d="M${left} ${y(value)}H${width - right}" stroke="${escaped(colors.line)}"/>`;
+    return axis === 0 ? line + text : text;
   });
   return lines.join('');
 }

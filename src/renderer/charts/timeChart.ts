@@ -7,12 +7,13 @@ import type { Session } from '../session.js';
 import { strings } from '../strings.js';
 import { formatTime } from '../timeText.js';
 import type { ChartEvents, Drawing, TimeChartKind } from './chartView.js';
-import { largestBar } from './largest.js';
 import { Legend } from './legend.js';
 import { seriesLook, themeColors, type SeriesLook } from './look.js';
 import { plotOptions } from './plotOptions.js';
-import { exactNumber, shortNumber } from './quantity.js';
-import { seriesData, stack, usualSeries, type SeriesData } from './seriesData.js';
+import { exactNumber } from './quantity.js';
+import { readout } from './readout.js';
+import { seriesBar } from './seriesBar.js';
+import { seriesData, stack, type Series, type SeriesData } from './seriesData.js';
 import { seriesPicture } from './seriesPicture.js';
 import { wholeBuckets } from './timeAxis.js';
 
@@ -38,9 +39,15 @@ export class TimeChart implements Drawing {
     private readonly kind: TimeChartKind,
     private readonly events: ChartEvents,
   ) {
-    this.data = seriesData(session);
+    this.data = seriesData(session, kind);
     const style = element('style', { text: uPlotCss });
-    this.element.append(style, ...this.largestBar(), this.place, this.zoomBar, this.legendPlace);
+    this.element.append(
+      style,
+      ...seriesBar(session, this.data, events.onDidChoose),
+      this.place,
+      this.zoomBar,
+      this.legendPlace,
+    );
     this.place.setAttribute('aria-label', this.summary());
     this.place.addEventListener('keydown', event => this.onKey(event));
   }
@@ -72,18 +79,6 @@ export class TimeChart implements Drawing {
       isDrawn: id => this.isDrawn(id),
       colors: themeColors(this.element),
     });
-  }
-
-  private largestBar(): HTMLElement[] {
-    const { series, lineCount, canAdd } = this.data;
-    const isCut = lineCount > series.length;
-    if (lineCount <= usualSeries) return [];
-    const said = isCut
-      ? canAdd
-        ? strings.seriesBySum(series.length - 1, lineCount)
-        : strings.seriesByMaximum(series.length, lineCount)
-      : strings.allSeries(lineCount);
-    return [largestBar(this.session, { said, isCut, onDidChoose: this.events.onDidChoose })];
   }
 
   private draw(): void {
@@ -166,19 +161,14 @@ export class TimeChart implements Drawing {
   }
 
   private read(index: number | null | undefined): void {
-    const { data, legend } = this;
-    const time = index === null || index === undefined ? undefined : data.times[index];
-    if (index === null || index === undefined || time === undefined) return legend?.read('', new Map());
-    const shown = data.series.filter(({ id }) => this.isDrawn(id));
-    const text = (value: number | null | undefined) =>
-      value === null || value === undefined ? strings.noValue : shortNumber(value, data.quantity);
-    legend?.read(this.timeText(time), new Map(shown.map(({ id, values }) => [id, text(values[index])])));
+    const found = readout(this.data, { index, zone: this.session.zone });
+    if (!found) return this.legend?.read('', new Map());
+    const values = this.drawnSeries().map(line => [line.id, found.value(line)] as const);
+    this.legend?.read(found.time, new Map(values));
   }
 
-  /** @param time seconds */
-  private timeText(time: number): string {
-    const text = formatTime(time * 1000, this.session.zone);
-    return this.data.partial.includes(time) ? strings.partialBucket(text) : text;
+  private drawnSeries(): Series[] {
+    return this.data.series.filter(({ id }) => this.isDrawn(id));
   }
 
   private onRange(range: { readonly from: number; readonly to: number }): void {
@@ -235,13 +225,9 @@ export class TimeChart implements Drawing {
     const time = data.times[index];
     if (!plot || time === undefined) return;
     plot.setCursor({ left: plot.valToPos(time, 'x'), top: plot.over.clientHeight / 2 });
-    const values = data.series
-      .filter(({ id }) => this.isDrawn(id))
-      .map(({ name, values }) => {
-        const value = values[index] ?? null;
-        return `${name} ${value === null ? strings.noValue : exactNumber(value, data.quantity)}`;
-      });
-    this.events.announce(`${this.timeText(time)}: ${values.join(', ')}`);
+    const found = readout(data, { index, zone: this.session.zone });
+    const values = this.drawnSeries().map(line => `${line.name} ${found?.value(line, exactNumber) ?? ''}`);
+    this.events.announce(`${found?.time ?? ''}: ${values.join(', ')}`);
   }
 
   private zoomAround(index: number, factor: number): void {

@@ -55,11 +55,12 @@ describe('what a drawing knows of a query', () => {
   };
 
   it('is units, sums, dimensions and whether there are times', () => {
-    expect(queryFacts(query)).toEqual({
+    expect(queryFacts(query)).toMatchObject({
       queryType: 'groupBy',
       dimensions: ['sensor_name', 'remote'],
       inTree: ['sensor_name'],
       isBucketed: true,
+      bucketLength: 3_600_000,
       measures: [
         { name: 'traffic', unit: 'bytes', isSum: true },
         { name: 'most', unit: 'packets', isSum: false },

@@ -159,6 +159,6 @@ describe('partial buckets', () => {
       colors,
     });
     const marks = new DOMParser().parseFromString(svg, 'image/svg+xml').querySelectorAll('rect[fill="#abc"]');
-    expect([...marks].map(mark => mark.getAttribute('width'))).toEqual(['196', '196']);
+    expect([...marks].map(mark => mark.getAttribute('width'))).toEqual(['185', '185']);
   });
 });

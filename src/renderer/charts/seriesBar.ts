@@ -1,0 +1,18 @@
+import type { Session } from '../session.js';
+import { strings } from '../strings.js';
+import { usualSeries } from './groupedSeries.js';
+import { largestBar } from './largest.js';
+import type { SeriesData } from './seriesData.js';
+
+/** Says how many of how many series are drawn, with the button for all of them; nothing where there are few. */
+export function seriesBar(
+  session: Session,
+  { count, canAdd }: SeriesData,
+  onDidChoose: () => void,
+): HTMLElement[] {
+  const isCut = count.all > count.drawn;
+  if (!isCut && (!session.settings.hasAll || count.all <= usualSeries)) return [];
+  const someOf = canAdd ? strings.seriesBySum : strings.seriesByMaximum;
+  const said = isCut ? someOf(count.drawn, count.all) : strings.allSeries(count.all);
+  return [largestBar(session, { said, isCut, onDidChoose })];
+}
