@@ -112,7 +112,7 @@ const inLanguage = () => ({
     number === 1 ? t('{0} – {1}', from, to) : t('{0} – {1} ({2} intervals)', from, to, count(number)),
   partialBucket: (time: string) => t('{0} (partial bucket)', time),
   partialBuckets: (times: string) =>
-    t('The interval or the present cuts these buckets, so they hold less than whole ones: {0}', times),
+    t('Partial buckets, cut off by the interval or by the present: {0}', times),
   oddRows: (number: number) =>
     number === 1 ? t('1 value is no finite number') : t('{0} values are no finite numbers', count(number)),
   weekdays: [t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat'), t('Sun')] as readonly string[],

@@ -34,6 +34,8 @@ export class TimeChart implements Drawing {
   private legend: Legend | undefined;
   private range: { readonly from: number; readonly to: number } | undefined;
 
+  private readonly isDrawn = (id: string) => !(this.session.settings.off ?? []).includes(id);
+
   constructor(
     private readonly session: Session,
     private readonly kind: TimeChartKind,
@@ -76,7 +78,7 @@ export class TimeChart implements Drawing {
       looks,
       range: range ?? this.wholeRange(),
       zone: session.zone,
-      isDrawn: id => this.isDrawn(id),
+      isDrawn: this.isDrawn,
       colors: themeColors(this.element),
     });
   }
@@ -86,15 +88,14 @@ export class TimeChart implements Drawing {
     this.plot?.destroy();
     const colors = themeColors(this.element);
     const looks = this.looks();
-    const isDrawn = (id: string) => this.isDrawn(id);
     const isStacked = kind === 'stacked' || kind === 'bars';
-    const values = isStacked ? stack(data.series, isDrawn) : data.series.map(line => line.values);
+    const values = isStacked ? stack(data.series, this.isDrawn) : data.series.map(line => line.values);
     const options = plotOptions({
       kind,
       data,
       looks,
       colors,
-      isDrawn,
+      isDrawn: this.isDrawn,
       zone: this.session.zone,
       width: Math.max(200, this.element.clientWidth),
       height,
@@ -114,7 +115,7 @@ export class TimeChart implements Drawing {
       id,
       name,
       isText,
-      menu: this.seriesMenu(id, groupEntries(this.session, parts)),
+      menu: this.menuOf(id, groupEntries(this.session, parts)),
       look: looks[index]!,
       isDrawn: this.isDrawn(id),
     }));
@@ -135,10 +136,6 @@ export class TimeChart implements Drawing {
     return this.data.series.map((_, index) => seriesLook(index, colors));
   }
 
-  private isDrawn(id: string): boolean {
-    return !(this.session.settings.off ?? []).includes(id);
-  }
-
   private toggle(id: string): void {
     const off = this.session.settings.off ?? [];
     this.turnOff(this.isDrawn(id) ? [...off, id] : off.filter(other => other !== id));
@@ -149,15 +146,12 @@ export class TimeChart implements Drawing {
     this.draw();
   }
 
-  private seriesMenu(id: string, entries: readonly MenuEntry[]): MenuEntry[] {
+  private menuOf(id: string, entries: readonly MenuEntry[]): MenuEntry[] {
     const others = this.data.series.flatMap(other => (other.id === id ? [] : [other.id]));
-    if (others.length === 0) return [...entries];
-    return [
-      { label: strings.onlyThis, run: () => this.turnOff(others) },
-      { label: strings.everySeries, run: () => this.turnOff([]) },
-      ...(entries.length > 0 ? ['line' as const] : []),
-      ...entries,
-    ];
+    const only = { label: strings.onlyThis, run: () => this.turnOff(others) };
+    const every = { label: strings.everySeries, run: () => this.turnOff([]) };
+    const line = entries.length > 0 ? (['line'] as const) : [];
+    return others.length === 0 ? [...entries] : [...entries, ...line, only, every];
   }
 
   private read(index: number | null | undefined): void {

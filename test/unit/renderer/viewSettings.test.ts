@@ -66,6 +66,27 @@ describe('what is chosen for a view', () => {
     });
   });
 
+  it('is all bars instead of the largest, with the focus on the button that takes it back', async () => {
+    const names = Array.from({ length: 60 }, (_, row) => `host ${row}`);
+    const hosts = table(
+      column('host', 'dimension', ...names),
+      column('bytes', 'value', ...names.map((_, row) => row)),
+    );
+    const shown = renderer.draw(output(hosts, { view: 'list' }));
+    const press = () => shown.root.querySelector<HTMLElement>('.largest button')?.click();
+    await vi.waitFor(() => expect(bars(shown)).toHaveLength(50), 10_000);
+    press();
+    await vi.waitFor(() => expect(bars(shown)).toHaveLength(60));
+    await vi.waitFor(() => expect(shown.root.activeElement?.textContent).toBe(strings.showLargest));
+    press();
+    await vi.waitFor(() => expect(bars(shown)).toHaveLength(50));
+    await vi.waitFor(() => expect(shown.root.activeElement?.textContent).toBe(strings.showAll));
+    expect(posted().map(settings => readViewSettings(settings))).toEqual([
+      { view: 'list', hasAll: true },
+      { view: 'list', hasAll: false },
+    ]);
+  });
+
   it('is the time zone of the notebook until another one is chosen, which can be taken back', () => {
     const shown = renderer.draw(output(traffic(), {}, { zone: 'Asia/Tokyo' }));
     expect(shown.cells[0]?.textContent).toBe('2026-11-20 17:00:00 +09:00');
