@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
-import { Notebook } from '../ids.js';
 import type { CompletionPlace } from '../model/queryCompletion.js';
 import type { SensorIndex } from '../model/sensorIndex.js';
 import type { rememberedTreeValues } from '../model/treeValues.js';
-import { CompletionItem, type Log } from '../ui/doors.js';
-import { inBackground } from '../ui/inBackground.js';
+import { CompletionItem } from '../ui/doors.js';
 import { inert } from '../ui/inert.js';
 import { abortSignal } from '../ui/progress.js';
 import { rangeOnLine, textPlace } from '../ui/textPlace.js';
@@ -32,14 +30,6 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
   private treeValues: ReturnType<typeof rememberedTreeValues> | undefined;
 
   constructor(private readonly services: CompletionServices) {}
-
-  /** The same selector as VS Code's JSON completion, so that both are asked. */
-  register(log: Log): vscode.Disposable {
-    return vscode.Disposable.from(
-      vscode.languages.registerCompletionItemProvider(Notebook.language, this, '"', ':', ' ', '['),
-      vscode.workspace.onDidChangeTextDocument(change => inBackground(log, suggestValue(change))),
-    );
-  }
 
   async provideCompletionItems(
     document: vscode.TextDocument,
@@ -82,21 +72,6 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     const found = values.known(question) ?? (await values.read(question, abortSignal(token)));
     return found.map(value => ({ value }));
   }
-}
-
-/** A field or an object that completion has written with an empty place in it: what fits there is offered at once. */
-const emptyPlace = /^(?:"\w+": (?:""|\[\])|\{[^]*(?:: *[,}\r\n]|\[\s*\])[^]*\})$/;
-
-async function suggestValue({
-  document,
-  contentChanges,
-  reason,
-}: vscode.TextDocumentChangeEvent): Promise<void> {
-  const [change, ...others] = contentChanges;
-  const isEmpty = change && others.length === 0 && reason === undefined && emptyPlace.test(change.text);
-  if (!isEmpty || document.languageId !== Notebook.language) return;
-  if (vscode.window.activeTextEditor?.document !== document) return;
-  await vscode.commands.executeCommand('editor.action.triggerSuggest');
 }
 
 const described = ({ value, name }: { value: string; name: string }): Proposal => ({ value, detail: name });

@@ -9,7 +9,8 @@ import { LiveValues } from './liveValues.js';
 import { NotebookControllers } from './notebookControllers.js';
 import { notebookContentOptions, NotebookSerializer } from './notebookSerializer.js';
 import { QueryChecks } from './queryChecks.js';
-import { QueryCompletions, type CompletionServices } from './queryCompletions.js';
+import type { CompletionServices } from './queryCompletions.js';
+import { registerCompletions } from './registerCompletions.js';
 import { QueryHistory } from './queryHistory.js';
 import { answerRenderer, type ResultServices } from './resultMessaging.js';
 import { ResultStore } from './resultStore.js';
@@ -64,7 +65,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
     stored,
     checks,
     refresh,
-    new QueryCompletions({ values, treeOf }).register(log),
+    registerCompletions({ values, treeOf }, log),
     answerRenderer(services),
     new NotebookControllers(services),
     registerCommands(

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { window } from '../ui/doors.js';
+import { window, type Log } from '../ui/doors.js';
+import { inBackground } from '../ui/inBackground.js';
 import { updateNotebook } from './notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
 import { byteCount } from './runSummary.js';
@@ -10,6 +11,7 @@ export interface Storing {
   readonly results: ResultStore;
   /** Notebooks about whose large results somebody was asked in this session. */
   readonly asked: WeakSet<vscode.NotebookDocument>;
+  readonly log: Log;
 }
 
 /** Kilobytes; as in `netsensor.storedResultSize`. */
@@ -26,11 +28,13 @@ export async function storeAndAsk(cells: readonly vscode.NotebookCell[], storing
   if (!notebook || notebook.metadata[largeField] || storing.asked.has(notebook)) return;
   storing.asked.add(notebook);
   // Not awaited: what was asked for is done, whether or not anybody answers.
-  void ask(notebook, Math.max(...large.map(({ size }) => size))).then(async isChanged => {
-    if (!isChanged) return;
-    storing.asked.delete(notebook);
-    await storeAndAsk(notebook.getCells(), storing);
-  });
+  inBackground(storing.log, askAndStore(notebook, Math.max(...large.map(({ size }) => size)), storing));
+}
+
+async function askAndStore(notebook: vscode.NotebookDocument, size: number, storing: Storing): Promise<void> {
+  if (!(await ask(notebook, size))) return;
+  storing.asked.delete(notebook);
+  await storeAndAsk(notebook.getCells(), storing);
 }
 
 /** Whether more than the size is to be stored now. @param size bytes of the largest result */

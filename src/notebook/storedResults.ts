@@ -17,7 +17,7 @@ export class StoredResults implements vscode.Disposable {
     private readonly results: ResultStore,
     log: Log,
   ) {
-    this.storing = { results, asked: new WeakSet() };
+    this.storing = { results, asked: new WeakSet(), log };
     const { workspace } = vscode;
     this.listeners = vscode.Disposable.from(
       workspace.onDidOpenNotebookDocument(notebook => inBackground(log, this.restore(notebook))),
