@@ -13,11 +13,13 @@ function subject(session: Session, view: ViewName): string {
   const drawn = drawnMeasures(session, view).map(column => column.name);
   const [name = ''] = drawn;
   if (view === 'heat') return strings.heatSummary(name);
-  const isTotal = view === 'list' || view === 'map';
-  const measure =
-    isTotal && !isSum(session, name) && hasSeveralTimes(session) ? strings.maximumOf(name) : drawn.join(', ');
   const place = view === 'map' ? chosenPlace(session) : undefined;
-  const dimensions = (place ? [place] : groups(session)).map(column => column.name);
+  const grouped = groups(session);
+  const dimensions = (place ? [place] : grouped).map(column => column.name);
+  const hasTotals = view === 'list' || view === 'map';
+  const isOneOfMany = hasSeveralTimes(session) || dimensions.length < grouped.length;
+  const isMaximum = hasTotals && isOneOfMany && !isSum(session, name);
+  const measure = isMaximum ? strings.maximumOf(name) : drawn.join(', ');
   return dimensions.length === 0 ? measure : strings.by(measure, dimensions.join(' · '));
 }
 

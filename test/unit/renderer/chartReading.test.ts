@@ -198,6 +198,19 @@ describe('a list of bars', () => {
 });
 
 describe('a map', () => {
+  it('tells a place whose value is no number from one with the value 0', () => {
+    const rows = [
+      column('ip_country_code', 'dimension', 'ES', 'FR', 'MC'),
+      column('most_bytes', 'value', 0, null, null),
+    ];
+    const { element } = new WorldMap(session(rows), noEvents);
+    expect([element.querySelectorAll('.has').length, element.querySelectorAll('.place').length]).toEqual([
+      1, 0,
+    ]);
+    const listed = [...element.querySelectorAll('.bars .value')].map(({ textContent }) => textContent);
+    expect(listed).toEqual(['0 B', strings.noValue, strings.noValue]);
+  });
+
   it('marks countries in any case, coordinates where they are, and the column that is chosen', () => {
     const rows = [
       column('ip_country_code', 'dimension', 'es', 'MC'),

@@ -74,6 +74,14 @@ describe('the title of a chart', () => {
   it('says when bars are the largest of several values, which cannot be added up', () => {
     const settings = { measure: 'clients' };
     expect(title('list', { settings })).toBe(`Maximum of clients by ip_country_code, ${hours}`);
+    const once = [column('timestamp', 'time', eight, eight), column('clients', 'value', 3, 4)];
+    const dimensions = [
+      column('ip_country_code', 'dimension', 'ES', 'ES'),
+      column('host', 'dimension', 'a', 'b'),
+    ];
+    const columns = [...once, ...dimensions];
+    expect(title('list', { columns })).toBe(`clients by ip_country_code · host, ${hours}`);
+    expect(title('map', { columns })).toBe(`Maximum of clients by ip_country_code, ${hours}`);
     expect(title('stacked', { settings })).toBe(`clients by ip_country_code, ${hours}`);
   });
 

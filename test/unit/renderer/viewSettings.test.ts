@@ -57,7 +57,14 @@ describe('what is chosen for a view', () => {
     const chosen = { view: 'list', prefixes: 'binary', measure: 'pkts' };
     expect(posted()).toEqual([{ view: 'list', prefixes: 'binary' }, chosen]);
     // A cell keeps what it can read back.
-    const all = { ...chosen, dimension: 'x', zone: 'UTC', sort: { column: 'a', isDescending: true } };
+    const all = {
+      ...chosen,
+      second: 'y',
+      hasAll: true,
+      dimension: 'x',
+      zone: 'UTC',
+      sort: { column: 'a', isDescending: true },
+    };
     const columns = [{ name: 'a', width: 24, isHidden: true, filter: '>1' }];
     expect(readViewSettings({ ...all, columns, off: ['b'], more: 1 })).toEqual({
       ...all,

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ResultColumn } from '../../../src/model/queryResult.js';
+import type { ViewSettings } from '../../../src/model/viewSettings.js';
+import { TimeChart } from '../../../src/renderer/charts/timeChart.js';
+import type { Session } from '../../../src/renderer/session.js';
+import { strings } from '../../../src/renderer/strings.js';
+import { noEvents, sessionsWith } from './sessionsWith.js';
+import { column } from './useRenderer.js';
+
+const sessionOf = sessionsWith([{ name: 'bytes', unit: 'bytes', isSum: true }]);
+const times = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'] as const;
+const rows: readonly ResultColumn[] = [
+  column('timestamp', 'time', times[0], times[1], times[1], times[2]),
+  column('host', 'dimension', 'a', 'a', 'b', 'null'),
+  column('bytes', 'value', 30, 40, 20, 5),
+];
+
+/** Takes every call and every property. */
+const anything: object = new Proxy(function nothing() {}, {
+  get: (_target, name) => (name === 'data' ? [0, 0, 0] : anything),
+  apply: () => anything,
+  set: () => true,
+});
+
+// jsdom lays nothing out and paints nothing.
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(anything as CanvasRenderingContext2D);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  vi.stubGlobal(
+    'Path2D',
+    class {
+      constructor() {
+        return anything;
+      }
+    },
+  );
+  vi.stubGlobal('matchMedia', () => ({ addEventListener: () => undefined }));
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function draw(session: Session) {
+  const said: string[] = [];
+  const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
+  const chart = new TimeChart(session, 'line', { ...noEvents, announce: sentence => said.push(sentence) });
+  root.append(chart.element);
+  chart.start();
+  const plot = root.querySelector<HTMLElement>('.plot');
+  const press = (key: string) => plot?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  const entries = () => [...root.querySelectorAll<HTMLElement>('.legend .entry')];
+  const choose = (entry: number, label: string) => {
+    entries()[entry]?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true }));
+    const items = [...root.querySelectorAll<HTMLElement>('[role=menuitem]')];
+    items.find(({ textContent }) => textContent === label)?.click();
+  };
+  return { said, press, choose, pressed: () => entries().map(entry => entry.getAttribute('aria-pressed')) };
+}
+
+describe('a chart over time', () => {
+  it('is read aloud with no value where there is none', () => {
+    const { said, press } = draw(sessionOf(rows));
+    for (const key of ['Home', 'End']) press(key);
+    expect(said).toEqual([
+      `2026-11-20 08:00:00 Z: a 30 B, b ${strings.noValue}, null ${strings.noValue}`,
+      `2026-11-20 10:00:00 Z: a ${strings.noValue}, b ${strings.noValue}, null 5 B`,
+    ]);
+  });
+
+  it('says of a bucket that is there in part only that it is', () => {
+    const session = sessionOf(rows);
+    Object.assign(session.facts, { partialBuckets: [Date.parse(times[2])] });
+    const { said, press } = draw(session);
+    press('End');
+    expect(said[0]).toContain(strings.partialBucket('2026-11-20 10:00:00 Z'));
+  });
+
+  it('shows one series alone, and every series again', () => {
+    const settings: ViewSettings = { off: ['a'] };
+    const session = sessionOf(rows, settings);
+    const { choose, pressed } = draw(session);
+    expect(pressed()).toEqual(['false', 'true', 'true']);
+    choose(2, strings.onlyThis);
+    expect([pressed(), session.settings.off]).toEqual([
+      ['false', 'false', 'true'],
+      ['a', 'b'],
+    ]);
+    choose(0, strings.everySeries);
+    expect([pressed(), session.settings.off]).toEqual([['true', 'true', 'true'], []]);
+  });
+});
