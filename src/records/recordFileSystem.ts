@@ -8,17 +8,9 @@ import { onDidCloseDocument } from '../ui/onDidCloseDocument.js';
 import { PartlySavedError } from '../ui/partlySaved.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import type { DocumentKind, DocumentTable, ReadRequest, SaveReceipt } from './documentKind.js';
+import { DocumentSnapshots, type Snapshot } from './documentSnapshots.js';
 import type { RecordBases } from './recordBases.js';
 import type { RecordConflicts } from './recordConflicts.js';
-
-/** What is known of a document without asking the manager. */
-interface Snapshot {
-  readonly content: Uint8Array;
-  /** Milliseconds; rises only when the content changes, else VS Code sees conflicts that are none. */
-  readonly mtime: number;
-  /** Whether the content has just been read and the next `readFile` may use it. */
-  readonly isFresh: boolean;
-}
 
 /** A record was saved; fires once per accepted save, also when nothing had to be sent. */
 export interface RecordSaved {
@@ -39,7 +31,7 @@ export interface OpenFailure {
 export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly saved = new vscode.EventEmitter<RecordSaved>();
-  private readonly snapshots = new Map<string, Snapshot>();
+  private readonly snapshots = new DocumentSnapshots();
   private readonly loading = new Map<string, Promise<Snapshot>>();
   private readonly finished = new vscode.EventEmitter<RecordSaved>();
   private readonly receipts = new Map<string, SaveReceipt>();
@@ -79,7 +71,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const kind = (await this.kinds()).find(uri);
     if (!kind) return this.statFolder(uri);
     if (this.deleted.has(uri.toString())) throw FileSystemError.FileNotFound(uri);
-    const { mtime, content } = this.snapshots.get(uri.toString()) ?? (await this.loadToOpen(uri));
+    const { mtime, content } = this.snapshots.get(uri) ?? (await this.loadToOpen(uri));
     const isReadOnly = !kind.save || (this.connections.get(uri.authority)?.isLocked ?? true);
     return {
       type: vscode.FileType.File,
@@ -91,11 +83,10 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const known = this.snapshots.get(uri.toString());
-    const snapshot = known?.isFresh ? known : await this.load(uri);
-    this.snapshots.set(uri.toString(), { ...snapshot, isFresh: false });
-    this.bases.serve(uri, new TextDecoder().decode(snapshot.content));
-    return snapshot.content;
+    const known = this.snapshots.get(uri);
+    const { content } = this.snapshots.served(uri, known?.isFresh ? known : await this.load(uri));
+    this.bases.serve(uri, new TextDecoder().decode(content));
+    return content;
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
@@ -121,7 +112,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       });
       this.conflicts.clear(uri);
       this.deleted.delete(uri.toString());
-      this.snapshots.set(uri.toString(), { content, mtime: this.nextTime(uri), isFresh: false });
+      this.snapshots.served(uri, { content, mtime: this.snapshots.nextTime(uri) });
       this.bases.serve(uri, text);
       this.receipts.set(uri.toString(), receipt);
       this.saved.fire({ uri, receipt });
@@ -134,7 +125,8 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   /** Reads a document that is about to be opened; false when that failed, which `onDidFailToOpen` has told. */
   async canOpen(uri: vscode.Uri): Promise<boolean> {
-    return this.stat(uri).then(
+    if (this.snapshots.get(uri)) return true;
+    return this.loadToOpen(uri).then(
       () => true,
       () => false,
     );
@@ -174,10 +166,8 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   /** Puts the text that the manager has now into a document without changes. */
   show(uri: vscode.Uri, stored: string): void {
-    const known = this.snapshots.get(uri.toString());
-    if (known && new TextDecoder().decode(known.content) === stored) return;
-    const content = new TextEncoder().encode(stored);
-    this.snapshots.set(uri.toString(), { content, mtime: this.nextTime(uri), isFresh: true });
+    if (this.snapshots.text(uri) === stored) return;
+    this.snapshots.replace(uri, stored);
     this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
 
@@ -228,28 +218,18 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   private load(uri: vscode.Uri): Promise<Snapshot> {
     const underWay = this.loading.get(uri.toString());
     if (underWay) return underWay;
-    const loading = this.loadNow(uri).finally(() => this.loading.delete(uri.toString()));
+    const loading = this.readText(uri)
+      .then(text => this.snapshots.read(uri, text))
+      .finally(() => this.loading.delete(uri.toString()));
     this.loading.set(uri.toString(), loading);
     return loading;
-  }
-
-  /** The time stays: VS Code has just asked for it and would take a later one for a conflict. */
-  private async loadNow(uri: vscode.Uri): Promise<Snapshot> {
-    const content = new TextEncoder().encode(await this.readText(uri));
-    const snapshot = {
-      content,
-      mtime: this.snapshots.get(uri.toString())?.mtime ?? Date.now(),
-      isFresh: true,
-    };
-    this.snapshots.set(uri.toString(), snapshot);
-    return snapshot;
   }
 
   private baseText(uri: vscode.Uri): string {
     const base = this.bases.get(uri);
     if (base !== undefined) return base;
-    const snapshot = this.snapshots.get(uri.toString());
-    if (snapshot && !isOpen(uri)) return new TextDecoder().decode(snapshot.content);
+    const shown = this.snapshots.text(uri);
+    if (shown !== undefined && !isOpen(uri)) return shown;
     throw new SentenceError(
       vscode.l10n.t(
         'What this document started from is not known any more. Copy your changes, revert the file, and make them again.',
@@ -266,19 +246,14 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   private forget(uri: vscode.Uri): void {
-    this.snapshots.delete(uri.toString());
+    this.snapshots.forget(uri);
     this.receipts.delete(uri.toString());
     this.deleted.delete(uri.toString());
   }
 
   /** Lets VS Code look again at what may have become locked or unlocked. */
   private announceAll(): void {
-    const uris = [...this.snapshots.keys()].map(key => vscode.Uri.parse(key, true));
-    this.changed.fire(uris.map(uri => ({ type: vscode.FileChangeType.Changed, uri })));
-  }
-
-  private nextTime(uri: vscode.Uri): number {
-    return Math.max(Date.now(), (this.snapshots.get(uri.toString())?.mtime ?? 0) + 1);
+    this.changed.fire(this.snapshots.uris.map(uri => ({ type: vscode.FileChangeType.Changed, uri })));
   }
 
   private async explain(error: unknown, uri: vscode.Uri): Promise<Error> {
