@@ -40,6 +40,7 @@ describe('the tree of a manager', () => {
       assert.deepEqual(await workbench.notifications(), []);
       await proxy().heal();
       await workbench.treeItemWith(sentence).click();
+      await workbench.treeItemWith(sentence).waitFor({ state: 'detached' });
       await workbench.treeItem('root').waitFor();
     });
   }
@@ -47,9 +48,10 @@ describe('the tree of a manager', () => {
   it('waits for a manager that takes seconds, with progress on the view', async function () {
     this.timeout(60_000);
     const workbench = window();
-    proxy().fault = { kind: 'slow', milliseconds: 4_000 };
     await workbench.expandTreeItem('Inventory');
     await workbench.expandTreeItem('Contacts');
+    proxy().fault = { kind: 'slow', milliseconds: 4_000 };
+    await workbench.runCommand('Netsensor: Refresh');
     await workbench.page.locator('.sidebar .monaco-progress-container.active').waitFor();
     proxy().fault = { kind: 'none' };
     await workbench.page
