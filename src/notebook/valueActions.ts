@@ -82,7 +82,16 @@ async function drillDown(
   const edit = new vscode.WorkspaceEdit();
   edit.set(notebook.uri, [vscode.NotebookEdit.insertCells(index + 1, [data])]);
   await vscode.workspace.applyEdit(edit);
+  show(notebook, new vscode.NotebookRange(index + 1, index + 2));
   await runCell(notebook, index + 1);
+}
+
+/** Selects cells and scrolls to them, so that their results have room below. */
+function show(notebook: vscode.NotebookDocument, cells: vscode.NotebookRange): void {
+  const editor = vscode.window.visibleNotebookEditors.find(each => each.notebook === notebook);
+  if (!editor) return;
+  editor.selection = cells;
+  editor.revealRange(cells, vscode.NotebookEditorRevealType.AtTop);
 }
 
 async function reveal(

@@ -71,7 +71,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const kind = (await this.kinds()).find(uri);
     if (!kind) return this.statFolder(uri);
     if (this.deleted.has(uri.toString())) throw FileSystemError.FileNotFound(uri);
-    const { mtime, content } = this.snapshots.get(uri) ?? (await this.loadToOpen(uri));
+    const { mtime, content } = this.snapshots.get(uri) ?? (await this.loadForTab(uri));
     const isReadOnly = !kind.save || (this.connections.get(uri.authority)?.isLocked ?? true);
     return {
       type: vscode.FileType.File,
@@ -126,10 +126,13 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   /** Reads a document that is about to be opened; false when that failed, which `onDidFailToOpen` has told. */
   async canOpen(uri: vscode.Uri): Promise<boolean> {
     if (this.snapshots.get(uri)) return true;
-    return this.loadToOpen(uri).then(
-      () => true,
-      () => false,
-    );
+    try {
+      await this.load(uri);
+      return true;
+    } catch (error) {
+      this.failedToOpen.fire({ uri, error });
+      return false;
+    }
   }
 
   async readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
@@ -204,12 +207,12 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     }
   }
 
-  /** VS Code's own page for a document that cannot be opened does not say why, so that is told besides. */
-  private async loadToOpen(uri: vscode.Uri): Promise<Snapshot> {
+  /** The page of a tab that cannot be opened, such as one that VS Code restores, does not say why: that is told besides. */
+  private async loadForTab(uri: vscode.Uri): Promise<Snapshot> {
     try {
       return await this.load(uri);
     } catch (error) {
-      if (!isOpen(uri)) this.failedToOpen.fire({ uri, error });
+      if (!isOpen(uri) && hasTab(uri)) this.failedToOpen.fire({ uri, error });
       throw error;
     }
   }
@@ -266,6 +269,11 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     return failure;
   }
 }
+
+const hasTab = (uri: vscode.Uri): boolean =>
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
 
 const isOpen = (uri: vscode.Uri): boolean =>
   vscode.workspace.textDocuments.some(document => document.uri.toString() === uri.toString());
