@@ -98,6 +98,18 @@ describe('running query cells', () => {
     assert.equal(text(cell, 'text/plain').split('\n')[0], 'First 1,000 of 10,001 rows');
   });
 
+  it('tells a chart which buckets had not ended when the manager answered', async () => {
+    answer(rows(2));
+    const year = new Date().getUTCFullYear();
+    const years = `["${year - 1}-01-01/${year + 1}-01-01"]`;
+    const notebook = await open(`{ "queryType": "groupBy", "granularity": "year", "intervals": ${years} }`);
+    await runAll();
+    const cell = notebook.cellAt(0);
+    await eventually(() => assert.equal(cell.executionSummary?.success, true));
+    const { facts } = JSON.parse(text(cell, Mime.result)) as { facts: { partialBuckets: number[] } };
+    assert.deepEqual(facts.partialBuckets, [Date.UTC(year, 0)]);
+  });
+
   it('keeps every digit of integers that JavaScript cannot hold', async () => {
     const digits = '9223372036854775807';
     extension().proxy.fault = {
