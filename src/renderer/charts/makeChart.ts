@@ -10,6 +10,7 @@ import type { ChartEvents, ChartView, Drawing } from './chartView.js';
 import { inFigure } from './figure.js';
 import { HeatMap } from './heatMap.js';
 import { oddRows } from './oddRows.js';
+import { partialTimes } from './partialTimes.js';
 import { TimeChart } from './timeChart.js';
 import { WorldMap } from './worldMap.js';
 
@@ -40,7 +41,7 @@ function drawing(view: DrawnView, session: Session, events: ChartEvents): Drawin
 /** What drawings over time cannot show; lists have a bar for every row. */
 function notes(view: DrawnView, session: Session): Node[] {
   if (view === 'list' || view === 'map') return [];
-  const partial = (session.facts.partialBuckets ?? []).map(time => formatTime(time, session.zone));
+  const partial = partialTimes(session).map(time => formatTime(time, session.zone));
   const said = element('div', { className: 'note', text: strings.partialBuckets(partial.join(', ')) });
   const rows = oddRows(session, drawnMeasures(session, view));
   return [...(partial.length > 0 ? [said] : []), ...(rows ? [rows] : [])];

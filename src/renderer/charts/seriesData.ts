@@ -4,6 +4,7 @@ import { strings } from '../strings.js';
 import { drawnMeasures, groups, isSum, unitOf } from '../viewChoice.js';
 import type { TimeChartKind } from './chartView.js';
 import { groupedLines, type GroupedLines, type Line } from './groupedSeries.js';
+import { partialTimes } from './partialTimes.js';
 import type { Quantity } from './quantity.js';
 import { timeSlots, type TimeSlots } from './timeSlots.js';
 
@@ -48,7 +49,7 @@ export function seriesData(session: Session, kind: TimeChartKind = 'line'): Seri
     return named.map(line => ({ ...line, name: axis > 0 ? strings.rightAxis(line.name) : line.name, axis }));
   });
   const { times } = places;
-  const partial = partialTimes(session, times);
+  const partial = partialTimes(session).map(time => time / 1000);
   return { times, partial, series, count: found.count, canAdd: isSum(session, first.name), axes };
 }
 
@@ -58,9 +59,6 @@ const ofMeasure = (line: Line, { measure, at }: { measure: SessionColumn; at: nu
   id: at === 0 ? line.id : JSON.stringify({ [measure.name]: line.id }),
   name: `${line.name} · ${measure.name}`,
 });
-
-const partialTimes = ({ facts }: Session, times: readonly number[]): number[] =>
-  (facts.partialBuckets ?? []).map(time => time / 1000).filter(time => times.includes(time));
 
 function measureLines({
   measures,

@@ -135,6 +135,8 @@ describe('partial buckets', () => {
     expect(note('heat', cut)).toBe(strings.partialBuckets(times.join(', ')));
     expect(note('line')).toBeUndefined();
     expect(note('list', cut)).toBeUndefined();
+    const beyond = { changes: { intervals: [`${eight}/2026-11-20T13:30Z`] } };
+    expect(note('line', beyond)).toBeUndefined();
   });
 
   it('are named, where the bucket had not ended when the manager answered', () => {
