@@ -17,16 +17,24 @@ export interface MeasureLines {
   readonly lines: readonly Line[];
 }
 
+/** How many groups there are. */
+export interface GroupCount {
+  /** Those that have lines of their own. */
+  readonly drawn: number;
+  readonly all: number;
+  /** Those that have lines of their own, at most, until a person asks for all. */
+  readonly usual: number;
+}
+
 /** Lines per group. */
 export interface GroupedLines {
   /** For each measure the same groups in the same order. */
   readonly drawn: readonly MeasureLines[];
-  /** Groups that have lines of their own, and all groups. */
-  readonly count: { readonly drawn: number; readonly all: number };
+  readonly count: GroupCount;
 }
 
 /** Lines that are drawn until a person asks for all. */
-export const usualSeries = 10;
+const usualSeries = 10;
 
 /**
  * One line per group and measure: the groups that are the largest by the first measure, and the others added up. Where a
@@ -41,10 +49,11 @@ export function groupedLines(
     return { measure, canAdd, lines: linesOf(measure, { grouped: groups(session), places, canAdd }) };
   });
   const [first] = found;
-  if (!first) return { drawn: [], count: { drawn: 0, all: 0 } };
+  if (!first) return { drawn: [], count: { drawn: 0, all: 0, usual: 0 } };
   const order = bySize(first.lines, first.canAdd);
   const all = order.length;
-  const most = mostOf(session, Math.ceil(usualSeries / measures.length));
+  const usual = Math.ceil(usualSeries / measures.length);
+  const most = mostOf(session, usual);
   const drawn = all <= most ? all : first.canAdd ? most - 1 : most;
   return {
     drawn: found.map(({ measure, lines, canAdd }) => {
@@ -52,7 +61,7 @@ export function groupedLines(
       const others = canAdd && first.canAdd && drawn < all ? [addedUp(ordered.slice(drawn))] : [];
       return { measure, lines: [...ordered.slice(0, drawn), ...others] };
     }),
-    count: { drawn, all },
+    count: { drawn, all, usual },
   };
 }
 

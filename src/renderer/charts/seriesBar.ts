@@ -1,6 +1,5 @@
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
-import { usualSeries } from './groupedSeries.js';
 import { largestBar } from './largest.js';
 import type { SeriesData } from './seriesData.js';
 
@@ -11,7 +10,7 @@ export function seriesBar(
   onDidChoose: () => void,
 ): HTMLElement[] {
   const isCut = count.all > count.drawn;
-  if (!isCut && (!session.settings.hasAll || count.all <= usualSeries)) return [];
+  if (count.all <= count.usual) return [];
   const someOf = canAdd ? strings.seriesBySum : strings.seriesByMaximum;
   const said = isCut ? someOf(count.drawn, count.all) : strings.allSeries(count.all);
   return [largestBar(session, { said, isCut, onDidChoose })];

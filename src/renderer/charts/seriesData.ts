@@ -3,7 +3,7 @@ import type { Session, SessionColumn } from '../session.js';
 import { strings } from '../strings.js';
 import { drawnMeasures, groups, isSum, unitOf } from '../viewChoice.js';
 import type { TimeChartKind } from './chartView.js';
-import { groupedLines, type GroupedLines, type Line } from './groupedSeries.js';
+import { groupedLines, type GroupCount, type GroupedLines, type Line } from './groupedSeries.js';
 import { partialTimes } from './partialTimes.js';
 import type { Quantity } from './quantity.js';
 import { timeSlots, type TimeSlots } from './timeSlots.js';
@@ -22,8 +22,8 @@ export interface SeriesData {
   readonly partial: readonly number[];
   /** Largest first, one measure after the other. */
   readonly series: readonly Series[];
-  /** Groups that have lines of their own, and all groups; others may be added up in the last line, or not be drawn. */
-  readonly count: { readonly drawn: number; readonly all: number };
+  /** Groups without a line of their own may be added up in the last one, or not be drawn. */
+  readonly count: GroupCount;
   /** Whether values of several groups may be added up. */
   readonly canAdd: boolean;
   /** What the axes measure: one, or two where units differ. */
@@ -37,8 +37,7 @@ export function seriesData(session: Session, kind: TimeChartKind = 'line'): Seri
   const axes = units.map(unit => ({ unit, prefixes: session.settings.prefixes ?? 'si' }));
   const [first] = measures;
   const time = session.columns.find(({ kind }) => kind === 'time');
-  const count = { drawn: 0, all: 0 };
-  if (!first || !time) return { times: [], partial: [], series: [], count, canAdd: false, axes };
+  if (!first || !time) return { times: [], partial: [], series: [], count: all(0), canAdd: false, axes };
   const places = timeSlots(time, session.facts.bucketLength);
   const isGrouped = groups(session).length > 0;
   const found = isGrouped ? groupedLines(session, { measures, places }) : measureLines({ measures, places });
@@ -60,6 +59,8 @@ const ofMeasure = (line: Line, { measure, at }: { measure: SessionColumn; at: nu
   name: `${line.name} · ${measure.name}`,
 });
 
+const all = (lines: number): GroupCount => ({ drawn: lines, all: lines, usual: lines });
+
 function measureLines({
   measures,
   places,
@@ -71,7 +72,7 @@ function measureLines({
     const { name } = measure;
     return { measure, lines: [{ id: name, name, isText: true, parts: [], values: place(measure, places) }] };
   });
-  return { drawn, count: { drawn: drawn.length, all: drawn.length } };
+  return { drawn, count: all(drawn.length) };
 }
 
 function place({ values }: SessionColumn, { slots, times }: TimeSlots): (number | null)[] {

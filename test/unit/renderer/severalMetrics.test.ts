@@ -5,6 +5,7 @@ import { chartTitle } from '../../../src/renderer/charts/chartTitle.js';
 import type { TimeChartKind } from '../../../src/renderer/charts/chartView.js';
 import { seriesLook, themeColors } from '../../../src/renderer/charts/look.js';
 import { plotOptions } from '../../../src/renderer/charts/plotOptions.js';
+import { seriesBar } from '../../../src/renderer/charts/seriesBar.js';
 import { seriesData, type SeriesData } from '../../../src/renderer/charts/seriesData.js';
 import { seriesPicture } from '../../../src/renderer/charts/seriesPicture.js';
 import { optionBar } from '../../../src/renderer/optionBar.js';
@@ -66,7 +67,14 @@ describe('a second value', () => {
       ...hosts.map(host => strings.rightAxis(`${host} · pkts`)),
     ]);
     expect(new Set(series.map(({ id }) => id)).size).toBe(10);
-    expect(count).toEqual({ drawn: 4, all: 60 });
+    expect(count).toEqual({ drawn: 4, all: 60, usual: 5 });
+    const said = (settings: ViewSettings) => {
+      const drawn = session(byHost(8), settings);
+      return seriesBar(drawn, seriesData(drawn), () => undefined).map(({ textContent }) => textContent);
+    };
+    expect(said({})).toEqual([]);
+    expect(said(inPkts)).toEqual([`${strings.seriesBySum(4, 8)}${strings.showAll}`]);
+    expect(said({ ...inPkts, hasAll: true })).toEqual([`${strings.allSeries(8)}${strings.showLargest}`]);
     expect(series[6]?.values).toEqual([1, 1]);
     const ofClients = seriesData(session(byHost(60), { second: 'clients' })).series;
     expect(ofClients.map(({ axis }) => axis)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1]);
