@@ -62,10 +62,9 @@ async function* decoded(body: AsyncIterable<Buffer>, info: BodyInfo): AsyncGener
   try {
     yield* stream;
   } catch (error) {
-    if (info.received.bytes === 0) return;
-    if (error instanceof Error && 'code' in error && /^(Z_|ERR_(BROTLI_|_ERROR_))/.test(String(error.code)))
-      throw refused(info, `Broken ${undone.join(', ')}`, error);
-    throw error;
+    if (!isOfDecoder(error)) throw error;
+    // An empty body has no coding to undo.
+    if (info.received.bytes > 0) throw refused(info, `Broken ${undone.join(', ')}`, error);
   }
 }
 
@@ -75,6 +74,9 @@ async function* counted(body: AsyncIterable<Buffer>, { received }: BodyInfo): As
     yield chunk;
   }
 }
+
+const isOfDecoder = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(Z_|ERR_(BROTLI_|_ERROR_))/.test(String(error.code));
 
 const refused = ({ method, path }: BodyInfo, detail: string, cause?: unknown): ApiError =>
   new ApiError({ reason: 'badResponse', method, path, detail, cause });

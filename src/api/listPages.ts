@@ -26,9 +26,10 @@ export async function readPages(transport: Transport, call: Call, plural: string
     asked.add(addressOf(at));
     const { body, link } = await transport.sendForPage(at);
     const page = listIn(body, plural, at);
-    entries.push(...page);
     const said = envelopesOf(body);
     total = said.map(totalIn).find(count => count !== undefined) ?? total;
+    if (!isPageAsked(said, at)) break;
+    entries.push(...page);
     const next = nextAddress(said, link);
     const following: Call | undefined = next === undefined ? nextPage(said, at) : transport.callOf(next, at);
     const isLast = next === undefined && following === undefined;
@@ -57,10 +58,20 @@ function nextAddress(said: readonly RawRecord[], link: string | undefined): stri
   return inBody ?? /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? '')?.[1];
 }
 
+/** Whether an answer is of the page that was asked for: who ignores its number sends the first one again. */
+function isPageAsked(said: readonly RawRecord[], { parameters }: Call): boolean {
+  const page = said.map(pageIn).find(number => number !== undefined);
+  return page === undefined || parameters?.page === undefined || String(page) === parameters.page;
+}
+
+const pageIn = ({ page, current_page: current }: RawRecord): number | undefined =>
+  integerOf(current) ?? integerOf(page);
+
 /** The page after this one, by its number. */
 function nextPage(said: readonly RawRecord[], call: Call): Call | undefined {
-  for (const { page, current_page: current, total_pages: pages, last_page: last } of said) {
-    const [at, end] = [integerOf(current) ?? integerOf(page), integerOf(pages) ?? integerOf(last)];
+  for (const envelope of said) {
+    const at = pageIn(envelope);
+    const end = integerOf(envelope.total_pages) ?? integerOf(envelope.last_page);
     if (at !== undefined && end !== undefined && at < end)
       return { ...call, parameters: { ...call.parameters, page: String(at + 1) } };
   }

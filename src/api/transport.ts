@@ -117,22 +117,22 @@ export class Transport {
   }
 
   private async run<T>(call: Call, reading: Reading<T>): Promise<T> {
-    const { method, path } = call;
-    if (this.isClosed)
-      throw new ApiError({ reason: 'unreachable', stage: 'closed', method, path, neverSent: true });
     const result = this.attempt(call, reading).finally(() => this.underWay.delete(result));
     this.underWay.add(result);
     return result;
   }
 
   private async attempt<T>(call: Call, reading: Reading<T>): Promise<T> {
+    const { method, path } = call;
     for (let attempt = 1; ; attempt += 1) {
+      if (this.isClosed)
+        throw new ApiError({ reason: 'unreachable', stage: 'closed', method, path, neverSent: true });
       try {
         return await this.sendOnce(call, reading);
       } catch (error) {
         if (attempt >= readAttempts || !isWorthRepeating(error, call)) throw error;
         await delay(waitBefore(attempt, error), undefined, { signal: call.signal }).catch(() => {
-          throw new ApiError({ reason: 'cancelled', method: call.method, path: call.path });
+          throw new ApiError({ reason: 'cancelled', method, path });
         });
       }
     }
@@ -185,7 +185,12 @@ export class Transport {
     const received = { bytes: 0 };
     const { method, path } = call;
     const info = { method, path, coding: headerText(headers['content-encoding']), received };
-    const body = await readBody(bodyText(response.body as AsyncIterable<Buffer>, info), call);
+    const text = bodyText(response.body as AsyncIterable<Buffer>, info);
+    const body = await readBody(text, call).catch((error: unknown) => {
+      // What nobody reads would keep its socket.
+      response.body.on('error', () => undefined).destroy();
+      throw error;
+    });
     return {
       status: statusCode,
       contentType: headerText(headers['content-type']) ?? '',

@@ -23,6 +23,8 @@ export class KeptReads<T> implements vscode.Disposable {
   private readonly updates = new Map<string, Reading<T>>();
   private readonly kept = new Map<string, { readonly value: T; readonly readAt: number }>();
   private readonly failures = new Map<string, unknown>();
+  /** By key, how often something else was put in its place or it was forgotten. */
+  private readonly versions = new Map<string, number>();
   /** Fires with the key of what was read, changed, forgotten, or could not be read again. */
   readonly onDidChange = this.changed.event;
 
@@ -71,11 +73,13 @@ export class KeptReads<T> implements vscode.Disposable {
 
   /** Puts something else in the place of what is kept. */
   replace(key: string, value: T): void {
+    this.outdate(key);
     this.keep(key, value, this.kept.get(key)?.readAt ?? Date.now());
   }
 
   /** Lets go of what was read; a read under way ends. */
   forget(key: string): void {
+    this.outdate(key);
     for (const readings of [this.reads, this.updates]) {
       readings.get(key)?.controller.abort();
       readings.delete(key);
@@ -99,7 +103,8 @@ export class KeptReads<T> implements vscode.Disposable {
     const readAt = Date.now();
     try {
       const value = await this.fetch(key, controller.signal);
-      if (!isMine()) return await this.read(key);
+      // An update that was faster has the newer answer.
+      if (!isMine() || this.kept.has(key)) return await this.read(key);
       this.keep(key, value, readAt);
       return value;
     } catch (error) {
@@ -111,15 +116,14 @@ export class KeptReads<T> implements vscode.Disposable {
   }
 
   private async readAgain(key: string, controller: AbortController, signal?: AbortSignal): Promise<T> {
-    const before = this.kept.get(key);
+    const version = this.versions.get(key);
     const readAt = Date.now();
     const isMine = () => this.updates.get(key)?.controller === controller;
     try {
       const either = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
       const value = await this.fetch(key, either);
-      if (this.kept.get(key) !== before) return value;
-      this.failures.delete(key);
-      this.keep(key, value, readAt);
+      if (isMine()) this.failures.delete(key);
+      if (isMine() && this.versions.get(key) === version) this.keep(key, value, readAt);
       return value;
     } catch (error) {
       const later = this.updates.get(key);
@@ -134,6 +138,10 @@ export class KeptReads<T> implements vscode.Disposable {
   private keep(key: string, value: T, readAt: number): void {
     this.kept.set(key, { value, readAt });
     this.changed.fire(key);
+  }
+
+  private outdate(key: string): void {
+    this.versions.set(key, (this.versions.get(key) ?? 0) + 1);
   }
 
   private fail(key: string, error: unknown): void {

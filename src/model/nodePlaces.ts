@@ -54,9 +54,9 @@ export function movedNodes<T extends NamedNode>(
   nodes: readonly T[],
   { before, now }: { before: SensorRecord; now: SensorRecord },
 ): T[] {
-  const [places, places2] = [placesIn(before, nodes), placesIn(now, nodes)];
+  const [placesBefore, placesNow] = [placesIn(before, nodes), placesIn(now, nodes)];
   return nodes.filter(node => {
-    const [was, is] = [places.get(nodeKey(node)), places2.get(nodeKey(node))];
+    const [was, is] = [placesBefore.get(nodeKey(node)), placesNow.get(nodeKey(node))];
     return was && is && JSON.stringify(was) !== JSON.stringify(is);
   });
 }
@@ -76,7 +76,8 @@ export function nodesOfSharedUuid(tree: SensorRecord, tops: ReadonlySet<string>)
     else nodes.set(sensor.uuid, [sensor]);
     if (!tops.has(sensor.uuid) && !(parent && reached.has(parent))) continue;
     reached.add(node);
-    meant.add(sensor.uuid);
+    // No call names a node without a uuid.
+    if (sensor.uuid) meant.add(sensor.uuid);
   }
   return [...meant].map(uuid => nodes.get(uuid) ?? []).find(same => same.length > 1) ?? [];
 }

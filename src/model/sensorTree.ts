@@ -1,7 +1,15 @@
 import { accessPoint, type AccessPoint } from './accessPoints.js';
 import { integerOf, textOf } from './looseValues.js';
-import { present, recordName, recordType, recordUuid, recordsIn, type RawRecord } from './nodeRecord.js';
-import { treeFields, type SensorRecord } from './sensors.js';
+import {
+  present,
+  recordName,
+  recordType,
+  recordUuid,
+  recordsIn,
+  unreadIn,
+  type RawRecord,
+} from './nodeRecord.js';
+import { treeFields, uncertain, type SensorRecord } from './sensors.js';
 import { understood } from './tolerant.js';
 
 /** A sensor while its children are added. */
@@ -26,14 +34,29 @@ export function readSensorTree(top: RawRecord): SensorRecord {
 
 /** A sensor without its children. */
 export function readSensor(raw: RawRecord): Growing {
-  return {
-    ...understood(treeFields, raw),
+  const { children: _children, access_points: points, ...own } = raw;
+  const sensor: Growing = {
+    ...understood(treeFields, own),
     ...present(raw, ['id', 'domain_type'], integerOf),
     uuid: recordUuid(raw) ?? '',
     name: recordName(raw),
     type: recordType(raw),
     children: [],
-    access_points: [...recordsIn(raw.access_points)].map(readAccessPoint),
+    access_points: [...recordsIn(points)].map(readAccessPoint),
+  };
+  // Not among the fields, which are shown and sent.
+  Object.defineProperty(sensor, uncertain, { value: uncertainOf(raw, sensor) });
+  return sensor;
+}
+
+/** What a call that carries the whole of a sensor would delete or change, because it could not be read. */
+function uncertainOf(raw: RawRecord, { type, domain_type: domainType, access_points: points }: Growing) {
+  const isOdd = type === 0 || (domainType === null && raw.domain_type !== null);
+  return {
+    nodes: isOdd || unreadIn({ children: raw.children }).length > 0,
+    accessPoints:
+      points.some(({ mac_address: mac }) => !mac) ||
+      unreadIn({ access_points: raw.access_points }).length > 0,
   };
 }
 

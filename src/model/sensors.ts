@@ -100,6 +100,9 @@ export const modifyFlowSensor = createFlowSensor;
 export const modifyVendorSensor = createVendorSensor;
 export const modifyMseSensor = createMseSensor;
 
+/** What of a sensor, or right below it, could not be read. */
+export const uncertain = Symbol('uncertain');
+
 /**
  * A sensor or domain as the tree and the MSE list return it (contract 001, Sensor / domain record). Fields without a type
  * hold whatever the manager sent.
@@ -115,6 +118,7 @@ export interface SensorRecord {
   readonly domain_type?: number | null;
   readonly children: readonly SensorRecord[];
   readonly access_points: readonly AccessPoint[];
+  readonly [uncertain]?: { readonly nodes: boolean; readonly accessPoints: boolean };
   readonly [field: string]: unknown;
 }
 

@@ -6,7 +6,7 @@ import { refreshSeconds } from './cellRefresh.js';
 import { intervalText, shortIntervalText } from './intervalText.js';
 import { namesIntervals, notebookRange, notebookZone, ownRange } from './notebookTimes.js';
 import { cellName } from './notebookVariables.js';
-import { momentText } from './momentText.js';
+import { momentWords } from '../ui/timeWords.js';
 import { oddRowsText } from './oddRows.js';
 import { answerOutput, byteCount, readRunSummary, rowCountText, type RunSummary } from './runSummary.js';
 
@@ -44,7 +44,7 @@ function runItem(summary: RunSummary, shownZone: string): vscode.NotebookCellSta
   const times = joined(looked.map(inert), '\n');
   item.tooltip = joined(
     [
-      isStored ? storedSentence(ranAt) : vscode.l10n.t('Answered {0}', momentText(ranAt)),
+      isStored ? storedSentence(ranAt) : vscode.l10n.t('Answered {0}', momentWords(Date.parse(ranAt))),
       joined([...answer, inert(connection)], ' · '),
       oddRowsText(oddRows, totalRows + oddRows),
       looked.length === 0 ? '' : vscode.l10n.t('The time that was looked at: {0}', times),
@@ -63,7 +63,7 @@ function connectionItem({ connection }: RunSummary): vscode.NotebookCellStatusBa
 function storedSentence(ranAt: string): Inert {
   return vscode.l10n.t(
     'This result comes from the file and was answered {0}. Run the cell for a new one.',
-    momentText(ranAt),
+    momentWords(Date.parse(ranAt)),
   );
 }
 

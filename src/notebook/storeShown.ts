@@ -26,7 +26,10 @@ export async function storeShown(
   results: ResultStore,
 ): Promise<number | undefined> {
   if (cell.notebook.isClosed || cell.index < 0) return undefined;
-  const shown = storesResults(cell.notebook) ? results.ofCell(cell) : undefined;
+  const isStoring = storesResults(cell.notebook);
+  const shown = isStoring ? results.ofCell(cell) : undefined;
+  // What the file has of a cell that was not run since stays; clearing it takes it away.
+  if (isStoring && !shown) return undefined;
   const summary = readRunSummary(answerOutput(cell)?.metadata);
   const stored = shown && summary && toStored(shown, summary);
   if (stored || resultField in cell.metadata) await updateCell(cell, { [resultField]: stored });

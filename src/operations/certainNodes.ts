@@ -7,7 +7,7 @@ import {
   otherWithSameKey,
   type NamedNode,
 } from '../model/nodePlaces.js';
-import type { SensorRecord } from '../model/sensors.js';
+import { uncertain, type SensorRecord } from '../model/sensors.js';
 import { walkTree } from '../model/walkTree.js';
 import { quoted } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';
@@ -28,6 +28,24 @@ export function requireOwnUuids(tree: SensorRecord, uuids: Iterable<string>): vo
       'The uuid {0} stands more than once in the tree ({1}), so a change could reach the wrong node. Nothing was sent. Give each node its own uuid on the manager, then try again.',
       quoted(first.uuid),
       nameList([first, ...others].map(({ name }) => name)),
+    ),
+  );
+}
+
+/**
+ * Makes sure that a call that carries everything below a domain carries all of it.
+ * @throws {Error} with a sentence for people when something of it could not be read
+ */
+export function requireReadable(domain: SensorRecord, ...what: readonly ('nodes' | 'accessPoints')[]): void {
+  const unread = [...walkTree(domain)]
+    .map(({ sensor }) => sensor)
+    .filter(sensor => what.some(part => sensor[uncertain]?.[part]));
+  if (unread.length === 0) return;
+  throw new SentenceError(
+    vscode.l10n.t(
+      'Not all of {0} could be read, and this would delete or change what is missing. Nothing was sent. Look at {1} in the tree.',
+      quoted(domain.name),
+      nameList(unread.map(({ name, uuid }) => name || uuid)),
     ),
   );
 }

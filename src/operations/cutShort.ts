@@ -30,7 +30,9 @@ export const cutShortSentence = ({ accepted, failures, notTried }: CutShort): In
     vscode.l10n.t('The connection was signed out or deleted in the middle.'),
     accepted.length > 0
       ? vscode.l10n.t('Deleted: {0}.', nameList(accepted))
-      : vscode.l10n.t('Nothing was deleted.'),
+      : failures.length === 0
+        ? vscode.l10n.t('Nothing was deleted.')
+        : '',
     ...failures,
     notTried.length > 0 ? vscode.l10n.t('Not tried: {0}.', nameList(notTried)) : '',
   ]);

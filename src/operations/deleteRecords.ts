@@ -106,11 +106,17 @@ async function confirmedDeletion(
     if (!(await confirmPlan({ ...shownPlan(plan, connection), lines: [warning, ...planLines(plan)] })))
       return undefined;
     const now = await read();
-    if (JSON.stringify(now) === JSON.stringify(plan)) return now;
+    if (isSameDeletion(now, plan)) return now;
     plan = now;
     warning = vscode.l10n.t('The records have changed while you were asked. This is what goes now:');
   }
 }
+
+/** Whether the same records go, whatever else has changed. */
+const isSameDeletion = (
+  { parts: _now, ...one }: RecordDeletion,
+  { parts: _then, ...other }: RecordDeletion,
+) => JSON.stringify(one) === JSON.stringify(other);
 
 const shownPlan = ({ chosen }: RecordDeletion, { name }: Connection) => ({
   question:

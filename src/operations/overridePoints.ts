@@ -9,7 +9,7 @@ import { isSameTree } from '../model/treeChanges.js';
 import { quoted, type Inert } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { writeBackup } from './backups.js';
-import { domainIn, requireOwnUuids, requireUnmoved } from './certainNodes.js';
+import { domainIn, requireOwnUuids, requireReadable, requireUnmoved } from './certainNodes.js';
 import { confirmChanges } from './confirmChanges.js';
 import { confirmationWord } from './confirmPlan.js';
 import type { Operations } from './operations.js';
@@ -86,6 +86,7 @@ async function agreedList(
   for (;;) {
     requireOwnUuids(whole, [request.uuid]);
     const domain = domainIn(whole, request.uuid);
+    requireReadable(domain, 'nodes', 'accessPoints');
     const tree = flattenTree(whole);
     const current = listElements(flattenTree(domain));
     const edited = request.elements(current, { tree, domain: domain.uuid });

@@ -11,7 +11,7 @@ import { quoted, type Inert } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { writeBackup } from './backups.js';
-import { domainIn, requireOwnUuids, requireUnmoved } from './certainNodes.js';
+import { domainIn, requireOwnUuids, requireReadable, requireUnmoved } from './certainNodes.js';
 import { confirmChanges } from './confirmChanges.js';
 import { confirmationWord, nameList } from './confirmPlan.js';
 import type { Operations } from './operations.js';
@@ -121,6 +121,7 @@ async function agreedPlan(
 function certainDomain(whole: SensorRecord, { uuid, isTop }: OverwriteRequest): SensorRecord {
   requireOwnUuids(whole, [uuid]);
   const domain = domainIn(whole, uuid);
+  requireReadable(domain, 'nodes');
   if (!isTop || domain === whole) return domain;
   throw new SentenceError(
     vscode.l10n.t(

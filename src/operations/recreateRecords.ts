@@ -17,6 +17,8 @@ import { SentenceError } from '../ui/sentenceError.js';
 import { confirmPlan, nameLines, nameList } from './confirmPlan.js';
 import { countRecords, readLists } from './inventoryLists.js';
 import type { Operations } from './operations.js';
+import { partWords } from '../ui/partWords.js';
+import { wordOf } from './lists/typeWords.js';
 import { mayHaveHappened } from './renewOwnKey.js';
 
 /**
@@ -49,6 +51,7 @@ export async function recreateRecords(
       gone.length < saved.length
         ? vscode.l10n.t('Still there, and left as it is: {0}.', countRecords(saved.filter(isThere)))
         : '',
+      ...[...before].map(([type, list]) => partWords(list, wordOf(type))),
     ],
     button: vscode.l10n.t('Create Again'),
   });

@@ -6,6 +6,7 @@ import { referencesOf, referringTypes } from '../model/references.js';
 import { describeError } from '../ui/describeError.js';
 import { window, type QuickPickItem } from '../ui/doors.js';
 import { inert, quoted, shown, type Inert } from '../ui/inert.js';
+import { partLabel } from '../ui/partWords.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { shownName } from './referenceHints.js';
@@ -96,7 +97,8 @@ async function usesOf(
   const { singular, plural, icon } = inventoryType(type);
   try {
     const list = await lists.update(connectionId, type, signal);
-    return list.records.flatMap(record => {
+    const part = partLabel({ rows: list.records, ...list.remainder });
+    const uses = list.records.flatMap(record => {
       const [use] = referencesOf(type, record).filter(
         ({ role, id: to }) => role.to === usedType && to === id,
       );
@@ -111,6 +113,9 @@ async function usesOf(
         },
       ];
     });
+    if (!part) return uses;
+    const label = shown`${vscode.l10n.t(plural)}: ${part}`;
+    return [...uses, { label, iconPath: new vscode.ThemeIcon('warning') }];
   } catch (error) {
     if (isApiError(error, 'cancelled') || isApiError(error, 'unreachable')) throw error;
     const label = vscode.l10n.t('{0} could not be read', vscode.l10n.t(plural));

@@ -87,6 +87,27 @@ describe('what was read of a manager', () => {
     assert.equal(reads.get('a'), 'changed');
   });
 
+  it('is what was asked for last, whichever answer comes first', async () => {
+    const { reads, at } = heldBack();
+    const first = reads.read('a');
+    const update = reads.update('a');
+    at(1).answer('after the change');
+    assert.equal(await update, 'after the change');
+    at(0).answer('before the change');
+    assert.equal(await first, 'after the change');
+    const late = reads.update('b');
+    reads.forget('b');
+    await assert.rejects(late, /aborted/);
+    assert.deepEqual([reads.get('a'), reads.get('b')], ['after the change', undefined]);
+    const other = reads.read('c');
+    const newer = reads.update('c');
+    at(3).answer('old');
+    await other;
+    at(4).answer('new');
+    await newer;
+    assert.equal(reads.get('c'), 'new');
+  });
+
   it('ends when who asked for it gives up, which is no failure of what is there', async () => {
     const { reads, at } = heldBack();
     const first = reads.read('a');

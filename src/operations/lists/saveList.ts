@@ -14,6 +14,7 @@ import {
 } from '../../model/listDocument.js';
 import { inventoryType, type InventoryType } from '../../model/inventory.js';
 import { namedField } from '../../model/namedField.js';
+import { isPart } from '../../model/listAnswer.js';
 import { placesInList } from '../../model/placesInList.js';
 import { sizeOf, type ListPlan } from '../../model/planList.js';
 import type { RecordFields } from '../../model/recordText.js';
@@ -103,11 +104,13 @@ async function storedText(
   items: readonly ListItem[],
   saved: readonly RecordFields[] = items.map(({ fields }) => fields),
 ): Promise<string> {
+  const asSaved = () => (saved.length === items.length ? printItems(saved) : editedText);
   try {
     const ids = ref.ids && saved.map(({ id }) => Number(id));
-    return printRecords(ref.type, recordsOf({ ...ref, ids }, (await client.listRecords(ref.type)).rows));
+    const list = await client.listRecords(ref.type);
+    return isPart(list) ? asSaved() : printRecords(ref.type, recordsOf({ ...ref, ids }, list.rows));
   } catch {
-    return saved.length === items.length ? printItems(saved) : editedText;
+    return asSaved();
   }
 }
 

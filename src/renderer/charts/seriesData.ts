@@ -88,7 +88,7 @@ function place({ values }: SessionColumn, { slots, times }: TimeSlots): (number 
 /** Each line on top of those below it; lines that are not drawn take no room, and where none has a value there is a gap. */
 export function stack(series: readonly Line[], isDrawn: (id: string) => boolean): (number | null)[][] {
   const sums = new Array<number>(series[0]?.values.length ?? 0).fill(0);
-  const hasValue = sums.map((_, at) => series.some(({ values }) => values[at] !== null));
+  const hasValue = sums.map((_, at) => series.some(({ id, values }) => isDrawn(id) && values[at] !== null));
   return series.map(({ id, values }) =>
     values.map((value, at) => {
       if (!isDrawn(id) || !hasValue[at]) return null;

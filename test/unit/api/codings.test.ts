@@ -34,6 +34,18 @@ describe('a body', () => {
     expect(await read(Buffer.alloc(0), 'gzip')).toEqual({ text: '', bytes: 0 });
   });
 
+  it.each([undefined, 'gzip'])(
+    'that ends in a failure before its first byte is no empty one: %s',
+    async coding => {
+      const cut = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
+      async function* pieces(): AsyncGenerator<Buffer> {
+        throw cut;
+      }
+      const info = { method: 'GET', path: '/racks', coding, received: { bytes: 0 } };
+      await expect(bodyText(pieces(), info).next()).rejects.toBe(cut);
+    },
+  );
+
   it.each([
     ['zstd', Buffer.from(text), 'Content-Encoding zstd'],
     ['__proto__', Buffer.from(text), 'Content-Encoding __proto__'],

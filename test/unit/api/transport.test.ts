@@ -139,6 +139,27 @@ describe('a manager client', () => {
     expect(await client.getRecord('racks', 1)).toMatchObject({ id: 1, name: 'a' });
   });
 
+  it.each(['cut', 'timeout', 'cancelled'])(
+    'takes no write for accepted that is %s after its headers',
+    async how => {
+      let arrived: () => void = () => undefined;
+      const arriving = new Promise<void>(resolve => (arrived = resolve));
+      const address = await listen((_request, answer) => {
+        answer.writeHead(200, { 'content-type': 'application/json' });
+        answer.flushHeaders();
+        arrived();
+        if (how === 'cut') setImmediate(() => answer.destroy());
+      });
+      const controller = new AbortController();
+      const deleting = failureOf(
+        clientOf(address, how === 'timeout' ? 300 : 5_000).deleteRecord('racks', 1, controller.signal),
+      );
+      await arriving;
+      if (how === 'cancelled') controller.abort();
+      expect((await deleting).reason).toBe(how === 'cut' ? 'unreachable' : how);
+    },
+  );
+
   it('asks for a compressed answer, and reads it', async () => {
     let asked: string | undefined;
     const address = await listen((request, answer) => {

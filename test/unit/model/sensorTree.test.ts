@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { uncertain } from '../../../src/model/sensors.js';
 import { readAccessPoint, readSensor, readSensorTree } from '../../../src/model/sensorTree.js';
 
 describe('a sensor tree', () => {
@@ -22,6 +23,18 @@ describe('a sensor tree', () => {
         },
       ],
     });
+  });
+
+  it('knows what of it a call that carries the whole would delete or change', () => {
+    const read = (given: object) => readSensor({ uuid: '1', name: 'A', type: 1, ...given })[uncertain];
+    expect(read({ domain_type: null, children: [], access_points: [{ mac_address: 'aa' }] })).toEqual({
+      nodes: false,
+      accessPoints: false,
+    });
+    for (const odd of [{ type: 'x' }, { domain_type: {} }, { children: [null] }, { children: 'x' }])
+      expect(read(odd)).toEqual({ nodes: true, accessPoints: false });
+    for (const odd of [{ access_points: [null] }, { access_points: [{ mac_address: {} }] }])
+      expect(read(odd)).toEqual({ nodes: false, accessPoints: true });
   });
 
   it('is read at any depth, children in their order', () => {

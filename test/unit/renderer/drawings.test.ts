@@ -58,7 +58,7 @@ describe('lines over time', () => {
       [20, 40, 0],
       [20, 40, 5],
     ]);
-    expect(stack(series, name => name !== 'b')[1]).toEqual([0, 10, 0]);
+    expect(stack(series, name => name !== 'b')[1]).toEqual([null, 10, 0]);
   });
 
   it('take integers beyond 2^53 and leave gaps for what is no number', () => {
