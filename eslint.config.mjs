@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 const doorsOfWindow =
-  'show(Error|Warning|Information)Message|showQuickPick|createQuickPick|showInputBox|createInputBox|withProgress|createStatusBarItem|setStatusBarMessage|createTreeView|createOutputChannel';
+  'show(Error|Warning|Information)Message|showQuickPick|createQuickPick|showInputBox|createInputBox|withProgress|createStatusBarItem|setStatusBarMessage|createTreeView|createOutputChannel|showOpenDialog|showSaveDialog';
 const doorClasses =
   'TreeItem|Diagnostic|InlayHint|Hover|MarkdownString|NotebookCellStatusBarItem|CompletionItem|CodeLens|CodeAction';
 
@@ -9,6 +9,8 @@ const doors = [
   `MemberExpression[object.property.name="window"][object.object.name="vscode"][property.name=/^(${doorsOfWindow})$/]`,
   `NewExpression[callee.object.name="vscode"][callee.property.name=/^(${doorClasses})$/]`,
   'MemberExpression[object.name="vscode"][property.name="FileSystemError"]',
+  'MemberExpression[property.name="createNotebookController"]',
+  'CallExpression[callee.property.name="executeCommand"] > Literal[value="vscode.diff"]',
   'TSAsExpression > TSTypeReference[typeName.name="Inert"]',
 ].map(selector => ({ selector, message: 'Take it from ui/doors.ts, which shows inert text only.' }));
 

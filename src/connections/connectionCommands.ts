@@ -148,7 +148,7 @@ async function trustCertificate(store: ConnectionStore, connection: Connection):
 
 async function chooseCaFile(store: ConnectionStore, connection: Connection): Promise<void> {
   const [file] =
-    (await vscode.window.showOpenDialog({
+    (await window.showOpenDialog({
       title: vscode.l10n.t('Certificate authorities for {0}', quoted(connection.name)),
       openLabel: vscode.l10n.t('Use CA file'),
       filters: { [vscode.l10n.t('Certificates')]: ['pem', 'crt', 'cer'] },

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type FileDecoration } from '../ui/doors.js';
 import { Scheme } from '../ids.js';
 import { inert, quoted, shown } from '../ui/inert.js';
 import type { Connections } from './connection.js';
@@ -18,13 +19,13 @@ export class ConnectionDecorations implements vscode.FileDecorationProvider, vsc
     );
   }
 
-  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+  provideFileDecoration(uri: vscode.Uri): FileDecoration | undefined {
     if (uri.scheme !== Scheme.record && uri.scheme !== Scheme.connection) return undefined;
     const connection = this.connections.get(uri.authority);
     if (!connection || connection.environment === 'none') return undefined;
     const name = environmentName(connection.environment);
     return {
-      badge: name.charAt(0).toUpperCase(),
+      badge: inert(name.charAt(0).toUpperCase()),
       color: environmentThemeColor(connection.environment),
       tooltip: shown`${quoted(connection.name)} (${inert(name)})`,
     };

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { accessPointState, kindWords, recordIp } from '../model/nodeRecord.js';
 import type { NodeSearch } from '../model/nodeSearch.js';
 import { describeError } from '../ui/describeError.js';
-import { window, type QuickPickItem } from '../ui/doors.js';
+import { type QuickInputButton, type QuickPickItem, window } from '../ui/doors.js';
 import { grouped } from '../ui/grouped.js';
 import { type Inert, inertUpTo, quoted, shown } from '../ui/inert.js';
 import { longestList, moreMatches, shownName, shownPath } from '../ui/nodeLines.js';
@@ -36,11 +36,11 @@ export function findNode(searched: readonly Searched[], actions: FindActions): v
   const pick = window.createQuickPick<FoundItem>();
   const ready = new Map<Searched, NodeSearch>();
   const failures: Inert[] = [];
-  const open: vscode.QuickInputButton = {
+  const open: QuickInputButton = {
     iconPath: new vscode.ThemeIcon('go-to-file'),
     tooltip: vscode.l10n.t('Open document'),
   };
-  const copy: vscode.QuickInputButton = {
+  const copy: QuickInputButton = {
     iconPath: new vscode.ThemeIcon('copy'),
     tooltip: vscode.l10n.t('Copy UUID or MAC address'),
   };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ContextKey } from '../ids.js';
-import type { TreeView } from '../ui/doors.js';
+import { type TreeView, type ViewBadge } from '../ui/doors.js';
 import { grouped } from '../ui/grouped.js';
 import { quoted, type Inert } from '../ui/inert.js';
 import type { ExplorerNode } from './explorerNode.js';
@@ -21,7 +21,7 @@ export function showViewState(
   return vscode.Disposable.from(trees.onDidChange(update), filter.onDidChange(update));
 }
 
-function downBadge(trees: SensorTrees): vscode.ViewBadge | undefined {
+function downBadge(trees: SensorTrees): ViewBadge | undefined {
   const value = sum(trees, index => index.counts(0).down);
   if (value === 0) return undefined;
   const tooltip =

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import { Notebook } from '../ids.js';
 import { describeError } from '../ui/describeError.js';
-import type { Log } from '../ui/doors.js';
+import { createNotebookController, type Log, type NotebookController } from '../ui/doors.js';
 import { inert, type Inert, shown, unlinked } from '../ui/inert.js';
 import { nameConnection } from './notebookConnection.js';
 import type { VariableServices } from './fillVariables.js';
@@ -31,7 +31,7 @@ export const controllerId = (connection: string): string => `netsensor-${connect
 
 /** The notebook controller of one connection: runs cells against it, one after the other. */
 export class ConnectionKernel implements vscode.Disposable {
-  readonly controller: vscode.NotebookController;
+  readonly controller: NotebookController;
   private readonly batches = new WeakMap<vscode.NotebookDocument, Promise<void>>();
   private readonly removed = new AbortController();
   private order = 0;
@@ -40,7 +40,7 @@ export class ConnectionKernel implements vscode.Disposable {
     private connection: Connection,
     private readonly services: KernelServices,
   ) {
-    this.controller = vscode.notebooks.createNotebookController(
+    this.controller = createNotebookController(
       controllerId(connection.id),
       Notebook.type,
       inert(connection.name),

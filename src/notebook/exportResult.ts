@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { RendererMessage, TextFormat } from '../model/resultMessages.js';
 import { describeError } from '../ui/describeError.js';
-import { window, type QuickPickItem } from '../ui/doors.js';
+import { type QuickPickItem, window } from '../ui/doors.js';
 import { inert, shown } from '../ui/inert.js';
 import { requireResult, type KeptResult, type ResultStore } from './resultStore.js';
 
@@ -60,7 +60,7 @@ async function askForFile(
       ? vscode.workspace.workspaceFolders?.[0]?.uri
       : vscode.Uri.joinPath(notebook.uri, '..');
   const ending = endings[format];
-  return vscode.window.showSaveDialog({
+  return window.showSaveDialog({
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `result.${ending}`) }),
     filters: { [ending.toUpperCase()]: [ending] },
     title: vscode.l10n.t('Export'),

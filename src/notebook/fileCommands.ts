@@ -47,7 +47,7 @@ async function openNodeQuery(node: NodeTarget): Promise<void> {
 }
 
 async function importQueries(): Promise<void> {
-  const picked = await vscode.window.showOpenDialog({
+  const picked = await window.showOpenDialog({
     title: vscode.l10n.t('Import queries'),
     canSelectMany: true,
     filters: { JSON: ['json', 'jsonc'] },
@@ -81,7 +81,7 @@ async function exportQuery(cell: vscode.NotebookCell, services: FileServices): P
     import('../model/exactJson.js'),
   ]);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const target = await vscode.window.showSaveDialog({
+  const target = await window.showSaveDialog({
     title: vscode.l10n.t('Export the query as it is sent'),
     filters: { JSON: ['json'] },
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, 'query.json') } : {}),

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import { createNotebookController, type NotebookController } from '../ui/doors.js';
 import { Command, Notebook } from '../ids.js';
 
 /** Stands in while there is no connection: running a cell asks for a manager, where VS Code would offer the marketplace. */
 export class NoConnectionKernel implements vscode.Disposable {
-  private controller: vscode.NotebookController | undefined;
+  private controller: NotebookController | undefined;
 
   /** Shows or withdraws the stand-in. */
   update(connectionCount: number): void {
@@ -17,9 +18,9 @@ export class NoConnectionKernel implements vscode.Disposable {
   }
 }
 
-function createController(): vscode.NotebookController {
+function createController(): NotebookController {
   const label = vscode.l10n.t('Add manager…');
-  const controller = vscode.notebooks.createNotebookController('netsensor-none', Notebook.type, label, () =>
+  const controller = createNotebookController('netsensor-none', Notebook.type, label, () =>
     vscode.commands.executeCommand(Command.addManager),
   );
   controller.supportedLanguages = [Notebook.language];

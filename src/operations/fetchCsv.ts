@@ -67,7 +67,7 @@ async function openText(content: string): Promise<void> {
 async function saveText(content: string, name: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const file = `${shownName(name)}.csv`;
-  const uri = await vscode.window.showSaveDialog({
+  const uri = await window.showSaveDialog({
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, file) } : {}),
     filters: { CSV: ['csv'] },
   });

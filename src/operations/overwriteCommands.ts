@@ -80,8 +80,7 @@ export async function restoreBackup(operations: Operations, target?: ConnectionT
 
 /** The text of a file that the user picks; undefined when given up. */
 export async function readChosenFile(title: Inert, endings: string[]): Promise<string | undefined> {
-  const [file] =
-    (await vscode.window.showOpenDialog({ title, filters: { [endings.join(', ')]: endings } })) ?? [];
+  const [file] = (await window.showOpenDialog({ title, filters: { [endings.join(', ')]: endings } })) ?? [];
   return file && readTextFile(file);
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showDifference } from '../ui/doors.js';
 import { Scheme } from '../ids.js';
 import type { Inert } from '../ui/inert.js';
 
@@ -27,7 +28,7 @@ export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode
 
   /** Shows the difference between a text and a document, which stays until its tab is closed. */
   async showBeside(title: Inert, left: string, right: vscode.Uri): Promise<void> {
-    await vscode.commands.executeCommand('vscode.diff', this.add('left.txt', left), right, title);
+    await showDifference(this.add('left.txt', left), right, title);
   }
 
   /** Shows the difference between what is now and what will be, as long as a question about it waits. */
@@ -36,7 +37,7 @@ export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode
     ask: () => Thenable<T>,
   ): Promise<T> {
     const right = this.add('planned.txt', planned);
-    await vscode.commands.executeCommand('vscode.diff', this.add('now.txt', now), right, title);
+    await showDifference(this.add('now.txt', now), right, title);
     try {
       return await ask();
     } finally {

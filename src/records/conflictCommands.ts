@@ -1,5 +1,6 @@
 import { applyEdits, modify } from 'jsonc-parser';
 import * as vscode from 'vscode';
+import { showDifference } from '../ui/doors.js';
 import { Scheme } from '../ids.js';
 import type { FieldConflict } from '../model/patchPlan.js';
 import { parseRecord, printFields } from '../model/recordText.js';
@@ -18,7 +19,7 @@ export interface ConflictParts {
 /** Opens a diff between the record on the manager and the document. */
 export async function compareWithManager(_parts: ConflictParts, uri: vscode.Uri): Promise<void> {
   const title = vscode.l10n.t('{0}: manager ↔ mine', quoted(uri.path.slice(uri.path.lastIndexOf('/') + 1)));
-  await vscode.commands.executeCommand('vscode.diff', currentUri(uri), uri, title);
+  await showDifference(currentUri(uri), uri, title);
 }
 
 /** Keeps the user's value of a field, or of all fields in conflict, and saves when nothing is left to decide. */

@@ -7,7 +7,7 @@ import { keptInTemplate, templateFields } from '../model/recordDraft.js';
 import { parseRecordPath, recordPath, shownName } from '../model/recordRef.js';
 import type { InventoryTypeTarget, RecordTarget } from '../model/recordTarget.js';
 import { printFields, type RecordFields } from '../model/recordText.js';
-import { window, type QuickPickItem } from '../ui/doors.js';
+import { type QuickPickItem, window } from '../ui/doors.js';
 import { inert, quoted, shown, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { SentenceError } from '../ui/sentenceError.js';
@@ -77,8 +77,8 @@ async function pickSource(
 const titleOf = (type: InventoryType) =>
   vscode.l10n.t('Template of a new {0}', inert(vscode.l10n.t(inventoryType(type).singular).toLowerCase()));
 
-async function pickFile(title: string): Promise<vscode.Uri | undefined> {
-  const [file] = (await vscode.window.showOpenDialog({ title, filters: { json: ['json'] } })) ?? [];
+async function pickFile(title: Inert): Promise<vscode.Uri | undefined> {
+  const [file] = (await window.showOpenDialog({ title, filters: { json: ['json'] } })) ?? [];
   return file;
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { window } from '../ui/doors.js';
 import type { InventoryType } from '../model/inventory.js';
 import { shownName } from '../model/recordRef.js';
 import { parseRecord, printFields, RecordTextError, type RecordFields } from '../model/recordText.js';
@@ -60,7 +61,7 @@ export async function templateFile(type: InventoryType, name: string): Promise<v
   const [folder] = foldersOf(type);
   if (!folder) {
     const title = vscode.l10n.t('Save template');
-    return vscode.window.showSaveDialog({ title, filters: { JSON: ['json'] } });
+    return window.showSaveDialog({ title, filters: { JSON: ['json'] } });
   }
   const file = vscode.Uri.joinPath(folder, fileName);
   const isThere = await vscode.workspace.fs.stat(file).then(

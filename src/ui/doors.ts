@@ -69,9 +69,32 @@ interface Window {
   setStatusBarMessage(text: Inert, milliseconds: number): vscode.Disposable;
   createTreeView<T>(id: string, options: vscode.TreeViewOptions<T>): TreeView<T>;
   createOutputChannel(name: string, options: { log: true }): Log;
+  showOpenDialog(
+    options: With<vscode.OpenDialogOptions, 'title' | 'openLabel'>,
+  ): Thenable<vscode.Uri[] | undefined>;
+  showSaveDialog(
+    options: With<vscode.SaveDialogOptions, 'title' | 'saveLabel'>,
+  ): Thenable<vscode.Uri | undefined>;
 }
 
 export const window = vscode.window as unknown as Window;
+
+/** Shows the difference between two documents. */
+export const showDifference = (left: vscode.Uri, right: vscode.Uri, title: Inert): Thenable<void> =>
+  vscode.commands.executeCommand('vscode.diff', left, right, title);
+
+export type NotebookController = With<vscode.NotebookController, 'label' | 'description' | 'detail'>;
+export const createNotebookController = (
+  id: string,
+  type: string,
+  label: Inert,
+  run?: vscode.NotebookController['executeHandler'],
+): NotebookController =>
+  vscode.notebooks.createNotebookController(id, type, label, run) as unknown as NotebookController;
+
+export type QuickInputButton = With<vscode.QuickInputButton, 'tooltip'>;
+export type ViewBadge = With<vscode.ViewBadge, 'tooltip'>;
+export type FileDecoration = With<vscode.FileDecoration, 'badge' | 'tooltip'>;
 
 /** Markdown that takes text, and markup only from our own code. */
 export interface MarkdownString extends Omit<vscode.MarkdownString, 'appendText' | 'appendMarkdown'> {

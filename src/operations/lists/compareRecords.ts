@@ -5,7 +5,7 @@ import { recordName, type InventoryRecord } from '../../model/inventoryRecord.js
 import { recordPath } from '../../model/recordRef.js';
 import type { RecordTarget } from '../../model/recordTarget.js';
 import { printRecord } from '../../model/recordText.js';
-import { window, type QuickPickItem } from '../../ui/doors.js';
+import { showDifference, window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, quoted, shown, type Inert } from '../../ui/inert.js';
 import { withCancellableProgress } from '../../ui/progress.js';
 import { SentenceError } from '../../ui/sentenceError.js';
@@ -86,8 +86,7 @@ async function backupsOf(
 }
 
 const showDiff = async (target: RecordTarget, { name, uri }: { name: string; uri: vscode.Uri }) =>
-  vscode.commands.executeCommand<void>(
-    'vscode.diff',
+  showDifference(
     uri,
     uriOf(target, target.recordId, target.name),
     vscode.l10n.t('{0} ↔ {1}', quoted(name), quoted(target.name)),

@@ -33,7 +33,7 @@ export async function exportRecords(
   const chosen = await chosenRecords(operations, clicked, selected);
   const [{ connectionId, type }] = chosen;
   const connection = operations.connections.get(connectionId);
-  const file = await vscode.window.showSaveDialog({
+  const file = await window.showSaveDialog({
     title: vscode.l10n.t('Export {0}', wordOf(type)),
     defaultUri: defaultFile(`${titleOf(type)} ${connection?.name ?? ''}`),
     filters: { CSV: ['csv'], JSON: ['json'] },
@@ -58,7 +58,7 @@ export async function importRecords(operations: Operations, clicked?: ListTarget
   const [target] = await chosenRecords(operations, clicked, undefined);
   requireUnlocked(operations.connections.get(target.connectionId));
   const [file] =
-    (await vscode.window.showOpenDialog({
+    (await window.showOpenDialog({
       title: vscode.l10n.t('Import {0}', wordOf(target.type)),
       filters: { 'JSON, CSV': ['json', 'csv'] },
     })) ?? [];
