@@ -16,7 +16,6 @@ import { ExplorerTree } from './explorerTree.js';
 import type { InventoryLists } from './inventoryLists.js';
 import { InventoryTree } from './inventoryTree.js';
 import { RecordViews } from './recordViews.js';
-import { revealHint } from './revealHint.js';
 import type { SearchCommands } from './searchCommands.js';
 import { sensorTrees } from './sensorTrees.js';
 import { TreeFilter } from './treeFilter.js';
@@ -148,11 +147,13 @@ export function registerExplorer(options: ExplorerOptions): Explorer {
       await tree.readSensorsAgain(ref.connectionId);
       await (await search()).reveal(ref);
     },
-    revealHint: hint =>
-      revealHint(hint, {
+    revealHint: async hint => {
+      const { revealHint } = await import('./revealHint.js');
+      return revealHint(hint, {
         read: id => trees.read(id),
         reveal: async ref => (await search()).reveal(ref),
-      }),
+      });
+    },
     treeOf: connectionId => trees.get(connectionId),
     searchOf: async id => (await search()).over(id),
     onDidReadTree: trees.onDidChange,
