@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAccessPoint, type AccessPointFilters } from '../model/accessPoints.js';
-import { accessPointCsv } from './accessPointRows.js';
+import { accessPointCsv } from './accessPoints/accessPointRows.js';
 import type { AccessPointStore } from './accessPointStore.js';
-import { callerOf } from './auth.js';
-import { csvType, recordCsv } from './csv.js';
+import { callerOf } from './http/auth.js';
+import { csvType, recordCsv } from './http/csv.js';
 import { accessPointOperations as operations } from './openApi/accessPointOperations.js';
 
 interface Filtered {

@@ -1,11 +1,11 @@
 import type { AccessPointFilters } from '../model/accessPoints.js';
-import { readRows, type Row } from './accessPointRows.js';
+import { readRows, type Row } from './accessPoints/accessPointRows.js';
 import { accessPointElements, deleteBelow, deleteListed } from './accessPoints/deleteAccessPoints.js';
 import { readAccessPoints, type StoredAccessPoint } from './accessPoints/accessPointTable.js';
 import { overrideAccessPoints } from './accessPoints/overrideAccessPoints.js';
 import { createAccessPoint, modifyAccessPoint } from './accessPoints/writeAccessPoint.js';
-import type { Database } from './database.js';
-import type { StoredUser } from './userStore.js';
+import type { Database } from './store/database.js';
+import type { StoredUser } from './users/userStore.js';
 
 /** The access points of a manager; every write is one transaction and on disk when its promise resolves. */
 export class AccessPointStore {

@@ -1,4 +1,4 @@
-import type { RunningManager } from './startManager.js';
+import type { RunningManager } from './cli/startManager.js';
 import { certificateName } from './variety/certificate.js';
 
 /** What a program needs to connect: `{url, apiKey}`, and with https what it needs to trust the certificate. */

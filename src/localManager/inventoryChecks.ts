@@ -1,5 +1,5 @@
 import type { InventoryType } from '../model/inventory.js';
-import type { Fields } from './requestFields.js';
+import type { Fields } from './http/requestFields.js';
 
 /** Reports that a field is wrong, in Rails' words. */
 export type Report = (field: string, message: string) => void;

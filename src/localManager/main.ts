@@ -1,5 +1,5 @@
 import { version } from '../../package.json';
-import { runManager } from './runManager.js';
+import { runManager } from './cli/runManager.js';
 import { stopSignals } from './stopSignals.js';
 
 process.umask(0o077);

@@ -1,4 +1,4 @@
-import type { SqlSession } from './database.js';
+import type { SqlSession } from './store/database.js';
 
 /** Takes the next id of a kind of record; ids of deleted records are not given out again. */
 export const nextId = (session: SqlSession, kind: string): Promise<number> => takeIds(session, kind, 1);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { request } from 'undici';
-import { startManager, type RunningManager } from '../../src/localManager/startManager.js';
+import { startManager, type RunningManager } from '../../src/localManager/cli/startManager.js';
 import { Failure } from '../host/failure.js';
 import { queryCases, type QueryCase } from './queryCases.js';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/localManager/database.js';
+import type { Database } from '../../src/localManager/store/database.js';
 import { inventoryRules } from '../../src/localManager/inventoryRules.js';
 
 /** Statements that find rows which must not be. */

@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import * as z from 'zod';
-import { createApp } from '../../src/localManager/app.js';
-import { Database } from '../../src/localManager/database.js';
-import { createStores } from '../../src/localManager/managerStore.js';
+import { createApp } from '../../src/localManager/http/app.js';
+import { Database } from '../../src/localManager/store/database.js';
+import { createStores } from '../../src/localManager/store/managerStore.js';
 import { sampleNotebook } from '../../src/model/sampleNotebook.js';
 import { checkAnswers } from '../unit/localManager/checkAnswers.js';
 import { fillIn, readPools, type Pools } from './pools.js';

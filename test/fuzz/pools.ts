@@ -1,4 +1,4 @@
-import type { Database } from '../../src/localManager/database.js';
+import type { Database } from '../../src/localManager/store/database.js';
 import { sensorType } from '../../src/localManager/sensors/sensorKinds.js';
 
 /** Kinds of sensors that a request can ask for by their name. */

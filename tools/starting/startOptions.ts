@@ -1,11 +1,11 @@
-import { checkShared, sharedOptions, type ManagerOptions } from '../../src/localManager/cliOptions.js';
+import { checkShared, sharedOptions, type ManagerOptions } from '../../src/localManager/cli/cliOptions.js';
 import {
   CommandLineProblem,
   describeOptions,
   readOptions,
   writeOptions,
   type CliOptions,
-} from '../../src/localManager/commandLine.js';
+} from '../../src/localManager/cli/commandLine.js';
 
 /** What `npm start` was asked for. */
 export interface StartOptions {

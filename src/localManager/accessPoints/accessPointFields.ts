@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { createAccessPoint, enrichment, looseMacAddress } from '../../model/accessPoints.js';
 import { looseText } from '../../model/tolerant.js';
-import type { FieldErrors } from '../errors.js';
-import { checkedFields, fieldErrors, knownFields, type Fields } from '../requestFields.js';
+import type { FieldErrors } from '../http/errorAnswers.js';
+import { checkedFields, fieldErrors, knownFields, type Fields } from '../http/requestFields.js';
 import type { NewAccessPoint } from './accessPointTable.js';
 
 /** Known location uuids are text; other keys are free, with plain values (field notes §1.2). */

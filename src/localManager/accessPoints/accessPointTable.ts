@@ -1,7 +1,7 @@
 import { listValue, type DuckDBValue } from '@duckdb/node-api';
 import type { AccessPointFilters } from '../../model/accessPoints.js';
-import { sqlTime, type SqlSession } from '../database.js';
-import { notFound } from '../errors.js';
+import { sqlTime, type SqlSession } from '../store/database.js';
+import { notFound } from '../http/errorAnswers.js';
 import { takeIds } from '../recordIds.js';
 import { railsTime } from '../timestamps.js';
 

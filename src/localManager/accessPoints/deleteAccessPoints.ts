@@ -1,10 +1,10 @@
-import type { SqlSession } from '../database.js';
-import { badRequest, HttpProblem, notFound } from '../errors.js';
-import { requireRight, scopeOf } from '../permissions.js';
-import { bodyObject, isBlank, isObject, type Fields, textOf } from '../requestFields.js';
-import { findSensor } from '../sensorStore.js';
+import type { SqlSession } from '../store/database.js';
+import { badRequest, HttpProblem, notFound } from '../http/errorAnswers.js';
+import { requireRight, scopeOf } from '../users/permissions.js';
+import { bodyObject, isBlank, isObject, type Fields, textOf } from '../http/requestFields.js';
+import { findSensor } from '../sensors/sensorStore.js';
 import { subtreeIds } from '../sensors/treeIndex.js';
-import type { StoredUser } from '../userStore.js';
+import type { StoredUser } from '../users/userStore.js';
 import { recordId, removeAccessPoints, removeAccessPointsOf } from './accessPointTable.js';
 
 /**

@@ -1,13 +1,13 @@
-import type { SqlSession } from '../database.js';
-import { HttpProblem, notFound, unauthorized, type FieldErrors } from '../errors.js';
-import { PathProblems } from '../pathProblems.js';
-import { requireRight, scopeOf } from '../permissions.js';
-import type { Fields } from '../requestFields.js';
-import { findSensor } from '../sensorStore.js';
+import type { SqlSession } from '../store/database.js';
+import { HttpProblem, notFound, unauthorized, type FieldErrors } from '../http/errorAnswers.js';
+import { PathProblems } from '../sensors/pathProblems.js';
+import { requireRight, scopeOf } from '../users/permissions.js';
+import type { Fields } from '../http/requestFields.js';
+import { findSensor } from '../sensors/sensorStore.js';
 import { followTree } from '../sensors/enrichmentLinks.js';
 import { sensorType } from '../sensors/sensorKinds.js';
 import { subtreeIds } from '../sensors/treeIndex.js';
-import type { StoredUser } from '../userStore.js';
+import type { StoredUser } from '../users/userStore.js';
 import { checkAccessPoint, newAccessPoint, type CreateFields } from './accessPointFields.js';
 import { addAccessPoints, removeAccessPointsOf } from './accessPointTable.js';
 import {

@@ -1,5 +1,5 @@
-import { unauthorized, type FieldErrors } from '../errors.js';
-import { isBlank, type Fields, textOf } from '../requestFields.js';
+import { unauthorized, type FieldErrors } from '../http/errorAnswers.js';
+import { isBlank, type Fields, textOf } from '../http/requestFields.js';
 import { domainType, sensorType } from '../sensors/sensorKinds.js';
 import { isWithin, type Place, type PlacePlan, type Reference } from './placePlan.js';
 

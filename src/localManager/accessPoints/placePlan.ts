@@ -1,5 +1,5 @@
 import { listValue } from '@duckdb/node-api';
-import type { SqlSession } from '../database.js';
+import type { SqlSession } from '../store/database.js';
 import { sensorType } from '../sensors/sensorKinds.js';
 import { addSensors } from '../sensors/writeSensors.js';
 

@@ -1,10 +1,10 @@
-import type { SqlSession } from '../database.js';
-import { notFound, unprocessable, type FieldErrors } from '../errors.js';
-import { requireRight } from '../permissions.js';
-import { bodyObject, isBlank, type Fields } from '../requestFields.js';
-import { findSensor, type StoredSensor } from '../sensorStore.js';
+import type { SqlSession } from '../store/database.js';
+import { notFound, unprocessable, type FieldErrors } from '../http/errorAnswers.js';
+import { requireRight } from '../users/permissions.js';
+import { bodyObject, isBlank, type Fields } from '../http/requestFields.js';
+import { findSensor, type StoredSensor } from '../sensors/sensorStore.js';
 import { sensorType } from '../sensors/sensorKinds.js';
-import type { StoredUser } from '../userStore.js';
+import type { StoredUser } from '../users/userStore.js';
 import { checkAccessPoint, modifyFields, newAccessPoint, settingsText } from './accessPointFields.js';
 import {
   accessPointRecord,

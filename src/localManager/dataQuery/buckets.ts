@@ -1,5 +1,5 @@
-import type { TimeRange } from './intervals.js';
-import type { Parameters } from './parameters.js';
+import type { TimeRange } from './time/intervals.js';
+import type { Parameters } from './sql/expressions.js';
 
 /** How time is cut into buckets. Times are milliseconds since 1970 UTC. */
 export interface Buckets {

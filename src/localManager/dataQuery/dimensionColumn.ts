@@ -1,4 +1,4 @@
-import type { SourceColumns } from './sourceColumns.js';
+import type { SourceColumns } from './sql/sourceColumns.js';
 
 /** The column of a dimension as SQL text; undefined for a name that the data source does not have. */
 export const dimensionColumn = (columns: SourceColumns, name: string): string | undefined =>

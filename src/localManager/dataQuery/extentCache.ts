@@ -1,6 +1,6 @@
 import type { DataSource } from '../../model/dataSources.js';
-import type { Database } from '../database.js';
-import { readHours, type StoredHour } from './dataExtent.js';
+import type { Database } from '../store/database.js';
+import { readHours, type StoredHour } from './time/storedHours.js';
 
 /** The stored hours of each data source; read again only after rows were written. */
 export interface ExtentCache {

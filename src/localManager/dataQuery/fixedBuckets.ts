@@ -1,4 +1,4 @@
-import { badRequest } from '../errors.js';
+import { badRequest } from '../http/errorAnswers.js';
 import type { Buckets } from './buckets.js';
 
 /** Rows are rolled up to the minute, so no finer bucket can hold anything but whole minutes (field notes §2.1). */

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import type { DataQuery } from '../../model/query.js';
-import { badRequest } from '../errors.js';
+import { badRequest } from '../http/errorAnswers.js';
 import type { Buckets } from './buckets.js';
-import { calendarBuckets } from './calendarBuckets.js';
+import { calendarBuckets } from './time/buckets.js';
 import { fixedBuckets } from './fixedBuckets.js';
-import type { TimeRange } from './intervals.js';
+import type { TimeRange } from './time/intervals.js';
 import { readPeriod } from './period.js';
 
 /** Buckets, and how their starts are printed. */

@@ -1,13 +1,13 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import type { DataQuery } from '../../model/query.js';
-import type { SqlSession } from '../database.js';
-import { aggregateStatement, type AggregateStatement, type ReadQuery } from './aggregateStatement.js';
+import type { SqlSession } from '../store/database.js';
+import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
 import { alphaNumericKey } from './alphaNumericKey.js';
 import type { Granularity } from './granularity.js';
 import { havingToSql } from './having.js';
-import { objectPrinter } from './jsonText.js';
+import { objectPrinter } from './sql/outputs.js';
 import { findOutput } from './outputs.js';
-import { Parameters } from './parameters.js';
+import { Parameters } from './sql/expressions.js';
 import { QueryProblem } from './queryProblem.js';
 
 type GroupBy = Extract<DataQuery, { queryType: 'groupBy' }>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { badRequest } from '../errors.js';
-import { issueSentence } from './issueWords.js';
+import { badRequest } from '../http/errorAnswers.js';
+import { issueSentence } from './request/queryProblem.js';
 import { findOutput, type OutputScope } from './outputs.js';
-import { joinConditions } from './parameters.js';
+import { joinConditions } from './sql/expressions.js';
 
 /** A condition on the rows of a groupBy (field notes §2.7). */
 type Having =

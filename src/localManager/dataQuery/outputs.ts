@@ -1,4 +1,4 @@
-import type { Parameters } from './parameters.js';
+import type { Parameters } from './sql/expressions.js';
 
 /** A value of a result row: the column of the statement that holds it, and the name the query gave it. */
 export interface Output {

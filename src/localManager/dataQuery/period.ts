@@ -1,9 +1,9 @@
 import { DateTime, Duration, IANAZone } from 'luxon';
-import { badRequest } from '../errors.js';
-import { calendarBuckets } from './calendarBuckets.js';
+import { badRequest } from '../http/errorAnswers.js';
+import { calendarBuckets } from './time/buckets.js';
 import { fixedBuckets } from './fixedBuckets.js';
 import type { Buckets } from './buckets.js';
-import type { TimeRange } from './intervals.js';
+import type { TimeRange } from './time/intervals.js';
 
 /** A period granularity as it was sent. */
 export interface PeriodSpec {

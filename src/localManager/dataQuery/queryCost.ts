@@ -1,7 +1,7 @@
 import type { DataQuery } from '../../model/query.js';
-import type { StoredHour } from './dataExtent.js';
-import type { TimeRange } from './intervals.js';
-import { regexFilters } from './planPatterns.js';
+import type { StoredHour } from './time/storedHours.js';
+import type { TimeRange } from './time/intervals.js';
+import { regexFilters } from './patterns/planPatterns.js';
 
 const hour = 3_600_000;
 

@@ -1,5 +1,5 @@
-import { isObject } from '../requestFields.js';
-import { badRequest, HttpProblem } from '../errors.js';
+import { isObject } from '../http/requestFields.js';
+import { badRequest, HttpProblem } from '../http/errorAnswers.js';
 
 /** A query that the engine refuses; managers answer 500 with the engine's message (field notes §2.3). */
 export class QueryProblem extends HttpProblem {

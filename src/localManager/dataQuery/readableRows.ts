@@ -1,13 +1,13 @@
 import { listValue } from '@duckdb/node-api';
-import type { SqlSession } from '../database.js';
-import { unauthorized } from '../errors.js';
-import { hasRight } from '../permissions.js';
+import type { SqlSession } from '../store/database.js';
+import { unauthorized } from '../http/errorAnswers.js';
+import { hasRight } from '../users/permissions.js';
 import { domainLevels, domainType, sensorType } from '../sensors/sensorKinds.js';
 import { subtreeIds } from '../sensors/treeIndex.js';
-import type { StoredUser } from '../userStore.js';
+import type { StoredUser } from '../users/userStore.js';
 import { dimensionColumn } from './dimensionColumn.js';
-import { joinConditions, type Parameters } from './parameters.js';
-import type { SourceColumns } from './sourceColumns.js';
+import { joinConditions, type Parameters } from './sql/expressions.js';
+import type { SourceColumns } from './sql/sourceColumns.js';
 
 /** The rows of the analytics that a caller may read; undefined for all of them. */
 export type ReadableRows = ReadableTree | undefined;

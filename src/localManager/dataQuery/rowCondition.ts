@@ -1,10 +1,10 @@
 import type { DataQuery } from '../../model/query.js';
-import { filterToSql } from './filterToSql.js';
-import type { TimeRange } from './intervals.js';
-import { joinConditions, type Parameters } from './parameters.js';
+import { filterToSql } from './sql/rowCondition.js';
+import type { TimeRange } from './time/intervals.js';
+import { joinConditions, type Parameters } from './sql/expressions.js';
 import type { PatternPlans } from './patternPlan.js';
 import { readableCondition, type ReadableRows } from './readableRows.js';
-import type { SourceColumns } from './sourceColumns.js';
+import type { SourceColumns } from './sql/sourceColumns.js';
 
 /** What decides which stored rows a query could look at. */
 export interface StoredChoice {

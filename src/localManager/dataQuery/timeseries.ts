@@ -1,9 +1,9 @@
 import type { DataQuery } from '../../model/query.js';
-import type { SqlSession } from '../database.js';
-import { aggregateStatement, type ReadQuery } from './aggregateStatement.js';
-import { answeredBuckets, storedHours } from './dataExtent.js';
-import { objectPrinter } from './jsonText.js';
-import { Parameters } from './parameters.js';
+import type { SqlSession } from '../store/database.js';
+import { aggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
+import { answeredBuckets, storedHours } from './time/storedHours.js';
+import { objectPrinter } from './sql/outputs.js';
+import { Parameters } from './sql/expressions.js';
 
 type Timeseries = Extract<DataQuery, { queryType: 'timeseries' }>;
 

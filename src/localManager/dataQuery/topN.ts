@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { DataQuery } from '../../model/query.js';
-import type { SqlSession } from '../database.js';
-import { badRequest } from '../errors.js';
-import { aggregateStatement, type AggregateStatement, type ReadQuery } from './aggregateStatement.js';
-import { aggregationName } from './aggregationToSql.js';
+import type { SqlSession } from '../store/database.js';
+import { badRequest } from '../http/errorAnswers.js';
+import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
+import { aggregationName } from './sql/aggregationToSql.js';
 import { alphaNumericKey } from './alphaNumericKey.js';
-import { answeredBuckets, storedHours } from './dataExtent.js';
-import { objectPrinter } from './jsonText.js';
+import { answeredBuckets, storedHours } from './time/storedHours.js';
+import { objectPrinter } from './sql/outputs.js';
 import { findOutput } from './outputs.js';
-import { Parameters } from './parameters.js';
+import { Parameters } from './sql/expressions.js';
 import { QueryProblem } from './queryProblem.js';
 
 type TopN = Extract<DataQuery, { queryType: 'topN' }>;

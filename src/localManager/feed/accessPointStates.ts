@@ -1,5 +1,5 @@
-import { sqlTime, type SqlSession } from '../database.js';
-import { outagesSql } from '../generator/outages.js';
+import { sqlTime, type SqlSession } from '../store/database.js';
+import { outagesSql } from '../generator/rows/outages.js';
 
 const minuteInMs = 60_000;
 

@@ -1,11 +1,11 @@
 import { dataSourceNames, type DataSource } from '../../model/dataSources.js';
 import { readAccessPoints } from '../accessPoints/accessPointTable.js';
-import type { SqlSession } from '../database.js';
+import type { SqlSession } from '../store/database.js';
 import { addAnalyticsRows } from '../generator/analyticsRows.js';
-import { createPools, type PoolSizes } from '../generator/pools.js';
+import { createPools, type PoolSizes } from '../generator/rows/pools.js';
 import { scales } from '../generator/scales.js';
-import { writeFilling, type ManagerProperties } from '../managerProperties.js';
-import { readSensors } from '../sensorStore.js';
+import { writeFilling, type ManagerProperties } from './managerProperties.js';
+import { readSensors } from '../sensors/sensorStore.js';
 import type { Minutes } from './minutes.js';
 
 /** Pools on a session, with a text that changes with the tree they were made from. */

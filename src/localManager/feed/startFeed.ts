@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database, Lane, SqlSession } from '../database.js';
+import type { Database, Lane, SqlSession } from '../store/database.js';
 import { scales } from '../generator/scales.js';
-import { readProperties, type ManagerProperties } from '../managerProperties.js';
+import { readProperties, type ManagerProperties } from './managerProperties.js';
 import { followOutages, followSamples, readSamples } from './accessPointStates.js';
 import { addMinutes, generatedSources, presentPools, type Pools } from './generateRows.js';
 import { addNewest, lengthOf, splitAt } from './minutes.js';

@@ -1,14 +1,14 @@
 import type { DataSource } from '../../model/dataSources.js';
-import type { SqlSession } from '../database.js';
+import type { SqlSession } from '../store/database.js';
 import type { Minutes } from '../feed/minutes.js';
-import { eventRows } from './eventRows.js';
-import { flowRows } from './flowRows.js';
-import { monitorRows } from './monitorRows.js';
-import type { Network } from './network.js';
-import { outagesSql } from './outages.js';
-import type { PoolSizes } from './pools.js';
+import { eventRows } from './rows/eventRows.js';
+import { flowRows } from './rows/flowRows.js';
+import { monitorRows } from './rows/monitorRows.js';
+import type { Network } from './network/network.js';
+import { outagesSql } from './rows/outages.js';
+import type { PoolSizes } from './rows/pools.js';
 import type { Scale } from './scales.js';
-import { stateRows } from './stateRows.js';
+import { stateRows } from './rows/stateRows.js';
 
 /** The statement that adds the rows of a data source from minute $2 up to, not including, minute $3 for seed $1. */
 const statements: Readonly<Record<DataSource, (sizes: PoolSizes, scale: Scale) => string>> = {

@@ -1,5 +1,5 @@
 import type { InventoryType } from '../../model/inventory.js';
-import type { Fields } from '../requestFields.js';
+import type { Fields } from '../http/requestFields.js';
 import { networkPlan } from './networkPlan.js';
 import { Random } from './random.js';
 

@@ -1,4 +1,4 @@
-import type { StoredSensor } from '../sensorStore.js';
+import type { StoredSensor } from '../sensors/sensorStore.js';
 import { domainType } from '../sensors/sensorKinds.js';
 
 /** The columns that every data source copies from the domains above a sensor (field notes §5.2). */

@@ -1,8 +1,8 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import type { StoredSensor } from '../sensorStore.js';
+import type { StoredSensor } from '../sensors/sensorStore.js';
 import { readTree } from './placesInTree.js';
 import { locationOf } from './location.js';
-import type { Network } from './network.js';
+import type { Network } from './network/network.js';
 import { sensorType } from '../sensors/sensorKinds.js';
 import { Random } from './random.js';
 

@@ -1,5 +1,5 @@
 import type { StoredAccessPoint } from '../accessPoints/accessPointTable.js';
-import type { StoredSensor } from '../sensorStore.js';
+import type { StoredSensor } from '../sensors/sensorStore.js';
 import { domainType, sensorType } from '../sensors/sensorKinds.js';
 import { chainOf, locationColumns, locationOf, typeOfLevel } from './location.js';
 

@@ -1,15 +1,15 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import { inventoryTypeNames } from '../../model/inventory.js';
 import { accessPointCells } from '../accessPoints/accessPointTable.js';
-import { sqlTime, type SqlSession } from '../database.js';
+import { sqlTime, type SqlSession } from '../store/database.js';
 import { setLastId } from '../recordIds.js';
 import { createRecordTables } from '../recordTables.js';
 import { insertSensors } from '../sensors/writeSensors.js';
-import type { StoredUser } from '../userStore.js';
+import type { StoredUser } from '../users/userStore.js';
 import { accessPoints } from './accessPoints.js';
 import { inventoryRecords } from './inventoryRecords.js';
-import type { NetworkTree } from './network.js';
-import { networkTree } from './networkTree.js';
+import type { NetworkTree } from './network/network.js';
+import { networkTree } from './network/networkTree.js';
 import { scales, type ScaleName } from './scales.js';
 import { users } from './users.js';
 

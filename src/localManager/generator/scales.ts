@@ -1,5 +1,5 @@
 import { networkPlan, type DeploymentPlan } from './networkPlan.js';
-import { widePlan } from './widePlan.js';
+import { widePlan } from './network/widePlan.js';
 
 /** How big the generated network is and how much it says. */
 export interface Scale {

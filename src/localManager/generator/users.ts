@@ -1,6 +1,6 @@
-import { newApiKey } from '../auth.js';
-import type { StoredSensor } from '../sensorStore.js';
-import type { StoredUser } from '../userStore.js';
+import { newApiKey } from '../http/auth.js';
+import type { StoredSensor } from '../sensors/sensorStore.js';
+import type { StoredUser } from '../users/userStore.js';
 import { domainType } from '../sensors/sensorKinds.js';
 
 type Person = Pick<StoredUser, 'login' | 'name' | 'rights'> & { readonly enabled?: boolean };

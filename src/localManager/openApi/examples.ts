@@ -1,7 +1,7 @@
 import { inventoryType, type InventoryType } from '../../model/inventory.js';
 import { sampleNotebook } from '../../model/sampleNotebook.js';
 import { rootUuid } from '../generator/networkPlan.js';
-import type { Fields } from '../requestFields.js';
+import type { Fields } from '../http/requestFields.js';
 
 /** Bodies by what they are called in the document. Those of generated data work as they stand. */
 export type BodyExamples = Readonly<Record<string, unknown>>;

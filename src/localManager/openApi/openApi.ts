@@ -8,7 +8,7 @@ import {
 } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { dropInventedBounds } from '../../model/jsonSchema.js';
-import { answersCsv } from '../errors.js';
+import { answersCsv } from '../http/errorAnswers.js';
 import { errorAnswerOf, type Dialect } from '../variety/dialects.js';
 import { sections, textAnswer, type Section } from './documented.js';
 import { finishDocument } from './finishDocument.js';

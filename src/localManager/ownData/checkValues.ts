@@ -1,6 +1,6 @@
 import type { DataSource } from '../../model/dataSources.js';
-import { analyticsTables } from '../analyticsTables.js';
-import type { SqlSession } from '../database.js';
+import { analyticsTables } from '../store/analyticsTables.js';
+import type { SqlSession } from '../store/database.js';
 import type { ColumnMapping, FileColumn } from './columnMapping.js';
 import type { ReadFile } from './readFile.js';
 import { timeForms, timeSql } from './timeSql.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from '../../model/dataSources.js';
-import { analyticsTables } from '../analyticsTables.js';
+import { analyticsTables } from '../store/analyticsTables.js';
 
 /** A column of a loaded file. */
 export interface FileColumn {

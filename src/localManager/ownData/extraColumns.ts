@@ -1,6 +1,6 @@
 import type { DataSource } from '../../model/dataSources.js';
-import type { SqlSession } from '../database.js';
-import type { ExtraColumn } from '../dataQuery/sourceColumns.js';
+import type { SqlSession } from '../store/database.js';
+import type { ExtraColumn } from '../dataQuery/sql/sourceColumns.js';
 import { isWholeSql, numberSql } from './checkValues.js';
 import type { FileColumn } from './columnMapping.js';
 

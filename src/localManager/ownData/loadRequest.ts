@@ -1,6 +1,6 @@
 import { dataSourceNames, type DataSource } from '../../model/dataSources.js';
-import { isDataSource } from '../analyticsTables.js';
-import { CommandLineProblem } from '../commandLine.js';
+import { isDataSource } from '../store/analyticsTables.js';
+import { CommandLineProblem } from '../cli/commandLine.js';
 
 /** A file that takes the place of the generated rows of a data source. */
 export interface LoadRequest {

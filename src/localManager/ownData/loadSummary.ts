@@ -1,4 +1,4 @@
-import { analyticsTables } from '../analyticsTables.js';
+import { analyticsTables } from '../store/analyticsTables.js';
 import type { MappedColumn } from './columnMapping.js';
 import type { PreparedLoad } from './prepareLoad.js';
 

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import { Database, type SqlSession } from '../database.js';
+import { Database, type SqlSession } from '../store/database.js';
 import { checkValues } from './checkValues.js';
 import { fileColumns, mapColumns, type ColumnMapping } from './columnMapping.js';
 import { extraColumns, type ExtraOfFile } from './extraColumns.js';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import type { SqlSession } from '../database.js';
+import type { SqlSession } from '../store/database.js';
 import type { FileToRead, ReadFile } from './readFile.js';
 
 const delimiters = [',', ';', '\t', '|'] as const;

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { SqlSession } from '../database.js';
+import type { SqlSession } from '../store/database.js';
 import { readCsv } from './readCsv.js';
 import { readJson } from './readJson.js';
 import { readParquet } from './readParquet.js';

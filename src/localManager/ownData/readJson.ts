@@ -1,4 +1,4 @@
-import type { SqlSession } from '../database.js';
+import type { SqlSession } from '../store/database.js';
 import type { FileToRead, ReadFile } from './readFile.js';
 
 /** The most columns a file may have; more are a sign that keys are values. */

@@ -1,4 +1,4 @@
-import type { SqlSession } from '../database.js';
+import type { SqlSession } from '../store/database.js';
 import type { FileToRead, ReadFile } from './readFile.js';
 
 /** Reads a Parquet file, every value as its text. */

@@ -1,6 +1,6 @@
-import type { SqlSession } from '../database.js';
+import type { SqlSession } from '../store/database.js';
 import { insertTree } from '../generator/populate.js';
-import type { NetworkTree } from '../generator/network.js';
+import type { NetworkTree } from '../generator/network/network.js';
 
 /**
  * Puts a tree in the place of the one that is there. Users keep their top domain when the new tree has its uuid;

@@ -1,5 +1,5 @@
 import type { DataSource } from '../../model/dataSources.js';
-import { analyticsTables } from '../analyticsTables.js';
+import { analyticsTables } from '../store/analyticsTables.js';
 import { numberSql } from './checkValues.js';
 import type { ColumnMapping } from './columnMapping.js';
 import type { ExtraOfFile } from './extraColumns.js';

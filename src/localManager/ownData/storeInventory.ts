@@ -1,11 +1,11 @@
 import { inventoryTypeNames } from '../../model/inventory.js';
-import { sqlTime, type SqlSession } from '../database.js';
-import { createFields } from '../inventoryFields.js';
-import { complete } from '../inventoryStore.js';
-import { validateRecord } from '../inventoryValidation.js';
+import { sqlTime, type SqlSession } from '../store/database.js';
+import { createFields } from '../inventory/requestedFields.js';
+import { complete } from '../inventory/inventoryStore.js';
+import { validateRecord } from '../inventory/inventoryValidation.js';
 import { setLastId } from '../recordIds.js';
 import { IdGiver } from './idGiver.js';
-import type { RecordOfFile } from './readInventory.js';
+import type { RecordOfFile } from './ownInventory.js';
 import { timeIn } from './treeAccessPoint.js';
 
 /**

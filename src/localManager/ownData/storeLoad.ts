@@ -1,5 +1,5 @@
-import { createAnalyticsTable } from '../analyticsTables.js';
-import type { SqlSession } from '../database.js';
+import { createAnalyticsTable } from '../store/analyticsTables.js';
+import type { SqlSession } from '../store/database.js';
 import type { PreparedLoad } from './prepareLoad.js';
 import { extraDefinitions } from './rolledUpSql.js';
 

@@ -1,6 +1,6 @@
 import { checkAccessPoint, newAccessPoint } from '../accessPoints/accessPointFields.js';
 import type { StoredAccessPoint } from '../accessPoints/accessPointTable.js';
-import type { Fields } from '../requestFields.js';
+import type { Fields } from '../http/requestFields.js';
 
 /** An access point of a tree document, or what is wrong with it by field. */
 export interface ReadAccessPoint {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createDomain } from '../../model/sensors.js';
-import type { SqlSession } from '../database.js';
-import { unprocessable } from '../errors.js';
-import { requireRight } from '../permissions.js';
-import { isBlank, type Fields, textOf } from '../requestFields.js';
-import { findSensor, rootSensor, sensorOf, type StoredSensor } from '../sensorStore.js';
-import type { StoredUser } from '../userStore.js';
+import type { SqlSession } from '../store/database.js';
+import { unprocessable } from '../http/errorAnswers.js';
+import { requireRight } from '../users/permissions.js';
+import { isBlank, type Fields, textOf } from '../http/requestFields.js';
+import { findSensor, rootSensor, sensorOf, type StoredSensor } from './sensorStore.js';
+import type { StoredUser } from '../users/userStore.js';
 import { domainAnswer, namedKinds, type KindName } from './namedSensors.js';
 import { domainSettings, sensorFields } from './sensorFields.js';
 import { canHold, domainType, sensorType } from './sensorKinds.js';

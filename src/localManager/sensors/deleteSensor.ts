@@ -1,8 +1,8 @@
-import type { SqlSession } from '../database.js';
-import { unprocessable } from '../errors.js';
-import { requireRight } from '../permissions.js';
-import { findSensor } from '../sensorStore.js';
-import type { StoredUser } from '../userStore.js';
+import type { SqlSession } from '../store/database.js';
+import { unprocessable } from '../http/errorAnswers.js';
+import { requireRight } from '../users/permissions.js';
+import { findSensor } from './sensorStore.js';
+import type { StoredUser } from '../users/userStore.js';
 import { topDomains } from './topDomains.js';
 import { subtreeIds } from './treeIndex.js';
 import { deleteSensors } from './writeSensors.js';

@@ -1,5 +1,5 @@
 import { listValue } from '@duckdb/node-api';
-import type { SqlSession } from '../database.js';
+import type { SqlSession } from '../store/database.js';
 import { domainLevels } from './sensorKinds.js';
 
 type Enrichment = Record<string, unknown>;

@@ -1,10 +1,10 @@
 import { modifyDomain } from '../../model/sensors.js';
-import type { SqlSession } from '../database.js';
-import { notFound, unprocessable } from '../errors.js';
-import { requireRight } from '../permissions.js';
-import { isBlank, type Fields, textOf } from '../requestFields.js';
-import { findDomain, findSensor, sensorOf, type StoredSensor } from '../sensorStore.js';
-import type { StoredUser } from '../userStore.js';
+import type { SqlSession } from '../store/database.js';
+import { notFound, unprocessable } from '../http/errorAnswers.js';
+import { requireRight } from '../users/permissions.js';
+import { isBlank, type Fields, textOf } from '../http/requestFields.js';
+import { findDomain, findSensor, sensorOf, type StoredSensor } from './sensorStore.js';
+import type { StoredUser } from '../users/userStore.js';
 import { parentFrom, requireHolds, settingsIn, storedParts } from './createSensor.js';
 import { followTree } from './enrichmentLinks.js';
 import { domainAnswer, namedKinds, settingsOf, type KindName } from './namedSensors.js';

@@ -1,6 +1,6 @@
 import { listValue } from '@duckdb/node-api';
-import type { SqlSession } from '../database.js';
-import type { StoredSensor } from '../sensorStore.js';
+import type { SqlSession } from '../store/database.js';
+import type { StoredSensor } from './sensorStore.js';
 import { sensorType } from './sensorKinds.js';
 import { sensorRecord } from './sensorRecord.js';
 import { subtreeIds } from './treeIndex.js';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { createFlowSensor, createMseSensor, createVendorSensor } from '../../model/sensors.js';
-import type { Fields } from '../requestFields.js';
-import type { StoredSensor } from '../sensorStore.js';
+import type { Fields } from '../http/requestFields.js';
+import type { StoredSensor } from './sensorStore.js';
 import { sensorType } from './sensorKinds.js';
 
 /** A kind of sensor that the contract creates and modifies by name. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { domainTypes, sensorTypes } from '../../model/sensorNames.js';
-import { unprocessable } from '../errors.js';
-import { checkedFields, isBlank, isObject, knownFields, type Fields, textOf } from '../requestFields.js';
+import { unprocessable } from '../http/errorAnswers.js';
+import { checkedFields, isBlank, isObject, knownFields, type Fields, textOf } from '../http/requestFields.js';
 import { domainType, sensorType } from './sensorKinds.js';
 
 const longestName = 255;

@@ -1,4 +1,4 @@
-import type { StoredSensor } from '../sensorStore.js';
+import type { StoredSensor } from './sensorStore.js';
 
 /** What a sensor record shows of a row. */
 export type ShownSensor = Omit<StoredSensor, 'parent_id' | 'settings'>;

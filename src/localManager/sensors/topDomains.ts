@@ -1,4 +1,4 @@
-import type { SqlSession } from '../database.js';
+import type { SqlSession } from '../store/database.js';
 
 /** Ids of the domains that are the top domain of a user, who would be left without one. */
 export async function topDomains(session: SqlSession): Promise<ReadonlySet<number>> {

@@ -1,4 +1,4 @@
-import type { SqlSession } from '../database.js';
+import type { SqlSession } from '../store/database.js';
 
 /** Which domain or sensor stands under which, by id. */
 export interface TreeIndex {

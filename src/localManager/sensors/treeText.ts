@@ -1,7 +1,7 @@
 import { listValue } from '@duckdb/node-api';
 import { accessPointRecord, type StoredAccessPoint } from '../accessPoints/accessPointTable.js';
-import type { SqlSession } from '../database.js';
-import type { StoredSensor } from '../sensorStore.js';
+import type { SqlSession } from '../store/database.js';
+import type { StoredSensor } from './sensorStore.js';
 import { collectRows, type RowCursor } from './rowCursor.js';
 import { domainType, sensorType } from './sensorKinds.js';
 import { sensorRecord, type ShownSensor } from './sensorRecord.js';

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { listValue, type DuckDBValue } from '@duckdb/node-api';
 import { removeAccessPointsOf } from '../accessPoints/accessPointTable.js';
-import type { SqlSession } from '../database.js';
-import { unprocessable } from '../errors.js';
+import type { SqlSession } from '../store/database.js';
+import { unprocessable } from '../http/errorAnswers.js';
 import { takeIds } from '../recordIds.js';
-import type { StoredSensor } from '../sensorStore.js';
+import type { StoredSensor } from './sensorStore.js';
 import { domainType, sensorType } from './sensorKinds.js';
 
 /** A domain or sensor to create: the name, the parent's id, and what differs from a generic domain. */

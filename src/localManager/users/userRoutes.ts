@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { callerOf } from '../auth.js';
-import { csvType } from '../csv.js';
-import type { Database } from '../database.js';
-import { notFound } from '../errors.js';
+import { callerOf } from '../http/auth.js';
+import { csvType } from '../http/csv.js';
+import type { Database } from '../store/database.js';
+import { notFound } from '../http/errorAnswers.js';
 import { answered, userAnswer } from '../openApi/answers.js';
 import { documented, textAnswer } from '../openApi/documented.js';
-import { requireSuperAdministrator } from '../permissions.js';
-import type { UserStore } from '../userStore.js';
+import { requireSuperAdministrator } from './permissions.js';
+import type { UserStore } from './userStore.js';
 import { userCsv, userRows } from './userRows.js';
 
 interface OfUser {

@@ -1,7 +1,7 @@
 import { listValue } from '@duckdb/node-api';
-import { csvText } from '../csv.js';
-import type { SqlSession } from '../database.js';
-import type { StoredUser } from '../userStore.js';
+import { csvText } from '../http/csv.js';
+import type { SqlSession } from '../store/database.js';
+import type { StoredUser } from './userStore.js';
 
 /** A row of the user list, keys in the published order (contract 001, User record). */
 export interface UserRow extends Omit<StoredUser, 'rights'> {

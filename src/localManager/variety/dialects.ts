@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { HttpProblem } from '../errors.js';
+import type { HttpProblem } from '../http/errorAnswers.js';
 import type { DialectName } from './dialectNames.js';
 import { druid0, druid2021, type QueryErrors } from './queryErrors.js';
 

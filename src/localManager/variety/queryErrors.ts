@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { HttpProblem } from '../errors.js';
+import type { HttpProblem } from '../http/errorAnswers.js';
 
 /** How an analytics engine words the failure of a query. */
 export interface QueryErrors {

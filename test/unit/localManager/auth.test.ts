@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newApiKey, redactKey } from '../../../src/localManager/auth.js';
+import { newApiKey, redactKey } from '../../../src/localManager/http/auth.js';
 import { startTestManager, type TestManager } from './testManager.js';
 
 describe('authentication', { timeout: 20_000 }, () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { helpText, parseCli, sharedOptions } from '../../../src/localManager/cliOptions.js';
-import { readOptions, writeOptions } from '../../../src/localManager/commandLine.js';
+import { helpText, parseCli, sharedOptions } from '../../../src/localManager/cli/cliOptions.js';
+import { readOptions, writeOptions } from '../../../src/localManager/cli/commandLine.js';
 
 const defaults = {
   json: false,

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../../src/localManager/database.js';
-import { startManager } from '../../../src/localManager/startManager.js';
+import { Database } from '../../../src/localManager/store/database.js';
+import { startManager } from '../../../src/localManager/cli/startManager.js';
 
 const endless = 'SELECT count(*) FROM range(10000000000000) a WHERE hash(a.range) = 1';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { createApp } from '../../../src/localManager/app.js';
+import { createApp } from '../../../src/localManager/http/app.js';
 import { makeCertificate, type KeyPair } from '../../../src/localManager/variety/certificate.js';
 import { chooseFaults } from '../../../src/localManager/variety/faults/chooseFault.js';
 import { faultPlan, type FaultPlanInput } from '../../../src/localManager/variety/faults/faultPlan.js';

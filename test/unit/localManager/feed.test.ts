@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createStores } from '../../../src/localManager/managerStore.js';
-import { readProperties } from '../../../src/localManager/managerProperties.js';
+import { createStores } from '../../../src/localManager/store/managerStore.js';
+import { readProperties } from '../../../src/localManager/feed/managerProperties.js';
 import { startFeed, type FeedOptions } from '../../../src/localManager/feed/startFeed.js';
 import { runs } from '../../support/depth.js';
 import { checksums, present, startTestManager, type TestManager } from './testManager.js';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataSourceNames } from '../../../src/model/dataSources.js';
 import { createSchema } from '../../../src/model/inventoryRecord.js';
 import { inventoryTypeNames } from '../../../src/model/inventory.js';
-import { createStores } from '../../../src/localManager/managerStore.js';
+import { createStores } from '../../../src/localManager/store/managerStore.js';
 import { inventoryRecords } from '../../../src/localManager/generator/inventoryRecords.js';
-import { networkTree } from '../../../src/localManager/generator/networkTree.js';
+import { networkTree } from '../../../src/localManager/generator/network/networkTree.js';
 import { runs } from '../../support/depth.js';
 import { checksums, present, startTestManager, type Json, type TestManager } from './testManager.js';
 

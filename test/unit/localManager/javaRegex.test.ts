@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extentCache } from '../../../src/localManager/dataQuery/extentCache.js';
-import { matchInWorker } from '../../../src/localManager/dataQuery/patternWorker.js';
-import { QueryGate } from '../../../src/localManager/dataQuery/queryGate.js';
+import { matchInWorker } from '../../../src/localManager/dataQuery/patterns/patternWorker.js';
+import { QueryGate } from '../../../src/localManager/dataQuery/queryQueue.js';
 import { runQuery, type QueryEngine } from '../../../src/localManager/dataQuery/runQuery.js';
-import { readColumns } from '../../../src/localManager/dataQuery/sourceColumns.js';
+import { readColumns } from '../../../src/localManager/dataQuery/sql/sourceColumns.js';
 // Worked out by java.util.regex of Java 17 (`Pattern.compile(pattern).matcher(value).find()`), not by this project.
 import java from './javaPatterns.json' with { type: 'json' };
 import { managerWithRows } from './smallTable.js';

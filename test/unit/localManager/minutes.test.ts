@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queryCost } from '../../../src/localManager/dataQuery/queryCost.js';
-import { decodeQuery } from '../../../src/localManager/dataQuery/decodeQuery.js';
+import { decodeQuery } from '../../../src/localManager/dataQuery/request/decodeQuery.js';
 import { addNewest, lengthOf, splitAt } from '../../../src/localManager/feed/minutes.js';
 
 describe('stretches of minutes that are still to be filled', () => {

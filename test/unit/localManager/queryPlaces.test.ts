@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QueryGate } from '../../../src/localManager/dataQuery/queryGate.js';
+import { QueryGate } from '../../../src/localManager/dataQuery/queryQueue.js';
 
 const never = new AbortController().signal;
 const [small, large, larger] = [1000, 3_000_000, 30_000_000];

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Database } from '../../../src/localManager/database.js';
+import { Database } from '../../../src/localManager/store/database.js';
 import { collectRows } from '../../../src/localManager/sensors/rowCursor.js';
 
 let database: Database;

@@ -5,9 +5,9 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDataFolder } from '../../../src/localManager/dataFolder.js';
-import { runManager } from '../../../src/localManager/runManager.js';
-import { createStores } from '../../../src/localManager/managerStore.js';
+import { openDataFolder } from '../../../src/localManager/store/dataFolder.js';
+import { runManager } from '../../../src/localManager/cli/runManager.js';
+import { createStores } from '../../../src/localManager/store/managerStore.js';
 
 interface Started {
   readonly url: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activity } from '../../../src/localManager/generator/chance.js';
-import type { NetworkTree } from '../../../src/localManager/generator/network.js';
+import type { NetworkTree } from '../../../src/localManager/generator/network/network.js';
 import { generatedTree } from '../../../src/localManager/generator/populate.js';
 import { scaleNames, scales, type ScaleName } from '../../../src/localManager/generator/scales.js';
 import { domainType, sensorType } from '../../../src/localManager/sensors/sensorKinds.js';

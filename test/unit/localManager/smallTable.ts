@@ -1,5 +1,5 @@
-import { sqlTime } from '../../../src/localManager/database.js';
-import { analyticsTables } from '../../../src/localManager/analyticsTables.js';
+import { sqlTime } from '../../../src/localManager/store/database.js';
+import { analyticsTables } from '../../../src/localManager/store/analyticsTables.js';
 import type { DataSource } from '../../../src/model/dataSources.js';
 import { startTestManager } from './testManager.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 import { environmentConnection } from '../../../src/connections/environmentConnection.js';
-import { parseCli, sharedOptions } from '../../../src/localManager/cliOptions.js';
-import { openDataFolder } from '../../../src/localManager/dataFolder.js';
-import { createStores } from '../../../src/localManager/managerStore.js';
+import { parseCli, sharedOptions } from '../../../src/localManager/cli/cliOptions.js';
+import { openDataFolder } from '../../../src/localManager/store/dataFolder.js';
+import { createStores } from '../../../src/localManager/store/managerStore.js';
 import { parseStart, startUsage } from '../../../tools/starting/startOptions.js';
 import { temporaryFolder } from '../../host/temporaryFolder.js';
 import { connectionVariables } from '../../support/startLocalManager.js';

@@ -1,10 +1,10 @@
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import { createApp, type Variety } from '../../../src/localManager/app.js';
-import { Database } from '../../../src/localManager/database.js';
+import { createApp, type Variety } from '../../../src/localManager/http/app.js';
+import { Database } from '../../../src/localManager/store/database.js';
 import type { InventoryType } from '../../../src/model/inventory.js';
 import { dataSourceNames } from '../../../src/model/dataSources.js';
-import { createStores, type StoreOptions } from '../../../src/localManager/managerStore.js';
+import { createStores, type StoreOptions } from '../../../src/localManager/store/managerStore.js';
 import { checkAnswers } from './checkAnswers.js';
 import { isDeep } from '../../support/depth.js';
 import { exchanges } from './contract/exchanges.js';

@@ -6,9 +6,9 @@ import * as tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 import type { TlsTrust } from '../../../src/api/dispatcher.js';
-import { openDataFolder } from '../../../src/localManager/dataFolder.js';
-import { createStores } from '../../../src/localManager/managerStore.js';
-import { startManager, type RunningManager } from '../../../src/localManager/startManager.js';
+import { openDataFolder } from '../../../src/localManager/store/dataFolder.js';
+import { createStores } from '../../../src/localManager/store/managerStore.js';
+import { startManager, type RunningManager } from '../../../src/localManager/cli/startManager.js';
 
 describe('a manager that serves https', { timeout: 60_000 }, () => {
   let folder: string;

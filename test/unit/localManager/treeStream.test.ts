@@ -3,9 +3,9 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../../src/localManager/app.js';
+import { createApp } from '../../../src/localManager/http/app.js';
 import { readSubtree, treeText } from '../../../src/localManager/sensors/treeText.js';
-import { findSensor } from '../../../src/localManager/sensorStore.js';
+import { findSensor } from '../../../src/localManager/sensors/sensorStore.js';
 import { startTestManager, type Json, type TestManager } from './testManager.js';
 
 const nodes = 60_000;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { csvText } from '../../../src/localManager/csv.js';
-import { startManager } from '../../../src/localManager/startManager.js';
+import { csvText } from '../../../src/localManager/http/csv.js';
+import { startManager } from '../../../src/localManager/cli/startManager.js';
 import { userCsv } from '../../../src/localManager/users/userRows.js';
 import { present, startTestManager } from './testManager.js';
 

@@ -1,4 +1,4 @@
-import type { CharacterSet } from './characterSet.js';
+import type { CharacterSet } from '../patterns/patternNode.js';
 
 /** A regular expression of Java as a tree; what flags mean is worked into it, so no node depends on them. */
 export type PatternNode =

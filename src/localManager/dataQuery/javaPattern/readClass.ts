@@ -1,6 +1,6 @@
-import { complement, rangeOf, union, type CharacterSet } from './characterSet.js';
-import type { PatternText } from './patternText.js';
-import { caseRuleOf, readEscape, type Escaped } from './readEscape.js';
+import { complement, rangeOf, union, type CharacterSet } from '../patterns/patternNode.js';
+import type { PatternText } from '../patterns/patternText.js';
+import { caseRuleOf, readEscape, type Escaped } from '../patterns/readCharacters.js';
 
 const deepestClass = 50;
 

@@ -1,5 +1,5 @@
-import type { PathProblems } from '../../pathProblems.js';
-import type { StoredSensor } from '../../sensorStore.js';
+import type { PathProblems } from '../pathProblems.js';
+import type { StoredSensor } from '../sensorStore.js';
 import { domainType, sensorType } from '../sensorKinds.js';
 import { nodePath, type OverrideNode } from './readNodes.js';
 

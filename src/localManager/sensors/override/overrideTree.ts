@@ -4,13 +4,13 @@ import {
   readAccessPoints,
   removeAccessPoints,
 } from '../../accessPoints/accessPointTable.js';
-import type { SqlSession } from '../../database.js';
-import { unprocessable } from '../../errors.js';
-import { PathProblems } from '../../pathProblems.js';
-import { requireRight, scopeOf } from '../../permissions.js';
-import type { Fields } from '../../requestFields.js';
-import { readSensorsById, type StoredSensor } from '../../sensorStore.js';
-import type { StoredUser } from '../../userStore.js';
+import type { SqlSession } from '../../store/database.js';
+import { unprocessable } from '../../http/errorAnswers.js';
+import { PathProblems } from '../pathProblems.js';
+import { requireRight, scopeOf } from '../../users/permissions.js';
+import type { Fields } from '../../http/requestFields.js';
+import { readSensorsById, type StoredSensor } from '../sensorStore.js';
+import type { StoredUser } from '../../users/userStore.js';
 import { followTree } from '../enrichmentLinks.js';
 import { sensorType } from '../sensorKinds.js';
 import { topDomains } from '../topDomains.js';

@@ -1,8 +1,8 @@
 import { checkAccessPoint, newAccessPoint } from '../../accessPoints/accessPointFields.js';
 import type { NewAccessPoint, StoredAccessPoint } from '../../accessPoints/accessPointTable.js';
-import type { PathProblems } from '../../pathProblems.js';
-import { isBlank, isObject, type Fields, textOf } from '../../requestFields.js';
-import type { StoredSensor } from '../../sensorStore.js';
+import type { PathProblems } from '../pathProblems.js';
+import { isBlank, isObject, type Fields, textOf } from '../../http/requestFields.js';
+import type { StoredSensor } from '../sensorStore.js';
 import { holdsAccessPoints } from '../sensorKinds.js';
 
 /** The access points that an overwrite writes. */

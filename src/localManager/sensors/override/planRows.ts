@@ -1,8 +1,8 @@
 import { listValue } from '@duckdb/node-api';
-import type { SqlSession } from '../../database.js';
-import type { PathProblems } from '../../pathProblems.js';
+import type { SqlSession } from '../../store/database.js';
+import type { PathProblems } from '../pathProblems.js';
 import { takeIds } from '../../recordIds.js';
-import type { StoredSensor } from '../../sensorStore.js';
+import type { StoredSensor } from '../sensorStore.js';
 import { settingsOf } from '../namedSensors.js';
 import { domainSettings } from '../sensorFields.js';
 import { canHold, holdsAccessPoints, sensorType } from '../sensorKinds.js';

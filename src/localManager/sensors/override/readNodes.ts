@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { PathProblems } from '../../pathProblems.js';
-import { isObject, knownFields, type Fields } from '../../requestFields.js';
+import type { PathProblems } from '../pathProblems.js';
+import { isObject, knownFields, type Fields } from '../../http/requestFields.js';
 import { isDomainType, isSensorType, isUuid, nameProblem } from '../sensorFields.js';
 
 /** One node of an overwrite body; its place in the list of all nodes is its number. */

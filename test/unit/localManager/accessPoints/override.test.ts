@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SqlSession } from '../../../../src/localManager/database.js';
+import type { SqlSession } from '../../../../src/localManager/store/database.js';
 import { asUser, flatten, recordTables, wholeTree } from '../asUser.js';
 import { rememberRecords } from '../rememberRecords.js';
 import { startTestManager, type Json, type TestManager } from '../testManager.js';

@@ -1,0 +1,114 @@
+import type { AccessPointFilters } from '../../model/accessPoints.js';
+import { readListed, type ListedAccessPoint } from './accessPointTable.js';
+import { csvText } from '../http/csv.js';
+import type { SqlSession } from '../store/database.js';
+import { scopeOf } from '../users/permissions.js';
+import { railsTime } from '../timestamps.js';
+import type { StoredUser } from '../users/userStore.js';
+
+/** The levels of a list row in the published order, with the `domain_type` of each (field notes §1.2). */
+const levels = [
+  ['service_provider', 6],
+  ['deployment', 7],
+  ['organization', 2],
+  ['market', 3],
+  ['building', 5],
+  ['campus', 4],
+] as const;
+const floorType = 101;
+
+/** A row of the list, keys in the published order. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** What a row says about the domains above an access point. */
+interface Place {
+  readonly uuid: string;
+  readonly parent_id: number | null;
+  readonly name: string;
+  readonly domain_type: number;
+}
+
+/** The list rows of the access points that match the filters and that the caller may read, in the order of their ids. */
+export async function readRows(
+  session: SqlSession,
+  caller: StoredUser,
+  filters: AccessPointFilters,
+): Promise<Row[]> {
+  const scope = await scopeOf(session, caller, 'read');
+  const points = await readListed(session, filters);
+  return accessPointRows(
+    points.filter(point => scope.includes(point.sensor_id)),
+    await readPlaces(session),
+  );
+}
+
+async function readPlaces(session: SqlSession): Promise<Map<number, Place>> {
+  const rows = await session.arrays('SELECT id, uuid, parent_id, name, domain_type FROM sensors');
+  type Cells = [number, string, number | null, string, number];
+  return new Map(
+    (rows as Cells[]).map(([id, uuid, parent_id, name, domain_type]) => [
+      id,
+      { uuid, parent_id, name, domain_type },
+    ]),
+  );
+}
+
+/** The flat rows of the access point list: the domains above each access point, or those its enrichment names. */
+function accessPointRows(points: readonly ListedAccessPoint[], places: ReadonlyMap<number, Place>): Row[] {
+  const byUuid = new Map([...places.values()].map(place => [place.uuid, place]));
+  const aboveSensor = new Map<number, ReadonlyMap<number, Place>>();
+  const placesAbove = (sensorId: number) => {
+    const above = aboveSensor.get(sensorId) ?? domainsAbove(sensorId, places);
+    aboveSensor.set(sensorId, above);
+    return above;
+  };
+  return points.map(point => {
+    const enrichment = JSON.parse(point.enrichment) as Record<string, unknown>;
+    const above = placesAbove(point.sensor_id);
+    const uuidOf = (level: string, type: number) => {
+      const named = enrichment[`${level}_uuid`];
+      return typeof named === 'string' && named !== '' ? named : (above.get(type)?.uuid ?? null);
+    };
+    const row: Record<string, unknown> = { name: point.name };
+    for (const [level, type] of levels) {
+      const uuid = uuidOf(level, type);
+      row[`${level}_uuid`] = uuid;
+      row[level] = uuid === null ? null : (byUuid.get(uuid)?.name ?? null);
+    }
+    return {
+      ...row,
+      floor_uuid: uuidOf('floor', floorType),
+      mac_address: point.mac_address,
+      status: point.status,
+      last_check_in: point.last_check_in && railsTime(point.last_check_in),
+      enrichment,
+    };
+  });
+}
+
+/** The nearest domain of each type from a sensor upwards. */
+function domainsAbove(sensorId: number, places: ReadonlyMap<number, Place>): Map<number, Place> {
+  const nearest = new Map<number, Place>();
+  let place = places.get(sensorId);
+  while (place) {
+    if (!nearest.has(place.domain_type)) nearest.set(place.domain_type, place);
+    place = place.parent_id === null ? undefined : places.get(place.parent_id);
+  }
+  return nearest;
+}
+
+/** Columns of the CSV list; it has neither name nor enrichment (field notes §1.2). */
+const csvColumns = [
+  ...levels.flatMap(([level]) => [`${level}_uuid`, level]),
+  'floor_uuid',
+  'mac_address',
+  'status',
+  'last_check_in',
+];
+
+/** The list as CSV, header as published, missing values printed as `null` (field notes §1.2). */
+export const accessPointCsv = (rows: readonly Row[]): string =>
+  csvText(
+    csvColumns,
+    rows.map(row => csvColumns.map(column => row[column])),
+  );

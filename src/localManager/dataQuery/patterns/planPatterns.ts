@@ -1,0 +1,167 @@
+import type { DataQuery } from '../../../model/query.js';
+import type { QueryFilter } from '../../../model/queryFilter.js';
+import type { SqlSession } from '../../store/database.js';
+import { badRequest, type HttpProblem } from '../../http/errorAnswers.js';
+import { dimensionColumn } from '../dimensionColumn.js';
+import { PatternProblem } from './patternText.js';
+import { readPattern } from './readPattern.js';
+import { toJavaScript } from './toJavaScript.js';
+import { toRe2 } from './toRe2.js';
+import { Parameters } from '../sql/expressions.js';
+import { planKey, type PatternPlan, type PatternPlans, type RegexFilter } from '../patternPlan.js';
+import { matchInWorker, PatternFailure, PatternTimeout, type MatchLimits } from './patternWorker.js';
+import { storedCondition, type StoredChoice } from '../rowCondition.js';
+
+/** A pattern for the worker, over the values of one column. */
+interface WorkerPattern {
+  readonly filter: RegexFilter;
+  readonly column: string;
+  readonly script: string;
+}
+
+/**
+ * Decides for each regular expression who runs it, and runs those that the database's engine cannot over the distinct
+ * values of their dimension, in a thread that is ended after a while.
+ * @param choice the rows that the query could look at
+ * @throws HttpProblem 400 for a pattern that Java refuses, that only Java can run, or that takes too long
+ */
+export async function planPatterns(
+  session: SqlSession,
+  choice: StoredChoice,
+  limits: MatchLimits,
+): Promise<PatternPlans> {
+  const filters = new Map(regexFilters(choice.query).map(filter => [planKey(filter), filter]));
+  refuseLength([...filters.values()]);
+  const plans = new Map<string, PatternPlan>();
+  const slow: WorkerPattern[] = [];
+  const read = [...filters].map(([key, filter]) => {
+    const node = explained(filter, () => readPattern(filter.pattern));
+    return { key, filter, node, fast: toRe2(node) };
+  });
+  const taken = await takenBy(session, new Set(read.flatMap(({ fast }) => fast ?? [])));
+  for (const { key, filter, node, fast } of read) {
+    const column = dimensionColumn(choice.columns, filter.dimension);
+    if (fast !== undefined && taken.has(fast)) plans.set(key, { pattern: fast });
+    else if (column !== undefined) {
+      slow.push({ filter, column, script: explained(filter, () => toJavaScript(node)) });
+    }
+  }
+  if (slow.length > 0) await runSlowPatterns(slow, plans, { session, choice, limits });
+  return plans;
+}
+
+/** Patterns are read where all requests are answered, so there must not be too much of them. */
+const longestPatterns = 10_000;
+
+function refuseLength(filters: readonly RegexFilter[]): void {
+  const length = filters.reduce((sum, { pattern }) => sum + pattern.length, 0);
+  if (length > longestPatterns) {
+    throw badRequest(
+      `filter: the patterns of the query are longer than ${longestPatterns} characters together`,
+    );
+  }
+}
+
+/** Every regular expression in the filters of a query and of its aggregations. */
+export function regexFilters({ filter, aggregations }: DataQuery): RegexFilter[] {
+  const own = aggregations.flatMap(aggregation =>
+    aggregation.type === 'filtered' ? [aggregation.filter] : [],
+  );
+  return [...(filter ? [filter] : []), ...own].flatMap(regexFiltersIn);
+}
+
+function regexFiltersIn(filter: QueryFilter): RegexFilter[] {
+  if (filter.type === 'regex') return [filter];
+  if (filter.type === 'not') return regexFiltersIn(filter.field);
+  return 'fields' in filter ? filter.fields.flatMap(regexFiltersIn) : [];
+}
+
+/** The patterns that the engine takes: all but those whose repetitions make them too large. */
+async function takenBy(session: SqlSession, patterns: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  if (patterns.size === 0) return patterns;
+  const attempt = (some: readonly string[]): Promise<boolean> => {
+    const calls = some.map((_pattern, index) => `regexp_matches('', $${index + 1})`);
+    return session.run(`SELECT ${calls.join(', ')}`, some).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Error && /^Invalid Input Error/.test(error.message)) return false;
+        throw error;
+      },
+    );
+  };
+  if (await attempt([...patterns])) return patterns;
+  const taken = new Set<string>();
+  for (const pattern of patterns) if (await attempt([pattern])) taken.add(pattern);
+  return taken;
+}
+
+async function runSlowPatterns(
+  slow: readonly WorkerPattern[],
+  plans: Map<string, PatternPlan>,
+  { session, choice, limits }: { session: SqlSession; choice: StoredChoice; limits: MatchLimits },
+): Promise<void> {
+  const columns = [...new Set(slow.map(({ column }) => column))];
+  const tasks = await Promise.all(
+    columns.map(async column => ({
+      texts: await distinctValues(session, choice, column),
+      patterns: slow.filter(each => each.column === column).map(({ script }) => script),
+    })),
+  );
+  const matches = await matchInWorker(tasks, limits).catch((error: unknown) => {
+    throw refusalOf(error, slow, limits) ?? error;
+  });
+  for (const [task, column] of columns.entries()) {
+    const { texts = [] } = tasks[task] ?? {};
+    for (const [index, { filter }] of slow.filter(each => each.column === column).entries()) {
+      const matchesTable = `matches_${task}_${index}`;
+      const positions = matches[task]?.[index] ?? new Uint32Array();
+      await session.run(`CREATE OR REPLACE TEMP TABLE ${matchesTable} (value VARCHAR)`);
+      await session.append(
+        matchesTable,
+        Array.from(positions, position => [texts[position] ?? null]),
+      );
+      plans.set(planKey(filter), { matchesTable });
+    }
+  }
+}
+
+async function distinctValues(session: SqlSession, choice: StoredChoice, column: string): Promise<string[]> {
+  const parameters = new Parameters();
+  const rows = await session.arrays(
+    `SELECT DISTINCT ${column} FROM ${choice.query.dataSource}
+    WHERE ${column} IS NOT NULL AND ${storedCondition(choice, parameters)}`,
+    parameters.values,
+  );
+  return rows.map(([value]) => String(value));
+}
+
+function explained<T>(filter: RegexFilter, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof PatternProblem) throw refused(filter, error.message);
+    throw error;
+  }
+}
+
+function refusalOf(
+  error: unknown,
+  slow: readonly WorkerPattern[],
+  { milliseconds }: MatchLimits,
+): HttpProblem | undefined {
+  const [first] = slow;
+  if (error instanceof PatternTimeout && first) {
+    const reason = `it takes longer than ${milliseconds / 1000} s over the values of ${first.filter.dimension}`;
+    return refused(first.filter, reason);
+  }
+  if (!(error instanceof PatternFailure)) return undefined;
+  const failed = slow.find(({ script }) => script === error.pattern) ?? first;
+  return failed && refused(failed.filter, 'it is too large to be searched for');
+}
+
+const longestShown = 200;
+
+function refused({ pattern }: RegexFilter, reason: string): HttpProblem {
+  const shown = pattern.length > longestShown ? `${pattern.slice(0, longestShown)}...` : pattern;
+  return badRequest(`filter: the local manager cannot run the pattern ${shown} (${reason})`);
+}

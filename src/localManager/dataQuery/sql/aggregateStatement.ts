@@ -1,0 +1,101 @@
+import type { DataQuery, DimensionSpec } from '../../../model/query.js';
+import { aggregationName, aggregationToSql } from './aggregationToSql.js';
+import type { ExtentChoice } from '../time/storedHours.js';
+import { dimensionOrNull } from '../dimensionColumn.js';
+import type { Granularity } from '../granularity.js';
+import type { Output } from '../outputs.js';
+import type { Parameters } from './expressions.js';
+import { postAggregationToSql } from './postAggregations.js';
+import { QueryProblem } from '../queryProblem.js';
+import { rowCondition, type RowChoice } from '../rowCondition.js';
+
+/** A query whose time range and granularity are understood. */
+export interface ReadQuery extends RowChoice, ExtentChoice {
+  readonly granularity: Granularity;
+}
+
+/** The common part of every statement: one row per bucket and combination of dimensions, with all outputs. */
+export interface AggregateStatement {
+  /** `WITH ... SELECT ... FROM ...` of the number of the bucket, 0 for `all`, and the columns of the outputs. */
+  readonly select: string;
+  /** Column with the number of the bucket; undefined for `all`, since grouping by a constant only takes time. */
+  readonly bucket: string | undefined;
+  readonly outputs: readonly Output[];
+}
+
+const time = 'epoch_ms("timestamp")';
+
+/** How a statement groups. */
+interface Grouping {
+  /** What to group by; unknown dimensions are columns without values. */
+  readonly dimensions: readonly DimensionSpec[];
+  readonly parameters: Parameters;
+  /** Whether no rows give one row of starting values. */
+  readonly keepEmpty?: boolean;
+}
+
+/** Builds the grouping of a query. */
+export function aggregateStatement(read: ReadQuery, grouping: Grouping): AggregateStatement {
+  const { query, granularity, columns: known, patterns } = read;
+  const { dimensions, parameters, keepEmpty = false } = grouping;
+  const bucket = granularity.buckets?.sql(time, parameters);
+  const aggregations = query.aggregations.map((aggregation, index) => ({
+    ...aggregationToSql(aggregation, { columns: known, parameters, patterns }),
+    name: aggregationName(aggregation),
+    column: `a${index}`,
+  }));
+  const named = dimensions.map(nameDimension);
+  const columns = [
+    ...(bucket === undefined ? [] : [`${bucket} AS b`]),
+    ...named.map(({ dimension }, index) => `${dimensionOrNull(known, dimension)} AS d${index}`),
+    ...aggregations.map(({ group, column }) => `${group} AS ${column}`),
+  ];
+  const grouped = `SELECT ${columns.join(', ')} FROM ${query.dataSource}
+    WHERE ${rowCondition(read, parameters)} GROUP BY ALL`;
+  // Without a column that differs, SQL makes one row of no rows; the engine does so only for an empty bucket.
+  const differs = bucket?.includes(time) || named.some(({ dimension }) => known.dimensions.has(dimension));
+  const layers = [keepEmpty || differs ? grouped : `${grouped} HAVING count(*) > 0`];
+  const finished = aggregations.flatMap(({ finish, column }) =>
+    finish ? [`${finish(column)} AS ${column}`] : [],
+  );
+  if (finished.length > 0) layers.push(`SELECT * REPLACE (${finished.join(', ')}) FROM l0`);
+  const outputs = [
+    ...named.map(({ name }, index): Output => ({ name, column: `d${index}`, kind: 'text' })),
+    ...aggregations.map(({ name, column, whole }): Output => ({
+      name,
+      column,
+      kind: whole ? 'whole' : 'double',
+    })),
+  ];
+  addPostAggregations({ query, outputs, layers, parameters });
+  return {
+    select: `WITH ${layers.map((layer, index) => `l${index} AS (${layer})`).join(', ')}
+    SELECT ${[bucket ? 'b' : '0', ...outputs.map(({ column }) => column)].join(', ')} FROM l${layers.length - 1}`,
+    bucket: bucket && 'b',
+    outputs,
+  };
+}
+
+/** A dimension and the name of its output. */
+function nameDimension(spec: DimensionSpec): { dimension: string; name: string } {
+  if (typeof spec === 'string') return { dimension: spec, name: spec };
+  return { dimension: spec.dimension, name: spec.outputName ?? spec.dimension };
+}
+
+/** Each post-aggregation is a layer of its own, because later ones may use earlier ones. */
+function addPostAggregations(statement: {
+  query: DataQuery;
+  outputs: Output[];
+  layers: string[];
+  parameters: Parameters;
+}): void {
+  const { query, outputs, layers, parameters } = statement;
+  const taken = new Set(query.aggregations.map(aggregationName));
+  for (const [index, given] of (query.postAggregations ?? []).entries()) {
+    const { name, sql, kind } = postAggregationToSql(given, { outputs, parameters });
+    if (taken.has(name)) throw new QueryProblem(`[${name}] already defined`);
+    taken.add(name);
+    layers.push(`SELECT *, ${sql} AS p${index} FROM l${layers.length - 1}`);
+    outputs.push({ name, column: `p${index}`, kind });
+  }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { badRequest } from '../../http/errorAnswers.js';
+import { isObject } from '../../http/requestFields.js';
+import { issueSentence } from '../request/queryProblem.js';
+import { findOutput, type Output, type OutputScope } from '../outputs.js';
+import { QueryProblem, refuseJavaScript } from '../queryProblem.js';
+
+/** A value computed from the outputs of a row (field notes §2.7). */
+type PostAggregation =
+  | {
+      type: 'arithmetic';
+      name?: string | undefined;
+      fn: '+' | '-' | '*' | '/' | 'quotient';
+      fields: PostAggregation[];
+    }
+  | {
+      type: 'fieldAccess' | 'finalizingFieldAccess' | 'hyperUniqueCardinality';
+      name?: string | undefined;
+      fieldName: string;
+    }
+  | { type: 'constant'; name?: string | undefined; value: number };
+
+const name = z.string().optional();
+
+const schema: z.ZodType<PostAggregation> = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('arithmetic'),
+    name,
+    fn: z.enum(['+', '-', '*', '/', 'quotient']),
+    get fields() {
+      return z.array(schema);
+    },
+  }),
+  z.object({
+    type: z.enum(['fieldAccess', 'finalizingFieldAccess', 'hyperUniqueCardinality']),
+    name,
+    fieldName: z.string(),
+  }),
+  z.object({ type: z.literal('constant'), name, value: z.number() }),
+]);
+
+/** A post-aggregation as SQL over the columns of the outputs before it. */
+export interface PostAggregationSql {
+  readonly name: string;
+  readonly sql: string;
+  readonly kind: Output['kind'];
+}
+
+/**
+ * Turns one post-aggregation into SQL.
+ * @throws HttpProblem 400 for a type that is not known, 500 for a calculation of one field or with a field that no
+ * earlier output has
+ */
+export function postAggregationToSql(given: unknown, scope: OutputScope): PostAggregationSql {
+  refuseJavaScriptInside(given);
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    throw badRequest(parsed.error.issues.map(issue => issueSentence('postAggregations', issue)).join('; '));
+  }
+  const post = parsed.data;
+  const name = post.name ?? ('fieldName' in post ? post.fieldName : undefined);
+  if (name === undefined) throw badRequest('postAggregations: name is missing');
+  const short = shortCalculation(post);
+  if (short) throw new QueryProblem(`Illegal number of fields[${short.fields.length}], must be > 1`);
+  const missing = [...new Set(fieldsOf(post))].filter(field => !metric(scope, field));
+  if (missing.length > 0) {
+    throw new QueryProblem(`Missing fields [[${missing.join(', ')}]] for postAggregator [${name}]`);
+  }
+  const plain = 'fieldName' in post ? metric(scope, post.fieldName)?.kind : undefined;
+  const whole = post.type === 'constant' && Number.isSafeInteger(post.value);
+  return { name, sql: toSql(post, scope), kind: plain ?? (whole ? 'whole' : 'double') };
+}
+
+function toSql(post: PostAggregation, scope: OutputScope): string {
+  switch (post.type) {
+    case 'constant':
+      return Number.isSafeInteger(post.value)
+        ? scope.parameters.whole(post.value)
+        : scope.parameters.double(post.value);
+    case 'fieldAccess':
+    case 'finalizingFieldAccess':
+    case 'hyperUniqueCardinality':
+      return metric(scope, post.fieldName)?.column ?? 'NULL';
+    case 'arithmetic': {
+      const [first = '0', ...rest] = post.fields.map(field => `(${toSql(field, scope)})::DOUBLE`);
+      return rest.reduce((left, right) => calculation(post.fn, left, right), first);
+    }
+  }
+}
+
+function calculation(fn: '+' | '-' | '*' | '/' | 'quotient', left: string, right: string): string {
+  // Dividing by zero gives zero; quotient divides as floating point numbers do.
+  if (fn === '/') return `coalesce(${left} / nullif(${right}, 0), 0)`;
+  return `(${left} ${fn === 'quotient' ? '/' : fn} ${right})`;
+}
+
+function refuseJavaScriptInside(given: unknown): void {
+  refuseJavaScript('postAggregations', given);
+  if (isObject(given) && Array.isArray(given['fields'])) given['fields'].forEach(refuseJavaScriptInside);
+}
+
+/** The first calculation that has less than two fields. */
+function shortCalculation(post: PostAggregation): Extract<PostAggregation, { fn: string }> | undefined {
+  if (post.type !== 'arithmetic') return undefined;
+  if (post.fields.length < 2) return post;
+  return post.fields.map(shortCalculation).find(found => found !== undefined);
+}
+
+function fieldsOf(post: PostAggregation): string[] {
+  if (post.type === 'arithmetic') return post.fields.flatMap(fieldsOf);
+  return 'fieldName' in post ? [post.fieldName] : [];
+}
+
+/** Dimensions cannot be calculated with. */
+const metric = ({ outputs }: OutputScope, field: string): Output | undefined =>
+  findOutput(
+    outputs.filter(output => output.kind !== 'text'),
+    field,
+  );

@@ -1,0 +1,127 @@
+import type { QueryFilter } from '../../../model/queryFilter.js';
+import { alphaNumericKey } from '../alphaNumericKey.js';
+import { dimensionOrNull } from '../dimensionColumn.js';
+import { joinConditions, type Parameters } from './expressions.js';
+import { planKey, type PatternPlans, type RegexFilter } from '../patternPlan.js';
+import type { SourceColumns } from './sourceColumns.js';
+
+type Leaf = Exclude<QueryFilter, { type: 'and' | 'or' | 'not' }>;
+
+/** What a filter is written with. */
+export interface FilterScope {
+  readonly columns: SourceColumns;
+  readonly parameters: Parameters;
+  readonly patterns: PatternPlans;
+}
+
+/** The column that a comparison is about, as SQL. */
+interface LeafScope {
+  readonly column: string;
+  readonly parameters: Parameters;
+  readonly patterns: PatternPlans;
+}
+
+/**
+ * SQL for the rows that a filter selects; only column names of the data source and placeholders enter the text.
+ * Negation is moved down to the leaves, where rows without a value are told apart: they never match a regex or a
+ * value, and so match its negation (field notes §2.9).
+ */
+export const filterToSql = (filter: QueryFilter, scope: FilterScope): string =>
+  conditionOf(filter, { ...scope, negated: false });
+
+function conditionOf(filter: QueryFilter, scope: FilterScope & { readonly negated: boolean }): string {
+  const { columns, parameters, patterns, negated } = scope;
+  switch (filter.type) {
+    case 'not':
+      return conditionOf(filter.field, { ...scope, negated: !negated });
+    case 'and':
+    case 'or':
+      return joinConditions(
+        (filter.type === 'and') === negated ? 'OR' : 'AND',
+        filter.fields.map(field => conditionOf(field, scope)),
+      );
+    case 'selector':
+    case 'regex':
+    case 'in':
+    case 'bound':
+    case 'like':
+    case 'search': {
+      const column = dimensionOrNull(columns, filter.dimension);
+      // The comparison may be unknown where there is no value; then the row does not match.
+      const condition = leafToSql(filter, { column, parameters, patterns });
+      return negated ? `(${condition}) IS NOT TRUE` : `(${condition})`;
+    }
+  }
+}
+
+function leafToSql(filter: Leaf, scope: LeafScope): string {
+  const { column, parameters } = scope;
+  switch (filter.type) {
+    case 'selector':
+      return equals([filter.value], scope);
+    case 'in':
+      return equals(filter.values, scope);
+    case 'regex':
+      return matchesPattern(filter, scope);
+    case 'like': {
+      const escape = filter.escape ? ` ESCAPE ${parameters.text(filter.escape)}` : '';
+      return `coalesce(${column}, '') LIKE ${parameters.text(filter.pattern)}${escape}`;
+    }
+    case 'bound':
+      return boundToSql(filter, scope);
+    case 'search':
+      return searchToSql(filter.query, scope);
+  }
+}
+
+function matchesPattern(filter: RegexFilter, { column, parameters, patterns }: LeafScope): string {
+  const plan = patterns.get(planKey(filter));
+  if (!plan) return 'FALSE';
+  return 'pattern' in plan
+    ? `regexp_matches(${column}, ${parameters.text(plan.pattern)})`
+    : `${column} IN (SELECT value FROM ${plan.matchesTable})`;
+}
+
+/** No value and an empty text are the same; numbers are compared as their text (field notes §2.9). */
+function equals(values: readonly (string | number | null)[], { column, parameters }: LeafScope): string {
+  const texts = values.map(value => (value === null ? '' : String(value)));
+  const placeholders = texts.filter(text => text !== '').map(text => parameters.text(text));
+  const conditions = [
+    ...(placeholders.length === 1 ? [`${column} = ${placeholders[0]}`] : []),
+    ...(placeholders.length > 1 ? [`${column} IN (${placeholders.join(', ')})`] : []),
+    ...(placeholders.length < texts.length ? [`${column} IS NULL`] : []),
+  ];
+  return joinConditions('OR', conditions);
+}
+
+/** Text is compared byte by byte; no value counts as the empty text. */
+function boundToSql(
+  { lower, upper, lowerStrict, upperStrict, alphaNumeric }: Extract<QueryFilter, { type: 'bound' }>,
+  { column, parameters }: LeafScope,
+): string {
+  const key = (text: string) => (alphaNumeric ? alphaNumericKey(text) : text);
+  const value = key(`coalesce(${column}, '')`);
+  const conditions = [
+    ...(lower === undefined ? [] : [`${value} ${lowerStrict ? '>' : '>='} ${key(parameters.text(lower))}`]),
+    ...(upper === undefined ? [] : [`${value} ${upperStrict ? '<' : '<='} ${key(parameters.text(upper))}`]),
+  ];
+  return joinConditions('AND', conditions);
+}
+
+/**
+ * Contains without regard to case unless asked for; `fragment` needs all of its texts. No value contains nothing, and
+ * nothing contains a text that is missing.
+ */
+function searchToSql(
+  { type, value, values, caseSensitive = false }: Extract<QueryFilter, { type: 'search' }>['query'],
+  { column, parameters }: LeafScope,
+): string {
+  const exact = caseSensitive && type !== 'insensitive_contains';
+  const fold = (text: string) => (exact ? text : `lower(${text})`);
+  const texts = type === 'fragment' ? values : value === undefined ? undefined : [value];
+  if (!texts) return 'FALSE';
+  return joinConditions('AND', [
+    `${column} IS NOT NULL`,
+    ...texts.map(text => `contains(${fold(column)}, ${fold(parameters.text(text))})`),
+  ]);
+}

@@ -1,0 +1,109 @@
+import { DateTime } from 'luxon';
+import { badRequest } from '../../http/errorAnswers.js';
+import type { Buckets } from '../buckets.js';
+import type { TimeRange } from './intervals.js';
+import type { Parameters } from '../sql/expressions.js';
+
+/** A calendar step in a zone: days, weeks, months or years, whose lengths differ. */
+export interface CalendarPeriod {
+  /** Amounts by luxon unit, for example `{ days: 1 }`. */
+  readonly step: Readonly<Record<string, number>> | object;
+  readonly zone: string;
+  /** Where counting starts; undefined for 1970-01-01T00:00 in the zone. */
+  readonly origin: number | undefined;
+}
+
+const mostBuckets = 20_000;
+
+/**
+ * Buckets of a calendar step, worked out for a stretch of time (field notes §2.5, PeriodGranularity.truncate).
+ * @throws HttpProblem 400 when the stretch would have more than 20,000 buckets
+ */
+export function calendarBuckets(period: CalendarPeriod, range: TimeRange): Buckets {
+  const bounds = boundsOf(period, range);
+  const indexOf = (time: number) => {
+    let low = 0;
+    let high = bounds.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((bounds[middle] ?? Infinity) <= time) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+  return {
+    // Their numbers are the times at which they start.
+    sql: (time, parameters) => nestedCase(time, bounds, parameters),
+    startOf: number => number,
+    starts: ({ start, end }) => {
+      const first = indexOf(start);
+      const after = bounds.findIndex((bound, index) => index > first && bound >= end);
+      return bounds.slice(first, after === -1 ? undefined : after);
+    },
+    endAfter: time => bounds[indexOf(time) + 1] ?? range.end,
+  };
+}
+
+/** Bucket starts from the one at or before the range to the first one at or after its end. */
+function boundsOf(period: CalendarPeriod, range: TimeRange): number[] {
+  const bounds: number[] = [];
+  for (const start of startsFrom(period, range.start)) {
+    if (Number.isNaN(start)) throw badRequest('granularity: buckets reach beyond what dates can express');
+    bounds.push(start);
+    if (start >= range.end) return bounds;
+    if (bounds.length > mostBuckets) break;
+  }
+  throw badRequest(`granularity: more than ${mostBuckets} buckets`);
+}
+
+/** Bucket starts, ascending without end, from the bucket that holds `time`. */
+function* startsFrom({ step, zone, origin }: CalendarPeriod, time: number): Generator<number> {
+  const units = Object.entries(step as Record<string, number>);
+  const [unit, count] = units[0] ?? ['days', 1];
+  if (units.length > 1) yield* compoundStarts({ step, zone, origin }, time);
+  else if (count === 1 && origin === undefined) {
+    const name = unit.slice(0, -1) as 'day' | 'week' | 'month' | 'year';
+    let current = DateTime.fromMillis(time, { zone }).startOf(name);
+    for (;;) {
+      yield current.toMillis();
+      current = current.plus({ [unit]: 1 }).startOf(name);
+    }
+  } else {
+    const first = originOf(zone, origin);
+    const passed = DateTime.fromMillis(time, { zone })
+      .diff(first, unit as 'days')
+      .as(unit as 'days');
+    let number = Math.floor(passed / count) * count;
+    const at = (steps: number) => first.plus({ [unit]: steps }).toMillis();
+    while (at(number) > time) number -= count;
+    while (at(number + count) <= time) number += count;
+    for (; ; number += count) yield at(number);
+  }
+}
+
+/** Several units at once are stepped from the origin, as a sum that is carried along. */
+function* compoundStarts({ step, zone, origin }: CalendarPeriod, time: number): Generator<number> {
+  let steps = 0;
+  const move = (from: DateTime, sign: 1 | -1) => {
+    if ((steps += 1) > mostBuckets) throw badRequest('granularity.origin: too far from the intervals');
+    return sign === 1 ? from.plus(step) : from.minus(step);
+  };
+  let current = originOf(zone, origin);
+  while (current.toMillis() > time) current = move(current, -1);
+  for (let next = move(current, 1); next.toMillis() <= time; next = move(next, 1)) current = next;
+  for (; ; current = move(current, 1)) yield current.toMillis();
+}
+
+const originOf = (zone: string, origin: number | undefined): DateTime =>
+  origin === undefined
+    ? DateTime.fromObject({ year: 1970, month: 1, day: 1 }, { zone })
+    : DateTime.fromMillis(origin, { zone });
+
+/** A balanced tree of comparisons: each time takes few of them, however many buckets there are. */
+function nestedCase(time: string, bounds: readonly number[], parameters: Parameters): string {
+  if (bounds.length <= 1) return parameters.whole(bounds[0] ?? 0);
+  const middle = bounds.length >> 1;
+  const bound = parameters.whole(bounds[middle] ?? 0);
+  const before = nestedCase(time, bounds.slice(0, middle), parameters);
+  return `CASE WHEN ${time} < ${bound} THEN ${before} ELSE ${nestedCase(time, bounds.slice(middle), parameters)} END`;
+}

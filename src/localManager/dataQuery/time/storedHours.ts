@@ -1,0 +1,81 @@
+import type { DuckDBValue } from '@duckdb/node-api';
+import type { DataSource } from '../../../model/dataSources.js';
+import type { SqlSession } from '../../store/database.js';
+import type { Buckets } from '../buckets.js';
+import { joinRanges, type TimeRange } from './intervals.js';
+import { Parameters } from '../sql/expressions.js';
+import { storedCondition, type StoredChoice } from '../rowCondition.js';
+
+const hour = 3_600_000;
+
+/** The first and last row of a stored hour and how many it holds, filtered by nothing but namespace. Data is stored by the hour. */
+export interface StoredHour {
+  readonly hour: number;
+  readonly first: number;
+  readonly last: number;
+  readonly rows: number;
+}
+
+/** What decides which stored hours a query could look at. */
+export interface ExtentChoice extends StoredChoice {
+  /** All stored hours of the data source. */
+  readonly hours: readonly StoredHour[];
+}
+
+/** The hours that hold rows and that the intervals touch, ascending (field notes §2.6). */
+export async function storedHours(session: SqlSession, choice: ExtentChoice): Promise<StoredHour[]> {
+  const { query, intervals, readable, hours } = choice;
+  const isTouched = ({ hour: at }: StoredHour) =>
+    intervals.some(({ start, end }) => at < end && at + hour > start);
+  const touched = hours.filter(isTouched);
+  if (!readable && !query.namespace_uuids?.length) return touched;
+  const whole = touched.map(({ hour: at }) => ({ start: at, end: at + hour }));
+  const parameters = new Parameters();
+  const condition = storedCondition({ ...choice, intervals: joinRanges(whole) }, parameters);
+  return readHours(session, query.dataSource, { condition, values: parameters.values });
+}
+
+/** The hours that hold rows of which a condition is true, ascending. */
+export async function readHours(
+  session: SqlSession,
+  source: DataSource,
+  { condition, values }: { condition: string; values: readonly DuckDBValue[] },
+): Promise<StoredHour[]> {
+  const rows = await session.arrays(
+    `SELECT epoch_ms(date_trunc('hour', "timestamp")), epoch_ms(min("timestamp")), epoch_ms(max("timestamp")),
+      count(*)
+    FROM ${source} WHERE ${condition} GROUP BY 1 ORDER BY 1`,
+    values,
+  );
+  return rows.map(row => {
+    const [at = 0, first = 0, last = 0, count = 0] = row.map(Number);
+    return { hour: at, first, last, rows: count };
+  });
+}
+
+/**
+ * The buckets that a timeseries or topN answers, with or without matching rows: those between the first and the last
+ * row of each stored hour, inside the intervals. For `all` it is one, at the start of what is there.
+ */
+export function answeredBuckets(
+  hours: readonly StoredHour[],
+  intervals: readonly TimeRange[],
+  buckets: Buckets | undefined,
+): number[] {
+  const starts: number[] = [];
+  let index = 0;
+  for (const interval of intervals) {
+    while ((hours[index]?.hour ?? Infinity) + hour <= interval.start) index += 1;
+    for (let at = index; at < hours.length; at += 1) {
+      const stored = hours[at];
+      if (!stored || stored.hour >= interval.end) break;
+      const end = Math.min(interval.end, stored.hour + hour, buckets?.endAfter(stored.last) ?? Infinity);
+      const start = Math.max(interval.start, stored.first);
+      if (start >= end) continue;
+      if (!buckets) return [start];
+      const last = starts.at(-1) ?? -Infinity;
+      for (const bucket of buckets.starts({ start, end })) if (bucket > last) starts.push(bucket);
+    }
+  }
+  return starts;
+}

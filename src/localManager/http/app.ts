@@ -1,0 +1,145 @@
+import { version } from '../../../package.json';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { parseExactJson } from '../../model/exactJson.js';
+import { accessPointRoutes } from '../accessPointRoutes.js';
+import type { AccessPointStore } from '../accessPointStore.js';
+import { authenticateBody, authenticateQuery } from './auth.js';
+import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
+import { dataRoutes, queryPath } from '../dataQuery/dataRoutes.js';
+import type { Database } from '../store/database.js';
+import { badRequest, errorHandler, notFound, type HttpProblem } from './errorAnswers.js';
+import { inventoryRoutes } from '../inventory/inventoryRoutes.js';
+import type { InventoryStore } from '../inventory/inventoryStore.js';
+import { serveDocument } from '../openApi/openApi.js';
+import { logRequests } from './requestLog.js';
+import { sensorRoutes } from '../sensors/sensorRoutes.js';
+import type { UserStore } from '../users/userStore.js';
+import { userRoutes } from '../users/userRoutes.js';
+import type { KeyPair } from '../variety/certificate.js';
+import { dialects, wordProblem, type Dialect } from '../variety/dialects.js';
+import type { FaultPlan } from '../variety/faults/faultPlan.js';
+import { installFaults } from '../variety/faults/installFaults.js';
+
+/** What the manager serves from. */
+export interface Stores {
+  readonly database: Database;
+  /** The present, in milliseconds since 1970 UTC. */
+  readonly now: () => number;
+  /** What the analytics tables hold beside the dimensions of the contract. */
+  readonly columns: ColumnsOfSources;
+  readonly users: UserStore;
+  readonly accessPoints: AccessPointStore;
+  readonly inventory: InventoryStore;
+}
+
+/** What the app reports, with API keys already removed. */
+export interface AppLog {
+  readonly request?: ((line: string) => void) | undefined;
+  readonly failure: (error: unknown) => void;
+}
+
+const largestBody = 64 * 1024 * 1024;
+
+const server = {
+  logger: false,
+  bodyLimit: largestBody,
+  forceCloseConnections: 'idle' as const,
+  routerOptions: { ignoreTrailingSlash: true },
+  rewriteUrl: request => withoutJsonEnding(request.url ?? '/'),
+} satisfies FastifyServerOptions;
+
+/** What managers differ in. */
+export interface Variety {
+  readonly dialect?: Dialect | undefined;
+  /** Serves https with this certificate. */
+  readonly tls?: KeyPair | undefined;
+  /** Fails as these rules say. */
+  readonly faults?: FaultPlan | undefined;
+}
+
+/** The manager without a listener; tests call it with `app.inject()`. */
+export function createApp(stores: Stores, log: AppLog, variety: Variety = {}): FastifyInstance {
+  const { dialect = dialects.manager, tls, faults } = variety;
+  const handleError = errorHandler(dialect, log.failure);
+  const options = {
+    ...server,
+    frameworkErrors: (error, request, reply) => void handleError(unroutable(error), request, reply),
+  } satisfies FastifyServerOptions;
+  const app = tls
+    ? (Fastify({ ...options, https: httpsOptions(tls) }) as unknown as FastifyInstance)
+    : Fastify(options);
+  if (log.request) logRequests(app, log.request);
+  if (faults) installFaults(app, faults, message => dialect.error({ message }));
+  serveDocument(app, { version, dialect });
+  parseJsonBodies(app);
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send(wordProblem(dialect, notFound()).body));
+  void app.register(async api => {
+    api.decorateRequest('caller', undefined);
+    api.addHook('onRequest', authenticateQuery(stores.users));
+    api.addHook('preValidation', authenticateBody(stores.users));
+    inventoryRoutes(api, stores.inventory, dialect);
+    sensorRoutes(api, stores);
+    userRoutes(api, stores);
+    accessPointRoutes(api, stores);
+    dataRoutes(api, stores);
+  });
+  return app;
+}
+
+/** Managers take TLS 1.2 and later (field notes §1.4). */
+const httpsOptions = ({ key, certificate }: KeyPair) => ({
+  key,
+  cert: certificate,
+  minVersion: 'TLSv1.2' as const,
+});
+
+/** What is wrong with an address that cannot be routed; the library's own words repeat it, with the key. */
+const unroutable = ({ code }: FastifyError): HttpProblem =>
+  code === 'FST_ERR_BAD_URL' ? badRequest('The address is not a valid URL; percent-encode it.') : notFound();
+
+/**
+ * A JSON body may be empty, as clients that always send the header leave it on DELETE. Integers beyond 2^53 are `bigint` in
+ * queries, whose filters compare all their digits.
+ */
+function parseJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    void parse(request, body.toString(), (error, value) => {
+      const problem = error ?? textProblem(body, value);
+      const isQuery = !problem && request.routeOptions.url === queryPath;
+      done(problem, isQuery ? withAllDigits(body.toString(), value) : value);
+    });
+  });
+}
+
+/** @param value of the text, with integers as numbers; stays where so many levels nest that they are refused anyway */
+function withAllDigits(text: string, value: unknown): unknown {
+  try {
+    return parseExactJson(text);
+  } catch (error) {
+    if (error instanceof RangeError) return value;
+    throw error;
+  }
+}
+
+/** Half of a surrogate pair is not a character: neither UTF-8 nor the database can hold it. */
+function textProblem(body: string | Buffer, value: unknown): HttpProblem | null {
+  if (!/\\u[dD][89a-fA-F]/.test(body.toString())) return null;
+  const rest: unknown[] = [value];
+  while (rest.length > 0) {
+    const next = rest.pop();
+    if (typeof next === 'string' && /\p{Surrogate}/u.test(next)) {
+      return badRequest('The body holds half of a surrogate pair, which is not a character.');
+    }
+    if (typeof next !== 'object' || next === null) continue;
+    for (const [name, part] of Object.entries(next)) rest.push(name, part);
+  }
+  return null;
+}
+
+/** Lists can be asked for with the ending `.json`, which changes nothing (field notes §1.0). */
+function withoutJsonEnding(url: string): string {
+  return url.replace(/^([^?#]*?)\.json\/?(?=[?#]|$)/, '$1');
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { bareField, fieldType } from '../../model/tolerant.js';
+import { badRequest, unprocessable, type FieldErrors } from './errorAnswers.js';
+
+/** Values of the fields of a body or a record by name. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields a body may have, by name. */
+export type FieldShape = Readonly<Record<string, z.core.$ZodType>>;
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The object that is the whole body; no body is one without fields.
+ * @throws HttpProblem 400 for any other JSON
+ */
+export function bodyObject(body: unknown): Fields {
+  if (body === undefined || body === null) return {};
+  if (!isObject(body)) throw badRequest('The body is not a JSON object; send the fields as one object.');
+  return body;
+}
+
+/** The known fields of a body, cast as a manager casts them; unknown ones are ignored, as Rails' permitted parameters are. */
+export function knownFields(shape: FieldShape, given: Fields): Record<string, unknown> {
+  const known = Object.entries(shape).filter(([name]) => Object.hasOwn(given, name));
+  return Object.fromEntries(known.map(([name, field]) => [name, cast(field as z.ZodType, given[name])]));
+}
+
+/**
+ * Numbers, booleans and text are turned into each other as a database column would (field notes §1.0). An object in place of
+ * text is checked without what it holds: its `length` would be taken for that of a text, and may be nested without end.
+ */
+function cast(field: z.ZodType, value: unknown): unknown {
+  const optional = field instanceof z.ZodOptional;
+  if (value === '' && optional && fieldType(field) !== 'string') return null;
+  switch (fieldType(field)) {
+    case 'number':
+      return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+    case 'boolean':
+      if (value === 1 || value === '1' || value === 'true') return true;
+      return value === 0 || value === '0' || value === 'false' ? false : value;
+    case 'string':
+      if (isObject(value) && bareField(field) instanceof z.ZodString) return {};
+      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    case 'array':
+      return value;
+  }
+}
+
+/**
+ * What a check of fields gave.
+ * @throws HttpProblem 422 that names each wrong field
+ */
+export function checkedFields(result: z.ZodSafeParseResult<object>, given: Fields): Fields {
+  if (result.success) return result.data as Fields;
+  throw unprocessable(fieldErrors(result.error.issues, given));
+}
+
+/** The issues of a check as messages by field, in Rails' words, each once. */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[], given: Fields): FieldErrors {
+  const errors: Record<string, string[]> = {};
+  for (const issue of issues) {
+    const field = String(issue.path[0] ?? 'base');
+    const list = (errors[field] ??= []);
+    const message = sentence(issue, given[field]);
+    if (!list.includes(message)) list.push(message);
+  }
+  return errors;
+}
+
+/** The text that a value stands for, which may be a number (field notes §1.0); arrays and objects stand for none. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'object' || value === undefined ? '' : String(value as string | number | boolean);
+
+/** The number that a text or number says; objects, which may hide how they are turned into one, are none. */
+export const numberOf = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value));
+
+/** Whether a value is missing, empty or only spaces, as Rails' presence check sees it. */
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** The message of an issue in Rails' words. */
+function sentence(issue: z.core.$ZodIssue, value: unknown): string {
+  if (isBlank(value)) return "can't be blank";
+  if (issue.code === 'too_small') return `must be greater than or equal to ${issue.minimum}`;
+  if (issue.code === 'too_big') return `must be less than or equal to ${issue.maximum}`;
+  if (issue.code === 'invalid_format') return `is invalid: ${issue.message}`;
+  if (issue.code === 'invalid_value') return 'is not included in the list';
+  const numeric = issue.code === 'invalid_type' && ['int', 'number'].includes(issue.expected);
+  return numeric ? 'is not a number' : 'is invalid';
+}

@@ -1,0 +1,118 @@
+import type { InventoryType } from '../../model/inventory.js';
+import type { SqlSession } from '../store/database.js';
+import { unprocessable } from '../http/errorAnswers.js';
+import { inventoryChecks, rackUnitProblem, rackUnits, type Report } from '../inventoryChecks.js';
+import type { Fields } from '../http/requestFields.js';
+import { inventoryRules } from '../inventoryRules.js';
+
+/** A record about to be written; without an id it is a new one. */
+interface Candidate {
+  readonly type: InventoryType;
+  readonly id: number | undefined;
+  readonly fields: Fields;
+}
+
+/**
+ * Checks a whole record against the rules of its type and the other records.
+ * @throws HttpProblem 422 that names each wrong field
+ */
+export async function validateRecord(session: SqlSession, candidate: Candidate): Promise<void> {
+  const errors: Record<string, string[]> = {};
+  const report: Report = (field, message) => (errors[field] ??= []).push(message);
+  const { type, fields } = candidate;
+  checkLengthsAndLookups(candidate, report);
+  inventoryChecks[type]?.(fields, report);
+  await checkReferences(session, candidate, report);
+  await checkUnique(session, candidate, report);
+  if (type === 'rack_reservations') await checkRackUnits(session, candidate, report);
+  if (type === 'racks') await checkRackHeight(session, candidate, report);
+  if (Object.keys(errors).length > 0) throw unprocessable(errors);
+}
+
+function checkLengthsAndLookups({ type, fields }: Candidate, report: Report): void {
+  const { maxLength = {}, lookups = {} } = inventoryRules[type];
+  for (const [field, most] of Object.entries(maxLength)) {
+    const value = fields[field];
+    if (typeof value === 'string' && value.length > most) {
+      report(field, `is too long (maximum is ${most} characters)`);
+    }
+  }
+  for (const [field, highest] of Object.entries(lookups)) {
+    if (Number(fields[field] ?? 1) > highest) report(field, 'must exist');
+  }
+}
+
+async function checkReferences(session: SqlSession, candidate: Candidate, report: Report): Promise<void> {
+  for (const { field, to } of inventoryRules[candidate.type].references ?? []) {
+    const target = candidate.fields[field];
+    if (typeof target !== 'number') continue;
+    const other = await fieldsOf(session, to, target);
+    if (!other) report(field, 'must exist');
+    else if (to === candidate.type && (await isBelow(session, candidate, target))) {
+      report(field, 'cannot be the record itself or one below it');
+    }
+  }
+}
+
+/** Whether the parent `start` of a record is the record itself or lies below it. */
+async function isBelow(session: SqlSession, candidate: Candidate, start: number): Promise<boolean> {
+  let current: unknown = start;
+  while (typeof current === 'number') {
+    if (current === candidate.id) return true;
+    current = (await fieldsOf(session, candidate.type, current))?.['parent_id'];
+  }
+  return false;
+}
+
+async function checkUnique(session: SqlSession, candidate: Candidate, report: Report): Promise<void> {
+  const { unique } = inventoryRules[candidate.type];
+  const last = unique?.at(-1);
+  if (!unique || !last) return;
+  const same = unique.map(
+    (_field, index) => `json_extract(fields, $${2 * index + 3}) = $${2 * index + 4}::JSON`,
+  );
+  const values = unique.flatMap(field => [`$.${field}`, JSON.stringify(candidate.fields[field])]);
+  const sql = `SELECT id FROM inventory_records WHERE type = $1 AND id <> $2 AND ${same.join(' AND ')}`;
+  const others = await session.rows(sql, [candidate.type, candidate.id ?? 0, ...values]);
+  if (others.length > 0) report(last, 'has already been taken');
+}
+
+async function checkRackUnits(session: SqlSession, candidate: Candidate, report: Report): Promise<void> {
+  const rack = await fieldsOf(session, 'racks', Number(candidate.fields['rack_id']));
+  if (!rack) return;
+  const taken = await reservedUnits(session, Number(candidate.fields['rack_id']), candidate.id);
+  const problem = rackUnitProblem(rackUnits(candidate.fields['units']), Number(rack['u_height']), taken);
+  if (problem) report('units', problem);
+}
+
+/** A rack that is made lower keeps its reserved units, since every reserved unit must exist in its rack (field notes §4). */
+async function checkRackHeight(
+  session: SqlSession,
+  { id, fields }: Candidate,
+  report: Report,
+): Promise<void> {
+  const stored = id !== undefined && (await fieldsOf(session, 'racks', id));
+  if (!stored || Number(fields['u_height']) >= Number(stored['u_height'])) return;
+  const highest = Math.max(0, ...(await reservedUnits(session, id, undefined)));
+  if (Number(fields['u_height']) < highest) {
+    report('u_height', `must be at least ${highest}, because unit ${highest} is reserved`);
+  }
+}
+
+/** The units of a rack that are reserved, apart from those of one reservation. */
+async function reservedUnits(
+  session: SqlSession,
+  rackId: number,
+  except: number | undefined,
+): Promise<number[]> {
+  const sql = `SELECT json_extract_string(fields, '$.units') AS units FROM inventory_records
+    WHERE type = 'rack_reservations' AND id <> $1 AND json_extract(fields, '$.rack_id')::INTEGER = $2`;
+  const others = await session.rows<{ units: string }>(sql, [except ?? 0, rackId]);
+  return others.flatMap(other => rackUnits(other.units));
+}
+
+async function fieldsOf(session: SqlSession, type: InventoryType, id: number): Promise<Fields | undefined> {
+  const sql = 'SELECT fields FROM inventory_records WHERE type = $1 AND id = $2';
+  const [row] = await session.rows<{ fields: string }>(sql, [type, id]);
+  return row && (JSON.parse(row.fields) as Fields);
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Database } from './database.js';
+import { databaseFiles, type EngineOptions } from './engine.js';
+
+const fileName = 'manager.duckdb';
+
+/**
+ * Opens the database of a data folder, which is made when it does not exist. Only this user may read it: it holds the key.
+ * @throws Error with one sentence when the folder cannot be made, another manager uses it or the file is not a
+ * database
+ */
+export async function openDataFolder(
+  folder: string,
+  { fresh, threads }: { fresh: boolean } & EngineOptions,
+): Promise<Database> {
+  await makeFolder(folder);
+  const file = join(folder, fileName);
+  if (fresh) await removeData(folder, file);
+  try {
+    const database = await Database.open(file, { threads });
+    for (const path of filesOf(file)) await chmod(path, 0o600);
+    return database;
+  } catch (error) {
+    if (isLocked(error)) {
+      throw new Error(
+        `Another local manager is using ${folder}; stop it or choose another folder with --data.`,
+      );
+    }
+    if (!existsSync(file)) {
+      throw new Error(
+        `No data can be kept in ${folder} (${firstLine(error)}); choose another folder with --data.`,
+      );
+    }
+    throw new Error(
+      `The data in ${folder} cannot be opened (${firstLine(error)}); start with --fresh to replace it.`,
+    );
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await makeFolders(resolve(folder)).catch((error: unknown) => {
+    throw new Error(
+      `The folder ${folder} cannot be made (${firstLine(error)}); choose another one with --data.`,
+    );
+  });
+}
+
+/** Makes a folder and those above it. With `recursive` Node tries for ever where nothing can be made, as in /proc. */
+async function makeFolders(folder: string): Promise<void> {
+  if (await isFolder(folder)) return;
+  if (dirname(folder) !== folder) await makeFolders(dirname(folder));
+  await mkdir(folder, { mode: 0o700 }).catch(async (error: unknown) => {
+    if (!(await isFolder(folder))) throw error;
+  });
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    found => found.isDirectory(),
+    () => false,
+  );
+
+const filesOf = (file: string): string[] => {
+  const { records, analytics } = databaseFiles(file);
+  return [records, analytics];
+};
+
+/** Removes only the files that a manager makes, and only while no other manager has them open. */
+async function removeData(folder: string, file: string): Promise<void> {
+  try {
+    await (await Database.open(file)).close();
+  } catch (error) {
+    if (isLocked(error)) {
+      throw new Error(`Another local manager is using ${folder}; stop it before starting with --fresh.`);
+    }
+  }
+  const { temporary } = databaseFiles(file);
+  const logs = filesOf(file).map(path => `${path}.wal`);
+  for (const path of [...filesOf(file), ...logs, temporary]) {
+    if (path !== undefined) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** DuckDB gives no error codes, only this text: https://duckdb.org/docs/stable/connect/concurrency */
+const isLocked = (error: unknown): boolean =>
+  /could not set lock|being used by another process/i.test(firstLine(error));
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

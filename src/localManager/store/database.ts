@@ -1,0 +1,231 @@
+import {
+  DuckDBTimestampValue,
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  type DuckDBInstance,
+  type DuckDBValue,
+} from '@duckdb/node-api';
+import { appendRows } from '../appendRows.js';
+import { connectTo, openFiles, openReader, type EngineOptions } from './engine.js';
+import { PreparedStatements } from '../preparedStatements.js';
+
+/** A moment as the engine takes it, from milliseconds since 1970 UTC. */
+export const sqlTime = (milliseconds: number): DuckDBValue =>
+  new DuckDBTimestampValue(BigInt(Math.floor(milliseconds)) * 1000n);
+
+/** Runs statements on one connection; values are always bound, never part of the text. */
+export interface SqlSession {
+  /** The rows of a statement; `Row` describes the selected columns. */
+  rows<Row>(sql: string, values?: readonly DuckDBValue[]): Promise<Row[]>;
+  /** The rows of a statement as arrays in column order. */
+  arrays(sql: string, values?: readonly DuckDBValue[]): Promise<unknown[][]>;
+  run(sql: string, values?: readonly DuckDBValue[]): Promise<void>;
+  /** Appends many rows to a table; much faster than inserting them. */
+  append(table: string, rows: readonly (readonly DuckDBValue[])[]): Promise<void>;
+  /** The rows of a statement as the engine holds them, piece by piece; much smaller than objects. */
+  chunks(sql: string, values?: readonly DuckDBValue[]): AsyncIterable<DuckDBDataChunk>;
+  appendChunks(table: string, chunks: AsyncIterable<DuckDBDataChunk>): Promise<void>;
+}
+
+/** A connection that is kept, and with it its temporary tables. */
+export interface Lane {
+  /** As `Database.writeAnalytics`. */
+  write<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  close(): void;
+}
+
+/** Idle connections that are kept for the next reader or writer. */
+const mostIdle = 4;
+
+/**
+ * The DuckDB files of a manager: one with the records, one with the analytics. Readers run side by side and see both. A
+ * transaction writes one of the files; writers of the same file run one after the other.
+ */
+export class Database {
+  private lastWrite: Promise<unknown> = Promise.resolve();
+  private lastAnalyticsWrite: Promise<unknown> = Promise.resolve();
+  private readonly open = new Set<DuckDBConnection>();
+  private readonly idle: DuckDBConnection[] = [];
+  private readonly prepared = new WeakMap<DuckDBConnection, PreparedStatements>();
+  private written = 0;
+
+  private constructor(
+    private readonly instance: DuckDBInstance,
+    private readonly connect: () => Promise<DuckDBConnection>,
+  ) {}
+
+  /**
+   * Opens or creates the file of the records and the one of the analytics beside it, or a database in memory for
+   * `:memory:`.
+   * @throws when another process has a file open, or it is not a database
+   */
+  static async open(path: string, options: EngineOptions = {}): Promise<Database> {
+    const instance = await openFiles(path, options);
+    return new Database(instance, () => connectTo(instance));
+  }
+
+  /** A database in memory that, unlike every other, can read the files of this computer; no query may ever reach it. */
+  static async openFileReader(temporaryFolder: string): Promise<Database> {
+    const instance = await openReader(temporaryFolder);
+    return new Database(instance, () => instance.connect());
+  }
+
+  /** Reads on a connection of its own; an aborted signal interrupts the statement that is running. */
+  async read<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.onConnection(connection => work(sessionOn(connection, { signal })), signal);
+  }
+
+  /** As `read`, for statements that come again with other values: each is prepared once. */
+  async readAgain<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.onConnection(connection => {
+      const prepared = this.prepared.get(connection) ?? new PreparedStatements(connection);
+      this.prepared.set(connection, prepared);
+      return work(sessionOn(connection, { signal, prepared }));
+    }, signal);
+  }
+
+  private async onConnection<T>(
+    work: (connection: DuckDBConnection) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    signal?.throwIfAborted();
+    const connection = this.idle.pop() ?? (await this.connect());
+    this.open.add(connection);
+    const release = interruptOn(signal, connection);
+    let isGood = false;
+    try {
+      const result = await work(connection);
+      isGood = signal?.aborted !== true && this.idle.length < mostIdle;
+      return result;
+    } finally {
+      release();
+      this.open.delete(connection);
+      if (isGood) this.idle.push(connection);
+      else connection.closeSync();
+    }
+  }
+
+  /** How many times analytics were written; what was read of them is still so while the number is the same. */
+  get analyticsWrites(): number {
+    return this.written;
+  }
+
+  /** Writes records in one transaction; resolves when it is on disk, and leaves nothing behind when `work` throws. */
+  async write<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const result = this.lastWrite.then(() => this.read(session => inTransaction(session, work), signal));
+    this.lastWrite = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Writes analytics in one transaction, beside those that write records. */
+  async writeAnalytics<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const lane = await this.openLane();
+    try {
+      return await lane.write(work, signal);
+    } finally {
+      lane.close();
+    }
+  }
+
+  /** Opens a connection that lasts until it is closed, which must be before the database is. */
+  async openLane(): Promise<Lane> {
+    const connection = await this.connect();
+    return {
+      write: (work, signal) =>
+        this.analyticsTurn(async () => {
+          signal?.throwIfAborted();
+          const release = interruptOn(signal, connection);
+          try {
+            return await inTransaction(sessionOn(connection, { signal }), work);
+          } finally {
+            release();
+          }
+        }),
+      close: () => connection.closeSync(),
+    };
+  }
+
+  private async analyticsTurn<T>(write: () => Promise<T>): Promise<T> {
+    const result = this.lastAnalyticsWrite.then(write).finally(() => {
+      this.written += 1;
+    });
+    this.lastAnalyticsWrite = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Stops running statements, waits for writers and closes the files. */
+  async close(): Promise<void> {
+    await Promise.all([this.lastWrite, this.lastAnalyticsWrite]);
+    for (const connection of this.open) connection.interrupt();
+    for (const connection of this.idle.splice(0)) connection.closeSync();
+    this.instance.closeSync();
+  }
+}
+
+/** Interrupts again and again from an abort to the release: one that comes before a statement starts has no effect. */
+function interruptOn(signal: AbortSignal | undefined, connection: DuckDBConnection): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const start = () => {
+    connection.interrupt();
+    timer = setInterval(() => connection.interrupt(), 20);
+  };
+  signal?.addEventListener('abort', start, { once: true });
+  return () => {
+    signal?.removeEventListener('abort', start);
+    clearInterval(timer);
+  };
+}
+
+async function inTransaction<T>(session: SqlSession, work: (session: SqlSession) => Promise<T>): Promise<T> {
+  await session.run('BEGIN TRANSACTION');
+  try {
+    const result = await work(session);
+    await session.run('COMMIT');
+    return result;
+  } catch (error) {
+    await session.run('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** @param prepared runs the statements that have values */
+function sessionOn(
+  connection: DuckDBConnection,
+  {
+    signal,
+    prepared,
+  }: { readonly signal: AbortSignal | undefined; readonly prepared?: PreparedStatements | undefined },
+): SqlSession {
+  const read = async (sql: string, values?: readonly DuckDBValue[]) => {
+    signal?.throwIfAborted();
+    if (prepared && values) return prepared.use({ sql, values }, statement => statement.runAndReadAll());
+    return connection.runAndReadAll(sql, values && [...values]);
+  };
+  return {
+    rows: async <Row>(sql: string, values?: readonly DuckDBValue[]) =>
+      (await read(sql, values)).getRowObjectsJS() as Row[],
+    arrays: async (sql, values) => (await read(sql, values)).getRowsJS(),
+    run: async (sql, values) => {
+      await read(sql, values);
+    },
+    append: async (table, rows) => appendRows(connection, table, rows),
+    chunks: async function* (sql, values) {
+      const result =
+        prepared && values
+          ? await prepared.use({ sql, values }, statement => statement.stream())
+          : await connection.stream(sql, values && [...values]);
+      for (let chunk = await result.fetchChunk(); chunk?.rowCount; chunk = await result.fetchChunk()) {
+        signal?.throwIfAborted();
+        yield chunk;
+      }
+    },
+    appendChunks: async (table, chunks) => {
+      const appender = await connection.createAppender(table);
+      try {
+        for await (const chunk of chunks) appender.appendDataChunk(chunk);
+      } finally {
+        appender.closeSync();
+      }
+    },
+  };
+}
