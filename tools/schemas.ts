@@ -1,5 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { schemaCatalogue, schemaText } from '../src/model/schemaCatalogue.js';
+import { schemaCatalogue, schemaText } from '../src/model/schemas/schemaCatalogue.js';
 
 // Writes schemas/ from the model; a unit test fails when what is committed differs.
 await rm('schemas', { recursive: true, force: true });

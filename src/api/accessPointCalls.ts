@@ -3,11 +3,11 @@ import {
   type AccessPoint,
   type AccessPointFilters,
   type AccessPointRow,
-} from '../model/accessPoints.js';
+} from '../model/sensors/accessPoints.js';
 import { readRows, type ListAnswer } from '../model/listAnswer.js';
-import type { RecordFields } from '../model/recordText.js';
-import { readAccessPoint } from '../model/sensorTree.js';
-import { understood } from '../model/tolerant.js';
+import type { RecordFields } from '../model/inventory/recordText.js';
+import { readAccessPoint } from '../model/sensors/readRecords.js';
+import { understood } from '../model/sensors/tolerant.js';
 import { recordIn } from './decode.js';
 import { readPages } from './listPages.js';
 import { pathSegment } from './pathSegment.js';

@@ -1,5 +1,5 @@
 import { ApiError, type ApiErrorInfo, type ApiErrorReason } from './apiError.js';
-import { parseExactJson } from '../model/exactJson.js';
+import { parseExactJson } from '../model/text/exactJson.js';
 import type { FailedRequest } from './failure.js';
 import { toDetail, type Confidential } from './redact.js';
 

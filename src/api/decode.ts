@@ -1,6 +1,6 @@
 import { isRecord } from '../model/listAnswer.js';
 import { kindOf } from '../model/queryRows.js';
-import type { RawRecord } from '../model/nodeRecord.js';
+import type { RawRecord } from '../model/sensors/nodeRecord.js';
 import { ApiError } from './apiError.js';
 
 /** Fields that a sentence names. */

@@ -1,4 +1,4 @@
-import { parseExactJson } from '../model/exactJson.js';
+import { parseExactJson } from '../model/text/exactJson.js';
 
 /** A value that is being read: the whole body, or one element of an array. */
 interface Unfinished {

@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import type { Socket } from 'node:net';
 import { addAbortSignal } from 'node:stream';
 import * as tls from 'node:tls';
-import { timeLimit } from '../model/timeLimit.js';
+import { timeLimit } from '../model/text/timeLimit.js';
 
 /** A server certificate as people compare it. */
 export interface CertificateInfo {

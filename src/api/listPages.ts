@@ -1,5 +1,5 @@
 import { isRecord } from '../model/listAnswer.js';
-import type { RawRecord } from '../model/nodeRecord.js';
+import type { RawRecord } from '../model/sensors/nodeRecord.js';
 import { integerOf } from '../model/looseValues.js';
 import { listIn } from './decode.js';
 import type { Call, Transport } from './transport.js';

@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
-import { inventoryType, type InventoryType } from '../model/inventory.js';
-import { readStored, readStoredList, type InventoryRecord } from '../model/inventoryRecord.js';
+import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
+import { readStored, readStoredList, type InventoryRecord } from '../model/inventory/inventoryRecord.js';
 import type { ListAnswer } from '../model/listAnswer.js';
 import { readQueryRows, type QueryAnswer } from '../model/queryRows.js';
-import type { RecordFields } from '../model/recordText.js';
+import type { RecordFields } from '../model/inventory/recordText.js';
 import { accessPointCalls } from './accessPointCalls.js';
 import { listIn, recordIn, unexpected } from './decode.js';
 import { createDispatcher, type TlsTrust } from './dispatcher.js';

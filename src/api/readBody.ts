@@ -1,7 +1,7 @@
 import type { Answer } from './answer.js';
 import { ApiError } from './apiError.js';
 import type { Answered } from './decode.js';
-import { parseExactJson } from '../model/exactJson.js';
+import { parseExactJson } from '../model/text/exactJson.js';
 
 /**
  * What becomes of a body while it arrives.

@@ -1,9 +1,9 @@
 import { readRows, type ListAnswer } from '../model/listAnswer.js';
-import { recordName, recordUuid, type RawRecord } from '../model/nodeRecord.js';
-import type { RecordFields } from '../model/recordText.js';
-import { treeFields, type SensorRecord } from '../model/sensors.js';
-import { readSensor, readSensorTree } from '../model/sensorTree.js';
-import { understood } from '../model/tolerant.js';
+import { recordName, recordUuid, type RawRecord } from '../model/sensors/nodeRecord.js';
+import type { RecordFields } from '../model/inventory/recordText.js';
+import { treeFields, type SensorRecord } from '../model/sensors/sensors.js';
+import { readSensor, readSensorTree } from '../model/sensors/readRecords.js';
+import { understood } from '../model/sensors/tolerant.js';
 import { recordIfAny, recordIn, unexpected } from './decode.js';
 import { readPages } from './listPages.js';
 import { pathSegment } from './pathSegment.js';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { request, type Dispatcher } from 'undici';
-import { printExactJson } from '../model/exactJson.js';
-import { timeLimit } from '../model/timeLimit.js';
+import { printExactJson } from '../model/text/exactJson.js';
+import { timeLimit } from '../model/text/timeLimit.js';
 import { readAnswer, readTextAnswer, type Answer } from './answer.js';
 import { ApiError, isApiError } from './apiError.js';
 import { acceptedCodings, bodyText } from './bodyText.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maskUserKeys } from '../model/csvText.js';
+import { maskUserKeys } from '../model/text/csvText.js';
 import { readRows, type ListAnswer } from '../model/listAnswer.js';
 import { readUser, type ListedUser } from '../model/users.js';
 import { ApiError } from './apiError.js';

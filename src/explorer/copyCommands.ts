@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command } from '../ids.js';
-import { curlCommand, ownFields, type CurlRequest } from '../model/nodeCopies.js';
-import { actedOn } from '../model/nodeTarget.js';
+import { curlCommand, ownFields, type CurlRequest } from '../model/sensors/nodeCopies.js';
+import { actedOn } from '../model/sensors/nodeTarget.js';
 import { window } from '../ui/doors.js';
 import { shown } from '../ui/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { NodeCounts } from '../model/sensorIndex.js';
+import type { NodeCounts } from '../model/sensors/sensorIndex.js';
 import { grouped } from '../ui/grouped.js';
 import { joined, type Inert } from '../ui/inert.js';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-import { accessPointPath, sensorPath } from '../model/nodeRef.js';
+import { accessPointPath, sensorPath } from '../model/sensors/nodeRef.js';
 import type { ExplorerNode } from './explorerNode.js';
 
 /** The document of a node; undefined for nodes without one, and for those that the manager gave no identity. */

@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
-import type { InventoryType } from '../model/inventory.js';
-import type { InventoryRecord } from '../model/inventoryRecord.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from '../model/inventory/inventoryRecord.js';
 import type { UnreadRow } from '../model/listAnswer.js';
-import type { AccessPointTarget, SensorTarget } from '../model/nodeTarget.js';
-import type { SensorIndex } from '../model/sensorIndex.js';
+import type { AccessPointTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Inert } from '../ui/inert.js';
 
 interface NodeBase {

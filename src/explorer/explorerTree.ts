@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import { View } from '../ids.js';
-import type { NodeRef } from '../model/nodeTarget.js';
+import type { NodeRef } from '../model/sensors/nodeTarget.js';
 import { window, type Log } from '../ui/doors.js';
 import { inBackground } from '../ui/inBackground.js';
 import type { Inert } from '../ui/inert.js';
@@ -13,7 +13,7 @@ import type {
   RecordParent,
   TreeNode,
 } from './explorerNode.js';
-import type { InventoryType } from '../model/inventory.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import type { InventoryLists } from './inventoryLists.js';
 import { isInventoryNode, type InventoryTree } from './inventoryTree.js';
 import { emptyNode, errorNode, staleNodes } from './placeholders.js';

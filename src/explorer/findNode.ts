@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { accessPointState, kindWords, recordIp } from '../model/nodeRecord.js';
-import type { NodeSearch } from '../model/nodeSearch.js';
+import { accessPointState, kindWords, recordIp } from '../model/sensors/nodeRecord.js';
+import type { NodeSearch } from '../model/sensors/nodeSearch.js';
 import { describeError } from '../ui/describeError.js';
 import { type QuickInputButton, type QuickPickItem, window } from '../ui/doors.js';
 import { grouped } from '../ui/grouped.js';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
-import type { InventoryType } from '../model/inventory.js';
-import type { InventoryRecord } from '../model/inventoryRecord.js';
-import type { RecordList } from '../model/recordList.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from '../model/inventory/inventoryRecord.js';
+import type { RecordList } from '../model/inventory/recordList.js';
 import { KeptReads, type Stale } from './keptReads.js';
 
 /** Which list changed. */
@@ -23,7 +23,7 @@ export class InventoryLists implements vscode.Disposable {
     this.lists = new KeptReads(async (key, signal) => {
       const { connectionId, type } = changeOf(key);
       const [{ RecordList }, client] = await Promise.all([
-        import('../model/recordList.js'),
+        import('../model/inventory/recordList.js'),
         connections.client(connectionId),
       ]);
       const readAt = Date.now();

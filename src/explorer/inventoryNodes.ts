@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-import { inventoryType, inventoryTypeNames } from '../model/inventory.js';
-import { recordName, type InventoryRecord } from '../model/inventoryRecord.js';
-import { sortedRecords, type RecordList, type RecordOrder } from '../model/recordList.js';
+import { inventoryType, inventoryTypeNames } from '../model/inventory/inventoryTypes.js';
+import { recordName, type InventoryRecord } from '../model/inventory/inventoryRecord.js';
+import { sortedRecords, type RecordList, type RecordOrder } from '../model/inventory/recordList.js';
 import { recordPath } from '../model/recordRef.js';
-import { colourField } from '../model/references.js';
+import { colourField } from '../model/inventory/references.js';
 import type {
   ExplorerNode,
   InventoryTypeNode,

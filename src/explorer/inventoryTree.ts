@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { InventoryType } from '../model/inventory.js';
-import type { RecordList } from '../model/recordList.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { RecordList } from '../model/inventory/recordList.js';
 import type {
   ExplorerNode,
   FolderNode,
@@ -78,7 +78,7 @@ export class InventoryTree implements vscode.Disposable {
   async shownRecords(connectionId: string, type: InventoryType): Promise<readonly number[] | undefined> {
     const words = this.views.filter(connectionId, type);
     if (!words) return undefined;
-    const { matchingRecords } = await import('../model/recordList.js');
+    const { matchingRecords } = await import('../model/inventory/recordList.js');
     return [...matchingRecords(await this.lists.read(connectionId, type), words)];
   }
 
@@ -106,7 +106,7 @@ export class InventoryTree implements vscode.Disposable {
     const known = this.passing.get(list);
     if (known?.words === words) return { list, order, shown: known.shown };
     const [{ matchingRecords }, { withAncestors }] = await Promise.all([
-      import('../model/recordList.js'),
+      import('../model/inventory/recordList.js'),
       import('./inventoryNodes.js'),
     ]);
     const matches = matchingRecords(list, words);

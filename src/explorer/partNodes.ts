@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ListAnswer } from '../model/listAnswer.js';
 import { lowerFirst } from '../model/lowerFirst.js';
-import { recordsIn, unreadIn } from '../model/nodeRecord.js';
+import { recordsIn, unreadIn } from '../model/sensors/nodeRecord.js';
 import { inert, type Inert } from '../ui/inert.js';
 import { partLabel, partWords } from '../ui/partWords.js';
 import type { ExplorerNode, PartNode, RangeNode, RecordParent, SensorNode } from './explorerNode.js';

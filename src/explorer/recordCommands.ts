@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
-import type { RecordOrder } from '../model/recordList.js';
+import type { RecordOrder } from '../model/inventory/recordList.js';
 import { window, type QuickPickItem } from '../ui/doors.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import { SentenceError } from '../ui/sentenceError.js';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { InventoryType } from '../model/inventory.js';
-import type { RecordOrder } from '../model/recordList.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { RecordOrder } from '../model/inventory/recordList.js';
 
 /** How the records of a type are shown in the tree: their order, kept over restarts, and a filter, which is not. */
 export class RecordViews implements vscode.Disposable {

@@ -1,7 +1,7 @@
 import type { NodeHint } from '../model/nodeHint.js';
-import { recordMac, recordUuid } from '../model/nodeRecord.js';
-import type { NodeRef } from '../model/nodeTarget.js';
-import type { SensorIndex } from '../model/sensorIndex.js';
+import { recordMac, recordUuid } from '../model/sensors/nodeRecord.js';
+import type { NodeRef } from '../model/sensors/nodeTarget.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 
 /** What finding and showing a node takes. */
 export interface Revealing {

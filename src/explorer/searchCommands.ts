@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { View } from '../ids.js';
-import type { NodeSearch } from '../model/nodeSearch.js';
-import type { NodeRef } from '../model/nodeTarget.js';
+import type { NodeSearch } from '../model/sensors/nodeSearch.js';
+import type { NodeRef } from '../model/sensors/nodeTarget.js';
 import { describeError } from '../ui/describeError.js';
 import { window, type TreeView } from '../ui/doors.js';
 import { shown } from '../ui/inert.js';

@@ -7,7 +7,7 @@ import {
   type AccessPointState,
   type RawRecord,
   type SensorState,
-} from '../model/nodeRecord.js';
+} from '../model/sensors/nodeRecord.js';
 import type { Inert } from '../ui/inert.js';
 
 /** How a sensor or access point looks in the tree. State is told by icon and word, never by colour alone. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { kindWords, recordIp, sensorState, type RawRecord } from '../model/nodeRecord.js';
-import { isPublishedType } from '../model/nodeTarget.js';
-import { accessPointState } from '../model/nodeRecord.js';
+import { kindWords, recordIp, sensorState, type RawRecord } from '../model/sensors/nodeRecord.js';
+import { isPublishedType } from '../model/sensors/nodeTarget.js';
+import { accessPointState } from '../model/sensors/nodeRecord.js';
 import { integerOf, textOf } from '../model/looseValues.js';
 import type { MarkdownString } from '../ui/doors.js';
 import { TreeItem } from '../ui/doors.js';

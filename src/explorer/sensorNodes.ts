@@ -5,8 +5,8 @@ import {
   recordName,
   recordType,
   recordUuid,
-} from '../model/nodeRecord.js';
-import { childGroup, type SensorIndex } from '../model/sensorIndex.js';
+} from '../model/sensors/nodeRecord.js';
+import { childGroup, type SensorIndex } from '../model/sensors/sensorIndex.js';
 import { integerOf } from '../model/looseValues.js';
 import type { RangeNode, SensorNode, TreeNode } from './explorerNode.js';
 

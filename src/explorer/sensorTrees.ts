@@ -1,5 +1,5 @@
 import type { Connections } from '../connections/connection.js';
-import { SensorIndex } from '../model/sensorIndex.js';
+import { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { KeptReads } from './keptReads.js';
 
 /** The sensor trees by connection: each is read whole. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { NodeSearch } from '../model/nodeSearch.js';
-import type { SensorIndex } from '../model/sensorIndex.js';
+import type { NodeSearch } from '../model/sensors/nodeSearch.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { inSlices } from './inSlices.js';
 
 /** What a filter lets through of one tree. */
@@ -71,7 +71,7 @@ export class TreeFilter implements vscode.Disposable {
 }
 
 async function prepared(index: SensorIndex): Promise<NodeSearch> {
-  const { NodeSearch } = await import('../model/nodeSearch.js');
+  const { NodeSearch } = await import('../model/sensors/nodeSearch.js');
   const search = new NodeSearch(index);
   await inSlices(search.prepare());
   return search;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createAccessPoint, type AccessPointFilters } from '../model/accessPoints.js';
+import { createAccessPoint, type AccessPointFilters } from '../model/sensors/accessPoints.js';
 import { accessPointCsv } from './accessPoints/accessPointRows.js';
 import type { AccessPointStore } from './accessPointStore.js';
 import { callerOf } from './http/auth.js';

@@ -1,4 +1,4 @@
-import type { AccessPointFilters } from '../model/accessPoints.js';
+import type { AccessPointFilters } from '../model/sensors/accessPoints.js';
 import { readRows, type Row } from './accessPoints/accessPointRows.js';
 import { accessPointElements, deleteBelow, deleteListed } from './accessPoints/deleteAccessPoints.js';
 import { readAccessPoints, type StoredAccessPoint } from './accessPoints/accessPointTable.js';

@@ -1,4 +1,4 @@
-import type { InventoryType } from '../model/inventory.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import type { Fields } from './http/requestFields.js';
 
 /** Reports that a field is wrong, in Rails' words. */

@@ -1,4 +1,4 @@
-import type { InventoryType } from '../model/inventory.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 
 /** A field that holds the id of another record. */
 export interface Reference {

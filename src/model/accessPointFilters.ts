@@ -1,4 +1,4 @@
-import type { AccessPointFilters } from './accessPoints.js';
+import type { AccessPointFilters } from './sensors/accessPoints.js';
 
 /**
  * The filter of the access point list that some words mean: a MAC address, an IP address, `up`, `down`, or a name

@@ -1,6 +1,6 @@
-import type { InventoryRecord } from './inventoryRecord.js';
-import { hasFields, type ListCreate, type ListDelete, type ListPlan, type ListUpdate } from './planList.js';
-import type { RecordFields } from './recordText.js';
+import type { InventoryRecord } from './inventory/inventoryRecord.js';
+import { hasFields, type ListCreate, type ListDelete, type ListPlan, type ListUpdate } from '../changes/lists/planList.js';
+import type { RecordFields } from './inventory/recordText.js';
 
 /** How the records of a plan are written. */
 export interface ListAccess {

@@ -1,5 +1,5 @@
-import { checkJsonText, checkPoint, fieldsOf, type TextProblem } from './checkTreeText.js';
-import { elementFields, type PointsBody } from './pointList.js';
+import { checkJsonText, checkPoint, fieldsOf, type TextProblem } from './trees/checkTreeText.js';
+import { elementFields, type PointsBody } from './trees/pointList.js';
 
 /** The body of an override, when its text has no problems. */
 export type CheckedPoints = {

@@ -1,4 +1,4 @@
-import { printExactJson } from './exactJson.js';
+import { printExactJson } from './text/exactJson.js';
 
 /** JSON text in which everything that fits into a line of `width` characters stands in one line; a `bigint` keeps its digits. */
 export function printCompactJson(value: unknown, width = 90): string {

@@ -1,5 +1,5 @@
-import { nodeKindNames, nodeKinds, type NodeKind } from './nodeDocument.js';
-import type { RecordFields } from './recordText.js';
+import { nodeKindNames, nodeKinds, type NodeKind } from './sensors/nodeDocument.js';
+import type { RecordFields } from './inventory/recordText.js';
 
 /** What a draft is going to create, and where. */
 export interface Draft {

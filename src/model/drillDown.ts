@@ -1,4 +1,4 @@
-import { dimensions, type DataSource } from './dataSources.js';
+import { dimensions, type DataSource } from './query/dataSources.js';
 import { requestedDimensions } from './queryResult.js';
 
 /** The dimensions of a query's data source that it does not show yet. */

@@ -1,7 +1,7 @@
 import type { ListOutcome, Step } from './applyList.js';
-import type { InventoryType } from './inventory.js';
-import type { ListItem } from './listDocument.js';
-import { documentFields, type RecordFields } from './recordText.js';
+import type { InventoryType } from './inventory/inventoryTypes.js';
+import type { ListItem } from './inventory/listDocument.js';
+import { documentFields, type RecordFields } from './inventory/recordText.js';
 
 /** A list after it was written, wholly or in part. */
 export interface ListAfterwards {

@@ -1,4 +1,4 @@
-import type { NodeRef } from './nodeTarget.js';
+import type { NodeRef } from './sensors/nodeTarget.js';
 
 /** What a value of a dimension tells of a node of the tree: which one it is, or at least its name. */
 export type NodeHint = NodeRef | { readonly connectionId: string; readonly name: string };

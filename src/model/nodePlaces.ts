@@ -1,6 +1,6 @@
-import type { AccessPoint } from './accessPoints.js';
-import type { AccessPointTarget, SensorTarget } from './nodeTarget.js';
-import type { SensorRecord } from './sensors.js';
+import type { AccessPoint } from './sensors/accessPoints.js';
+import type { AccessPointTarget, SensorTarget } from './sensors/nodeTarget.js';
+import type { SensorRecord } from './sensors/sensors.js';
 import { walkTree, type Visited } from './walkTree.js';
 
 /** A node as a call names it, with the node above it where that is known. */

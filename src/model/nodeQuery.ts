@@ -1,4 +1,4 @@
-import type { NodeTarget } from './nodeTarget.js';
+import type { NodeTarget } from './sensors/nodeTarget.js';
 
 /** Dimensions that hold the uuid of a domain, by its `domain_type` (contracts 001 and 002). */
 const domainDimensions: Readonly<Record<number, string>> = {

@@ -1,7 +1,7 @@
-import { nodeKinds, type NodeKind } from './nodeDocument.js';
-import { recordType } from './nodeRecord.js';
-import type { RecordFields } from './recordText.js';
-import type { SensorIndex } from './sensorIndex.js';
+import { nodeKinds, type NodeKind } from './sensors/nodeDocument.js';
+import { recordType } from './sensors/nodeRecord.js';
+import type { RecordFields } from './inventory/recordText.js';
+import type { SensorIndex } from './sensors/sensorIndex.js';
 
 /** What a manager ignores or will refuse in a node, although each field for itself is right. */
 export interface NodeWarning {

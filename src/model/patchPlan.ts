@@ -1,6 +1,6 @@
-import { editProblems, type FieldProblem } from './fieldProblems.js';
+import { editProblems, type FieldProblem } from './inventory/recordRules.js';
 import type { RecordRules } from './recordRules.js';
-import type { RecordFields } from './recordText.js';
+import type { RecordFields } from './inventory/recordText.js';
 
 /** A field that two people changed to different values. */
 export interface FieldConflict {

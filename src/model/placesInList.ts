@@ -1,5 +1,5 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import type { ListProblem } from './listDocument.js';
+import type { ListProblem } from './inventory/listDocument.js';
 
 /** A piece of a text, in UTF-16 units. */
 interface Place {

@@ -1,8 +1,8 @@
-import { bucketsOf } from './buckets.js';
+import { bucketsOf } from './query/timeBuckets.js';
 import { isTreeDimension } from './nodeHint.js';
 import { dimensionOf, requestedDimensions } from './queryResult.js';
 import { partialBuckets, queryStretches } from './queryStretches.js';
-import type { Stretch } from './timeRange.js';
+import type { Stretch } from './query/timeRange.js';
 
 /** What a number counts, which decides how it is written. */
 export type Unit = 'bytes' | 'packets' | 'number';

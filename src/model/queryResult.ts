@@ -1,5 +1,5 @@
 import { printable } from './looseValues.js';
-import { bigintAsText } from './exactJson.js';
+import { bigintAsText } from './text/exactJson.js';
 import type { QueryRow } from './queryRows.js';
 
 /**

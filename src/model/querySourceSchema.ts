@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dimensions, type DataSource } from './dataSources.js';
-import { toJsonProperties, type JsonSchema } from './jsonSchema.js';
-import { filterSchema } from './queryFilter.js';
-import { aggregationSnippets, filterSnippets } from './querySnippets.js';
+import { dimensions, type DataSource } from './query/dataSources.js';
+import { toJsonProperties, type JsonSchema } from './schemas/jsonSchema.js';
+import { filterSchema } from './query/queryFilter.js';
+import { aggregationSnippets, filterSnippets } from './queryEditing/querySnippets.js';
 import { byType } from './schemaByType.js';
 
 /** What a data source adds to the schema of a query. */

@@ -1,5 +1,5 @@
-import type { Buckets } from './buckets.js';
-import { isRelativeRange, resolveRange, type Stretch } from './timeRange.js';
+import type { Buckets } from './query/timeBuckets.js';
+import { isRelativeRange, resolveRange, type Stretch } from './query/timeRange.js';
 
 /** The stretches of time that a query looks at, as it is sent; in order, and those that touch as one. */
 export function queryStretches({ intervals }: { readonly intervals?: unknown }): Stretch[] {

@@ -1,5 +1,5 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
-import { parseExactJson } from './exactJson.js';
+import { parseExactJson } from './text/exactJson.js';
 
 /** Where the text of a query cell stops being JSON; line and column count from 1. */
 export interface QueryTextProblem {

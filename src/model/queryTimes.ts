@@ -1,4 +1,4 @@
-import { isRelativeRange, printInterval, resolveRange, type Clock, type Stretch } from './timeRange.js';
+import { isRelativeRange, printInterval, resolveRange, type Clock, type Stretch } from './query/timeRange.js';
 
 /** What a query without intervals of its own looks at, and by which clock. */
 export interface QueryTimeContext extends Clock {

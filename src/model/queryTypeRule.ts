@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { DataSource } from './dataSources.js';
-import type { JsonSchema } from './jsonSchema.js';
-import type { dataQuery } from './query.js';
+import type { DataSource } from './query/dataSources.js';
+import type { JsonSchema } from './schemas/jsonSchema.js';
+import type { dataQuery } from './query/query.js';
 import type { QueryType } from './queryNames.js';
-import { orderBySnippets, orderColumnSnippets } from './querySnippets.js';
+import { orderBySnippets, orderColumnSnippets } from './queryEditing/querySnippets.js';
 import type { SourceSchema } from './querySourceSchema.js';
 
 /** One query type of the query schema. */

@@ -1,9 +1,9 @@
-import { inventoryType, inventoryTypeNames, type InventoryType } from './inventory.js';
-import { recordName, type InventoryRecord } from './inventoryRecord.js';
+import { inventoryType, inventoryTypeNames, type InventoryType } from './inventory/inventoryTypes.js';
+import { recordName, type InventoryRecord } from './inventory/inventoryRecord.js';
 import { isPart, isRecord, type ListAnswer } from './listAnswer.js';
 import { integerOf } from './looseValues.js';
 import type { RecordTarget } from './recordTarget.js';
-import { fieldRole, referencesOf } from './references.js';
+import { fieldRole, referencesOf } from './inventory/references.js';
 
 /** A record and its type. */
 export interface TypedRecord {

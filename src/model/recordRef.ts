@@ -1,4 +1,4 @@
-import { isInventoryType, type InventoryType } from './inventory.js';
+import { isInventoryType, type InventoryType } from './inventory/inventoryTypes.js';
 
 /** Which inventory record a document is, apart from its connection (the authority of the URI). */
 export interface RecordRef {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { inventoryType, type InventoryType } from './inventory.js';
-import { bookkeepingFields, readOnlyFields, updateSchema } from './inventoryRecord.js';
+import { inventoryType, type InventoryType } from './inventory/inventoryTypes.js';
+import { bookkeepingFields, readOnlyFields, updateSchema } from './inventory/inventoryRecord.js';
 
 /** What may be changed in a document, whatever record it shows. */
 export interface RecordRules {

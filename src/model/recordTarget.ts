@@ -1,4 +1,4 @@
-import type { InventoryType } from './inventory.js';
+import type { InventoryType } from './inventory/inventoryTypes.js';
 
 /** An inventory record, for finding and selecting it in the tree. */
 export interface InventoryRef {

@@ -1,4 +1,4 @@
-import { printCsv } from './csvText.js';
+import { printCsv } from './text/csvText.js';
 import { defusedFormula } from './formulaText.js';
 import type { ResultColumn, ResultTable, ResultValue } from './queryResult.js';
 

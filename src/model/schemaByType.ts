@@ -1,4 +1,4 @@
-import type { JsonSchema } from './jsonSchema.js';
+import type { JsonSchema } from './schemas/jsonSchema.js';
 
 /**
  * Object schemas that differ by their `type`, as one schema that first wants a type and then what belongs to it.

@@ -1,5 +1,5 @@
 import { printCompactJson } from './compactJson.js';
-import type { NotebookFile } from './notebookFile.js';
+import type { NotebookFile } from './notebook/notebookFile.js';
 
 /**
  * A notebook with one query over the last hour.

@@ -1,5 +1,5 @@
-import { recordDomainType, recordUuid } from './nodeRecord.js';
-import { childGroup, type SensorIndex } from './sensorIndex.js';
+import { recordDomainType, recordUuid } from './sensors/nodeRecord.js';
+import { childGroup, type SensorIndex } from './sensors/sensorIndex.js';
 
 /** A uuid with the name that people know. */
 export interface NamedValue {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { integerOf, isOn, textOf } from './looseValues.js';
-import { present, type RawRecord } from './nodeRecord.js';
-import { looseBoolean, looseInteger, looseText, understood } from './tolerant.js';
+import { present, type RawRecord } from './sensors/nodeRecord.js';
+import { looseBoolean, looseInteger, looseText, understood } from './sensors/tolerant.js';
 
 /** A user as the user list returns it (contract 001, User record). */
 export const user = z.looseObject({

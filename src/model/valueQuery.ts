@@ -1,8 +1,8 @@
-import type { DataSource } from './dataSources.js';
+import type { DataSource } from './query/dataSources.js';
 import { toResultTable } from './queryResult.js';
 import type { QueryRow } from './queryRows.js';
 import { resolveQueryTimes } from './queryTimes.js';
-import type { Clock } from './timeRange.js';
+import type { Clock } from './query/timeRange.js';
 
 /** Which values a query for completion asks for. */
 export interface WantedValues extends Clock {

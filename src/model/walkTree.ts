@@ -1,4 +1,4 @@
-import type { SensorRecord } from './sensors.js';
+import type { SensorRecord } from './sensors/sensors.js';
 
 /** A node of a tree with where it stands. */
 export interface Visited {

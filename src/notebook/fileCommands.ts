@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command, Notebook } from '../ids.js';
-import { actedOn, type NodeTarget } from '../model/nodeTarget.js';
+import { actedOn, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window } from '../ui/doors.js';
 import { quoted, shown } from '../ui/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
@@ -78,7 +78,7 @@ async function importQueries(): Promise<void> {
 async function exportQuery(cell: vscode.NotebookCell, services: FileServices): Promise<void> {
   const [{ query }, { printExactJson }] = await Promise.all([
     prepareQuery(cell, services),
-    import('../model/exactJson.js'),
+    import('../model/text/exactJson.js'),
   ]);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await window.showSaveDialog({
@@ -98,7 +98,7 @@ async function copyCurl(cell: vscode.NotebookCell, services: FileServices): Prom
     throw new SentenceError(vscode.l10n.t('Select a connection for this notebook first.'));
   const [{ query }, { curlQuery }] = await Promise.all([
     prepareQuery(cell, services),
-    import('../model/nodeCopies.js'),
+    import('../model/sensors/nodeCopies.js'),
   ]);
   await vscode.env.clipboard.writeText(curlQuery(address, query));
   window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Copied')}`, 3000);

@@ -26,7 +26,7 @@ export async function fillVariables(
 ): Promise<unknown> {
   const [{ fillIn, referencesIn, VariableError }, { printExactJson }] = await Promise.all([
     import('../model/queryVariables.js'),
-    import('../model/exactJson.js'),
+    import('../model/text/exactJson.js'),
   ]);
   const values = new Map<string, FilledValue>();
   try {

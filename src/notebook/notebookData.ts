@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
-import { notebookFields, type NotebookCell, type NotebookFile } from '../model/notebookFile.js';
+import { notebookFields, type NotebookCell, type NotebookFile } from '../model/notebook/notebookFile.js';
 
 /** The notebook that VS Code edits; fields this version does not know travel as metadata. */
 export function toNotebookData({ cells, extra }: NotebookFile): vscode.NotebookData {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { printNotebook, resultField } from '../model/notebookFile.js';
-import type { NotebookFileError } from '../model/readNotebook.js';
+import { printNotebook, resultField } from '../model/notebook/notebookFile.js';
+import type { NotebookFileError } from '../model/notebook/readNotebook.js';
 import { joined, type Inert } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { toNotebookData, toNotebookFile } from './notebookData.js';
@@ -19,7 +19,7 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
    * sentence and offers its text editor
    */
   async deserializeNotebook(content: Uint8Array): Promise<vscode.NotebookData> {
-    const reading = await import('../model/readNotebook.js');
+    const reading = await import('../model/notebook/readNotebook.js');
     try {
       const data = toNotebookData(reading.readNotebook(content));
       if (data.cells.some(({ metadata }) => metadata && resultField in metadata)) {

@@ -21,7 +21,7 @@ export function oddRowsReasons(oddRows: readonly OddRow[]): Inert {
 
 /** Opens what could not be read as a document that is not saved. */
 export async function openOddRows({ oddRows }: KeptResult): Promise<void> {
-  const { printExactJson } = await import('../model/exactJson.js');
+  const { printExactJson } = await import('../model/text/exactJson.js');
   const rows = oddRows.slice(0, mostOpened).map(odd => ({
     row: odd.place,
     problem: reason(odd),

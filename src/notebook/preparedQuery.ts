@@ -25,7 +25,7 @@ export async function prepareQuery(
   const text = parseQueryText(cell.document.getText());
   if ('problem' in text) throw new SentenceError(describeQueryTextProblem(text.problem));
   const { resolveQueryTimes } = await import('../model/queryTimes.js');
-  const { printInterval } = await import('../model/timeRange.js');
+  const { printInterval } = await import('../model/query/timeRange.js');
   const timeZone = notebookZone(cell.notebook);
   const range = ownRange(cell) ?? notebookRange(cell.notebook);
   const filled = await fillVariables(text.query, cell, services);

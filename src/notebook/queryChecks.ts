@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
 import { intervalPattern } from '../model/intervalPattern.js';
-import type { QueryProblem } from '../model/queryProblems.js';
+import type { QueryProblem } from '../model/queryEditing/queryProblems.js';
 import { CodeAction, Diagnostic, type Log } from '../ui/doors.js';
 import { inBackground } from '../ui/inBackground.js';
 import type { Inert } from '../ui/inert.js';
@@ -48,8 +48,8 @@ export class QueryChecks implements vscode.Disposable, vscode.CodeActionProvider
     { diagnostics }: vscode.CodeActionContext,
   ): Promise<vscode.CodeAction[]> {
     const [{ readQueryTree }, { queryFixes }, { describeFix }] = await Promise.all([
-      import('../model/queryTree.js'),
-      import('../model/queryFixes.js'),
+      import('../model/queryEditing/queryTree.js'),
+      import('../model/queryEditing/queryFixes.js'),
       import('./queryWords.js'),
     ]);
     const text = document.getText();
@@ -90,8 +90,8 @@ export class QueryChecks implements vscode.Disposable, vscode.CodeActionProvider
 
 async function problemsIn(document: vscode.TextDocument): Promise<QueryProblem[]> {
   const [{ readQueryTree }, { queryProblems }] = await Promise.all([
-    import('../model/queryTree.js'),
-    import('../model/queryProblems.js'),
+    import('../model/queryEditing/queryTree.js'),
+    import('../model/queryEditing/queryProblems.js'),
   ]);
   const tree = readQueryTree(document.getText());
   const notebook = vscode.workspace.notebookDocuments.find(candidate =>

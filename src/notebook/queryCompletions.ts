@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { CompletionPlace } from '../model/queryCompletion.js';
-import type { SensorIndex } from '../model/sensorIndex.js';
+import type { CompletionPlace } from '../model/queryEditing/queryCompletion.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { rememberedTreeValues } from '../model/treeValues.js';
 import { CompletionItem } from '../ui/doors.js';
 import { inert } from '../ui/inert.js';
@@ -37,7 +37,7 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     token: vscode.CancellationToken,
   ): Promise<vscode.CompletionItem[]> {
     const asked = textPlace(document, position);
-    const { completionPlace } = await import('../model/queryCompletion.js');
+    const { completionPlace } = await import('../model/queryEditing/queryCompletion.js');
     const place = completionPlace(asked.text, asked.offset);
     if (!place) return [];
     const range = rangeOnLine(asked, place.offset, place.offset + place.length);

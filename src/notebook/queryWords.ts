@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { FixKind } from '../model/queryFixes.js';
-import type { QueryProblem } from '../model/queryProblems.js';
+import type { FixKind } from '../model/queryEditing/queryFixes.js';
+import type { QueryProblem } from '../model/queryEditing/queryProblems.js';
 import { joined, quoted, type Inert } from '../ui/inert.js';
 import { describeRangeProblem } from './rangeWords.js';
 

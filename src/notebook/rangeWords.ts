@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RangeProblem } from '../model/timeRange.js';
+import type { RangeProblem } from '../model/query/timeRange.js';
 import type { Inert } from '../ui/inert.js';
 
 /** One sentence for a range that means nothing. */

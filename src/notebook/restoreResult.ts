@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Mime } from '../ids.js';
-import { resultField } from '../model/notebookFile.js';
-import { readStoredResult, storedTable, type StoredResult, type StoredRows } from '../model/storedResult.js';
+import { resultField } from '../model/notebook/notebookFile.js';
+import { readStoredResult, storedTable, type StoredResult, type StoredRows } from '../model/results/storedResult.js';
 import type { ResultTable } from '../model/queryResult.js';
 import { oddRowsText } from './oddRows.js';
 import { tableOutput, viewField } from './resultOutput.js';

@@ -21,7 +21,7 @@ export async function useInterval(
   cell: vscode.NotebookCell,
   { start, end }: { readonly start: number; readonly end: number },
 ): Promise<void> {
-  const { withInterval } = await import('../model/queryEdit.js');
+  const { withInterval } = await import('../model/query/queryEdit.js');
   const interval = { start: new Date(start), end: new Date(end) };
   await changeQuery(cell, text => withInterval(text, interval));
 }

@@ -10,7 +10,7 @@ export async function showFailure({ cell, error }: EndedRun, checks: QueryChecks
   if (!words) return;
   const [{ queryErrorPlace }, { nodeAt, readQueryTree }] = await Promise.all([
     import('../model/queryErrorPlace.js'),
-    import('../model/queryTree.js'),
+    import('../model/queryEditing/queryTree.js'),
   ]);
   const path = queryErrorPlace(words);
   const tree = readQueryTree(cell.document.getText());

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { resultField } from '../model/notebookFile.js';
-import { toStoredResult, type StoredResult } from '../model/storedResult.js';
+import { resultField } from '../model/notebook/notebookFile.js';
+import { toStoredResult, type StoredResult } from '../model/results/storedResult.js';
 import { updateCell } from './notebookMetadata.js';
 import type { KeptResult, ResultStore } from './resultStore.js';
 import { answerOutput, readRunSummary, type RunSummary } from './runSummary.js';

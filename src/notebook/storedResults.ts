@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { resultField } from '../model/notebookFile.js';
+import { resultField } from '../model/notebook/notebookFile.js';
 import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/inBackground.js';
 import type { EndedRun } from './connectionKernel.js';

@@ -62,7 +62,7 @@ interface RangeQuestion {
 /** Undefined when nobody answered; without a text the range of the notebook is meant. */
 async function askForRange(question: RangeQuestion): Promise<{ text: string | undefined } | undefined> {
   const { title, current, notebook, inherited } = question;
-  const { usualRanges } = await import('../model/timeRange.js');
+  const { usualRanges } = await import('../model/query/timeRange.js');
   const other = vscode.l10n.t('Other range…');
   const same = vscode.l10n.t('Range of the notebook');
   const picked = await window.showQuickPick<QuickPickItem & { readonly text?: string }>(
@@ -80,7 +80,7 @@ async function askForRange(question: RangeQuestion): Promise<{ text: string | un
   if (!picked) return undefined;
   if (picked.label !== other) return { text: picked.text };
   const zone = notebookZone(notebook);
-  const { resolveRange, withOffsets } = await import('../model/timeRange.js');
+  const { resolveRange, withOffsets } = await import('../model/query/timeRange.js');
   const typed = await window.showInputBox({
     title,
     value: current,

@@ -27,7 +27,7 @@ export async function actOnValue(
 ): Promise<void> {
   const [{ dimensionOf }, edit] = await Promise.all([
     import('../model/queryResult.js'),
-    import('../model/queryEdit.js'),
+    import('../model/query/queryEdit.js'),
   ]);
   const dimension = dimensionOf(query, column);
   if (dimension === undefined) {
@@ -60,7 +60,7 @@ async function drillDown(
   { query, filter }: { readonly query: unknown; readonly filter: object },
 ): Promise<void> {
   const [{ withDimension, withFilter }, { otherDimensions }] = await Promise.all([
-    import('../model/queryEdit.js'),
+    import('../model/query/queryEdit.js'),
     import('../model/drillDown.js'),
   ]);
   requirePresent(cell);

@@ -75,7 +75,7 @@ async function askForName(): Promise<string | undefined> {
 
 /** A variable may offer the values of a dimension. */
 async function describeNew(): Promise<{ dimension?: string; dataSource?: string } | undefined> {
-  const { dimensions, dataSourceNames } = await import('../model/dataSources.js');
+  const { dimensions, dataSourceNames } = await import('../model/query/dataSources.js');
   const items = dataSourceNames.flatMap(dataSource =>
     dimensions[dataSource].map(dimension => ({
       label: inert(dimension),
@@ -117,7 +117,7 @@ async function liveValues(
   variable: { readonly dimension?: string | undefined; readonly dataSource?: string | undefined } | undefined,
   values: LiveValues,
 ): Promise<readonly string[]> {
-  const { dataSourceNames } = await import('../model/dataSources.js');
+  const { dataSourceNames } = await import('../model/query/dataSources.js');
   const connectionId = namedConnection(notebook);
   const dataSource = dataSourceNames.find(name => name === variable?.dataSource);
   const dimension = variable?.dimension;

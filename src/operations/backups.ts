@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
-import { backedUpNames, backupFileName, parseBackup, printBackup, type Backup } from '../model/backup.js';
+import { backedUpNames, backupFileName, parseBackup, printBackup, type Backup } from '../changes/backups/backup.js';
 import { outdatedBackups } from '../model/backupRetention.js';
 import { describeError } from '../ui/describeError.js';
 import { window, type Log, type ShowMessage } from '../ui/doors.js';

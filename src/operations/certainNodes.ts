@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AccessPoint } from '../model/accessPoints.js';
+import type { AccessPoint } from '../model/sensors/accessPoints.js';
 import {
   movedNodes,
   nodesElsewhere,
@@ -7,7 +7,7 @@ import {
   otherWithSameKey,
   type NamedNode,
 } from '../model/nodePlaces.js';
-import { uncertain, type SensorRecord } from '../model/sensors.js';
+import { uncertain, type SensorRecord } from '../model/sensors/sensors.js';
 import { walkTree } from '../model/walkTree.js';
 import { quoted } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { AccessPointIdentity } from '../api/accessPointCalls.js';
 import type { ManagerClient } from '../api/managerClient.js';
-import type { AccessPoint } from '../model/accessPoints.js';
-import { countDeleted, planDelete, planDeleteAccessPoints, type DeletePlan } from '../model/deletePlan.js';
-import type { NodeTarget, SensorTarget } from '../model/nodeTarget.js';
-import type { SensorRecord } from '../model/sensors.js';
+import type { AccessPoint } from '../model/sensors/accessPoints.js';
+import { countDeleted, planDelete, planDeleteAccessPoints, type DeletePlan } from '../changes/deletion/deletePlan.js';
+import type { NodeTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
+import type { SensorRecord } from '../model/sensors/sensors.js';
 import { quoted, type Inert } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { SentenceError } from '../ui/sentenceError.js';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
-import { inventoryType, type InventoryType } from '../model/inventory.js';
-import type { InventoryRecord } from '../model/inventoryRecord.js';
+import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from '../model/inventory/inventoryRecord.js';
 import type { ListAnswer } from '../model/listAnswer.js';
 import type { RecordLists, TypedRecord } from '../model/recordDeletion.js';
 import { inert, joined, shown, type Inert } from '../ui/inert.js';

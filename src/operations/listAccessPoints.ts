@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { AccessPointRow } from '../model/accessPoints.js';
+import type { AccessPointRow } from '../model/sensors/accessPoints.js';
 import { Scheme } from '../ids.js';
 import { filtersOf } from '../model/accessPointFilters.js';
-import { recordMac, recordName } from '../model/nodeRecord.js';
-import { accessPointPath } from '../model/nodeRef.js';
+import { recordMac, recordName } from '../model/sensors/nodeRecord.js';
+import { accessPointPath } from '../model/sensors/nodeRef.js';
 import { window, type QuickPickItem } from '../ui/doors.js';
 import { inert, joined, quoted, shown } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';

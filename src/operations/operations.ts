@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
-import type { InventoryType } from '../model/inventory.js';
-import type { NodeTarget } from '../model/nodeTarget.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { InventoryTypeTarget, RecordTarget } from '../model/recordTarget.js';
 import { quoted } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
 import { checkPointsText } from '../model/checkPointsText.js';
-import { CsvTextError } from '../model/csvText.js';
-import type { NodeTarget } from '../model/nodeTarget.js';
-import { overlayCsv } from '../model/overlayCsv.js';
-import { pointListPath } from '../model/pointList.js';
-import { readPointsCsv, type PointsOfCsv } from '../model/pointsCsv.js';
+import { CsvTextError } from '../model/text/csvText.js';
+import type { NodeTarget } from '../model/sensors/nodeTarget.js';
+import { overlayCsv } from '../changes/trees/overlayCsv.js';
+import { pointListPath } from '../model/trees/pointList.js';
+import { readPointsCsv, type PointsOfCsv } from '../model/trees/pointsCsv.js';
 import { window } from '../ui/doors.js';
 import { inert, quoted } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { checkPointsText } from '../model/checkPointsText.js';
-import { parsePointListPath, printPoints, type PointsBody } from '../model/pointList.js';
+import { parsePointListPath, printPoints, type PointsBody } from '../model/trees/pointList.js';
 import type { DocumentKind } from '../records/documentKind.js';
 import { FileSystemError } from '../ui/doors.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';

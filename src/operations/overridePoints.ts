@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import type { Connection } from '../connections/connection.js';
-import { flattenTree, type FlatTree } from '../model/flatTree.js';
-import { planPoints, pointDifferences, type PointsPlan } from '../model/placePoints.js';
-import { listElements, mergeElements, type PointElement } from '../model/pointList.js';
-import type { SensorRecord } from '../model/sensors.js';
-import { isSameTree } from '../model/treeChanges.js';
+import { flattenTree, type FlatTree } from '../model/trees/flatTree.js';
+import { planPoints, pointDifferences, type PointsPlan } from '../changes/trees/placePoints.js';
+import { listElements, mergeElements, type PointElement } from '../model/trees/pointList.js';
+import type { SensorRecord } from '../model/sensors/sensors.js';
+import { isSameTree } from '../changes/trees/treeChanges.js';
 import { quoted, type Inert } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { writeBackup } from './backups.js';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-import { backedUpNames } from '../model/backup.js';
-import { checkTreeText } from '../model/checkTreeText.js';
-import { flattenTree } from '../model/flatTree.js';
-import type { NodeTarget, SensorTarget } from '../model/nodeTarget.js';
-import { planRestore } from '../model/restorePlan.js';
-import { subtreePath } from '../model/treeDocument.js';
+import { backedUpNames } from '../changes/backups/backup.js';
+import { checkTreeText } from '../model/trees/checkTreeText.js';
+import { flattenTree } from '../model/trees/flatTree.js';
+import type { NodeTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
+import { planRestore } from '../changes/backups/restorePlan.js';
+import { subtreePath } from '../model/trees/treeDocument.js';
 import { window } from '../ui/doors.js';
 import { inert, quoted, type Inert } from '../ui/inert.js';
 import { readTextFile } from '../ui/readTextFile.js';

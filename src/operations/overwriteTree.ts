@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import type { Connection } from '../connections/connection.js';
-import { flattenTree, type FlatTree } from '../model/flatTree.js';
-import { planOverwrite, type OverwritePlan } from '../model/planOverwrite.js';
-import type { SensorRecord } from '../model/sensors.js';
-import { isSameTree, outlineTree, treeChanges, withManagersChoices } from '../model/treeChanges.js';
-import type { TreeBody } from '../model/treeDocument.js';
+import { flattenTree, type FlatTree } from '../model/trees/flatTree.js';
+import { planOverwrite, type OverwritePlan } from '../changes/trees/planOverwrite.js';
+import type { SensorRecord } from '../model/sensors/sensors.js';
+import { isSameTree, outlineTree, treeChanges, withManagersChoices } from '../changes/trees/treeChanges.js';
+import type { TreeBody } from '../model/trees/treeDocument.js';
 import { walkTree } from '../model/walkTree.js';
 import { quoted, type Inert } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { FlatPoint, FlatTree } from '../model/flatTree.js';
-import type { PointProblem, PointsPlan } from '../model/placePoints.js';
-import type { CsvProblem } from '../model/pointsCsv.js';
+import type { FlatPoint, FlatTree } from '../model/trees/flatTree.js';
+import type { PointProblem, PointsPlan } from '../changes/trees/placePoints.js';
+import type { CsvProblem } from '../model/trees/pointsCsv.js';
 import { quoted, type Inert } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { nameList } from './confirmPlan.js';

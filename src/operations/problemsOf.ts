@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { checkPointsText } from '../model/checkPointsText.js';
-import { checkTreeText, type TextProblem } from '../model/checkTreeText.js';
-import { parseSubtreePath } from '../model/treeDocument.js';
+import { checkTreeText, type TextProblem } from '../model/trees/checkTreeText.js';
+import { parseSubtreePath } from '../model/trees/treeDocument.js';
 import { Diagnostic } from '../ui/doors.js';
 import { problemSentence } from './treeWords.js';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import type { Connection } from '../connections/connection.js';
-import type { SensorRecord } from '../model/sensors.js';
+import type { SensorRecord } from '../model/sensors/sensors.js';
 import { quoted } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import type { UnreadRow } from '../model/listAnswer.js';
-import type { NodeTarget } from '../model/nodeTarget.js';
+import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { RecordTarget } from '../model/recordTarget.js';
 import type { ConnectionBackups } from '../connections/connection.js';
 import type { DocumentKind } from '../records/documentKind.js';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { countDeleted, survivors, type DeletePlan } from '../model/deletePlan.js';
-import type { SensorRecord } from '../model/sensors.js';
+import { countDeleted, survivors, type DeletePlan } from '../changes/deletion/deletePlan.js';
+import type { SensorRecord } from '../model/sensors/sensors.js';
 import { window } from '../ui/doors.js';
 import { joined, quoted, type Inert } from '../ui/inert.js';
 import { offerBackup } from './backups.js';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TreeConflict } from '../model/mergeTrees.js';
+import type { TreeConflict } from '../changes/trees/mergeTrees.js';
 import { confirmRisk } from '../ui/confirmRisk.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { conflictWords } from './treeWords.js';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-import { recordIp } from '../model/nodeRecord.js';
-import { sensorPath } from '../model/nodeRef.js';
-import { sensorKind, type NodeTarget } from '../model/nodeTarget.js';
+import { recordIp } from '../model/sensors/nodeRecord.js';
+import { sensorPath } from '../model/sensors/nodeRef.js';
+import { sensorKind, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window } from '../ui/doors.js';
 import { inert, quoted } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';

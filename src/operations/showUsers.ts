@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import type { Connection } from '../connections/connection.js';
 import { Scheme } from '../ids.js';
-import { userPath } from '../model/userDocument.js';
+import { userPath } from '../model/sensors/userDocument.js';
 import type { ListedUser } from '../model/users.js';
 import { window } from '../ui/doors.js';
 import { joined, quoted, type Inert } from '../ui/inert.js';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import { checkTreeText } from '../model/checkTreeText.js';
-import { treeOfBody } from '../model/planOverwrite.js';
-import { parseSubtreePath, printSubtree, type TreeBody } from '../model/treeDocument.js';
+import { checkTreeText } from '../model/trees/checkTreeText.js';
+import { treeOfBody } from '../changes/trees/planOverwrite.js';
+import { parseSubtreePath, printSubtree, type TreeBody } from '../model/trees/treeDocument.js';
 import type { DocumentKind } from '../records/documentKind.js';
 import { FileSystemError } from '../ui/doors.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';

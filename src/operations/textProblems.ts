@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TextProblem } from '../model/checkTreeText.js';
+import type { TextProblem } from '../model/trees/checkTreeText.js';
 import type { Inert } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { problemSentence } from './treeWords.js';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { FlatNode, FlatPoint } from '../model/flatTree.js';
-import type { TreeConflict } from '../model/mergeTrees.js';
-import type { OverwritePlan } from '../model/planOverwrite.js';
+import type { FlatNode, FlatPoint } from '../model/trees/flatTree.js';
+import type { TreeConflict } from '../changes/trees/mergeTrees.js';
+import type { OverwritePlan } from '../changes/trees/planOverwrite.js';
 import { domainTypes, sensorTypes } from '../model/sensorNames.js';
-import type { TextProblem } from '../model/checkTreeText.js';
-import type { TreeChanges } from '../model/treeChanges.js';
+import type { TextProblem } from '../model/trees/checkTreeText.js';
+import type { TreeChanges } from '../changes/trees/treeChanges.js';
 import { inert, joined, quoted, type Inert } from '../ui/inert.js';
 import { nameList } from './confirmPlan.js';
 import { countText } from './counts.js';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { parseUserPath, printUser } from '../model/userDocument.js';
+import { parseUserPath, printUser } from '../model/sensors/userDocument.js';
 import type { DocumentKind } from '../records/documentKind.js';
 import { FileSystemError } from '../ui/doors.js';
 

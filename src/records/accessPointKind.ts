@@ -1,15 +1,15 @@
 import type * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import type { ManagerClient } from '../api/managerClient.js';
-import { readAccessPoint } from '../model/sensorTree.js';
-import { fullWrite, nodeFields, nodeRules, placedAccessPoint } from '../model/nodeDocument.js';
+import { readAccessPoint } from '../model/sensors/readRecords.js';
+import { fullWrite, nodeFields, nodeRules, placedAccessPoint } from '../model/sensors/nodeDocument.js';
 import {
   accessPointIdentity,
   accessPointPath,
   parseAccessPointPath,
   type AccessPointRef,
-} from '../model/nodeRef.js';
-import { printFields, type RecordFields } from '../model/recordText.js';
+} from '../model/sensors/nodeRef.js';
+import { printFields, type RecordFields } from '../model/inventory/recordText.js';
 import { FileSystemError } from '../ui/doors.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from './documentKind.js';
 import { nodeProblems, refusedEdits } from './documentProblems.js';

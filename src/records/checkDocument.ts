@@ -1,7 +1,7 @@
 import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import { parseRecord, RecordTextError, type RecordFields } from '../model/recordText.js';
-import type { SensorIndex } from '../model/sensorIndex.js';
+import { parseRecord, RecordTextError, type RecordFields } from '../model/inventory/recordText.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { Diagnostic } from '../ui/doors.js';
 import type { DocumentKind } from './documentKind.js';
 import type { DocumentProblem } from './documentProblems.js';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { showDifference } from '../ui/doors.js';
 import { Scheme } from '../ids.js';
 import type { FieldConflict } from '../model/patchPlan.js';
-import { parseRecord, printFields } from '../model/recordText.js';
+import { parseRecord, printFields } from '../model/inventory/recordText.js';
 import type { RecordBases } from './recordBases.js';
 import type { RecordConflicts } from './recordConflicts.js';
 import type { RecordFileSystem } from './recordFileSystem.js';

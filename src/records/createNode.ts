@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import { draftAddress } from '../model/draft.js';
-import { nodeKinds, type NodeKind } from '../model/nodeDocument.js';
-import type { NodeSearch } from '../model/nodeSearch.js';
-import type { NodeTarget } from '../model/nodeTarget.js';
+import { nodeKinds, type NodeKind } from '../model/sensors/nodeDocument.js';
+import type { NodeSearch } from '../model/sensors/nodeSearch.js';
+import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window } from '../ui/doors.js';
 import { inert } from '../ui/inert.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';

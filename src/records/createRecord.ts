@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
-import { inventoryType, inventoryTypeNames, type InventoryType } from '../model/inventory.js';
-import { recordDraftAddress } from '../model/recordDraft.js';
+import { inventoryType, inventoryTypeNames, type InventoryType } from '../model/inventory/inventoryTypes.js';
+import { recordDraftAddress } from '../model/inventory/recordDraft.js';
 import { parseRecordPath } from '../model/recordRef.js';
 import type { InventoryTypeTarget, RecordTarget } from '../model/recordTarget.js';
 import { window } from '../ui/doors.js';

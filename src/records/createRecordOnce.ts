@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-import { createProblems } from '../model/fieldProblems.js';
-import { inventoryType, type InventoryType } from '../model/inventory.js';
-import { createSchema, recordName, type InventoryRecord } from '../model/inventoryRecord.js';
+import { createProblems } from '../model/inventory/recordRules.js';
+import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
+import { createSchema, recordName, type InventoryRecord } from '../model/inventory/inventoryRecord.js';
 import { changedFields } from '../model/patchPlan.js';
-import { findRecordTwins } from '../model/recordDraft.js';
+import { findRecordTwins } from '../model/inventory/recordDraft.js';
 import { recordPath } from '../model/recordRef.js';
 import type { InventoryRef } from '../model/recordTarget.js';
-import { documentFields, printRecord, type RecordFields } from '../model/recordText.js';
+import { documentFields, printRecord, type RecordFields } from '../model/inventory/recordText.js';
 import { quoted } from '../ui/inert.js';
 import { newSecrets, secretsOf } from './newSecrets.js';
 import { createOnce } from './createOnce.js';

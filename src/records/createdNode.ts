@@ -1,8 +1,8 @@
-import type { AccessPoint } from '../model/accessPoints.js';
-import type { NodeKind } from '../model/nodeDocument.js';
-import { accessPointPath, sensorPath, type AccessPointRef } from '../model/nodeRef.js';
-import type { NodeRef } from '../model/nodeTarget.js';
-import type { RecordFields } from '../model/recordText.js';
+import type { AccessPoint } from '../model/sensors/accessPoints.js';
+import type { NodeKind } from '../model/sensors/nodeDocument.js';
+import { accessPointPath, sensorPath, type AccessPointRef } from '../model/sensors/nodeRef.js';
+import type { NodeRef } from '../model/sensors/nodeTarget.js';
+import type { RecordFields } from '../model/inventory/recordText.js';
 import { givenToAccessPoint, givenToSensor } from './givenFields.js';
 
 /** A node that a draft has become. */

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
-import type { RecordFields } from '../model/recordText.js';
-import type { SensorIndex } from '../model/sensorIndex.js';
+import type { RecordFields } from '../model/inventory/recordText.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Inert } from '../ui/inert.js';
 import type { CheckRequest, DocumentProblem, PlacedProblem } from './documentProblems.js';
 

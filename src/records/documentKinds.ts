@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
-import type { NodeRef } from '../model/nodeTarget.js';
+import type { NodeRef } from '../model/sensors/nodeTarget.js';
 import type { InventoryRef } from '../model/recordTarget.js';
-import type { SensorIndex } from '../model/sensorIndex.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { DocumentKind, DocumentTable } from './documentKind.js';
 import type { DraftOutcomes } from './draftOutcomes.js';
 import type { RecordSecrets } from './recordSecrets.js';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { editProblems, type FieldProblem } from '../model/fieldProblems.js';
-import type { NodeKind } from '../model/nodeDocument.js';
+import { editProblems, type FieldProblem } from '../model/inventory/recordRules.js';
+import type { NodeKind } from '../model/sensors/nodeDocument.js';
 import { nodeWarnings, type NodeWarning } from '../model/nodeWarnings.js';
 import { changedFields } from '../model/patchPlan.js';
 import type { RecordRules } from '../model/recordRules.js';
-import type { RecordFields } from '../model/recordText.js';
-import type { SensorIndex } from '../model/sensorIndex.js';
+import type { RecordFields } from '../model/inventory/recordText.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { domainTypes } from '../model/sensorNames.js';
 import { describeProblem } from '../ui/describeProblems.js';
 import { inert, type Inert } from '../ui/inert.js';

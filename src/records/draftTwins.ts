@@ -3,8 +3,8 @@ import type { ManagerClient } from '../api/managerClient.js';
 import type { Inert } from '../ui/inert.js';
 import { notKnownWhether } from './notKnownWhether.js';
 import type { Draft } from '../model/draft.js';
-import { findTwins, type Twin } from '../model/draftTwins.js';
-import type { RecordFields } from '../model/recordText.js';
+import { findTwins, type Twin } from '../model/sensors/draft.js';
+import type { RecordFields } from '../model/inventory/recordText.js';
 import { createdAccessPoint, createdSensor, type CreatedNode } from './createdNode.js';
 import { pickTwin } from './pickTwin.js';
 

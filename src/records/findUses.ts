@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
-import { inventoryType, type InventoryType } from '../model/inventory.js';
+import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
 import { parseRecordPath } from '../model/recordRef.js';
-import { referencesOf, referringTypes } from '../model/references.js';
+import { referencesOf, referringTypes } from '../model/inventory/references.js';
 import { describeError } from '../ui/describeError.js';
 import { window, type QuickPickItem } from '../ui/doors.js';
 import { inert, quoted, shown, type Inert } from '../ui/inert.js';

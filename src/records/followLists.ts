@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-import type { InventoryType } from '../model/inventory.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import { parseRecordPath } from '../model/recordRef.js';
-import { printRecord } from '../model/recordText.js';
+import { printRecord } from '../model/inventory/recordText.js';
 import { followDocument, type TreeFollower } from './followTree.js';
 import type { RecordLists } from './recordLists.js';
 

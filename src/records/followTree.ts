@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import type { Connections } from '../connections/connection.js';
 import { Scheme } from '../ids.js';
-import type { SensorIndex } from '../model/sensorIndex.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { DocumentTable } from './documentKind.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
 

@@ -1,5 +1,5 @@
-import { accessPointIdentity, type AccessPointRef } from '../model/nodeRef.js';
-import type { RecordFields } from '../model/recordText.js';
+import { accessPointIdentity, type AccessPointRef } from '../model/sensors/nodeRef.js';
+import type { RecordFields } from '../model/inventory/recordText.js';
 
 /**
  * Fields that were saved in this window and that the manager does not return, such as home networks: without them the

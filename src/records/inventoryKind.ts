@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
-import { inventoryTypeNames, isInventoryType } from '../model/inventory.js';
-import { recordName } from '../model/inventoryRecord.js';
-import { fieldsToCreate } from '../model/recordDraft.js';
+import { inventoryTypeNames, isInventoryType } from '../model/inventory/inventoryTypes.js';
+import { recordName } from '../model/inventory/inventoryRecord.js';
+import { fieldsToCreate } from '../model/inventory/recordDraft.js';
 import { parseRecordPath, recordPath, type RecordRef } from '../model/recordRef.js';
 import { inventoryRules } from '../model/recordRules.js';
-import { documentFields, printFields, printRecord } from '../model/recordText.js';
+import { documentFields, printFields, printRecord } from '../model/inventory/recordText.js';
 import { FileSystemError } from '../ui/doors.js';
 import { fieldsWithNewSecret, newSecrets, withoutNewSecrets } from './newSecrets.js';
 import { createRecordOnce, type CreatingRecords } from './createRecordOnce.js';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
-import type { Emptying } from '../model/emptying.js';
+import type { Emptying } from '../changes/records/emptying.js';
 
 const stateKey = 'keepingManagers';
 

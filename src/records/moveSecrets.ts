@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { InventoryType } from '../model/inventory.js';
-import { newSecretPlaceholder, secretPlaceholder } from '../model/recordText.js';
-import { findSecrets, secretValues, wholeSecret, type SecretValue } from '../model/secretText.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import { newSecretPlaceholder, secretPlaceholder } from '../model/inventory/recordText.js';
+import { findSecrets, secretValues, wholeSecret, type SecretValue } from '../model/inventory/secretText.js';
 import { askForSecret } from '../ui/askForSecret.js';
 import { window } from '../ui/doors.js';
 import type { Inert } from '../ui/inert.js';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { inventoryType, type InventoryType } from '../model/inventory.js';
-import { newSecretPlaceholder, secretPlaceholder, type RecordFields } from '../model/recordText.js';
+import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
+import { newSecretPlaceholder, secretPlaceholder, type RecordFields } from '../model/inventory/recordText.js';
 import { askForSecret } from '../ui/askForSecret.js';
 import { inert } from '../ui/inert.js';
 import type { RecordSecrets } from './recordSecrets.js';

@@ -1,13 +1,13 @@
 import { ApiError, isApiError } from '../api/apiError.js';
 import type { ManagerClient } from '../api/managerClient.js';
-import type { AccessPoint } from '../model/accessPoints.js';
-import type { AccessPointRef } from '../model/nodeRef.js';
+import type { AccessPoint } from '../model/sensors/accessPoints.js';
+import type { AccessPointRef } from '../model/sensors/nodeRef.js';
 import { integerOf } from '../model/looseValues.js';
-import { recordMac, recordUuid, recordsIn, type RawRecord } from '../model/nodeRecord.js';
-import type { NodeIdentity, NodeRef } from '../model/nodeTarget.js';
-import type { SensorIndex } from '../model/sensorIndex.js';
-import type { SensorRecord } from '../model/sensors.js';
-import { readAccessPoint, readSensorTree } from '../model/sensorTree.js';
+import { recordMac, recordUuid, recordsIn, type RawRecord } from '../model/sensors/nodeRecord.js';
+import type { NodeIdentity, NodeRef } from '../model/sensors/nodeTarget.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
+import type { SensorRecord } from '../model/sensors/sensors.js';
+import { readAccessPoint, readSensorTree } from '../model/sensors/readRecords.js';
 
 /** Whose tree is read. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { recordUuid } from '../model/nodeRecord.js';
-import type { NodeSearch } from '../model/nodeSearch.js';
-import { childGroup } from '../model/sensorIndex.js';
+import { recordUuid } from '../model/sensors/nodeRecord.js';
+import type { NodeSearch } from '../model/sensors/nodeSearch.js';
+import { childGroup } from '../model/sensors/sensorIndex.js';
 import { window, type QuickPickItem } from '../ui/doors.js';
 import { type Inert, inertUpTo } from '../ui/inert.js';
 import { longestList, moreMatches, shownName, shownPath } from '../ui/nodeLines.js';

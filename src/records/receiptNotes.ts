@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import { parseRecord } from '../model/recordText.js';
+import { parseRecord } from '../model/inventory/recordText.js';
 import { Diagnostic } from '../ui/doors.js';
 import { inert, type Inert, inertUpTo, shown } from '../ui/inert.js';
 import { onDidCloseDocument } from '../ui/onDidCloseDocument.js';

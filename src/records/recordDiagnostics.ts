@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-import type { SensorIndex } from '../model/sensorIndex.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/inBackground.js';
 import type { DocumentTable } from './documentKind.js';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { copiedFields, newRecordFields, parseRecordDraft, type RecordDraft } from '../model/recordDraft.js';
-import { printFields, type RecordFields } from '../model/recordText.js';
+import { copiedFields, newRecordFields, parseRecordDraft, type RecordDraft } from '../model/inventory/recordDraft.js';
+import { printFields, type RecordFields } from '../model/inventory/recordText.js';
 import { FileSystemError } from '../ui/doors.js';
 import { createRecordOnce, type CreatingRecords } from './createRecordOnce.js';
 import type { DocumentKind, ReadRequest } from './documentKind.js';

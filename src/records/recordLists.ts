@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import type { InventoryType } from '../model/inventory.js';
-import type { InventoryRecord } from '../model/inventoryRecord.js';
-import type { RecordList } from '../model/recordList.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from '../model/inventory/inventoryRecord.js';
+import type { RecordList } from '../model/inventory/recordList.js';
 
 /** The lists of inventory records that were read, shared with the tree. */
 export interface RecordLists {

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { RecordFields } from '../model/recordText.js';
+import type { RecordFields } from '../model/inventory/recordText.js';
 import { onDidCloseDocument } from '../ui/onDidCloseDocument.js';
 
 /**

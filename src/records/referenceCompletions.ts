@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { inventoryType } from '../model/inventory.js';
-import { findRecords, type RecordList } from '../model/recordList.js';
+import { inventoryType } from '../model/inventory/inventoryTypes.js';
+import { findRecords, type RecordList } from '../model/inventory/recordList.js';
 import { CompletionItem } from '../ui/doors.js';
 import { inert, shown, type Inert } from '../ui/inert.js';
 import type { TextPlace } from '../ui/textPlace.js';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { inventoryType } from '../model/inventory.js';
-import { referenceProblems, type ReferenceProblem } from '../model/referenceProblems.js';
+import { inventoryType } from '../model/inventory/inventoryTypes.js';
+import { referenceProblems, type ReferenceProblem } from '../model/inventory/referenceProblems.js';
 import { Diagnostic } from '../ui/doors.js';
 import { inert, joined, type Inert } from '../ui/inert.js';
 import { shownName } from './referenceHints.js';

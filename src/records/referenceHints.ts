@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { inventoryType } from '../model/inventory.js';
-import { isRecordId, type LookupRole, type ReferenceRole } from '../model/references.js';
+import { inventoryType } from '../model/inventory/inventoryTypes.js';
+import { isRecordId, type LookupRole, type ReferenceRole } from '../model/inventory/references.js';
 import { InlayHint } from '../ui/doors.js';
 import { inert, type Inert, inertUpTo, shown } from '../ui/inert.js';
 import type { ReferenceLists } from './referenceLists.js';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { inventoryType } from '../model/inventory.js';
-import { isRecordId, type LookupRole, type ReferenceRole } from '../model/references.js';
+import { inventoryType } from '../model/inventory/inventoryTypes.js';
+import { isRecordId, type LookupRole, type ReferenceRole } from '../model/inventory/references.js';
 import { Hover, MarkdownString } from '../ui/doors.js';
 import { inert, type Inert, shown, unlinked } from '../ui/inert.js';
 import { shownName } from './referenceHints.js';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-import { inventoryType, type InventoryType } from '../model/inventory.js';
+import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
 import { parseRecordPath, recordPath } from '../model/recordRef.js';
-import { isRecordId } from '../model/references.js';
+import { isRecordId } from '../model/inventory/references.js';
 import type { ReferenceLists } from './referenceLists.js';
 import { valuePlaces } from './referencePlaces.js';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
-import type { InventoryType } from '../model/inventory.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import { isPart } from '../model/listAnswer.js';
-import type { RecordList } from '../model/recordList.js';
+import type { RecordList } from '../model/inventory/recordList.js';
 import { describeError } from '../ui/describeError.js';
 import type { Inert } from '../ui/inert.js';
 import type { RecordLists } from './recordLists.js';

@@ -7,10 +7,10 @@ import {
   type Node,
 } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import type { InventoryType } from '../model/inventory.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import { parseRecordPath } from '../model/recordRef.js';
-import type { EditedRecord } from '../model/referenceProblems.js';
-import { fieldRole, inventoryTypeOfPath, isRecordId, type FieldRole } from '../model/references.js';
+import type { EditedRecord } from '../model/inventory/referenceProblems.js';
+import { fieldRole, inventoryTypeOfPath, isRecordId, type FieldRole } from '../model/inventory/references.js';
 import { rangeOnLine, type TextPlace } from '../ui/textPlace.js';
 
 /** A record in a document: the whole of it, or one of an array. */

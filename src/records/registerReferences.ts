@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
-import type { InventoryType } from '../model/inventory.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/inBackground.js';
 import { registerCommands } from '../ui/registerCommands.js';

@@ -1,5 +1,5 @@
 import { parseRecordPath } from '../model/recordRef.js';
-import { parseRecord } from '../model/recordText.js';
+import { parseRecord } from '../model/inventory/recordText.js';
 import type { RecordSaved } from './recordFileSystem.js';
 import type { RecordLists } from './recordLists.js';
 

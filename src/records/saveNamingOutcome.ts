@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RecordFields } from '../model/recordText.js';
+import type { RecordFields } from '../model/inventory/recordText.js';
 import { describeError } from '../ui/describeError.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import type { SaveReceipt } from './documentKind.js';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Scheme } from '../ids.js';
-import type { InventoryType } from '../model/inventory.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import { parseRecordPath, recordPath } from '../model/recordRef.js';
 import type { InventoryRef, RecordTarget } from '../model/recordTarget.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { parseRecordPath } from '../model/recordRef.js';
-import { secretValues } from '../model/secretText.js';
+import { secretValues } from '../model/inventory/secretText.js';
 import { CodeLens } from '../ui/doors.js';
 import type { Inert } from '../ui/inert.js';
 import { secretsOf } from './newSecrets.js';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isInventoryType, type InventoryType } from '../model/inventory.js';
+import { isInventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
 import { secretsOf } from './newSecrets.js';
 
 /** The inventory type of a record or draft that has secret fields; its address has the type as the second folder. */

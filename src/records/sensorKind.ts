@@ -7,14 +7,14 @@ import {
   nodeRules,
   placedSensor,
   type NodeKind,
-} from '../model/nodeDocument.js';
-import { parseSensorPath, sensorPath, type SensorRef } from '../model/nodeRef.js';
-import { sensorKind, type SensorKind } from '../model/nodeTarget.js';
-import { printFields, type RecordFields } from '../model/recordText.js';
-import type { SensorRecord } from '../model/sensors.js';
-import { readSensor } from '../model/sensorTree.js';
+} from '../model/sensors/nodeDocument.js';
+import { parseSensorPath, sensorPath, type SensorRef } from '../model/sensors/nodeRef.js';
+import { sensorKind, type SensorKind } from '../model/sensors/nodeTarget.js';
+import { printFields, type RecordFields } from '../model/inventory/recordText.js';
+import type { SensorRecord } from '../model/sensors/sensors.js';
+import { readSensor } from '../model/sensors/readRecords.js';
 import { FileSystemError } from '../ui/doors.js';
-import { observedEmptying } from '../model/emptying.js';
+import { observedEmptying } from '../changes/records/emptying.js';
 import { confirmEmptied } from './confirmEmptied.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from './documentKind.js';
 import { nodeProblems, refusedEdits } from './documentProblems.js';

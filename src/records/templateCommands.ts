@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Scheme } from '../ids.js';
-import { inventoryType, type InventoryType } from '../model/inventory.js';
-import { recordName } from '../model/inventoryRecord.js';
-import { keptInTemplate, templateFields } from '../model/recordDraft.js';
+import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
+import { recordName } from '../model/inventory/inventoryRecord.js';
+import { keptInTemplate, templateFields } from '../model/inventory/recordDraft.js';
 import { parseRecordPath, recordPath, shownName } from '../model/recordRef.js';
 import type { InventoryTypeTarget, RecordTarget } from '../model/recordTarget.js';
-import { printFields, type RecordFields } from '../model/recordText.js';
+import { printFields, type RecordFields } from '../model/inventory/recordText.js';
 import { type QuickPickItem, window } from '../ui/doors.js';
 import { inert, quoted, shown, type Inert } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { window } from '../ui/doors.js';
-import type { InventoryType } from '../model/inventory.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import { shownName } from '../model/recordRef.js';
-import { parseRecord, printFields, RecordTextError, type RecordFields } from '../model/recordText.js';
+import { parseRecord, printFields, RecordTextError, type RecordFields } from '../model/inventory/recordText.js';
 import { lowerFirst } from '../model/lowerFirst.js';
 import { confirmRisk } from '../ui/confirmRisk.js';
 import { inert, quoted } from '../ui/inert.js';

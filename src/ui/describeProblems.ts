@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FieldProblem, WantedValue } from '../model/fieldProblems.js';
+import type { FieldProblem, WantedValue } from '../model/inventory/recordRules.js';
 import { inert, joined, type Inert } from './inert.js';
 
 /** Says field by field why an edit cannot be sent. */

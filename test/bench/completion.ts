@@ -1,7 +1,7 @@
-import { aggregationTriples, dimensions } from '../../src/model/dataSources.js';
+import { aggregationTriples, dimensions } from '../../src/model/query/dataSources.js';
 import { printCompactJson } from '../../src/model/compactJson.js';
-import { completionPlace } from '../../src/model/queryCompletion.js';
-import { SensorIndex } from '../../src/model/sensorIndex.js';
+import { completionPlace } from '../../src/model/queryEditing/queryCompletion.js';
+import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
 import { rememberedTreeValues } from '../../src/model/treeValues.js';
 
 /** Milliseconds that our completion takes where everything is known already. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Scheme } from '../../src/ids.js';
-import { inventoryTypeNames } from '../../src/model/inventory.js';
+import { inventoryTypeNames } from '../../src/model/inventory/inventoryTypes.js';
 import { eventually } from '../support/eventually.js';
 import type { ClosingMemory, UsedMemory } from './closingHost.js';
 import { settledMemory } from './settledMemory.js';

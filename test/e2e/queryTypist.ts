@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { aggregationTriples, dataSourceNames } from '../../src/model/dataSources.js';
+import { aggregationTriples, dataSourceNames } from '../../src/model/query/dataSources.js';
 import type { Locator } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
 import type { Workbench } from './workbench.js';

@@ -1,6 +1,6 @@
 import { environmentConnectionId } from '../../src/ids.js';
 import { printCompactJson } from '../../src/model/compactJson.js';
-import { printNotebook } from '../../src/model/notebookFile.js';
+import { printNotebook } from '../../src/model/notebook/notebookFile.js';
 import { viewNames, type ViewName } from '../../src/model/viewSettings.js';
 import { eventually } from '../support/eventually.js';
 import { askManager } from '../support/manager.js';

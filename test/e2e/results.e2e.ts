@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environmentConnectionId } from '../../src/ids.js';
-import { printNotebook } from '../../src/model/notebookFile.js';
-import type { StoredResult } from '../../src/model/storedResult.js';
+import { printNotebook } from '../../src/model/notebook/notebookFile.js';
+import type { StoredResult } from '../../src/model/results/storedResult.js';
 import { viewNames } from '../../src/model/viewSettings.js';
 import { eventually } from '../support/eventually.js';
 import {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { createApp } from '../../src/localManager/http/app.js';
 import { Database } from '../../src/localManager/store/database.js';
 import { createStores } from '../../src/localManager/store/managerStore.js';
-import { sampleNotebook } from '../../src/model/sampleNotebook.js';
+import { sampleNotebook } from '../../src/model/notebook/sampleNotebook.js';
 import { checkAnswers } from '../unit/localManager/checkAnswers.js';
 import { fillIn, readPools, type Pools } from './pools.js';
 import type { RandomRequest, Route } from './randomRequest.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Notebook } from '../../src/ids.js';
-import { printNotebook, type NotebookFile } from '../../src/model/notebookFile.js';
+import { printNotebook, type NotebookFile } from '../../src/model/notebook/notebookFile.js';
 
 /** Notebook files of one `describe`. */
 export interface NotebookFiles {

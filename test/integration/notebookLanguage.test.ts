@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { dimensions } from '../../src/model/dataSources.js';
-import { querySnippets } from '../../src/model/querySnippets.js';
+import { dimensions } from '../../src/model/query/dataSources.js';
+import { querySnippets } from '../../src/model/queryEditing/querySnippets.js';
 import type { LiveValues } from '../../src/notebook/liveValues.js';
 import { QueryCompletions } from '../../src/notebook/queryCompletions.js';
 import { eventually } from '../support/eventually.js';

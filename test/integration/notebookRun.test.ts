@@ -4,7 +4,7 @@ import { Mime, Notebook } from '../../src/ids.js';
 import { readQueryRows } from '../../src/model/queryRows.js';
 import { openOddRows } from '../../src/notebook/oddRows.js';
 import type { KeptResult } from '../../src/notebook/resultStore.js';
-import { printNotebook } from '../../src/model/notebookFile.js';
+import { printNotebook } from '../../src/model/notebook/notebookFile.js';
 import { eventually } from '../support/eventually.js';
 import { useExtension } from '../support/useExtension.js';
 import { openUntitled, queryNotebook, useNotebooks } from './notebookDocuments.js';

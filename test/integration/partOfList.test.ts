@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { secretPlaceholder } from '../../src/model/recordText.js';
+import { secretPlaceholder } from '../../src/model/inventory/recordText.js';
 import type { ShownDialog } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
 import { cancelProgress } from '../support/cancelProgress.js';

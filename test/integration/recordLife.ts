@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { inventoryType, type InventoryType } from '../../src/model/inventory.js';
+import { inventoryType, type InventoryType } from '../../src/model/inventory/inventoryTypes.js';
 import { answerDialogs } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
 import { activeDocument, fieldsOf, openTabs, setFields } from '../support/editDocument.js';

@@ -6,7 +6,7 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import * as vscode from 'vscode';
 import { Mime } from '../../src/ids.js';
 import type { ResultTable } from '../../src/model/queryResult.js';
-import { sampleNotebook } from '../../src/model/sampleNotebook.js';
+import { sampleNotebook } from '../../src/model/notebook/sampleNotebook.js';
 import { sampleClientMac, sampleDropboxAddresses } from '../../src/model/sampleQuery.js';
 import { eventually } from '../support/eventually.js';
 import { askManager } from '../support/manager.js';

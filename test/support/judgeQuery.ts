@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
-import { queryJsonSchema } from '../../src/model/queryJsonSchema.js';
-import { queryProblems } from '../../src/model/queryProblems.js';
-import { readQueryTree } from '../../src/model/queryTree.js';
+import { queryJsonSchema } from '../../src/model/schemas/queryJsonSchema.js';
+import { queryProblems } from '../../src/model/queryEditing/queryProblems.js';
+import { readQueryTree } from '../../src/model/queryEditing/queryTree.js';
 
 const namesDimension = /\/(dimension|(dimensions|fieldNames)\/\d+)$/;
 

@@ -1,6 +1,6 @@
 import { environmentConnectionId } from '../../src/ids.js';
-import { printNotebook } from '../../src/model/notebookFile.js';
-import { sampleNotebook } from '../../src/model/sampleNotebook.js';
+import { printNotebook } from '../../src/model/notebook/notebookFile.js';
+import { sampleNotebook } from '../../src/model/notebook/sampleNotebook.js';
 import type { OpenWorkbenchOptions } from '../../test/e2e/openWorkbench.js';
 import type { Workbench } from '../../test/e2e/workbench.js';
 

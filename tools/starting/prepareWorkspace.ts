@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environmentConnectionId } from '../../src/ids.js';
-import { printNotebook } from '../../src/model/notebookFile.js';
-import { sampleNotebook } from '../../src/model/sampleNotebook.js';
+import { printNotebook } from '../../src/model/notebook/notebookFile.js';
+import { sampleNotebook } from '../../src/model/notebook/sampleNotebook.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 
 /** Makes the folder that VS Code opens, with a notebook of sample queries; what was edited there stays. */

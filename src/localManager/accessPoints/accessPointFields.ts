@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { createAccessPoint, enrichment, looseMacAddress } from '../../model/accessPoints.js';
-import { looseText } from '../../model/tolerant.js';
+import { createAccessPoint, enrichment, looseMacAddress } from '../../model/sensors/accessPoints.js';
+import { looseText } from '../../model/sensors/tolerant.js';
 import type { FieldErrors } from '../http/errorAnswers.js';
 import { checkedFields, fieldErrors, knownFields, type Fields } from '../http/requestFields.js';
 import type { NewAccessPoint } from './accessPointTable.js';

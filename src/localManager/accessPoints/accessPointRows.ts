@@ -1,4 +1,4 @@
-import type { AccessPointFilters } from '../../model/accessPoints.js';
+import type { AccessPointFilters } from '../../model/sensors/accessPoints.js';
 import { readListed, type ListedAccessPoint } from './accessPointTable.js';
 import { csvText } from '../http/csv.js';
 import type { SqlSession } from '../store/database.js';

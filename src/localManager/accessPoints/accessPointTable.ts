@@ -1,5 +1,5 @@
 import { listValue, type DuckDBValue } from '@duckdb/node-api';
-import type { AccessPointFilters } from '../../model/accessPoints.js';
+import type { AccessPointFilters } from '../../model/sensors/accessPoints.js';
 import { sqlTime, type SqlSession } from '../store/database.js';
 import { notFound } from '../http/errorAnswers.js';
 import { takeIds } from '../recordIds.js';

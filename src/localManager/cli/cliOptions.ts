@@ -1,4 +1,4 @@
-import { dataSourceNames } from '../../model/dataSources.js';
+import { dataSourceNames } from '../../model/query/dataSources.js';
 import {
   CommandLineProblem,
   describeOptions,

@@ -1,4 +1,4 @@
-import type { DataSource } from '../../model/dataSources.js';
+import type { DataSource } from '../../model/query/dataSources.js';
 import type { Database } from '../store/database.js';
 import { readHours, type StoredHour } from './time/storedHours.js';
 

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { DataQuery } from '../../model/query.js';
+import type { DataQuery } from '../../model/query/query.js';
 import { badRequest } from '../http/errorAnswers.js';
 import type { Buckets } from './buckets.js';
 import { calendarBuckets } from './time/buckets.js';

@@ -1,4 +1,4 @@
-import type { QueryFilter } from '../../model/queryFilter.js';
+import type { QueryFilter } from '../../model/query/queryFilter.js';
 
 export type RegexFilter = Extract<QueryFilter, { type: 'regex' }>;
 

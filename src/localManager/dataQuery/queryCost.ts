@@ -1,4 +1,4 @@
-import type { DataQuery } from '../../model/query.js';
+import type { DataQuery } from '../../model/query/query.js';
 import type { StoredHour } from './time/storedHours.js';
 import type { TimeRange } from './time/intervals.js';
 import { regexFilters } from './patterns/planPatterns.js';

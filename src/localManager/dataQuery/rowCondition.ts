@@ -1,4 +1,4 @@
-import type { DataQuery } from '../../model/query.js';
+import type { DataQuery } from '../../model/query/query.js';
 import { filterToSql } from './sql/rowCondition.js';
 import type { TimeRange } from './time/intervals.js';
 import { joinConditions, type Parameters } from './sql/expressions.js';

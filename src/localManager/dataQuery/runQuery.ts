@@ -1,5 +1,5 @@
-import type { DataQuery } from '../../model/query.js';
-import { timeLimit } from '../../model/timeLimit.js';
+import type { DataQuery } from '../../model/query/query.js';
+import { timeLimit } from '../../model/text/timeLimit.js';
 import { isDataSource } from '../store/analyticsTables.js';
 import type { Database, SqlSession } from '../store/database.js';
 import { badRequest, type HttpProblem } from '../http/errorAnswers.js';

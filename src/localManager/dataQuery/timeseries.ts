@@ -1,4 +1,4 @@
-import type { DataQuery } from '../../model/query.js';
+import type { DataQuery } from '../../model/query/query.js';
 import type { SqlSession } from '../store/database.js';
 import { aggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
 import { answeredBuckets, storedHours } from './time/storedHours.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DataQuery } from '../../model/query.js';
+import type { DataQuery } from '../../model/query/query.js';
 import type { SqlSession } from '../store/database.js';
 import { badRequest } from '../http/errorAnswers.js';
 import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';

@@ -1,4 +1,4 @@
-import { dataSourceNames, type DataSource } from '../../model/dataSources.js';
+import { dataSourceNames, type DataSource } from '../../model/query/dataSources.js';
 import { readAccessPoints } from '../accessPoints/accessPointTable.js';
 import type { SqlSession } from '../store/database.js';
 import { addAnalyticsRows } from '../generator/analyticsRows.js';

@@ -1,4 +1,4 @@
-import type { DataSource } from '../../model/dataSources.js';
+import type { DataSource } from '../../model/query/dataSources.js';
 import type { SqlSession } from '../store/database.js';
 import type { Minutes } from '../feed/minutes.js';
 import { eventRows } from './rows/eventRows.js';

@@ -1,5 +1,5 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import { inventoryTypeNames } from '../../model/inventory.js';
+import { inventoryTypeNames } from '../../model/inventory/inventoryTypes.js';
 import { accessPointCells } from '../accessPoints/accessPointTable.js';
 import { sqlTime, type SqlSession } from '../store/database.js';
 import { setLastId } from '../recordIds.js';

@@ -1,6 +1,6 @@
 import { version } from '../../../package.json';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { parseExactJson } from '../../model/exactJson.js';
+import { parseExactJson } from '../../model/text/exactJson.js';
 import { accessPointRoutes } from '../accessPointRoutes.js';
 import type { AccessPointStore } from '../accessPointStore.js';
 import { authenticateBody, authenticateQuery } from './auth.js';

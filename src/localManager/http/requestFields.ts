@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bareField, fieldType } from '../../model/tolerant.js';
+import { bareField, fieldType } from '../../model/sensors/tolerant.js';
 import { badRequest, unprocessable, type FieldErrors } from './errorAnswers.js';
 
 /** Values of the fields of a body or a record by name. */

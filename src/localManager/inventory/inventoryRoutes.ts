@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { inventoryType, inventoryTypeNames, type InventoryType } from '../../model/inventory.js';
+import { inventoryType, inventoryTypeNames, type InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { callerOf } from '../http/auth.js';
 import { notFound } from '../http/errorAnswers.js';
 import { rootObject } from './requestedFields.js';

@@ -1,5 +1,5 @@
-import { inventoryType, type InventoryType } from '../../model/inventory.js';
-import type { InventoryRecord } from '../../model/inventoryRecord.js';
+import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { sqlTime, type Database, type SqlSession } from '../store/database.js';
 import { notFound, unprocessable } from '../http/errorAnswers.js';
 import { createFields, updateFields } from './requestedFields.js';

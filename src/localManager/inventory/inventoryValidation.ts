@@ -1,4 +1,4 @@
-import type { InventoryType } from '../../model/inventory.js';
+import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { SqlSession } from '../store/database.js';
 import { unprocessable } from '../http/errorAnswers.js';
 import { inventoryChecks, rackUnitProblem, rackUnits, type Report } from '../inventoryChecks.js';

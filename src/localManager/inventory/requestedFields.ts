@@ -1,5 +1,5 @@
-import { inventoryType, type InventoryType } from '../../model/inventory.js';
-import { createSchema, updateSchema } from '../../model/inventoryRecord.js';
+import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { createSchema, updateSchema } from '../../model/inventory/inventoryRecord.js';
 import { badRequest } from '../http/errorAnswers.js';
 import { checkedFields, isObject, knownFields, type Fields } from '../http/requestFields.js';
 

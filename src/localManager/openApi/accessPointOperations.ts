@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { accessPointFilters, createAccessPoint, modifyAccessPoint } from '../../model/accessPoints.js';
-import { deleteAccessPoints, overrideAccessPoints } from '../../model/overrides.js';
+import { accessPointFilters, createAccessPoint, modifyAccessPoint } from '../../model/sensors/accessPoints.js';
+import { deleteAccessPoints, overrideAccessPoints } from '../../model/sensors/overrides.js';
 import { accessPointAnswer, accessPointRowAnswer, answered, answeredAsText } from './answers.js';
 import { documented, textAnswer } from './documented.js';
 import { accessPointExamples as examples } from './examples.js';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { accessPoint, accessPointRow } from '../../model/accessPoints.js';
-import { inventoryType, inventoryTypeNames, type InventoryType } from '../../model/inventory.js';
+import { accessPoint, accessPointRow } from '../../model/sensors/accessPoints.js';
+import { inventoryType, inventoryTypeNames, type InventoryType } from '../../model/inventory/inventoryTypes.js';
 import {
   sensorRecord,
   storedDomain,
   storedFlowSensor,
   storedMseSensor,
   storedVendorSensor,
-} from '../../model/sensors.js';
+} from '../../model/sensors/sensors.js';
 import { user } from '../../model/users.js';
 import { exact } from './exact.js';
 

@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify';
-import { dataQuery } from '../../model/query.js';
+import { dataQuery } from '../../model/query/query.js';
 import { queryAnswer } from './answers.js';
 import { documented } from './documented.js';
 import { queryExamples } from './examples.js';

@@ -1,5 +1,5 @@
-import { inventoryType, type InventoryType } from '../../model/inventory.js';
-import { sampleNotebook } from '../../model/sampleNotebook.js';
+import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { sampleNotebook } from '../../model/notebook/sampleNotebook.js';
 import { rootUuid } from '../generator/networkPlan.js';
 import type { Fields } from '../http/requestFields.js';
 

@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
-import { inventoryType, type InventoryType } from '../../model/inventory.js';
-import { createSchema, updateSchema } from '../../model/inventoryRecord.js';
+import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { createSchema, updateSchema } from '../../model/inventory/inventoryRecord.js';
 import { lowerFirst } from '../../model/lowerFirst.js';
 import { bodySchema, type Dialect } from '../variety/dialects.js';
 import { inventoryAnswers } from './answers.js';

@@ -1,4 +1,4 @@
-import type { DataSource } from '../../model/dataSources.js';
+import type { DataSource } from '../../model/query/dataSources.js';
 import type { SqlSession } from '../store/database.js';
 import type { ExtraColumn } from '../dataQuery/sql/sourceColumns.js';
 import { isWholeSql, numberSql } from './checkValues.js';

@@ -5,7 +5,7 @@ import {
   inventoryTypeNames,
   isInventoryType,
   type InventoryType,
-} from '../../model/inventory.js';
+} from '../../model/inventory/inventoryTypes.js';
 import { isObject, type Fields } from '../http/requestFields.js';
 import { readDocument } from './readDocument.js';
 

@@ -1,4 +1,4 @@
-import { inventoryTypeNames } from '../../model/inventory.js';
+import { inventoryTypeNames } from '../../model/inventory/inventoryTypes.js';
 import { sqlTime, type SqlSession } from '../store/database.js';
 import { createFields } from '../inventory/requestedFields.js';
 import { complete } from '../inventory/inventoryStore.js';

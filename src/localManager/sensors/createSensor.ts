@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createDomain } from '../../model/sensors.js';
+import { createDomain } from '../../model/sensors/sensors.js';
 import type { SqlSession } from '../store/database.js';
 import { unprocessable } from '../http/errorAnswers.js';
 import { requireRight } from '../users/permissions.js';

@@ -1,4 +1,4 @@
-import { modifyDomain } from '../../model/sensors.js';
+import { modifyDomain } from '../../model/sensors/sensors.js';
 import type { SqlSession } from '../store/database.js';
 import { notFound, unprocessable } from '../http/errorAnswers.js';
 import { requireRight } from '../users/permissions.js';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { createFlowSensor, createMseSensor, createVendorSensor } from '../../model/sensors.js';
+import { createFlowSensor, createMseSensor, createVendorSensor } from '../../model/sensors/sensors.js';
 import type { Fields } from '../http/requestFields.js';
 import type { StoredSensor } from './sensorStore.js';
 import { sensorType } from './sensorKinds.js';

@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
-import { overrideTree } from '../../model/overrides.js';
+import { overrideTree } from '../../model/sensors/overrides.js';
 import {
   createDomain,
   createFlowSensor,
@@ -10,7 +10,7 @@ import {
   modifyFlowSensor,
   modifyMseSensor,
   modifyVendorSensor,
-} from '../../model/sensors.js';
+} from '../../model/sensors/sensors.js';
 import {
   answered,
   answeredAsText,

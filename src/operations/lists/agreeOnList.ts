@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { ListOutcome } from '../../model/applyList.js';
-import type { InventoryType } from '../../model/inventory.js';
-import type { InventoryRecord } from '../../model/inventoryRecord.js';
-import type { ListItem } from '../../model/listDocument.js';
-import { findListTwins, itemName, planList, planTexts, sizeOf, type ListPlan } from '../../model/planList.js';
-import type { RecordFields } from '../../model/recordText.js';
+import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { ListItem } from '../../model/inventory/listDocument.js';
+import { findListTwins, itemName, planList, planTexts, sizeOf, type ListPlan } from '../../changes/lists/planList.js';
+import type { RecordFields } from '../../model/inventory/recordText.js';
 import { describeConflicts } from '../../ui/describeConflicts.js';
 import { confirmRisk } from '../../ui/confirmRisk.js';
 import { window } from '../../ui/doors.js';

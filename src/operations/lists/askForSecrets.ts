@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { inventoryType, type InventoryType } from '../../model/inventory.js';
-import { itemName, type ListCreate } from '../../model/planList.js';
-import type { RecordFields } from '../../model/recordText.js';
+import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { itemName, type ListCreate } from '../../changes/lists/planList.js';
+import type { RecordFields } from '../../model/inventory/recordText.js';
 import { askForSecret } from '../../ui/askForSecret.js';
 import { inert } from '../../ui/inert.js';
 import { SentenceError } from '../../ui/sentenceError.js';

@@ -7,11 +7,11 @@ import {
   withDifferences,
   type ListDifference,
   type ManagerRecords,
-} from '../../model/compareLists.js';
-import type { InventoryType } from '../../model/inventory.js';
-import type { InventoryRecord } from '../../model/inventoryRecord.js';
-import { printItems } from '../../model/listDocument.js';
-import { referencesOf } from '../../model/references.js';
+} from '../../model/inventory/compareLists.js';
+import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import { printItems } from '../../model/inventory/listDocument.js';
+import { referencesOf } from '../../model/inventory/references.js';
 import { window } from '../../ui/doors.js';
 import { inert, joined, quoted } from '../../ui/inert.js';
 import { withCancellableProgress } from '../../ui/progress.js';

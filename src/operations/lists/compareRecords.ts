@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
-import { inventoryType, type InventoryType } from '../../model/inventory.js';
-import { recordName, type InventoryRecord } from '../../model/inventoryRecord.js';
+import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { recordName, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { recordPath } from '../../model/recordRef.js';
 import type { RecordTarget } from '../../model/recordTarget.js';
-import { printRecord } from '../../model/recordText.js';
+import { printRecord } from '../../model/inventory/recordText.js';
 import { showDifference, window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, quoted, shown, type Inert } from '../../ui/inert.js';
 import { withCancellableProgress } from '../../ui/progress.js';

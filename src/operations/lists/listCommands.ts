@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
-import { listPath, listQuery, printItems } from '../../model/listDocument.js';
-import type { InventoryType } from '../../model/inventory.js';
+import { listPath, listQuery, printItems } from '../../model/inventory/listDocument.js';
+import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { InventoryTypeTarget, RecordTarget } from '../../model/recordTarget.js';
-import type { RecordFields } from '../../model/recordText.js';
+import type { RecordFields } from '../../model/inventory/recordText.js';
 import { SentenceError } from '../../ui/sentenceError.js';
 import type { Operations } from '../operations.js';
 

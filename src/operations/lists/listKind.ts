@@ -6,9 +6,9 @@ import {
   readList,
   recordsOf,
   type ListRef,
-} from '../../model/listDocument.js';
+} from '../../model/inventory/listDocument.js';
 import { placedProblems } from '../../model/placesInList.js';
-import type { RecordFields } from '../../model/recordText.js';
+import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { DocumentKind } from '../../records/documentKind.js';
 import { FileSystemError } from '../../ui/doors.js';
 import { requireUnlocked } from '../../ui/requireUnlocked.js';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { InventoryType } from '../../model/inventory.js';
+import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { placedProblems } from '../../model/placesInList.js';
-import { recordName } from '../../model/inventoryRecord.js';
+import { recordName } from '../../model/inventory/inventoryRecord.js';
 import type { ListAfterwards } from '../../model/listAfterwards.js';
-import type { ListProblem } from '../../model/listDocument.js';
-import { itemName, type ListPlan } from '../../model/planList.js';
+import type { ListProblem } from '../../model/inventory/listDocument.js';
+import { itemName, type ListPlan } from '../../changes/lists/planList.js';
 import { describeError } from '../../ui/describeError.js';
 import { describeProblem } from '../../ui/describeProblems.js';
 import { inert, joined, quoted, shown, type Inert } from '../../ui/inert.js';

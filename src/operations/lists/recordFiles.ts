@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { CsvTextError } from '../../model/csvText.js';
-import type { InventoryType } from '../../model/inventory.js';
-import type { InventoryRecord } from '../../model/inventoryRecord.js';
-import { printRecords, readList } from '../../model/listDocument.js';
+import { CsvTextError } from '../../model/text/csvText.js';
+import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import { printRecords, readList } from '../../model/inventory/listDocument.js';
 import { shownName } from '../../model/recordRef.js';
 import {
   mergeRecords,
@@ -10,8 +10,8 @@ import {
   readRecordsCsv,
   withoutSecrets,
   type RecordsCsvProblem,
-} from '../../model/recordsCsv.js';
-import type { RecordFields } from '../../model/recordText.js';
+} from '../../model/inventory/recordsCsv.js';
+import type { RecordFields } from '../../model/inventory/recordText.js';
 import { window } from '../../ui/doors.js';
 import { inert, quoted, type Inert } from '../../ui/inert.js';
 import { withCancellableProgress } from '../../ui/progress.js';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import { applyList, type ListAccess, type ListOutcome } from '../../model/applyList.js';
-import type { InventoryRecord } from '../../model/inventoryRecord.js';
+import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { listAfterwards, type ListAfterwards } from '../../model/listAfterwards.js';
 import {
   checkItems,
@@ -11,13 +11,13 @@ import {
   recordsOf,
   type ListItem,
   type ListRef,
-} from '../../model/listDocument.js';
-import { inventoryType, type InventoryType } from '../../model/inventory.js';
+} from '../../model/inventory/listDocument.js';
+import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { namedField } from '../../model/namedField.js';
 import { isPart } from '../../model/listAnswer.js';
 import { placesInList } from '../../model/placesInList.js';
-import { sizeOf, type ListPlan } from '../../model/planList.js';
-import type { RecordFields } from '../../model/recordText.js';
+import { sizeOf, type ListPlan } from '../../changes/lists/planList.js';
+import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { Connection } from '../../connections/connection.js';
 import type { SaveReceipt, SaveRequest } from '../../records/documentKind.js';
 import { quoted } from '../../ui/inert.js';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { inventoryType, type InventoryType } from '../../model/inventory.js';
+import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { lowerFirst } from '../../model/lowerFirst.js';
 import { inert, type Inert } from '../../ui/inert.js';
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { maskedKey } from '../../../src/model/csvText.js';
+import { maskedKey } from '../../../src/model/text/csvText.js';
 
 const key = 'the-key-0123456789ab';
 let server: Server;

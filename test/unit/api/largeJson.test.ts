@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseExactJson } from '../../../src/model/exactJson.js';
+import { parseExactJson } from '../../../src/model/text/exactJson.js';
 import { parseLargeJson } from '../../../src/api/largeJson.js';
 
 /** Parses a text that arrives in pieces of a few characters. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { revealHint } from '../../../src/explorer/revealHint.js';
 import type { NodeHint } from '../../../src/model/nodeHint.js';
-import { SensorIndex } from '../../../src/model/sensorIndex.js';
+import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 
 const index = new SensorIndex({
   ...{ uuid: '1', name: 'root', type: 1 },

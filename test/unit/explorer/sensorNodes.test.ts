@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RangeNode, SensorNode, TreeNode } from '../../../src/explorer/explorerNode.js';
 import { childNodes, parentNode, treeNode, type ShownTree } from '../../../src/explorer/sensorNodes.js';
-import { SensorIndex } from '../../../src/model/sensorIndex.js';
+import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 
 /** A floor with access points AP 0 to AP n-1. */
 function floorOf(count: number): ShownTree {

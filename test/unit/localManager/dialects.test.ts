@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/api/apiError.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../src/model/inventory.js';
-import { readOnlyFields } from '../../../src/model/inventoryRecord.js';
+import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../src/model/inventory/inventoryTypes.js';
+import { readOnlyFields } from '../../../src/model/inventory/inventoryRecord.js';
 import { dialectNames, type DialectName } from '../../../src/localManager/variety/dialectNames.js';
 import { dialects } from '../../../src/localManager/variety/dialects.js';
 import { startTestManager, type TestManager } from './testManager.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataSourceNames } from '../../../src/model/dataSources.js';
-import { createSchema } from '../../../src/model/inventoryRecord.js';
-import { inventoryTypeNames } from '../../../src/model/inventory.js';
+import { dataSourceNames } from '../../../src/model/query/dataSources.js';
+import { createSchema } from '../../../src/model/inventory/inventoryRecord.js';
+import { inventoryTypeNames } from '../../../src/model/inventory/inventoryTypes.js';
 import { createStores } from '../../../src/localManager/store/managerStore.js';
 import { inventoryRecords } from '../../../src/localManager/generator/inventoryRecords.js';
 import { networkTree } from '../../../src/localManager/generator/network/networkTree.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DataSource } from '../../../src/model/dataSources.js';
+import type { DataSource } from '../../../src/model/query/dataSources.js';
 import { startTestManager, type Answer, type Json, type TestManager } from './testManager.js';
 
 const hour = { granularity: 'all', intervals: ['2026-11-18T11:00Z/PT1H'] };

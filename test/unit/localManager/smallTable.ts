@@ -1,6 +1,6 @@
 import { sqlTime } from '../../../src/localManager/store/database.js';
 import { analyticsTables } from '../../../src/localManager/store/analyticsTables.js';
-import type { DataSource } from '../../../src/model/dataSources.js';
+import type { DataSource } from '../../../src/model/query/dataSources.js';
 import { startTestManager } from './testManager.js';
 
 /** A row written by hand: its time, and columns by name; metrics that are left out are 0. */

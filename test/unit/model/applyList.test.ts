@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyList, type ListAccess } from '../../../src/model/applyList.js';
-import type { InventoryRecord } from '../../../src/model/inventoryRecord.js';
+import type { InventoryRecord } from '../../../src/model/inventory/inventoryRecord.js';
 import { listAfterwards } from '../../../src/model/listAfterwards.js';
-import { printItems, readList } from '../../../src/model/listDocument.js';
-import { planList, sizeOf } from '../../../src/model/planList.js';
-import type { RecordFields } from '../../../src/model/recordText.js';
+import { printItems, readList } from '../../../src/model/inventory/listDocument.js';
+import { planList, sizeOf } from '../../../src/changes/lists/planList.js';
+import type { RecordFields } from '../../../src/model/inventory/recordText.js';
 
 /** What happens to one request: it works, is refused, or its answer is lost before or after it was done. */
 type Fault = 'none' | 'refused' | 'lostBefore' | 'lostAfter';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backupFileName, parseBackup, printBackup, type Backup } from '../../../src/model/backup.js';
+import { backupFileName, parseBackup, printBackup, type Backup } from '../../../src/changes/backups/backup.js';
 
 const backup: Backup = {
   netsensor_backup: 1,

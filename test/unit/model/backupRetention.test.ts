@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backupFileName, type Backup } from '../../../src/model/backup.js';
+import { backupFileName, type Backup } from '../../../src/changes/backups/backup.js';
 import { outdatedBackups } from '../../../src/model/backupRetention.js';
 
 const hour = 3600 * 1000;

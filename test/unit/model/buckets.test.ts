@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucketsOf } from '../../../src/model/buckets.js';
+import { bucketsOf } from '../../../src/model/query/timeBuckets.js';
 import { bucketOf, type ReferenceGranularity } from '../localManager/referenceTime.js';
 
 const [hour, day] = [3_600_000, 86_400_000];

@@ -4,8 +4,8 @@ import {
   listDifferences,
   withDifferences,
   type ManagerRecords,
-} from '../../../src/model/compareLists.js';
-import type { InventoryRecord } from '../../../src/model/inventoryRecord.js';
+} from '../../../src/model/inventory/compareLists.js';
+import type { InventoryRecord } from '../../../src/model/inventory/inventoryRecord.js';
 
 const feeds = (records: readonly InventoryRecord[], panels: readonly InventoryRecord[]): ManagerRecords => ({
   records,

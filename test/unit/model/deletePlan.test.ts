@@ -6,9 +6,9 @@ import {
   planDelete,
   planDeleteAccessPoints,
   survivors,
-} from '../../../src/model/deletePlan.js';
-import type { AccessPointTarget, SensorTarget } from '../../../src/model/nodeTarget.js';
-import type { SensorRecord } from '../../../src/model/sensors.js';
+} from '../../../src/changes/deletion/deletePlan.js';
+import type { AccessPointTarget, SensorTarget } from '../../../src/model/sensors/nodeTarget.js';
+import type { SensorRecord } from '../../../src/model/sensors/sensors.js';
 import { walkTree } from '../../../src/model/walkTree.js';
 
 const domain = (uuid: string, children: SensorRecord[] = [], macs: string[] = []): SensorRecord => ({

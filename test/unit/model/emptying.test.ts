@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { observedEmptying } from '../../../src/model/emptying.js';
+import { observedEmptying } from '../../../src/changes/records/emptying.js';
 
 const homenets = [{ name: 'lan', value: '10.0.0.0/8' }];
 const body = { name: 'Edge', ip: '10.0.0.1' };

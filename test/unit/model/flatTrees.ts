@@ -1,4 +1,4 @@
-import type { FlatNode, FlatPoint, FlatTree } from '../../../src/model/flatTree.js';
+import type { FlatNode, FlatPoint, FlatTree } from '../../../src/model/trees/flatTree.js';
 
 /** A node of a tree for tests: its id is its uuid unless it is new, and its name unless another is given. */
 export type GivenNode = Partial<Omit<FlatNode, 'id'>> & { readonly id: string };

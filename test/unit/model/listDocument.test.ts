@@ -7,9 +7,9 @@ import {
   parseListAddress,
   printRecords,
   readList,
-} from '../../../src/model/listDocument.js';
-import { inventoryTypeNames } from '../../../src/model/inventory.js';
-import { secretPlaceholder } from '../../../src/model/recordText.js';
+} from '../../../src/model/inventory/listDocument.js';
+import { inventoryTypeNames } from '../../../src/model/inventory/inventoryTypes.js';
+import { secretPlaceholder } from '../../../src/model/inventory/recordText.js';
 
 const rack = (id: number, name: string) => ({ id, name, u_height: 42, width: 19 });
 

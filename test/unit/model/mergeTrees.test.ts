@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FlatPoint } from '../../../src/model/flatTree.js';
-import { mergeTrees } from '../../../src/model/mergeTrees.js';
+import type { FlatPoint } from '../../../src/model/trees/flatTree.js';
+import { mergeTrees } from '../../../src/changes/trees/mergeTrees.js';
 import { node, point, treeOf, type GivenNode } from './flatTrees.js';
 
 /** Merges trees that are given as their nodes. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { curlCommand, ownFields } from '../../../src/model/nodeCopies.js';
+import { curlCommand, ownFields } from '../../../src/model/sensors/nodeCopies.js';
 
 /** What curl would be given: a POSIX shell runs the line with a function in curl's place. */
 function wordsOf(command: string, key: string): string[] {

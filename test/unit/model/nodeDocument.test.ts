@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftAddress, draftFields, parseDraft } from '../../../src/model/draft.js';
-import { findTwins } from '../../../src/model/draftTwins.js';
-import { createProblems } from '../../../src/model/fieldProblems.js';
+import { findTwins } from '../../../src/model/sensors/draft.js';
+import { createProblems } from '../../../src/model/inventory/recordRules.js';
 import {
   fullWrite,
   nodeFields,
@@ -11,18 +11,18 @@ import {
   nodeRules,
   placedAccessPoint,
   type NodeKind,
-} from '../../../src/model/nodeDocument.js';
+} from '../../../src/model/sensors/nodeDocument.js';
 import {
   accessPointPath,
   parseAccessPointPath,
   parseSensorPath,
   sensorPath,
-} from '../../../src/model/nodeRef.js';
+} from '../../../src/model/sensors/nodeRef.js';
 import { nodeWarnings } from '../../../src/model/nodeWarnings.js';
 import { planPatch } from '../../../src/model/patchPlan.js';
-import { secretPlaceholder, type RecordFields } from '../../../src/model/recordText.js';
-import { SensorIndex } from '../../../src/model/sensorIndex.js';
-import { sensorRecord } from '../../../src/model/sensors.js';
+import { secretPlaceholder, type RecordFields } from '../../../src/model/inventory/recordText.js';
+import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
+import { sensorRecord } from '../../../src/model/sensors/sensors.js';
 
 const hostile = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
 

@@ -5,7 +5,7 @@ import {
   nodesOfSharedUuid,
   otherWithSameKey,
 } from '../../../src/model/nodePlaces.js';
-import type { SensorRecord } from '../../../src/model/sensors.js';
+import type { SensorRecord } from '../../../src/model/sensors/sensors.js';
 
 type Points = SensorRecord['access_points'];
 

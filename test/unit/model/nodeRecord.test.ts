@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessPointState, recordIp, sensorState, unreadIn } from '../../../src/model/nodeRecord.js';
+import { accessPointState, recordIp, sensorState, unreadIn } from '../../../src/model/sensors/nodeRecord.js';
 
 describe('what a record of the tree says of itself', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NodeSearch } from '../../../src/model/nodeSearch.js';
-import { childGroup, SensorIndex } from '../../../src/model/sensorIndex.js';
+import { NodeSearch } from '../../../src/model/sensors/nodeSearch.js';
+import { childGroup, SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 
 const index = new SensorIndex({
   name: 'root',

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkPointsText } from '../../../src/model/checkPointsText.js';
-import { flattenTree } from '../../../src/model/flatTree.js';
-import { overlayCsv } from '../../../src/model/overlayCsv.js';
-import { planPoints, pointDifferences } from '../../../src/model/placePoints.js';
-import { listElements, mergeElements, printPoints, type PointElement } from '../../../src/model/pointList.js';
-import { readPointsCsv } from '../../../src/model/pointsCsv.js';
-import { sensorRecord } from '../../../src/model/sensors.js';
+import { flattenTree } from '../../../src/model/trees/flatTree.js';
+import { overlayCsv } from '../../../src/changes/trees/overlayCsv.js';
+import { planPoints, pointDifferences } from '../../../src/changes/trees/placePoints.js';
+import { listElements, mergeElements, printPoints, type PointElement } from '../../../src/model/trees/pointList.js';
+import { readPointsCsv } from '../../../src/model/trees/pointsCsv.js';
+import { sensorRecord } from '../../../src/model/sensors/sensors.js';
 import { runs } from '../../support/depth.js';
 import { startTestManager, type TestManager } from '../localManager/testManager.js';
 

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkTreeText } from '../../../src/model/checkTreeText.js';
-import { flattenTree, type FlatTree } from '../../../src/model/flatTree.js';
-import { mergeTrees } from '../../../src/model/mergeTrees.js';
-import type { OverrideNode } from '../../../src/model/overrides.js';
-import { resolveBody } from '../../../src/model/resolveBody.js';
-import { sensorRecord } from '../../../src/model/sensors.js';
+import { checkTreeText } from '../../../src/model/trees/checkTreeText.js';
+import { flattenTree, type FlatTree } from '../../../src/model/trees/flatTree.js';
+import { mergeTrees } from '../../../src/changes/trees/mergeTrees.js';
+import type { OverrideNode } from '../../../src/model/sensors/overrides.js';
+import { resolveBody } from '../../../src/changes/trees/resolveBody.js';
+import { sensorRecord } from '../../../src/model/sensors/sensors.js';
 import {
   isSameTree,
   overwriteBody,
   treeChanges,
   withManagersChoices,
-} from '../../../src/model/treeChanges.js';
-import { printSubtree, type TreeBody } from '../../../src/model/treeDocument.js';
+} from '../../../src/changes/trees/treeChanges.js';
+import { printSubtree, type TreeBody } from '../../../src/model/trees/treeDocument.js';
 import { isDeep, runs } from '../../support/depth.js';
 import { startTestManager, type TestManager } from '../localManager/testManager.js';
 import { noChanges } from './flatTrees.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nodesWithin, planPoints, pointDifferences } from '../../../src/model/placePoints.js';
-import type { PointElement } from '../../../src/model/pointList.js';
+import { nodesWithin, planPoints, pointDifferences } from '../../../src/changes/trees/placePoints.js';
+import type { PointElement } from '../../../src/model/trees/pointList.js';
 import { node, point, treeOf } from './flatTrees.js';
 
 /** Above the domain D stands the service provider top; in it the organization O with the namespace N; beside it X. */

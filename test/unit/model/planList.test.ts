@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readList } from '../../../src/model/listDocument.js';
+import { readList } from '../../../src/model/inventory/listDocument.js';
 import {
   findListTwins,
   hasFields,
@@ -7,7 +7,7 @@ import {
   planList,
   planTexts,
   sizeOf,
-} from '../../../src/model/planList.js';
+} from '../../../src/changes/lists/planList.js';
 
 const rack = (id: number, name: string, more: object = {}) => ({
   id,

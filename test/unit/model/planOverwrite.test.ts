@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OverrideNode } from '../../../src/model/overrides.js';
-import { planOverwrite, treeOfBody } from '../../../src/model/planOverwrite.js';
+import type { OverrideNode } from '../../../src/model/sensors/overrides.js';
+import { planOverwrite, treeOfBody } from '../../../src/changes/trees/planOverwrite.js';
 import { node, point, treeOf } from './flatTrees.js';
 
 const current = treeOf(

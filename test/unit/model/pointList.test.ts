@@ -7,8 +7,8 @@ import {
   pointListPath,
   printPoints,
   type PointElement,
-} from '../../../src/model/pointList.js';
-import { sensorRecord } from '../../../src/model/sensors.js';
+} from '../../../src/model/trees/pointList.js';
+import { sensorRecord } from '../../../src/model/sensors/sensors.js';
 import { point, treeOf } from './flatTrees.js';
 
 describe('the address of the access points of a domain', () => {

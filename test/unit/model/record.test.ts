@@ -2,7 +2,7 @@ import Ajv from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { inventoryType, inventoryTypeNames } from '../../../src/model/inventory.js';
+import { inventoryType, inventoryTypeNames } from '../../../src/model/inventory/inventoryTypes.js';
 import {
   createSchema,
   documentSchema,
@@ -10,16 +10,16 @@ import {
   readStored,
   readStoredList,
   type InventoryRecord,
-} from '../../../src/model/inventoryRecord.js';
-import { toJsonSchema } from '../../../src/model/jsonSchema.js';
+} from '../../../src/model/inventory/inventoryRecord.js';
+import { toJsonSchema } from '../../../src/model/schemas/jsonSchema.js';
 import { parseRecordPath, recordPath } from '../../../src/model/recordRef.js';
 import {
   parseRecord,
   printRecord,
   RecordTextError,
   secretPlaceholder,
-} from '../../../src/model/recordText.js';
-import { sensorRecord } from '../../../src/model/sensors.js';
+} from '../../../src/model/inventory/recordText.js';
+import { sensorRecord } from '../../../src/model/sensors/sensors.js';
 
 /** A value that a field of the type accepts, from the field itself. */
 const sample = (type: (typeof inventoryTypeNames)[number]) =>

@@ -1,4 +1,4 @@
-import { readStoredList } from '../../../src/model/inventoryRecord.js';
+import { readStoredList } from '../../../src/model/inventory/inventoryRecord.js';
 import { describe, expect, it } from 'vitest';
 import {
   inOrderOfReference,

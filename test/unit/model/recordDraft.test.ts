@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createProblems } from '../../../src/model/fieldProblems.js';
-import { inventoryTypeNames } from '../../../src/model/inventory.js';
-import { createSchema } from '../../../src/model/inventoryRecord.js';
+import { createProblems } from '../../../src/model/inventory/recordRules.js';
+import { inventoryTypeNames } from '../../../src/model/inventory/inventoryTypes.js';
+import { createSchema } from '../../../src/model/inventory/inventoryRecord.js';
 import {
   copiedFields,
   findRecordTwins,
@@ -9,7 +9,7 @@ import {
   parseRecordDraft,
   recordDraftAddress,
   templateFields,
-} from '../../../src/model/recordDraft.js';
+} from '../../../src/model/inventory/recordDraft.js';
 
 describe('a draft of a record', () => {
   it.each(inventoryTypeNames)('of %s has exactly the required fields', type => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inventoryTypeNames } from '../../../src/model/inventory.js';
-import { mergeRecords, printRecordsCsv, readRecordsCsv } from '../../../src/model/recordsCsv.js';
+import { inventoryTypeNames } from '../../../src/model/inventory/inventoryTypes.js';
+import { mergeRecords, printRecordsCsv, readRecordsCsv } from '../../../src/model/inventory/recordsCsv.js';
 
 const texts = fc.oneof(
   fc.constantFrom('=1+1', '@SUM(A1)', '-2', '+49 30', "'=x", 'a,b', '"q"', ' padded ', 'null', '<img src=x>'),

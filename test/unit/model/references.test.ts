@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { inventoryRules } from '../../../src/localManager/inventoryRules.js';
-import { inventoryType, inventoryTypeNames } from '../../../src/model/inventory.js';
-import { RecordList } from '../../../src/model/recordList.js';
-import { listsToCheck, referenceProblems, type KnownLists } from '../../../src/model/referenceProblems.js';
+import { inventoryType, inventoryTypeNames } from '../../../src/model/inventory/inventoryTypes.js';
+import { RecordList } from '../../../src/model/inventory/recordList.js';
+import { listsToCheck, referenceProblems, type KnownLists } from '../../../src/model/inventory/referenceProblems.js';
 import {
   fieldRole,
   inventoryTypeOfPath,
   parentField,
   referencesOf,
   referringTypes,
-} from '../../../src/model/references.js';
+} from '../../../src/model/inventory/references.js';
 
 const lists =
   (known: Partial<Record<string, RecordList>>): KnownLists =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OverrideNode } from '../../../src/model/overrides.js';
-import { resolveBody } from '../../../src/model/resolveBody.js';
+import type { OverrideNode } from '../../../src/model/sensors/overrides.js';
+import { resolveBody } from '../../../src/changes/trees/resolveBody.js';
 import { node, point, treeOf } from './flatTrees.js';
 
 const base = treeOf(

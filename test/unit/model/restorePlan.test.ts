@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Backup } from '../../../src/model/backup.js';
-import { flattenTree } from '../../../src/model/flatTree.js';
-import type { OverrideNode } from '../../../src/model/overrides.js';
-import { planRestore } from '../../../src/model/restorePlan.js';
-import { sensorRecord, type SensorRecord } from '../../../src/model/sensors.js';
+import type { Backup } from '../../../src/changes/backups/backup.js';
+import { flattenTree } from '../../../src/model/trees/flatTree.js';
+import type { OverrideNode } from '../../../src/model/sensors/overrides.js';
+import { planRestore } from '../../../src/changes/backups/restorePlan.js';
+import { sensorRecord, type SensorRecord } from '../../../src/model/sensors/sensors.js';
 
 /** A domain; its uuid is its name. */
 const domain = (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inventoryRules } from '../../../src/model/recordRules.js';
-import type { RecordFields } from '../../../src/model/recordText.js';
-import { saveFields, type FieldSave } from '../../../src/model/saveFlow.js';
+import type { RecordFields } from '../../../src/model/inventory/recordText.js';
+import { saveFields, type FieldSave } from '../../../src/changes/records/saveFlow.js';
 
 class Lost extends Error {}
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newSecretPlaceholder, secretPlaceholder } from '../../../src/model/recordText.js';
-import { findSecrets, wholeSecret } from '../../../src/model/secretText.js';
+import { newSecretPlaceholder, secretPlaceholder } from '../../../src/model/inventory/recordText.js';
+import { findSecrets, wholeSecret } from '../../../src/model/inventory/secretText.js';
 
 const find = (text: string) => findSecrets(text, ['password']);
 const document = (value: string) =>

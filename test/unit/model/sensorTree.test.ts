@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { uncertain } from '../../../src/model/sensors.js';
-import { readAccessPoint, readSensor, readSensorTree } from '../../../src/model/sensorTree.js';
+import { uncertain } from '../../../src/model/sensors/sensors.js';
+import { readAccessPoint, readSensor, readSensorTree } from '../../../src/model/sensors/readRecords.js';
 
 describe('a sensor tree', () => {
   it('is read beside odd records, each of which keeps what it holds', () => {

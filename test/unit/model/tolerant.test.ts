@@ -8,7 +8,7 @@ import {
   looseInteger,
   looseNumber,
   looseText,
-} from '../../../src/model/tolerant.js';
+} from '../../../src/model/sensors/tolerant.js';
 
 const refused = 'refused';
 const read = (schema: z.ZodType, value: unknown) => {

@@ -5,7 +5,7 @@ import {
   overwriteBody,
   treeChanges,
   withManagersChoices,
-} from '../../../src/model/treeChanges.js';
+} from '../../../src/changes/trees/treeChanges.js';
 import { node, noChanges, point, treeOf } from './flatTrees.js';
 
 const before = treeOf([{ id: 'A' }, { id: 'B' }], [point('aa', 'A', { name: 'P' })]);

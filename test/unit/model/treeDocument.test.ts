@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { planOverwrite } from '../../../src/model/planOverwrite.js';
-import { readSensorTree } from '../../../src/model/sensorTree.js';
-import { sensorRecord } from '../../../src/model/sensors.js';
+import { planOverwrite } from '../../../src/changes/trees/planOverwrite.js';
+import { readSensorTree } from '../../../src/model/sensors/readRecords.js';
+import { sensorRecord } from '../../../src/model/sensors/sensors.js';
 import {
   inOrder,
   parseSubtreePath,
@@ -9,8 +9,8 @@ import {
   subtreePath,
   toBody,
   type TreeBody,
-} from '../../../src/model/treeDocument.js';
-import { flattenTree } from '../../../src/model/flatTree.js';
+} from '../../../src/model/trees/treeDocument.js';
+import { flattenTree } from '../../../src/model/trees/flatTree.js';
 import { node, noChanges, point, treeOf } from './flatTrees.js';
 
 const given = {

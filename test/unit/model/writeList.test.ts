@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { applyList, type ListAccess, type ListOutcome } from '../../../src/model/applyList.js';
 import { listAfterwards } from '../../../src/model/listAfterwards.js';
-import { planList } from '../../../src/model/planList.js';
-import type { RecordFields } from '../../../src/model/recordText.js';
+import { planList } from '../../../src/changes/lists/planList.js';
+import type { RecordFields } from '../../../src/model/inventory/recordText.js';
 
 class Lost extends Error {}
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { completionPlace } from '../../../src/model/queryCompletion.js';
-import { SensorIndex } from '../../../src/model/sensorIndex.js';
+import { completionPlace } from '../../../src/model/queryEditing/queryCompletion.js';
+import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 import { namespaces, treeValues } from '../../../src/model/treeValues.js';
 
 const head =

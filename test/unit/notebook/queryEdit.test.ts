@@ -5,7 +5,7 @@ import {
   withDimension,
   withFilter,
   withInterval,
-} from '../../../src/model/queryEdit.js';
+} from '../../../src/model/query/queryEdit.js';
 import { parseQueryText } from '../../../src/model/queryText.js';
 
 const selector = (dimension: string, value: string | null) => ({ type: 'selector', dimension, value });

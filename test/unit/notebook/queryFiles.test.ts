@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { curlQuery } from '../../../src/model/nodeCopies.js';
+import { curlQuery } from '../../../src/model/sensors/nodeCopies.js';
 import { nodeQuery } from '../../../src/model/nodeQuery.js';
-import type { NodeTarget } from '../../../src/model/nodeTarget.js';
-import { dataQuery } from '../../../src/model/query.js';
+import type { NodeTarget } from '../../../src/model/sensors/nodeTarget.js';
+import { dataQuery } from '../../../src/model/query/query.js';
 import { queriesIn } from '../../../src/model/queryFile.js';
 
 const base = { connectionId: 'office', name: 'N', path: ['N'] };

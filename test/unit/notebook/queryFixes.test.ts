@@ -1,10 +1,10 @@
 import { applyEdits } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { nearestNames } from '../../../src/model/nearestName.js';
-import { queryFixes } from '../../../src/model/queryFixes.js';
-import { queryProblems } from '../../../src/model/queryProblems.js';
+import { queryFixes } from '../../../src/model/queryEditing/queryFixes.js';
+import { queryProblems } from '../../../src/model/queryEditing/queryProblems.js';
 import { parseQueryText } from '../../../src/model/queryText.js';
-import { readQueryTree } from '../../../src/model/queryTree.js';
+import { readQueryTree } from '../../../src/model/queryEditing/queryTree.js';
 
 const clock = { now: Date.UTC(2026, 10, 18, 12), zone: 'UTC' };
 const sum = { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' };

@@ -1,11 +1,11 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aggregationTriples, dataSourceNames, dimensions } from '../../../src/model/dataSources.js';
-import { dataQuery } from '../../../src/model/query.js';
-import { queryJsonSchema } from '../../../src/model/queryJsonSchema.js';
-import { querySnippets } from '../../../src/model/querySnippets.js';
-import { sampleNotebook } from '../../../src/model/sampleNotebook.js';
+import { aggregationTriples, dataSourceNames, dimensions } from '../../../src/model/query/dataSources.js';
+import { dataQuery } from '../../../src/model/query/query.js';
+import { queryJsonSchema } from '../../../src/model/schemas/queryJsonSchema.js';
+import { querySnippets } from '../../../src/model/queryEditing/querySnippets.js';
+import { sampleNotebook } from '../../../src/model/notebook/sampleNotebook.js';
 
 const validate = new Ajv({ strict: false, allErrors: true }).compile(queryJsonSchema());
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from '../../../src/model/csvText.js';
+import { parseCsv } from '../../../src/model/text/csvText.js';
 import { dimensionOf, requestedDimensions, toResultTable } from '../../../src/model/queryResult.js';
 import { queryFacts } from '../../../src/model/queryFacts.js';
 import { resultCsv, resultJson } from '../../../src/model/resultExport.js';

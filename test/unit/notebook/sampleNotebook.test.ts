@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { printNotebook } from '../../../src/model/notebookFile.js';
-import { parseNotebook } from '../../../src/model/readNotebook.js';
-import { dataQuery } from '../../../src/model/query.js';
+import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
+import { parseNotebook } from '../../../src/model/notebook/readNotebook.js';
+import { dataQuery } from '../../../src/model/query/query.js';
 import { resolveQueryTimes } from '../../../src/model/queryTimes.js';
-import { sampleNotebook } from '../../../src/model/sampleNotebook.js';
+import { sampleNotebook } from '../../../src/model/notebook/sampleNotebook.js';
 import { starterNotebook } from '../../../src/model/starterNotebook.js';
 
 const queriesOf = ({ cells }: ReturnType<typeof sampleNotebook>) =>

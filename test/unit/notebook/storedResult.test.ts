@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printNotebook } from '../../../src/model/notebookFile.js';
-import { parseNotebook } from '../../../src/model/readNotebook.js';
+import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
+import { parseNotebook } from '../../../src/model/notebook/readNotebook.js';
 import type { ResultTable, ResultValue } from '../../../src/model/queryResult.js';
-import { readStoredResult, storedTable, toStoredResult } from '../../../src/model/storedResult.js';
+import { readStoredResult, storedTable, toStoredResult } from '../../../src/model/results/storedResult.js';
 
 const run = {
   ranAt: '2026-11-20T08:00:00.000Z',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { otherDimensions } from '../../../src/model/drillDown.js';
 import { nodeHint } from '../../../src/model/nodeHint.js';
 import { queryFacts } from '../../../src/model/queryFacts.js';
-import { SensorIndex } from '../../../src/model/sensorIndex.js';
+import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 import { rememberedTreeValues } from '../../../src/model/treeValues.js';
 import { valueQuery, valuesOf } from '../../../src/model/valueQuery.js';
 

@@ -3,9 +3,9 @@ import { isOutcomeUnknown } from '../../../src/api/apiError.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 import { createOnlyOnce } from '../../../src/model/createFlow.js';
 import { inventoryRules } from '../../../src/model/recordRules.js';
-import { findRecordTwins } from '../../../src/model/recordDraft.js';
-import { documentFields, type RecordFields } from '../../../src/model/recordText.js';
-import { saveFields } from '../../../src/model/saveFlow.js';
+import { findRecordTwins } from '../../../src/model/inventory/recordDraft.js';
+import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
+import { saveFields } from '../../../src/changes/records/saveFlow.js';
 import { changedFields } from '../../../src/model/patchPlan.js';
 import { startTestManager } from '../localManager/testManager.js';
 

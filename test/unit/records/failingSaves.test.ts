@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOutcomeUnknown } from '../../../src/api/apiError.js';
 import type { ManagerClient } from '../../../src/api/managerClient.js';
 import { createOnlyOnce } from '../../../src/model/createFlow.js';
-import { findTwins } from '../../../src/model/draftTwins.js';
+import { findTwins } from '../../../src/model/sensors/draft.js';
 import {
   fullWrite,
   nodeFields,
@@ -11,13 +11,13 @@ import {
   placedAccessPoint,
   placedSensor,
   type NodeKind,
-} from '../../../src/model/nodeDocument.js';
-import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../src/model/inventory.js';
-import type { AccessPointRef } from '../../../src/model/nodeRef.js';
-import { findRecordTwins } from '../../../src/model/recordDraft.js';
+} from '../../../src/model/sensors/nodeDocument.js';
+import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../src/model/inventory/inventoryTypes.js';
+import type { AccessPointRef } from '../../../src/model/sensors/nodeRef.js';
+import { findRecordTwins } from '../../../src/model/inventory/recordDraft.js';
 import { inventoryRules, type RecordRules } from '../../../src/model/recordRules.js';
-import { documentFields, type RecordFields } from '../../../src/model/recordText.js';
-import { saveFields, type RecordAccess } from '../../../src/model/saveFlow.js';
+import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
+import { saveFields, type RecordAccess } from '../../../src/changes/records/saveFlow.js';
 import { NodeReader } from '../../../src/records/nodeReader.js';
 import { createRecord, listRecords } from '../../support/inventory.js';
 import { inventoryCases, makeReferences, type References } from '../../support/inventoryCases.js';

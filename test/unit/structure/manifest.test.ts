@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as ids from '../../../src/ids.js';
-import { inventoryType, inventoryTypeNames } from '../../../src/model/inventory.js';
-import { nodeKindNames, nodeKinds } from '../../../src/model/nodeDocument.js';
+import { inventoryType, inventoryTypeNames } from '../../../src/model/inventory/inventoryTypes.js';
+import { nodeKindNames, nodeKinds } from '../../../src/model/sensors/nodeDocument.js';
 
 interface MenuItem {
   readonly command?: string;

@@ -1,5 +1,5 @@
-import type { DataQuery } from '../../../model/query.js';
-import type { QueryFilter } from '../../../model/queryFilter.js';
+import type { DataQuery } from '../../../model/query/query.js';
+import type { QueryFilter } from '../../../model/query/queryFilter.js';
 import type { SqlSession } from '../../store/database.js';
 import { badRequest, type HttpProblem } from '../../http/errorAnswers.js';
 import { dimensionColumn } from '../dimensionColumn.js';

@@ -1,5 +1,5 @@
 import { ZodEnum } from 'zod';
-import { aggregation as aggregationSchema } from '../../../model/query.js';
+import { aggregation as aggregationSchema } from '../../../model/query/query.js';
 import { badRequest, type HttpProblem } from '../../http/errorAnswers.js';
 import { isObject, numberOf, textOf } from '../../http/requestFields.js';
 import { directionOf, type JsonObject } from './normalizeQuery.js';

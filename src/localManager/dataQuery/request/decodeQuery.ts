@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { dataSourceNames } from '../../../model/dataSources.js';
-import { dataQuery, granularityNames, type DataQuery } from '../../../model/query.js';
+import { dataSourceNames } from '../../../model/query/dataSources.js';
+import { dataQuery, granularityNames, type DataQuery } from '../../../model/query/query.js';
 import { badRequest, type HttpProblem } from '../../http/errorAnswers.js';
 import { isObject } from '../../http/requestFields.js';
 import { checkQuery } from './checkQuery.js';

@@ -1,4 +1,4 @@
-import type { DataQuery, DimensionSpec } from '../../../model/query.js';
+import type { DataQuery, DimensionSpec } from '../../../model/query/query.js';
 import { aggregationName, aggregationToSql } from './aggregationToSql.js';
 import type { ExtentChoice } from '../time/storedHours.js';
 import { dimensionOrNull } from '../dimensionColumn.js';

@@ -1,4 +1,4 @@
-import type { DataQuery, PlainAggregation } from '../../../model/query.js';
+import type { DataQuery, PlainAggregation } from '../../../model/query/query.js';
 import { dimensionColumn, dimensionOrNull } from '../dimensionColumn.js';
 import { filterToSql, type FilterScope } from './rowCondition.js';
 import type { SourceColumns } from './sourceColumns.js';

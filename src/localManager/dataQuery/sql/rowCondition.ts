@@ -1,4 +1,4 @@
-import type { QueryFilter } from '../../../model/queryFilter.js';
+import type { QueryFilter } from '../../../model/query/queryFilter.js';
 import { alphaNumericKey } from '../alphaNumericKey.js';
 import { dimensionOrNull } from '../dimensionColumn.js';
 import { joinConditions, type Parameters } from './expressions.js';

@@ -1,5 +1,5 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import type { DataSource } from '../../../model/dataSources.js';
+import type { DataSource } from '../../../model/query/dataSources.js';
 import type { SqlSession } from '../../store/database.js';
 import type { Buckets } from '../buckets.js';
 import { joinRanges, type TimeRange } from './intervals.js';

@@ -1,4 +1,4 @@
-import { inventoryTypeNames, type InventoryType } from '../../../../src/model/inventory.js';
+import { inventoryTypeNames, type InventoryType } from '../../../../src/model/inventory/inventoryTypes.js';
 
 /** One row of an endpoint table of the contract; a row with alternatives is one entry for each of them. */
 export interface EndpointRow {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../../src/model/inventory.js';
+import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../../src/model/inventory/inventoryTypes.js';
 import { inventoryPath, startTestManager, type Json, type TestManager } from '../testManager.js';
 import { endpoint, refusal } from './endpoint.js';
 

@@ -1,0 +1,97 @@
+import { changedFields, planPatch, type FieldConflict } from '../../model/patchPlan.js';
+import type { FieldProblem } from '../../model/inventory/recordRules.js';
+import type { RecordRules } from '../../model/recordRules.js';
+import type { RecordFields } from '../../model/inventory/recordText.js';
+
+/** How a record is read and written. */
+export interface RecordAccess {
+  /** The fields as the document shows them, read from the manager now; `sent` is what was just written, if anything. */
+  readonly readFields: (sent?: RecordFields) => Promise<RecordFields>;
+  /** Writes the changed fields; `current` is what the manager had just before. */
+  readonly send: (changes: RecordFields, current: RecordFields) => Promise<void>;
+  /** Called once the changes are known to be stored, before they are read again. */
+  readonly onStored?: (changes: RecordFields) => void;
+  /** Whether a failed write may have been stored all the same. */
+  readonly isOutcomeUnknown: (error: unknown) => boolean;
+}
+
+/** An edit that is to be saved field by field. */
+export interface FieldSave extends RecordAccess {
+  readonly rules: RecordRules;
+  readonly base: RecordFields;
+  readonly edited: RecordFields;
+  /** New values of secret fields, which stand in no document and are never read back to be compared. */
+  readonly secrets?: RecordFields;
+}
+
+/** What a save came to; nothing was sent for a conflict or a rejection. */
+export type SaveOutcome =
+  | { readonly kind: 'conflict'; readonly conflicts: readonly FieldConflict[] }
+  | { readonly kind: 'rejected'; readonly problems: readonly FieldProblem[] }
+  | SavedFields;
+
+/** A record after a save. */
+export interface SavedFields {
+  readonly kind: 'saved';
+  /** As the manager has it now. */
+  readonly stored: RecordFields;
+  /** What was sent, without secrets. */
+  readonly sent: RecordFields;
+  /** Names of secret fields that were sent. */
+  readonly secretFields: readonly string[];
+  /** Fields that someone else changed meanwhile. */
+  readonly mergedFields: readonly string[];
+  /** Sent fields whose stored value is another one, or that the manager does not return. */
+  readonly alteredFields: readonly string[];
+}
+
+/**
+ * Saves an edit: reads the record, merges per field, sends only what changed, and reads it again (design, decision 4;
+ * contract 000, Endpoints, note 2). One read, one write, one read.
+ * @throws whatever reading and writing throw; then the write was not stored, or nobody can tell
+ */
+export async function saveFields(save: FieldSave): Promise<SaveOutcome> {
+  const { rules, base, edited, secrets = {} } = save;
+  const current = await save.readFields();
+  const plan = planPatch({ rules, base, edited, current });
+  if (plan.kind === 'conflict' || plan.kind === 'rejected') return plan;
+  const sent = plan.kind === 'patch' ? plan.changes : {};
+  const mergedFields = plan.kind === 'patch' ? plan.mergedFields : changedByOthers(save, current);
+  const secretFields = Object.keys(secrets);
+  if (Object.keys(sent).length + secretFields.length === 0)
+    return { kind: 'saved', stored: current, sent, secretFields, mergedFields, alteredFields: [] };
+  const stored = await sendAndRead(save, { sent, secrets, current });
+  const alteredFields = changedFields(sent, pick(stored, Object.keys(sent))).filter(
+    name => sent[name] !== null || (Object.hasOwn(stored, name) && stored[name] !== null),
+  );
+  return { kind: 'saved', stored, sent, secretFields, mergedFields, alteredFields };
+}
+
+/** The fields that differ on the manager, but for those that it keeps itself. */
+const changedByOthers = ({ rules, base }: FieldSave, current: RecordFields): string[] =>
+  changedFields(base, current).filter(field => !rules.readOnlyFields.includes(field));
+
+/** A write whose outcome is unknown is never repeated: the record is read and compared instead (design, Libraries). */
+async function sendAndRead(
+  { send, readFields, isOutcomeUnknown, onStored = () => undefined }: FieldSave,
+  { sent, secrets, current }: Record<'sent' | 'secrets' | 'current', RecordFields>,
+): Promise<RecordFields> {
+  try {
+    await send({ ...sent, ...secrets }, current);
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) throw error;
+    const stored = await readFields(sent).catch(() => undefined);
+    if (!stored || !isStored({ sent, stored, current })) throw error;
+  }
+  onStored(sent);
+  return readFields(sent);
+}
+
+/** Whether a record shows what was sent; fields that the manager never returns do not tell. */
+function isStored({ sent, stored, current }: Record<'sent' | 'stored' | 'current', RecordFields>): boolean {
+  const told = Object.keys(sent).filter(name => Object.hasOwn(stored, name) || Object.hasOwn(current, name));
+  return told.length > 0 && changedFields(pick(sent, told), pick(stored, told)).length === 0;
+}
+
+const pick = (fields: RecordFields, names: readonly string[]): RecordFields =>
+  Object.fromEntries(names.filter(name => Object.hasOwn(fields, name)).map(name => [name, fields[name]]));

@@ -1,0 +1,121 @@
+import {
+  matchKey,
+  pointFields,
+  childrenOf,
+  pointsOf,
+  type FlatNode,
+  type FlatPoint,
+  type FlatTree,
+} from '../../model/trees/flatTree.js';
+import type { OverrideNode } from '../../model/sensors/overrides.js';
+import type { TreeBody } from '../../model/trees/treeDocument.js';
+
+/** What a body says, in terms of the tree that it is about. */
+export interface ResolvedBody {
+  readonly tree: FlatTree;
+  /** Access points that a node listed before and lists no more; an overwrite leaves them where they are. */
+  readonly unlisted: readonly FlatPoint[];
+}
+
+interface Waiting {
+  readonly body: OverrideNode;
+  readonly id: string;
+  readonly parent: string | undefined;
+}
+
+/**
+ * Finds the node of a tree behind each node of a body: by uuid, else by name, domain type and type among the children of
+ * the node above (contract 001, Overwrite request, rules 3 and 4). What a body leaves out, fields or lists, stays as it is.
+ */
+export function resolveBody({ sensor }: TreeBody, base: FlatTree): ResolvedBody {
+  const named = namedIn(sensor);
+  const baseChildren = childrenOf(base);
+  const basePoints = pointsOf(base);
+  const nodes = new Map<string, FlatNode>();
+  const points = new Map<string, FlatPoint>();
+  const unlisted: FlatPoint[] = [];
+  const claimed = new Set(named.uuids);
+  const waiting: Waiting[] = [{ body: sensor, id: base.top, parent: undefined }];
+  for (let next = 0; next < waiting.length; next += 1) {
+    const { body, id, parent } = waiting[next] as Waiting;
+    nodes.set(id, toNode(body, { id, parent, known: base.nodes.get(id) }));
+    for (const [mac, point] of listedPoints(body, id)) points.set(mac, point);
+    const others = (basePoints.get(id) ?? []).filter(({ mac }) => !named.macs.has(mac.toLowerCase()));
+    if (body.access_points) unlisted.push(...others);
+    for (const point of others) points.set(point.mac.toLowerCase(), point);
+    const siblings = baseChildren.get(id) ?? [];
+    if (!body.children) keepBelow(id, { claimed, baseChildren, basePoints, nodes, points, macs: named.macs });
+    for (const child of body.children ?? []) {
+      const known =
+        child.uuid ??
+        siblings.find(at => !claimed.has(at.id) && matchKey(at) === matchKey(withDefaults(child)))?.id;
+      const childId = known ?? `new ${next}.${waiting.length}`;
+      claimed.add(childId);
+      waiting.push({ body: child, id: childId, parent: id });
+    }
+  }
+  return { tree: { top: base.top, nodes, points }, unlisted };
+}
+
+/** Everything below a node whose children are not listed stays, except what the body puts elsewhere. */
+function keepBelow(
+  top: string,
+  kept: {
+    claimed: ReadonlySet<string>;
+    baseChildren: ReadonlyMap<string, readonly FlatNode[]>;
+    basePoints: ReadonlyMap<string, readonly FlatPoint[]>;
+    nodes: Map<string, FlatNode>;
+    points: Map<string, FlatPoint>;
+    macs: ReadonlySet<string>;
+  },
+): void {
+  const waiting = [...(kept.baseChildren.get(top) ?? [])];
+  for (let node = waiting.shift(); node; node = waiting.shift()) {
+    if (kept.claimed.has(node.id)) continue;
+    kept.nodes.set(node.id, node);
+    for (const point of kept.basePoints.get(node.id) ?? []) {
+      if (!kept.macs.has(point.mac.toLowerCase())) kept.points.set(point.mac.toLowerCase(), point);
+    }
+    waiting.push(...(kept.baseChildren.get(node.id) ?? []));
+  }
+}
+
+/** The uuids and MAC addresses that a body names anywhere. */
+function namedIn(sensor: OverrideNode): { uuids: Set<string>; macs: Set<string> } {
+  const uuids = new Set<string>();
+  const macs = new Set<string>();
+  const waiting = [sensor];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.uuid !== undefined) uuids.add(node.uuid);
+    for (const { mac_address: mac } of node.access_points ?? []) macs.add(mac.toLowerCase());
+    waiting.push(...(node.children ?? []));
+  }
+  return { uuids, macs };
+}
+
+const withDefaults = ({ name = '', type = 1, domain_type = 1 }: OverrideNode) => ({
+  name,
+  type,
+  domain_type,
+});
+
+function toNode(
+  body: OverrideNode,
+  { id, parent, known }: { id: string; parent: string | undefined; known: FlatNode | undefined },
+): FlatNode {
+  const {
+    name = known?.name ?? '',
+    type = known?.type ?? 1,
+    domain_type: domainType = known?.domain_type ?? 1,
+  } = body;
+  return { id, uuid: known?.uuid ?? body.uuid, name, type, domain_type: domainType, parent };
+}
+
+const listedPoints = ({ access_points: listed = [] }: OverrideNode, owner: string) =>
+  listed.map(
+    point =>
+      [
+        point.mac_address.toLowerCase(),
+        { mac: point.mac_address, owner, fields: pointFields(point) },
+      ] as const,
+  );

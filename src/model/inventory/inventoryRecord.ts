@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { inventoryType, type InventoryType } from './inventoryTypes.js';
+import { readRows, type ListAnswer } from '../listAnswer.js';
+import { integerOf } from '../looseValues.js';
+import type { RawRecord } from '../sensors/nodeRecord.js';
+import { looseField, looseText, understood } from '../sensors/tolerant.js';
+
+/** A stored inventory record: the known fields, and whatever else the manager sent. */
+export interface InventoryRecord {
+  readonly id: number;
+  readonly [field: string]: unknown;
+}
+
+/** Times that the manager keeps itself; they are shown, and a change of them means nothing. */
+export const bookkeepingFields: readonly string[] = ['created_at', 'updated_at'];
+
+/** Fields that are shown and never sent. */
+export const readOnlyFields: readonly string[] = ['id', ...bookkeepingFields];
+
+/** Fields of a create body, unknown ones refused (contract 000, field tables). */
+export function createSchema(type: InventoryType) {
+  return z.strictObject(inventoryType(type).fields);
+}
+
+/** Fields of an update body: any of the create fields; `null` empties an optional one. */
+export function updateSchema(type: InventoryType) {
+  return z.strictObject(
+    mapFields(type, field =>
+      field instanceof z.ZodOptional ? field.nullable().optional() : field.optional(),
+    ),
+  );
+}
+
+/** Whether a number can be that of a record: whole, from 1, with all its digits. */
+export const isRecordId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
+
+/** A record as a manager sent it: fields that cannot be read stay as they came. */
+export function readStored(type: InventoryType): (raw: RawRecord) => InventoryRecord | 'noId' {
+  const fields = { ...mapFields(type, looseField), created_at: looseText, updated_at: looseText };
+  return raw => {
+    const id = integerOf(raw.id);
+    return id === undefined || !isRecordId(id) ? 'noId' : { ...understood(fields, raw), id };
+  };
+}
+
+/** The records of a list; one that repeats an id is not read, since nobody could tell which is meant. */
+export function readStoredList(
+  type: InventoryType,
+  entries: readonly unknown[],
+): ListAnswer<InventoryRecord> {
+  const read = readStored(type);
+  const ids = new Set<number>();
+  return readRows(entries, raw => {
+    const record = read(raw);
+    if (record === 'noId') return record;
+    if (ids.has(record.id)) return 'sameId';
+    ids.add(record.id);
+    return record;
+  });
+}
+
+/** A record as a document in the editor: the source of `schemas/<key>.schema.json`. */
+export function documentSchema(type: InventoryType) {
+  const info = inventoryType(type);
+  const kept = (text: string) => z.string().nullish().meta({ description: text, readOnly: true });
+  return z
+    .looseObject({
+      id: z.int().optional().meta({ description: 'Number given by the manager. Read-only.', readOnly: true }),
+      ...mapFields(type, field => {
+        const { description, examples } = metadata(field);
+        return field instanceof z.ZodOptional
+          ? field.nullable().optional().meta({ description, examples })
+          : field;
+      }),
+      created_at: kept('When the record was created. Read-only.'),
+      updated_at: kept('When the record was last changed. Read-only.'),
+    })
+    .meta({ title: info.singular, description: info.description });
+}
+
+/** Records of a type as one document: the source of `schemas/<key>.list.schema.json`. A new one has no secret in it. */
+export function listSchema(type: InventoryType) {
+  const { plural, secretFields = [] } = inventoryType(type);
+  const document = documentSchema(type);
+  const secrets = Object.fromEntries(
+    secretFields.map(field => [field, (document.shape as Record<string, z.ZodType>)[field]?.optional()]),
+  );
+  return z.array(document.extend(secrets as z.ZodRawShape)).meta({ title: plural });
+}
+
+/** What people call a record: its name field, else its id. */
+export function recordName(type: InventoryType, record: InventoryRecord): string {
+  const name = record[inventoryType(type).nameField];
+  return typeof name === 'string' && name.trim() !== ''
+    ? name
+    : `${inventoryType(type).singular} ${record.id}`;
+}
+
+/** What is known about a field, also when it was described before it was made optional. */
+const metadata = (field: z.ZodType): z.GlobalMeta =>
+  z.globalRegistry.get(field) ??
+  (field instanceof z.ZodOptional ? metadata(field.unwrap() as z.ZodType) : {});
+
+function mapFields(type: InventoryType, map: (field: z.ZodType) => z.ZodType): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    Object.entries(inventoryType(type).fields).map(([name, field]) => [name, map(field as z.ZodType)]),
+  );
+}

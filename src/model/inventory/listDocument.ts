@@ -1,0 +1,149 @@
+import { getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { createProblems, editProblems, type FieldProblem } from './recordRules.js';
+import { inventoryType, isInventoryType, type InventoryType } from './inventoryTypes.js';
+import { bookkeepingFields, createSchema, type InventoryRecord } from './inventoryRecord.js';
+import { changedFields } from '../patchPlan.js';
+import { inventoryRules } from '../recordRules.js';
+import { documentFields, secretPlaceholder, type RecordFields } from './recordText.js';
+import { syntaxWords } from '../syntaxWords.js';
+
+/** Records of one type as one document, apart from its connection. */
+export interface ListRef {
+  readonly type: InventoryType;
+  /** The ids that it shows; undefined for all records of the type. */
+  readonly ids?: readonly number[] | undefined;
+}
+
+/** A record in the text of a list. Without `id` it is to be created. */
+export interface ListItem {
+  readonly id: number | undefined;
+  readonly fields: RecordFields;
+  /** Where it stands in the text. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** What is wrong with the text of a list; `problem` is there for `field`. */
+export interface ListProblem {
+  readonly code: 'syntax' | 'notList' | 'notObject' | 'wrongId' | 'duplicateId' | 'unknownId' | 'field';
+  /** The value or name to blame, or what the parser says. */
+  readonly subject: string;
+  readonly problem?: FieldProblem;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/**
+ * The path of a list, `/lists/racks/Racks.json`, or `/lists/racks/Racks (2).json` of a part of it, whose ids go into the
+ * query of the URI.
+ */
+export function listPath({ type, ids }: ListRef): string {
+  const count = ids ? ` (${ids.length})` : '';
+  return `/lists/${type}/${inventoryType(type).plural}${count}.json`;
+}
+
+/** The query of the URI of a list, `ids=3,17`; empty for all records. */
+export const listQuery = (ids: readonly number[] | undefined) => (ids ? `ids=${ids.join(',')}` : '');
+
+/** The list behind an address; undefined for any other. */
+export function parseListAddress({ path, query }: { path: string; query: string }): ListRef | undefined {
+  const [, root, type, file, ...rest] = path.split('/');
+  if (root !== 'lists' || !type || !isInventoryType(type) || !file || rest.length > 0) return undefined;
+  if (query === '') return { type };
+  const ids = /^ids=(\d{1,15}(?:,\d{1,15})*)$/.exec(query)?.[1];
+  return ids === undefined ? undefined : { type, ids: ids.split(',').map(Number) };
+}
+
+/** The records that a list shows, in the manager's order. */
+export function recordsOf({ ids }: ListRef, records: readonly InventoryRecord[]): InventoryRecord[] {
+  const wanted = ids && new Set(ids);
+  return records.filter(({ id }) => !wanted || wanted.has(id));
+}
+
+/** The text of a list of records, secrets replaced. */
+export const printRecords = (type: InventoryType, records: readonly InventoryRecord[]): string =>
+  printItems(records.map(record => documentFields(type, record)));
+
+/** The text of items that are in document form already. */
+export const printItems = (items: readonly RecordFields[]): string => `${JSON.stringify(items, null, 2)}\n`;
+
+/** Reads the text of a list; items are there when it is a list of objects. */
+export function readList(text: string): { items: ListItem[]; problems: ListProblem[] } {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const problems = errors.map(({ error, offset, length }): ListProblem => ({
+    code: 'syntax',
+    subject: syntaxWords(error),
+    offset,
+    length,
+  }));
+  if (problems.length > 0 || !root) return { items: [], problems };
+  if (root.type !== 'array')
+    return { items: [], problems: [{ code: 'notList', subject: '', offset: 0, length: 1 }] };
+  const items: ListItem[] = [];
+  for (const node of root.children ?? []) {
+    if (node.type === 'object') items.push(readItem(node));
+    else problems.push({ code: 'notObject', subject: '', offset: node.offset, length: node.length });
+  }
+  return { items, problems: [...problems, ...idProblems(items)] };
+}
+
+function readItem(node: Node): ListItem {
+  const fields = getNodeValue(node) as RecordFields;
+  const { id } = fields;
+  return { id: typeof id === 'number' ? id : undefined, fields, offset: node.offset, length: node.length };
+}
+
+function idProblems(items: readonly ListItem[]): ListProblem[] {
+  const seen = new Set<number>();
+  return items.flatMap((item): ListProblem[] => {
+    const { id, fields, offset, length } = item;
+    if (Object.hasOwn(fields, 'id') && (id === undefined || !Number.isSafeInteger(id)))
+      return [{ code: 'wrongId', subject: JSON.stringify(fields['id']), offset, length }];
+    if (id === undefined) return [];
+    if (seen.has(id)) return [{ code: 'duplicateId', subject: String(id), offset, length }];
+    seen.add(id);
+    return [];
+  });
+}
+
+/** What is wrong with the records of a list, compared with what the list started from (contract 000, field tables). */
+export function checkItems(
+  type: InventoryType,
+  items: readonly ListItem[],
+  base: readonly RecordFields[],
+): ListProblem[] {
+  const known = new Map(base.map(fields => [fields['id'], fields]));
+  const rules = inventoryRules(type);
+  const creation = createSchema(type).omit(asKeys(secretsOf(type)));
+  return items.flatMap((item): ListProblem[] => {
+    const { id, fields: edited, offset, length } = item;
+    const from = id === undefined ? undefined : known.get(id);
+    if (id !== undefined && !from) return [{ code: 'unknownId', subject: String(id), offset, length }];
+    const problems = from
+      ? editProblems({ rules, base: from, edited }, changedOf(from, edited, rules.bookkeepingFields))
+      : [...createProblems(creation, creationFields(type, edited)), ...writtenSecrets(type, edited)];
+    return problems.map(problem => ({ code: 'field', subject: problem.field, problem, offset, length }));
+  });
+}
+
+/** The fields of a new record that are sent: what a copied record has of the manager's own, and a secret, are left out. */
+export function creationFields(type: InventoryType, fields: RecordFields): RecordFields {
+  const left = ['id', ...bookkeepingFields, ...secretsOf(type)];
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => !left.includes(name) && value !== null),
+  );
+}
+
+/** Secrets that were written instead of the placeholder; they never belong into a document. */
+const writtenSecrets = (type: InventoryType, fields: RecordFields): FieldProblem[] =>
+  secretsOf(type)
+    .filter(field => Object.hasOwn(fields, field) && fields[field] !== secretPlaceholder)
+    .map(field => ({ field, code: 'secret' }));
+
+const secretsOf = (type: InventoryType) => inventoryType(type).secretFields ?? [];
+
+const asKeys = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, true] as const));
+
+const changedOf = (base: RecordFields, edited: RecordFields, bookkeeping: readonly string[]) =>
+  changedFields(base, edited).filter(field => !bookkeeping.includes(field));

@@ -1,0 +1,93 @@
+import type * as z from 'zod';
+import type { RecordRules } from '../recordRules.js';
+import type { RecordFields } from './recordText.js';
+import { fieldType, type FieldType } from '../sensors/tolerant.js';
+
+/** Why an edit cannot be sent. */
+export interface FieldProblem {
+  readonly field: string;
+  /** `removedOptional`: null would empty it. */
+  readonly code: 'readOnly' | 'unknown' | 'removed' | 'removedOptional' | 'secret' | 'missing' | 'invalid';
+  /** Where within the field, such as `homenets[1].value`. */
+  readonly place?: string;
+  /** What the field takes, for `invalid`. */
+  readonly wanted?: WantedValue;
+}
+
+/** What a field takes: a type, a bound, or words of its own such as the form of a colour. */
+export type WantedValue =
+  | { readonly kind: 'type'; readonly type: FieldType | 'list' | 'object' }
+  | { readonly kind: 'atLeast' | 'atMost'; readonly bound: number }
+  | { readonly kind: 'oneOf'; readonly values: readonly unknown[] }
+  | { readonly kind: 'without'; readonly keys: readonly string[] }
+  | { readonly kind: 'filled' }
+  | { readonly kind: 'form'; readonly words: string };
+
+/** What is wrong with the changed fields of a record. */
+export function editProblems(
+  { rules, base, edited }: { rules: RecordRules; base: RecordFields; edited: RecordFields },
+  changed: readonly string[],
+): FieldProblem[] {
+  return changed.flatMap((field): FieldProblem[] => {
+    const schema = Object.hasOwn(rules.fields, field) ? rules.fields[field] : undefined;
+    if (rules.readOnlyFields.includes(field)) return [{ field, code: 'readOnly' }];
+    if (!schema) return [{ field, code: Object.hasOwn(base, field) ? 'readOnly' : 'unknown' }];
+    if (!Object.hasOwn(edited, field))
+      return [{ field, code: takesNull(schema) ? 'removedOptional' : 'removed' }];
+    if (rules.secretFields.includes(field)) return [{ field, code: 'secret' }];
+    return valueProblems(field, schema, edited[field]);
+  });
+}
+
+const takesNull = (schema: z.ZodType): boolean => schema.safeParse(null).success;
+
+/** What is wrong with the fields of a record that is to be created. */
+export function createProblems(schema: z.ZodObject, fields: RecordFields): FieldProblem[] {
+  const shape = schema.shape as Record<string, z.ZodType>;
+  const missing = Object.keys(shape).filter(
+    field => !Object.hasOwn(fields, field) && !shape[field]?.safeParse(undefined).success,
+  );
+  return [
+    ...missing.map(field => ({ field, code: 'missing' }) as const),
+    ...Object.keys(fields).flatMap((field): FieldProblem[] => {
+      const known = Object.hasOwn(shape, field) ? shape[field] : undefined;
+      return known ? valueProblems(field, known, fields[field]) : [{ field, code: 'unknown' }];
+    }),
+  ];
+}
+
+function valueProblems(field: string, schema: z.ZodType, value: unknown): FieldProblem[] {
+  const issue = schema.safeParse(value).error?.issues[0];
+  if (!issue) return [];
+  const wanted = wantedValue(issue, schema);
+  if (issue.path.length === 0) return [{ field, code: 'invalid', wanted }];
+  const steps = issue.path.map(step => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
+  return [{ field, code: 'invalid', place: `${field}${steps.join('')}`, wanted }];
+}
+
+const types: Readonly<Record<string, (WantedValue & { kind: 'type' })['type']>> = {
+  string: 'string',
+  number: 'number',
+  int: 'number',
+  boolean: 'boolean',
+  array: 'list',
+  object: 'object',
+};
+
+function wantedValue(issue: z.core.$ZodIssue, field: z.ZodType): WantedValue {
+  if (issue.code === 'too_small' && issue.origin === 'string') return { kind: 'filled' };
+  if (issue.code === 'too_small') return { kind: 'atLeast', bound: Number(issue.minimum) };
+  if (issue.code === 'too_big') return { kind: 'atMost', bound: Number(issue.maximum) };
+  if (issue.code === 'invalid_format' || issue.code === 'invalid_union')
+    return { kind: 'form', words: issue.message };
+  if (issue.code === 'invalid_value') return { kind: 'oneOf', values: issue.values };
+  if (issue.code === 'unrecognized_keys') return { kind: 'without', keys: issue.keys };
+  const outer = fieldType(field);
+  const expected = issue.code === 'invalid_type' ? types[issue.expected] : undefined;
+  const isListOfTexts =
+    issue.path.length === 0 && outer === 'array' && expected === 'list' && holdsText(field);
+  return { kind: 'type', type: isListOfTexts ? 'array' : (expected ?? outer) };
+}
+
+/** Whether a list holds texts. */
+const holdsText = (field: z.ZodType): boolean => field.safeParse(['']).success;

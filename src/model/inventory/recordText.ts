@@ -1,0 +1,82 @@
+import { parse, type ParseError } from 'jsonc-parser';
+import { inventoryType, type InventoryType } from './inventoryTypes.js';
+import { printable } from '../looseValues.js';
+import { readOnlyFields, type InventoryRecord } from './inventoryRecord.js';
+import { syntaxWords } from '../syntaxWords.js';
+
+/** Stands in a document where a secret is; left unchanged it means "not sent" (design, decision 5). */
+export const secretPlaceholder = '(secret, not shown)';
+
+/** Stands in a document where a new secret is kept in memory until the document is saved. */
+export const newSecretPlaceholder = '(new secret, sent when you save)';
+
+/** Names of fields that may hold a secret, whatever a manager calls them. */
+export const secretNames = /secret|password|token|community|salt/i;
+
+/** Entries of a list as a manager sent them, without what may be a secret. */
+export function printRaw(entries: readonly unknown[]): string {
+  const replace = (name: string, value: unknown) => (secretNames.test(name) ? secretPlaceholder : value);
+  return `${JSON.stringify(entries.map(printable), replace, 2)}\n`;
+}
+
+/** A record as an editor document holds it. */
+export type RecordFields = Readonly<Record<string, unknown>>;
+
+/** Text that is not the JSON object of a record; `line` and `column` start at 1. */
+export class RecordTextError extends Error {
+  constructor(
+    message: string,
+    readonly line: number,
+    readonly column: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The fields of a record as its document shows them: known fields first, secrets replaced. */
+export function documentFields(type: InventoryType, record: InventoryRecord): RecordFields {
+  const { fields, secretFields = [] } = inventoryType(type);
+  const known = ['id', ...Object.keys(fields)];
+  const extra = Object.keys(record).filter(name => !known.includes(name) && !readOnlyFields.includes(name));
+  const order = [...known, ...extra, ...readOnlyFields.filter(name => name !== 'id')];
+  return Object.fromEntries(
+    order
+      .filter(name => Object.hasOwn(record, name) || secretFields.includes(name))
+      .map(name => [name, secretFields.includes(name) ? secretPlaceholder : record[name]]),
+  );
+}
+
+/** The text of a record document: stable field order, two spaces, one trailing newline. */
+export function printRecord(type: InventoryType, record: InventoryRecord): string {
+  return printFields(documentFields(type, record));
+}
+
+/** The text of fields that are in document form already. */
+export function printFields(fields: RecordFields): string {
+  return `${JSON.stringify(fields, null, 2)}\n`;
+}
+
+/**
+ * Reads a record document.
+ * @throws {RecordTextError} when the text is not one JSON object of plain field names
+ */
+export function parseRecord(text: string): RecordFields {
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const [first] = errors;
+  if (first) throw errorAt(text, first.offset, sentence(syntaxWords(first.error)));
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new RecordTextError('A record is one JSON object', 1, 1);
+  }
+  const unsafe = ['__proto__', 'constructor', 'prototype'].find(name => Object.hasOwn(value, name));
+  if (unsafe) throw new RecordTextError(`A record cannot have a field named ${unsafe}`, 1, 1);
+  return value as RecordFields;
+}
+
+function errorAt(text: string, offset: number, message: string): RecordTextError {
+  const before = text.slice(0, offset).split('\n');
+  return new RecordTextError(message, before.length, (before.at(-1)?.length ?? 0) + 1);
+}
+
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,59 @@
+import { printNotebookLines } from '../notebookLines.js';
+
+/** One cell of a notebook file; fields this version does not know are kept in `extra`. */
+export interface NotebookCell {
+  readonly kind: 'markdown' | 'query';
+  readonly text: string;
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/** A notebook file in memory; fields this version does not know are kept in `extra`. */
+export interface NotebookFile {
+  readonly cells: readonly NotebookCell[];
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/** The version of the format that is written; older ones do not exist. */
+export const formatVersion = 1;
+
+/** The text of a notebook file: one line of text per array element, so that diffs read line by line. */
+export function printNotebook({ cells, extra }: NotebookFile): string {
+  const file = {
+    version: formatVersion,
+    ...inOrder(without(extra, 'version', 'cells'), notebookFields),
+    cells: cells.map(cell => ({
+      kind: cell.kind,
+      ...inOrder(without(cell.extra, 'kind', 'text', resultField), cellFields),
+      text: cell.text.split('\n'),
+      // Last, so that what is long does not part the text from what is said of it.
+      ...(Object.hasOwn(cell.extra, resultField) ? { [resultField]: cell.extra[resultField] } : {}),
+    })),
+  };
+  return `${printNotebookLines(file)}\n`;
+}
+
+/** The order in which known fields are written, whatever was changed last; unknown ones follow as they came. */
+export const notebookFields: readonly string[] = [
+  'connection',
+  'timeRange',
+  'timeZone',
+  'variables',
+  'storeResults',
+  'largeResults',
+];
+/** Where the stored result of a cell is. */
+export const resultField = 'result';
+const cellFields = ['name', 'timeRange', 'refreshSeconds'];
+
+function inOrder(
+  fields: Readonly<Record<string, unknown>>,
+  first: readonly string[],
+): Record<string, unknown> {
+  const place = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => place(a) - place(b)));
+}
+
+/** The fields that the format itself does not claim. */
+function without(extra: Readonly<Record<string, unknown>>, ...claimed: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(extra).filter(([name]) => !claimed.includes(name)));
+}

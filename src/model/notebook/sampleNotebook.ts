@@ -1,0 +1,50 @@
+import { printCompactJson } from '../compactJson.js';
+import type { NotebookCell, NotebookFile } from './notebookFile.js';
+import { sampleEventQueries } from '../sampleEventQueries.js';
+import { sampleFlowQueries } from '../sampleFlowQueries.js';
+import { sampleClientMac, sampleDropboxAddresses, type SampleQuery } from '../sampleQuery.js';
+
+/** What the sample queries look at; the defaults occur in the data of the local manager with its default seed. */
+export interface SampleNotebookOptions {
+  /** End of the day that is looked at, ISO 8601; cut to the minute. */
+  readonly end: string;
+  /** Id of the connection to run against. */
+  readonly connection?: string | undefined;
+  /** A device whose applications are listed. */
+  readonly clientMac?: string | undefined;
+  /** Two addresses that Dropbox alerts go to. */
+  readonly dropboxAddresses?: readonly [string, string] | undefined;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** A notebook with the eleven published example queries (field notes §2.10), each over one day. */
+export function sampleNotebook(options: SampleNotebookOptions): NotebookFile {
+  const { end, connection, clientMac = sampleClientMac } = options;
+  const { dropboxAddresses = sampleDropboxAddresses } = options;
+  const wholeMinute = Math.floor(Date.parse(end) / minute) * minute;
+  const start = isoTime(wholeMinute - day);
+  const range = { start, intervals: [`${start}/${isoTime(wholeMinute)}`] };
+  const samples = [...sampleFlowQueries(range, clientMac), ...sampleEventQueries(range, dropboxAddresses)];
+  return {
+    cells: [markdown(introduction), ...samples.flatMap(toCells)],
+    extra: connection === undefined ? {} : { connection },
+  };
+}
+
+const introduction = [
+  '# Sample queries',
+  '',
+  'Pick a manager at the top right, then run the cells one by one or all at once. Each cell is the body of one',
+  'request; press Ctrl+Space anywhere in it to see what fits there.',
+].join('\n');
+
+const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString().replace('.000Z', 'Z');
+
+const markdown = (text: string): NotebookCell => ({ kind: 'markdown', text, extra: {} });
+
+const toCells = ({ title, text, query }: SampleQuery, index: number): NotebookCell[] => [
+  markdown(`## ${index + 1}. ${title}\n\n${text}`),
+  { kind: 'query', text: printCompactJson(query), extra: {} },
+];

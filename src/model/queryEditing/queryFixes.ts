@@ -1,0 +1,181 @@
+import { modify, type Edit, type JSONPath, type Node } from 'jsonc-parser';
+import { aggregationTriples, dimensions } from '../query/dataSources.js';
+import { nearestNames } from '../nearestName.js';
+import type { QueryType } from '../queryNames.js';
+import type { QueryProblem } from './queryProblems.js';
+import {
+  dimensionPlaces,
+  elementsAt,
+  hasVariable,
+  nodeAt,
+  textAt,
+  valueOf,
+  type QueryTree,
+} from './queryTree.js';
+
+/** What a fix does, for its title. */
+export type FixKind =
+  | { readonly kind: 'replace'; readonly name: string }
+  | { readonly kind: 'rename'; readonly name: string }
+  | { readonly kind: 'remove'; readonly name: string }
+  | { readonly kind: 'move'; readonly name: string }
+  | { readonly kind: 'add'; readonly name: string }
+  | { readonly kind: 'toTopN' };
+
+/** One way to mend a query. */
+export interface QueryFix {
+  readonly what: FixKind;
+  /** The part of the text that is wrong. */
+  readonly offset: number;
+  readonly length: number;
+  readonly edits: readonly Edit[];
+}
+
+/** Fields of one query type, and the field of another type that says the same (contract 002, Query object). */
+const onlyIn: Readonly<Record<string, readonly QueryType[]>> = {
+  dimension: ['topN'],
+  metric: ['topN'],
+  threshold: ['topN'],
+  dimensions: ['groupBy', 'timeseries'],
+  orderBy: ['groupBy'],
+  having: ['groupBy'],
+  descending: ['timeseries'],
+};
+
+const known = [
+  ...Object.keys(onlyIn),
+  'queryType',
+  'dataSource',
+  'granularity',
+  'intervals',
+  'aggregations',
+  'filter',
+  'namespace_uuids',
+  'postAggregations',
+  'context',
+  'limitSpec',
+];
+
+/** Every fix for a query, whether the JSON Schema or the check of the meaning found what is wrong. */
+export function queryFixes(text: string, tree: QueryTree, problems: readonly QueryProblem[]): QueryFix[] {
+  return [
+    ...dimensionFixes(tree),
+    ...fieldFixes(text, tree),
+    ...missingFixes(text, tree),
+    ...problems.flatMap(problem => problemFixes(text, tree, problem)),
+  ];
+}
+
+const layout = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
+const change = (text: string, path: JSONPath, value: unknown): Edit[] => modify(text, path, value, layout);
+
+const replaced = (node: Node, name: string): QueryFix => ({
+  what: { kind: 'replace', name },
+  offset: node.offset,
+  length: node.length,
+  edits: [{ offset: node.offset, length: node.length, content: JSON.stringify(name) }],
+});
+
+function dimensionFixes({ root, dataSource }: QueryTree): QueryFix[] {
+  if (!dataSource) return [];
+  const right: readonly string[] = dimensions[dataSource];
+  return dimensionPlaces(root)
+    .filter(node => !right.includes(String(node.value)) && !hasVariable(String(node.value)))
+    .flatMap(node => nearestNames(String(node.value), right).map(name => replaced(node, name)));
+}
+
+function fieldFixes(text: string, { root, queryType }: QueryTree): QueryFix[] {
+  const written = (root.children ?? []).flatMap(({ children = [] }) => children.slice(0, 1));
+  return written.flatMap(key => {
+    const name = String(key.value);
+    const place = { offset: key.offset, length: key.length };
+    const remove: QueryFix = {
+      what: { kind: 'remove', name },
+      ...place,
+      edits: change(text, [name], undefined),
+    };
+    if (!known.includes(name)) {
+      const content = (right: string) => JSON.stringify(right);
+      const renames = nearestNames(name, known).map((right): QueryFix => ({
+        what: { kind: 'rename', name: right },
+        ...place,
+        edits: [{ ...place, content: content(right) }],
+      }));
+      return [...renames, remove];
+    }
+    if (!queryType || !onlyIn[name] || onlyIn[name].includes(queryType)) return [];
+    const moved = movedField(root, name);
+    if (!moved) return [remove];
+    const edits = [{ ...place, content: JSON.stringify(moved.name) }, moved.edit];
+    return [{ what: { kind: 'move', name: moved.name }, ...place, edits }, remove];
+  });
+}
+
+/** `dimension` of a topN says what a single element of `dimensions` says elsewhere. */
+function movedField(root: Node, name: string): { name: string; edit: Edit } | undefined {
+  const node = nodeAt(root, [name]);
+  if (!node || nodeAt(root, [name === 'dimension' ? 'dimensions' : 'dimension'])) return undefined;
+  const edit = (value: unknown) => ({
+    offset: node.offset,
+    length: node.length,
+    content: JSON.stringify(value),
+  });
+  if (name === 'dimension') return { name: 'dimensions', edit: edit([valueOf(node)]) };
+  const [only, ...others] = elementsAt(root, ['dimensions']);
+  const isOne = name === 'dimensions' && only && others.length === 0;
+  return isOne ? { name: 'dimension', edit: edit(valueOf(only)) } : undefined;
+}
+
+function missingFixes(text: string, { root, queryType, dataSource }: QueryTree): QueryFix[] {
+  const place = nodeAt(root, ['aggregations']) ?? nodeAt(root, ['queryType']) ?? root;
+  const { offset, length } = place;
+  const add = (name: string, value: unknown): QueryFix[] =>
+    nodeAt(root, [name]) && !(name === 'aggregations' && elementsAt(root, [name]).length === 0)
+      ? []
+      : [{ what: { kind: 'add', name }, offset, length, edits: change(text, [name], value) }];
+  const { description: _description, ...triple } = aggregationTriples[dataSource ?? 'rb_flow'].at(-1) ?? {
+    description: '',
+    type: 'count',
+    name: 'rows',
+  };
+  const output = textAt(root, ['aggregations', 0, 'name']) ?? triple.name;
+  const topN = queryType === 'topN' ? [...add('metric', output), ...add('threshold', 10)] : [];
+  return [...add('aggregations', [triple]), ...add('granularity', 'all'), ...topN];
+}
+
+function problemFixes(text: string, { root }: QueryTree, { code, node, choices }: QueryProblem): QueryFix[] {
+  if (code === 'metricUnknown' || code === 'orderUnknown' || code === 'metricForm') {
+    return choices.map(name => replaced(node, name));
+  }
+  if (code === 'columnUnknown') {
+    return nearestNames(String(node.value), choices).map(name => replaced(node, name));
+  }
+  if (code === 'couldBeTopN') return toTopN(text, root, node);
+  if (code !== 'fieldsEmpty' || nodeAt(root, ['filter', 'fields']) !== node) return [];
+  const { offset, length } = node;
+  const edits = change(text, ['filter'], undefined);
+  return [{ what: { kind: 'remove', name: 'filter' }, offset, length, edits }];
+}
+
+/** A groupBy by one dimension with its highest values first, as the topN that is much faster (contract 002, Query types). */
+function toTopN(text: string, root: Node, node: Node): QueryFix[] {
+  const [spec] = elementsAt(root, ['dimensions']);
+  const [key] = (root.children ?? []).flatMap(({ children = [] }) =>
+    children[0]?.value === 'dimensions' ? [children[0]] : [],
+  );
+  const order = nodeAt(root, ['orderBy']);
+  const dimensionsNode = nodeAt(root, ['dimensions']);
+  const orderKey = order?.parent?.children?.[0];
+  if (!spec || !key || !order || !dimensionsNode || !orderKey) return [];
+  const metric = textAt(root, ['orderBy', 'columns', 0, 'dimension']);
+  const limit = nodeAt(root, ['orderBy', 'limit'])?.value as unknown;
+  const put = ({ offset, length }: Node, content: string): Edit => ({ offset, length, content });
+  const edits = [
+    put(node, '"topN"'),
+    put(key, '"dimension"'),
+    put(dimensionsNode, text.slice(spec.offset, spec.offset + spec.length)),
+    put(orderKey, '"metric"'),
+    put(order, `${JSON.stringify(metric)},\n  "threshold": ${JSON.stringify(limit)}`),
+  ];
+  return [{ what: { kind: 'toTopN' }, offset: node.offset, length: node.length, edits }];
+}

@@ -1,0 +1,180 @@
+import type { Node } from 'jsonc-parser';
+import { DateTime, Duration } from 'luxon';
+import { dimensions } from '../query/dataSources.js';
+import { numberColumns } from '../queryNames.js';
+import {
+  computedNames,
+  elementsAt,
+  filtersIn,
+  groupedNames,
+  hasVariable,
+  nodeAt,
+  textAt,
+  valueOf,
+  type QueryTree,
+} from './queryTree.js';
+import { isTimeZone, resolveRange, type Clock } from '../query/timeRange.js';
+
+/** What the JSON Schema of a query cannot say. */
+export type ProblemCode =
+  | 'metricUnknown'
+  | 'metricForm'
+  | 'orderUnknown'
+  | 'nameTwice'
+  | 'fieldsEmpty'
+  | 'rangeUnreadable'
+  | 'rangeReversed'
+  | 'rangeEmpty'
+  | 'periodUnusable'
+  | 'zoneUnknown'
+  | 'originUnreadable'
+  | 'lengthUnusable'
+  | 'columnUnknown'
+  | 'nameIsDimension'
+  | 'couldBeTopN';
+
+/** A problem with the meaning of a query. */
+export interface QueryProblem {
+  readonly code: ProblemCode;
+  /** A manager refuses errors; it answers the others, but not as one might expect. */
+  readonly severity: 'error' | 'warning' | 'hint';
+  readonly node: Node;
+  /** What would be right there. */
+  readonly choices: readonly string[];
+}
+
+/** Finds what is wrong with the meaning of a query (contract 002; messages of managers in field notes §2.3). */
+export function queryProblems(tree: QueryTree, clock: Clock): QueryProblem[] {
+  return [
+    ...outputProblems(tree),
+    ...(tree.queryType === 'topN' ? metricProblems(tree.root, nodeAt(tree.root, ['metric'])) : []),
+    ...(tree.queryType === 'groupBy' ? orderProblems(tree.root) : []),
+    ...timeProblems(tree.root, clock),
+    ...granularityProblems(tree.root),
+    ...filterProblems(tree.root),
+  ];
+}
+
+const problem = (
+  code: ProblemCode,
+  node: Node,
+  { severity = 'error', choices = [] }: Partial<Pick<QueryProblem, 'severity' | 'choices'>> = {},
+): QueryProblem => ({ code, severity, node, choices });
+
+const names = (nodes: readonly Node[]): string[] => [...new Set(nodes.map(node => String(node.value)))];
+
+function metricProblems(root: Node, metric: Node | undefined): QueryProblem[] {
+  if (metric?.type === 'object') {
+    const type = textAt(metric, ['type']);
+    if (type === 'lexicographic' || type === 'alphaNumeric') return [];
+    if (type === 'numeric' || type === 'inverted') return metricProblems(root, nodeAt(metric, ['metric']));
+    const choices = ['numeric', 'lexicographic', 'alphaNumeric', 'inverted'];
+    return [problem('metricForm', nodeAt(metric, ['type']) ?? metric, { choices })];
+  }
+  const choices = names(computedNames(root));
+  if (metric?.type !== 'string' || isFine(String(metric.value), choices)) return [];
+  return [problem('metricUnknown', metric, { choices })];
+}
+
+/** The order that counts is limitSpec where both are there (field notes §2.1). */
+function orderProblems(root: Node): QueryProblem[] {
+  const field = nodeAt(root, ['limitSpec']) ? 'limitSpec' : 'orderBy';
+  const choices = names([...computedNames(root), ...groupedNames(root).map(({ output }) => output)]);
+  const columns = elementsAt(root, [field, 'columns']).map(column =>
+    column.type === 'object' ? nodeAt(column, ['dimension']) : column,
+  );
+  const wrong = columns.filter(
+    (column): column is Node => column?.type === 'string' && !isFine(String(column.value), choices),
+  );
+  return [...wrong.map(column => problem('orderUnknown', column, { choices })), ...topNHint(root)];
+}
+
+const isFine = (name: string, choices: readonly string[]) => hasVariable(name) || choices.includes(name);
+
+/** One dimension, sorted by one output with the highest first and a limit: what a topN does faster (contract 002, Query types). */
+function topNHint(root: Node): QueryProblem[] {
+  const grouped = groupedNames(root);
+  const [column, ...others] = elementsAt(root, ['orderBy', 'columns']);
+  const isTop =
+    grouped.length === 1 &&
+    others.length === 0 &&
+    column !== undefined &&
+    textAt(column, ['direction']) === 'DESCENDING' &&
+    nodeAt(root, ['orderBy', 'limit'])?.type === 'number' &&
+    textAt(root, ['granularity']) === 'all' &&
+    names(computedNames(root)).includes(textAt(column, ['dimension']) ?? '') &&
+    !['having', 'limitSpec'].some(field => nodeAt(root, [field]));
+  const type = nodeAt(root, ['queryType']);
+  return isTop && type ? [problem('couldBeTopN', type, { severity: 'hint' })] : [];
+}
+
+function outputProblems({ root, dataSource }: QueryTree): QueryProblem[] {
+  const computed = computedNames(root);
+  const grouped = names(groupedNames(root).map(({ output }) => output));
+  const columns: readonly string[] = dataSource
+    ? [...numberColumns[dataSource], ...dimensions[dataSource]]
+    : [];
+  const fields = elementsAt(root, ['aggregations'])
+    .map(item => nodeAt(item, ['fieldName']) ?? nodeAt(item, ['aggregator', 'fieldName']))
+    .filter((node): node is Node => node?.type === 'string');
+  return [
+    ...computed
+      .filter((node, index) => computed.findIndex(other => other.value === node.value) < index)
+      .map(node => problem('nameTwice', node)),
+    ...computed
+      .filter(node => grouped.includes(String(node.value)))
+      .map(node => problem('nameIsDimension', node, { severity: 'warning' })),
+    ...fields
+      .filter(node => dataSource && !isFine(String(node.value), columns))
+      .map(node => problem('columnUnknown', node, { severity: 'warning', choices: columns })),
+  ];
+}
+
+function timeProblems(root: Node, clock: Clock): QueryProblem[] {
+  return elementsAt(root, ['intervals']).flatMap(node => {
+    if (node.type !== 'string' || hasVariable(String(node.value))) return [];
+    const result = resolveRange(String(node.value), clock);
+    if (!('problem' in result) || result.problem === 'zone') return [];
+    if (result.problem === 'empty') return [problem('rangeEmpty', node, { severity: 'warning' })];
+    return [problem(result.problem === 'reversed' ? 'rangeReversed' : 'rangeUnreadable', node)];
+  });
+}
+
+function granularityProblems(root: Node): QueryProblem[] {
+  const granularity = nodeAt(root, ['granularity']);
+  if (granularity?.type !== 'object') return [];
+  const check = (field: string, code: ProblemCode, isRight: (value: unknown) => boolean) => {
+    const node = nodeAt(granularity, [field]);
+    return node && !isRight(valueOf(node)) ? [problem(code, node)] : [];
+  };
+  return [
+    ...check('period', 'periodUnusable', isPeriod),
+    ...check('timeZone', 'zoneUnknown', zone => typeof zone !== 'string' || isTimeZone(zone)),
+    ...check(
+      'origin',
+      'originUnreadable',
+      origin => typeof origin !== 'string' || DateTime.fromISO(origin, { zone: 'utc' }).isValid,
+    ),
+    ...check(
+      'duration',
+      'lengthUnusable',
+      length => typeof length !== 'string' || (Number.isSafeInteger(Number(length)) && Number(length) >= 1),
+    ),
+  ];
+}
+
+function isPeriod(value: unknown): boolean {
+  if (typeof value !== 'string') return true;
+  const duration = Duration.fromISO(value.toUpperCase());
+  return duration.isValid && Object.values(duration.toObject()).some(count => count !== 0);
+}
+
+/** `and` and `or` want a filter to combine (field notes §2.3). */
+function filterProblems(root: Node): QueryProblem[] {
+  return filtersIn(root).flatMap(filter => {
+    const fields = nodeAt(filter, ['fields']);
+    const isCombined = ['and', 'or'].includes(textAt(filter, ['type']) ?? '');
+    const isEmpty = fields?.type === 'array' && fields.children?.every(({ type }) => type === 'null');
+    return isCombined && fields && isEmpty ? [problem('fieldsEmpty', fields)] : [];
+  });
+}

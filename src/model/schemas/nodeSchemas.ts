@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { accessPoint } from '../sensors/accessPoints.js';
+import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
+import { nodeKinds, nodeRules, type NodeKind } from '../sensors/nodeDocument.js';
+import { domainTypes, sensorTypes } from '../sensorNames.js';
+import { treeFields } from '../sensors/sensors.js';
+
+const onOff = { 0: 'Disabled', 1: 'Enabled' };
+
+/** What the numbers of a field mean (contract 001, Resources and fields). */
+const valueNames: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  domain_type: domainTypes,
+  type: sensorTypes,
+  status: { 0: 'Down', 1: 'Up' },
+  spanport: onOff,
+  nmsp: onOff,
+  nmsp_wireless_health: onOff,
+  nmsp_client_stats: onOff,
+  dns_ptr_client: onOff,
+  dns_ptr_target: onOff,
+};
+
+/** What is inserted for lists of `{name, value}` (contract 001, Flow sensor fields). */
+const listSnippets: Readonly<Record<string, object>> = {
+  homenets: { name: '$1', value: '${2:10.0.0.0/8}' },
+  router_macs: { name: '$1', value: '${2:00:00:00:00:00:00}' },
+};
+
+/** Schema of the draft of a node (contract 001, field tables of create). */
+export function draftSchema(kind: NodeKind): JsonSchema {
+  const { create, singular } = nodeKinds[kind];
+  const title = `New ${singular.charAt(0) === 'M' ? singular : singular.toLowerCase()}`;
+  return forEditing(toJsonSchema(create.meta({ title })));
+}
+
+/** Schema of the document of a node: what may be changed, and what is only shown. */
+export function nodeSchema(kind: NodeKind): JsonSchema {
+  const { readOnlyFields, fields } = nodeRules(kind);
+  const stored = (kind === 'accessPoint' ? accessPoint.shape : treeFields) as Record<string, z.ZodType>;
+  const readOnly = readOnlyFields.map(name => {
+    const field = stored[name] ?? z.unknown();
+    return [name, field.meta({ ...field.meta(), readOnly: true, description: readOnlyText(field) })] as const;
+  });
+  const optional = Object.entries(fields).map(
+    ([name, field]) => [name, field.describe(descriptionOf(field)).optional()] as const,
+  );
+  const shape = { ...Object.fromEntries(optional), ...Object.fromEntries(readOnly) };
+  return forEditing(toJsonSchema(z.looseObject(shape).meta({ title: nodeKinds[kind].singular })));
+}
+
+const readOnlyText = (field: z.ZodType) => `${descriptionOf(field)} Read-only.`.trim();
+
+/** Also when the field was described before it was made optional. */
+const descriptionOf = (field: z.ZodType): string =>
+  field.description ??
+  (field instanceof z.ZodOptional || field instanceof z.ZodNullable
+    ? descriptionOf(field.unwrap() as z.ZodType)
+    : '');
+
+/** The schema with what only editors read: names of values, sentences for patterns, snippets. */
+function forEditing(schema: JsonSchema): JsonSchema {
+  const properties = Object.entries(schema.properties as Record<string, JsonSchema>);
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      properties.map(([name, property]) => [
+        name,
+        withNames(name, withSentences(withoutNullBranch(property))),
+      ]),
+    ),
+  };
+}
+
+function withNames(field: string, property: JsonSchema): JsonSchema {
+  const body = listSnippets[field];
+  if (body) return { ...property, defaultSnippets: [{ label: `[ {…} ]`, body: [body] }] };
+  const names = valueNames[field];
+  if (!names) return property;
+  const { type, enum: _values, ...rest } = property;
+  const isNullable = Array.isArray(type) && type.includes('null');
+  const known = {
+    enum: [...Object.keys(names).map(Number), ...(isNullable ? [null] : [])],
+    enumDescriptions: [...Object.values(names), ...(isNullable ? ['Unknown'] : [])],
+  };
+  // What is only shown may be a number that nobody published.
+  return property.readOnly ? { ...rest, anyOf: [known, { type }] } : { ...rest, ...known };
+}
+
+/** "This or null" as one schema with two types, which VS Code explains better than alternatives. */
+function withoutNullBranch(property: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = property;
+  const [first, second, ...others] = (anyOf as readonly JsonSchema[] | undefined) ?? [];
+  if (!first?.type || second?.type !== 'null' || others.length > 0) return property;
+  return {
+    ...first,
+    ...rest,
+    type: [first.type, 'null'],
+    ...(first.enum ? { enum: [...(first.enum as unknown[]), null] } : {}),
+  };
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  ipv4: 'An IPv4 or IPv6 address',
+  cidrv4: 'A network in CIDR form, such as 10.0.0.0/8',
+};
+
+/** Alternatives of patterns as one pattern, and words for what VS Code would show as a pattern. */
+function withSentences(property: JsonSchema): JsonSchema {
+  const { anyOf, items, properties, ...rest } = property;
+  if (properties)
+    return { ...rest, properties: mapValues(properties as Record<string, JsonSchema>, withSentences) };
+  if (items) return { ...rest, items: withSentences(items as JsonSchema) };
+  if (rest.pattern) return { ...rest, patternErrorMessage: 'Six hex pairs separated by colons' };
+  const alternatives = anyOf as readonly JsonSchema[] | undefined;
+  const sentence = sentences[String(alternatives?.[0]?.format)];
+  if (!alternatives || !sentence) return property;
+  const pattern = alternatives.map(alternative => `(?:${String(alternative.pattern)})`).join('|');
+  return { ...rest, type: 'string', pattern, patternErrorMessage: sentence };
+}
+
+const mapValues = <T>(values: Readonly<Record<string, T>>, map: (value: T) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));

@@ -1,0 +1,58 @@
+import * as accessPoints from '../sensors/accessPoints.js';
+import { inventoryType, inventoryTypeNames } from '../inventory/inventoryTypes.js';
+import { createSchema, documentSchema, listSchema } from '../inventory/inventoryRecord.js';
+import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
+import { nodeKindNames, nodeKinds } from '../sensors/nodeDocument.js';
+import { draftSchema, nodeSchema } from './nodeSchemas.js';
+import * as overrides from '../sensors/overrides.js';
+import { queryJsonSchema } from './queryJsonSchema.js';
+import * as sensors from '../sensors/sensors.js';
+import { user } from '../users.js';
+
+/** JSON Schemas by file name below `schemas/`, without the ending `.schema.json`. */
+export type JsonSchemaCatalogue = Readonly<Record<string, JsonSchema>>;
+
+/** Every generated JSON Schema. */
+export function schemaCatalogue(): JsonSchemaCatalogue {
+  const inventory = inventoryTypeNames.flatMap(type => {
+    const { key, singular } = inventoryType(type);
+    return [
+      [key, toJsonSchema(documentSchema(type))],
+      [`${key}.list`, toJsonSchema(listSchema(type))],
+      [`${key}.create`, toJsonSchema(createSchema(type).meta({ title: `New ${singular.toLowerCase()}` }))],
+    ] as const;
+  });
+  const nodes = nodeKindNames.flatMap(kind => {
+    const { schemaName } = nodeKinds[kind];
+    return [
+      [schemaName, nodeSchema(kind)],
+      [`${schemaName}.create`, draftSchema(kind)],
+    ] as const;
+  });
+  const shapes = {
+    'domain.modify': sensors.modifyDomain,
+    'domain.stored': sensors.storedDomain,
+    'flow-sensor.modify': sensors.modifyFlowSensor,
+    'flow-sensor.stored': sensors.storedFlowSensor,
+    'vendor-sensor.modify': sensors.modifyVendorSensor,
+    'vendor-sensor.stored': sensors.storedVendorSensor,
+    'mse-sensor.modify': sensors.modifyMseSensor,
+    'mse-sensor.stored': sensors.storedMseSensor,
+    'sensor-tree.stored': sensors.sensorRecord,
+    'sensor-tree.override': overrides.overrideTree,
+    'access-point.modify': accessPoints.modifyAccessPoint,
+    'access-point.stored': accessPoints.accessPoint,
+    'access-point.row': accessPoints.accessPointRow,
+    'access-points.override': overrides.overrideAccessPoints,
+    'access-points.delete': overrides.deleteAccessPoints,
+    'user.stored': user,
+  };
+  return {
+    ...Object.fromEntries([...inventory, ...nodes]),
+    ...Object.fromEntries(Object.entries(shapes).map(([name, schema]) => [name, toJsonSchema(schema)])),
+    'data-query': queryJsonSchema(),
+  };
+}
+
+/** The text of a schema file: stable, with one trailing newline. */
+export const schemaText = (schema: JsonSchema): string => `${JSON.stringify(schema, null, 2)}\n`;

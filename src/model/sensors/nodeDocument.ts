@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import { accessPoint, createAccessPoint, modifyAccessPoint, type AccessPoint } from './accessPoints.js';
+import type { SensorKind } from './nodeTarget.js';
+import type { RecordRules } from '../recordRules.js';
+import { secretPlaceholder, type RecordFields } from '../inventory/recordText.js';
+import * as sensors from './sensors.js';
+
+/** What the contract creates in the sensor tree (contract 001, Endpoints). */
+export type NodeKind = Exclude<SensorKind, 'other'> | 'accessPoint';
+
+/** One kind of node: what is written to create and to modify it. */
+export interface NodeKindInfo {
+  /** Name of one, sentence case. */
+  readonly singular: string;
+  /** Start of the names of its schemas below `schemas/`. */
+  readonly schemaName: string;
+  readonly create: z.ZodObject;
+  readonly modify: z.ZodObject;
+  /** Whether a modification overwrites all properties with the fields it carries (contract 001, endpoint table). */
+  readonly isOverwritten: boolean;
+  /** The field that names the parent. */
+  readonly parentField: 'parent_uuid' | 'sensor_uuid';
+  /** What a draft begins with: the required fields, and defaults worth seeing. */
+  readonly draft: RecordFields;
+}
+
+const parentField = 'parent_uuid';
+
+/** The kinds of nodes. */
+export const nodeKinds: Readonly<Record<NodeKind, NodeKindInfo>> = {
+  domain: {
+    singular: 'Domain',
+    schemaName: 'domain',
+    create: sensors.createDomain,
+    modify: sensors.modifyDomain,
+    isOverwritten: false,
+    parentField,
+    draft: { name: '', domain_type: 1 },
+  },
+  flow: {
+    singular: 'Flow sensor',
+    schemaName: 'flow-sensor',
+    create: sensors.createFlowSensor,
+    modify: sensors.modifyFlowSensor,
+    isOverwritten: true,
+    parentField,
+    draft: { name: '', ip: '' },
+  },
+  vendor: {
+    singular: 'Vendor sensor',
+    schemaName: 'vendor-sensor',
+    create: sensors.createVendorSensor,
+    modify: sensors.modifyVendorSensor,
+    isOverwritten: true,
+    parentField,
+    draft: { name: '', ip: '' },
+  },
+  mse: {
+    singular: 'MSE sensor',
+    schemaName: 'mse-sensor',
+    create: sensors.createMseSensor,
+    modify: sensors.modifyMseSensor,
+    isOverwritten: true,
+    parentField,
+    draft: { name: '', stream: '' },
+  },
+  accessPoint: {
+    singular: 'Access point',
+    schemaName: 'access-point',
+    create: createAccessPoint,
+    modify: modifyAccessPoint,
+    isOverwritten: false,
+    parentField: 'sensor_uuid',
+    draft: { name: '', mac_address: '' },
+  },
+};
+
+/** Names of the kinds of nodes. */
+export const nodeKindNames = Object.keys(nodeKinds) as NodeKind[];
+
+/** Fields that the manager sets by itself; they are shown, and a change of them means nothing. */
+const bookkeepingFields = [
+  ...['applied_at', 'need_apply', 'applying', 'need_reputation_apply'],
+  ...['created_at', 'updated_at', 'last_check_in', 'clients', 'uptime'],
+];
+
+/** Answered once by create and never shown (design, decision 5). */
+const secretFields = ['secret'];
+
+/** Of a domain: what identifies and places it can be changed, not emptied. */
+const neverEmpty = ['uuid', 'domain_type', 'type', 'parent_uuid', 'sensor_uuid'];
+
+/** What may be changed in the document of a node. */
+export function nodeRules(kind: NodeKind): RecordRules {
+  const { create, modify } = nodeKinds[kind];
+  const shape = modify.shape as Record<string, z.ZodType>;
+  const fields = Object.entries(shape).map(([name, field]) => {
+    const isEmptied = isOptional(create, name) && !neverEmpty.includes(name);
+    return [name, isEmptied ? z.nullable(field) : field] as const;
+  });
+  const stored = kind === 'accessPoint' ? Object.keys(accessPoint.shape) : Object.keys(sensors.treeFields);
+  return {
+    fields: Object.fromEntries(fields),
+    readOnlyFields: stored.filter(name => !Object.hasOwn(shape, name)),
+    bookkeepingFields,
+    secretFields,
+  };
+}
+
+const isOptional = (create: z.ZodObject, name: string) =>
+  !Object.hasOwn(create.shape, name) || create.shape[name] instanceof z.ZodOptional;
+
+/**
+ * The fields of a node as its document shows them: those that may be changed first, in the order of the contract;
+ * without subordinates, secrets replaced.
+ * @param given fields that were written and that the manager does not return
+ */
+export function nodeFields(kind: NodeKind, record: RecordFields, given: RecordFields = {}): RecordFields {
+  const all: RecordFields = { ...given, ...withoutUndefined(record) };
+  const first = Object.keys(nodeKinds[kind].modify.shape);
+  const names = [...first, ...Object.keys(all).filter(name => !first.includes(name))];
+  return Object.fromEntries(
+    names
+      .filter(name => Object.hasOwn(all, name) && !subordinates.includes(name))
+      .map(name => [name, secretFields.includes(name) ? secretPlaceholder : all[name]]),
+  );
+}
+
+const subordinates = ['children', 'access_points'];
+
+const withoutUndefined = (fields: RecordFields): RecordFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** The fields of a sensor, with the parent that the tree tells; a name that could not be read is none. */
+export const placedSensor = (record: sensors.SensorRecord, parentUuid: string | undefined): RecordFields => ({
+  ...record,
+  name: record.name || null,
+  parent_uuid: parentUuid,
+});
+
+/** The fields of an access point, with the parent that the tree tells where the record does not. */
+export const placedAccessPoint = (record: AccessPoint, sensorUuid: string | undefined): RecordFields => ({
+  ...record,
+  sensor_uuid: record.sensor_uuid ?? sensorUuid,
+});
+
+/** A write that overwrites all properties of a sensor. */
+export interface FullWrite {
+  readonly body: RecordFields;
+  /** Properties that the body does not carry: the manager empties them. */
+  readonly emptied: readonly string[];
+}
+
+/** The full field set of a sensor with some fields changed (contract 001, Modify flow, MSE or vendor sensor). */
+export function fullWrite(kind: NodeKind, current: RecordFields, changes: RecordFields): FullWrite {
+  const names = Object.keys(nodeKinds[kind].modify.shape);
+  const merged: RecordFields = { ...current, ...changes };
+  const sent = names.filter(name => Object.hasOwn(merged, name) && merged[name] !== null);
+  return {
+    body: Object.fromEntries(sent.map(name => [name, merged[name]])),
+    emptied: names.filter(name => !Object.hasOwn(merged, name)),
+  };
+}

@@ -1,0 +1,78 @@
+import { sensorKind, type SensorKind } from './nodeTarget.js';
+import { isRecord, readRows, type UnreadRow } from '../listAnswer.js';
+import { domainTypes, sensorTypes } from '../sensorNames.js';
+import { integerOf, isOn, textOf } from '../looseValues.js';
+
+/** A record of the tree as it was sent: any field may be missing or hold anything. */
+export type RawRecord = Readonly<Record<string, unknown>>;
+
+/** The most urgent state of a sensor; undefined when there is nothing to say. */
+export type SensorState = 'deleted' | 'applying' | 'needs apply' | 'unassigned';
+
+/** The state of an access point. */
+export type AccessPointState = 'up' | 'down' | 'unknown';
+
+export const recordName = (record: RawRecord): string => textOf(record.name) ?? '';
+
+export const recordUuid = (record: RawRecord): string | undefined => textOf(record.uuid) || undefined;
+
+/** `type` of a sensor record; 0, which no manager uses, when there is none to read. */
+export const recordType = (record: RawRecord): number => integerOf(record.type) ?? 0;
+
+export const recordDomainType = (record: RawRecord): number | undefined => integerOf(record.domain_type);
+
+export const recordKind = (record: RawRecord): SensorKind =>
+  sensorKind({ ...record, type: recordType(record) });
+
+/** IP address of a sensor (`ip`) or access point (`ip_address`). */
+export const recordIp = (record: RawRecord): string | undefined =>
+  textOf(record.ip) || textOf(record.ip_address) || undefined;
+
+export const recordMac = (record: RawRecord): string | undefined => textOf(record.mac_address) || undefined;
+
+export function sensorState(record: RawRecord): SensorState | undefined {
+  if (isOn(record.is_deleted)) return 'deleted';
+  if (isOn(record.applying)) return 'applying';
+  if (isOn(record.need_apply) || isOn(record.need_reputation_apply)) return 'needs apply';
+  return isOn(record.unassigned) ? 'unassigned' : undefined;
+}
+
+/** 1 is up and 0 is down (contract 001, Access point record). */
+export function accessPointState(record: RawRecord): AccessPointState {
+  const status = integerOf(record.status);
+  return status === 1 ? 'up' : status === 0 ? 'down' : 'unknown';
+}
+
+/** What a sensor is, in words: `Floor`, `Flow sensor`, `type 9` for a number that nobody documents. */
+export function kindWords(record: RawRecord): string {
+  const type = recordType(record);
+  if (type === 0) return 'type not known';
+  if (type !== 1) return sensorTypes[type] ?? `type ${type}`;
+  const domainType = recordDomainType(record);
+  if (domainType === undefined) return 'Domain';
+  return domainTypes[domainType] ?? `Domain type ${domainType}`;
+}
+
+/** The records in a list of subordinates, whatever else stands there. */
+export function* recordsIn(list: unknown): Generator<RawRecord> {
+  if (!Array.isArray(list)) return;
+  for (const item of list as unknown[]) if (isRecord(item)) yield item;
+}
+
+/** The subordinates of a record that are no records, in the order in which they were sent. */
+export function unreadIn(record: RawRecord): UnreadRow[] {
+  return [record.children, record.access_points].flatMap(list => {
+    if (Array.isArray(list)) return readRows(list, raw => raw).unread;
+    return list === undefined || list === null ? [] : readRows([list], () => 'noRecord').unread;
+  });
+}
+
+/** Those of some fields that a record has, null for what cannot be read. */
+export function present<T>(
+  raw: RawRecord,
+  fields: readonly string[],
+  read: (value: unknown) => T | undefined,
+): Record<string, T | null> {
+  const own = fields.filter(field => Object.hasOwn(raw, field));
+  return Object.fromEntries(own.map(field => [field, read(raw[field]) ?? null]));
+}

@@ -1,0 +1,78 @@
+import { shownName } from '../recordRef.js';
+import type { SensorKind } from './nodeTarget.js';
+
+/** Which domain or sensor a document is, apart from its connection (the authority of the URI). */
+export interface SensorRef {
+  readonly kind: SensorKind;
+  readonly uuid: string;
+}
+
+/** Which access point a document is: by id, or by MAC address where the id is unknown (contract 001, Access points). */
+export type AccessPointRef = { readonly id: number } | { readonly macAddress: string };
+
+/** An access point as text: equal texts mean the same one. */
+export const accessPointIdentity = (ref: AccessPointRef): string =>
+  'id' in ref ? `access point #${ref.id}` : `access point ${ref.macAddress.toLowerCase()}`;
+
+const sensorKinds: readonly SensorKind[] = ['domain', 'flow', 'vendor', 'mse', 'other'];
+
+/** The path of a sensor document, `/sensors/domain/Madrid.7106963634872672634.json`. */
+export function sensorPath({ kind, uuid }: SensorRef, name: string): string {
+  return `/sensors/${kind}/${shownName(name) || kind}.${toSegment(uuid)}.json`;
+}
+
+/** The sensor behind a document path; undefined for any other path. */
+export function parseSensorPath(path: string): SensorRef | undefined {
+  const [, root, kind, file, ...rest] = path.split('/');
+  const known = sensorKinds.find(candidate => candidate === kind);
+  const uuid = identityIn(file);
+  if (root !== 'sensors' || !known || uuid === undefined || rest.length > 0) return undefined;
+  return { kind: known, uuid };
+}
+
+/** The path of an access point document, `/access_points/Lobby.776.json` or `/access_points/Lobby.ed-f4-22-45-ff-ef.json`. */
+export function accessPointPath(ref: AccessPointRef, name: string): string {
+  const identity = 'id' in ref ? String(ref.id) : macSegment(ref.macAddress);
+  return `/access_points/${shownName(name) || 'Access point'}.${identity}.json`;
+}
+
+/** The access point behind a document path; undefined for any other path. */
+export function parseAccessPointPath(path: string): AccessPointRef | undefined {
+  const [, root, file, ...rest] = path.split('/');
+  const segment = file && /\.([^.]+)\.json$/.exec(file)?.[1];
+  if (root !== 'access_points' || !segment || rest.length > 0) return undefined;
+  if (/^\d{1,15}$/.test(segment)) return { id: Number(segment) };
+  const macAddress = fromSegment(segment.replaceAll('-', '~3A'));
+  return macAddress === undefined ? undefined : { macAddress };
+}
+
+function identityIn(file: string | undefined): string | undefined {
+  const segment = file && /\.([^.]+)\.json$/.exec(file)?.[1];
+  return segment ? fromSegment(segment) : undefined;
+}
+
+/** Any text as letters, digits, `-`, `_` and `~`, so that no file name swallows or splits it. */
+function toSegment(identity: string): string {
+  return [...new TextEncoder().encode(identity)]
+    .map(byte => {
+      const character = String.fromCharCode(byte);
+      return /[0-9A-Za-z_-]/.test(character) ? character : escaped(byte);
+    })
+    .join('');
+}
+
+function fromSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment.replaceAll('~', '%'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Colons become dashes; a MAC address of digits alone is told from an id by its first character. */
+function macSegment(macAddress: string): string {
+  const segment = toSegment(macAddress).replaceAll('-', '~2D').replaceAll('~3A', '-');
+  return /^\d+$/.test(segment) ? `${escaped(segment.charCodeAt(0))}${segment.slice(1)}` : segment;
+}
+
+const escaped = (byte: number) => `~${byte.toString(16).toUpperCase().padStart(2, '0')}`;

@@ -1,0 +1,70 @@
+import { sensorTypes } from '../sensorNames.js';
+
+/** How a sensor is written: by which endpoints and with which fields (contract 001, Sensors and domains). */
+export type SensorKind = 'domain' | 'flow' | 'mse' | 'vendor' | 'other';
+
+interface TargetBase {
+  readonly connectionId: string;
+  /** As the manager sent it: hostile text until it is shown through `isolated`, `plainLabel` or `appendText`. */
+  readonly name: string;
+  /** The names from the top domain down to the node itself. */
+  readonly path: readonly string[];
+}
+
+/** A domain or sensor of the tree, as commands get it. */
+export interface SensorTarget extends TargetBase {
+  readonly kind: 'sensor';
+  readonly uuid: string;
+  readonly sensorKind: SensorKind;
+  /** `type` as the manager sent it; may be a number that is not published. */
+  readonly type: number;
+  /** `domain_type`; undefined when the manager sent none. */
+  readonly domainType: number | undefined;
+  /** Undefined for the top domain of the caller. */
+  readonly parentUuid: string | undefined;
+  /** Whether its uuid is missing or means another node, which stands before it in the tree: no call can reach this one. */
+  readonly isTwin?: boolean;
+}
+
+/** An access point of the tree, as commands get it; `id` or `macAddress` addresses it (contract 001, Access points). */
+export interface AccessPointTarget extends TargetBase {
+  readonly kind: 'accessPoint';
+  readonly id: number | undefined;
+  readonly macAddress: string | undefined;
+  /** Uuid of the domain or sensor that it stands under. */
+  readonly sensorUuid: string;
+}
+
+/** What commands on the sensor tree get: first the clicked node, then all selected ones when there are several. */
+export type NodeTarget = SensorTarget | AccessPointTarget;
+
+/** What tells a node from all others of a tree. */
+export type NodeIdentity =
+  { readonly uuid: string } | { readonly macAddress: string } | { readonly accessPointId: number };
+
+/** Names one node of a connection's tree, for finding and selecting it there. */
+export type NodeRef = NodeIdentity & { readonly connectionId: string };
+
+const kinds: Readonly<Record<number, SensorKind>> = { 1: 'domain', 5: 'flow', 8: 'mse' };
+
+/**
+ * The kind of a sensor record. The `type` of vendor sensors is not published, so they are known by a field of theirs;
+ * without it they are `other` (contract 001, Gaps; field notes §1.0 for the older name).
+ */
+export function sensorKind(record: { readonly type: number; readonly [field: string]: unknown }): SensorKind {
+  const known = kinds[record.type];
+  if (known) return known;
+  return 'vendor_validator' in record || 'meraki_validator' in record ? 'vendor' : 'other';
+}
+
+/** Whether the contract or the field notes name this `type`. */
+export const isPublishedType = (type: number): boolean => Object.hasOwn(sensorTypes, type);
+
+/** The nodes that a command of the tree acts on: VS Code passes the clicked node and, of a multi-selection, all. */
+export function actedOn<T extends { readonly kind: string }>(
+  clicked: T | undefined,
+  selected: readonly T[] | undefined,
+): readonly T[] {
+  if (selected && selected.length > 0) return selected;
+  return clicked ? [clicked] : [];
+}

@@ -1,0 +1,70 @@
+import { accessPoint, type AccessPoint } from './accessPoints.js';
+import { integerOf, textOf } from '../looseValues.js';
+import {
+  present,
+  recordName,
+  recordType,
+  recordUuid,
+  recordsIn,
+  unreadIn,
+  type RawRecord,
+} from './nodeRecord.js';
+import { treeFields, uncertain, type SensorRecord } from './sensors.js';
+import { understood } from './tolerant.js';
+
+/** A sensor while its children are added. */
+type Growing = SensorRecord & { readonly children: SensorRecord[] };
+
+/**
+ * A sensor with all its subordinates, whatever the manager sent: one odd field or record hides no other. Records of any
+ * depth are fine; what is no record is left out.
+ */
+export function readSensorTree(top: RawRecord): SensorRecord {
+  const tree = readSensor(top);
+  const waiting: { raw: RawRecord; sensor: Growing }[] = [{ raw: top, sensor: tree }];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    for (const raw of recordsIn(node.raw.children)) {
+      const sensor = readSensor(raw);
+      node.sensor.children.push(sensor);
+      waiting.push({ raw, sensor });
+    }
+  }
+  return tree;
+}
+
+/** A sensor without its children. */
+export function readSensor(raw: RawRecord): Growing {
+  const { children: _children, access_points: points, ...own } = raw;
+  const sensor: Growing = {
+    ...understood(treeFields, own),
+    ...present(raw, ['id', 'domain_type'], integerOf),
+    uuid: recordUuid(raw) ?? '',
+    name: recordName(raw),
+    type: recordType(raw),
+    children: [],
+    access_points: [...recordsIn(points)].map(readAccessPoint),
+  };
+  // Not among the fields, which are shown and sent.
+  Object.defineProperty(sensor, uncertain, { value: uncertainOf(raw, sensor) });
+  return sensor;
+}
+
+/** What a call that carries the whole of a sensor would delete or change, because it could not be read. */
+function uncertainOf(raw: RawRecord, { type, domain_type: domainType, access_points: points }: Growing) {
+  const isOdd = type === 0 || (domainType === null && raw.domain_type !== null);
+  return {
+    nodes: isOdd || unreadIn({ children: raw.children }).length > 0,
+    accessPoints:
+      points.some(({ mac_address: mac }) => !mac) ||
+      unreadIn({ access_points: raw.access_points }).length > 0,
+  };
+}
+
+/** An access point, whatever the manager sent. */
+export function readAccessPoint(raw: RawRecord): AccessPoint {
+  return {
+    ...understood(accessPoint.shape, raw),
+    ...present(raw, ['id'], integerOf),
+    ...present(raw, ['name', 'mac_address', 'sensor_uuid'], textOf),
+  };
+}
