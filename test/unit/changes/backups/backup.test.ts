@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { backupFileName, parseBackup, printBackup, type Backup } from '../../../../src/changes/backups/backup.js';
+
+const backup: Backup = {
+  netsensor_backup: 1,
+  operation: 'delete',
+  taken_at: '2026-11-20T12:15:03.123Z',
+  connection: { id: 'c1', name: 'Manager/A', address: 'https://manager.example.net' },
+  sensors: [
+    {
+      parent_uuid: '1',
+      path: ['root', 'North'],
+      sensor: {
+        uuid: '17',
+        name: '__proto__',
+        type: 1,
+        domain_type: 2,
+        kept: 'as it came',
+        children: [{ uuid: '18', name: 'Vendor', type: 7, secret: '52bc', children: [], access_points: [] }],
+        access_points: [],
+      },
+    },
+  ],
+  access_points: [{ sensor_uuid: '1', path: ['root'], access_point: { name: 'AP', mac_address: 'aa:01' } }],
+};
+
+describe('a backup', () => {
+  it('is read as it was written, fields nobody knows included', () => {
+    const [stored] = parseBackup(printBackup(backup))!.sensors;
+    expect(stored).toMatchObject({ parent_uuid: '1', sensor: { name: '__proto__', kept: 'as it came' } });
+  });
+
+  it('holds no secret, whatever the manager sends', () => {
+    expect(printBackup(backup)).not.toContain('52bc');
+  });
+
+  it.each(['', '{}', '[1', '{"netsensor_backup":2}'])('is not read from %s', text => {
+    expect(parseBackup(text)).toBeUndefined();
+  });
+
+  it('has a file name that sorts by time and every file system can hold', () => {
+    expect(backupFileName(backup, '../<img src=x> \u202e name')).toBe(
+      '2026-11-20T12-15-03-123Z delete img src=x name (Manager A).json',
+    );
+  });
+});

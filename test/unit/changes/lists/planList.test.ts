@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { readList } from '../../../../src/model/inventory/listDocument.js';
+import {
+  findListTwins,
+  hasFields,
+  itemName,
+  planList,
+  planTexts,
+  sizeOf,
+} from '../../../../src/changes/lists/planList.js';
+
+const rack = (id: number, name: string, more: object = {}) => ({
+  id,
+  name,
+  u_height: 42,
+  width: 19,
+  ...more,
+});
+const base = [rack(1, 'A'), rack(2, 'B'), rack(3, 'C')];
+const plan = (edited: object[], current = base) =>
+  planList({ type: 'racks', base, items: readList(JSON.stringify(edited)).items, current });
+
+describe('the plan of a list', () => {
+  it('is empty when nothing was edited, also when others changed records', () => {
+    expect(sizeOf(plan(base))).toBe(0);
+    expect(sizeOf(plan(base, [rack(1, 'A9'), rack(2, 'B'), rack(4, 'D')]))).toBe(0);
+  });
+
+  it('creates records without id, updates changed ones and deletes those that are gone from the text', () => {
+    const found = plan([{ name: 'N', u_height: 1, width: 19 }, rack(2, 'B2'), base[2] ?? {}]);
+    expect(found.creates.map(({ fields }) => fields)).toEqual([{ name: 'N', u_height: 1, width: 19 }]);
+    expect(found.updates.map(({ id, changes }) => [id, changes])).toEqual([[2, { name: 'B2' }]]);
+    expect(found.deletes.map(({ id, isChangedMeanwhile }) => [id, isChangedMeanwhile])).toEqual([[1, false]]);
+  });
+
+  it('sends only the fields that were edited when someone else changed others', () => {
+    const found = plan([rack(1, 'A2'), ...base.slice(1)], [rack(1, 'A', { width: 21 }), ...base.slice(1)]);
+    expect(found.updates.map(({ changes }) => changes)).toEqual([{ name: 'A2' }]);
+    expect(JSON.parse(planTexts('racks', found).planned)).toEqual(rack(1, 'A2', { width: 21 }));
+  });
+
+  it('names the same field changed on both sides, and a change of what was deleted', () => {
+    const edited = [rack(1, 'mine'), rack(2, 'B2'), base[2] ?? {}];
+    const found = plan(edited, [rack(1, 'theirs'), rack(3, 'C')]);
+    expect(found.conflicts.map(({ item, conflicts }) => [item.id, conflicts[0]?.theirs])).toEqual([
+      [1, 'theirs'],
+    ]);
+    expect(found.gone.map(({ id }) => id)).toEqual([2]);
+    expect(sizeOf(found)).toBe(0);
+  });
+
+  it('says when someone else changed a record before it is deleted, and forgets one that is gone', () => {
+    const found = plan([], [rack(1, 'A', { width: 21 }), rack(2, 'B')]);
+    expect(found.deletes.map(({ id, isChangedMeanwhile }) => [id, isChangedMeanwhile])).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+  });
+
+  it('recognises records that are there already with all values, each once', () => {
+    const fields = { name: 'N', u_height: 1, width: 19 };
+    const { creates } = plan([...base, fields, fields]);
+    const known = [...base, { id: 9, ...fields, created_at: 'x' }, rack(10, 'N')];
+    expect(findListTwins(creates, base, known).map(({ record }) => record.id)).toEqual([9]);
+  });
+
+  it('gives each new record a twin of its own', () => {
+    const fields = { name: 'N', u_height: 1, width: 19 };
+    const { creates } = plan([...base, fields, fields, { ...fields, name: 'M' }]);
+    const twins = findListTwins(creates, base, [...base, { id: 8, ...fields }, { id: 9, ...fields }]);
+    expect(twins.map(({ creation, record }) => [creates.indexOf(creation), record.id])).toEqual([
+      [0, 8],
+      [1, 9],
+    ]);
+    const old = [rack(1, 'N'), rack(9, 'N')];
+    expect(
+      findListTwins(plan([{ ...old[0], id: undefined }]).creates, base, old).map(({ record }) => record.id),
+    ).toEqual([9]);
+  });
+
+  it('shows the records that it touches as they are and as they will be', () => {
+    const found = plan([{ name: 'N', u_height: 1, width: 19 }, rack(2, 'B2'), rack(3, 'C')]);
+    const { now, planned } = planTexts('racks', found);
+    const print = (...records: object[]) =>
+      records.map(record => `${JSON.stringify(record, null, 2)}\n`).join('');
+    expect(now).toBe(print(rack(2, 'B'), rack(1, 'A')));
+    expect(planned).toBe(print(rack(2, 'B2'), { name: 'N', u_height: 1, width: 19 }));
+    expect(sizeOf(found)).toBe(3);
+  });
+
+  it('sends nothing of a record that it does not know, that nobody can take, or that is gone without an edit', () => {
+    expect(sizeOf(plan([...base, rack(9, 'Z')]))).toBe(0);
+    const odd = plan([rack(1, 'A', { u_height: 'tall' }), rack(2, 'B'), rack(3, 'C')]);
+    expect([odd.updates, odd.conflicts, odd.gone]).toEqual([[], [], []]);
+    const meanwhile = plan(base, [rack(2, 'B')]);
+    expect([meanwhile.updates, meanwhile.gone, meanwhile.deletes]).toEqual([[], [], []]);
+  });
+
+  it('calls a record by its name, and a new one without a name by its type', () => {
+    expect(itemName('racks', { id: '7', name: 'A' })).toBe('A');
+    expect(itemName('racks', { id: '7' })).toBe('Rack 7');
+    expect(itemName('racks', {})).toBe('Rack 0');
+  });
+});
+
+it('has all fields when none of them differs, whatever else there is', () => {
+  expect(hasFields({ a: 1, b: 2 }, { a: 1 })).toBe(true);
+  expect(hasFields({ a: 1, b: 2 }, { a: 1, b: 3 })).toBe(false);
+  expect(hasFields({ a: 1 }, { a: 1, b: 2 })).toBe(false);
+});

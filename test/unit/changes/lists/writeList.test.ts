@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { applyList, type ListAccess, type ListOutcome } from '../../../../src/model/applyList.js';
+import { listAfterwards } from '../../../../src/model/listAfterwards.js';
+import { planList } from '../../../../src/changes/lists/planList.js';
+import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
+
+class Lost extends Error {}
+
+const rack = (id: number, name = `R${id}`) => ({ id, name, u_height: 42, width: 19 });
+const added = (name: string) => ({ name, u_height: 42, width: 19 });
+const start = [1, 2, 3, 4, 5, 6].map(id => rack(id));
+const fail = (error: Error) => async () => {
+  throw error;
+};
+
+/** Writes an edit of the six racks with a manager that behaves as told; `log` says what happened, in order. */
+async function write(
+  edited: readonly RecordFields[],
+  given: Partial<ListAccess> = {},
+  aborted?: AbortSignal,
+) {
+  const items = edited.map(fields => ({
+    id: fields['id'] as number | undefined,
+    fields,
+    offset: 0,
+    length: 0,
+  }));
+  const plan = planList({ type: 'racks', base: start, items, current: start });
+  const log: string[] = [];
+  let id = 100;
+  const access: ListAccess = {
+    create: async ({ fields }) => ({ ...fields, id: (id += 1) }),
+    update: async ({ item }) => ({ ...item.fields, stored: true }),
+    remove: async () => undefined,
+    list: async () => start,
+    isOutcomeUnknown: error => error instanceof Lost,
+    ...given,
+  };
+  const logged = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    log.push(`begin ${what}`);
+    await new Promise(resolve => setImmediate(resolve));
+    return work().finally(() => log.push(`end ${what}`));
+  };
+  const outcomes = await applyList(
+    plan,
+    {
+      ...access,
+      create: creation => logged(`create ${String(creation.fields['name'])}`, () => access.create(creation)),
+      update: update => logged(`update ${update.id}`, () => access.update(update)),
+      remove: removal => logged(`delete ${removal.id}`, () => access.remove(removal)),
+    },
+    {
+      known: start,
+      signal: aborted ?? new AbortController().signal,
+      onStep: done => void log.push(`done ${done}`),
+    },
+  );
+  return { outcomes, log, afterwards: listAfterwards('racks', { base: start, items }, outcomes) };
+}
+
+const kinds = (outcomes: readonly ListOutcome[]) => outcomes.map(({ kind }) => kind);
+
+describe('the order in which a list is written', () => {
+  it('is creates one after the other, then updates four at a time, then deletes', async () => {
+    const renamed = start.slice(0, 5).map(({ id }) => rack(id, 'new'));
+    const { log, outcomes } = await write([...renamed, added('N'), added('M')]);
+    expect(log.slice(0, 6)).toEqual([
+      'begin create N',
+      'end create N',
+      'done 1',
+      'begin create M',
+      'end create M',
+      'done 2',
+    ]);
+    expect(log.slice(6, 10)).toEqual([1, 2, 3, 4].map(id => `begin update ${id}`));
+    expect(log.indexOf('begin update 5')).toBeGreaterThan(log.indexOf('end update 1'));
+    expect(log.indexOf('begin delete 6')).toBeGreaterThan(log.indexOf('end update 5'));
+    expect(log.filter(line => line.startsWith('done'))).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8].map(done => `done ${done}`),
+    );
+    expect(kinds(outcomes)).toEqual(['created', 'created', ...renamed.map(() => 'updated'), 'deleted']);
+  });
+
+  it('ends with what was begun after a cancel, and says what was not sent', async () => {
+    const cancelled = new AbortController();
+    const { log, outcomes, afterwards } = await write(
+      [...start.slice(0, 5), added('N'), added('M')],
+      { create: async ({ fields }) => (cancelled.abort(), { ...fields, id: 100 }) },
+      cancelled.signal,
+    );
+    expect(log.filter(line => line.startsWith('begin'))).toEqual(['begin create N']);
+    expect(log.filter(line => line.startsWith('done'))).toEqual(['done 1']);
+    expect(outcomes).toMatchObject([
+      { kind: 'created' },
+      { kind: 'notSent', step: { do: 'create', creation: { fields: added('M') } } },
+      { kind: 'notSent', step: { do: 'delete', removal: { id: 6 } } },
+    ]);
+    expect(afterwards.left.map(({ item, error }) => [item, error])).toEqual([
+      [6, undefined],
+      [undefined, undefined],
+    ]);
+  });
+
+  it('goes on after a failure', async () => {
+    const error = new Error('no');
+    const update: ListAccess['update'] = async ({ id, item }) => {
+      if (id === 1) throw error;
+      return item.fields;
+    };
+    const { outcomes } = await write([rack(1, 'new'), rack(2, 'new'), ...start.slice(2)], { update });
+    expect(outcomes).toMatchObject([
+      { kind: 'failed', step: { do: 'update', update: { id: 1 } }, error },
+      { kind: 'updated', id: 2 },
+    ]);
+  });
+});
+
+describe('a create whose answer is lost', () => {
+  const create = fail(new Lost());
+  const listing = (...records: object[]) => ({
+    create,
+    list: async () => [...start, ...records] as typeof start,
+  });
+
+  it('has made the one new record with its fields, whatever else that has', async () => {
+    const twin = { id: 9, ...added('N'), created_at: 'now' };
+    const { outcomes } = await write([...start, added('N')], listing(twin, rack(8, 'M')));
+    expect(outcomes).toMatchObject([{ kind: 'created', record: twin }]);
+  });
+
+  it('has made nothing that was there before, nor what another create has made', async () => {
+    expect(kinds((await write([...start, added('R1')], listing())).outcomes)).toEqual(['failed']);
+    const twin = { id: 9, ...added('N') };
+    expect(kinds((await write([...start, added('N'), added('N')], listing(twin))).outcomes)).toEqual([
+      'created',
+      'failed',
+    ]);
+    let count = 0;
+    const once: ListAccess['create'] = async () => {
+      count += 1;
+      if (count > 1) throw new Lost();
+      return twin;
+    };
+    const { outcomes } = await write([...start, added('N'), added('N')], { ...listing(twin), create: once });
+    expect(kinds(outcomes)).toEqual(['created', 'failed']);
+  });
+
+  it('is not told when there are two such records, none, or nobody can say', async () => {
+    const two = listing({ id: 8, ...added('N') }, { id: 9, ...added('N') });
+    for (const access of [two, listing(), { create, list: fail(new Error('unreadable')) }]) {
+      const { outcomes } = await write([...start, added('N')], access);
+      expect(outcomes).toMatchObject([{ kind: 'failed', error: expect.any(Lost) as unknown }]);
+    }
+  });
+
+  it('is not looked up when it was refused', async () => {
+    const twin = { id: 9, ...added('N') };
+    const { outcomes } = await write([...start, added('N')], {
+      ...listing(twin),
+      create: fail(new Error('no')),
+    });
+    expect(kinds(outcomes)).toEqual(['failed']);
+  });
+});
+
+describe('a delete whose answer is lost', () => {
+  const remove = fail(new Lost());
+  const outcomeOf = async (given: Partial<ListAccess>) =>
+    (await write(start.slice(1), { remove, ...given })).outcomes;
+
+  it('is done when the record is gone', async () => {
+    expect(await outcomeOf({ list: async () => start.slice(1) })).toEqual([{ kind: 'deleted', id: 1 }]);
+  });
+
+  it('has failed when the record is there, when nobody can say, and when it was refused', async () => {
+    const lost = {
+      kind: 'failed',
+      step: { do: 'delete', removal: { id: 1 } },
+      error: expect.any(Lost) as unknown,
+    };
+    expect(await outcomeOf({ list: async () => start })).toMatchObject([lost]);
+    expect(await outcomeOf({ list: fail(new Error('unreadable')) })).toMatchObject([lost]);
+    const refused = { list: async () => start.slice(1), remove: fail(new Error('no')) };
+    expect(kinds(await outcomeOf(refused))).toEqual(['failed']);
+  });
+});
+
+describe('a list after it was written', () => {
+  it('holds what was stored where it stood, and starts from that', async () => {
+    const { afterwards } = await write([added('N'), rack(1, 'new'), ...start.slice(2)]);
+    const stored = { ...rack(1, 'new'), stored: true };
+    const created = { id: 101, ...added('N') };
+    expect(afterwards).toEqual({
+      items: [created, stored, ...start.slice(2)],
+      base: [stored, ...start.slice(2), created],
+      left: [],
+    });
+  });
+
+  it('holds what was not written as it was edited, with its place and the reason', async () => {
+    const error = new Error('no');
+    const refuse = { create: fail(error), update: fail(error), remove: fail(error) };
+    const edited = [added('N'), rack(1, 'new'), ...start.slice(2)];
+    const { afterwards } = await write(edited, refuse);
+    expect([afterwards.items, afterwards.base]).toEqual([edited, start]);
+    expect(afterwards.left.map(({ step, item, error: why }) => [step.do, item, why])).toEqual([
+      ['create', 0, error],
+      ['update', 1, error],
+      ['delete', undefined, error],
+    ]);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { createProblems } from '../../../../src/model/inventory/recordRules.js';
+import { inventoryTypeNames } from '../../../../src/model/inventory/inventoryTypes.js';
+import { createSchema } from '../../../../src/model/inventory/inventoryRecord.js';
+import {
+  copiedFields,
+  findRecordTwins,
+  newRecordFields,
+  parseRecordDraft,
+  recordDraftAddress,
+  templateFields,
+} from '../../../../src/model/inventory/recordDraft.js';
+
+describe('a draft of a record', () => {
+  it.each(inventoryTypeNames)('of %s has exactly the required fields', type => {
+    const fields = newRecordFields(type);
+    const codes = createProblems(createSchema(type), fields).map(({ code }) => code);
+    expect(codes.filter(code => code !== 'invalid')).toEqual([]);
+    for (const name of Object.keys(fields)) {
+      const { [name]: _left, ...others } = fields;
+      expect(createProblems(createSchema(type), others)).toContainEqual({ field: name, code: 'missing' });
+    }
+  });
+
+  it.each([{ type: 'racks' }, { type: 'account_keys', copyOf: 12 }] as const)(
+    'is found again from its address',
+    draft => {
+      expect(parseRecordDraft(recordDraftAddress(draft, 'New thing 2'))).toEqual({
+        copyOf: undefined,
+        ...draft,
+      });
+    },
+  );
+
+  it.each([
+    '/new/domain/New domain.json',
+    '/inventory/racks/A.1.json',
+    '/new/racks/a/b.json',
+    '/new/__proto__/x.json',
+  ])('is not behind %s', path => {
+    expect(parseRecordDraft({ path, query: '' })).toBeUndefined();
+  });
+
+  it('that copies a record takes what can be written, says that it is a copy, and no secret', () => {
+    const stored = {
+      id: 7,
+      name: 'Root',
+      username: 'root',
+      password: 'hunter2',
+      key_type: null,
+      extra: 1,
+      created_at: 'then',
+    };
+    expect(copiedFields('account_keys', stored)).toEqual({
+      name: 'Root copy',
+      username: 'root',
+      password: '(secret, not shown)',
+    });
+    const units = { units: '1,2', rack_id: 7 };
+    expect(copiedFields('rack_reservations', { id: 3, ...units })).toEqual(units);
+  });
+
+  it('from a template has what the template says, the required fields, and no secret', () => {
+    const template = { id: 7, username: 'root', password: 'hunter2', colour: 'red', description: null };
+    expect(templateFields('account_keys', template)).toEqual({
+      name: '',
+      username: 'root',
+      password: '(secret, not shown)',
+      colour: 'red',
+    });
+  });
+
+  it('may have become records with its name and its references, the newest first', () => {
+    const stored = [
+      { id: 1, name: 'Feed', power_panel_id: 3, voltage: 230 },
+      { id: 2, name: 'Feed', power_panel_id: 4 },
+      { id: 5, name: 'Feed', power_panel_id: 3 },
+      { id: 6, name: 'Other', power_panel_id: 3 },
+    ];
+    const twins = findRecordTwins({ type: 'power_feeds' }, stored, { name: 'Feed', power_panel_id: 3 });
+    expect(twins.map(({ id }) => id)).toEqual([5, 1]);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { completionPlace } from '../../../../src/model/queryEditing/queryCompletion.js';
+import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
+import { namespaces, treeValues } from '../../../../src/model/treeValues.js';
+
+const head =
+  '"queryType": "topN", "dataSource": "rb_flow", "aggregations": [{ "name": "bytes" }, { "name": "n" }]';
+/** Looks at the place marked by `|`. */
+const lookAt = (text: string) => completionPlace(text.replace('|', ''), text.indexOf('|'));
+/** What an item replaces there. */
+const replacedAt = (text: string) => {
+  const place = lookAt(text);
+  return place && text.replace('|', '').slice(place.offset, place.offset + place.length);
+};
+
+describe('a place in a query', () => {
+  it.each([
+    ['metric', `{ ${head}, "metric": "|" }`],
+    ['metric before anything is typed', `{ ${head}, "metric": | }`],
+    ['metric of an inverted one', `{ ${head}, "metric": { "type": "inverted", "metric": "b|" } }`],
+  ])('takes the names of the outputs as %s', (_name, text) => {
+    expect(lookAt(text)).toMatchObject({ kind: 'names', names: ['bytes', 'n'] });
+  });
+
+  it('takes outputs and dimensions as columns of an order', () => {
+    const query = (columns: string) =>
+      `{ ${head.replace('topN', 'groupBy')}, "dimensions": ["host"], "orderBy": { "columns": [${columns}] } }`;
+    for (const columns of ['|', '"|"', '{ "dimension": "|" }']) {
+      expect(lookAt(query(columns))).toMatchObject({ kind: 'names', names: ['bytes', 'n', 'host'] });
+    }
+  });
+
+  it.each([
+    ['"filter": { "type": "selector", "dimension": "host", "value": "|" }', 'host'],
+    ['"filter": { "dimension": "host", "type": "in", "values": ["a", |] }', 'host'],
+    ['"filter": { "type": "not", "field": { "dimension": "url", "value": | } }', 'url'],
+    ['"filter": { "type": "or", "fields": [{ "dimension": "url", "value": "y|o" }] }', 'url'],
+  ])('takes values of a dimension in %s', (filter, dimension) => {
+    expect(lookAt(`{ ${head}, ${filter} }`)).toMatchObject({
+      kind: 'values',
+      dataSource: 'rb_flow',
+      dimension,
+    });
+  });
+
+  it('takes namespaces', () => {
+    expect(lookAt(`{ ${head}, "namespace_uuids": ["|"] }`)).toMatchObject({ kind: 'namespaces' });
+  });
+
+  it.each([
+    `{ | }`,
+    `{ "|": 1 }`,
+    `{ ${head}, "threshold": | }`,
+    `{ ${head}, "filter": { "type": "|" } }`,
+    '|',
+    '[|]',
+  ])('leaves %s to the schema', text => {
+    expect(lookAt(text)).toBeUndefined();
+  });
+
+  it('knows the text that an item replaces, finished or not', () => {
+    expect(replacedAt(`{ ${head}, "metric": "by|te" }`)).toBe('"byte"');
+    expect(replacedAt(`{ ${head}, "metric": | }`)).toBe('');
+    expect(replacedAt(`{ ${head}, "metric": "by|`)).toBe('"by');
+    expect(replacedAt(`{ ${head}, "metric": by| }`)).toBe('by');
+    expect(replacedAt(`{ ${head}, "metric":by|te}`)).toBe('byte');
+  });
+});
+
+describe('values from the tree', () => {
+  const tree = new SensorIndex({
+    name: 'root',
+    uuid: '1',
+    type: 1,
+    domain_type: 1,
+    children: [
+      { name: 'North', uuid: '2', type: 1, domain_type: 4, children: [{ name: 'edge', uuid: '3', type: 5 }] },
+      { name: 'North', uuid: '4', type: 1, domain_type: 4 },
+    ],
+  });
+
+  it('are uuids with names, and names once each', () => {
+    expect(namespaces(tree).map(({ value }) => value)).toEqual(['1', '2', '4']);
+    expect(treeValues(tree, 'campus_uuid')).toEqual([
+      { value: '2', name: 'North' },
+      { value: '4', name: 'North' },
+    ]);
+    expect(treeValues(tree, 'campus')?.map(({ value }) => value)).toEqual(['North']);
+    expect(treeValues(tree, 'sensor_uuid')).toEqual([{ value: '3', name: 'edge' }]);
+    expect(treeValues(tree, 'sensor_name')).toEqual([{ value: 'edge', name: 'root / North' }]);
+    expect(treeValues(tree, 'host')).toBeUndefined();
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { queryFacts } from '../../../../src/model/queryFacts.js';
+
+const aggregations = [
+  { type: 'count', name: 'events' },
+  { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' },
+];
+const metricOf = (query: object) => queryFacts({ aggregations, ...query }).metric;
+
+describe('the metric that a query ranks by', () => {
+  it.each<[string, object, string | undefined]>([
+    ['of a topN', { queryType: 'topN', metric: 'bytes' }, 'bytes'],
+    [
+      'of a topN, the other way round',
+      { queryType: 'topN', metric: { type: 'inverted', metric: { type: 'numeric', metric: 'bytes' } } },
+      'bytes',
+    ],
+    ['of a topN by name', { queryType: 'topN', metric: { type: 'lexicographic' } }, undefined],
+    ['that is not computed', { queryType: 'topN', metric: 'clients' }, undefined],
+    [
+      'of an ordered groupBy',
+      { queryType: 'groupBy', orderBy: { columns: ['host', { dimension: 'bytes' }] } },
+      'bytes',
+    ],
+    [
+      'of a groupBy in the language of the web interface',
+      { queryType: 'groupBy', limitSpec: { columns: ['events'] } },
+      'events',
+    ],
+    ['of a groupBy without an order', { queryType: 'groupBy' }, undefined],
+    ['of a timeseries, which is never ranked', { queryType: 'timeseries', metric: 'bytes' }, undefined],
+  ])('is read: %s', (_name, query, metric) => {
+    expect(metricOf(query)).toBe(metric);
+  });
+});

@@ -1,0 +1,156 @@
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aggregationTriples, dataSourceNames, dimensions } from '../../../../src/model/query/dataSources.js';
+import { dataQuery } from '../../../../src/model/query/query.js';
+import { queryJsonSchema } from '../../../../src/model/schemas/queryJsonSchema.js';
+import { querySnippets } from '../../../../src/model/queryEditing/querySnippets.js';
+import { sampleNotebook } from '../../../../src/model/notebook/sampleNotebook.js';
+
+const validate = new Ajv({ strict: false, allErrors: true }).compile(queryJsonSchema());
+
+/** Where a query is wrong: JSON pointers, and for the whole object the field that is missing or odd. */
+function problems(query: unknown): string[] {
+  validate(query);
+  const places = (validate.errors ?? [])
+    .filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames')
+    .map(({ instancePath, params, propertyName }) => {
+      const missing = (params as { missingProperty?: string }).missingProperty;
+      return `${instancePath}${missing ? ` without ${missing}` : ''}${propertyName ? ` with ${propertyName}` : ''}`;
+    });
+  return [...new Set(places)];
+}
+
+const groupBy = {
+  queryType: 'groupBy',
+  dataSource: 'rb_flow',
+  granularity: 'all',
+  intervals: ['2026-11-19T00:00Z/2026-11-20T00:00Z'],
+  aggregations: [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }],
+};
+const topN = { ...groupBy, queryType: 'topN', dimension: 'host', metric: 'bytes', threshold: 5 };
+const selector = (dimension: string) => ({ type: 'selector', dimension, value: 'x' });
+
+describe('the schema of a query cell', () => {
+  it('accepts the sample queries', () => {
+    const { cells } = sampleNotebook({ end: '2026-11-20T08:00:00Z' });
+    const queries = cells.filter(({ kind }) => kind === 'query');
+    expect(queries).toHaveLength(11);
+    for (const { text } of queries) expect(problems(JSON.parse(text))).toEqual([]);
+  });
+
+  it.each<[string, unknown, string[]]>([
+    ['a dimension of another source', { ...groupBy, dimensions: ['msg'] }, ['/dimensions/0']],
+    ['one in a filter', { ...groupBy, filter: selector('msg') }, ['/filter/dimension']],
+    [
+      'one deep in a filter',
+      { ...groupBy, filter: { type: 'not', field: { type: 'or', fields: [selector('msg')] } } },
+      ['/filter/field/fields/0/dimension'],
+    ],
+    ['orderBy in a topN', { ...topN, orderBy: { type: 'default' } }, ['/orderBy']],
+    ['dimensions in a topN', { ...topN, dimensions: [] }, ['/dimensions']],
+    ['a topN without a threshold', { ...topN, threshold: undefined }, [' without threshold']],
+    ['threshold in a groupBy', { ...groupBy, threshold: 5 }, ['/threshold']],
+    ['a field that does not exist', { ...groupBy, dimentions: [] }, [' with dimentions']],
+    ['a filter of an unknown type', { ...groupBy, filter: { type: 'regexp' } }, ['/filter/type']],
+    [
+      'a regex without a pattern',
+      { ...groupBy, filter: { type: 'regex', dimension: 'host' } },
+      ['/filter without pattern'],
+    ],
+    ['an interval without a slash', { ...groupBy, intervals: ['soon'] }, ['/intervals/0']],
+    [
+      'an aggregation of an unknown type',
+      { ...groupBy, aggregations: [{ type: 'sum' }] },
+      ['/aggregations/0/type'],
+    ],
+    [
+      'distinct values of no dimension',
+      { ...groupBy, aggregations: [{ type: 'cardinality', name: 'x', fieldNames: ['bytes'] }] },
+      ['/aggregations/0/fieldNames/0'],
+    ],
+  ])('finds %s', (_name, query, places) => {
+    expect(problems(JSON.parse(JSON.stringify(query))).filter(place => place !== '/filter')).toEqual(places);
+  });
+
+  it('accepts a query without intervals, and ranges that follow the clock', () => {
+    const { intervals: _intervals, ...open } = groupBy;
+    const ranges = ['last 24 hours', 'Today', 'previous month', 'now-7d/now', '2026-11-19/now'];
+    expect([open, ...ranges.map(range => ({ ...open, intervals: [range] }))].map(problems)).toEqual(
+      Array(6).fill([]),
+    );
+  });
+
+  it('offers only snippets that it accepts, the published examples among them', () => {
+    const snippets = querySnippets();
+    expect(snippets).toHaveLength(3 + 11);
+    for (const { body } of snippets) {
+      // What stays when nobody types anything: the placeholder of a place to fill in.
+      const text = JSON.stringify(body)
+        .replaceAll(/\$\{CURRENT_[A-Z_]+\}/g, '00')
+        .replaceAll(/\$\{\d:([^}]*)\}/g, '$1')
+        .replaceAll(/"\^(\d+)"/g, '$1')
+        .replaceAll(/"\^\\"(\w+)\\""/g, '"$1"');
+      expect([text, problems(JSON.parse(text))]).toEqual([text, []]);
+    }
+  });
+
+  it('judges as the model does, but for names of dimensions', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(anyQuery, value => {
+        const json: unknown = JSON.parse(JSON.stringify(value));
+        const isFine = problems(json).length === 0;
+        if (isFine) accepted += 1;
+        expect([value, isFine]).toEqual([value, dataQuery.safeParse(json).success]);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(accepted).toBeGreaterThan(100);
+  });
+});
+
+/** Mostly the first value; undefined leaves a field out. */
+const mostly = (usual: unknown, ...others: unknown[]) =>
+  fc.oneof(
+    { arbitrary: fc.constant(usual), weight: 12 },
+    { arbitrary: fc.constantFrom(...others), weight: 1 },
+  );
+
+/** Queries of every type and source, most of them with nothing or one thing wrong. */
+const anyQuery = fc
+  .tuple(fc.constantFrom('groupBy', 'topN', 'timeseries'), fc.constantFrom(...dataSourceNames))
+  .chain(([queryType, dataSource]) => {
+    const [name, other] = dimensions[dataSource];
+    const when = (type: string, ...values: unknown[]) =>
+      queryType === type ? mostly(...(values as [unknown])) : mostly(undefined, values[0]);
+    return fc.record({
+      queryType: mostly(queryType, 'scan', undefined),
+      dataSource: fc.constant(dataSource),
+      granularity: mostly('all', { type: 'period', period: 'pt5m' }, 'never', { type: 'period' }, undefined),
+      intervals: mostly(['a/b'], ['ab'], [], 'a/b'),
+      aggregations: mostly(
+        [{ type: 'count', name: 'n' }],
+        aggregationTriples[dataSource],
+        [],
+        [{ type: 'count' }],
+      ),
+      dimension: when('topN', name, 7, undefined),
+      metric: when('topN', 'n', { type: 'inverted', metric: 'n' }, 7, undefined),
+      threshold: when('topN', 1, 0, '1', undefined),
+      dimensions: queryType === 'topN' ? mostly(undefined, []) : mostly([other], [], undefined, 'x'),
+      orderBy:
+        queryType === 'topN'
+          ? mostly(undefined, { type: 'default' })
+          : mostly({ type: 'default' }, { type: 'default', limit: 0 }, {}),
+      descending: when('timeseries', true, 'yes', undefined),
+      filter: mostly(
+        undefined,
+        null,
+        { type: 'not' },
+        { type: 'and', fields: [] },
+        { type: 'in', dimension: name, values: [1, null] },
+      ),
+      extra: mostly(undefined, 1),
+    });
+  });

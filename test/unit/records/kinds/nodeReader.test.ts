@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../../src/api/apiError.js';
+import type { ManagerClient } from '../../../../src/api/managerClient.js';
+import { createdAccessPoint, createdSensor } from '../../../../src/records/createdNode.js';
+import { GivenFields } from '../../../../src/records/givenFields.js';
+import { NodeReader } from '../../../../src/records/nodeReader.js';
+
+const tree = {
+  ...{ uuid: '1', name: 'root', type: 1 },
+  children: [
+    {
+      ...{ uuid: '2', name: 'A', type: 1, access_points: [{ name: 'AP', id: 7, mac_address: 'AA:0b' }] },
+      children: [{ uuid: '3', name: 'B', type: 1 }],
+    },
+  ],
+};
+
+/** A reader, and what it asks for; reading the part below `2` fails as given. */
+function readerOf(reason?: ApiError['reason']) {
+  const asked: string[] = [];
+  const read = (uuid?: string) => {
+    asked.push(uuid ?? 'all');
+    if (uuid === '2' && reason) return Promise.reject(new ApiError({ reason, method: 'GET', path: '/' }));
+    return Promise.resolve(uuid === '2' ? tree.children[0] : tree);
+  };
+  const client = { sensors: { rawTree: read } } as unknown as ManagerClient;
+  return { reader: new NodeReader(() => undefined), asking: { client, connectionId: 'c' }, asked };
+}
+
+describe('the reader of single nodes', () => {
+  it('looks through the whole tree once, and from then on below the parent only', async () => {
+    const { reader, asking, asked } = readerOf();
+    const expected = { record: { name: 'B' }, parentUuid: '2' };
+    expect(await reader.sensor(asking, '3')).toMatchObject(expected);
+    expect(await reader.sensor(asking, '3')).toMatchObject(expected);
+    for (const ref of [{ id: 7 }, { macAddress: 'aA:0B' }])
+      expect(await reader.accessPoint(asking, ref)).toMatchObject({
+        record: { name: 'AP' },
+        parentUuid: '2',
+      });
+    expect(await reader.sensor(asking, '1')).toMatchObject({
+      record: { name: 'root' },
+      parentUuid: undefined,
+    });
+    expect(asked).toEqual(['all', '2', 'all', 'all', 'all']);
+    await expect(reader.sensor(asking, '9')).rejects.toMatchObject({ reason: 'notFound' });
+  });
+
+  it('goes by where a node was seen last, until that is not known any more', async () => {
+    const { reader, asking, asked } = readerOf();
+    reader.note({ connectionId: 'c', uuid: '3' }, '2');
+    await reader.sensor(asking, '3');
+    reader.note({ connectionId: 'c', uuid: '3' }, undefined);
+    await reader.sensor(asking, '3');
+    await reader.sensor({ ...asking, connectionId: 'other' }, '3');
+    expect(asked).toEqual(['2', 'all', 'all']);
+  });
+
+  it.each([
+    ['notFound', true],
+    ['unauthorized', true],
+    ['forbidden', true],
+    ['unreachable', false],
+    ['timeout', false],
+  ] as const)('takes the parent for gone when reading it ends in %s: %s', async (reason, isGone) => {
+    const { reader, asking } = readerOf(reason);
+    reader.note({ connectionId: 'c', uuid: '3' }, '2');
+    const reading = reader.sensor(asking, '3');
+    await (isGone
+      ? expect(reading).resolves.toMatchObject({ record: { name: 'B' } })
+      : expect(reading).rejects.toMatchObject({ reason }));
+  });
+});
+
+describe('what a draft has become', () => {
+  it('has its place, and the secret of a vendor sensor alone', () => {
+    const record = { uuid: '9', name: 'V', secret: 'once' };
+    const made = (kind: 'vendor' | 'domain', parent: string) =>
+      createdSensor('c', { kind, record, fields: { parent_uuid: parent } });
+    expect(made('vendor', '2')).toMatchObject({ ref: { uuid: '9' }, parentUuid: '2', secret: 'once' });
+    expect(made('domain', '')).toMatchObject({ parentUuid: undefined, secret: undefined });
+  });
+
+  it('is an access point by its id, and by the address that the manager gave it where it tells no id', () => {
+    const fields = { name: 'AP', mac_address: 'AA-0B', sensor_uuid: '2' };
+    expect(createdAccessPoint('c', { id: 7, name: 'AP 7' }, fields)).toMatchObject({
+      ...{ name: 'AP 7', parentUuid: '2', ref: { connectionId: 'c', accessPointId: 7 } },
+    });
+    expect(createdAccessPoint('c', { mac_address: 'aa:0b' }, fields)).toMatchObject({
+      ...{ name: 'AP', ref: { connectionId: 'c', macAddress: 'aa:0b' } },
+    });
+  });
+});
+
+describe('fields that were given in this window', () => {
+  it('are kept beside each other, until a whole record takes their place', () => {
+    const given = new GivenFields();
+    given.add('a', { homenets: [1] });
+    given.add('a', { stream: 'S' });
+    expect([given.of('a'), given.of('b')]).toEqual([{ homenets: [1], stream: 'S' }, {}]);
+    given.replace('a', { stream: 'T' });
+    expect(given.of('a')).toEqual({ stream: 'T' });
+  });
+
+  it('may be emptied where the user agreed to each of them', () => {
+    const given = new GivenFields();
+    given.agreeToEmpty('a', ['x']);
+    given.agreeToEmpty('a', ['y']);
+    const may = (document: string, ...fields: string[]) => given.mayEmpty(document, fields);
+    expect([may('a', 'x', 'y'), may('a', 'x', 'z'), may('b', 'x')]).toEqual([true, false, false]);
+  });
+});
