@@ -4,7 +4,7 @@ import { connectionState } from './connections/connectionLabel.js';
 import { ConnectionStatus } from './connections/connectionStatus.js';
 import { ConnectionStore } from './connections/connectionStore.js';
 import { registerConnectionCommands } from './connections/registerConnectionCommands.js';
-import { InventoryLists } from './explorer/inventoryLists.js';
+import { InventoryLists } from './explorer/inventory/inventoryLists.js';
 import { registerExplorer } from './explorer/registerExplorer.js';
 import { Command } from './ids.js';
 import { registerNotebook } from './notebook/registerNotebook.js';

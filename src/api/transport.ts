@@ -4,7 +4,7 @@ import { printExactJson } from '../model/text/exactJson.js';
 import { timeLimit } from '../model/text/timeLimit.js';
 import { readAnswer, readTextAnswer, type Answer } from './answer.js';
 import { ApiError, isApiError } from './apiError.js';
-import { acceptedCodings, bodyText } from './bodyText.js';
+import { acceptedCodings, bodyText } from './responseBody.js';
 import { networkFailure, type FailedRequest } from './failure.js';
 import { readExactJson, readLargeJson, readText, type ReadBody } from './readBody.js';
 

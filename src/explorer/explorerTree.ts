@@ -14,14 +14,14 @@ import type {
   TreeNode,
 } from './explorerNode.js';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
-import type { InventoryLists } from './inventoryLists.js';
-import { isInventoryNode, type InventoryTree } from './inventoryTree.js';
+import type { InventoryLists } from './inventory/inventoryLists.js';
+import { isInventoryNode, type InventoryTree } from './inventory/inventoryTree.js';
 import { emptyNode, errorNode, staleNodes } from './placeholders.js';
 import { partOfList, partOfSensor } from './partNodes.js';
-import { accessPointTooltip, sensorTooltip } from './sensorItem.js';
-import { childNodes, parentNode, treeNode, type ShownTree } from './sensorNodes.js';
+import { accessPointTooltip, sensorTooltip } from './sensors/sensorItem.js';
+import { childNodes, parentNode, treeNode, type ShownTree } from './sensors/sensorNodes.js';
 import type { SensorTrees } from './sensorTrees.js';
-import type { TreeFilter } from './treeFilter.js';
+import type { TreeFilter } from './sensors/treeFilter.js';
 import { toTreeItem } from './treeItem.js';
 
 /** Fewest matches of a filter that are not all opened at once. */

@@ -3,9 +3,9 @@ import type { ListAnswer } from '../model/listAnswer.js';
 import { lowerFirst } from '../model/lowerFirst.js';
 import { recordsIn, unreadIn } from '../model/sensors/nodeRecord.js';
 import { inert, type Inert } from '../ui/inert.js';
-import { partLabel, partWords } from '../ui/partWords.js';
+import { partLabel, partWords } from '../words/partWords.js';
 import type { ExplorerNode, PartNode, RangeNode, RecordParent, SensorNode } from './explorerNode.js';
-import type { InventoryLists } from './inventoryLists.js';
+import type { InventoryLists } from './inventory/inventoryLists.js';
 
 /** What is missing of a list that was read: it stands below its type, whatever is filtered. */
 export function partOfList(lists: InventoryLists, node: RecordParent): PartNode[] {

@@ -5,7 +5,7 @@ import { describeError } from '../ui/describeError.js';
 import { SignedOutError } from '../ui/signedOutError.js';
 import { momentWords } from '../ui/timeWords.js';
 import type { EmptyNode, ErrorNode, ExplorerNode } from './explorerNode.js';
-import type { Stale } from './keptReads.js';
+import type { Stale } from './readCache.js';
 
 /** Stands in place of children that could not be read, and says why. */
 export function errorNode(connections: Connections, parent: ExplorerNode, error: unknown): ErrorNode {

@@ -4,7 +4,7 @@ import { TreeItem } from '../ui/doors.js';
 import { grouped } from '../ui/grouped.js';
 import { inert, type Inert, inertUpTo, joined, shown } from '../ui/inert.js';
 import type { InventoryTypeNode, RecordNode, RecordRangeNode } from './explorerNode.js';
-import type { TypeFilter } from './inventoryTree.js';
+import type { TypeFilter } from './inventory/inventoryTree.js';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 

@@ -13,12 +13,12 @@ import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { AutoRefresh } from './autoRefresh.js';
 import type { ErrorNode, ExplorerNode, TreeNode } from './explorerNode.js';
 import { ExplorerTree } from './explorerTree.js';
-import type { InventoryLists } from './inventoryLists.js';
-import { InventoryTree } from './inventoryTree.js';
-import { RecordViews } from './recordViews.js';
-import type { SearchCommands } from './searchCommands.js';
+import type { InventoryLists } from './inventory/inventoryLists.js';
+import { InventoryTree } from './inventory/inventoryTree.js';
+import { RecordViews } from './inventory/recordViews.js';
+import type { SearchCommands } from './sensors/searchCommands.js';
 import { sensorTrees } from './sensorTrees.js';
-import { TreeFilter } from './treeFilter.js';
+import { TreeFilter } from './sensors/treeFilter.js';
 import { settledSelection } from './settledSelection.js';
 import { showViewState } from './viewState.js';
 
@@ -89,7 +89,7 @@ export function registerExplorer(options: ExplorerOptions): Explorer {
   });
   let searching: Promise<SearchCommands> | undefined;
   const search = () => {
-    searching ??= import('./searchCommands.js').then(
+    searching ??= import('./sensors/searchCommands.js').then(
       loaded => new loaded.SearchCommands({ connections, trees, filter, tree, view, openRecord }),
     );
     return searching;
@@ -125,7 +125,7 @@ export function registerExplorer(options: ExplorerOptions): Explorer {
           async () => (await import('./copyCommands.js')).copyCommands(connections, selection),
         ),
         ...loadedCommands([Command.sortRecords, Command.filterRecords, Command.clearRecordFilter], async () =>
-          (await import('./recordCommands.js')).recordCommands(views, selection),
+          (await import('./inventory/recordCommands.js')).recordCommands(views, selection),
         ),
       },
       log,
@@ -148,7 +148,7 @@ export function registerExplorer(options: ExplorerOptions): Explorer {
       await (await search()).reveal(ref);
     },
     revealHint: async hint => {
-      const { revealHint } = await import('./revealHint.js');
+      const { revealHint } = await import('./sensors/revealHint.js');
       return revealHint(hint, {
         read: id => trees.read(id),
         reveal: async ref => (await search()).reveal(ref),

@@ -1,6 +1,6 @@
 import type { Connections } from '../connections/connection.js';
 import { SensorIndex } from '../model/sensors/sensorIndex.js';
-import { KeptReads } from './keptReads.js';
+import { KeptReads } from './readCache.js';
 
 /** The sensor trees by connection: each is read whole. */
 export type SensorTrees = KeptReads<SensorIndex>;

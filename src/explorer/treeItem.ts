@@ -4,9 +4,9 @@ import { Command, Scheme } from '../ids.js';
 import { TreeItem } from '../ui/doors.js';
 import { inert, type Inert } from '../ui/inert.js';
 import type { ConnectionNode, ErrorNode, ExplorerNode, InventoryTypeNode, PartNode } from './explorerNode.js';
-import type { TypeFilter } from './inventoryTree.js';
+import type { TypeFilter } from './inventory/inventoryTree.js';
 import { inventoryTypeItem, recordItem, recordRangeItem } from './recordItem.js';
-import { accessPointItem, rangeItem, sensorItem, type TreeLook } from './sensorItem.js';
+import { accessPointItem, rangeItem, sensorItem, type TreeLook } from './sensors/sensorItem.js';
 import { tooltip } from './tooltip.js';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;

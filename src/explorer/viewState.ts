@@ -5,7 +5,7 @@ import { grouped } from '../ui/grouped.js';
 import { quoted, type Inert } from '../ui/inert.js';
 import type { ExplorerNode } from './explorerNode.js';
 import type { SensorTrees } from './sensorTrees.js';
-import type { TreeFilter } from './treeFilter.js';
+import type { TreeFilter } from './sensors/treeFilter.js';
 
 /** Shows on the view how many access points are down and what the filter lets through. */
 export function showViewState(

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import { abortSignal } from '../ui/progress.js';
-import type { VariableServices } from './fillVariables.js';
+import type { VariableServices } from './run/cellVariables.js';
 import { prepareQuery } from './preparedQuery.js';
-import { resultOutput } from './resultOutput.js';
+import { resultOutput } from './results/resultOutput.js';
 
 /** What running a cell needs from outside. */
 export interface RunServices extends VariableServices {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
 import { inBackground } from '../ui/inBackground.js';
-import { ConnectionKernel, controllerId, type KernelServices } from './connectionKernel.js';
+import { ConnectionKernel, controllerId, type KernelServices } from './run/connectionKernel.js';
 import { KernelSelection } from './kernelSelection.js';
 import { NoConnectionKernel } from './noConnectionKernel.js';
 import { namedConnection } from './notebookConnection.js';

@@ -23,7 +23,7 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
     try {
       const data = toNotebookData(reading.readNotebook(content));
       if (data.cells.some(({ metadata }) => metadata && resultField in metadata)) {
-        await (await import('./restoreResult.js')).restoreOutputs(data.cells);
+        await (await import('./results/restoreResult.js')).restoreOutputs(data.cells);
       }
       return data;
     } catch (error) {

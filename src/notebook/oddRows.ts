@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { OddRow } from '../model/queryRows.js';
 import { grouped } from '../ui/grouped.js';
 import { inert, joined, shown, type Inert } from '../ui/inert.js';
-import type { KeptResult } from './resultStore.js';
+import type { KeptResult } from './results/resultStore.js';
 
 /** Rows of which the reason is told, and rows in the document. */
 const mostTold = 3;

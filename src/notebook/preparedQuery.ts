@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { SentenceError } from '../ui/sentenceError.js';
-import { fillVariables, type VariableServices } from './fillVariables.js';
+import { fillVariables, type VariableServices } from './run/cellVariables.js';
 import { notebookRange, notebookZone, ownRange } from './notebookTimes.js';
 import { describeQueryTextProblem } from './queryTextProblem.js';
 

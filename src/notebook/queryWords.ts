@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FixKind } from '../model/queryEditing/queryFixes.js';
 import type { QueryProblem } from '../model/queryEditing/queryProblems.js';
 import { joined, quoted, type Inert } from '../ui/inert.js';
-import { describeRangeProblem } from './rangeWords.js';
+import { describeRangeProblem } from './time/rangeWords.js';
 
 /** One sentence for a problem with the meaning of a query. */
 export function describeProblem({ code, node, choices }: QueryProblem): Inert {

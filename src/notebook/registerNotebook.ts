@@ -2,21 +2,21 @@ import * as vscode from 'vscode';
 import { Command, Notebook } from '../ids.js';
 import { inBackground } from '../ui/inBackground.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
-import { CellRefresh } from './cellRefresh.js';
-import type { EndedRun, KernelServices } from './connectionKernel.js';
-import type { FileServices } from './fileCommands.js';
-import { LiveValues } from './liveValues.js';
+import { CellRefresh } from './run/cellRefresh.js';
+import type { EndedRun, KernelServices } from './run/connectionKernel.js';
+import type { FileServices } from './editing/fileCommands.js';
+import { LiveValues } from './editing/liveValues.js';
 import { NotebookControllers } from './notebookControllers.js';
 import { notebookContentOptions, NotebookSerializer } from './notebookSerializer.js';
 import { QueryChecks } from './queryChecks.js';
-import type { CompletionServices } from './queryCompletions.js';
-import { registerCompletions } from './registerCompletions.js';
-import { QueryHistory } from './queryHistory.js';
-import { answerRenderer, type ResultServices } from './resultMessaging.js';
-import { ResultStore } from './resultStore.js';
+import type { CompletionServices } from './editing/queryCompletions.js';
+import { registerCompletions } from './editing/registerCompletions.js';
+import { QueryHistory } from './editing/queryHistory.js';
+import { answerRenderer, type ResultServices } from './results/resultMessaging.js';
+import { ResultStore } from './results/resultStore.js';
 import { RunSummaryItems } from './runSummaryItems.js';
-import { StoredResults } from './storedResults.js';
-import { TimeStatus } from './timeStatus.js';
+import { StoredResults } from './results/storedResults.js';
+import { TimeStatus } from './time/timeStatus.js';
 
 /** What notebooks need from the rest of the extension. */
 export type NotebookOptions = Omit<KernelServices & ResultServices, 'results' | 'onEnded' | 'askForValue'> &
@@ -71,9 +71,9 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
     registerCommands(
       {
         [Command.newNotebook]: async () => (await import('./newNotebook.js')).newNotebook(connections),
-        [Command.exportResult]: async () => (await import('./exportResult.js')).exportSelected(results),
+        [Command.exportResult]: async () => (await import('./results/exportResult.js')).exportSelected(results),
         ...loadedCommands([Command.setTimeRange, Command.setCellTimeRange, Command.setTimeZone], async () =>
-          (await import('./timeCommands.js')).timeCommands(),
+          (await import('./time/timeCommands.js')).timeCommands(),
         ),
         [Command.storeResults]: async () => (await import('./storeResults.js')).chooseStoring(stored.storing),
         ...loadedCommands([Command.setVariable, Command.nameCell], async () =>
@@ -81,9 +81,9 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
         ),
         ...loadedCommands(
           [Command.newQuery, Command.importQueries, Command.exportQuery, Command.copyQueryCurl],
-          async () => (await import('./fileCommands.js')).fileCommands(services),
+          async () => (await import('./editing/fileCommands.js')).fileCommands(services),
         ),
-        [Command.queryHistory]: async () => (await import('./insertQuery.js')).chooseEarlierQuery(history),
+        [Command.queryHistory]: async () => (await import('./editing/insertQuery.js')).chooseEarlierQuery(history),
         [Command.refreshCell]: (cell?: vscode.NotebookCell) => refresh.choose(cell),
       },
       log,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { SentenceError } from '../ui/sentenceError.js';
-import { describeVariableError } from './fillVariables.js';
+import { describeVariableError } from './run/cellVariables.js';
 import { cellName } from './notebookVariables.js';
-import type { KeptResult, ResultStore } from './resultStore.js';
+import type { KeptResult, ResultStore } from './results/resultStore.js';
 
 /**
  * The cells that run when some are asked for: in order of their dependencies, with the named cells whose results they use

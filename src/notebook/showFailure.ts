@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import { inert } from '../ui/inert.js';
-import type { EndedRun } from './connectionKernel.js';
+import type { EndedRun } from './run/connectionKernel.js';
 import type { QueryChecks } from './queryChecks.js';
 
 /** Shows what a manager said of a query at the field that it names, if it names one. */

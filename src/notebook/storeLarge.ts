@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { window, type Log } from '../ui/doors.js';
 import { inBackground } from '../ui/inBackground.js';
 import { updateNotebook } from './notebookMetadata.js';
-import type { ResultStore } from './resultStore.js';
+import type { ResultStore } from './results/resultStore.js';
 import { byteCount } from './runSummary.js';
 import { largeField, storedLimit, storeShown } from './storeShown.js';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { resultField } from '../model/notebook/notebookFile.js';
 import { toStoredResult, type StoredResult } from '../model/results/storedResult.js';
 import { updateCell } from './notebookMetadata.js';
-import type { KeptResult, ResultStore } from './resultStore.js';
+import type { KeptResult, ResultStore } from './results/resultStore.js';
 import { answerOutput, readRunSummary, type RunSummary } from './runSummary.js';
 
 /** Whether a notebook keeps the results of its cells in its file. */

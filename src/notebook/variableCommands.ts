@@ -3,7 +3,7 @@ import { Command } from '../ids.js';
 import { window, type QuickPickItem } from '../ui/doors.js';
 import { inert, quoted, shown } from '../ui/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
-import type { LiveValues } from './liveValues.js';
+import type { LiveValues } from './editing/liveValues.js';
 import { namedConnection } from './notebookConnection.js';
 import { requireCell, requireNotebook } from './notebookMetadata.js';
 import { notebookRange, notebookZone } from './notebookTimes.js';

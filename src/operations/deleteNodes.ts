@@ -11,7 +11,7 @@ import { SentenceError } from '../ui/sentenceError.js';
 import { requireOwnKeys, requireOwnUuids } from './certainNodes.js';
 import { confirmationWord, nameLines, nameList } from './confirmPlan.js';
 import { countText } from './counts.js';
-import { chosenNodes, type Operations } from './operations.js';
+import { chosenNodes, type Operations } from './operationServices.js';
 import { runDeletion, type DeletionStep } from './runDeletion.js';
 
 /** Deletes domains, sensors and access points with everything below them. */

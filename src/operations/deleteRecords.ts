@@ -15,7 +15,7 @@ import type { RecordTarget } from '../model/recordTarget.js';
 import { describeError } from '../ui/describeError.js';
 import { window } from '../ui/doors.js';
 import { joined, quoted, type Inert } from '../ui/inert.js';
-import { partWords } from '../ui/partWords.js';
+import { partWords } from '../words/partWords.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { SentenceError } from '../ui/sentenceError.js';
@@ -25,7 +25,7 @@ import { confirmPlan, nameLines, nameList } from './confirmPlan.js';
 import { cutShortSentence, Unread, type CutShort } from './cutShort.js';
 import { countRecords, readLists } from './inventoryLists.js';
 import { wordOf } from './lists/typeWords.js';
-import type { Operations } from './operations.js';
+import type { Operations } from './operationServices.js';
 
 /** Deletes inventory records after a plan was shown and a backup written, and names what is still there. */
 export async function deleteRecords(

@@ -13,7 +13,7 @@ import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { listBackups, readBackup } from './backups.js';
 import { nameList } from './confirmPlan.js';
-import { chosenConnection, chosenNodes, type ConnectionTarget, type Operations } from './operations.js';
+import { chosenConnection, chosenNodes, type ConnectionTarget, type Operations } from './operationServices.js';
 import { overwriteTree } from './overwriteTree.js';
 import { recreateRecords } from './recreateRecords.js';
 import { readTree } from './readTree.js';

@@ -14,7 +14,7 @@ import { writeBackup } from './backups.js';
 import { domainIn, requireOwnUuids, requireReadable, requireUnmoved } from './certainNodes.js';
 import { confirmChanges } from './confirmChanges.js';
 import { confirmationWord, nameList } from './confirmPlan.js';
-import type { Operations } from './operations.js';
+import type { Operations } from './operationServices.js';
 import { readTree } from './readTree.js';
 import { settleConflicts } from './settleConflicts.js';
 import { sendOnce, type Sent } from './sendOnce.js';

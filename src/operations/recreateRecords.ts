@@ -16,10 +16,10 @@ import { requireUnlocked } from '../ui/requireUnlocked.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { confirmPlan, nameLines, nameList } from './confirmPlan.js';
 import { countRecords, readLists } from './inventoryLists.js';
-import type { Operations } from './operations.js';
-import { partWords } from '../ui/partWords.js';
+import type { Operations } from './operationServices.js';
+import { partWords } from '../words/partWords.js';
 import { wordOf } from './lists/typeWords.js';
-import { mayHaveHappened } from './renewOwnKey.js';
+import { mayHaveHappened } from './users/renewOwnKey.js';
 
 /**
  * Creates the records of a backup again. They get new numbers from the manager, and references between them follow;

@@ -4,7 +4,7 @@ import type { UnreadRow } from '../model/listAnswer.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { RecordTarget } from '../model/recordTarget.js';
 import type { ConnectionBackups } from '../connections/connection.js';
-import type { DocumentKind } from '../records/documentKind.js';
+import type { DocumentKind } from '../records/documents/documentKind.js';
 import { window, type Log } from '../ui/doors.js';
 import { inBackground } from '../ui/inBackground.js';
 import { inert } from '../ui/inert.js';
@@ -13,7 +13,7 @@ import type { BackupFolder } from './backups.js';
 import type { ListTarget } from './lists/listCommands.js';
 import { ListReports } from './lists/listReports.js';
 import { windowJournal, type OperationJournal } from './operationJournal.js';
-import type { ConnectionTarget, Operations } from './operations.js';
+import type { ConnectionTarget, Operations } from './operationServices.js';
 import { PlanDocuments } from './planDocuments.js';
 import { watchOverwriteDocuments } from './treeDiagnostics.js';
 
@@ -46,7 +46,7 @@ export function registerOperations(options: OperationsOptions): {
     kinds: [
       async () => (await import('./userKind.js')).userKind,
       async () => (await import('./subtreeKind.js')).subtreeKind(operations),
-      async () => (await import('./overrideKind.js')).overrideKind(operations),
+      async () => (await import('./accessPoints/overrideKind.js')).overrideKind(operations),
       async () => (await import('./lists/listKind.js')).listKind(operations, reports),
     ],
     backups: connectionBackups(operations.backupFolder),
@@ -73,9 +73,9 @@ function nodeCommands(operations: Operations): Record<string, CommandHandler> {
     [Command.overwriteFromFile]: async (clicked?: NodeTarget) =>
       (await import('./overwriteCommands.js')).overwriteFromFile(operations, clicked),
     [Command.editAccessPoints]: async (clicked?: NodeTarget) =>
-      (await import('./overrideCommands.js')).editAccessPoints(operations, clicked),
+      (await import('./accessPoints/overrideCommands.js')).editAccessPoints(operations, clicked),
     [Command.overrideFromFile]: async (clicked?: NodeTarget) =>
-      (await import('./overrideCommands.js')).overrideFromFile(operations, clicked),
+      (await import('./accessPoints/overrideCommands.js')).overrideFromFile(operations, clicked),
     [Command.showUnread]: async (part: { readonly unread: readonly UnreadRow[] }) =>
       (await import('./showUnread.js')).showUnread(operations, part),
     [Command.showMse]: async (clicked?: NodeTarget) =>
@@ -111,15 +111,15 @@ function connectionCommands(operations: Operations): Record<string, CommandHandl
     [Command.restoreBackup]: async (target?: ConnectionTarget) =>
       (await import('./overwriteCommands.js')).restoreBackup(operations, target),
     [Command.showUsers]: async (target?: ConnectionTarget) =>
-      (await import('./showUsers.js')).showUsers(operations, target),
+      (await import('./users/showUsers.js')).showUsers(operations, target),
     [Command.renewKey]: async (target?: ConnectionTarget) =>
-      (await import('./renewKey.js')).renewKey(operations, target),
+      (await import('./users/renewKey.js')).renewKey(operations, target),
     [Command.listAccessPoints]: async (target?: ConnectionTarget) =>
-      (await import('./listAccessPoints.js')).listAccessPoints(operations, target),
+      (await import('./accessPoints/listAccessPoints.js')).listAccessPoints(operations, target),
     [Command.fetchAccessPointsCsv]: async (target?: ConnectionTarget) =>
-      (await import('./fetchCsv.js')).fetchAccessPointsCsv(operations, target),
+      (await import('./users/fetchCsv.js')).fetchAccessPointsCsv(operations, target),
     [Command.fetchUsersCsv]: async (target?: ConnectionTarget) =>
-      (await import('./fetchCsv.js')).fetchUsersCsv(operations, target),
+      (await import('./users/fetchCsv.js')).fetchUsersCsv(operations, target),
   };
 }
 

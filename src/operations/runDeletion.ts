@@ -14,7 +14,7 @@ import { writeBackup } from './backups.js';
 import { requireShownPlaces, requireUnmoved } from './certainNodes.js';
 import { confirmPlan, typeToConfirm, type ShownPlan } from './confirmPlan.js';
 import { Unread } from './cutShort.js';
-import type { Operations } from './operations.js';
+import type { Operations } from './operationServices.js';
 import { readTree } from './readTree.js';
 import { reportDeletion } from './reportDeletion.js';
 

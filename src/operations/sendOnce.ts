@@ -5,7 +5,7 @@ import { quoted, type Inert } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { offerBackup } from './backups.js';
 import { nameList } from './confirmPlan.js';
-import { mayHaveHappened } from './renewOwnKey.js';
+import { mayHaveHappened } from './users/renewOwnKey.js';
 
 /** A change of a tree after it was made. */
 export interface Sent<T> {

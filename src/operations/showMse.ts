@@ -8,7 +8,7 @@ import { inert, quoted } from '../ui/inert.js';
 import { withCancellableProgress } from '../ui/progress.js';
 import { SentenceError } from '../ui/sentenceError.js';
 import { sayPart } from './sayPart.js';
-import { chosenNodes, type Operations } from './operations.js';
+import { chosenNodes, type Operations } from './operationServices.js';
 
 /** Lists the MSE sensors of a domain and opens the one that is picked (contract 001, Endpoints). */
 export async function showMse(operations: Operations, clicked?: NodeTarget): Promise<void> {

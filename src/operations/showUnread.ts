@@ -1,6 +1,6 @@
 import type { UnreadRow } from '../model/listAnswer.js';
 import { printRaw } from '../model/inventory/recordText.js';
-import type { Operations } from './operations.js';
+import type { Operations } from './operationServices.js';
 
 /** Opens the entries of a list that could not be read as they were sent, without what may be a secret. */
 export const showUnread = (

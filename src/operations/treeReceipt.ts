@@ -1,4 +1,4 @@
-import type { SaveReceipt } from '../records/documentKind.js';
+import type { SaveReceipt } from '../records/documents/documentKind.js';
 import type { Inert } from '../ui/inert.js';
 
 /** What the save of a whole tree or list tells: it has no single fields. */

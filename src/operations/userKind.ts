@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { parseUserPath, printUser } from '../model/sensors/userDocument.js';
-import type { DocumentKind } from '../records/documentKind.js';
+import type { DocumentKind } from '../records/documents/documentKind.js';
 import { FileSystemError } from '../ui/doors.js';
 
 /** Users, `/users/jdoe.5.json`: shown without their key, and never saved (contract 001, Users). */

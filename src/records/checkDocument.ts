@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { parseRecord, RecordTextError, type RecordFields } from '../model/inventory/recordText.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { Diagnostic } from '../ui/doors.js';
-import type { DocumentKind } from './documentKind.js';
+import type { DocumentKind } from './documents/documentKind.js';
 import type { DocumentProblem } from './documentProblems.js';
 
 /** What there is to say about a document, where it stands; nothing for text that is not JSON, which VS Code explains. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Command, Scheme } from '../ids.js';
 import { onDidCloseDocument } from '../ui/onDidCloseDocument.js';
-import type { RecordConflicts } from './recordConflicts.js';
+import type { RecordConflicts } from './documents/saveFailures.js';
 
 /**
  * Opens the comparison when the user's own save of the document in front was refused because of someone else's change;

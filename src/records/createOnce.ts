@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { isOutcomeUnknown } from '../api/apiError.js';
 import { createOnlyOnce } from '../model/createFlow.js';
 import { quoted, type Inert } from '../ui/inert.js';
-import type { SaveReceipt } from './documentKind.js';
-import type { DraftOutcomes } from './draftOutcomes.js';
+import type { SaveReceipt } from './documents/documentKind.js';
+import type { DraftOutcomes } from './creation/draftOutcomes.js';
 import { RejectedError } from './saveThreeWay.js';
 
 /** How a document becomes something new on the manager. */

@@ -12,10 +12,10 @@ import { quoted } from '../ui/inert.js';
 import { newSecrets, secretsOf } from './newSecrets.js';
 import { createOnce } from './createOnce.js';
 import { describeProblems } from '../ui/describeProblems.js';
-import type { SaveReceipt, SaveRequest } from './documentKind.js';
-import type { DraftOutcomes } from './draftOutcomes.js';
+import type { SaveReceipt, SaveRequest } from './documents/documentKind.js';
+import type { DraftOutcomes } from './creation/draftOutcomes.js';
 import { pickTwin } from './pickTwin.js';
-import type { RecordSecrets } from './recordSecrets.js';
+import type { RecordSecrets } from './secrets/recordSecrets.js';
 import { RejectedError } from './saveThreeWay.js';
 
 /** What creating inventory records needs. */

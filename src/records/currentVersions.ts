@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-import type { RecordConflicts } from './recordConflicts.js';
-import type { RecordFileSystem } from './recordFileSystem.js';
+import type { RecordConflicts } from './documents/saveFailures.js';
+import type { RecordFileSystem } from './documents/recordFileSystem.js';
 
 /** Records as the manager has them now, for the left side of a diff; read again when a save was refused. */
 export class CurrentVersions implements vscode.TextDocumentContentProvider, vscode.Disposable {

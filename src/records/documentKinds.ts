@@ -3,9 +3,9 @@ import type { Connections } from '../connections/connection.js';
 import type { NodeRef } from '../model/sensors/nodeTarget.js';
 import type { InventoryRef } from '../model/recordTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
-import type { DocumentKind, DocumentTable } from './documentKind.js';
-import type { DraftOutcomes } from './draftOutcomes.js';
-import type { RecordSecrets } from './recordSecrets.js';
+import type { DocumentKind, DocumentTable } from './documents/documentKind.js';
+import type { DraftOutcomes } from './creation/draftOutcomes.js';
+import type { RecordSecrets } from './secrets/recordSecrets.js';
 
 /** What the kinds of documents need from the rest of the extension. */
 export interface KindsOptions {
@@ -37,18 +37,18 @@ async function load({
   globalState,
   ...drafts
 }: KindsOptions): Promise<DocumentTable> {
-  const { documentTable } = await import('./documentKind.js');
-  const { GivenFields } = await import('./givenFields.js');
+  const { documentTable } = await import('./documents/documentKind.js');
+  const { GivenFields } = await import('./kinds/writeOnlyFields.js');
   const { KeepingManagers } = await import('./keepingManagers.js');
-  const { NodeReader } = await import('./nodeReader.js');
+  const { NodeReader } = await import('./kinds/nodeReader.js');
   const nodes = { reader: new NodeReader(treeOf), given: new GivenFields() };
   const keeping = new KeepingManagers(globalState, connections);
   const own = await Promise.all([
-    import('./inventoryKind.js').then(({ inventoryKindOf }) => inventoryKindOf(drafts)),
+    import('./kinds/inventoryKind.js').then(({ inventoryKindOf }) => inventoryKindOf(drafts)),
     import('./recordDraftKind.js').then(({ recordDraftKindOf }) => recordDraftKindOf(drafts)),
-    import('./sensorKind.js').then(({ sensorKindOf }) => sensorKindOf({ ...nodes, keeping })),
-    import('./sensorKind.js').then(({ shownSensorKind }) => shownSensorKind(nodes)),
-    import('./accessPointKind.js').then(({ accessPointKindOf }) => accessPointKindOf(nodes)),
+    import('./kinds/sensorKind.js').then(({ sensorKindOf }) => sensorKindOf({ ...nodes, keeping })),
+    import('./kinds/sensorKind.js').then(({ shownSensorKind }) => shownSensorKind(nodes)),
+    import('./kinds/accessPointKind.js').then(({ accessPointKindOf }) => accessPointKindOf(nodes)),
     import('./draftKind.js').then(({ draftKindOf }) => draftKindOf({ ...nodes, ...drafts })),
   ]);
   return documentTable([...own, ...(await Promise.all(otherKinds.map(loadKind => loadKind())))]);

@@ -8,16 +8,16 @@ import type { NodeRef } from '../model/sensors/nodeTarget.js';
 import { printFields, type RecordFields } from '../model/inventory/recordText.js';
 import { FileSystemError } from '../ui/doors.js';
 import { quoted } from '../ui/inert.js';
-import { createdAccessPoint, createdSensor, type CreatedNode } from './createdNode.js';
+import { createdAccessPoint, createdSensor, type CreatedNode } from './creation/createdNode.js';
 import { createOnce } from './createOnce.js';
 import { describeProblems } from '../ui/describeProblems.js';
-import type { DocumentKind, SaveReceipt, SaveRequest } from './documentKind.js';
+import type { DocumentKind, SaveReceipt, SaveRequest } from './documents/documentKind.js';
 import { nodeProblems } from './documentProblems.js';
-import type { DraftOutcomes } from './draftOutcomes.js';
-import { chooseTwin } from './draftTwins.js';
+import type { DraftOutcomes } from './creation/draftOutcomes.js';
+import { chooseTwin } from './creation/draftTwins.js';
 import { offerSecret, sayNoSecret } from './offerSecret.js';
 import { parseEdited, RejectedError } from './saveThreeWay.js';
-import type { NodeDocuments } from './sensorKind.js';
+import type { NodeDocuments } from './kinds/sensorKind.js';
 
 /** What drafts need beside what all documents of nodes share. */
 export interface DraftDocuments extends NodeDocuments {

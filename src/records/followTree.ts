@@ -3,8 +3,8 @@ import { isApiError } from '../api/apiError.js';
 import type { Connections } from '../connections/connection.js';
 import { Scheme } from '../ids.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
-import type { DocumentTable } from './documentKind.js';
-import type { RecordFileSystem } from './recordFileSystem.js';
+import type { DocumentTable } from './documents/documentKind.js';
+import type { RecordFileSystem } from './documents/recordFileSystem.js';
 
 /** What following the tree needs. */
 export interface TreeFollower {

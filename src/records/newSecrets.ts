@@ -3,7 +3,7 @@ import { inventoryType, type InventoryType } from '../model/inventory/inventoryT
 import { newSecretPlaceholder, secretPlaceholder, type RecordFields } from '../model/inventory/recordText.js';
 import { askForSecret } from '../ui/askForSecret.js';
 import { inert } from '../ui/inert.js';
-import type { RecordSecrets } from './recordSecrets.js';
+import type { RecordSecrets } from './secrets/recordSecrets.js';
 import { RejectedError } from './saveThreeWay.js';
 
 /** Fields of a record with every secret as it stands in a document that nobody changed. */

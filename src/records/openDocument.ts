@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-import type { DocumentTable } from './documentKind.js';
+import type { DocumentTable } from './documents/documentKind.js';
 import { isSameDocument } from './documentKinds.js';
 import { describeError } from '../ui/describeError.js';
 import { window } from '../ui/doors.js';
 import { quoted } from '../ui/inert.js';
-import type { OpenFailure, RecordFileSystem } from './recordFileSystem.js';
+import type { OpenFailure, RecordFileSystem } from './documents/recordFileSystem.js';
 
 /**
  * Opens a document; the tab that already shows this record wins, whatever name it carries.

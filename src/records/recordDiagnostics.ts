@@ -3,8 +3,8 @@ import { Scheme } from '../ids.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/inBackground.js';
-import type { DocumentTable } from './documentKind.js';
-import type { RecordBases } from './recordBases.js';
+import type { DocumentTable } from './documents/documentKind.js';
+import type { RecordBases } from './documents/recordBases.js';
 
 /** What the checks of documents need. */
 export interface DiagnosticsOptions {

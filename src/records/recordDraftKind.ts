@@ -3,7 +3,7 @@ import { copiedFields, newRecordFields, parseRecordDraft, type RecordDraft } fro
 import { printFields, type RecordFields } from '../model/inventory/recordText.js';
 import { FileSystemError } from '../ui/doors.js';
 import { createRecordOnce, type CreatingRecords } from './createRecordOnce.js';
-import type { DocumentKind, ReadRequest } from './documentKind.js';
+import type { DocumentKind, ReadRequest } from './documents/documentKind.js';
 import { parseEdited } from './saveThreeWay.js';
 
 /** Inventory records that are to be created, `/new/racks/New rack.json`: saving a draft creates it. */

@@ -3,7 +3,7 @@ import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import { CodeLens } from '../ui/doors.js';
 import { quoted, type Inert } from '../ui/inert.js';
-import type { RecordConflicts } from './recordConflicts.js';
+import type { RecordConflicts } from './documents/saveFailures.js';
 
 /** Whether a document shows a sensor of a kind that the contract cannot modify, or that cannot be told. */
 const isShownSensor = ({ path }: vscode.Uri) => path.startsWith('/sensors/other/');
@@ -46,7 +46,7 @@ export class RecordLenses implements vscode.CodeLensProvider, vscode.Disposable 
     }
     const conflict = this.conflicts.get(uri);
     if (!conflict) return secrets;
-    const { conflictLenses } = await import('./conflictLenses.js');
+    const { conflictLenses } = await import('./documents/conflictLenses.js');
     return [...conflictLenses(document, conflict), ...secrets];
   }
 

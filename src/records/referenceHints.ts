@@ -3,8 +3,8 @@ import { inventoryType } from '../model/inventory/inventoryTypes.js';
 import { isRecordId, type LookupRole, type ReferenceRole } from '../model/inventory/references.js';
 import { InlayHint } from '../ui/doors.js';
 import { inert, type Inert, inertUpTo, shown } from '../ui/inert.js';
-import type { ReferenceLists } from './referenceLists.js';
-import { valuePlaces } from './referencePlaces.js';
+import type { ReferenceLists } from './references/referenceLists.js';
+import { valuePlaces } from './references/referencePlaces.js';
 
 const longest = 60;
 

@@ -4,8 +4,8 @@ import { isRecordId, type LookupRole, type ReferenceRole } from '../model/invent
 import { Hover, MarkdownString } from '../ui/doors.js';
 import { inert, type Inert, shown, unlinked } from '../ui/inert.js';
 import { shownName } from './referenceHints.js';
-import type { ReferenceLists } from './referenceLists.js';
-import { valuePlaces } from './referencePlaces.js';
+import type { ReferenceLists } from './references/referenceLists.js';
+import { valuePlaces } from './references/referencePlaces.js';
 
 /** What the value under the mouse stands for. */
 export function referenceHover(

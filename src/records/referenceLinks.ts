@@ -3,8 +3,8 @@ import { Scheme } from '../ids.js';
 import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
 import { parseRecordPath, recordPath } from '../model/recordRef.js';
 import { isRecordId } from '../model/inventory/references.js';
-import type { ReferenceLists } from './referenceLists.js';
-import { valuePlaces } from './referencePlaces.js';
+import type { ReferenceLists } from './references/referenceLists.js';
+import { valuePlaces } from './references/referencePlaces.js';
 
 /** The ids in a document as links to their records; those that point nowhere are none. */
 export function referenceLinks(document: vscode.TextDocument, lists: ReferenceLists): vscode.DocumentLink[] {

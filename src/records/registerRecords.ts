@@ -11,25 +11,25 @@ import { inBackground } from '../ui/inBackground.js';
 import { inert, joined, shown } from '../ui/inert.js';
 import { registerCommands } from '../ui/registerCommands.js';
 import { openDiffOfConflicts } from './conflictDiff.js';
-import { CopiedSecrets } from './copiedSecrets.js';
-import type { CreateParts } from './createNode.js';
+import { CopiedSecrets } from './secrets/copiedSecrets.js';
+import type { CreateParts } from './creation/createNode.js';
 import { CurrentVersions } from './currentVersions.js';
 import { documentKinds } from './documentKinds.js';
-import type { DocumentKind } from './documentKind.js';
-import { DraftOutcomes } from './draftOutcomes.js';
-import { KeptBases } from './keptBases.js';
-import type { ReceiptNotes } from './receiptNotes.js';
-import { RecordBases } from './recordBases.js';
-import { conflictCommands, recordDraftCommands, secretCommands } from './recordCommands.js';
-import { RecordConflicts } from './recordConflicts.js';
+import type { DocumentKind } from './documents/documentKind.js';
+import { DraftOutcomes } from './creation/draftOutcomes.js';
+import { KeptBases } from './documents/keptBases.js';
+import type { ReceiptNotes } from './documents/receiptNotes.js';
+import { RecordBases } from './documents/recordBases.js';
+import { conflictCommands, recordDraftCommands, secretCommands } from './editorCommands.js';
+import { RecordConflicts } from './documents/saveFailures.js';
 import { RecordDiagnostics } from './recordDiagnostics.js';
-import { RecordFileSystem, type OpenFailure, type RecordSaved } from './recordFileSystem.js';
+import { RecordFileSystem, type OpenFailure, type RecordSaved } from './documents/recordFileSystem.js';
 import { RecordLenses } from './recordLenses.js';
 import type { RecordLists } from './recordLists.js';
 import { registerReferences } from './registerReferences.js';
-import { RecordSecrets } from './recordSecrets.js';
+import { RecordSecrets } from './secrets/recordSecrets.js';
 import { replaceTab } from './replaceTab.js';
-import { watchSecrets } from './watchSecrets.js';
+import { watchSecrets } from './secrets/watchSecrets.js';
 
 /** What records need from the rest of the extension. */
 export interface RecordsOptions {
@@ -107,7 +107,7 @@ export function registerRecords(options: RecordsOptions): {
   let notes: Promise<ReceiptNotes> | undefined;
   const showNotes = async (saved: RecordSaved) => {
     if (!notes && saved.receipt.alteredFields.length === 0) return;
-    notes ??= import('./receiptNotes.js').then(loaded => new loaded.ReceiptNotes());
+    notes ??= import('./documents/receiptNotes.js').then(loaded => new loaded.ReceiptNotes());
     (await notes).add(saved);
   };
   const disposable = vscode.Disposable.from(
@@ -152,7 +152,7 @@ export function registerRecords(options: RecordsOptions): {
 
 function createCommands(parts: CreateParts) {
   const create = (kind: NodeKind) => async (node?: NodeTarget) =>
-    (await import('./createNode.js')).createNode(parts, kind, node);
+    (await import('./creation/createNode.js')).createNode(parts, kind, node);
   return {
     [Command.createDomain]: create('domain'),
     [Command.createFlowSensor]: create('flow'),

@@ -6,11 +6,11 @@ import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/inBackground.js';
 import { registerCommands } from '../ui/registerCommands.js';
 import { textPlace } from '../ui/textPlace.js';
-import type { DocumentTable } from './documentKind.js';
-import type { UsesTarget } from './findUses.js';
-import type { RecordFileSystem, RecordSaved } from './recordFileSystem.js';
+import type { DocumentTable } from './documents/documentKind.js';
+import type { UsesTarget } from './references/findUses.js';
+import type { RecordFileSystem, RecordSaved } from './documents/recordFileSystem.js';
 import type { RecordLists } from './recordLists.js';
-import { ReferenceLists } from './referenceLists.js';
+import { ReferenceLists } from './references/referenceLists.js';
 
 /** What references need. */
 export interface ReferencesOptions {
@@ -54,7 +54,7 @@ export function registerReferences(options: ReferencesOptions): {
       {
         provideCompletionItems: async (document, position) => {
           const place = textPlace(document, position);
-          const { referenceCompletions } = await import('./referenceCompletions.js');
+          const { referenceCompletions } = await import('./references/referenceCompletions.js');
           return referenceCompletions(document.uri, place, lists);
         },
       },
@@ -66,26 +66,26 @@ export function registerReferences(options: ReferencesOptions): {
         (await import('./referenceLinks.js')).referenceLinks(document, known),
     }),
     languages.registerColorProvider(selector, {
-      provideDocumentColors: async document => (await import('./colourValues.js')).colourValues(document),
+      provideDocumentColors: async document => (await import('./references/colourValues.js')).colourValues(document),
       provideColorPresentations: async color => [
-        (await import('./colourValues.js')).colourPresentation(color),
+        (await import('./references/colourValues.js')).colourPresentation(color),
       ],
     }),
     languages.registerCodeActionsProvider(selector, {
       provideCodeActions: async (document, _range, { diagnostics }) =>
-        (await import('./colourValues.js')).colourFixes(document, diagnostics),
+        (await import('./references/colourValues.js')).colourFixes(document, diagnostics),
     }),
     registerCommands(
       {
         [Command.findUses]: async (target: UsesTarget) =>
-          (await import('./findUses.js')).findUses(target, { lists, openRecord }),
+          (await import('./references/findUses.js')).findUses(target, { lists, openRecord }),
       },
       log,
     ),
     keepInStep(options),
   );
   const check = async (document: vscode.TextDocument) =>
-    (await import('./referenceDiagnostics.js')).referenceDiagnostics(document, known);
+    (await import('./references/referenceDiagnostics.js')).referenceDiagnostics(document, known);
   return { check, onDidChange: known.onDidChange, disposable };
 }
 

@@ -1,6 +1,6 @@
 import { parseRecordPath } from '../model/recordRef.js';
 import { parseRecord } from '../model/inventory/recordText.js';
-import type { RecordSaved } from './recordFileSystem.js';
+import type { RecordSaved } from './documents/recordFileSystem.js';
 import type { RecordLists } from './recordLists.js';
 
 /** Puts a saved inventory record into the list of its type, which spares reading the whole list again. */

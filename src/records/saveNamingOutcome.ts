@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import { describeError } from '../ui/describeError.js';
 import { SentenceError } from '../ui/sentenceError.js';
-import type { SaveReceipt } from './documentKind.js';
+import type { SaveReceipt } from './documents/documentKind.js';
 import { isOutcomeUnknown } from '../api/apiError.js';
 import { saveThreeWay, type ThreeWaySave } from './saveThreeWay.js';
 

@@ -8,7 +8,7 @@ import { describeConflicts } from '../ui/describeConflicts.js';
 import { describeProblems } from '../ui/describeProblems.js';
 import { inert } from '../ui/inert.js';
 import { SentenceError } from '../ui/sentenceError.js';
-import type { SaveReceipt, SaveRequest } from './documentKind.js';
+import type { SaveReceipt, SaveRequest } from './documents/documentKind.js';
 
 /** A record that is saved field by field. */
 export interface ThreeWaySave

@@ -1,4 +1,4 @@
-import { positionOf } from './gridRow.js';
+import { positionOf } from './grid/gridRow.js';
 
 /** What dragging the edge of a column does; widths in pixels. */
 export interface ColumnResize {

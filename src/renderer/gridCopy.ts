@@ -1,5 +1,5 @@
-import type { GridModel } from './gridModel.js';
-import type { Rectangle } from './gridSelection.js';
+import type { GridModel } from './grid/gridModel.js';
+import type { Rectangle } from './grid/gridSelection.js';
 
 /** The cells of a selection as they were sent, parted by tabs, for a spreadsheet. */
 export function cellsAsText(model: GridModel, { top, bottom, left, right }: Rectangle): string {

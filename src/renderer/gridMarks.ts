@@ -1,4 +1,4 @@
-import type { GridSelection } from './gridSelection.js';
+import type { GridSelection } from './grid/gridSelection.js';
 
 /** Shows in one row which cell is active and which ones are selected; row -1 is the row of column names. */
 export function markRow(element: Element, row: number, selection: GridSelection): void {

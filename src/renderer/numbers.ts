@@ -1,5 +1,5 @@
 import type { ResultValue } from '../model/queryResult.js';
-import type { PagedColumn } from './rowSource.js';
+import type { PagedColumn } from './grid/rowSource.js';
 
 const notFinite = new Set<unknown>(['Infinity', '-Infinity', 'NaN']);
 /** Integers beyond 2^53 are sent as text. */

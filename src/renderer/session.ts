@@ -8,7 +8,7 @@ import type {
 import type { ResultValue } from '../model/queryResult.js';
 import type { ColumnSettings, ViewSettings } from '../model/viewSettings.js';
 import { isNumericColumn } from './numbers.js';
-import { RowSource, type PagedColumn } from './rowSource.js';
+import { RowSource, type PagedColumn } from './grid/rowSource.js';
 
 /** How the extension is reached, where there is one; settings outlive the page that shows them. */
 export interface Host {

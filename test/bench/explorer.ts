@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { ManagerClient } from '../../src/api/managerClient.js';
 import type { SensorNode } from '../../src/explorer/explorerNode.js';
 import { inSlices } from '../../src/explorer/inSlices.js';
-import { childNodes, treeNode, type ShownTree } from '../../src/explorer/sensorNodes.js';
+import { childNodes, treeNode, type ShownTree } from '../../src/explorer/sensors/sensorNodes.js';
 import { NodeSearch } from '../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
 import { Failure } from '../host/failure.js';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Connections } from '../../src/connections/connection.js';
-import type { KeptBases } from '../../src/records/keptBases.js';
-import { RecordBases } from '../../src/records/recordBases.js';
-import { RecordConflicts } from '../../src/records/recordConflicts.js';
-import { RecordFileSystem } from '../../src/records/recordFileSystem.js';
-import { RecordSecrets } from '../../src/records/recordSecrets.js';
+import type { KeptBases } from '../../src/records/documents/keptBases.js';
+import { RecordBases } from '../../src/records/documents/recordBases.js';
+import { RecordConflicts } from '../../src/records/documents/saveFailures.js';
+import { RecordFileSystem } from '../../src/records/documents/recordFileSystem.js';
+import { RecordSecrets } from '../../src/records/secrets/recordSecrets.js';
 import type { Log } from '../../src/ui/doors.js';
 import { closeTabs, replaceText } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';

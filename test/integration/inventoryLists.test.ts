@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Connections } from '../../src/connections/connection.js';
-import { InventoryLists } from '../../src/explorer/inventoryLists.js';
+import { InventoryLists } from '../../src/explorer/inventory/inventoryLists.js';
 import { inventoryTypeNames } from '../../src/model/inventory/inventoryTypes.js';
 import type { InventoryRecord } from '../../src/model/inventory/inventoryRecord.js';
 import { eventually } from '../support/eventually.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Operations } from '../../src/operations/operations.js';
-import { renewKey } from '../../src/operations/renewKey.js';
+import type { Operations } from '../../src/operations/operationServices.js';
+import { renewKey } from '../../src/operations/users/renewKey.js';
 import { answerDialogs } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
 import { someOf } from '../support/depth.js';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { Mime, Notebook } from '../../src/ids.js';
 import { readQueryRows } from '../../src/model/queryRows.js';
 import { openOddRows } from '../../src/notebook/oddRows.js';
-import type { KeptResult } from '../../src/notebook/resultStore.js';
+import type { KeptResult } from '../../src/notebook/results/resultStore.js';
 import { printNotebook } from '../../src/model/notebook/notebookFile.js';
 import { eventually } from '../support/eventually.js';
 import { useExtension } from '../support/useExtension.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../src/api/apiError.js';
-import { KeptReads } from '../../src/explorer/keptReads.js';
+import { KeptReads } from '../../src/explorer/readCache.js';
 import { describeError } from '../../src/ui/describeError.js';
 import { durationWords } from '../../src/ui/timeWords.js';
 

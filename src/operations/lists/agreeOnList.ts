@@ -10,7 +10,7 @@ import { describeConflicts } from '../../ui/describeConflicts.js';
 import { confirmRisk } from '../../ui/confirmRisk.js';
 import { window } from '../../ui/doors.js';
 import { joined, quoted, shown } from '../../ui/inert.js';
-import { partWords } from '../../ui/partWords.js';
+import { partWords } from '../../words/partWords.js';
 import { withCancellableProgress } from '../../ui/progress.js';
 import { SentenceError } from '../../ui/sentenceError.js';
 import { requireOwnIds } from '../certainRecords.js';

@@ -18,7 +18,7 @@ import { withCancellableProgress } from '../../ui/progress.js';
 import { requireUnlocked } from '../../ui/requireUnlocked.js';
 import { SentenceError } from '../../ui/sentenceError.js';
 import { sayPart } from '../sayPart.js';
-import type { Operations } from '../operations.js';
+import type { Operations } from '../operationServices.js';
 import { nameList } from '../confirmPlan.js';
 import { chosenRecords, openEditedList, type ListTarget } from './listCommands.js';
 import { titleOf, wordOf } from './typeWords.js';

@@ -10,7 +10,7 @@ import { inert, quoted, shown, type Inert } from '../../ui/inert.js';
 import { withCancellableProgress } from '../../ui/progress.js';
 import { SentenceError } from '../../ui/sentenceError.js';
 import { listBackups, readBackup } from '../backups.js';
-import type { Operations } from '../operations.js';
+import type { Operations } from '../operationServices.js';
 import { chosenRecords, type ListTarget } from './listCommands.js';
 import { wordOf } from './typeWords.js';
 

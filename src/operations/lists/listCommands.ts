@@ -5,7 +5,7 @@ import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { InventoryTypeTarget, RecordTarget } from '../../model/recordTarget.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import { SentenceError } from '../../ui/sentenceError.js';
-import type { Operations } from '../operations.js';
+import type { Operations } from '../operationServices.js';
 
 /** What the commands on records are called with: a type, or records of one type. */
 export type ListTarget = InventoryTypeTarget | RecordTarget;

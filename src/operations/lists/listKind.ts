@@ -9,10 +9,10 @@ import {
 } from '../../model/inventory/listDocument.js';
 import { placedProblems } from '../../model/placesInList.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
-import type { DocumentKind } from '../../records/documentKind.js';
+import type { DocumentKind } from '../../records/documents/documentKind.js';
 import { FileSystemError } from '../../ui/doors.js';
 import { requireUnlocked } from '../../ui/requireUnlocked.js';
-import type { Operations } from '../operations.js';
+import type { Operations } from '../operationServices.js';
 import type { ListReports } from './listReports.js';
 import { listSentence } from './listWords.js';
 import { sayPart } from '../sayPart.js';

@@ -1,5 +1,5 @@
 import { element } from '../element.js';
-import { groupEntries } from '../gridMenus.js';
+import { groupEntries } from '../grid/gridMenus.js';
 import { openMenu } from '../menu.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';

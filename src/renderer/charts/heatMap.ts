@@ -1,5 +1,5 @@
 import { element } from '../element.js';
-import { moveByKey } from '../gridKeys.js';
+import { moveByKey } from '../grid/gridKeys.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
 import { chosenMeasure, unitOf } from '../viewChoice.js';

@@ -11,7 +11,7 @@ import { inFigure } from './figure.js';
 import { HeatMap } from './heatMap.js';
 import { oddRows } from './oddRows.js';
 import { partialTimes } from './partialTimes.js';
-import { TimeChart } from './timeChart.js';
+import { TimeChart } from './time/timeChart.js';
 import { WorldMap } from './worldMap.js';
 
 type DrawnView = Exclude<ViewName, 'table'>;

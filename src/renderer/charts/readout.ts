@@ -1,7 +1,7 @@
 import { strings } from '../strings.js';
 import { formatTime } from '../timeText.js';
 import { shortNumber } from './quantity.js';
-import type { Series, SeriesData } from './seriesData.js';
+import type { Series, SeriesData } from './time/seriesData.js';
 
 /** What stands at one time of a chart. */
 export interface Readout {

@@ -1,7 +1,7 @@
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
 import { largestBar } from './largest.js';
-import type { SeriesData } from './seriesData.js';
+import type { SeriesData } from './time/seriesData.js';
 
 /** Says how many of how many series are drawn, with the button for all of them; nothing where there are few. */
 export function seriesBar(

@@ -1,5 +1,5 @@
 import { element, svgElement } from '../element.js';
-import { valueEntries } from '../gridMenus.js';
+import { valueEntries } from '../grid/gridMenus.js';
 import { openMenu } from '../menu.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';

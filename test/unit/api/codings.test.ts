@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { bodyText } from '../../../src/api/bodyText.js';
+import { bodyText } from '../../../src/api/responseBody.js';
 
 const text = `[${'{"name":"Größe"},'.repeat(1000)}{}]`;
 

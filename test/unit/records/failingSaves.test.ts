@@ -18,7 +18,7 @@ import { findRecordTwins } from '../../../src/model/inventory/recordDraft.js';
 import { inventoryRules, type RecordRules } from '../../../src/model/recordRules.js';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
 import { saveFields, type RecordAccess } from '../../../src/changes/records/saveFlow.js';
-import { NodeReader } from '../../../src/records/nodeReader.js';
+import { NodeReader } from '../../../src/records/kinds/nodeReader.js';
 import { createRecord, listRecords } from '../../support/inventory.js';
 import { inventoryCases, makeReferences, type References } from '../../support/inventoryCases.js';
 import { askManager } from '../../support/manager.js';

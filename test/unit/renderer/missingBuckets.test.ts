@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { queryFacts } from '../../../src/model/queryFacts.js';
 import type { ResultColumn } from '../../../src/model/queryResult.js';
-import { lonePlaces, seriesData, stack } from '../../../src/renderer/charts/seriesData.js';
-import { seriesPicture } from '../../../src/renderer/charts/seriesPicture.js';
+import { lonePlaces, seriesData, stack } from '../../../src/renderer/charts/time/seriesData.js';
+import { seriesPicture } from '../../../src/renderer/charts/time/seriesPicture.js';
 import { Session } from '../../../src/renderer/session.js';
 import { column, table } from './useRenderer.js';
 

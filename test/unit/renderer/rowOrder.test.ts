@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultValue } from '../../../src/model/queryResult.js';
-import { rowOrder, type OrderColumn } from '../../../src/renderer/rowOrder.js';
+import { rowOrder, type OrderColumn } from '../../../src/renderer/grid/rowOrder.js';
 
 const shown = (kind: OrderColumn['kind'], values: readonly ResultValue[]): OrderColumn => ({
   name: 'x',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultColumn } from '../../../src/model/queryResult.js';
 import type { ViewSettings } from '../../../src/model/viewSettings.js';
-import { TimeChart } from '../../../src/renderer/charts/timeChart.js';
+import { TimeChart } from '../../../src/renderer/charts/time/timeChart.js';
 import type { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { noEvents, sessionsWith } from './sessionsWith.js';

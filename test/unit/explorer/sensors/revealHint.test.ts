@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { revealHint } from '../../../../src/explorer/revealHint.js';
+import { revealHint } from '../../../../src/explorer/sensors/revealHint.js';
 import type { NodeHint } from '../../../../src/model/nodeHint.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intervalText, shortIntervalText } from '../../../../src/notebook/intervalText.js';
+import { intervalText, shortIntervalText } from '../../../../src/model/text/zonedTime.js';
 
 const short = (interval: string, zone = 'UTC') =>
   shortIntervalText(interval, zone, new Date('2026-11-22T00:00:00Z'));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Connections } from '../../../../src/connections/connection.js';
-import { LiveValues } from '../../../../src/notebook/liveValues.js';
+import { LiveValues } from '../../../../src/notebook/editing/liveValues.js';
 
 const question = {
   connectionId: 'office',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type * as vscode from 'vscode';
-import { KeptBases } from '../../../../src/records/keptBases.js';
+import { KeptBases } from '../../../../src/records/documents/keptBases.js';
 import { storedState } from '../../storedState.js';
 
 const uri = { toString: () => 'netsensor://environment/subtree/North.1.json' } as vscode.Uri;

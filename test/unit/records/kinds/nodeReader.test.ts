@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/api/apiError.js';
 import type { ManagerClient } from '../../../../src/api/managerClient.js';
-import { createdAccessPoint, createdSensor } from '../../../../src/records/createdNode.js';
-import { GivenFields } from '../../../../src/records/givenFields.js';
-import { NodeReader } from '../../../../src/records/nodeReader.js';
+import { createdAccessPoint, createdSensor } from '../../../../src/records/creation/createdNode.js';
+import { GivenFields } from '../../../../src/records/kinds/writeOnlyFields.js';
+import { NodeReader } from '../../../../src/records/kinds/nodeReader.js';
 
 const tree = {
   ...{ uuid: '1', name: 'root', type: 1 },

@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../../connections/connection.js';
+import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { RecordList } from '../../model/inventory/recordList.js';
+import { KeptReads, type Stale } from '../readCache.js';
+
+/** Which list changed. */
+export interface ListChange {
+  readonly connectionId: string;
+  readonly type: InventoryType;
+}
+
+/** The lists of inventory records: each is read whole. */
+export class InventoryLists implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<ListChange>();
+  private readonly lists: KeptReads<RecordList>;
+  private readonly subscription: vscode.Disposable;
+  /** Fires when a list was read, changed or forgotten, or could not be read again. */
+  readonly onDidChange = this.changed.event;
+
+  constructor(connections: Connections) {
+    this.lists = new KeptReads(async (key, signal) => {
+      const { connectionId, type } = changeOf(key);
+      const [{ RecordList }, client] = await Promise.all([
+        import('../../model/inventory/recordList.js'),
+        connections.client(connectionId),
+      ]);
+      const readAt = Date.now();
+      const { rows, ...remainder } = await client.listRecords(type, signal);
+      return new RecordList(type, rows, { readAt, remainder });
+    });
+    this.subscription = vscode.Disposable.from(
+      this.changed,
+      this.lists,
+      this.lists.onDidChange(key => this.changed.fire(changeOf(key))),
+    );
+  }
+
+  /** The connections of which lists were asked for. */
+  get connectionIds(): readonly string[] {
+    return [...new Set(this.lists.keys.map(key => changeOf(key).connectionId))];
+  }
+
+  /** The list, if it was read. */
+  get(connectionId: string, type: InventoryType): RecordList | undefined {
+    return this.lists.get(keyOf({ connectionId, type }));
+  }
+
+  /** Why a list that is shown is not as new as it was asked for. */
+  stale(connectionId: string, type: InventoryType): Stale | undefined {
+    return this.lists.stale(keyOf({ connectionId, type }));
+  }
+
+  /** The list; it is read if it was not. */
+  read(connectionId: string, type: InventoryType): Promise<RecordList> {
+    return this.lists.read(keyOf({ connectionId, type }));
+  }
+
+  /** Reads again without giving up the list that is there; a failure leaves it as it is. */
+  update(connectionId: string, type: InventoryType, signal?: AbortSignal): Promise<RecordList> {
+    return this.lists.update(keyOf({ connectionId, type }), signal);
+  }
+
+  /** Reads again what was asked for of a connection, or of all; failures are kept beside the lists. */
+  async refresh(connectionId?: string, type?: InventoryType): Promise<void> {
+    await Promise.allSettled(this.keys(connectionId, type).map(key => this.lists.update(key)));
+  }
+
+  /** Notes a record as it is stored now. */
+  put(connectionId: string, type: InventoryType, record: InventoryRecord): void {
+    this.change({ connectionId, type }, list => list.with(record));
+  }
+
+  /** Notes that a record is gone. */
+  remove(connectionId: string, type: InventoryType, id: number): void {
+    this.change({ connectionId, type }, list => list.without(id));
+  }
+
+  /** Lets go of a list, of all lists of a connection, or of all; a read under way counts no longer. */
+  forget(connectionId?: string, type?: InventoryType): void {
+    for (const key of this.keys(connectionId, type)) this.lists.forget(key);
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+  }
+
+  private keys(connectionId?: string, type?: InventoryType): readonly string[] {
+    return this.lists.keys.filter(key => {
+      const change = changeOf(key);
+      return (
+        (connectionId === undefined || change.connectionId === connectionId) &&
+        (type === undefined || change.type === type)
+      );
+    });
+  }
+
+  /** A read under way may have missed the change, so it counts no longer. */
+  private change(change: ListChange, edit: (list: RecordList) => RecordList): void {
+    const list = this.get(change.connectionId, change.type);
+    if (list) this.lists.replace(keyOf(change), edit(list));
+    else this.forget(change.connectionId, change.type);
+  }
+}
+
+const keyOf = ({ connectionId, type }: ListChange) => `${connectionId}/${type}`;
+
+const changeOf = (key: string): ListChange => {
+  const [connectionId = '', type = ''] = key.split('/');
+  return { connectionId, type: type as InventoryType };
+};

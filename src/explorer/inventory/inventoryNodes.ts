@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import { Scheme } from '../../ids.js';
+import { inventoryType, inventoryTypeNames } from '../../model/inventory/inventoryTypes.js';
+import { recordName, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import { sortedRecords, type RecordList, type RecordOrder } from '../../model/inventory/recordList.js';
+import { recordPath } from '../../model/recordRef.js';
+import { colourField } from '../../model/inventory/references.js';
+import type {
+  ExplorerNode,
+  InventoryTypeNode,
+  RecordNode,
+  RecordParent,
+  RecordRangeNode,
+} from '../explorerNode.js';
+
+/** The records of a type as the view shows them. */
+export interface ShownRecords {
+  readonly list: RecordList;
+  readonly order: RecordOrder;
+  /** The ids that a filter lets through; undefined without a filter. */
+  readonly shown: ReadonlySet<number> | undefined;
+}
+
+/** Most records that stand side by side; more are shown in ranges. */
+const longestRow = 200;
+
+/** The 14 inventory types in the order of the contract. */
+export function inventoryTypeNodes(parent: ExplorerNode): InventoryTypeNode[] {
+  return inventoryTypeNames.map(type => {
+    const { plural, description, icon } = inventoryType(type);
+    return {
+      kind: 'inventoryType',
+      itemId: `${parent.itemId}/${type}`,
+      connectionId: parent.connectionId,
+      type,
+      label: vscode.l10n.t(plural),
+      description: vscode.l10n.t(description),
+      icon,
+    };
+  });
+}
+
+/** What stands below a type, a record or a range: records, or ranges of them where there are too many. */
+export function recordChildren(shown: ShownRecords, parent: RecordParent): (RecordNode | RecordRangeNode)[] {
+  const isRange = parent.kind === 'recordRange';
+  const row = isRange ? parent.records : rowBelow(shown, parent.kind === 'record' ? parent.recordId : 0);
+  if (row.length > longestRow) return ranges(parent, row);
+  return row.map(record => recordNode(shown, parent, record));
+}
+
+/** The node of a record, with the nodes above it as its parents; undefined when it is not shown. */
+export function findRecordNode(
+  shown: ShownRecords,
+  top: InventoryTypeNode,
+  id: number,
+): RecordNode | undefined {
+  const { list } = shown;
+  if (!list.find(id)) return undefined;
+  const above = list.parent(id);
+  let parent: RecordParent | undefined = above === 0 ? top : findRecordNode(shown, top, above);
+  while (parent) {
+    const children = recordChildren(shown, parent);
+    const found = children.find(node => node.kind === 'record' && node.recordId === id);
+    if (found?.kind === 'record') return found;
+    parent = children.find(
+      (node): node is RecordRangeNode =>
+        node.kind === 'recordRange' && node.records.some(record => record.id === id),
+    );
+  }
+  return undefined;
+}
+
+/** The ids that a filter shows: those that match and everything above them. */
+export function withAncestors(list: RecordList, matches: ReadonlySet<number>): ReadonlySet<number> {
+  const shown = new Set<number>();
+  for (const match of matches)
+    for (let id = match; id !== 0 && !shown.has(id); id = list.parent(id)) shown.add(id);
+  return shown;
+}
+
+function rowBelow({ list, order, shown }: ShownRecords, id: number): readonly InventoryRecord[] {
+  const children = list.children(id);
+  return sortedRecords(list.type, shown ? children.filter(child => shown.has(child.id)) : children, order);
+}
+
+function recordNode(shown: ShownRecords, parent: RecordParent, record: InventoryRecord): RecordNode {
+  const { list } = shown;
+  const { type } = list;
+  const { connectionId } = parent;
+  const name = recordName(type, record);
+  const field = colourField(type);
+  const colour = field === undefined ? undefined : record[field];
+  return {
+    kind: 'record',
+    itemId: `${connectionId}/inventory/${type}/${record.id}`,
+    connectionId,
+    type,
+    recordId: record.id,
+    name,
+    icon: inventoryType(type).icon,
+    uri: vscode.Uri.from({
+      scheme: Scheme.record,
+      authority: connectionId,
+      path: recordPath({ type, id: record.id }, name),
+    }),
+    parent,
+    colour: typeof colour === 'string' && /^#?[0-9a-f]{6}$/i.test(colour) ? colour.slice(-6) : undefined,
+    hasChildren: list.children(record.id).some(child => shown.shown?.has(child.id) ?? true),
+    isInRing: list.isInRing(record.id),
+  };
+}
+
+/** Ranges of equal length, at most as many as a row may be long. */
+function ranges(parent: RecordParent, row: readonly InventoryRecord[]): RecordRangeNode[] {
+  const { type, connectionId } = parent;
+  let size = longestRow;
+  while (row.length / size > longestRow) size *= longestRow;
+  const start = parent.kind === 'recordRange' ? parent.from : 0;
+  return Array.from({ length: Math.ceil(row.length / size) }, (_, index): RecordRangeNode => {
+    const records = row.slice(index * size, (index + 1) * size);
+    const from = start + index * size;
+    return {
+      kind: 'recordRange',
+      itemId: `${parent.itemId}/${from}+${size}`,
+      connectionId,
+      type,
+      parent,
+      records,
+      from,
+      names: [nameAt(type, records[0]), nameAt(type, records.at(-1))],
+    };
+  });
+}
+
+const nameAt = (type: RecordRangeNode['type'], record: InventoryRecord | undefined) =>
+  record ? recordName(type, record) : '';

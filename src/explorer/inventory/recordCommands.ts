@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { Command } from '../../ids.js';
+import type { RecordOrder } from '../../model/inventory/recordList.js';
+import { window, type QuickPickItem } from '../../ui/doors.js';
+import type { CommandHandler } from '../../ui/registerCommands.js';
+import { SentenceError } from '../../ui/sentenceError.js';
+import type { ExplorerNode, RecordParent } from '../explorerNode.js';
+import type { RecordViews } from './recordViews.js';
+
+/** The commands that say how the records of a type are shown. */
+export function recordCommands(
+  views: RecordViews,
+  selection: () => Promise<readonly ExplorerNode[]>,
+): Record<string, CommandHandler> {
+  const on =
+    (act: (node: RecordParent) => Promise<void>) =>
+    async (clicked?: ExplorerNode): Promise<void> => {
+      const nodes = clicked ? [clicked] : await selection();
+      const node = nodes.find(isRecordParent);
+      if (!node) throw new SentenceError(vscode.l10n.t('Select an inventory type in the tree first.'));
+      await act(node);
+    };
+  return {
+    [Command.sortRecords]: on(node => askForOrder(views, node)),
+    [Command.filterRecords]: on(node => askForFilter(views, node)),
+    [Command.clearRecordFilter]: on(async ({ connectionId, type }) =>
+      views.setFilter(connectionId, type, ''),
+    ),
+  };
+}
+
+async function askForOrder(views: RecordViews, { connectionId, type }: RecordParent): Promise<void> {
+  const orders: readonly (QuickPickItem & { order: RecordOrder })[] = [
+    { order: 'name', label: vscode.l10n.t('By name') },
+    { order: 'number', label: vscode.l10n.t('By number') },
+    { order: 'manager', label: vscode.l10n.t('As the manager lists them') },
+  ];
+  const current = views.order(connectionId, type);
+  const items = orders.map(item =>
+    item.order === current ? { ...item, description: vscode.l10n.t('shown now') } : item,
+  );
+  const chosen = await window.showQuickPick(items, { title: vscode.l10n.t('Sort records') });
+  if (chosen) await views.setOrder(connectionId, type, chosen.order);
+}
+
+async function askForFilter(views: RecordViews, { connectionId, type }: RecordParent): Promise<void> {
+  const words = await window.showInputBox({
+    title: vscode.l10n.t('Filter records'),
+    prompt: vscode.l10n.t('Words in any field; of several words all must match. Empty shows everything.'),
+    value: views.filter(connectionId, type),
+  });
+  if (words !== undefined) views.setFilter(connectionId, type, words);
+}
+
+const isRecordParent = (node: ExplorerNode): node is RecordParent =>
+  node.kind === 'inventoryType' || node.kind === 'record' || node.kind === 'recordRange';

@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { RecordOrder } from '../../model/inventory/recordList.js';
+
+/** How the records of a type are shown in the tree: their order, kept over restarts, and a filter, which is not. */
+export class RecordViews implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<{ connectionId: string; type: InventoryType }>();
+  private readonly filters = new Map<string, string>();
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly state: vscode.Memento) {}
+
+  order(connectionId: string, type: InventoryType): RecordOrder {
+    return this.state.get<RecordOrder>(orderKey(connectionId, type), 'name');
+  }
+
+  async setOrder(connectionId: string, type: InventoryType, order: RecordOrder): Promise<void> {
+    await this.state.update(orderKey(connectionId, type), order === 'name' ? undefined : order);
+    this.changed.fire({ connectionId, type });
+  }
+
+  /** The words that a record must hold; empty for no filter. */
+  filter(connectionId: string, type: InventoryType): string {
+    return this.filters.get(`${connectionId}/${type}`) ?? '';
+  }
+
+  setFilter(connectionId: string, type: InventoryType, words: string): void {
+    this.filters.set(`${connectionId}/${type}`, words.trim());
+    this.changed.fire({ connectionId, type });
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+  }
+}
+
+const orderKey = (connectionId: string, type: InventoryType) => `order ${connectionId}/${type}`;

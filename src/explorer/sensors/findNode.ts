@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import { accessPointState, kindWords, recordIp } from '../../model/sensors/nodeRecord.js';
+import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
+import { describeError } from '../../ui/describeError.js';
+import { type QuickInputButton, type QuickPickItem, window } from '../../ui/doors.js';
+import { grouped } from '../../ui/grouped.js';
+import { type Inert, inertUpTo, quoted, shown } from '../../ui/inert.js';
+import { longestList, moreMatches, shownName, shownPath } from '../../ui/nodeLines.js';
+import type { TreeNode } from '../explorerNode.js';
+import { sensorAppearance } from './sensorAppearance.js';
+import { treeNode } from './sensorNodes.js';
+
+const longestDescription = 200;
+
+/** A connection whose tree is searched. */
+export interface Searched {
+  readonly connectionId: string;
+  readonly name: string;
+  /** The search over its tree, once that is read. */
+  readonly search: Promise<NodeSearch>;
+}
+
+/** What can be done with a node that was found. */
+export interface FindActions {
+  readonly reveal: (node: TreeNode) => void;
+  readonly open: (node: TreeNode) => void;
+  readonly copyIdentity: (node: TreeNode) => void;
+}
+
+interface FoundItem extends QuickPickItem {
+  readonly node?: TreeNode;
+}
+
+/** Asks for words and lists the nodes of the trees that hold all of them. Trees that are still being read join later. */
+export function findNode(searched: readonly Searched[], actions: FindActions): void {
+  const pick = window.createQuickPick<FoundItem>();
+  const ready = new Map<Searched, NodeSearch>();
+  const failures: Inert[] = [];
+  const open: QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('go-to-file'),
+    tooltip: vscode.l10n.t('Open document'),
+  };
+  const copy: QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('copy'),
+    tooltip: vscode.l10n.t('Copy UUID or MAC address'),
+  };
+  pick.title = vscode.l10n.t('Find sensor or access point');
+  pick.placeholder = vscode.l10n.t('Name, uuid, IP, MAC, kind or state; of several words all must match');
+  // The list comes ranked; VS Code would sort it again by how labels match. Not in the typings of the API yet.
+  (pick as { sortByLabel?: boolean }).sortByLabel = false;
+  const update = () => {
+    const found = [...ready].map(([{ connectionId, name }, search]) => ({
+      origin: searched.length > 1 ? name : '',
+      tree: { connectionId, index: search.index },
+      ...search.find(pick.value, longestList),
+    }));
+    const items = found.flatMap(({ numbers, tree, origin }) =>
+      numbers.map(number => ({ ...describe(treeNode(tree, number), origin), buttons: [open, copy] })),
+    );
+    const total = found.reduce((sum, each) => sum + each.total, 0);
+    const size = [...ready.values()].reduce((sum, search) => sum + search.index.size, 0);
+    const listed = items.slice(0, longestList);
+    pick.items = [...listed, ...remarks({ query: pick.value, listed: listed.length, total, size, failures })];
+    pick.busy = ready.size + failures.length < searched.length;
+  };
+  const subscriptions = vscode.Disposable.from(
+    pick,
+    pick.onDidChangeValue(update),
+    pick.onDidAccept(() => {
+      const node = pick.selectedItems[0]?.node;
+      if (!node) return;
+      pick.hide();
+      actions.reveal(node);
+    }),
+    pick.onDidTriggerItemButton(({ item, button }) => {
+      if (item.node) (button === open ? actions.open : actions.copyIdentity)(item.node);
+    }),
+    pick.onDidHide(() => subscriptions.dispose()),
+  );
+  for (const each of searched) {
+    each.search
+      .then(search => void ready.set(each, search))
+      .catch((error: unknown) => void failures.push(shown`${quoted(each.name)}: ${describeError(error)}`))
+      .finally(update);
+  }
+  update();
+  pick.show();
+}
+
+function describe(node: TreeNode, origin: string): FoundItem {
+  const record = node.index.record(node.number);
+  const isPoint = node.kind === 'accessPoint';
+  const kind = isPoint ? vscode.l10n.t('Access point') : kindWords(record);
+  const state = isPoint ? accessPointState(record) : sensorAppearance(record).state;
+  const identity = isPoint ? (node.macAddress ?? '') : node.uuid;
+  const words = [kind, isPoint && state === 'unknown' ? '' : state, recordIp(record) ?? '', identity, origin];
+  return {
+    label: shownName(node.path.at(-1) ?? ''),
+    description: inertUpTo(longestDescription, words.filter(Boolean).join(' · ')),
+    detail: shownPath(node.path.slice(0, -1)),
+    iconPath: new vscode.ThemeIcon(isPoint ? 'broadcast' : sensorAppearance(record).icon.id),
+    alwaysShow: true,
+    node,
+  };
+}
+
+/** Lines that are no nodes: what to type, that there is more, that nothing was found, that a tree cannot be searched. */
+function remarks(about: {
+  query: string;
+  listed: number;
+  total: number;
+  size: number;
+  failures: readonly Inert[];
+}): FoundItem[] {
+  const { query, listed, total, size, failures } = about;
+  const lines = [...failures];
+  if (total > listed) lines.push(moreMatches(listed, total));
+  else if (query.trim() === '' && size > 0)
+    lines.push(vscode.l10n.t('Type to search {0} nodes.', grouped(size)));
+  else if (total === 0 && size > 0) lines.push(vscode.l10n.t('No match among {0} nodes.', grouped(size)));
+  return lines.map(label => ({ label, alwaysShow: true }));
+}

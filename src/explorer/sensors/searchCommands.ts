@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../../connections/connection.js';
+import { View } from '../../ids.js';
+import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
+import type { NodeRef } from '../../model/sensors/nodeTarget.js';
+import { describeError } from '../../ui/describeError.js';
+import { window, type TreeView } from '../../ui/doors.js';
+import { shown } from '../../ui/inert.js';
+import { SentenceError } from '../../ui/sentenceError.js';
+import type { ExplorerNode, TreeNode } from '../explorerNode.js';
+import type { ExplorerTree } from '../explorerTree.js';
+import { treeNode } from './sensorNodes.js';
+import type { SensorTrees } from '../sensorTrees.js';
+import type { TreeFilter } from './treeFilter.js';
+
+/** Branches that a filter opens of each tree: they fill the view, and each is a way through VS Code and back. */
+const mostRevealed = 5;
+
+/** What searching works on. */
+export interface SearchParts {
+  readonly connections: Connections;
+  readonly trees: SensorTrees;
+  readonly filter: TreeFilter;
+  readonly tree: ExplorerTree;
+  readonly view: TreeView<ExplorerNode>;
+  readonly openRecord: (uri: vscode.Uri) => Promise<void>;
+}
+
+/** Finding, filtering and revealing nodes of the sensor trees. */
+export class SearchCommands {
+  constructor(private readonly parts: SearchParts) {}
+
+  /** Lists nodes by words over the whole tree of one connection, of all that are signed in without one. */
+  async find(connectionId?: string): Promise<void> {
+    const { connections, openRecord } = this.parts;
+    const chosen = connectionId === undefined ? this.signedIn() : [connectionId];
+    if (chosen.length === 0)
+      throw new SentenceError(vscode.l10n.t('No connection is signed in. Add a manager first.'));
+    const [{ findNode }, { documentUri }] = await Promise.all([
+      import('./findNode.js'),
+      import('../documentUri.js'),
+    ]);
+    findNode(
+      chosen.map(id => ({
+        connectionId: id,
+        name: connections.get(id)?.name ?? id,
+        search: this.over(id),
+      })),
+      {
+        reveal: node => void this.show(node).catch(showFailure),
+        open: node => {
+          const uri = documentUri(node);
+          if (uri) void openRecord(uri).catch(showFailure);
+        },
+        copyIdentity: node => {
+          const identity = node.kind === 'sensor' ? node.uuid : (node.macAddress ?? '');
+          vscode.env.clipboard.writeText(identity).then(undefined, showFailure);
+          window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Copied')}`, 3000);
+        },
+      },
+    );
+  }
+
+  /** The search over the tree of a connection, which is read if necessary. */
+  async over(connectionId: string): Promise<NodeSearch> {
+    return this.parts.filter.search(await this.parts.trees.read(connectionId));
+  }
+
+  async askForFilter(): Promise<void> {
+    const text = await window.showInputBox({
+      title: vscode.l10n.t('Filter the tree'),
+      prompt: vscode.l10n.t(
+        'Name, uuid, IP, MAC, kind or state; of several words all must match. Empty shows everything.',
+      ),
+      value: this.parts.filter.text,
+    });
+    if (text !== undefined) await this.setFilter(text);
+  }
+
+  /** Narrows the tree to what holds all words; shows everything for none. */
+  async setFilter(text: string): Promise<void> {
+    const { trees, filter, tree, view } = this.parts;
+    filter.set(text);
+    if (filter.text) {
+      await window.withProgress({ location: { viewId: View.explorer } }, async () => {
+        // A tree that cannot be read says so itself, in its folder.
+        await Promise.allSettled(this.signedIn().map(async id => filter.prepare(await trees.read(id))));
+      });
+    }
+    tree.draw();
+    // What was collapsed before stays so on its own; the first match comes last, so that it is on the screen.
+    for (const match of this.matchesToShow().reverse())
+      await view.reveal(match, { select: false, focus: false });
+  }
+
+  /** Selects a node in the tree, if the manager has it. */
+  async reveal(ref: NodeRef): Promise<void> {
+    const node = await this.parts.tree.locate(ref);
+    if (node) await this.show(node);
+  }
+
+  /** A filter that hides the node is cleared first. */
+  private async show(node: TreeNode): Promise<void> {
+    const { filter, view, trees, tree } = this.parts;
+    const isCurrent = trees.get(node.connectionId) === node.index;
+    const current = isCurrent ? node : await tree.locate(referenceTo(node));
+    if (!current) throw new SentenceError(vscode.l10n.t('The manager does not have this any more.'));
+    if (filter.shown(current.index)?.(current.number) === false) await this.setFilter('');
+    await view.reveal(current, { select: true, focus: true });
+  }
+
+  /** The first matches, each under another node. */
+  private matchesToShow(): TreeNode[] {
+    const { trees, filter } = this.parts;
+    return trees.keys.flatMap(connectionId => {
+      const index = trees.get(connectionId);
+      const byParent = new Map<number, TreeNode>();
+      for (const number of index ? filter.matches(index) : []) {
+        if (byParent.size >= mostRevealed) break;
+        const parent = index?.parent(number) ?? -1;
+        if (index && !byParent.has(parent)) byParent.set(parent, treeNode({ connectionId, index }, number));
+      }
+      return [...byParent.values()];
+    });
+  }
+
+  private signedIn(): string[] {
+    return this.parts.connections.all.filter(({ isSignedOut }) => !isSignedOut).map(({ id }) => id);
+  }
+}
+
+function referenceTo(node: TreeNode): NodeRef {
+  const { connectionId } = node;
+  if (node.kind === 'sensor') return { connectionId, uuid: node.uuid };
+  if (node.macAddress !== undefined) return { connectionId, macAddress: node.macAddress };
+  return { connectionId, accessPointId: node.id ?? -1 };
+}
+
+/** What was picked from a list is no command of its own, so nobody else reports its failure. */
+const showFailure = (error: unknown) => void window.showErrorMessage(describeError(error));

@@ -1,0 +1,94 @@
+import type { Connections } from '../../connections/connection.js';
+import type { DataSource } from '../../model/query/dataSources.js';
+
+/** Which values are asked for: those of a dimension in a stretch of time. */
+export interface ValueQuestion {
+  readonly connectionId: string;
+  readonly dataSource: DataSource;
+  readonly dimension: string;
+  /** Range of the notebook, as it is written: values of `last hour` are kept while they are fresh. */
+  readonly range: string;
+  /** Time zone of the notebook. */
+  readonly zone: string;
+}
+
+interface Answer {
+  readonly values: Promise<readonly string[]>;
+  readonly controller: AbortController;
+  waiting: number;
+  found: readonly string[] | undefined;
+}
+
+const freshFor = 5 * 60_000;
+const failedFor = 10_000;
+const mostAnswers = 200;
+const mostValues = 100;
+/** Time in which somebody may ask again before an unfinished request is given up. */
+const patience = 1000;
+
+/** The most frequent values of dimensions, read from a manager by a small topN, kept for some minutes. */
+export class LiveValues {
+  private readonly answers = new Map<string, Answer>();
+
+  constructor(private readonly connections: Connections) {}
+
+  /** What is known already. */
+  known(question: ValueQuestion): readonly string[] | undefined {
+    return this.answers.get(keyOf(question))?.found;
+  }
+
+  /** The values; none when the manager refuses. A request that nobody waits for any more is aborted. */
+  async read(question: ValueQuestion, signal: AbortSignal): Promise<readonly string[]> {
+    const key = keyOf(question);
+    const answer = this.answers.get(key) ?? this.ask(key, question);
+    answer.waiting += 1;
+    const given = new Promise<readonly string[]>(resolve => {
+      signal.addEventListener('abort', () => resolve([]), { once: true });
+    });
+    try {
+      return signal.aborted ? [] : await Promise.race([answer.values, given]);
+    } finally {
+      answer.waiting -= 1;
+      if (answer.waiting === 0 && !answer.found) {
+        setTimeout(() => {
+          if (answer.waiting === 0 && !answer.found) answer.controller.abort();
+        }, patience);
+      }
+    }
+  }
+
+  private ask(key: string, question: ValueQuestion): Answer {
+    const controller = new AbortController();
+    const values = this.fetch(question, controller.signal).then(
+      found => this.keep(key, found, freshFor),
+      // Completion has no place for an error; a cell that runs will say it.
+      () => this.keep(key, [], controller.signal.aborted ? 0 : failedFor),
+    );
+    const answer: Answer = { values, controller, waiting: 0, found: undefined };
+    const [oldest] = this.answers.keys();
+    if (oldest !== undefined && this.answers.size >= mostAnswers) this.answers.delete(oldest);
+    this.answers.set(key, answer);
+    return answer;
+  }
+
+  private keep(key: string, found: readonly string[], milliseconds: number): readonly string[] {
+    const answer = this.answers.get(key);
+    if (answer) answer.found = found;
+    const timer = setTimeout(() => {
+      if (this.answers.get(key) === answer) this.answers.delete(key);
+    }, milliseconds);
+    timer.unref();
+    return found;
+  }
+
+  private async fetch(question: ValueQuestion, signal: AbortSignal): Promise<readonly string[]> {
+    const { valueQuery, valuesOf } = await import('../../model/valueQuery.js');
+    const client = await this.connections.client(question.connectionId);
+    const query = valueQuery({ ...question, now: Date.now(), most: mostValues });
+    const { rows } = await client.runQuery(query, signal);
+    return valuesOf(rows, question.dimension);
+  }
+}
+
+const keyOf = ({ connectionId, dataSource, dimension, range, zone }: ValueQuestion) =>
+  JSON.stringify([connectionId, dataSource, dimension, range, zone]);

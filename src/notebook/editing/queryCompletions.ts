@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import type { CompletionPlace } from '../../model/queryEditing/queryCompletion.js';
+import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
+import type { rememberedTreeValues } from '../../model/treeValues.js';
+import { CompletionItem } from '../../ui/doors.js';
+import { inert } from '../../ui/inert.js';
+import { abortSignal } from '../../ui/progress.js';
+import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
+import type { LiveValues } from './liveValues.js';
+import { namedConnection } from '../notebookConnection.js';
+import { notebookRange, notebookZone, ownRange } from '../notebookTimes.js';
+
+/** What completion looks at besides the text. */
+export interface CompletionServices {
+  readonly values: LiveValues;
+  /** The sensor tree of a connection, if it was read. */
+  readonly treeOf: (connectionId: string) => SensorIndex | undefined;
+}
+
+interface Proposal {
+  readonly value: string;
+  readonly detail?: string | undefined;
+}
+
+/**
+ * Completes what the JSON Schema cannot know: names of the cell's own outputs, uuids and names from the tree, and values
+ * from the data. What is known is there at once; what is not is waited for without holding up typing.
+ */
+export class QueryCompletions implements vscode.CompletionItemProvider {
+  private treeValues: ReturnType<typeof rememberedTreeValues> | undefined;
+
+  constructor(private readonly services: CompletionServices) {}
+
+  async provideCompletionItems(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.CompletionItem[]> {
+    const asked = textPlace(document, position);
+    const { completionPlace } = await import('../../model/queryEditing/queryCompletion.js');
+    const place = completionPlace(asked.text, asked.offset);
+    if (!place) return [];
+    const range = rangeOnLine(asked, place.offset, place.offset + place.length);
+    return (await this.proposals(place, document, token)).map((proposal, index) =>
+      toItem(proposal, { index, range }),
+    );
+  }
+
+  private async proposals(
+    place: CompletionPlace,
+    document: vscode.TextDocument,
+    token: vscode.CancellationToken,
+  ): Promise<readonly Proposal[]> {
+    if (place.kind === 'names') return place.names.map(value => ({ value }));
+    const cell = vscode.workspace.notebookDocuments
+      .flatMap(notebook => notebook.getCells())
+      .find(candidate => candidate.document === document);
+    const connectionId = cell && namedConnection(cell.notebook);
+    if (!cell || connectionId === undefined) return [];
+    const tree = this.services.treeOf(connectionId);
+    const { rememberedTreeValues } = await import('../../model/treeValues.js');
+    this.treeValues ??= rememberedTreeValues();
+    const dimension = place.kind === 'namespaces' ? 'namespace_uuid' : place.dimension;
+    const fromTree = tree && this.treeValues(tree, dimension);
+    if (fromTree) return fromTree.map(described);
+    if (place.kind === 'namespaces') return [];
+    const { dataSource } = place;
+    const { notebook } = cell;
+    const range = ownRange(cell) ?? notebookRange(notebook);
+    const question = { connectionId, dataSource, dimension, range, zone: notebookZone(notebook) };
+    const { values } = this.services;
+    const found = values.known(question) ?? (await values.read(question, abortSignal(token)));
+    return found.map(value => ({ value }));
+  }
+}
+
+const described = ({ value, name }: { value: string; name: string }): Proposal => ({ value, detail: name });
+
+/** Names from the manager are plain text here; what filters while typing is the value and the name. */
+function toItem(
+  { value, detail }: Proposal,
+  { index, range }: { index: number; range: vscode.Range },
+): vscode.CompletionItem {
+  const text = JSON.stringify(value);
+  const label = { label: inert(text), ...(detail && { description: inert(detail) }) };
+  const item = new CompletionItem(label, vscode.CompletionItemKind.Value);
+  item.insertText = text;
+  item.filterText = detail ? `"${detail} ${value}"` : text;
+  item.sortText = String(index).padStart(6, '0');
+  item.range = range;
+  return item;
+}

@@ -1,0 +1,36 @@
+import type * as vscode from 'vscode';
+import type { EndedRun } from '../run/connectionKernel.js';
+
+/** A query that was answered. */
+export interface PastQuery {
+  /** Milliseconds since 1970 UTC. */
+  readonly at: number;
+  /** The text of the cell. */
+  readonly text: string;
+}
+
+const mostQueries = 100;
+const longestText = 20_000;
+const keyOf = (connectionId: string) => `queryHistory.${connectionId}`;
+
+/** The queries that were answered lately, for each connection. */
+export class QueryHistory {
+  constructor(private readonly state: vscode.Memento) {}
+
+  /** Keeps an answered query; one that is there already moves to the top. */
+  async add({ cell, connectionId, outcome }: EndedRun): Promise<void> {
+    const text = cell.document.getText();
+    if (outcome !== 'answered' || text.length > longestText) return;
+    const others = this.of(connectionId).filter(past => past.text !== text);
+    await this.state.update(keyOf(connectionId), [{ at: Date.now(), text }, ...others].slice(0, mostQueries));
+  }
+
+  /** Forgets the queries of a connection. */
+  async forget(connectionId: string): Promise<void> {
+    await this.state.update(keyOf(connectionId), undefined);
+  }
+
+  of(connectionId: string): readonly PastQuery[] {
+    return this.state.get<readonly PastQuery[]>(keyOf(connectionId), []);
+  }
+}

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { Mime } from '../../ids.js';
+import { resultField } from '../../model/notebook/notebookFile.js';
+import { readStoredResult, storedTable, type StoredResult, type StoredRows } from '../../model/results/storedResult.js';
+import type { ResultTable } from '../../model/queryResult.js';
+import { oddRowsText } from '../oddRows.js';
+import { tableOutput, viewField } from './resultOutput.js';
+import type { KeptResult } from './resultStore.js';
+import { answerOutput, byteCount, rowCountText, type RunSummary } from '../runSummary.js';
+
+/** Gives cells the outputs that the file holds for them. */
+export async function restoreOutputs(cells: readonly vscode.NotebookCellData[]): Promise<void> {
+  for (const cell of cells) {
+    const stored = readStoredResult(cell.metadata?.[resultField]);
+    if (!stored) continue;
+    cell.outputs = [
+      'rows' in stored ? await rowsOutput(stored, cell.metadata?.[viewField]) : sizeOutput(stored),
+    ];
+  }
+}
+
+/** The result that a cell got from its file, and the id that its output has. */
+export function restoredResult(cell: vscode.NotebookCell): { id: string; result: KeptResult } | undefined {
+  const stored = readStoredResult(cell.metadata[resultField]);
+  const item = answerOutput(cell)?.items.find(({ mime }) => mime === Mime.result);
+  if (!stored || !('rows' in stored) || !item) return undefined;
+  const shown = JSON.parse(new TextDecoder().decode(item.data)) as { id?: unknown };
+  if (typeof shown.id !== 'string') return undefined;
+  const { connection, query } = stored;
+  const own = { cell, connectionId: connection.id, query, table: shownTable(stored) };
+  const result = { ...own, oddRows: [], isStored: true };
+  return { id: shown.id, result };
+}
+
+async function rowsOutput(stored: StoredRows, view: unknown): Promise<vscode.NotebookCellOutput> {
+  const table = shownTable(stored);
+  const summary = summaryOf(stored, table.rowCount);
+  const { rowCount, totalRows, oddRows } = summary;
+  const part =
+    rowCount < totalRows &&
+    vscode.l10n.t(
+      '{0} are stored in this notebook. Run the cell to see all.',
+      rowCountText(rowCount, totalRows),
+    );
+  const notes = [part || undefined, oddRowsText(oddRows, totalRows + oddRows)].filter(
+    note => note !== undefined,
+  );
+  const id = crypto.randomUUID();
+  return tableOutput({ id, query: stored.query, table, summary, view, notes, hasOddRows: false });
+}
+
+/** The renderer asks for no rows beyond those that are stored. */
+function shownTable(stored: StoredRows): ResultTable {
+  const table = storedTable(stored);
+  return { ...table, totalRows: table.rowCount };
+}
+
+function sizeOutput(stored: StoredResult & { tooLarge: { size: number } }): vscode.NotebookCellOutput {
+  const rows = rowCountText(stored.totalRows, stored.totalRows);
+  const sentence = vscode.l10n.t(
+    'The result was too large to be stored in this notebook: {0}, {1}. Run the cell to see it.',
+    rows,
+    byteCount(stored.tooLarge.size),
+  );
+  const item = vscode.NotebookCellOutputItem.text(sentence, 'text/plain');
+  return new vscode.NotebookCellOutput([item], { ...summaryOf(stored, stored.totalRows) });
+}
+
+const summaryOf = (
+  { totalRows, oddRows = 0, connection, ...run }: StoredResult,
+  rowCount: number,
+): RunSummary => ({
+  rowCount,
+  totalRows,
+  oddRows,
+  connection: connection.name,
+  intervals: run.intervals,
+  timeZone: run.timeZone,
+  ranAt: run.ranAt,
+  isStored: true,
+});

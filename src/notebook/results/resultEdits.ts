@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import type { ViewSettings } from '../../model/viewSettings.js';
+import { SentenceError } from '../../ui/sentenceError.js';
+import { viewField } from './resultOutput.js';
+
+/** Writes how a person looks at a result into the metadata of its cell, so that it stays when the cell runs again. */
+export async function writeSettings(cell: vscode.NotebookCell, settings: ViewSettings): Promise<void> {
+  const { readViewSettings } = await import('../../model/viewSettings.js');
+  requirePresent(cell);
+  const metadata = { ...cell.metadata, [viewField]: readViewSettings(settings) };
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(cell.notebook.uri, [vscode.NotebookEdit.updateCellMetadata(cell.index, metadata)]);
+  await vscode.workspace.applyEdit(edit);
+}
+
+/**
+ * Writes a range of time, in milliseconds, into the query of a cell and runs it.
+ * @throws {Error} with a sentence for people
+ */
+export async function useInterval(
+  cell: vscode.NotebookCell,
+  { start, end }: { readonly start: number; readonly end: number },
+): Promise<void> {
+  const { withInterval } = await import('../../model/query/queryEdit.js');
+  const interval = { start: new Date(start), end: new Date(end) };
+  await changeQuery(cell, text => withInterval(text, interval));
+}
+
+/**
+ * Changes the query of a cell and runs it.
+ * @throws {Error} with a sentence for people when the text is no query any more
+ */
+export async function changeQuery(
+  cell: vscode.NotebookCell,
+  change: (text: string) => string | undefined,
+): Promise<void> {
+  requirePresent(cell);
+  const { document } = cell;
+  const text = change(document.getText());
+  if (text === undefined) {
+    throw new SentenceError(vscode.l10n.t('This cell is not a query any more. Correct its text first.'));
+  }
+  const edit = new vscode.WorkspaceEdit();
+  const all = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
+  edit.replace(document.uri, all, text);
+  await vscode.workspace.applyEdit(edit);
+  await runCell(cell.notebook, cell.index);
+}
+
+/** Runs a cell as its button does. */
+export async function runCell(notebook: vscode.NotebookDocument, index: number): Promise<void> {
+  const ranges = [{ start: index, end: index + 1 }];
+  await vscode.commands.executeCommand('notebook.cell.execute', { ranges, document: notebook.uri });
+}
+
+/** @throws {Error} with a sentence for people when the cell was deleted */
+export function requirePresent(cell: vscode.NotebookCell): void {
+  if (cell.index < 0 || cell.notebook.isClosed) {
+    throw new SentenceError(
+      vscode.l10n.t('The cell of this result was deleted or moved. Run the query again.'),
+    );
+  }
+}

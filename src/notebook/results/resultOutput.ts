@@ -1,0 +1,123 @@
+import * as vscode from 'vscode';
+import { Mime } from '../../ids.js';
+import type { ResultTable } from '../../model/queryResult.js';
+import type { QueryAnswer } from '../../model/queryRows.js';
+import type { ResultOutput } from '../../model/resultMessages.js';
+import { resultMarkdown, resultPlainText } from '../../model/resultText.js';
+import type { ResultStore } from './resultStore.js';
+import { oddRowsReasons, oddRowsText } from '../oddRows.js';
+import { intervalText } from '../../model/text/zonedTime.js';
+import { rowCountText, type RunSummary } from '../runSummary.js';
+import { inert, joined, unlinked, type Inert } from '../../ui/inert.js';
+
+/** Rows in an output; VS Code takes over a second to hand over 100,000. The renderer asks for the others. */
+const firstRows = 2_000;
+const markdownRows = 20;
+/** Every row here is sent to the editor a second time. */
+const plainTextRows = 1_000;
+/** Where the settings of a cell's view are in its metadata. */
+export const viewField = 'view';
+
+/** An answered query. */
+export interface AnsweredQuery extends QueryAnswer {
+  readonly cell: vscode.NotebookCell;
+  readonly query: unknown;
+  /** Milliseconds. */
+  readonly elapsed: number;
+  /** When it was answered, ISO 8601. */
+  readonly ranAt: string;
+  /** The connection that answered. */
+  readonly connection: { readonly id: string; readonly name: string };
+  /** The stretches of time that the query looked at, as intervals in UTC. */
+  readonly intervals: readonly string[];
+  /** Time zone of the notebook. */
+  readonly timeZone: string;
+}
+
+/** One output for an answer: our table, and text for hosts without our renderer. All rows are kept in the store. */
+export async function resultOutput(
+  { cell, query, rows, oddRows, connection, ...run }: AnsweredQuery,
+  results: ResultStore,
+): Promise<vscode.NotebookCellOutput> {
+  const { bytes, elapsed, ranAt, intervals, timeZone } = run;
+  const { requestedDimensions, toResultTable } = await import('../../model/queryResult.js');
+  const table = toResultTable(rows, requestedDimensions(query), Number.POSITIVE_INFINITY);
+  const id = results.keep({ cell, connectionId: connection.id, query, table, oddRows, isStored: false });
+  const { rowCount, totalRows } = table;
+  const about = { elapsed, bytes, connection: connection.name, intervals, timeZone, ranAt };
+  const summary: RunSummary = { rowCount, totalRows, oddRows: oddRows.length, ...about, isStored: false };
+  const said = oddRowsText(oddRows.length, totalRows + oddRows.length);
+  const notes = said ? [joined([said, oddRowsReasons(oddRows)])] : [];
+  return tableOutput({
+    id,
+    query,
+    table,
+    summary,
+    view: cell.metadata[viewField],
+    notes,
+    hasOddRows: !!said,
+  });
+}
+
+/** A table that an output shows. */
+export interface ShownTable {
+  /** Names the result in messages. */
+  readonly id: string;
+  /** As sent. */
+  readonly query: unknown;
+  readonly table: ResultTable;
+  readonly summary: RunSummary;
+  /** The settings of the cell's view, as they are stored. */
+  readonly view: unknown;
+  /** What is not among the rows. */
+  readonly notes: readonly Inert[];
+  /** Whether the store has what could not be read. */
+  readonly hasOddRows: boolean;
+}
+
+/** An output that our renderer draws, with text for other hosts. */
+export async function tableOutput(shown: ShownTable): Promise<vscode.NotebookCellOutput> {
+  const { id, query, table, summary, view, notes, hasOddRows } = shown;
+  const [{ queryFacts }, { readViewSettings }] = await Promise.all([
+    import('../../model/queryFacts.js'),
+    import('../../model/viewSettings.js'),
+  ]);
+  const output: ResultOutput = {
+    ...firstPart(table),
+    id,
+    facts: queryFacts(query, summary.ranAt === undefined ? Date.now() : Date.parse(summary.ranAt)),
+    settings: readViewSettings(view),
+    zone: summary.timeZone,
+    notes,
+    hasOddRows,
+  };
+  return new vscode.NotebookCellOutput(
+    [
+      vscode.NotebookCellOutputItem.json(output, Mime.result),
+      vscode.NotebookCellOutputItem.text(markdownText(shown), 'text/markdown'),
+      vscode.NotebookCellOutputItem.text(plainText(shown), 'text/plain'),
+    ],
+    { ...summary },
+  );
+}
+
+function firstPart({ columns, rowCount, totalRows }: ResultTable): ResultTable {
+  return {
+    columns: columns.map(column => ({ ...column, values: column.values.slice(0, firstRows) })),
+    rowCount: Math.min(rowCount, firstRows),
+    totalRows,
+  };
+}
+
+function markdownText({ table, summary: { intervals, timeZone }, notes }: ShownTable): string {
+  const shown = Math.min(table.rowCount, markdownRows);
+  const times = intervals.map(interval => unlinked(inert(intervalText(interval, timeZone))));
+  const said = [rowCountText(shown, table.totalRows), ...notes.map(unlinked)];
+  const lines = [...said, ...times, resultMarkdown(table, markdownRows)];
+  return `${lines.join('\n\n')}\n`;
+}
+
+function plainText({ table, notes }: ShownTable): string {
+  const cut = table.totalRows <= plainTextRows ? [] : [rowCountText(plainTextRows, table.totalRows)];
+  return [...cut, ...notes.map(unlinked), resultPlainText(table, plainTextRows)].join('\n');
+}

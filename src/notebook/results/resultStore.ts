@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import type { ResultTable } from '../../model/queryResult.js';
+import type { OddRow } from '../../model/queryRows.js';
+import { SentenceError } from '../../ui/sentenceError.js';
+
+/** A result with all its rows, for as long as its cell shows it. */
+export interface KeptResult {
+  readonly cell: vscode.NotebookCell;
+  readonly connectionId: string;
+  /** As sent. */
+  readonly query: unknown;
+  readonly table: ResultTable;
+  /** What of the answer could not be read. */
+  readonly oddRows: readonly OddRow[];
+  /** Whether it comes from the file of its notebook. */
+  readonly isStored: boolean;
+}
+
+/** The results that cells show now; what an output cannot hold is asked from here. */
+export class ResultStore implements vscode.Disposable {
+  private readonly results = new Map<string, KeptResult>();
+  private readonly listener = vscode.workspace.onDidCloseNotebookDocument(closed =>
+    this.forget(({ cell }) => cell.notebook === closed),
+  );
+
+  /** Keeps the result of a cell in place of the one before, and returns the id that names it. */
+  keep(result: KeptResult): string {
+    this.forget(({ cell }) => cell === result.cell);
+    const id = crypto.randomUUID();
+    this.results.set(id, result);
+    return id;
+  }
+
+  /** Keeps a result that came from a file, under the id that its output has. */
+  restore(id: string, result: KeptResult): void {
+    this.results.set(id, result);
+  }
+
+  get(id: string): KeptResult | undefined {
+    return this.results.get(id);
+  }
+
+  /** The result that a cell shows. */
+  ofCell(cell: vscode.NotebookCell): KeptResult | undefined {
+    return [...this.results.values()].find(result => result.cell === cell);
+  }
+
+  dispose(): void {
+    this.listener.dispose();
+    this.results.clear();
+  }
+
+  private forget(isOld: (result: KeptResult) => boolean): void {
+    for (const [id, result] of this.results) if (isOld(result)) this.results.delete(id);
+  }
+}
+
+/**
+ * The result of the selected cell in the notebook that has the focus.
+ * @throws {Error} with a sentence for people when there is none
+ */
+export function requireResult(results: ResultStore): KeptResult {
+  const editor = vscode.window.activeNotebookEditor;
+  const cell =
+    editor && editor.selection.start < editor.notebook.cellCount
+      ? editor.notebook.cellAt(editor.selection.start)
+      : undefined;
+  const result = cell && results.ofCell(cell);
+  if (!result)
+    throw new SentenceError(vscode.l10n.t('Select a query cell that has a result, or run it first.'));
+  return result;
+}

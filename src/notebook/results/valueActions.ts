@@ -1,0 +1,106 @@
+import * as vscode from 'vscode';
+import type { RendererMessage } from '../../model/resultMessages.js';
+import { window } from '../../ui/doors.js';
+import { inert, quoted } from '../../ui/inert.js';
+import { SentenceError } from '../../ui/sentenceError.js';
+import { changeQuery, requirePresent, runCell } from './resultEdits.js';
+import type { KeptResult } from './resultStore.js';
+import { Notebook } from '../../ids.js';
+import type { NodeHint } from '../../model/nodeHint.js';
+
+/** What acting on a value needs from outside. */
+export interface ValueServices {
+  /** Selects a node in the tree; whether the manager has it. */
+  readonly revealNode: (hint: NodeHint) => Promise<boolean>;
+}
+
+type AskedValue = RendererMessage & { type: 'value' };
+
+/**
+ * Does what was chosen for a value of a result.
+ * @throws {Error} with a sentence for people
+ */
+export async function actOnValue(
+  { action, column, value }: AskedValue,
+  { cell, query, connectionId }: KeptResult,
+  services: ValueServices,
+): Promise<void> {
+  const [{ dimensionOf }, edit] = await Promise.all([
+    import('../../model/queryResult.js'),
+    import('../../model/query/queryEdit.js'),
+  ]);
+  const dimension = dimensionOf(query, column);
+  if (dimension === undefined) {
+    throw new SentenceError(
+      vscode.l10n.t(
+        '{0} is not a dimension of this query, so nothing can be filtered by it.',
+        quoted(column),
+      ),
+    );
+  }
+  const text = value === null ? null : String(value);
+  const filter = edit.valueFilter({ dimension, value: text });
+  switch (action) {
+    case 'filter':
+      return changeQuery(cell, query => edit.withFilter(query, filter));
+    case 'exclude':
+      return changeQuery(cell, query => edit.withFilter(query, edit.excluding(filter)));
+    case 'copyFilter':
+      return vscode.env.clipboard.writeText(JSON.stringify(filter));
+    case 'drillDown':
+      return drillDown(cell, { query, filter });
+    case 'reveal':
+      return reveal({ connectionId, dimension, value: text ?? '' }, services);
+  }
+}
+
+/** Puts a cell below that shows one value only, by another dimension, and runs it. */
+async function drillDown(
+  cell: vscode.NotebookCell,
+  { query, filter }: { readonly query: unknown; readonly filter: object },
+): Promise<void> {
+  const [{ withDimension, withFilter }, { otherDimensions }] = await Promise.all([
+    import('../../model/query/queryEdit.js'),
+    import('../../model/drillDown.js'),
+  ]);
+  requirePresent(cell);
+  const items = otherDimensions(query).map(dimension => ({ label: inert(dimension), dimension }));
+  const chosen = await window.showQuickPick(items, {
+    title: vscode.l10n.t('Break down by'),
+    placeHolder: vscode.l10n.t('A dimension of the new cell'),
+    // The output takes the focus back when its menu closes.
+    ignoreFocusOut: true,
+  });
+  if (chosen === undefined) return;
+  requirePresent(cell);
+  const text = withDimension(withFilter(cell.document.getText(), filter) ?? '', chosen.dimension);
+  if (text === undefined) {
+    throw new SentenceError(vscode.l10n.t('This cell is not a query any more. Correct its text first.'));
+  }
+  const { notebook, index } = cell;
+  const data = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, Notebook.language);
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(notebook.uri, [vscode.NotebookEdit.insertCells(index + 1, [data])]);
+  await vscode.workspace.applyEdit(edit);
+  show(notebook, new vscode.NotebookRange(index + 1, index + 2));
+  await runCell(notebook, index + 1);
+}
+
+/** Selects cells and scrolls to them, so that their results have room below. */
+function show(notebook: vscode.NotebookDocument, cells: vscode.NotebookRange): void {
+  const editor = vscode.window.visibleNotebookEditors.find(each => each.notebook === notebook);
+  if (!editor) return;
+  editor.selection = cells;
+  editor.revealRange(cells, vscode.NotebookEditorRevealType.AtTop);
+}
+
+async function reveal(
+  { connectionId, dimension, value }: { connectionId: string; dimension: string; value: string },
+  { revealNode }: ValueServices,
+): Promise<void> {
+  const { nodeHint } = await import('../../model/nodeHint.js');
+  const hint = nodeHint({ connectionId, dimension, value });
+  if (!hint || !(await revealNode(hint))) {
+    throw new SentenceError(vscode.l10n.t('{0} is not in the tree of this connection.', quoted(value)));
+  }
+}

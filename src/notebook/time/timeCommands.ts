@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import { Command } from '../../ids.js';
+import { window, type QuickPickItem } from '../../ui/doors.js';
+import { inert, quoted, type Inert } from '../../ui/inert.js';
+import type { CommandHandler } from '../../ui/registerCommands.js';
+import { SentenceError } from '../../ui/sentenceError.js';
+import { describeRangeProblem } from './rangeWords.js';
+import { requireCell, requireNotebook } from '../notebookMetadata.js';
+import {
+  localZone,
+  namesIntervals,
+  notebookRange,
+  notebookZone,
+  ownRange,
+  setNotebookRange,
+  setNotebookZone,
+  setOwnRange,
+} from '../notebookTimes.js';
+
+/** The commands that choose what time queries look at. */
+export function timeCommands(): Record<string, CommandHandler> {
+  return {
+    [Command.setTimeRange]: async () => {
+      const notebook = requireNotebook();
+      const current = notebookRange(notebook);
+      const range = await askForRange({
+        title: vscode.l10n.t('Time range of the notebook'),
+        current,
+        notebook,
+      });
+      if (range?.text !== undefined) await setNotebookRange(notebook, range.text);
+    },
+    [Command.setCellTimeRange]: async (clicked?: vscode.NotebookCell) => {
+      const cell = requireCell(clicked);
+      if (await namesIntervals(cell)) {
+        throw new SentenceError(
+          vscode.l10n.t('This cell names its own intervals. Change them in its text, or remove them first.'),
+        );
+      }
+      const { notebook } = cell;
+      const current = ownRange(cell) ?? notebookRange(notebook);
+      const title = vscode.l10n.t('Time range of the cell');
+      const range = await askForRange({ title, current, notebook, inherited: notebookRange(notebook) });
+      if (range) await setOwnRange(cell, range.text);
+    },
+    [Command.setTimeZone]: async () => {
+      const notebook = requireNotebook();
+      const zone = await askForZone();
+      if (zone) await setNotebookZone(notebook, zone.name);
+    },
+  };
+}
+
+interface RangeQuestion {
+  readonly title: Inert;
+  readonly current: string;
+  readonly notebook: vscode.NotebookDocument;
+  /** What counts when the cell gives up its own range; only cells have one. */
+  readonly inherited?: string;
+}
+
+/** Undefined when nobody answered; without a text the range of the notebook is meant. */
+async function askForRange(question: RangeQuestion): Promise<{ text: string | undefined } | undefined> {
+  const { title, current, notebook, inherited } = question;
+  const { usualRanges } = await import('../../model/query/timeRange.js');
+  const other = vscode.l10n.t('Other range…');
+  const same = vscode.l10n.t('Range of the notebook');
+  const picked = await window.showQuickPick<QuickPickItem & { readonly text?: string }>(
+    [
+      ...(inherited === undefined ? [] : [{ label: same, description: inert(inherited) }]),
+      ...usualRanges.map(text => ({
+        label: inert(text),
+        description: text === current ? vscode.l10n.t('current') : undefined,
+        text,
+      })),
+      { label: other, description: vscode.l10n.t('Two times, or a relative range of your own') },
+    ],
+    { title },
+  );
+  if (!picked) return undefined;
+  if (picked.label !== other) return { text: picked.text };
+  const zone = notebookZone(notebook);
+  const { resolveRange, withOffsets } = await import('../../model/query/timeRange.js');
+  const typed = await window.showInputBox({
+    title,
+    value: current,
+    prompt: vscode.l10n.t(
+      'For example last 3 hours, or 2026-11-19 08:00 / 2026-11-19 18:00 ({0}).',
+      quoted(zone),
+    ),
+    validateInput: value => {
+      const result = resolveRange(withOffsets(value, zone), { now: Date.now(), zone });
+      return 'problem' in result ? describeRangeProblem(result.problem) : undefined;
+    },
+  });
+  return typed === undefined ? undefined : { text: withOffsets(typed, zone) };
+}
+
+async function askForZone(): Promise<{ name: string | undefined } | undefined> {
+  const local = vscode.l10n.t('Time zone of the computer');
+  const names = ['UTC', ...Intl.supportedValuesOf('timeZone').filter(name => name !== 'UTC')];
+  const picked = await window.showQuickPick<QuickPickItem & { readonly name?: string }>(
+    [{ label: local, description: inert(localZone()) }, ...names.map(name => ({ label: inert(name), name }))],
+    { title: vscode.l10n.t('Time zone of the notebook') },
+  );
+  return picked && { name: picked.name };
+}

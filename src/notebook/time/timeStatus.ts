@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { Command } from '../../ids.js';
+import { window } from '../../ui/doors.js';
+import { quoted, shown } from '../../ui/inert.js';
+import { activeNotebook } from '../notebookMetadata.js';
+import { notebookRange, notebookZone } from '../notebookTimes.js';
+
+/** Shows in the status bar which time the queries of the active notebook look at; a click changes it. */
+export class TimeStatus implements vscode.Disposable {
+  private readonly range = window.createStatusBarItem(
+    'netsensor.timeRange',
+    vscode.StatusBarAlignment.Left,
+    89,
+  );
+  private readonly zone = window.createStatusBarItem(
+    'netsensor.timeZone',
+    vscode.StatusBarAlignment.Left,
+    88,
+  );
+  private readonly subscriptions: vscode.Disposable;
+
+  constructor() {
+    this.range.name = vscode.l10n.t('Time range of the query notebook');
+    this.range.command = Command.setTimeRange;
+    this.zone.name = vscode.l10n.t('Time zone of the query notebook');
+    this.zone.command = Command.setTimeZone;
+    this.subscriptions = vscode.Disposable.from(
+      this.range,
+      this.zone,
+      vscode.window.onDidChangeActiveNotebookEditor(() => this.update()),
+      vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {
+        if (metadata) this.update();
+      }),
+    );
+    this.update();
+  }
+
+  dispose(): void {
+    this.subscriptions.dispose();
+  }
+
+  private update(): void {
+    const notebook = activeNotebook();
+    if (!notebook) {
+      this.range.hide();
+      this.zone.hide();
+      return;
+    }
+    this.range.text = shown`$(clock) ${quoted(notebookRange(notebook))}`;
+    this.range.tooltip = vscode.l10n.t('Time range of queries without intervals. Select to change it.');
+    this.zone.text = shown`$(globe) ${quoted(notebookZone(notebook))}`;
+    this.zone.tooltip = vscode.l10n.t('Time zone in which days begin. Select to change it.');
+    this.range.show();
+    this.zone.show();
+  }
+}

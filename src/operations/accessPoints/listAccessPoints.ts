@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { AccessPointRow } from '../../model/sensors/accessPoints.js';
+import { Scheme } from '../../ids.js';
+import { filtersOf } from '../../model/accessPointFilters.js';
+import { recordMac, recordName } from '../../model/sensors/nodeRecord.js';
+import { accessPointPath } from '../../model/sensors/nodeRef.js';
+import { window, type QuickPickItem } from '../../ui/doors.js';
+import { inert, joined, quoted, shown } from '../../ui/inert.js';
+import { withCancellableProgress } from '../../ui/progress.js';
+import { sayPart } from '../sayPart.js';
+import { chosenConnection, type ConnectionTarget, type Operations } from '../operationServices.js';
+
+/** Asks the manager for its access points, all or filtered, and opens the one that is picked; the tree is not needed. */
+export async function listAccessPoints(operations: Operations, target?: ConnectionTarget): Promise<void> {
+  const connection = await chosenConnection(operations, target);
+  if (!connection) return;
+  const title = vscode.l10n.t('Access points of {0}', quoted(connection.name));
+  const words = await window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('A name, a MAC or IP address, up or down; nothing for all of them.'),
+    ignoreFocusOut: true,
+  });
+  if (words === undefined) return;
+  const client = await operations.connections.client(connection.id);
+  const list = await withCancellableProgress(
+    vscode.l10n.t('Reading the access points of {0}…', quoted(connection.name)),
+    signal => client.accessPoints.list(filtersOf(words), signal),
+  );
+  sayPart(list, vscode.l10n.t('access points'));
+  const items = list.rows.flatMap(toItem);
+  if (items.length === 0) {
+    const none = vscode.l10n.t('{0} has no such access points.', quoted(connection.name));
+    void window.showInformationMessage(none);
+    return;
+  }
+  const options = { title, matchOnDescription: true, matchOnDetail: true };
+  const picked = await window.showQuickPick(items, options);
+  if (!picked) return;
+  const { macAddress, name } = picked;
+  const path = accessPointPath({ macAddress }, name);
+  await operations.openDocument(vscode.Uri.from({ scheme: Scheme.record, authority: connection.id, path }));
+}
+
+type PointItem = QuickPickItem & { readonly macAddress: string; readonly name: string };
+
+/** Rows carry no id, so what has no MAC address cannot be opened (contract 001, Access point record). */
+function toItem(row: AccessPointRow): PointItem[] {
+  const { status } = row;
+  const [macAddress, name] = [recordMac(row), recordName(row)];
+  if (!macAddress) return [];
+  const state = status === 1 ? vscode.l10n.t('up') : vscode.l10n.t('down');
+  const places = ['organization', 'market', 'campus', 'building'].map(level => row[level]);
+  return [
+    {
+      label: quoted(name || macAddress),
+      description: shown`${inert(macAddress)} · ${state}`,
+      detail: joined(
+        places.map(place => (typeof place === 'string' ? quoted(place) : '')),
+        ' › ',
+      ),
+      macAddress,
+      name,
+    },
+  ];
+}

@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { Scheme } from '../../ids.js';
+import { checkPointsText } from '../../model/checkPointsText.js';
+import { CsvTextError } from '../../model/text/csvText.js';
+import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
+import { overlayCsv } from '../../changes/trees/overlayCsv.js';
+import { pointListPath } from '../../model/trees/pointList.js';
+import { readPointsCsv, type PointsOfCsv } from '../../model/trees/pointsCsv.js';
+import { window } from '../../ui/doors.js';
+import { inert, quoted } from '../../ui/inert.js';
+import { requireUnlocked } from '../../ui/requireUnlocked.js';
+import { SentenceError } from '../../ui/sentenceError.js';
+import type { Operations } from '../operationServices.js';
+import { overridePoints, type PointsRequest } from '../overridePoints.js';
+import { chosenDomain, readChosenFile } from '../overwriteCommands.js';
+import { csvSentence } from '../../changes/trees/pointWords.js';
+import { firstProblem } from '../textProblems.js';
+
+/** Opens the access points of a domain and its subdomains as one list. */
+export async function editAccessPoints(operations: Operations, clicked?: NodeTarget): Promise<void> {
+  const { connectionId, uuid, name } = await chosenDomain(operations, clicked);
+  const path = pointListPath(uuid, name);
+  await operations.openDocument(vscode.Uri.from({ scheme: Scheme.record, authority: connectionId, path }));
+}
+
+/** Overrides the access points of a domain with those of a JSON or CSV file. */
+export async function overrideFromFile(operations: Operations, clicked?: NodeTarget): Promise<void> {
+  const { connectionId, uuid, name } = await chosenDomain(operations, clicked);
+  const connection = requireUnlocked(operations.connections.get(connectionId));
+  const title = vscode.l10n.t('Override the access points of {0} with', quoted(name));
+  const text = await readChosenFile(title, ['json', 'csv']);
+  if (text === undefined) return;
+  const elements = text.trimStart().startsWith('{') ? elementsOfJson(text) : elementsOfCsv(text);
+  const { message } = await overridePoints(operations, connection, { uuid, elements });
+  if (message !== undefined) return;
+  void window.showInformationMessage(
+    vscode.l10n.t('{0} is like this already. Nothing was sent.', quoted(name)),
+  );
+}
+
+function elementsOfJson(text: string): PointsRequest['elements'] {
+  const { body, problems } = checkPointsText(text);
+  if (!body) throw firstProblem(text, problems);
+  return () => body.access_points;
+}
+
+function elementsOfCsv(text: string): PointsRequest['elements'] {
+  const csv = readCsv(text);
+  const [first] = csv.problems;
+  if (first) {
+    const others = csv.problems.length - 1;
+    const sentence = csvSentence(first);
+    const all = others > 0 ? vscode.l10n.t('{0} There are {1} more problems.', sentence, others) : sentence;
+    throw new SentenceError(vscode.l10n.t('{0} Nothing was sent.', all));
+  }
+  return (current, place) => overlayCsv(csv, current, place);
+}
+
+function readCsv(text: string): PointsOfCsv {
+  try {
+    return readPointsCsv(text);
+  } catch (error) {
+    if (!(error instanceof CsvTextError)) throw error;
+    throw new SentenceError(
+      vscode.l10n.t('Line {0}: this is not CSV. {1}', error.line, inert(error.message)),
+    );
+  }
+}

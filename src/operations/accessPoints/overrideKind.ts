@@ -1,0 +1,39 @@
+import type * as vscode from 'vscode';
+import { checkPointsText } from '../../model/checkPointsText.js';
+import { parsePointListPath, printPoints, type PointsBody } from '../../model/trees/pointList.js';
+import type { DocumentKind } from '../../records/documents/documentKind.js';
+import { FileSystemError } from '../../ui/doors.js';
+import { requireUnlocked } from '../../ui/requireUnlocked.js';
+import { requireOwnUuids } from '../certainNodes.js';
+import type { Operations } from '../operationServices.js';
+import { overridePoints } from '../overridePoints.js';
+import { firstProblem } from '../textProblems.js';
+import { treeReceipt } from '../treeReceipt.js';
+
+/** The access points of a domain as one list, `/override/Madrid.7106963634872672634.json`: saving overrides them. */
+export const overrideKind = (operations: Operations): DocumentKind => ({
+  identify: ({ path }) => {
+    const uuid = parsePointListPath(path);
+    return uuid === undefined ? undefined : `override ${uuid}`;
+  },
+  read: async ({ client, uri }) => {
+    const tree = await client.sensors.tree(uuidOf(uri));
+    requireOwnUuids(tree, [tree.uuid]);
+    return printPoints(tree);
+  },
+  save: async ({ uri, baseText, editedText }) => {
+    const connection = requireUnlocked(operations.connections.get(uri.authority));
+    const { body, problems } = checkPointsText(editedText);
+    if (!body) throw firstProblem(editedText, problems);
+    const { access_points: base } = JSON.parse(baseText()) as PointsBody;
+    const request = { uuid: uuidOf(uri), elements: () => body.access_points, base };
+    const { record, message } = await overridePoints(operations, connection, request);
+    return treeReceipt(record ? printPoints(record) : editedText, message);
+  },
+});
+
+function uuidOf(uri: vscode.Uri): string {
+  const uuid = parsePointListPath(uri.path);
+  if (uuid === undefined) throw FileSystemError.FileNotFound(uri);
+  return uuid;
+}

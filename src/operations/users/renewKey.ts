@@ -1,0 +1,194 @@
+import * as vscode from 'vscode';
+import type { ManagerClient } from '../../api/managerClient.js';
+import type { Connection } from '../../connections/connection.js';
+import { Command } from '../../ids.js';
+import type { ListedUser } from '../../model/users.js';
+import { describeError } from '../../ui/describeError.js';
+import { window } from '../../ui/doors.js';
+import { joined, quoted } from '../../ui/inert.js';
+import { requireUnlocked } from '../../ui/requireUnlocked.js';
+import { SentenceError } from '../../ui/sentenceError.js';
+import { confirmPlan } from '../confirmPlan.js';
+import { chosenConnection, type ConnectionTarget, type Operations } from '../operationServices.js';
+import { mayHaveHappened, renewOwnKey, type Renewed } from './renewOwnKey.js';
+import { pickUser, userName } from './showUsers.js';
+
+/** Renews the API key of a user; the connection's own key is stored and checked in the same step. */
+export async function renewKey(operations: Operations, target?: ConnectionTarget): Promise<void> {
+  const chosen = await chosenConnection(operations, target);
+  if (!chosen) return;
+  const connection = requireUnlocked(operations.connections.get(chosen.id));
+  const user = await pickUser(operations, connection, vscode.l10n.t('Whose API key is renewed?'));
+  if (!user) return;
+  if (user.ownsKey) await renewOwn(operations, connection, user);
+  else await renewOther(operations, connection, user);
+}
+
+async function renewOwn(operations: Operations, connection: Connection, user: ListedUser): Promise<void> {
+  if (connection.source === 'environment') {
+    throw new SentenceError(
+      vscode.l10n.t(
+        '{0} gets its key from NETSENSOR_API_KEY, where a new one cannot be stored. Add the manager as a connection and renew the key there.',
+        quoted(connection.name),
+      ),
+    );
+  }
+  const isWanted = await confirmPlan({
+    question: vscode.l10n.t(
+      'Renew the API key of {0}, which {1} uses?',
+      userName(user),
+      quoted(connection.name),
+    ),
+    lines: [
+      vscode.l10n.t('The new key is stored and checked at once.'),
+      vscode.l10n.t('Everything else that uses the old key stops working.'),
+    ],
+    button: vscode.l10n.t('Renew'),
+  });
+  if (!isWanted) return;
+  requireUnlocked(operations.connections.get(connection.id));
+  const doing = vscode.l10n.t('renewing the API key of {0}', quoted(connection.name));
+  const client = () => operations.connections.client(connection.id);
+  const renewed = await operations.journal.run({ doing }, () =>
+    whileRenewing(connection, () =>
+      renewOwnKey({
+        rehearse: () => operations.keys.storeKeyAgain(connection.id),
+        renew: async () => (await client()).users.renewKey(idOf(user)),
+        verify: async () => (await client()).verify(),
+        store: key => operations.keys.replaceKey(connection.id, key),
+      }),
+    ),
+  );
+  await report(operations, connection, renewed);
+}
+
+async function report(operations: Operations, connection: Connection, renewed: Renewed): Promise<void> {
+  const name = quoted(connection.name);
+  switch (renewed.kind) {
+    case 'done':
+      void window.showInformationMessage(
+        vscode.l10n.t('The API key of {0} was renewed, stored and checked.', name),
+      );
+      return;
+    case 'unchanged':
+      if (!renewed.answerWasLost) throw renewed.error;
+      throw new SentenceError(
+        vscode.l10n.t(
+          'The key of {0} was not renewed; the old one still works. {1}',
+          name,
+          describeError(renewed.error),
+        ),
+      );
+    case 'unknown':
+      throw new SentenceError(
+        vscode.l10n.t(
+          'It is not known whether the key of {0} was renewed. If the old one is refused, enter the new one from your user settings on the manager. {1}',
+          name,
+          describeError(renewed.error),
+        ),
+      );
+    case 'lost':
+      return askForNewKey(connection);
+    case 'notStored':
+      return offerUnstored(operations, connection, renewed);
+    case 'notVerified':
+      throw new SentenceError(
+        vscode.l10n.t(
+          'The new key of {0} is stored, but could not be checked. {1}',
+          name,
+          describeError(renewed.error),
+        ),
+      );
+  }
+}
+
+async function askForNewKey({ id, name }: Connection): Promise<void> {
+  const enter = vscode.l10n.t('Enter new key');
+  const sentence = vscode.l10n.t(
+    'The manager renewed the key of {0}, but its answer was lost.',
+    quoted(name),
+  );
+  const detail = vscode.l10n.t(
+    'The old key does not work any more. You find the new one in your user settings on the manager.',
+  );
+  const chosen = await window.showErrorMessage(sentence, { modal: true, detail }, enter);
+  if (chosen === enter) await vscode.commands.executeCommand(Command.signIn, { connectionId: id });
+}
+
+/** The new key exists only here: it is offered until it is stored, copied, or given up twice. */
+async function offerUnstored(
+  { keys }: Operations,
+  { id, name }: Connection,
+  { key, error }: { key: string; error: unknown },
+): Promise<void> {
+  const [copy, again] = [vscode.l10n.t('Copy key'), vscode.l10n.t('Store again')];
+  const sentence = vscode.l10n.t('The new key of {0} could not be stored.', quoted(name));
+  const lost = vscode.l10n.t('The old key does not work any more. Without a copy the new one is lost.');
+  let reason = describeError(error);
+  for (let refusals = 0; refusals < 2;) {
+    const detail = joined([reason, lost], '\n');
+    const chosen = await window.showErrorMessage(sentence, { modal: true, detail }, again, copy);
+    if (chosen === copy) {
+      await vscode.env.clipboard.writeText(key);
+      return;
+    }
+    if (chosen !== again) refusals += 1;
+    else {
+      try {
+        await keys.replaceKey(id, key);
+        return;
+      } catch (failure) {
+        reason = describeError(failure);
+      }
+    }
+  }
+}
+
+async function renewOther(operations: Operations, connection: Connection, user: ListedUser): Promise<void> {
+  const isWanted = await confirmPlan({
+    question: vscode.l10n.t('Renew the API key of {0} on {1}?', userName(user), quoted(connection.name)),
+    lines: [
+      vscode.l10n.t('The old key stops working at once.'),
+      vscode.l10n.t('The new one can be copied once and is kept nowhere.'),
+    ],
+    button: vscode.l10n.t('Renew'),
+  });
+  if (!isWanted) return;
+  requireUnlocked(operations.connections.get(connection.id));
+  const client = await operations.connections.client(connection.id);
+  const key = await whileRenewing(connection, () => renewOnce(client, user));
+  const copy = vscode.l10n.t('Copy key');
+  const chosen = await window.showInformationMessage(
+    vscode.l10n.t('The API key of {0} was renewed.', userName(user)),
+    { modal: true, detail: vscode.l10n.t('Copy the new key now; it is not shown again.') },
+    copy,
+  );
+  if (chosen === copy) await vscode.env.clipboard.writeText(key);
+}
+
+async function renewOnce(client: ManagerClient, user: ListedUser): Promise<string> {
+  try {
+    return await client.users.renewKey(idOf(user));
+  } catch (error) {
+    if (!mayHaveHappened(error)) throw error;
+    throw new SentenceError(
+      vscode.l10n.t(
+        'It is not known whether the key of {0} was renewed. Look at the user settings on the manager before you renew it again. {1}',
+        userName(user),
+        describeError(error),
+      ),
+    );
+  }
+}
+
+/** A renewal cannot be cancelled: its answer is the only place where the new key is. */
+const whileRenewing = async <T>({ name }: Connection, task: () => Promise<T>): Promise<T> =>
+  window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Renewing a key on {0}…', quoted(name)),
+    },
+    task,
+  );
+
+const idOf = ({ id }: ListedUser): number => id ?? 0;

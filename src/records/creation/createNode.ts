@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import type { Connection, Connections } from '../../connections/connection.js';
+import { draftAddress } from '../../model/draft.js';
+import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
+import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
+import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
+import { window } from '../../ui/doors.js';
+import { inert } from '../../ui/inert.js';
+import { requireUnlocked } from '../../ui/requireUnlocked.js';
+import { freeDraftUri } from './draftUri.js';
+import { pickDomain } from './pickDomain.js';
+
+/** What creating needs to know of the tree. */
+export interface CreateParts {
+  readonly connections: Connections;
+  /** The sensors and access points that are selected in the tree, while it is shown. */
+  readonly selected: () => readonly NodeTarget[];
+  /** The search over the tree of a connection, read for it if necessary. */
+  readonly searchOf: (connectionId: string) => Promise<NodeSearch>;
+}
+
+/** Opens a draft of a node below the clicked domain, else below the selected one, else below one that the user picks. */
+export async function createNode(
+  parts: CreateParts,
+  kind: NodeKind,
+  clicked: NodeTarget | undefined,
+): Promise<void> {
+  const { connections, selected } = parts;
+  const parent =
+    clicked?.kind === 'sensor' ? clicked : (selectedDomain(selected()) ?? (await pickParent(parts, kind)));
+  if (!parent) return;
+  requireUnlocked(connections.get(parent.connectionId));
+  const uri = freeDraftUri(parent.connectionId, draftTitle(kind), title =>
+    draftAddress({ kind, parentUuid: parent.uuid }, title),
+  );
+  const document = await vscode.workspace.openTextDocument(uri);
+  const name = document.positionAt(document.getText().indexOf('"name": ""') + '"name": "'.length);
+  await vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(name, name) });
+}
+
+function draftTitle(kind: NodeKind): string {
+  const { singular } = nodeKinds[kind];
+  return `New ${singular.startsWith('MSE') ? singular : singular.toLowerCase()}`;
+}
+
+interface Parent {
+  readonly connectionId: string;
+  readonly uuid: string;
+}
+
+async function pickParent(
+  { connections, searchOf }: CreateParts,
+  kind: NodeKind,
+): Promise<Parent | undefined> {
+  const connection = await pickUnlocked(connections);
+  if (!connection) return undefined;
+  const title = vscode.l10n.t('Domain above the new {0}', inert(draftTitle(kind).slice('New '.length)));
+  const uuid = await pickDomain(title, searchOf(connection.id));
+  return uuid === undefined ? undefined : { connectionId: connection.id, uuid };
+}
+
+/** The domain that is selected in the tree, when nothing else is. */
+function selectedDomain(selected: readonly NodeTarget[]): Parent | undefined {
+  const [only] = selected;
+  return selected.length === 1 && only?.kind === 'sensor' && only.sensorKind === 'domain' ? only : undefined;
+}
+
+/** The only unlocked connection, or the one that the user picks; undefined when given up. */
+export async function pickUnlocked(connections: Connections): Promise<Connection | undefined> {
+  const signedIn = connections.all.filter(({ isSignedOut }) => !isSignedOut);
+  const unlocked = signedIn.filter(({ isLocked }) => !isLocked);
+  if (unlocked.length <= 1) return requireUnlocked(unlocked[0] ?? signedIn[0]);
+  const items = unlocked.map(connection => ({ label: inert(connection.name), connection }));
+  const answer = await window.showQuickPick(items, { title: vscode.l10n.t('Manager') });
+  return answer?.connection;
+}

@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import type { Connection, Connections } from '../../connections/connection.js';
+import { inventoryType, inventoryTypeNames, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { recordDraftAddress } from '../../model/inventory/recordDraft.js';
+import { parseRecordPath } from '../../model/recordRef.js';
+import type { InventoryTypeTarget, RecordTarget } from '../../model/recordTarget.js';
+import { window } from '../../ui/doors.js';
+import { requireUnlocked } from '../../ui/requireUnlocked.js';
+import { SentenceError } from '../../ui/sentenceError.js';
+import { pickUnlocked } from './createNode.js';
+import { freeDraftUri } from './draftUri.js';
+
+/** Opens a draft of an inventory record; without a type the user picks connection and type. */
+export async function createRecord(connections: Connections, clicked?: InventoryTypeTarget): Promise<void> {
+  const place = await placeOf(connections, clicked);
+  if (place) await openDraft(place.connection, place.type);
+}
+
+/** Opens a draft that begins as a copy of a record: of the clicked one, or of the one in the editor in front. */
+export async function duplicateRecord(
+  connections: Connections,
+  clicked?: RecordTarget | vscode.Uri,
+): Promise<void> {
+  const { connectionId, type, id } = copied(clicked);
+  await openDraft(requireUnlocked(connections.get(connectionId)), type, id);
+}
+
+/** Opens a draft of a record in an editor, with the cursor where one types first. */
+export async function openDraft(
+  { id }: Connection,
+  type: InventoryType,
+  copyOf?: number,
+): Promise<vscode.TextEditor> {
+  const { singular } = inventoryType(type);
+  const title = `New ${singular.startsWith('W') ? singular : singular.toLowerCase()}`;
+  const uri = freeDraftUri(id, title, name => recordDraftAddress({ type, copyOf }, name));
+  const document = await vscode.workspace.openTextDocument(uri);
+  const at = document.positionAt(cursorOffset(document.getText(), type));
+  return vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(at, at) });
+}
+
+/** Inside the first empty text; at the end of the name in a copy. */
+function cursorOffset(text: string, type: InventoryType): number {
+  const empty = text.indexOf(': ""');
+  if (empty >= 0) return empty + ': "'.length;
+  const name = text.indexOf(`"${inventoryType(type).nameField}": `);
+  return name < 0 ? 0 : Math.max(0, text.indexOf('",', name));
+}
+
+/** Where a record is to be created. */
+export interface Place {
+  readonly connection: Connection;
+  readonly type: InventoryType;
+}
+
+/** The place that was clicked, else one that the user picks. */
+export async function placeOf(
+  connections: Connections,
+  clicked: InventoryTypeTarget | undefined,
+): Promise<Place | undefined> {
+  if (clicked)
+    return { connection: requireUnlocked(connections.get(clicked.connectionId)), type: clicked.type };
+  const connection = await pickUnlocked(connections);
+  if (!connection) return undefined;
+  const items = inventoryTypeNames.map(type => ({
+    label: vscode.l10n.t(inventoryType(type).singular),
+    description: vscode.l10n.t(inventoryType(type).description),
+    type,
+  }));
+  const answer = await window.showQuickPick(items, { title: vscode.l10n.t('Type of the new record') });
+  return answer && { connection, type: answer.type };
+}
+
+function copied(clicked: RecordTarget | vscode.Uri | undefined) {
+  if (clicked && 'kind' in clicked)
+    return { connectionId: clicked.connectionId, type: clicked.type, id: clicked.recordId };
+  const uri = clicked ?? vscode.window.activeTextEditor?.document.uri;
+  const ref = uri && parseRecordPath(uri.path);
+  if (!uri || !ref)
+    throw new SentenceError(vscode.l10n.t('Open an inventory record, or select one in the tree, first.'));
+  return { connectionId: uri.authority, ...ref };
+}

@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import { Scheme } from '../../ids.js';
+
+/**
+ * The first address of its kind that no draft has which is open, or was closed and is still in memory: that one may have
+ * become a record already. `address` makes one from what the tab says.
+ */
+export function freeDraftUri(
+  connectionId: string,
+  title: string,
+  address: (title: string) => { path: string; query: string },
+): vscode.Uri {
+  const open = new Set([
+    ...vscode.workspace.textDocuments.map(({ uri }) => uri.path),
+    ...vscode.window.tabGroups.all
+      .flatMap(group => group.tabs)
+      .map(({ input }) => (input instanceof vscode.TabInputText ? input.uri.path : '')),
+  ]);
+  for (let number = 1; ; number += 1) {
+    const { path, query } = address(`${title}${number === 1 ? '' : ` ${number}`}`);
+    if (!open.has(path)) {
+      return vscode.Uri.from({ scheme: Scheme.record, authority: connectionId, path, query });
+    }
+  }
+}

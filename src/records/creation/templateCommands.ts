@@ -1,0 +1,118 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../../connections/connection.js';
+import { Scheme } from '../../ids.js';
+import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { recordName } from '../../model/inventory/inventoryRecord.js';
+import { keptInTemplate, templateFields } from '../../model/inventory/recordDraft.js';
+import { parseRecordPath, recordPath, shownName } from '../../model/recordRef.js';
+import type { InventoryTypeTarget, RecordTarget } from '../../model/recordTarget.js';
+import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
+import { type QuickPickItem, window } from '../../ui/doors.js';
+import { inert, quoted, shown, type Inert } from '../../ui/inert.js';
+import { withCancellableProgress } from '../../ui/progress.js';
+import { SentenceError } from '../../ui/sentenceError.js';
+import { openDraft, placeOf } from './createRecord.js';
+import { parseEdited } from '../saveThreeWay.js';
+import { readTemplate, savedTemplates, templateFile, writeTemplate } from './templates.js';
+
+/** Opens a draft with the fields of a template of the workspace, of a record, or of a file that the user picks. */
+export async function createFromTemplate(
+  connections: Connections,
+  clicked?: InventoryTypeTarget,
+): Promise<void> {
+  const place = await placeOf(connections, clicked);
+  if (!place) return;
+  const { connection, type } = place;
+  const source = await pickSource(connections, connection.id, type);
+  if (source === undefined) return;
+  if (source.recordId !== undefined) {
+    await openDraft(connection, type, source.recordId);
+    return;
+  }
+  const file = source.file ?? (await pickFile(titleOf(type)));
+  if (!file) return;
+  const template = await readTemplate(file);
+  const { document } = await openDraft(connection, type);
+  const edit = new vscode.WorkspaceEdit();
+  const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  edit.replace(document.uri, whole, printFields(templateFields(type, template)));
+  await vscode.workspace.applyEdit(edit);
+}
+
+/** What a draft may begin with; neither file nor record means a file that is still to be picked. */
+interface Source extends QuickPickItem {
+  readonly file?: vscode.Uri;
+  readonly recordId?: number;
+}
+
+async function pickSource(
+  connections: Connections,
+  connectionId: string,
+  type: InventoryType,
+): Promise<Source | undefined> {
+  const client = await connections.client(connectionId);
+  const words = inventoryType(type);
+  const [templates, records] = await Promise.all([
+    savedTemplates(type),
+    withCancellableProgress(
+      vscode.l10n.t('Reading {0}…', inert(vscode.l10n.t(words.plural).toLowerCase())),
+      async signal => (await client.listRecords(type, signal)).rows,
+    ),
+  ]);
+  const separator = (label: Inert) => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const items: Source[] = [
+    separator(vscode.l10n.t('Templates')),
+    ...templates.map(({ name, file }) => ({ label: inert(name), file })),
+    { label: vscode.l10n.t('$(folder-opened) From a file…') },
+    separator(vscode.l10n.t(words.plural)),
+    ...records.map(record => ({
+      label: inert(recordName(type, record)),
+      description: shown`#${record.id}`,
+      recordId: record.id,
+    })),
+  ];
+  return window.showQuickPick(items, { title: titleOf(type), matchOnDescription: true });
+}
+
+const titleOf = (type: InventoryType) =>
+  vscode.l10n.t('Template of a new {0}', inert(vscode.l10n.t(inventoryType(type).singular).toLowerCase()));
+
+async function pickFile(title: Inert): Promise<vscode.Uri | undefined> {
+  const [file] = (await window.showOpenDialog({ title, filters: { json: ['json'] } })) ?? [];
+  return file;
+}
+
+/** Writes what new records can begin with of a record into the workspace: never a secret, nothing of the manager's own. */
+export async function saveAsTemplate(clicked?: RecordTarget | vscode.Uri): Promise<void> {
+  const uri = documentUri(clicked);
+  const type = uri && parseRecordPath(uri.path)?.type;
+  if (!type)
+    throw new SentenceError(vscode.l10n.t('Open an inventory record, or select one in the tree, first.'));
+  const fields = parseEdited((await vscode.workspace.openTextDocument(uri)).getText());
+  const name = await askForName(type, fields);
+  const file = name && (await templateFile(type, name));
+  if (!file) return;
+  await writeTemplate(file, keptInTemplate(type, fields));
+  window.setStatusBarMessage(
+    vscode.l10n.t('$(check) Template “{0}” saved in {1}.', quoted(name), inert(file.fsPath)),
+    8_000,
+  );
+}
+
+const askForName = (type: InventoryType, fields: RecordFields) =>
+  window.showInputBox({
+    title: vscode.l10n.t('Name of the template'),
+    prompt: vscode.l10n.t(
+      'It is saved in the folder .netsensor/templates of the workspace, without passwords.',
+    ),
+    value: shownName(recordName(type, { ...fields, id: Number(fields['id'] ?? 0) })),
+    validateInput: name => (shownName(name) === '' ? vscode.l10n.t('Give the template a name.') : undefined),
+  });
+
+function documentUri(clicked: RecordTarget | vscode.Uri | undefined): vscode.Uri | undefined {
+  if (!clicked) return vscode.window.activeTextEditor?.document.uri;
+  if (!('kind' in clicked)) return clicked;
+  const { connectionId, type, recordId, name } = clicked;
+  const path = recordPath({ type, id: recordId }, name);
+  return vscode.Uri.from({ scheme: Scheme.record, authority: connectionId, path });
+}

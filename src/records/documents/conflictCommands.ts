@@ -1,0 +1,104 @@
+import { applyEdits, modify } from 'jsonc-parser';
+import * as vscode from 'vscode';
+import { showDifference } from '../../ui/doors.js';
+import { Scheme } from '../../ids.js';
+import type { FieldConflict } from '../../model/patchPlan.js';
+import { parseRecord, printFields } from '../../model/inventory/recordText.js';
+import type { RecordBases } from './recordBases.js';
+import type { RecordConflicts } from './saveFailures.js';
+import type { RecordFileSystem } from './recordFileSystem.js';
+import { quoted } from '../../ui/inert.js';
+
+/** What deciding a conflict needs. */
+export interface ConflictParts {
+  readonly conflicts: RecordConflicts;
+  readonly bases: RecordBases;
+  readonly files: RecordFileSystem;
+}
+
+/** Opens a diff between the record on the manager and the document. */
+export async function compareWithManager(_parts: ConflictParts, uri: vscode.Uri): Promise<void> {
+  const title = vscode.l10n.t('{0}: manager ↔ mine', quoted(uri.path.slice(uri.path.lastIndexOf('/') + 1)));
+  await showDifference(currentUri(uri), uri, title);
+}
+
+/** Keeps the user's value of a field, or of all fields in conflict, and saves when nothing is left to decide. */
+export async function keepMine(parts: ConflictParts, uri: vscode.Uri, field?: string): Promise<void> {
+  const decided = chosen(parts, uri, field);
+  if (decided.length > 0) await settle(parts, uri, decided);
+}
+
+/** Puts the manager's value of a field, or of all fields in conflict, into the document; saves as `keepMine` does. */
+export async function takeTheirs(parts: ConflictParts, uri: vscode.Uri, field?: string): Promise<void> {
+  const decided = chosen(parts, uri, field);
+  if (decided.length === 0) return;
+  const document = await vscode.workspace.openTextDocument(uri);
+  const formattingOptions = { insertSpaces: true, tabSize: 2 };
+  const text = decided.reduce(
+    (edited, { field: name, theirs }) =>
+      applyEdits(edited, modify(edited, [name], theirs, { formattingOptions })),
+    document.getText(),
+  );
+  await replaceText(document, text);
+  await settle(parts, uri, decided);
+}
+
+/** Gives up every change of a document and shows what the manager has; sends nothing. */
+export async function discardMine(parts: ConflictParts, uri: vscode.Uri): Promise<void> {
+  const { conflicts, bases, files } = parts;
+  const stored = await files.readText(uri);
+  const document = await vscode.workspace.openTextDocument(uri);
+  await bases.set(uri, stored);
+  await replaceText(document, stored);
+  conflicts.clear(uri);
+  await saveAndGoOn(document);
+}
+
+/** Creates a record that was deleted meanwhile from its document. */
+export async function createAgain({ conflicts }: ConflictParts, uri: vscode.Uri): Promise<void> {
+  if (conflicts.get(uri)?.kind !== 'deleted') return;
+  conflicts.agreeToCreate(uri);
+  await (await vscode.workspace.openTextDocument(uri)).save();
+}
+
+const chosen = ({ conflicts }: ConflictParts, uri: vscode.Uri, field: string | undefined) =>
+  conflicts.fields(uri).filter(conflict => field === undefined || conflict.field === field);
+
+/** From here on the decided fields count as started from what the manager has now. */
+async function settle(
+  { conflicts, bases }: ConflictParts,
+  uri: vscode.Uri,
+  decided: readonly FieldConflict[],
+): Promise<void> {
+  const base = parseRecord(bases.get(uri) ?? '{}');
+  const theirs = Object.fromEntries(decided.map(({ field, theirs: value }) => [field, value]));
+  await bases.set(uri, printFields({ ...base, ...theirs }));
+  conflicts.decide(uri, decided);
+  if (conflicts.fields(uri).length === 0) await saveAndGoOn(await vscode.workspace.openTextDocument(uri));
+}
+
+/** Saves, and goes on in the editor of the document itself. */
+async function saveAndGoOn(document: vscode.TextDocument): Promise<void> {
+  if (!(await document.save()) && document.isDirty) return;
+  if (comparisonsOf(document.uri).length === 0) return;
+  await vscode.window.showTextDocument(document, { preview: false });
+  // VS Code 1.110 does not know the tabs from before any more.
+  await vscode.window.tabGroups.close(comparisonsOf(document.uri), true);
+}
+
+const comparisonsOf = (uri: vscode.Uri): vscode.Tab[] =>
+  vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ input }) => isComparison(input, uri)));
+
+const isComparison = (input: unknown, uri: vscode.Uri): boolean =>
+  input instanceof vscode.TabInputTextDiff &&
+  input.original.scheme === Scheme.current &&
+  input.modified.toString() === uri.toString();
+
+async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+  await vscode.workspace.applyEdit(edit);
+}
+
+/** The address under which the record on the manager stands in a diff. */
+export const currentUri = (uri: vscode.Uri): vscode.Uri => uri.with({ scheme: Scheme.current });

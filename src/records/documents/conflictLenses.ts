@@ -1,0 +1,63 @@
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import * as vscode from 'vscode';
+import { Command } from '../../ids.js';
+import type { FieldConflict } from '../../model/patchPlan.js';
+import { CodeLens } from '../../ui/doors.js';
+import { inert, joined, quoted, type Inert } from '../../ui/inert.js';
+import type { RecordConflict } from './saveFailures.js';
+
+/**
+ * What can be done about a conflict: for all of it above the document, for each field above its line. What can be
+ * clicked comes before what explains it, because half of a narrow window cuts the end of the line off.
+ */
+export function conflictLenses(document: vscode.TextDocument, conflict: RecordConflict): vscode.CodeLens[] {
+  const { uri } = document;
+  const top = new vscode.Range(0, 0, 0, 0);
+  if (conflict.kind === 'deleted') {
+    return [
+      lens(top, vscode.l10n.t('$(warning) This record was deleted on the manager'), ''),
+      lens(top, vscode.l10n.t('Create again'), Command.createAgain, uri),
+    ];
+  }
+  if (conflict.kind === 'failed')
+    return [lens(top, vscode.l10n.t('$(error) Not saved. {0}', conflict.sentence), '')];
+  const names = joined(
+    conflict.fields.map(({ field }) => quoted(field)),
+    ', ',
+  );
+  return [
+    lens(top, vscode.l10n.t('$(warning) Changed by someone else'), ''),
+    lens(top, vscode.l10n.t('Overwrite'), Command.keepMine, uri),
+    lens(top, vscode.l10n.t('Discard'), Command.discardMine, uri),
+    lens(top, vscode.l10n.t('Compare'), Command.compareWithManager, uri),
+    lens(top, names, ''),
+    ...fieldLenses(document, conflict.fields),
+  ];
+}
+
+function fieldLenses(document: vscode.TextDocument, conflicts: readonly FieldConflict[]): vscode.CodeLens[] {
+  const root = parseTree(document.getText());
+  return conflicts.flatMap(({ field, theirs, base }) => {
+    const node = root && findNodeAtLocation(root, [field]);
+    const at = document.positionAt(node?.parent?.offset ?? root?.offset ?? 0);
+    const range = new vscode.Range(at, at);
+    const title = vscode.l10n.t(
+      '{0} is now {1} on the manager (it was {2})',
+      inert(field),
+      show(theirs),
+      show(base),
+    );
+    return [
+      lens(range, vscode.l10n.t('Keep mine'), Command.keepMine, document.uri, field),
+      lens(range, vscode.l10n.t('Take theirs'), Command.takeTheirs, document.uri, field),
+      lens(range, title, ''),
+    ];
+  });
+}
+
+const show = (value: unknown): Inert =>
+  value === undefined ? vscode.l10n.t('nothing') : quoted(JSON.stringify(value));
+
+function lens(range: vscode.Range, title: Inert, command: string, ...args: unknown[]): vscode.CodeLens {
+  return new CodeLens(range, { title, command, arguments: args });
+}

@@ -1,0 +1,86 @@
+import type * as vscode from 'vscode';
+import type { ManagerClient } from '../../api/managerClient.js';
+import type { RecordFields } from '../../model/inventory/recordText.js';
+import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
+import type { Inert } from '../../ui/inert.js';
+import type { CheckRequest, DocumentProblem, PlacedProblem } from '../documentProblems.js';
+
+/** A document of a manager that is to be read. */
+export interface ReadRequest {
+  readonly client: ManagerClient;
+  readonly uri: vscode.Uri;
+}
+
+/** A document that is to be saved. */
+export interface SaveRequest extends ReadRequest {
+  /**
+   * The text that the document started from.
+   * @throws {Error} with a sentence for people when it is not known any more
+   */
+  readonly baseText: () => string;
+  readonly editedText: string;
+  /** Whether the user has said that a record that is gone is to be created again. */
+  readonly mayCreate: boolean;
+}
+
+/** What a save did. */
+export interface SaveReceipt {
+  /** The document as the manager has it now. */
+  readonly storedText: string;
+  readonly sentFields: readonly string[];
+  /** Fields that someone else changed meanwhile. */
+  readonly mergedFields: readonly string[];
+  /** Sent fields whose stored value is not the one that was sent. */
+  readonly alteredFields: readonly string[];
+  /** The values that were sent, without secrets. */
+  readonly sent?: RecordFields | undefined;
+  /** What the status bar says in place of the list of sent fields. */
+  readonly message?: Inert | undefined;
+  /** Where the document goes on: its tab is replaced by one with this address. */
+  readonly replacedBy?: vscode.Uri | undefined;
+  /** What is done once the editor has taken notice of the save. */
+  readonly afterwards?: (() => Promise<void>) | undefined;
+}
+
+/** One kind of document: how its address is recognised, its text read and its edit saved. */
+export interface DocumentKind {
+  /**
+   * What a document is, apart from its connection: equal texts mean the same document, whatever name stands in the path.
+   * Undefined for a document of another kind.
+   */
+  readonly identify: (uri: vscode.Uri) => string | undefined;
+  /** Whether documents of this kind stand in a folder; VS Code asks for folders of what it writes and of breadcrumbs. */
+  readonly isFolder?: (path: string) => boolean;
+  /** The text of the document on the manager now. @throws {Error} with a sentence for people, or `ApiError` */
+  readonly read: (request: ReadRequest) => Promise<string>;
+  /**
+   * Saves an edit, or throws and leaves the tab dirty; may show a plan and ask first. Left out for what is only shown.
+   * @throws {Error} with a sentence for people, `ApiError`, or `ConflictError`
+   */
+  readonly save?: (request: SaveRequest) => Promise<SaveReceipt>;
+  /** Whether a record that was deleted meanwhile can be created again from its document. */
+  readonly canBeCreatedAgain?: boolean;
+  /** The text of the document as a tree that was read shows it; undefined when it is not there. Left out for other records. */
+  readonly textIn?: (uri: vscode.Uri, tree: SensorIndex) => string | undefined;
+  /** What the JSON schema cannot know: shown in the Problems panel while the document is edited. */
+  readonly check?: (request: CheckRequest) => readonly DocumentProblem[];
+  /** The same for documents that are not one object; `baseText` is what the document started from, if that is known. */
+  readonly checkText?: (
+    text: string,
+    uri: vscode.Uri,
+    baseText: string | undefined,
+  ) => readonly PlacedProblem[];
+}
+
+/** The table of all kinds. */
+export interface DocumentTable {
+  /** The kind whose documents have addresses like this; undefined when there is none. */
+  find(uri: vscode.Uri): DocumentKind | undefined;
+  isFolder(path: string): boolean;
+}
+
+/** Puts kinds into one table. */
+export const documentTable = (kinds: readonly DocumentKind[]): DocumentTable => ({
+  find: uri => kinds.find(kind => kind.identify(uri) !== undefined),
+  isFolder: path => kinds.some(kind => kind.isFolder?.(path) ?? false),
+});

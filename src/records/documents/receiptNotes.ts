@@ -1,0 +1,115 @@
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import * as vscode from 'vscode';
+import { parseRecord } from '../../model/inventory/recordText.js';
+import { Diagnostic } from '../../ui/doors.js';
+import { inert, type Inert, inertUpTo, shown } from '../../ui/inert.js';
+import { onDidCloseDocument } from '../../ui/onDidCloseDocument.js';
+import type { RecordSaved } from './recordFileSystem.js';
+
+/** What is said about a stored document, until it is edited again. */
+interface Notes {
+  readonly storedText: string;
+  readonly sentences: readonly { readonly field: string; readonly sentence: Inert }[];
+}
+
+/**
+ * Points out, beside the line and in the Problems panel, values that the manager stored otherwise than they were sent,
+ * or did not keep. The notes go with the next edit.
+ */
+export class ReceiptNotes implements vscode.Disposable {
+  private readonly collection = vscode.languages.createDiagnosticCollection('netsensor receipt');
+  private readonly beside = vscode.window.createTextEditorDecorationType({
+    after: { margin: '0 0 0 2em', color: new vscode.ThemeColor('editorWarning.foreground') },
+  });
+  private readonly notes = new Map<string, Notes>();
+  private readonly subscriptions: vscode.Disposable;
+
+  constructor() {
+    this.subscriptions = vscode.Disposable.from(
+      this.collection,
+      this.beside,
+      vscode.workspace.onDidOpenTextDocument(document => this.follow(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.follow(document)),
+      onDidCloseDocument(uri => this.forget(uri)),
+      vscode.window.onDidChangeVisibleTextEditors(editors => editors.forEach(editor => this.draw(editor))),
+    );
+  }
+
+  /** Notes what a save altered; shown as soon as the document shows what was stored. */
+  add({ uri: saved, receipt }: RecordSaved): void {
+    const { storedText, alteredFields, sent = {}, replacedBy: uri = saved } = receipt;
+    this.forget(uri);
+    if (alteredFields.length === 0) return;
+    const stored = parseRecord(storedText);
+    const sentences = alteredFields.map(field => ({
+      field,
+      sentence: sentenceOf(sent[field], stored[field]),
+    }));
+    this.notes.set(uri.toString(), { storedText, sentences });
+    const document = vscode.workspace.textDocuments.find(open => open.uri.toString() === uri.toString());
+    if (document) this.follow(document);
+  }
+
+  dispose(): void {
+    this.subscriptions.dispose();
+  }
+
+  private forget(uri: vscode.Uri): void {
+    if (!this.notes.delete(uri.toString())) return;
+    this.collection.delete(uri);
+    vscode.window.visibleTextEditors.forEach(editor => this.draw(editor));
+  }
+
+  private follow(document: vscode.TextDocument): void {
+    const notes = this.notes.get(document.uri.toString());
+    if (!notes) return;
+    if (document.getText() === notes.storedText) {
+      this.collection.set(document.uri, placed(document, notes).map(toDiagnostic));
+      vscode.window.visibleTextEditors.forEach(editor => this.draw(editor));
+    } else if (this.collection.has(document.uri)) this.forget(document.uri);
+  }
+
+  private draw(editor: vscode.TextEditor): void {
+    const notes = this.notes.get(editor.document.uri.toString());
+    const isShown = notes && editor.document.getText() === notes.storedText;
+    const options = (isShown ? placed(editor.document, notes) : []).map(({ range, sentence }) => ({
+      range: editor.document.lineAt(range.end.line).range,
+      renderOptions: { after: { contentText: sentence } },
+    }));
+    editor.setDecorations(this.beside, options);
+  }
+}
+
+interface PlacedNote {
+  readonly range: vscode.Range;
+  readonly sentence: Inert;
+}
+
+/** On the value of the field; at the beginning for a field that the document does not have any more. */
+function placed(document: vscode.TextDocument, { sentences }: Notes): PlacedNote[] {
+  const root = parseTree(document.getText());
+  return sentences.map(({ field, sentence }) => {
+    const node = root && findNodeAtLocation(root, [field]);
+    if (!node) return { range: new vscode.Range(0, 0, 0, 1), sentence: shown`${inert(field)}: ${sentence}` };
+    const { offset, length } = node;
+    return {
+      range: new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)),
+      sentence,
+    };
+  });
+}
+
+const longest = 60;
+
+function sentenceOf(sent: unknown, stored: unknown): Inert {
+  const words = inertUpTo(longest, JSON.stringify(sent));
+  return stored === undefined || stored === null
+    ? vscode.l10n.t('The manager did not keep {0}.', words)
+    : vscode.l10n.t('The manager stored this in place of {0}.', words);
+}
+
+function toDiagnostic({ range, sentence }: PlacedNote): vscode.Diagnostic {
+  const diagnostic = new Diagnostic(range, sentence, vscode.DiagnosticSeverity.Warning);
+  diagnostic.source = 'netsensor';
+  return diagnostic;
+}

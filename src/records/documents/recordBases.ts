@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { Scheme } from '../../ids.js';
+import type { Log } from '../../ui/doors.js';
+import { inBackground } from '../../ui/inBackground.js';
+import { onDidCloseDocument } from '../../ui/onDidCloseDocument.js';
+import type { KeptBases } from './keptBases.js';
+
+/**
+ * What each document started from: the text it last took over from the manager. The base of a changed document is also
+ * kept beyond the window, so that it survives a reload (design, the Save walk). It never holds a secret, because documents
+ * do not.
+ */
+export class RecordBases implements vscode.Disposable {
+  private readonly bases = new Map<string, string>();
+  private readonly served = new Map<string, string>();
+  private readonly subscriptions: vscode.Disposable;
+
+  constructor(
+    private readonly kept: KeptBases,
+    private readonly log: Log,
+  ) {
+    this.subscriptions = vscode.Disposable.from(
+      vscode.workspace.onDidOpenTextDocument(document => this.follow(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.follow(document)),
+      onDidCloseDocument(uri => this.forget(uri)),
+    );
+    for (const document of vscode.workspace.textDocuments) this.follow(document);
+    inBackground(log, kept.removeForgotten());
+  }
+
+  /** The base text of a document; undefined when it is not known. */
+  get(uri: vscode.Uri): string | undefined {
+    const base = this.bases.get(uri.toString()) ?? this.kept.get(uri);
+    if (base !== undefined) this.bases.set(uri.toString(), base);
+    return base;
+  }
+
+  /** Notes the text that a document is given, or that a save left in it; it becomes the base once the document shows it. */
+  serve(uri: vscode.Uri, text: string): void {
+    this.served.set(uri.toString(), text);
+  }
+
+  /** Replaces the base of a document after its user decided a conflict. */
+  async set(uri: vscode.Uri, text: string): Promise<void> {
+    this.bases.set(uri.toString(), text);
+    await this.kept.set(uri, text);
+  }
+
+  dispose(): void {
+    this.subscriptions.dispose();
+  }
+
+  private follow(document: vscode.TextDocument): void {
+    const { uri, isDirty } = document;
+    if (uri.scheme !== Scheme.record) return;
+    const base = this.bases.get(uri.toString());
+    const served = this.served.get(uri.toString());
+    // `isDirty` is still false while the first edit is announced, so the text itself has to be compared too.
+    if (!isDirty && served !== undefined && document.getText() === served) {
+      this.bases.set(uri.toString(), served);
+      this.keep(uri, undefined);
+    } else if (isDirty && base !== undefined && !this.kept.has(uri)) this.keep(uri, base);
+  }
+
+  private forget(uri: vscode.Uri): void {
+    if (uri.scheme !== Scheme.record) return;
+    this.bases.delete(uri.toString());
+    this.served.delete(uri.toString());
+    this.keep(uri, undefined);
+  }
+
+  private keep(uri: vscode.Uri, text: string | undefined): void {
+    if (text !== undefined || this.kept.has(uri)) inBackground(this.log, this.kept.set(uri, text));
+  }
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../connections/connection.js';
+import { Command } from '../ids.js';
+import type { InventoryTypeTarget, RecordTarget } from '../model/recordTarget.js';
+import type { CommandHandler } from '../ui/registerCommands.js';
+import type { ConflictParts } from './documents/conflictCommands.js';
+import type { SecretParts, SecretPlace } from './secrets/secretCommands.js';
+
+type ConflictAction = 'compareWithManager' | 'keepMine' | 'takeTheirs' | 'discardMine' | 'createAgain';
+
+/** Commands that decide a conflict of a document; from the title of an editor they are about all of it. */
+export function conflictCommands(parts: ConflictParts): Record<string, CommandHandler> {
+  const onConflict = (action: ConflictAction) => async (target?: vscode.Uri, field?: unknown) => {
+    const uri = target ?? uriInFront();
+    const commands = await import('./documents/conflictCommands.js');
+    if (uri) await commands[action](parts, uri, typeof field === 'string' ? field : undefined);
+  };
+  return {
+    [Command.compareWithManager]: onConflict('compareWithManager'),
+    [Command.keepMine]: onConflict('keepMine'),
+    [Command.takeTheirs]: onConflict('takeTheirs'),
+    [Command.discardMine]: onConflict('discardMine'),
+    [Command.createAgain]: onConflict('createAgain'),
+  };
+}
+
+/** The document in front; of a comparison, its right side, whatever side has the cursor. */
+function uriInFront(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (input instanceof vscode.TabInputTextDiff) return input.modified;
+  return input instanceof vscode.TabInputText ? input.uri : vscode.window.activeTextEditor?.document.uri;
+}
+
+/** Commands that open drafts of inventory records, and those about templates of them. */
+export function recordDraftCommands(connections: Connections): Record<string, CommandHandler> {
+  const load = () => import('./creation/createRecord.js');
+  const loadTemplates = () => import('./creation/templateCommands.js');
+  return {
+    [Command.createRecord]: async (type?: InventoryTypeTarget) =>
+      (await load()).createRecord(connections, type),
+    [Command.duplicateRecord]: async (record?: RecordTarget | vscode.Uri) =>
+      (await load()).duplicateRecord(connections, record),
+    [Command.createFromTemplate]: async (type?: InventoryTypeTarget) =>
+      (await loadTemplates()).createFromTemplate(connections, type),
+    [Command.saveAsTemplate]: async (record?: RecordTarget | vscode.Uri) =>
+      (await loadTemplates()).saveAsTemplate(record),
+  };
+}
+
+/** Commands about the passwords of account keys. */
+export function secretCommands(parts: SecretParts): Record<string, CommandHandler> {
+  const load = () => import('./secrets/secretCommands.js');
+  return {
+    [Command.setPassword]: async (place: SecretPlace) => (await load()).setPassword(parts, place),
+    [Command.copyPassword]: async (place: SecretPlace) => (await load()).copyPassword(parts, place),
+  };
+}

@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import { isApiError } from '../../api/apiError.js';
+import { inventoryTypeNames, isInventoryType } from '../../model/inventory/inventoryTypes.js';
+import { recordName } from '../../model/inventory/inventoryRecord.js';
+import { fieldsToCreate } from '../../model/inventory/recordDraft.js';
+import { parseRecordPath, recordPath, type RecordRef } from '../../model/recordRef.js';
+import { inventoryRules } from '../../model/recordRules.js';
+import { documentFields, printFields, printRecord } from '../../model/inventory/recordText.js';
+import { FileSystemError } from '../../ui/doors.js';
+import { fieldsWithNewSecret, newSecrets, withoutNewSecrets } from '../newSecrets.js';
+import { createRecordOnce, type CreatingRecords } from '../createRecordOnce.js';
+import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
+import { refusedEdits } from '../documentProblems.js';
+import { saveNamingOutcome } from '../saveNamingOutcome.js';
+import { parseEdited } from '../saveThreeWay.js';
+
+/** Inventory records, `/inventory/racks/Core rack A.12.json` (contract 000). */
+export function inventoryKindOf(parts: CreatingRecords): DocumentKind {
+  return {
+    identify: ({ path }) => {
+      const ref = parseRecordPath(path);
+      return ref && `inventory ${ref.type} ${ref.id}`;
+    },
+    isFolder: isInventoryFolder,
+    read: async ({ client, uri }) => {
+      const { type, id } = refOf(uri);
+      return printRecord(type, await client.getRecord(type, id));
+    },
+    save: request => saveOrCreateAgain(parts, request),
+    canBeCreatedAgain: true,
+    check: ({ uri, edited, ...request }) => {
+      const { type } = refOf(uri);
+      return refusedEdits(inventoryRules(type), {
+        ...request,
+        uri,
+        edited: withoutNewSecrets(type, edited),
+      });
+    },
+  };
+}
+
+/** A record that was deleted meanwhile is created again when the user has said so. */
+async function saveOrCreateAgain(parts: CreatingRecords, request: SaveRequest): Promise<SaveReceipt> {
+  try {
+    return await saveRecord(parts, request);
+  } catch (error) {
+    if (!request.mayCreate || !isApiError(error, 'notFound')) throw error;
+    const { type } = refOf(request.uri);
+    const fields = fieldsToCreate(type, parseEdited(request.editedText));
+    return createRecordOnce(parts, request, { type, fields });
+  }
+}
+
+async function saveRecord({ secrets }: CreatingRecords, request: SaveRequest): Promise<SaveReceipt> {
+  const { client, uri, editedText } = request;
+  const { type, id } = refOf(uri);
+  const edited = parseEdited(editedText);
+  const name = recordName(type, { ...edited, id });
+  const given = await newSecrets({ secrets, uri, name }, fieldsWithNewSecret(type, edited));
+  const receipt = await saveNamingOutcome({
+    ...request,
+    editedText: printFields(withoutNewSecrets(type, edited)),
+    secrets: given,
+    rules: inventoryRules(type),
+    readFields: async () => documentFields(type, await client.getRecord(type, id)),
+    send: changes => client.updateRecord(type, id, { changes }),
+  });
+  secrets.forget(uri);
+  return receipt;
+}
+
+/** Whether a path is a folder: the inventory, or one of its types. */
+export function isInventoryFolder(path: string): boolean {
+  const [root, type, ...rest] = segments(path);
+  return rest.length === 0 && (!root || (root === 'inventory' && (!type || isInventoryType(type))));
+}
+
+/** The entries of a folder: the inventory, its types, the records of a type. */
+export async function readInventoryFolder({
+  client,
+  uri,
+}: ReadRequest): Promise<[string, vscode.FileType][]> {
+  const [root, type] = segments(uri.path);
+  if (!root) return [['inventory', vscode.FileType.Directory]];
+  if (!type || !isInventoryType(type))
+    return inventoryTypeNames.map(name => [name, vscode.FileType.Directory]);
+  const { rows } = await client.listRecords(type);
+  return rows.map(record => {
+    const path = recordPath({ type, id: record.id }, recordName(type, record));
+    return [path.slice(path.lastIndexOf('/') + 1), vscode.FileType.File];
+  });
+}
+
+const segments = (path: string) => path.replace(/\/$/, '').split('/').slice(1);
+
+function refOf(uri: vscode.Uri): RecordRef {
+  const ref = parseRecordPath(uri.path);
+  if (!ref) throw FileSystemError.FileNotFound(uri);
+  return ref;
+}

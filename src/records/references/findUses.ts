@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import { isApiError } from '../../api/apiError.js';
+import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { parseRecordPath } from '../../model/recordRef.js';
+import { referencesOf, referringTypes } from '../../model/inventory/references.js';
+import { describeError } from '../../ui/describeError.js';
+import { window, type QuickPickItem } from '../../ui/doors.js';
+import { inert, quoted, shown, type Inert } from '../../ui/inert.js';
+import { partLabel } from '../../words/partWords.js';
+import { withCancellableProgress } from '../../ui/progress.js';
+import { SentenceError } from '../../ui/sentenceError.js';
+import { shownName } from '../referenceHints.js';
+import { recordUri } from '../referenceLinks.js';
+import type { RecordLists } from '../recordLists.js';
+
+/** The record whose uses are looked for. */
+export interface UsedRecord {
+  readonly connectionId: string;
+  readonly type: InventoryType;
+  readonly id: number;
+}
+
+/** What a command gets: a record of the tree, the address of a document, or nothing for the editor in front. */
+export type UsesTarget =
+  | vscode.Uri
+  | { readonly connectionId: string; readonly type: InventoryType; readonly recordId: number }
+  | undefined;
+
+/** What finding uses needs. */
+export interface UsesOptions {
+  readonly lists: RecordLists;
+  readonly openRecord: (uri: vscode.Uri) => Promise<void>;
+}
+
+interface Use extends QuickPickItem {
+  readonly uri?: vscode.Uri;
+}
+
+const parallelReads = 4;
+
+/** Reads the lists that may refer to a record, shows what does, and opens what is chosen. */
+export async function findUses(target: UsesTarget, { lists, openRecord }: UsesOptions): Promise<void> {
+  const record = usedRecord(target);
+  if (!record) throw new SentenceError(vscode.l10n.t('Open or select an inventory record first.'));
+  const name =
+    lists.get(record.connectionId, record.type)?.name(record.id) ??
+    vscode.l10n.t('{0} #{1}', vscode.l10n.t(inventoryType(record.type).singular), record.id);
+  const title = vscode.l10n.t('Records that use {0}', quoted(name));
+  const items = await withCancellableProgress(title, (signal, report) =>
+    readUses(record, lists, { signal, report }),
+  );
+  if (items.length === 0) {
+    void window.showInformationMessage(vscode.l10n.t('No record uses {0}.', quoted(name)));
+    return;
+  }
+  const chosen = await window.showQuickPick(items, {
+    title,
+    placeHolder: vscode.l10n.t('Select a record to open it'),
+    matchOnDescription: true,
+  });
+  if (chosen?.uri) await openRecord(chosen.uri);
+}
+
+function usedRecord(target: UsesTarget): UsedRecord | undefined {
+  if (target && !(target instanceof vscode.Uri)) {
+    const { connectionId, type, recordId } = target;
+    return recordId === undefined ? undefined : { connectionId, type, id: recordId };
+  }
+  const uri = target ?? vscode.window.activeTextEditor?.document.uri;
+  const ref = uri && parseRecordPath(uri.path);
+  return ref && { connectionId: uri.authority, ...ref };
+}
+
+/** Some lists at a time; one that cannot be read is named and does not hide the others. */
+async function readUses(
+  record: UsedRecord,
+  lists: RecordLists,
+  { signal, report }: { signal: AbortSignal; report: (message: Inert) => void },
+): Promise<Use[]> {
+  const found = new Map<InventoryType, readonly Use[]>();
+  const left = [...referringTypes];
+  const work = async () => {
+    for (let type = left.shift(); type; type = left.shift()) {
+      report(vscode.l10n.t(inventoryType(type).plural));
+      found.set(type, await usesOf(record, type, { lists, signal }));
+    }
+  };
+  await Promise.all(Array.from({ length: parallelReads }, work));
+  return referringTypes.flatMap(type => found.get(type) ?? []);
+}
+
+async function usesOf(
+  { connectionId, type: usedType, id }: UsedRecord,
+  type: InventoryType,
+  { lists, signal }: { lists: RecordLists; signal: AbortSignal },
+): Promise<readonly Use[]> {
+  const { singular, plural, icon } = inventoryType(type);
+  try {
+    const list = await lists.update(connectionId, type, signal);
+    const part = partLabel({ rows: list.records, ...list.remainder });
+    const uses = list.records.flatMap(record => {
+      const [use] = referencesOf(type, record).filter(
+        ({ role, id: to }) => role.to === usedType && to === id,
+      );
+      if (!use) return [];
+      const name = list.name(record.id) ?? '';
+      return [
+        {
+          label: shownName(name),
+          description: shown`${vscode.l10n.t(singular)} #${record.id} · ${inert(use.field)}`,
+          iconPath: new vscode.ThemeIcon(icon),
+          uri: recordUri(connectionId, { type, id: record.id }, name),
+        },
+      ];
+    });
+    if (!part) return uses;
+    const label = shown`${vscode.l10n.t(plural)}: ${part}`;
+    return [...uses, { label, iconPath: new vscode.ThemeIcon('warning') }];
+  } catch (error) {
+    if (isApiError(error, 'cancelled') || isApiError(error, 'unreachable')) throw error;
+    const label = vscode.l10n.t('{0} could not be read', vscode.l10n.t(plural));
+    return [{ label, detail: describeError(error), iconPath: new vscode.ThemeIcon('error') }];
+  }
+}

@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../../connections/connection.js';
+import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { isPart } from '../../model/listAnswer.js';
+import type { RecordList } from '../../model/inventory/recordList.js';
+import { describeError } from '../../ui/describeError.js';
+import type { Inert } from '../../ui/inert.js';
+import type { RecordLists } from '../recordLists.js';
+
+/** Milliseconds until a manager is asked again for what it did not answer, or did not have. */
+const patience = 10_000;
+
+/** The lists as hints and checks use them: nobody waits for one, and a failure is a quiet remark. */
+export class ReferenceLists implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly failures = new Map<string, { readonly sentence: Inert; readonly at: number }>();
+  private readonly asked = new Set<string>();
+  /** Ids that a list lacks: since when, in milliseconds, and whether it was read after that. */
+  private readonly missed = new Map<string, { readonly since: number; readonly isSure: boolean }>();
+  private readonly subscriptions: vscode.Disposable;
+  /** Fires when more, or something else, is known. */
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly lists: RecordLists,
+    connections: Connections,
+  ) {
+    this.subscriptions = vscode.Disposable.from(
+      this.changed,
+      lists.onDidChange(({ connectionId, type }) => {
+        this.failures.delete(`${connectionId}/${type}`);
+        this.changed.fire();
+      }),
+      connections.onDidChange(() => this.failures.clear()),
+    );
+  }
+
+  /** The list, if it was read; if not, it is asked for, and `onDidChange` tells when it is there. */
+  get(connectionId: string, type: InventoryType): RecordList | undefined {
+    const list = this.lists.get(connectionId, type);
+    if (!list) this.ask(connectionId, type, () => this.lists.read(connectionId, type));
+    return list;
+  }
+
+  /**
+   * Whether a manager has no record with an id. A list may be older than the record, so it is read again before that is
+   * said; of one that is only a part nobody knows.
+   */
+  isMissing(connectionId: string, type: InventoryType, id: number): boolean {
+    const list = this.get(connectionId, type);
+    const key = `${connectionId}/${type}/${id}`;
+    if (!list || list.find(id) || isPart(list.remainder)) {
+      this.missed.delete(key);
+      return false;
+    }
+    const missed = this.missed.get(key) ?? { since: Date.now(), isSure: false };
+    const isSure = missed.isSure || list.readAt >= missed.since;
+    const isOld = Date.now() - Math.max(missed.since, list.readAt) > patience;
+    this.missed.set(key, { since: missed.since, isSure });
+    if (!isSure || isOld) this.ask(connectionId, type, () => this.lists.update(connectionId, type));
+    return isSure;
+  }
+
+  /** Why a list is not known. */
+  failure(connectionId: string, type: InventoryType): Inert | undefined {
+    return this.failures.get(`${connectionId}/${type}`)?.sentence;
+  }
+
+  dispose(): void {
+    this.subscriptions.dispose();
+  }
+
+  private ask(connectionId: string, type: InventoryType, read: () => Promise<RecordList>): void {
+    const key = `${connectionId}/${type}`;
+    const failedAt = this.failures.get(key)?.at ?? -Infinity;
+    if (this.asked.has(key) || Date.now() - failedAt < patience) return;
+    this.asked.add(key);
+    read()
+      .catch((error: unknown) => {
+        this.failures.set(key, { sentence: describeError(error), at: Date.now() });
+        this.changed.fire();
+      })
+      .finally(() => this.asked.delete(key));
+  }
+}

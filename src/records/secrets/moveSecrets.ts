@@ -1,0 +1,176 @@
+import * as vscode from 'vscode';
+import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { newSecretPlaceholder, secretPlaceholder } from '../../model/inventory/recordText.js';
+import { findSecrets, secretValues, wholeSecret, type SecretValue } from '../../model/inventory/secretText.js';
+import { askForSecret } from '../../ui/askForSecret.js';
+import { window } from '../../ui/doors.js';
+import type { Inert } from '../../ui/inert.js';
+import { secretsOf } from '../newSecrets.js';
+import type { RecordSecrets } from './recordSecrets.js';
+
+/** Where secrets that were taken out of a document are kept. */
+export type KeptSecrets = Pick<RecordSecrets, 'of' | 'set' | 'forget'>;
+
+/**
+ * Takes secrets that were typed or pasted out of a document at once, long before VS Code puts unsaved text aside: a
+ * pasted value is kept in memory, of a typed one nothing is kept, however many of its keys have arrived by now.
+ * @returns the field that the user began to type a secret into, if any
+ */
+export async function moveSecrets(
+  secrets: KeptSecrets,
+  { document, reason, contentChanges }: vscode.TextDocumentChangeEvent,
+  type: InventoryType,
+): Promise<string | undefined> {
+  const fields = secretsOf(type);
+  const found = findSecrets(document.getText(), fields);
+  if (found.length === 0) return undefined;
+  if (reason !== undefined) {
+    // What was undone is not sent; where redo brings the placeholder back, a save asks for the value.
+    secrets.forget(document.uri);
+    await stepFurther(document, reason);
+    await restore(secrets, document, fields);
+    return undefined;
+  }
+  const [first] = found;
+  const isTyped = contentChanges.length === 1 && (contentChanges[0]?.text.length ?? 0) < 2;
+  const moved = (await moveLines(secrets, document, { fields, contentChanges }))
+    ? found
+    : found.filter(({ field, value }) => !isTyped && keepWhole(secrets, document, field, value));
+  await restore(secrets, document, fields);
+  const isKept = moved.some(({ field }) => secrets.of(document.uri)[field] !== undefined);
+  if (!isKept) return first?.field;
+  window.setStatusBarMessage(vscode.l10n.t('$(key) Kept in memory until you save.'), noticeTime);
+  return undefined;
+}
+
+/** Undo and redo may bring a secret back; one step further lies the text without it. */
+async function stepFurther(
+  { uri }: vscode.TextDocument,
+  reason: vscode.TextDocumentChangeReason,
+): Promise<void> {
+  if (vscode.window.activeTextEditor?.document.uri.toString() !== uri.toString()) return;
+  const isUndo = reason === vscode.TextDocumentChangeReason.Undo;
+  await vscode.commands.executeCommand(isUndo ? 'undo' : 'redo');
+}
+
+/**
+ * Takes pasted lines out of a document; an edit that VS Code refuses is made again as long as the text is the same.
+ * @returns whether lines were pasted
+ */
+async function moveLines(
+  secrets: KeptSecrets,
+  document: vscode.TextDocument,
+  pasted: Pick<vscode.TextDocumentChangeEvent, 'contentChanges'> & { readonly fields: readonly string[] },
+): Promise<boolean> {
+  const text = document.getText();
+  const [first] = findSecrets(text, pasted.fields);
+  const lines = first && pastedLines(text, first, pasted.contentChanges);
+  if (!first || !lines) return false;
+  if (/\S/.test(lines.text)) secrets.set(document.uri, first.field, lines.text);
+  const place = { offset: first.offset, length: lines.end - first.offset };
+  for (let attempt = 0; attempt < mostAttempts && document.getText() === text; attempt += 1) {
+    const placeholder = placeholderOf(secrets, document, first.field);
+    if (document.isClosed || (await replace(document, [{ ...place, placeholder }]))) break;
+  }
+  return true;
+}
+
+/**
+ * A text of several lines, such as an SSH key, that was pasted into a value: JSON would end the value with its first line.
+ * VS Code tells of one paste, but of an edit by a program only the pieces that differ from the text before.
+ */
+function pastedLines(
+  text: string,
+  { offset, length }: SecretValue,
+  changes: readonly vscode.TextDocumentContentChangeEvent[],
+): { text: string; end: number } | undefined {
+  if (!changes.some(change => /[\r\n]/.test(change.text))) return undefined;
+  const { start, end } = changedPart(changes);
+  if (start < offset || start > offset + length) return undefined;
+  const tail = /^[^"\r\n]*"/.exec(text.slice(end))?.[0] ?? '';
+  if (changes.length === 1) return { text: unquoted(text.slice(start, end)), end: end + tail.length };
+  const isOneLine = length > 1 && text[offset + length - 1] === '"';
+  if (isOneLine) return undefined;
+  return { text: unquoted(text.slice(offset, end + tail.length)), end: end + tail.length };
+}
+
+const unquoted = (text: string): string => text.replace(/^"|"$/g, '');
+
+/** From the first to the last change of an event, as offsets in the text after it. */
+function changedPart(changes: readonly vscode.TextDocumentContentChangeEvent[]): {
+  start: number;
+  end: number;
+} {
+  const ends = changes.map(({ rangeOffset, rangeLength }) => rangeOffset + rangeLength);
+  const growth = changes.reduce((sum, { text, rangeLength }) => sum + text.length - rangeLength, 0);
+  return {
+    start: Math.min(...changes.map(({ rangeOffset }) => rangeOffset)),
+    end: Math.max(...ends) + growth,
+  };
+}
+
+function keepWhole(
+  secrets: KeptSecrets,
+  { uri }: vscode.TextDocument,
+  field: string,
+  value: string,
+): boolean {
+  const whole = wholeSecret(value);
+  if (whole !== undefined) secrets.set(uri, field, whole);
+  return whole !== undefined;
+}
+
+const noticeTime = 8_000;
+const mostAttempts = 20;
+
+/** Puts the placeholders back; the document may be typed into meanwhile, then it is looked at again. */
+async function restore(
+  secrets: KeptSecrets,
+  document: vscode.TextDocument,
+  fields: readonly string[],
+): Promise<void> {
+  for (let attempt = 0; attempt < mostAttempts && !document.isClosed; attempt += 1) {
+    const found = findSecrets(document.getText(), fields);
+    if (found.length === 0) return;
+    await replace(
+      document,
+      found.map(value => ({ ...value, placeholder: placeholderOf(secrets, document, value.field) })),
+    );
+  }
+}
+
+const placeholderOf = (secrets: KeptSecrets, { uri }: vscode.TextDocument, field: string): string =>
+  secrets.of(uri)[field] === undefined ? secretPlaceholder : newSecretPlaceholder;
+
+/**
+ * Asks for a secret and marks the field in the document, so that the next save sends it.
+ * @param prompt what the password box says instead of how long the secret is kept
+ */
+export async function setSecret(
+  secrets: RecordSecrets,
+  document: vscode.TextDocument,
+  { field, prompt }: { readonly field: string; readonly prompt?: Inert },
+): Promise<void> {
+  const path = document.uri.path;
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/(\.\d+)?\.json$/, '');
+  const value = await askForSecret({ field, name, prompt });
+  if (value === undefined) return;
+  secrets.set(document.uri, field, value);
+  for (let attempt = 0; attempt < mostAttempts && !document.isClosed; attempt += 1) {
+    const [place] = secretValues(document.getText(), [field]);
+    if (!place || (await replace(document, [{ ...place, placeholder: newSecretPlaceholder }]))) return;
+  }
+}
+
+/** @returns whether VS Code made the edit */
+async function replace(
+  document: vscode.TextDocument,
+  values: readonly (Pick<SecretValue, 'offset' | 'length'> & { readonly placeholder: string })[],
+): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { offset, length, placeholder } of values) {
+    const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+    edit.replace(document.uri, range, JSON.stringify(placeholder));
+  }
+  return vscode.workspace.applyEdit(edit);
+}

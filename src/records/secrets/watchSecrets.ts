@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { Scheme } from '../../ids.js';
+import { window, type Log } from '../../ui/doors.js';
+import { inBackground } from '../../ui/inBackground.js';
+import { inert } from '../../ui/inert.js';
+import type { RecordSecrets } from './recordSecrets.js';
+
+/**
+ * Keeps secrets out of documents: whatever is written over a placeholder goes, and typing is led to the password box. A
+ * list of records keeps none; where to write them instead is said.
+ */
+export function watchSecrets(secrets: RecordSecrets, log: Log): vscode.Disposable {
+  const asking = new Set<string>();
+  const follow = async (event: vscode.TextDocumentChangeEvent) => {
+    const [{ secretType, listedSecretType }, { moveSecrets, setSecret }] = await load();
+    const { document } = event;
+    const key = document.uri.toString();
+    const type = secretType(document.uri);
+    const listed = listedSecretType(document.uri);
+    const field =
+      (type && (await moveSecrets(secrets, event, type))) ??
+      (listed && (await moveSecrets(nothingKept, event, listed)));
+    if (field === undefined || asking.has(key)) return;
+    asking.add(key);
+    try {
+      await (type
+        ? setSecret(secrets, document, { field, prompt: typeAgain(field) })
+        : sayWhereInstead(field));
+    } finally {
+      asking.delete(key);
+    }
+  };
+  return vscode.Disposable.from(
+    vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+      if (isInventory(uri)) inBackground(log, load());
+    }),
+    vscode.workspace.onDidChangeTextDocument(event => {
+      if (isInventory(event.document.uri) && event.contentChanges.length > 0)
+        inBackground(log, follow(event));
+    }),
+  );
+}
+
+const nothingKept = { of: () => ({}), set: () => undefined, forget: () => undefined };
+
+const typeAgain = (field: string) =>
+  vscode.l10n.t(
+    'What you typed into the document is gone from it. Type the {0} from its start.',
+    inert(field),
+  );
+
+const sayWhereInstead = (field: string) =>
+  window.showWarningMessage(
+    vscode.l10n.t(
+      'A list takes no {0}, so what you wrote is gone from it. Open the record to set its {0}; of a new record it is asked for when you save.',
+      inert(field),
+    ),
+  );
+
+const isInventory = ({ scheme, path }: vscode.Uri) =>
+  scheme === Scheme.record && /^\/(inventory|new|lists)\//.test(path);
+
+const load = () => Promise.all([import('../secretType.js'), import('./moveSecrets.js')]);

@@ -1,0 +1,110 @@
+import { toNumber } from '../../numbers.js';
+import type { Session, SessionColumn } from '../../session.js';
+import { strings } from '../../strings.js';
+import { groups, isSum } from '../../viewChoice.js';
+import { groupId, groupOf, type Group } from '../group.js';
+import { mostOf } from '../largest.js';
+import type { TimeSlots } from './timeSlots.js';
+
+/** The values of one group, or of the rows of one time; null where there is none. */
+export interface Line extends Group {
+  readonly values: (number | null)[];
+}
+
+/** Lines of a measure. */
+export interface MeasureLines {
+  readonly measure: SessionColumn;
+  readonly lines: readonly Line[];
+}
+
+/** How many groups there are. */
+export interface GroupCount {
+  /** Those that have lines of their own. */
+  readonly drawn: number;
+  readonly all: number;
+  /** Those that have lines of their own, at most, until a person asks for all. */
+  readonly usual: number;
+}
+
+/** Lines per group. */
+export interface GroupedLines {
+  /** For each measure the same groups in the same order. */
+  readonly drawn: readonly MeasureLines[];
+  readonly count: GroupCount;
+}
+
+/** Lines that are drawn until a person asks for all. */
+const usualSeries = 10;
+
+/**
+ * One line per group and measure: the groups that are the largest by the first measure, and the others added up. Where a
+ * measure cannot be added up, it is the maximum that counts, and the others are left out.
+ */
+export function groupedLines(
+  session: Session,
+  { measures, places }: { measures: readonly SessionColumn[]; places: TimeSlots },
+): GroupedLines {
+  const found = measures.map(measure => {
+    const canAdd = isSum(session, measure.name);
+    return { measure, canAdd, lines: linesOf(measure, { grouped: groups(session), places, canAdd }) };
+  });
+  const [first] = found;
+  if (!first) return { drawn: [], count: { drawn: 0, all: 0, usual: 0 } };
+  const order = bySize(first.lines, first.canAdd);
+  const all = order.length;
+  const usual = Math.ceil(usualSeries / measures.length);
+  const most = mostOf(session, usual);
+  const drawn = all <= most ? all : first.canAdd ? most - 1 : most;
+  return {
+    drawn: found.map(({ measure, lines, canAdd }) => {
+      const ordered = order.flatMap(at => lines[at] ?? []);
+      const others = canAdd && first.canAdd && drawn < all ? [addedUp(ordered.slice(drawn))] : [];
+      return { measure, lines: [...ordered.slice(0, drawn), ...others] };
+    }),
+    count: { drawn, all, usual },
+  };
+}
+
+/** One line per group; where a group has several rows of one time, they are added up or the largest one counts. */
+function linesOf(
+  { values }: SessionColumn,
+  { grouped, places, canAdd }: { grouped: readonly SessionColumn[]; places: TimeSlots; canAdd: boolean },
+): Line[] {
+  const { slots, times } = places;
+  const lines = new Map<string, Line>();
+  for (let row = 0; row < slots.length; row += 1) {
+    const id = groupId(grouped, row);
+    let line = lines.get(id);
+    if (!line) {
+      const empty = new Array<number | null>(times.length).fill(null);
+      lines.set(id, (line = { ...groupOf(grouped, row), values: empty }));
+    }
+    const slot = slots[row] ?? -1;
+    const value = toNumber(values[row]);
+    if (slot < 0 || !Number.isFinite(value)) continue;
+    const known = line.values[slot] ?? null;
+    line.values[slot] = known === null ? value : canAdd ? known + value : Math.max(known, value);
+  }
+  return [...lines.values()];
+}
+
+/** The places of lines, the largest first: by their sum, or by their maximum where adding up makes no sense. */
+function bySize(lines: readonly Line[], canAdd: boolean): number[] {
+  const sizes = lines.map(({ values }) =>
+    values.reduce<number>(
+      (known, value) => (value === null ? known : canAdd ? known + value : Math.max(known, value)),
+      canAdd ? 0 : Number.NEGATIVE_INFINITY,
+    ),
+  );
+  return [...lines.keys()].sort((one, other) => (sizes[other] ?? 0) - (sizes[one] ?? 0) || 0);
+}
+
+function addedUp(others: readonly Line[]): Line {
+  const values = new Array<number | null>(others[0]?.values.length ?? 0).fill(null);
+  for (const line of others)
+    line.values.forEach((value, at) => {
+      if (value !== null) values[at] = (values[at] ?? 0) + value;
+    });
+  // No group has this id.
+  return { id: '', name: strings.others(others.length), isText: false, parts: [], values };
+}

@@ -1,0 +1,109 @@
+import { toNumber } from '../../numbers.js';
+import type { Session, SessionColumn } from '../../session.js';
+import { strings } from '../../strings.js';
+import { drawnMeasures, groups, isSum, unitOf } from '../../viewChoice.js';
+import type { TimeChartKind } from '../chartView.js';
+import { groupedLines, type GroupCount, type GroupedLines, type Line } from './groupedSeries.js';
+import { partialTimes } from '../partialTimes.js';
+import type { Quantity } from '../quantity.js';
+import { timeSlots, type TimeSlots } from './timeSlots.js';
+
+/** One line of a chart. Only a group that is in the result as it is has parts. */
+export interface Series extends Line {
+  /** Place of its axis: 0 at the left, 1 at the right. */
+  readonly axis: number;
+}
+
+/** Lines over the same times. */
+export interface SeriesData {
+  /** Seconds, ascending, each once. */
+  readonly times: number[];
+  /** Times of the buckets that are there in part only, in seconds. */
+  readonly partial: readonly number[];
+  /** Largest first, one measure after the other. */
+  readonly series: readonly Series[];
+  /** Groups without a line of their own may be added up in the last one, or not be drawn. */
+  readonly count: GroupCount;
+  /** Whether values of several groups may be added up. */
+  readonly canAdd: boolean;
+  /** What the axes measure: one, or two where units differ. */
+  readonly axes: readonly Quantity[];
+}
+
+/** The rows as lines over time: one per group and measure. */
+export function seriesData(session: Session, kind: TimeChartKind = 'line'): SeriesData {
+  const measures = drawnMeasures(session, kind);
+  const units = [...new Set(measures.map(({ name }) => unitOf(session, name)))];
+  const axes = units.map(unit => ({ unit, prefixes: session.settings.prefixes ?? 'si' }));
+  const [first] = measures;
+  const time = session.columns.find(({ kind }) => kind === 'time');
+  if (!first || !time) return { times: [], partial: [], series: [], count: all(0), canAdd: false, axes };
+  const places = timeSlots(time, session.facts.bucketLength);
+  const isGrouped = groups(session).length > 0;
+  const found = isGrouped ? groupedLines(session, { measures, places }) : measureLines({ measures, places });
+  const series = found.drawn.flatMap(({ measure, lines }, at) => {
+    const axis = units.indexOf(unitOf(session, measure.name));
+    const named =
+      isGrouped && measures.length > 1 ? lines.map(line => ofMeasure(line, { measure, at })) : lines;
+    return named.map(line => ({ ...line, name: axis > 0 ? strings.rightAxis(line.name) : line.name, axis }));
+  });
+  const { times } = places;
+  const partial = partialTimes(session).map(time => time / 1000);
+  return { times, partial, series, count: found.count, canAdd: isSum(session, first.name), axes };
+}
+
+/** A line of one of several measures; those of the first one keep their ids. */
+const ofMeasure = (line: Line, { measure, at }: { measure: SessionColumn; at: number }): Line => ({
+  ...line,
+  id: at === 0 ? line.id : JSON.stringify({ [measure.name]: line.id }),
+  name: `${line.name} · ${measure.name}`,
+});
+
+const all = (lines: number): GroupCount => ({ drawn: lines, all: lines, usual: lines });
+
+function measureLines({
+  measures,
+  places,
+}: {
+  measures: readonly SessionColumn[];
+  places: TimeSlots;
+}): GroupedLines {
+  const drawn = measures.map(measure => {
+    const { name } = measure;
+    return { measure, lines: [{ id: name, name, isText: true, parts: [], values: place(measure, places) }] };
+  });
+  return { drawn, count: all(drawn.length) };
+}
+
+function place({ values }: SessionColumn, { slots, times }: TimeSlots): (number | null)[] {
+  const placed = new Array<number | null>(times.length).fill(null);
+  for (let row = 0; row < slots.length; row += 1) {
+    const slot = slots[row] ?? -1;
+    const value = toNumber(values[row]);
+    if (slot >= 0) placed[slot] = Number.isFinite(value) ? value : null;
+  }
+  return placed;
+}
+
+/** Each line on top of those below it; lines that are not drawn take no room, and where none has a value there is a gap. */
+export function stack(series: readonly Line[], isDrawn: (id: string) => boolean): (number | null)[][] {
+  const sums = new Array<number>(series[0]?.values.length ?? 0).fill(0);
+  const hasValue = sums.map((_, at) => series.some(({ id, values }) => isDrawn(id) && values[at] !== null));
+  return series.map(({ id, values }) =>
+    values.map((value, at) => {
+      if (!isDrawn(id) || !hasValue[at]) return null;
+      sums[at] = (sums[at] ?? 0) + (value ?? 0);
+      return sums[at] ?? 0;
+    }),
+  );
+}
+
+/** The values that have none beside them, by their place. */
+export function lonePlaces(values: ArrayLike<number | null | undefined>): number[] {
+  const places: number[] = [];
+  for (let at = 0; at < values.length; at += 1)
+    if (isNumber(values[at]) && !isNumber(values[at - 1]) && !isNumber(values[at + 1])) places.push(at);
+  return places;
+}
+
+const isNumber = (value: number | null | undefined) => value !== null && value !== undefined;

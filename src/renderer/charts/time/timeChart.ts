@@ -1,0 +1,251 @@
+import uPlot from 'uplot';
+import uPlotCss from 'uplot/dist/uPlot.min.css';
+import { button, element } from '../../element.js';
+import { groupEntries } from '../../grid/gridMenus.js';
+import type { MenuEntry } from '../../menu.js';
+import type { Session } from '../../session.js';
+import { strings } from '../../strings.js';
+import { formatTime } from '../../timeText.js';
+import type { ChartEvents, Drawing, TimeChartKind } from '../chartView.js';
+import { Legend } from './legend.js';
+import { seriesLook, themeColors, type SeriesLook } from '../look.js';
+import { plotOptions } from './plotOptions.js';
+import { exactNumber } from '../quantity.js';
+import { readout } from '../readout.js';
+import { seriesBar } from '../seriesBar.js';
+import { seriesData, stack, type Series, type SeriesData } from './seriesData.js';
+import { seriesPicture } from './seriesPicture.js';
+import { wholeBuckets } from './timeAxis.js';
+
+const height = 260;
+
+/** Lines, areas or bars over time: values at the cursor, zoom by dragging, series to switch on and off. */
+export class TimeChart implements Drawing {
+  readonly element = element('div', { className: 'chart' });
+  private readonly place = element('div', {
+    className: 'plot',
+    attributes: { tabindex: '0', role: 'group' },
+  });
+  private readonly zoomBar = element('div', { className: 'zoom' });
+  private readonly legendPlace = element('div');
+  private readonly data: SeriesData;
+  private readonly sizes = new ResizeObserver(() => this.fit());
+  private plot: uPlot | undefined;
+  private legend: Legend | undefined;
+  private range: { readonly from: number; readonly to: number } | undefined;
+
+  private readonly isDrawn = (id: string) => !(this.session.settings.off ?? []).includes(id);
+
+  constructor(
+    private readonly session: Session,
+    private readonly kind: TimeChartKind,
+    private readonly events: ChartEvents,
+  ) {
+    this.data = seriesData(session, kind);
+    const style = element('style', { text: uPlotCss });
+    this.element.append(
+      style,
+      ...seriesBar(session, this.data, events.onDidChoose),
+      this.place,
+      this.zoomBar,
+      this.legendPlace,
+    );
+    this.place.setAttribute('aria-label', this.summary());
+    this.place.addEventListener('keydown', event => this.onKey(event));
+  }
+
+  start(): void {
+    this.draw();
+    this.sizes.observe(this.element);
+  }
+
+  redraw(): void {
+    this.draw();
+  }
+
+  dispose(): void {
+    this.sizes.disconnect();
+    this.plot?.destroy();
+  }
+
+  picture(title: string): string {
+    const { kind, data, session, range } = this;
+    const looks = this.looks();
+    return seriesPicture({
+      title,
+      data,
+      kind,
+      looks,
+      range: range ?? this.wholeRange(),
+      zone: session.zone,
+      isDrawn: this.isDrawn,
+      colors: themeColors(this.element),
+    });
+  }
+
+  private draw(): void {
+    const { data, kind } = this;
+    this.plot?.destroy();
+    const colors = themeColors(this.element);
+    const looks = this.looks();
+    const isStacked = kind === 'stacked' || kind === 'bars';
+    const values = isStacked ? stack(data.series, this.isDrawn) : data.series.map(line => line.values);
+    const options = plotOptions({
+      kind,
+      data,
+      looks,
+      colors,
+      isDrawn: this.isDrawn,
+      zone: this.session.zone,
+      width: Math.max(200, this.element.clientWidth),
+      height,
+      onCursor: index => this.read(index),
+      onRange: range => this.onRange(range),
+    });
+    // What lies on top of others is drawn first, so that those below cover its lower part.
+    const drawn = isStacked ? values.toReversed() : values;
+    this.plot = new uPlot(options, [data.times, ...drawn] as uPlot.AlignedData, this.place);
+    const { range } = this;
+    if (range) this.plot.setScale('x', { min: range.from, max: range.to });
+    this.drawLegend(looks);
+  }
+
+  private drawLegend(looks: readonly SeriesLook[]): void {
+    const entries = this.data.series.map(({ id, name, isText, parts }, index) => ({
+      id,
+      name,
+      isText,
+      menu: this.menuOf(id, groupEntries(this.session, parts)),
+      look: looks[index]!,
+      isDrawn: this.isDrawn(id),
+    }));
+    const focused = this.focusedEntry();
+    this.legend = new Legend(entries, { isFilled: this.kind !== 'line', toggle: id => this.toggle(id) });
+    this.legend.element.setAttribute('aria-label', strings.legend);
+    this.legendPlace.replaceChildren(this.legend.element);
+    this.legendPlace.querySelectorAll('button')[focused]?.focus();
+  }
+
+  private focusedEntry(): number {
+    const root = this.element.getRootNode() as ShadowRoot;
+    return [...this.legendPlace.querySelectorAll('button')].indexOf(root.activeElement as HTMLButtonElement);
+  }
+
+  private looks(): SeriesLook[] {
+    const colors = themeColors(this.element);
+    return this.data.series.map((_, index) => seriesLook(index, colors));
+  }
+
+  private toggle(id: string): void {
+    const off = this.session.settings.off ?? [];
+    this.turnOff(this.isDrawn(id) ? [...off, id] : off.filter(other => other !== id));
+  }
+
+  private turnOff(off: readonly string[]): void {
+    this.session.change({ off: [...off] });
+    this.draw();
+  }
+
+  private menuOf(id: string, entries: readonly MenuEntry[]): MenuEntry[] {
+    const others = this.data.series.flatMap(other => (other.id === id ? [] : [other.id]));
+    const only = { label: strings.onlyThis, run: () => this.turnOff(others) };
+    const every = { label: strings.everySeries, run: () => this.turnOff([]) };
+    const line = entries.length > 0 ? (['line'] as const) : [];
+    return others.length === 0 ? [...entries] : [...entries, ...line, only, every];
+  }
+
+  private read(index: number | null | undefined): void {
+    const found = readout(this.data, { index, zone: this.session.zone });
+    if (!found) return this.legend?.read('', new Map());
+    const values = this.drawnSeries().map(line => [line.id, found.value(line)] as const);
+    this.legend?.read(found.time, new Map(values));
+  }
+
+  private drawnSeries(): Series[] {
+    return this.data.series.filter(({ id }) => this.isDrawn(id));
+  }
+
+  private onRange(range: { readonly from: number; readonly to: number }): void {
+    const whole = this.wholeRange();
+    const isZoomed = range.from > whole.from || range.to < whole.to;
+    this.range = isZoomed ? range : undefined;
+    this.zoomBar.replaceChildren(...(isZoomed ? this.zoomButtons() : []));
+  }
+
+  private zoomButtons(): HTMLElement[] {
+    const { data, range, session } = this;
+    const chosen = range && wholeBuckets(data.times, range);
+    const reset = button(strings.resetZoom, () => this.zoom(undefined));
+    if (!chosen || !session.isConnected) return [reset];
+    const [start, end] = [chosen.start * 1000, chosen.end * 1000];
+    const use = button(strings.useInterval, () => session.post({ type: 'interval', start, end }));
+    const said = `${formatTime(start, session.zone)} – ${formatTime(end, session.zone)}`;
+    return [element('span', { text: said }), use, reset];
+  }
+
+  private zoom(range: { readonly from: number; readonly to: number } | undefined): void {
+    const { from, to } = range ?? this.wholeRange();
+    this.plot?.setScale('x', { min: from, max: to });
+    if (!range) this.place.focus();
+  }
+
+  private wholeRange(): { from: number; to: number } {
+    const { times } = this.data;
+    return { from: times[0] ?? 0, to: times.at(-1) ?? 1 };
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const { plot, data } = this;
+    if (!plot || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = plot.cursor.idx ?? -1;
+    const steps: Readonly<Record<string, number>> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      Home: 0,
+      End: Infinity,
+    };
+    const step = steps[event.key];
+    if (step !== undefined) this.moveCursor(Math.min(Math.max(step, 0), data.times.length - 1));
+    else if (event.key === '+') this.zoomAround(at, 0.5);
+    else if (event.key === '-') this.zoomAround(at, 2);
+    else if (event.key === '0' || event.key === 'Escape') this.zoom(undefined);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private moveCursor(index: number): void {
+    const { plot, data } = this;
+    const time = data.times[index];
+    if (!plot || time === undefined) return;
+    plot.setCursor({ left: plot.valToPos(time, 'x'), top: plot.over.clientHeight / 2 });
+    const found = readout(data, { index, zone: this.session.zone });
+    const values = this.drawnSeries().map(line => `${line.name} ${found?.value(line, exactNumber) ?? ''}`);
+    this.events.announce(`${found?.time ?? ''}: ${values.join(', ')}`);
+  }
+
+  private zoomAround(index: number, factor: number): void {
+    const whole = this.wholeRange();
+    const { from, to } = this.range ?? whole;
+    const middle = this.data.times[index] ?? (from + to) / 2;
+    const half = ((to - from) * factor) / 2;
+    const range = { from: Math.max(middle - half, whole.from), to: Math.min(middle + half, whole.to) };
+    this.zoom(range.from <= whole.from && range.to >= whole.to ? undefined : range);
+  }
+
+  private fit(): void {
+    const width = this.element.clientWidth;
+    if (this.plot && width > 0 && width !== this.plot.width) this.plot.setSize({ width, height });
+  }
+
+  private summary(): string {
+    const { data, kind, session } = this;
+    const [first = 0, last = 0] = [data.times[0], data.times.at(-1)];
+    return strings.chartSummary({
+      kind: strings.views[kind],
+      series: data.series.map(({ name }) => name),
+      from: formatTime(first * 1000, session.zone),
+      to: formatTime(last * 1000, session.zone),
+    });
+  }
+}

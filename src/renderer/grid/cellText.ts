@@ -1,0 +1,43 @@
+import type { ResultColumn, ResultValue } from '../../model/queryResult.js';
+import { isNotFinite, isNumericText } from '../numbers.js';
+import { strings } from '../strings.js';
+import { timeText } from '../timeText.js';
+
+/** How one value is shown. */
+export interface CellText {
+  readonly text: string;
+  readonly look: 'plain' | 'null' | 'empty' | 'notFinite' | 'loading';
+  /** Said on hover; the text itself when there is nothing else to say. */
+  readonly hint: string;
+}
+
+/** What a column says about its values. */
+export interface ColumnLook {
+  readonly kind: ResultColumn['kind'];
+  readonly isNumeric: boolean;
+  /** `sent`, `UTC`, `local` or the name of a time zone. */
+  readonly zone: string;
+}
+
+/** The text of a value: null, empty text, numbers that are not finite and plain text can be told apart. */
+export function cellText(value: ResultValue | undefined, { kind, isNumeric, zone }: ColumnLook): CellText {
+  if (value === undefined) return { text: '…', look: 'loading', hint: strings.loading };
+  if (value === null) return { text: strings.null, look: 'null', hint: strings.nullHint };
+  if (value === '') return { text: strings.empty, look: 'empty', hint: strings.emptyHint };
+  if (typeof value === 'number' || (isNumeric && isNumericText(value))) return numberText(value);
+  const text = String(value);
+  if (isNumeric && isNotFinite(value)) return { text, look: 'notFinite', hint: strings.notFinite };
+  return { text: kind === 'time' ? timeText(text, zone) : text, look: 'plain', hint: text };
+}
+
+function numberText(value: number | string): CellText {
+  const text = groupDigits(String(value));
+  const isInexact = Number.isInteger(value) && !Number.isSafeInteger(value);
+  return { text, look: 'plain', hint: isInexact ? strings.tooLong : text };
+}
+
+/** Every digit is kept: separators go into the whole part only. */
+function groupDigits(digits: string): string {
+  const [whole = '', ...rest] = digits.split(/(?=[.e])/);
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('');
+}

@@ -1,0 +1,68 @@
+import type { ResultValue } from '../../model/queryResult.js';
+import { cellText } from './cellText.js';
+import type { GridColumn } from './gridModel.js';
+import { strings } from '../strings.js';
+
+/** Pixel sizes of a grid, measured with the fonts and the zoom that are in use. */
+export interface GridSizes {
+  /** One per column. */
+  readonly columns: number[];
+  readonly rowNumber: number;
+  readonly row: number;
+}
+
+const smallest = 48;
+const largest = 360;
+const smallestRow = 22;
+const candidates = 4;
+/** Room for the signs of sorting and filtering. */
+const signs = 24;
+
+/**
+ * Measures each column by its name and its longest values; a width that a person chose counts instead.
+ * @param place element whose styles apply; what is put into it is taken out again
+ */
+export function measureGrid(place: ParentNode, columns: readonly GridColumn[], rowCount: number): GridSizes {
+  const probe = document.createElement('div');
+  probe.className = 'probe';
+  const rowNumbers = [strings.rowNumberSign, String(rowCount)].map(text => addCell(probe, text));
+  const headers = columns.map(({ name }) => addCell(probe, name));
+  const cells = columns.map(column =>
+    longest(column.values).map(value => addCell(probe, cellText(value, column).text)),
+  );
+  place.append(probe);
+  const widest = (column: readonly HTMLElement[]) => Math.max(0, ...column.map(cell => cell.offsetWidth));
+  const sizes = {
+    columns: columns.map(({ width }, index) => {
+      const natural = Math.max(widest([headers[index]!]) + signs, widest(cells[index]!)) + 1;
+      return width ?? Math.min(Math.max(natural, smallest), largest);
+    }),
+    rowNumber: widest(rowNumbers) + 1,
+    row: Math.max(rowNumbers[0]?.offsetHeight ?? 0, smallestRow),
+  };
+  probe.remove();
+  return sizes;
+}
+
+function addCell(probe: HTMLElement, text: string): HTMLElement {
+  const cell = document.createElement('span');
+  cell.className = 'cell';
+  cell.textContent = text;
+  probe.append(cell);
+  return cell;
+}
+
+/** The values with the longest text; a few, because a longer text may be narrower. */
+function longest(values: readonly (ResultValue | undefined)[]): ResultValue[] {
+  const found: { value: ResultValue; length: number }[] = [];
+  for (const value of values) {
+    if (value === undefined) break;
+    const { length } = String(value);
+    if (found.length === candidates && length <= (found.at(-1)?.length ?? 0)) continue;
+    if (found.some(other => other.value === value)) continue;
+    found.push({ value, length });
+    found.sort((one, other) => other.length - one.length);
+    found.length = Math.min(found.length, candidates);
+  }
+  return found.map(({ value }) => value);
+}

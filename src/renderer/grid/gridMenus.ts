@@ -1,0 +1,101 @@
+import type { ResultValue } from '../../model/queryResult.js';
+import type { ViewSettings } from '../../model/viewSettings.js';
+import { cellsAsText, cellsWithHeaders } from '../gridCopy.js';
+import type { MenuEntry } from '../menu.js';
+import type { GridClipboard } from './gridClipboard.js';
+import type { GridModel } from './gridModel.js';
+import type { GridSelection } from './gridSelection.js';
+import type { Session } from '../session.js';
+import { strings } from '../strings.js';
+
+/** What the menus of a grid work on. */
+export interface GridActions {
+  readonly model: GridModel;
+  readonly selection: GridSelection;
+  readonly clipboard: GridClipboard;
+  readonly events: { readonly onWantsFilter: (column: string) => void };
+  readonly sort: (sort: ViewSettings['sort']) => void;
+  readonly widen: (column: number, pixels: number) => void;
+  readonly redraw: () => void;
+}
+
+/** What can be done with a value of a column; nothing for columns that are no dimensions. */
+export function valueEntries(
+  session: Session,
+  shown: { readonly column: string; readonly value: ResultValue },
+): MenuEntry[] {
+  const { facts } = session;
+  if (!session.isConnected || !facts.dimensions.includes(shown.column)) return [];
+  const reveal = { label: strings.reveal, run: () => session.act('reveal', shown) };
+  return [
+    { label: strings.filterTo, run: () => session.act('filter', shown) },
+    { label: strings.exclude, run: () => session.act('exclude', shown) },
+    { label: strings.drillDown, run: () => session.act('drillDown', shown) },
+    ...(facts.inTree.includes(shown.column) && shown.value !== null ? [reveal] : []),
+    { label: strings.copyFilter, run: () => session.act('copyFilter', shown) },
+  ];
+}
+
+/** The same for each of the values that make a group. */
+export function groupEntries(
+  session: Session,
+  parts: readonly { readonly column: string; readonly value: ResultValue }[],
+): MenuEntry[] {
+  return parts.flatMap(part =>
+    valueEntries(session, part).map(entry =>
+      entry === 'line' || parts.length === 1 ? entry : { ...entry, label: `${entry.label}: ${part.column}` },
+    ),
+  );
+}
+
+/** The menu of the active cell of a grid. */
+export function cellEntries({ model, selection, clipboard }: GridActions): MenuEntry[] {
+  const { row, column } = selection.active;
+  const shown = model.columns[column];
+  const value = shown && model.value(row, shown);
+  const actions =
+    shown && value !== undefined ? valueEntries(model.session, { column: shown.name, value }) : [];
+  return [
+    ...actions,
+    ...(actions.length > 0 ? ['line' as const] : []),
+    { label: strings.copy, run: () => void clipboard.copy(cellsAsText) },
+    { label: strings.copyWithHeaders, run: () => void clipboard.copy(cellsWithHeaders) },
+  ];
+}
+
+/** Pixels that a column gets wider or narrower by. */
+const step = 40;
+
+/** The menu of a column name. */
+export function columnEntries(grid: GridActions, index: number): MenuEntry[] {
+  const { model } = grid;
+  const { session } = model;
+  const column = model.columns[index];
+  if (!column) return [];
+  const { name } = column;
+  const change = (changes: Parameters<Session['changeColumn']>[1]) => {
+    session.changeColumn(name, changes);
+    grid.redraw();
+  };
+  const showAll = () => {
+    session.change({ columns: (session.settings.columns ?? []).map(each => ({ ...each, isHidden: false })) });
+    grid.redraw();
+  };
+  const isOnlyOne = model.columns.length === 1;
+  const hasHidden = model.columns.length < session.columns.length;
+  return [
+    { label: strings.sortAscending, run: () => grid.sort({ column: name, isDescending: false }) },
+    { label: strings.sortDescending, run: () => grid.sort({ column: name, isDescending: true }) },
+    { label: strings.sortNone, run: () => grid.sort(undefined) },
+    'line',
+    { label: strings.filterColumn, run: () => grid.events.onWantsFilter(name) },
+    ...(isOnlyOne ? [] : [{ label: strings.hideColumn, run: () => change({ isHidden: true }) }]),
+    ...(hasHidden ? [{ label: strings.showAllColumns, run: showAll }] : []),
+    'line',
+    { label: strings.wider, run: () => grid.widen(index, step) },
+    { label: strings.narrower, run: () => grid.widen(index, -step) },
+    ...(column.width === undefined
+      ? []
+      : [{ label: strings.fitColumn, run: () => change({ width: undefined }) }]),
+  ];
+}

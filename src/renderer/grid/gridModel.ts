@@ -1,0 +1,84 @@
+import type { ResultValue } from '../../model/queryResult.js';
+import type { ColumnLook } from './cellText.js';
+import { rowOrder } from './rowOrder.js';
+import type { Session, SessionColumn } from '../session.js';
+
+/** A column as a grid shows it. */
+export interface GridColumn extends SessionColumn, ColumnLook {
+  /** Pixels, when a person chose them. */
+  readonly width: number | undefined;
+  readonly sort: 'ascending' | 'descending' | undefined;
+  readonly isFiltered: boolean;
+}
+
+/** What a grid shows: which columns, and which rows in which order. */
+export class GridModel {
+  columns: readonly GridColumn[] = [];
+  private order: Uint32Array | undefined;
+
+  constructor(readonly session: Session) {
+    this.readColumns();
+    this.sortRows();
+  }
+
+  /** Rows shown. */
+  get count(): number {
+    return this.order?.length ?? this.session.rows.count;
+  }
+
+  /** Whether rows have to come before they can be sorted and filtered. */
+  get needsAllRows(): boolean {
+    const { sort, columns } = this.session.settings;
+    return (
+      (sort !== undefined || (columns ?? []).some(({ filter }) => filter)) && !this.session.rows.isComplete
+    );
+  }
+
+  /** Takes over what a person chose about columns. */
+  readColumns(): void {
+    const { session } = this;
+    const { sort } = session.settings;
+    this.columns = session.columns.flatMap(column => {
+      const { isHidden, width, filter } = session.columnSettings(column.name);
+      if (isHidden) return [];
+      const isSorted = sort?.column === column.name;
+      return {
+        ...column,
+        width,
+        zone: session.zone,
+        sort: isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined,
+        isFiltered: Boolean(filter),
+      };
+    });
+  }
+
+  /** Takes over filters and sorting; only what has come can be sorted. */
+  sortRows(): void {
+    const { session } = this;
+    const { rows, columns, settings } = session;
+    if (this.needsAllRows) {
+      this.order = undefined;
+      return;
+    }
+    const filters = columns.flatMap(column => {
+      const { filter } = session.columnSettings(column.name);
+      return filter ? [{ column, text: filter }] : [];
+    });
+    const sorted = session.column(settings.sort?.column);
+    this.order = rowOrder({
+      count: rows.count,
+      filters,
+      sort: sorted && { column: sorted, isDescending: settings.sort?.isDescending ?? false },
+    });
+  }
+
+  /** The row of the result that stands at a position. */
+  rowAt(position: number): number {
+    return this.order?.[position] ?? position;
+  }
+
+  /** The value at a position; undefined while its row has not come. */
+  value(position: number, column: GridColumn): ResultValue | undefined {
+    return column.values[this.rowAt(position)];
+  }
+}

@@ -1,0 +1,242 @@
+import type { ViewSettings } from '../../model/viewSettings.js';
+import { cellText } from './cellText.js';
+import { measureGrid, type GridSizes } from './columnWidths.js';
+import { resizeColumns } from '../columnResize.js';
+import { GridClipboard } from './gridClipboard.js';
+import { selectByKeyboard } from './gridKeyboard.js';
+import type { GridExtent, GridPosition } from './gridKeys.js';
+import { markRow } from '../gridMarks.js';
+import { cellEntries, columnEntries } from './gridMenus.js';
+import { GridModel } from './gridModel.js';
+import { selectByPointer } from './gridPointer.js';
+import { cellId, emptyRow, gridElement, headerRow, positionOf, valueRow } from './gridRow.js';
+import { GridSelection } from './gridSelection.js';
+import { openMenu, type MenuPlace } from '../menu.js';
+import { RowWindow } from './rowWindow.js';
+import type { Session } from '../session.js';
+import { strings } from '../strings.js';
+
+/** What a grid tells the view around it. */
+export interface GridEvents {
+  /** Which rows are shown has changed. */
+  readonly onDidOrder: () => void;
+  readonly onWantsFilter: (column: string) => void;
+  /** Something to be said by a screen reader. */
+  readonly announce: (sentence: string) => void;
+}
+
+/** A table that draws only the rows in sight; the ARIA grid pattern with one active cell. */
+export class ResultGrid {
+  /** The element that scrolls and takes the focus. */
+  readonly element = gridElement('grid', 'grid');
+  readonly model: GridModel;
+  private readonly head = gridElement('rowgroup', 'head');
+  private readonly body = gridElement('rowgroup', 'body');
+  readonly selection = new GridSelection();
+  readonly clipboard: GridClipboard;
+  private sizes: GridSizes = { columns: [], rowNumber: 0, row: 0 };
+  private emptyRow = gridElement('row', 'row');
+  private rows: RowWindow | undefined;
+
+  constructor(
+    private readonly session: Session,
+    readonly events: GridEvents,
+  ) {
+    this.model = new GridModel(session);
+    this.clipboard = new GridClipboard(this.model, this.selection, events.announce);
+    const { element } = this;
+    element.append(this.head, this.body);
+    element.tabIndex = 0;
+    element.setAttribute('aria-readonly', 'true');
+    element.setAttribute('aria-multiselectable', 'true');
+    element.addEventListener('contextmenu', event => this.onContextMenu(event));
+    element.addEventListener('copy', event => this.clipboard.onCopy(event));
+    element.addEventListener('focus', () => this.mark());
+    resizeColumns(element, {
+      width: column => this.sizes.columns[column] ?? 0,
+      preview: (column, width) => this.setWidth(column, width),
+      finish: column => this.keepWidth(column),
+    });
+    selectByKeyboard(element, {
+      selection: this.selection,
+      extent: () => this.extent(),
+      sort: column => this.sortBy(column),
+      openMenu: () => this.openMenuAtActive(),
+      onDidSelect: active => {
+        if (active) this.reveal(active);
+        this.mark();
+      },
+    });
+    selectByPointer(element, {
+      selection: this.selection,
+      lastColumn: () => this.model.columns.length - 1,
+      sort: column => this.sortBy(column),
+      onDidSelect: () => this.mark(),
+    });
+  }
+
+  /** Measures and draws; called once, when the element is in its document. */
+  start(): void {
+    this.drawHeader();
+    this.rows = new RowWindow(
+      {
+        scroller: this.element,
+        body: this.body,
+        rowHeight: this.sizes.row,
+        makeRow: position => this.makeRow(position),
+      },
+      this.model.count,
+    );
+    if (this.model.needsAllRows) void this.order();
+  }
+
+  /** Takes over filters and sorting. */
+  async order(): Promise<void> {
+    if (this.model.needsAllRows) await this.session.rows.loadAll();
+    this.model.readColumns();
+    this.model.sortRows();
+    this.drawHeader();
+    this.selection.set({ row: Math.min(this.selection.active.row, 0), column: this.selection.active.column });
+    this.element.scrollTop = 0;
+    this.rows?.show(this.model.count);
+    this.mark();
+    this.events.onDidOrder();
+  }
+
+  /** Draws everything again: columns, zone or rows have changed. */
+  redraw(): void {
+    this.model.readColumns();
+    this.drawHeader();
+    this.rows?.show(this.model.count);
+  }
+
+  /** Draws rows that have come. */
+  showLoaded(): void {
+    this.rows?.drawAnew();
+  }
+
+  /** Sorts by a column, here and in the cell; by none for undefined. */
+  sort(sort: ViewSettings['sort']): void {
+    this.session.change({ sort });
+    const said = sort ? strings.sorted(sort.column, sort.isDescending) : strings.unsorted;
+    void this.order().then(() => this.events.announce(said));
+  }
+
+  /** Makes a column wider, or narrower by a negative number of pixels. */
+  widen(column: number, pixels: number): void {
+    this.setWidth(column, (this.sizes.columns[column] ?? 0) + pixels);
+    this.keepWidth(column);
+  }
+
+  /** Stops listening to scrolling and resizing. */
+  dispose(): void {
+    this.rows?.dispose();
+  }
+
+  private drawHeader(): void {
+    const { columns, count } = this.model;
+    this.head.replaceChildren(headerRow(columns));
+    this.emptyRow = emptyRow(columns);
+    this.sizes = measureGrid(this.element, columns, this.session.rows.count);
+    this.element.setAttribute('aria-rowcount', String(count + 1));
+    this.element.setAttribute('aria-colcount', String(columns.length + 1));
+    this.layOut();
+    this.mark();
+  }
+
+  private layOut(): void {
+    const widths = [this.sizes.rowNumber, ...this.sizes.columns];
+    const total = widths.reduce((sum, width) => sum + width, 0);
+    const { style } = this.element;
+    style.setProperty('--columns', widths.map(width => `${width}px`).join(' '));
+    style.setProperty('--width', `${total}px`);
+    style.setProperty('--row-height', `${this.sizes.row}px`);
+  }
+
+  private makeRow(position: number): HTMLElement {
+    const { model, selection } = this;
+    this.session.rows.load(model.rowAt(position));
+    const texts = model.columns.map(column => cellText(model.value(position, column), column));
+    const row = valueRow(this.emptyRow, position, texts);
+    const { top, bottom } = selection.rectangle;
+    if (position >= top && position <= bottom) markRow(row, position, selection);
+    return row;
+  }
+
+  private extent(): GridExtent {
+    const { count, columns } = this.model;
+    const page = Math.max(1, Math.floor(this.visibleHeight() / this.sizes.row) - 1);
+    return { rows: count, columns: columns.length, page };
+  }
+
+  private sortBy(column: number): void {
+    const shown = this.model.columns[column];
+    if (!shown) return;
+    const isNew = shown.sort === undefined;
+    if (shown.sort === 'descending') this.sort(undefined);
+    else this.sort({ column: shown.name, isDescending: !isNew });
+  }
+
+  private setWidth(column: number, width: number): void {
+    this.sizes.columns[column] = Math.min(Math.max(width, 24), 2000);
+    this.layOut();
+  }
+
+  private keepWidth(column: number): void {
+    const name = this.model.columns[column]?.name;
+    const width = this.sizes.columns[column];
+    if (name !== undefined && width !== undefined) this.session.changeColumn(name, { width });
+    this.model.readColumns();
+  }
+
+  private onContextMenu(event: MouseEvent): void {
+    const position = positionOf(event.target);
+    if (!position) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!this.selection.includes(position)) this.selection.set(position);
+    this.mark();
+    this.element.focus();
+    this.openMenu({ x: event.clientX, y: event.clientY });
+  }
+
+  private openMenuAtActive(): void {
+    const box = this.activeElement()?.getBoundingClientRect();
+    this.openMenu({ x: box?.left ?? 0, y: box?.bottom ?? 0 });
+  }
+
+  private openMenu(place: MenuPlace): void {
+    const { row, column } = this.selection.active;
+    const entries = row < 0 ? columnEntries(this, column) : cellEntries(this);
+    openMenu(this.element.getRootNode() as ShadowRoot, entries, place);
+  }
+
+  private visibleHeight(): number {
+    return this.element.clientHeight - this.head.offsetHeight;
+  }
+
+  private reveal({ row, column }: GridPosition): void {
+    const { element, sizes } = this;
+    if (row >= 0) {
+      const top = row * sizes.row;
+      const bottom = top + sizes.row - this.visibleHeight();
+      element.scrollTop = Math.max(Math.min(element.scrollTop, top), bottom);
+    }
+    const left = sizes.columns.slice(0, column).reduce((sum, width) => sum + width, 0);
+    const right = left + (sizes.columns[column] ?? 0) - (element.clientWidth - sizes.rowNumber);
+    element.scrollLeft = Math.max(Math.min(element.scrollLeft, left), right);
+  }
+
+  private activeElement(): Element | null {
+    const { row, column } = this.selection.active;
+    return this.element.querySelector(`#${cellId(row, column)}`);
+  }
+
+  /** Shows in all rows what is active and selected. */
+  private mark(): void {
+    const { selection } = this;
+    for (const header of this.head.children) markRow(header, -1, selection);
+    this.rows?.forEach((element, row) => markRow(element, row, selection));
+    this.element.setAttribute('aria-activedescendant', cellId(selection.active.row, selection.active.column));
+  }
+}

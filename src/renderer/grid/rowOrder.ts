@@ -1,0 +1,71 @@
+import type { ResultValue } from '../../model/queryResult.js';
+import { rowFilter } from '../rowFilter.js';
+import { isLongInteger, toNumber } from '../numbers.js';
+import type { PagedColumn } from './rowSource.js';
+import { timeReader } from '../timeReader.js';
+
+/** A column that rows are filtered or sorted by. */
+export interface OrderColumn extends PagedColumn {
+  readonly isNumeric: boolean;
+}
+
+/** Which rows are shown, in which order. */
+export interface RowOrderOptions {
+  readonly count: number;
+  readonly filters: readonly { readonly column: OrderColumn; readonly text: string }[];
+  readonly sort?: { readonly column: OrderColumn; readonly isDescending: boolean } | undefined;
+}
+
+/** The rows to show, by position; undefined for all of them as they came. */
+export function rowOrder({ count, filters, sort }: RowOrderOptions): Uint32Array | undefined {
+  const active = filters.filter(({ text }) => text.trim() !== '');
+  if (active.length === 0 && !sort) return undefined;
+  const tests = active.map(({ column, text }) => ({
+    values: column.values,
+    passes: rowFilter(text, column),
+  }));
+  const rows = new Uint32Array(count);
+  let kept = 0;
+  for (let row = 0; row < count; row += 1) {
+    if (tests.every(({ values, passes }) => passes(values[row] ?? null))) rows[kept++] = row;
+  }
+  const shown = rows.subarray(0, kept);
+  return sort ? shown.sort(comparer(sort.column, sort.isDescending ? -1 : 1)) : shown;
+}
+
+/** Rows without a value come last in both directions; equal ones keep their order. */
+function comparer({ values, isNumeric, kind }: OrderColumn, direction: 1 | -1) {
+  const keys = isNumeric ? numberKeys(values) : kind === 'time' ? timeKeys(values) : textKeys(values);
+  return (one: number, other: number): number => {
+    const [a = Number.NaN, b = Number.NaN] = [keys[one], keys[other]];
+    if (Number.isNaN(a) || Number.isNaN(b))
+      return Number(Number.isNaN(a)) - Number(Number.isNaN(b)) || one - other;
+    if (a !== b) return a < b ? -direction : direction;
+    return (isNumeric ? direction * compareLong(values[one], values[other]) : 0) || one - other;
+  };
+}
+
+const numberKeys = (values: OrderColumn['values']) => Float64Array.from(values, toNumber);
+
+function timeKeys(values: OrderColumn['values']): Float64Array {
+  const read = timeReader();
+  return Float64Array.from(values, value => read(String(value)));
+}
+
+/** The rank of each text, so that each is compared once however many rows have it. */
+function textKeys(values: OrderColumn['values']): Float64Array {
+  const collator = new Intl.Collator('en', { numeric: true });
+  const distinct = [...new Set(values)].filter(value => value !== null && value !== undefined);
+  distinct.sort((one, other) => collator.compare(String(one), String(other)));
+  const ranks = new Map<unknown, number>(distinct.map((value, rank) => [value, rank]));
+  return Float64Array.from(values, value => ranks.get(value) ?? Number.NaN);
+}
+
+/** Integers that are the same to 53 bits may still differ. */
+function compareLong(one: ResultValue | undefined, other: ResultValue | undefined): number {
+  if (!isLongInteger(one) && !isLongInteger(other)) return 0;
+  const isWhole = (value: unknown) => isLongInteger(value) || Number.isInteger(value);
+  if (!isWhole(one) || !isWhole(other)) return 0;
+  const [a, b] = [BigInt(one as string | number), BigInt(other as string | number)];
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,94 @@
+import type { ResultColumn, ResultTable, ResultValue } from '../../model/queryResult.js';
+
+/** A column whose rows come over time; `undefined` where a row has not come yet. */
+export interface PagedColumn {
+  readonly name: string;
+  readonly kind: ResultColumn['kind'];
+  readonly values: (ResultValue | undefined)[];
+}
+
+/** Rows that came. */
+export interface Page {
+  readonly from: number;
+  /** Values by column. */
+  readonly columns: readonly (readonly ResultValue[])[];
+}
+
+const pageRows = 10_000;
+
+/** The rows of a result: the first ones at once, the others when they are asked for. */
+export class RowSource {
+  readonly columns: readonly PagedColumn[];
+  /** Rows that can be shown. */
+  readonly count: number;
+  /** Told of every page that came, and of the end of asking. */
+  onDidLoad: () => void = () => undefined;
+  private readonly first: number;
+  private readonly asked = new Set<number>();
+  private readonly waiting: ((isComplete: boolean) => void)[] = [];
+  private missing: number;
+  private hasGivenUp = false;
+
+  /** @param ask asks for rows; undefined when there is nobody to ask */
+  constructor(
+    { columns, rowCount, totalRows }: ResultTable,
+    private readonly ask: ((from: number, count: number) => void) | undefined,
+  ) {
+    this.columns = columns.map(({ name, kind, values }) => ({ name, kind, values: [...values] }));
+    this.first = rowCount;
+    this.count = ask ? totalRows : rowCount;
+    this.missing = this.count - rowCount;
+  }
+
+  /** Whether rows are missing that will never come. */
+  get isGone(): boolean {
+    return this.hasGivenUp && !this.isComplete;
+  }
+
+  get isComplete(): boolean {
+    return this.missing === 0;
+  }
+
+  isLoaded(row: number): boolean {
+    return row < this.first || this.columns[0]?.values[row] !== undefined;
+  }
+
+  /** Asks for the page of a row, unless it came or was asked for. */
+  load(row: number): void {
+    if (this.hasGivenUp || this.isLoaded(row)) return;
+    const from = this.first + Math.floor((row - this.first) / pageRows) * pageRows;
+    if (this.asked.has(from)) return;
+    this.asked.add(from);
+    this.ask?.(from, Math.min(pageRows, this.count - from));
+  }
+
+  /** Asks for everything; whether all of it came. */
+  loadAll(): Promise<boolean> {
+    if (this.isComplete || this.hasGivenUp) return Promise.resolve(this.isComplete);
+    for (let row = this.first; row < this.count; row += pageRows) this.load(row);
+    return new Promise(resolve => this.waiting.push(resolve));
+  }
+
+  /** Takes a page that was asked for. */
+  add({ from, columns }: Page): void {
+    const length = columns[0]?.length ?? 0;
+    if (length === 0 || this.isLoaded(from)) return;
+    this.columns.forEach(({ values }, index) => {
+      for (let row = 0; row < length; row += 1) values[from + row] = columns[index]?.[row] ?? null;
+    });
+    this.missing -= length;
+    this.onDidLoad();
+    if (this.isComplete) this.settle();
+  }
+
+  /** There is nobody to ask any more. */
+  giveUp(): void {
+    this.hasGivenUp = true;
+    this.settle();
+    this.onDidLoad();
+  }
+
+  private settle(): void {
+    for (const resolve of this.waiting.splice(0)) resolve(this.isComplete);
+  }
+}

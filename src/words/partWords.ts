@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import type { ListAnswer, UnreadRow } from '../model/listAnswer.js';
+import { grouped } from '../ui/grouped.js';
+import { joined, type Inert } from '../ui/inert.js';
+
+const mostNamed = 3;
+
+/** What is missing of a list, in few words: `2 of 14 could not be read`; nothing for a whole list. */
+export function partLabel({ rows, unread, total }: ListAnswer<unknown>): Inert | '' {
+  const read = rows.length + unread.length;
+  return joined(
+    [
+      total === undefined
+        ? ''
+        : total === 'more'
+          ? vscode.l10n.t('Only {0} were sent', grouped(read))
+          : vscode.l10n.t('{0} of {1} were sent', grouped(read), grouped(total)),
+      unread.length === 0
+        ? ''
+        : vscode.l10n.t('{0} of {1} could not be read', grouped(unread.length), grouped(read)),
+    ],
+    ' · ',
+  );
+}
+
+/**
+ * What is missing of a list, in a sentence each; nothing for a whole list.
+ * @param words what the list holds, such as “racks”
+ */
+export function partWords({ rows, unread, total }: ListAnswer<unknown>, words: Inert): Inert | '' {
+  const read = rows.length + unread.length;
+  return joined([
+    total === undefined
+      ? ''
+      : total === 'more'
+        ? vscode.l10n.t('The manager sent {0} {1} and has more.', grouped(read), words)
+        : vscode.l10n.t('The manager sent {0} of {1} {2}.', grouped(read), grouped(total), words),
+    unread.length === 0
+      ? ''
+      : vscode.l10n.t(
+          '{0} of {1} {2} could not be read: {3}.',
+          grouped(unread.length),
+          grouped(read),
+          words,
+          unreadReasons(unread),
+        ),
+  ]);
+}
+
+/** Why some entries could not be read, each with its place in the list. */
+function unreadReasons(unread: readonly UnreadRow[]): Inert {
+  const reasons = unread.slice(0, mostNamed).map(unreadReason);
+  const others = unread.length - reasons.length;
+  return joined([...reasons, others > 0 ? vscode.l10n.t('and {0} more', grouped(others)) : ''], ', ');
+}
+
+function unreadReason({ position, reason }: UnreadRow): Inert {
+  switch (reason) {
+    case 'noRecord':
+      return vscode.l10n.t('entry {0} is no record', position);
+    case 'noId':
+      return vscode.l10n.t('entry {0} has no id that can be used', position);
+    case 'sameId':
+      return vscode.l10n.t('entry {0} has the id of one before it', position);
+  }
+}
