@@ -1,7 +1,7 @@
 import type { StoredAccessPoint } from '../accessPoints/accessPointTable.js';
 import type { StoredSensor } from '../sensors/sensorStore.js';
 import { domainType } from '../sensors/sensorKinds.js';
-import { chainOf } from './location.js';
+import { chainOf } from './places/location.js';
 import { Random } from './random.js';
 
 const shareDown = 0.04;

@@ -31,23 +31,14 @@ export const bell = (purpose: string): string =>
 export function activity(minute: string): string {
   const time = `make_timestamp((${minute})::BIGINT * 60000000)`;
   const days = '[1.0, 0.8, 1.0, 0.7, 0.5, 0.1, 0.1]';
-  const hours = `[${Array.from({ length: 24 }, (_, hour) => weightOfHour[hour] ?? 0.1).join(', ')}]`;
+  const hours = `[${weightOfHour.join(', ')}]`;
   return `(0.15 + 0.85 * list_extract(${days}, isodow(${time})) * list_extract(${hours}, 1 + hour(${time})))`;
 }
 
-const weightOfHour: Readonly<Record<number, number>> = {
-  7: 0.5,
-  8: 0.6,
-  9: 1,
-  10: 1,
-  11: 1,
-  12: 0.8,
-  13: 0.5,
-  14: 1,
-  15: 0.9,
-  16: 0.5,
-  17: 0.3,
-};
+const weightOfHour = [
+  ...[0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.5, 0.6, 1, 1, 1],
+  ...[0.8, 0.5, 1, 0.9, 0.5, 0.3, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1],
+];
 
 /** The FNV-1a hash of a text, 64 bits. */
 function constantOf(text: string): bigint {

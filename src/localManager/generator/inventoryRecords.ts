@@ -1,18 +1,21 @@
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { Fields } from '../http/requestFields.js';
-import { networkPlan } from './networkPlan.js';
+import {
+  companies,
+  contact_groups,
+  contact_roles,
+  jobs,
+  people,
+  rack_roles,
+  tags,
+  wireless_lan_groups,
+} from './inventoryRecords.json';
+import { networkPlan } from './network/networkPlan.js';
 import { Random } from './random.js';
 
 const campuses = networkPlan.flatMap(deployment =>
   deployment.organizations.flatMap(organization => organization.markets.flatMap(market => market.campuses)),
 );
-
-const people =
-  `Ana Duarte, Bruno Keller, Carla Nunes, Dieter Vogt, Elena Prats, Farid Amrani, Greta Lund, Hugo Reis,
-  Ines Moller, Jonas Weber, Katia Rossi, Luis Herrero, Marta Sole, Nils Berg, Olga Petrenko, Pablo Cano, Rita Faria,
-  Sven Adler`
-    .split(',')
-    .map(name => name.trim());
 
 const list = <T>(length: number, make: (index: number) => T): T[] =>
   Array.from({ length }, (_, index) => make(index));
@@ -40,13 +43,7 @@ function rackRecords(random: Random) {
   });
   return {
     racks,
-    rack_roles: [
-      ['Core', 'f44336', 'Core routers and firewalls'],
-      ['Distribution', 'ff9800', 'Building distribution'],
-      ['Access', '4caf50', 'Access switches of a floor'],
-      ['Compute', '2196f3', 'Servers and storage'],
-      ['Laboratory', '9c27b0', null],
-    ].map(([name, color, description]) => ({ name, color, description })),
+    rack_roles,
     rack_types: list(8, index => ({
       model: `Cabinet ${['S', 'M', 'L', 'XL'][index % 4]}-${600 + 200 * Math.floor(index / 4)}`,
       manufacturer_id: 1 + Math.floor(index / 4),
@@ -74,26 +71,11 @@ function contactRecords(random: Random) {
       name,
       email: `${name.toLowerCase().replace(' ', '.')}@example.com`,
       phone: `+34 9${random.digits(2)} ${random.digits(3)} ${random.digits(3)}`,
-      company: random.pick(['Halden Networks', 'Aldena Hotels', 'Brightmoor Retail', 'Corvia University']),
-      job_title: random.pick(['Network engineer', 'Site manager', 'Field technician', 'Security analyst']),
+      company: random.pick(companies),
+      job_title: random.pick(jobs),
     })),
-    contact_groups: [
-      ['Operations', null],
-      ['Network team', 1],
-      ['Field service', 1],
-      ['Night shift', 2],
-      ['Suppliers', null],
-      ['Carriers', 5],
-      ['Power companies', 5],
-      ['Security', null],
-    ].map(([name, parent_id]) => ({ name, description: null, parent_id })),
-    contact_roles: [
-      ['Technical', 'Answers technical questions'],
-      ['Billing', 'Receives invoices'],
-      ['On-site', 'Has the keys'],
-      ['Emergency', 'Reachable at any hour'],
-      ['Owner', null],
-    ].map(([name, description]) => ({ name, description })),
+    contact_groups,
+    contact_roles,
   };
 }
 
@@ -118,14 +100,11 @@ function powerRecords(random: Random) {
 }
 
 function otherRecords(random: Random) {
-  const colours = ['aa1409', 'e91e63', '9c27b0', '3f51b5', '03a9f4', '009688', '8bc34a', 'ffc107', '795548'];
-  const tags = ['critical', 'guest', 'leased', 'legacy', 'monitored', 'outdoor', 'retired', 'spare', 'voice'];
   const layouts = ['DcimRack', 'RackRole', 'RackType', 'PowerFeed', 'Contact', 'WirelessLan'];
   const networks = ['Guest', 'Staff', 'Voice', 'Sensors'];
   return {
-    tags: tags.map((name, index) => ({
-      name,
-      color: colours[index],
+    tags: tags.map((tag, index) => ({
+      ...tag,
       weight: 1000 - 100 * index,
       allowed_object_types: index % 3 === 0 ? ['DcimRack', 'RackRole'] : null,
     })),
@@ -143,11 +122,7 @@ function otherRecords(random: Random) {
       password: random.hex(24),
       description: 'Generated for the local manager; opens nothing',
     })),
-    wireless_lan_groups: ['Hotels', 'Shops', 'Campus', 'Student halls'].map((name, index) => ({
-      name,
-      description: null,
-      parent_id: index === 3 ? 3 : null,
-    })),
+    wireless_lan_groups,
     wireless_lans: list(12, index => ({
       ssid: `${['Aldena', 'Brightmoor', 'Corvia'][Math.floor(index / 4)]} ${networks[index % 4]}`,
       wireless_lan_group_id: 1 + Math.floor(index / 4),

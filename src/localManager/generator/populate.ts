@@ -1,16 +1,12 @@
-import type { DuckDBValue } from '@duckdb/node-api';
 import { inventoryTypeNames } from '../../model/inventory/inventoryTypes.js';
-import { accessPointCells } from '../accessPoints/accessPointTable.js';
 import { sqlTime, type SqlSession } from '../store/database.js';
-import { setLastId } from '../recordIds.js';
-import { createRecordTables } from '../recordTables.js';
-import { insertSensors } from '../sensors/writeSensors.js';
-import type { StoredUser } from '../users/userStore.js';
+import { createRecordTables, insertRows, setLastId } from '../store/recordTables.js';
 import { accessPoints } from './accessPoints.js';
 import { inventoryRecords } from './inventoryRecords.js';
 import type { NetworkTree } from './network/network.js';
 import { networkTree } from './network/networkTree.js';
-import { scales, type ScaleName } from './scales.js';
+import { scales, type ScaleName } from './network/scales.js';
+import { widePlan } from './network/widePlan.js';
 import { users } from './users.js';
 
 const day = 86_400_000;
@@ -20,25 +16,25 @@ export async function populate(
   session: SqlSession,
   { tree, seed, now }: { tree: NetworkTree; seed: number; now: number },
 ): Promise<void> {
-  for (const statement of createRecordTables) await session.run(statement);
+  await createRecordTables(session);
   await insertTree(session, tree);
   const people = users(tree.sensors);
-  await session.append('users', people.map(userCells));
+  await insertRows(session, 'users', people);
   await setLastId(session, 'users', people.length);
   await addInventory(session, seed, now);
 }
 
 /** The network of a scale, before anything was changed. */
 export function generatedTree(seed: number, scale: ScaleName, now: number): NetworkTree {
-  const { plan, accessPointsPerFloor: perFloor } = scales[scale];
-  const sensors = networkTree(seed, plan());
+  const { wide, accessPointsPerFloor: perFloor } = scales[scale];
+  const sensors = networkTree(seed, wide && widePlan(wide));
   return { sensors, accessPoints: accessPoints(sensors, { seed, now, perFloor }) };
 }
 
 /** Adds domains, sensors and access points with their ids to empty tables. */
 export async function insertTree(session: SqlSession, tree: NetworkTree): Promise<void> {
-  await insertSensors(session, tree.sensors);
-  await session.append('access_points', tree.accessPoints.map(accessPointCells));
+  await insertRows(session, 'sensors', tree.sensors);
+  await insertRows(session, 'access_points', tree.accessPoints);
   await setLastId(session, 'sensors', largestId(tree.sensors));
   await setLastId(session, 'access_points', largestId(tree.accessPoints));
 }
@@ -58,14 +54,3 @@ async function addInventory(session: SqlSession, seed: number, now: number): Pro
     await setLastId(session, type, list.length);
   }
 }
-const userCells = (row: StoredUser): DuckDBValue[] => [
-  row.id,
-  row.email,
-  row.login,
-  row.admin,
-  row.name,
-  row.enabled,
-  row.authentication_token,
-  row.sensor_id,
-  row.rights,
-];

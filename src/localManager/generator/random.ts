@@ -22,8 +22,9 @@ export class Random {
     return Math.floor(this.next() * end);
   }
 
-  pick<const List extends readonly [unknown, ...unknown[]]>(list: List): List[number] {
-    return list[this.below(list.length)];
+  /** One of a list, which must not be empty. */
+  pick<const Item>(list: readonly Item[]): Item {
+    return list[this.below(list.length)] as Item;
   }
 
   /** Decimal digits without a leading zero, as sensor uuids have them (field notes §1.0). */

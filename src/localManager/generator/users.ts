@@ -1,27 +1,14 @@
-import { newApiKey } from '../http/auth.js';
+import { newApiKey } from '../users/userStore.js';
 import type { StoredSensor } from '../sensors/sensorStore.js';
 import type { StoredUser } from '../users/userStore.js';
 import { domainType } from '../sensors/sensorKinds.js';
+import given from './users.json';
 
 type Person = Pick<StoredUser, 'login' | 'name' | 'rights'> & { readonly enabled?: boolean };
 
 /** People of the whole network, then those of each organization in turn. */
-const operators: readonly Person[] = [
-  { login: 'operations', name: 'Network Operations', rights: 'manage' },
-  { login: 'auditor', name: 'Greta Lindqvist', rights: 'read' },
-  { login: 'former', name: 'Tomas Brandt', rights: 'manage', enabled: false },
-];
-const organizationPeople: readonly (readonly Person[])[] = [
-  [
-    { login: 'hotels.manager', name: 'Inês Carvalho', rights: 'manage' },
-    { login: 'hotels.reception', name: 'Mateo Ruiz', rights: 'read' },
-  ],
-  [{ login: 'retail.manager', name: 'Jonas Petersen', rights: 'manage' }],
-  [
-    { login: 'university.manager', name: 'Lena Vogt', rights: 'manage' },
-    { login: 'university.helpdesk', name: 'Noah Keller', rights: 'read' },
-  ],
-];
+const operators = given.operators as readonly Person[];
+const organizationPeople = given.organizations as readonly (readonly Person[])[];
 
 /**
  * The users of a network: a super administrator, operators of the whole tree, and people whose top domain is an
