@@ -1,6 +1,6 @@
 import type { StoredAccessPoint } from '../../accessPoints/accessPointTable.js';
 import type { StoredSensor } from '../../sensors/sensorStore.js';
-import type { Scale } from '../scales.js';
+import type { Scale } from './scales.js';
 
 /** Domains and sensors, parents before children, and their access points. */
 export interface NetworkTree {

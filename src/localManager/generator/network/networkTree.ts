@@ -1,4 +1,4 @@
-import type { StoredSensor } from '../../sensors/sensorStore.js';
+import { plainDomain, type StoredSensor } from '../../sensors/sensorStore.js';
 import { domainType, sensorType } from '../../sensors/sensorKinds.js';
 import {
   networkPlan,
@@ -7,8 +7,8 @@ import {
   type CampusPlan,
   type DeploymentPlan,
   type OrganizationPlan,
-} from '../networkPlan.js';
-import { floorNames } from '../placeNames.js';
+} from './networkPlan.js';
+import { floorNames } from '../places/placeNames.json';
 import { Random } from '../random.js';
 
 /** Builds the sensors of a network, parents before children; the first one is the root. */
@@ -86,12 +86,7 @@ class TreeBuilder {
       id: this.sensors.length + 1,
       uuid: this.random.digits(19),
       parent_id: parent?.id ?? null,
-      ip: null,
-      type: sensorType.domain,
-      domain_type: domainType.generic,
-      latitude: null,
-      longitude: null,
-      property: '{}',
+      ...plainDomain,
       ...given,
       settings: JSON.stringify(given.settings ?? {}),
     };

@@ -1,5 +1,5 @@
-import type { CampusPlan, DeploymentPlan, OrganizationPlan } from '../networkPlan.js';
-import { buildingNames, companyNames, districts, offers, regions, trades } from '../placeNames.js';
+import type { CampusPlan, DeploymentPlan, OrganizationPlan } from './networkPlan.js';
+import { buildingNames, companyNames, districts, offers, regions, trades } from '../places/placeNames.json';
 
 /** How many of each a wide network has, each within the one before. */
 export interface PlanSize {
@@ -11,7 +11,10 @@ export interface PlanSize {
   readonly floors: number;
 }
 
-/** A network of any size; its names are put together from lists, so that no two siblings have the same. */
+/**
+ * A network of any size; its names are put together from lists, so that no two siblings have the same. All regions have
+ * the same number of cities.
+ */
 export function widePlan(size: PlanSize): DeploymentPlan[] {
   return list(size.deployments, deployment => ({
     name: nameAt(offers, deployment),
@@ -39,7 +42,7 @@ function campusPlan(
   { number, campus }: { readonly number: number; readonly campus: number },
   size: PlanSize,
 ): CampusPlan {
-  const [city, code, latitude, longitude] = at(region.cities, campus);
+  const { name: city, code, latitude, longitude } = at(region.cities, campus);
   const district = at(districts, Math.floor(campus / region.cities.length) + number);
   const east = (campus % 16) / 200;
   return {
