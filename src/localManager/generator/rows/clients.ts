@@ -1,48 +1,6 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import { Random } from '../random.js';
-
-/** A vendor of network cards with the first three octets of its addresses (field notes §5.2). */
-const vendors = [
-  ['Apple, Inc.', 'f0:18:98'],
-  ['SAMSUNG ELECTRO-MECHANICS', '8c:f5:a3'],
-  ['Intel Corporate', '3c:6a:a7'],
-  ['Dell Inc.', 'd4:be:d9'],
-  ['Cisco Systems, Inc', '00:1e:bd'],
-  ['ASUSTek COMPUTER INC.', '2c:fd:a1'],
-  ['TP-Link Corp.', '50:c7:bf'],
-] as const;
-
-const agents = [
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
-  'Mozilla/5.0 (Linux; Android 15)',
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64)',
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5)',
-] as const;
-
-const firstNames = [
-  'Ana',
-  'Bruno',
-  'Carla',
-  'Dieter',
-  'Elena',
-  'Farid',
-  'Greta',
-  'Hugo',
-  'Ines',
-  'Jonas',
-] as const;
-const lastNames = [
-  'Amrani',
-  'Berg',
-  'Cano',
-  'Duarte',
-  'Faria',
-  'Herrero',
-  'Keller',
-  'Lund',
-  'Prats',
-  'Weber',
-] as const;
+import { agents, firstNames, lastNames, vendors } from './clients.json';
 
 /**
  * The devices that cause the traffic; low numbers are the busy ones.
@@ -54,7 +12,7 @@ export function clientPool(
 ): DuckDBValue[][] {
   const random = new Random(seed, 'clients');
   return Array.from({ length: places.count }, (_, client) => {
-    const [vendor, octets] = random.pick(vendors);
+    const { name: vendor, octets } = random.pick(vendors);
     const first = random.pick(firstNames);
     const last = random.pick(lastNames);
     const known = random.next() < 0.6;

@@ -1,8 +1,13 @@
 import { activity, below, chance, oneOf, rowHash } from '../chance.js';
-import { locationColumns } from '../location.js';
+import { locationColumns } from '../places/location.js';
 import type { PoolSizes } from './pools.js';
-import type { Scale } from '../scales.js';
-import { dropboxAddresses, portscan } from '../signatures.js';
+import type { Scale } from '../network/scales.js';
+
+/** The rule of a burst that scans ports. */
+const portscan = 'portscan: TCP Portscan';
+
+/** Addresses that the generated Dropbox alerts go to. */
+const dropboxAddresses = ['162.125.19.131', '162.125.68.18', '162.125.21.3', '162.125.66.18'];
 
 /** Share of hours with a burst, and how much more a burst brings. */
 const burstShare = 0.04;

@@ -1,7 +1,7 @@
 import { activity, bell, below, chance, oneOf, rowHash } from '../chance.js';
-import { locationColumns } from '../location.js';
+import { locationColumns } from '../places/location.js';
 import type { PoolSizes } from './pools.js';
-import type { Scale } from '../scales.js';
+import type { Scale } from '../network/scales.js';
 
 /** How strongly few clients cause most of the traffic. */
 const clientTail = 2.2;

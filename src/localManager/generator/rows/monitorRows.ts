@@ -1,36 +1,8 @@
 import { activity, bell, rowHash } from '../chance.js';
-import { locationColumns } from '../location.js';
+import { locationColumns } from '../places/location.js';
+import monitors from './monitors.json';
 import type { PoolSizes } from './pools.js';
-import type { Scale } from '../scales.js';
-
-type Monitor = readonly [
-  name: string,
-  unit: string,
-  /** Value of a quiet hour, what a busy hour adds, and the spread. */
-  base: number,
-  busy: number,
-  spread: number,
-  instance?: string,
-  group?: string,
-];
-
-/** What is watched on every device (field notes §5.4). */
-const monitors: readonly Monitor[] = [
-  ['cpu', '%', 12, 35, 4],
-  ['load_1', '%', 10, 40, 6],
-  ['load_5', '%', 11, 36, 3],
-  ['memory', '%', 42, 12, 1],
-  ['swap', '%', 1.5, 1, 0.3],
-  ['disk', '%', 38, 2, 0.2],
-  ['avio', 'ms', 2, 3, 0.7],
-  ['system_temp', 'celsius', 34, 7, 0.8],
-  ['fan', 'rpm', 2800, 1200, 90],
-  ['latency', 'ms', 3, 9, 1.5],
-  ['pkts_lost', '%', 0.2, 1.1, 0.3],
-  ['fan_per_instance', 'rpm', 2750, 1100, 80, 'fan-0'],
-  ['traffic_per_interface', '%', 6, 52, 7, 'interface-0', 'VLAN-1'],
-  ['traffic_per_interface', '%', 4, 31, 6, 'interface-1', 'VLAN-2'],
-];
+import type { Scale } from '../network/scales.js';
 
 const text = (value: string | undefined): string => (value === undefined ? 'NULL' : `'${value}'`);
 
@@ -54,10 +26,13 @@ function noise(period: number): string {
   return `(${before} + (${after} - ${before}) * (m % ${period}) / ${period}.0)`;
 }
 
-/** The statement that adds the monitored values from minute $2 up to, not including, minute $3 for seed $1. */
+/**
+ * The statement that adds the monitored values from minute $2 up to, not including, minute $3 for seed $1. Each monitor
+ * has the value of a quiet hour, what a busy hour adds, and the spread (field notes §5.4).
+ */
 export function monitorRows(_sizes: PoolSizes, { minutesBetweenValues, monitored }: Scale): string {
   const list = monitors.map(
-    ([name, unit, base, busy, spread, instance, group], number) =>
+    ({ name, unit, base, busy, spread, instance, group }, number) =>
       `(${number}, ${text(name)}, ${text(unit)}, ${base}, ${busy}, ${spread}, ${text(instance)}, ${text(group)})`,
   );
   return `INSERT INTO rb_monitor BY NAME

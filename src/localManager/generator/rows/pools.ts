@@ -1,8 +1,8 @@
 import type { SqlSession } from '../../store/database.js';
 import { clientPool } from './clients.js';
-import { locationColumns } from '../location.js';
+import { locationColumns } from '../places/location.js';
 import type { Network } from '../network/network.js';
-import { placePool, probePool } from '../placePools.js';
+import { placePool, probePool } from '../places/placePools.js';
 import { Random } from '../random.js';
 import { attackerPool, signaturePool, trafficPool } from './serverPools.js';
 
@@ -13,7 +13,6 @@ export interface PoolSizes {
   readonly traffic: number;
   readonly signatures: number;
   readonly attackers: number;
-  readonly probes: number;
   readonly guards: number;
 }
 
@@ -58,7 +57,6 @@ export async function createPools(session: SqlSession, network: Network): Promis
     traffic: rows.pool_traffic.length,
     signatures: rows.pool_signatures.length,
     attackers: rows.pool_attackers.length,
-    probes: probes.length,
     guards,
   };
 }

@@ -1,20 +1,28 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import { applications } from '../applications.js';
 import type { Random } from '../random.js';
-import { signatures } from '../signatures.js';
+import applications from './applications.json';
+import networks from './networks.json';
+import signatures from './signatures.json';
 
 const trafficSlots = 2048;
 const signatureSlots = 512;
 const attackers = 600;
 
-/** Where flows go: each server has as many slots as its share of the traffic. */
+/** What most applications are exported as: web traffic that is told by looking inside (field notes §5.2). */
+const web = { protocol: '6', port: '443', engine: '13', social: null };
+
+/**
+ * Where flows go: each server has as many slots as its share of the traffic. Of the hosts of an application each has
+ * about half of the flows of the one before.
+ */
 export function trafficPool(random: Random): DuckDBValue[][] {
-  const servers = applications.flatMap(application => {
-    const { hosts } = application;
-    const total = hosts.reduce((sum, each) => sum + each.weight, 0);
-    const named = hosts.length > 0 ? hosts : [{ host: null, weight: 1 }];
-    return named.map(({ host, weight }) => ({
-      weight: (application.weight * weight) / (total || 1),
+  const servers = applications.flatMap(given => {
+    const application = { ...web, ...given };
+    const hosts = application.hosts.length > 0 ? application.hosts : [null];
+    const shares = hosts.map((_host, index) => 1 / (index + 1) ** 1.2);
+    const total = shares.reduce((sum, share) => sum + share, 0);
+    return hosts.map((host, index) => ({
+      weight: (application.weight * (shares[index] ?? 0)) / total,
       cells: [
         application.name,
         application.engine,
@@ -22,7 +30,7 @@ export function trafficPool(random: Random): DuckDBValue[][] {
         application.port,
         host,
         host && host.split('.').slice(-2).join('.'),
-        application.social ?? null,
+        application.social,
         ...application.network,
         publicAddress(random),
         publicAddress(random),
@@ -34,35 +42,27 @@ export function trafficPool(random: Random): DuckDBValue[][] {
   return slots(servers, trafficSlots);
 }
 
-/** The rules that fire: each one has as many slots as its share of the events. */
+/** The rules that fire (field notes §5.3): each one has as many slots as its share of the events. */
 export function signaturePool(): DuckDBValue[][] {
-  const rules = signatures.map(rule => ({
-    weight: rule.weight,
-    cells: [
-      String(rule.id),
-      String(rule.revision),
-      String(rule.generator),
-      rule.message,
-      rule.classification,
-      rule.priority,
-      rule.action,
-      rule.protocol,
-      rule.port,
-      rule.outgoing,
-    ],
-  }));
+  const rules = signatures.flatMap(({ generator, rules, ...kind }) =>
+    rules.map(({ id, message, weight }) => ({
+      weight,
+      cells: [
+        String(id),
+        String(1 + (id % 5)),
+        String(generator),
+        message,
+        kind.classification,
+        kind.priority,
+        kind.action,
+        kind.protocol,
+        kind.port,
+        kind.outgoing,
+      ],
+    })),
+  );
   return slots(rules, signatureSlots);
 }
-
-const networks = [
-  ['China Telecom', 'CN'],
-  ['DigitalOcean, LLC', 'US'],
-  ['OVH SAS', 'FR'],
-  ['Hetzner Online GmbH', 'DE'],
-  ['Rostelecom', 'RU'],
-  ['Telefonica Brasil S.A', 'BR'],
-  ['Viettel Group', 'VN'],
-] as const;
 
 /** Outside addresses that attack; low numbers are the busy ones. */
 export function attackerPool(random: Random): DuckDBValue[][] {

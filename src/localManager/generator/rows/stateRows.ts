@@ -1,7 +1,7 @@
 import { activity, below, chance, rowHash } from '../chance.js';
-import { locationColumns } from '../location.js';
+import { locationColumns } from '../places/location.js';
 import type { PoolSizes } from './pools.js';
-import type { Scale } from '../scales.js';
+import type { Scale } from '../network/scales.js';
 
 /** What an access point reports: its clients, and less often how busy its two radios are in percent. */
 const reports = `(VALUES (0, 'snmp_apMonitor', 1), (1, 'channel_load_2_4', 4), (2, 'channel_load_5', 4))`;
