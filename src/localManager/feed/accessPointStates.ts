@@ -1,7 +1,6 @@
 import { sqlTime, type SqlSession } from '../store/database.js';
+import { minuteInMs } from './minutes.js';
 import { outagesSql } from '../generator/rows/outages.js';
-
-const minuteInMs = 60_000;
 
 /** SQL for the access points that are down in a minute, with the minute since which they are. */
 const downIn = (minute: string): string => `(SELECT id, max(start) AS start

@@ -2,24 +2,19 @@ import { createAnalyticsTables } from '../store/analyticsTables.js';
 import type { Database, SqlSession } from '../store/database.js';
 import type { NetworkTree } from '../generator/network/network.js';
 import { generatedTree, populate } from '../generator/populate.js';
-import { scales, type ScaleName } from '../generator/scales.js';
+import { scales, type ScaleName } from '../generator/network/scales.js';
 import { readProperties, writeFilling, writeOrigin, type ManagerProperties } from './managerProperties.js';
 import type { LoadRequest } from '../ownData/loadRequest.js';
-import { loadSummary } from '../ownData/loadSummary.js';
-import { prepareLoad, type PreparedLoad } from '../ownData/prepareLoad.js';
-import { readInventory, type RecordOfFile } from '../ownData/ownInventory.js';
-import { readTree } from '../ownData/ownTree.js';
-import { replaceTree } from '../ownData/replaceTree.js';
-import { storeInventory } from '../ownData/storeInventory.js';
-import { storeLoad } from '../ownData/storeLoad.js';
+import { loadSummary, prepareLoad, type PreparedLoad, storeLoad } from '../ownData/loadFile.js';
+import { readInventory, type RecordOfFile, storeInventory } from '../ownData/ownInventory.js';
+import { readTree, replaceTree } from '../ownData/ownTree.js';
 import { followOutages, followSamples, readSamples, type ClientSample } from './accessPointStates.js';
 import { addMinutes, generatedSources, presentPools } from './generateRows.js';
-import { addNewest, lengthOf, splitAt, type Minutes } from './minutes.js';
+import { addNewest, lengthOf, minuteInMs, splitAt, type Minutes } from './minutes.js';
 
 /** Changes with the tables; data of another version is not opened. */
 const tablesVersion = '6';
 const defaultSeed = 1;
-const minuteInMs = 60_000;
 const day = 24 * 60;
 /** Flows that one transaction may add, counted as if all minutes were busy; fewer and larger ones are quicker. */
 const rowsOfTransaction = 3_000_000;
@@ -76,8 +71,8 @@ interface Filling extends FillOptions {
 }
 
 /**
- * The first step makes the records, stores the files and adds the newest rows; older ones follow in others. A step keeps
- * its rows before it keeps its records: when it is cut off between the two, the next start does it again.
+ * The first batch makes the records, stores the files and adds the newest rows; older ones follow in others. A batch
+ * keeps its rows before it keeps its records: when it is cut off between the two, the next start does it again.
  */
 async function fill(
   database: Database,
@@ -101,9 +96,9 @@ async function fill(
     properties = { ...properties, missing: splitAt(properties.missing, start).before };
     const reachesPresent = newest >= present;
     const stretches = cut.after;
-    const step = { found, filling, properties, present, stretches, isFirst: due, reachesPresent };
-    if (due || reachesPresent) await addNewestPart(database, step);
-    else await database.writeAnalytics(session => addStretches(session, session, step), signal);
+    const batch = { found, filling, properties, present, stretches, isFirst: due, reachesPresent };
+    if (due || reachesPresent) await addNewestPart(database, batch);
+    else await database.writeAnalytics(session => addStretches(session, session, batch), signal);
     wanted = cut.before;
     due = false;
   }
@@ -126,7 +121,7 @@ function planned(
   return { ...basis, loaded, filledTo: Math.max(basis.filledTo, present), missing };
 }
 
-interface Step {
+interface Batch {
   readonly found: ManagerProperties | undefined;
   readonly filling: Filling;
   readonly properties: ManagerProperties;
@@ -137,26 +132,26 @@ interface Step {
 }
 
 /** The rows up to the present, and the records that they speak of. */
-async function addNewestPart(database: Database, step: Step): Promise<void> {
-  const { properties, present, isFirst } = step;
-  const { signal } = step.filling;
+async function addNewestPart(database: Database, batch: Batch): Promise<void> {
+  const { properties, present, isFirst } = batch;
+  const { signal } = batch.filling;
   await database.write(async records => {
-    if (isFirst) await beginRecords(records, step);
+    if (isFirst) await beginRecords(records, batch);
     const samples = await database.writeAnalytics(async session => {
-      if (isFirst) await beginAnalytics(session, step);
-      await addStretches(records, session, step);
+      if (isFirst) await beginAnalytics(session, batch);
+      await addStretches(records, session, batch);
       // They are read here because the records are written in a transaction that began before there were new rows.
       const window = scales[properties.scale].minutesBetweenStates;
       return properties.loaded.includes('rb_state') ? [] : readSamples(session, present - 1, window);
     }, signal);
-    if (step.reachesPresent) await followNetwork(records, step, samples);
+    if (batch.reachesPresent) await followNetwork(records, batch, samples);
   }, signal);
 }
 
 /** Makes or replaces the records. */
 async function beginRecords(
   session: SqlSession,
-  { found, filling, properties, present }: Step,
+  { found, filling, properties, present }: Batch,
 ): Promise<void> {
   const { ownTree, records } = filling;
   const { seed, scale } = properties;
@@ -169,7 +164,7 @@ async function beginRecords(
 }
 
 /** Makes the analytics ready for generated rows. */
-async function beginAnalytics(session: SqlSession, { found, filling, properties }: Step): Promise<void> {
+async function beginAnalytics(session: SqlSession, { found, filling, properties }: Batch): Promise<void> {
   // They are gone when somebody deleted their file; those of a start that was cut off are made again.
   if (!found || found.filledTo === 0) for (const each of createAnalyticsTables()) await session.run(each);
   else if (filling.ownTree) {
@@ -181,7 +176,7 @@ async function beginAnalytics(session: SqlSession, { found, filling, properties 
 async function addStretches(
   records: SqlSession,
   session: SqlSession,
-  { properties, stretches }: Pick<Step, 'properties' | 'stretches'>,
+  { properties, stretches }: Pick<Batch, 'properties' | 'stretches'>,
 ): Promise<void> {
   if (stretches.length === 0 || generatedSources(properties).length === 0) {
     await writeFilling(session, properties);
@@ -194,7 +189,7 @@ async function addStretches(
 /** Lets the records of the access points say what the newest rows say. */
 async function followNetwork(
   session: SqlSession,
-  { found, filling, properties, present }: Step,
+  { found, filling, properties, present }: Batch,
   samples: readonly ClientSample[],
 ): Promise<void> {
   const since = found && !filling.ownTree ? found.filledTo - 1 : undefined;
@@ -213,18 +208,14 @@ function announce(
   else if (loads.length === 0) progress?.('Adding the traffic since the last start...');
 }
 
-function checkProperties(found: ManagerProperties, { seed, scale }: FillOptions): void {
+function checkProperties(found: ManagerProperties, asked: FillOptions): void {
   if (found.version !== tablesVersion) {
     throw new Error('The data folder was made by another version; start with --fresh to replace its data.');
   }
-  if (seed !== undefined && found.seed !== seed) {
+  for (const name of ['seed', 'scale'] as const) {
+    if (asked[name] === undefined || found[name] === asked[name]) continue;
     throw new Error(
-      `The data folder was made with seed ${found.seed}; add --fresh to replace its data with seed ${seed}.`,
-    );
-  }
-  if (scale !== undefined && found.scale !== scale) {
-    throw new Error(
-      `The data folder was made with scale ${found.scale}; add --fresh to replace its data with scale ${scale}.`,
+      `The data folder was made with ${name} ${found[name]}; add --fresh to replace its data with ${name} ${asked[name]}.`,
     );
   }
 }

@@ -1,12 +1,16 @@
 import { dataSourceNames, type DataSource } from '../../model/query/dataSources.js';
 import { readAccessPoints } from '../accessPoints/accessPointTable.js';
 import type { SqlSession } from '../store/database.js';
-import { addAnalyticsRows } from '../generator/analyticsRows.js';
 import { createPools, type PoolSizes } from '../generator/rows/pools.js';
-import { scales } from '../generator/scales.js';
+import { scales, type Scale } from '../generator/network/scales.js';
 import { writeFilling, type ManagerProperties } from './managerProperties.js';
 import { readSensors } from '../sensors/sensorStore.js';
 import type { Minutes } from './minutes.js';
+import { eventRows } from '../generator/rows/eventRows.js';
+import { flowRows } from '../generator/rows/flowRows.js';
+import { monitorRows } from '../generator/rows/monitorRows.js';
+import { outagesSql } from '../generator/rows/outages.js';
+import { stateRows } from '../generator/rows/stateRows.js';
 
 /** Pools on a session, with a text that changes with the tree they were made from. */
 export interface Pools {
@@ -44,13 +48,32 @@ export async function presentPools(
   return { sizes: await createPools(session, network), tree };
 }
 
-/** Adds the rows of some minutes and records that they are no longer missing; belongs into one transaction. */
+/** The statement that adds the rows of a data source from minute $2 up to, not including, minute $3 for seed $1. */
+const statements: Readonly<Record<DataSource, (sizes: PoolSizes, scale: Scale) => string>> = {
+  rb_flow: flowRows,
+  rb_event: eventRows,
+  rb_monitor: monitorRows,
+  rb_state: stateRows,
+};
+
+/**
+ * Adds the rows of some minutes, on a session whose pools were made by `createPools`, and records that they are no longer
+ * missing; belongs into one transaction. What a minute holds depends only on the seed, the network and the minute, so a
+ * stretch can be made in one go or piece by piece.
+ */
 export async function addMinutes(
   session: SqlSession,
   { properties, sizes, minutes }: { properties: ManagerProperties; sizes: PoolSizes; minutes: Minutes },
 ): Promise<void> {
   const { seed, scale } = properties;
-  const sources = generatedSources(properties);
-  await addAnalyticsRows(session, { seed, scale: scales[scale], sizes }, { minutes, sources });
+  const values = [seed, minutes.from, minutes.to];
+  const points = '(SELECT ap_id AS id FROM pool_places WHERE ap_id IS NOT NULL)';
+  await session.run(
+    `CREATE OR REPLACE TEMP TABLE pool_outages AS ${outagesSql(points, { from: '$2', to: '$3' })}`,
+    values,
+  );
+  for (const source of generatedSources(properties)) {
+    await session.run(statements[source](sizes, scales[scale]), values);
+  }
   await writeFilling(session, properties);
 }

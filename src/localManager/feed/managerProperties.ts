@@ -1,7 +1,7 @@
 import { dataSourceNames, type DataSource } from '../../model/query/dataSources.js';
 import type { SqlSession } from '../store/database.js';
 import type { Minutes } from './minutes.js';
-import { isScaleName, type ScaleName } from '../generator/scales.js';
+import { isScaleName, type ScaleName } from '../generator/network/scales.js';
 
 /** What a database knows about its own making. */
 export interface ManagerProperties {

@@ -1,3 +1,6 @@
+/** Milliseconds of a minute. */
+export const minuteInMs = 60_000;
+
 /** A stretch of time in minutes since 1970 UTC, the end not included. */
 export interface Minutes {
   readonly from: number;

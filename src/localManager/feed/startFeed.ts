@@ -1,17 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Lane, SqlSession } from '../store/database.js';
-import { scales } from '../generator/scales.js';
+import { scales } from '../generator/network/scales.js';
 import { readProperties, type ManagerProperties } from './managerProperties.js';
 import { followOutages, followSamples, readSamples } from './accessPointStates.js';
 import { addMinutes, generatedSources, presentPools, type Pools } from './generateRows.js';
-import { addNewest, lengthOf, splitAt } from './minutes.js';
+import { addNewest, lengthOf, minuteInMs, splitAt } from './minutes.js';
 
-const minuteInMs = 60_000;
 /**
  * Flows that one transaction of older history may add, counted as if all minutes were busy. Rows that come in hundreds
  * of thousands go straight into the file; fewer ones would be written to the log first.
  */
-const flowsOfStep = 720_000;
+const flowsOfBatch = 720_000;
 
 export interface FeedOptions {
   /** Whether every minute that passes is added; otherwise only older history that is missing. */
@@ -23,21 +22,21 @@ export interface FeedOptions {
   readonly progress?: ((sentence: string) => void) | undefined;
   /** Called after rows were added, with the minute up to which they reach. */
   readonly added?: (to: number) => void;
-  /** Instead of the usual size of a step. */
-  readonly flowsOfStep?: number;
+  /** Instead of the usual size of a batch. */
+  readonly flowsOfBatch?: number;
 }
 
 /** Rows that are added while the manager serves. */
 export interface Feed {
   /** Resolves when everything that was to be added is there; never, when every minute is added. */
   readonly ended: Promise<void>;
-  /** Stops at once; a step that has not ended leaves nothing behind and is done again at the next start. */
+  /** Stops at once; a batch that has not ended leaves nothing behind and is done again at the next start. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Adds rows step by step, each in a transaction of its own: minutes that have passed first, then older history that is
- * missing, newest first. A step that fails is reported and tried again in the next minute.
+ * Adds rows in batches, each in a transaction of its own: minutes that have passed first, then older history that is
+ * missing, newest first. A batch that fails is reported and tried again in the next minute.
  */
 export function startFeed(database: Database, options: FeedOptions): Feed {
   const stopping = new AbortController();
@@ -70,7 +69,7 @@ async function run(database: Database, options: FeedOptions, signal: AbortSignal
   let announce = behind > 0;
   try {
     for (;;) {
-      const next = await step(feeder).catch((error: unknown) => {
+      const next = await addBatch(feeder).catch((error: unknown) => {
         if (signal.aborted) throw error;
         failure(error);
         return 'failed' as const;
@@ -99,7 +98,7 @@ interface Feeder {
 }
 
 /** Adds the newest part of what is missing. */
-async function step(feeder: Feeder): Promise<'more' | 'done'> {
+async function addBatch(feeder: Feeder): Promise<'more' | 'done'> {
   const { database, lane, options, signal } = feeder;
   const found = await database.read(readProperties, signal);
   if (!found || generatedSources(found).length === 0) return 'done';
@@ -107,7 +106,7 @@ async function step(feeder: Feeder): Promise<'more' | 'done'> {
   const newest = properties.missing.at(-1)?.to;
   if (newest === undefined) return 'done';
   const isNew = properties.filledTo > found.filledTo;
-  const size = Math.ceil((options.flowsOfStep ?? flowsOfStep) / scales[properties.scale].flowsPerMinute);
+  const size = Math.ceil((options.flowsOfBatch ?? flowsOfBatch) / scales[properties.scale].flowsPerMinute);
   const start = isNew ? Math.max(found.filledTo, newest - size) : newest - size;
   const { before, after } = splitAt(properties.missing, start);
   const known = feeder.pools;

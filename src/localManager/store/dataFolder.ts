@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { messageOf } from '../http/errors.js';
+import { explained } from '../http/explained.js';
 import { Database } from './database.js';
 import { databaseFiles, type EngineOptions } from './engine.js';
 
@@ -15,35 +17,24 @@ export async function openDataFolder(
   folder: string,
   { fresh, threads }: { fresh: boolean } & EngineOptions,
 ): Promise<Database> {
-  await makeFolder(folder);
+  await explained(
+    makeFolders(resolve(folder)),
+    error => `The folder ${folder} cannot be made (${firstLine(error)}); choose another one with --data.`,
+  );
   const file = join(folder, fileName);
   if (fresh) await removeData(folder, file);
-  try {
+  const open = async () => {
     const database = await Database.open(file, { threads });
     for (const path of filesOf(file)) await chmod(path, 0o600);
     return database;
-  } catch (error) {
+  };
+  return explained(open, error => {
     if (isLocked(error)) {
-      throw new Error(
-        `Another local manager is using ${folder}; stop it or choose another folder with --data.`,
-      );
+      return `Another local manager is using ${folder}; stop it or choose another folder with --data.`;
     }
-    if (!existsSync(file)) {
-      throw new Error(
-        `No data can be kept in ${folder} (${firstLine(error)}); choose another folder with --data.`,
-      );
-    }
-    throw new Error(
-      `The data in ${folder} cannot be opened (${firstLine(error)}); start with --fresh to replace it.`,
-    );
-  }
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  await makeFolders(resolve(folder)).catch((error: unknown) => {
-    throw new Error(
-      `The folder ${folder} cannot be made (${firstLine(error)}); choose another one with --data.`,
-    );
+    return existsSync(file)
+      ? `The data in ${folder} cannot be opened (${firstLine(error)}); start with --fresh to replace it.`
+      : `No data can be kept in ${folder} (${firstLine(error)}); choose another folder with --data.`;
   });
 }
 
@@ -87,5 +78,4 @@ async function removeData(folder: string, file: string): Promise<void> {
 const isLocked = (error: unknown): boolean =>
   /could not set lock|being used by another process/i.test(firstLine(error));
 
-const firstLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+const firstLine = (error: unknown): string => messageOf(error).split('\n')[0] ?? '';

@@ -5,25 +5,33 @@ import {
   type DuckDBInstance,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import { appendRows } from '../appendRows.js';
-import { connectTo, openFiles, openReader, type EngineOptions } from './engine.js';
-import { PreparedStatements } from '../preparedStatements.js';
+import {
+  appendRows,
+  connectTo,
+  openFiles,
+  openReader,
+  type EngineOptions,
+  StatementCache,
+} from './engine.js';
 
 /** A moment as the engine takes it, from milliseconds since 1970 UTC. */
 export const sqlTime = (milliseconds: number): DuckDBValue =>
   new DuckDBTimestampValue(BigInt(Math.floor(milliseconds)) * 1000n);
 
+/** What is bound to the placeholders of a statement. */
+type Values = readonly DuckDBValue[];
+
 /** Runs statements on one connection; values are always bound, never part of the text. */
 export interface SqlSession {
   /** The rows of a statement; `Row` describes the selected columns. */
-  rows<Row>(sql: string, values?: readonly DuckDBValue[]): Promise<Row[]>;
+  rows<Row>(sql: string, values?: Values): Promise<Row[]>;
   /** The rows of a statement as arrays in column order. */
-  arrays(sql: string, values?: readonly DuckDBValue[]): Promise<unknown[][]>;
-  run(sql: string, values?: readonly DuckDBValue[]): Promise<void>;
+  arrays(sql: string, values?: Values): Promise<unknown[][]>;
+  run(sql: string, values?: Values): Promise<void>;
   /** Appends many rows to a table; much faster than inserting them. */
-  append(table: string, rows: readonly (readonly DuckDBValue[])[]): Promise<void>;
+  append(table: string, rows: readonly Values[]): Promise<void>;
   /** The rows of a statement as the engine holds them, piece by piece; much smaller than objects. */
-  chunks(sql: string, values?: readonly DuckDBValue[]): AsyncIterable<DuckDBDataChunk>;
+  chunks(sql: string, values?: Values): AsyncIterable<DuckDBDataChunk>;
   appendChunks(table: string, chunks: AsyncIterable<DuckDBDataChunk>): Promise<void>;
 }
 
@@ -46,7 +54,7 @@ export class Database {
   private lastAnalyticsWrite: Promise<unknown> = Promise.resolve();
   private readonly open = new Set<DuckDBConnection>();
   private readonly idle: DuckDBConnection[] = [];
-  private readonly prepared = new WeakMap<DuckDBConnection, PreparedStatements>();
+  private readonly prepared = new WeakMap<DuckDBConnection, StatementCache>();
   private written = 0;
 
   private constructor(
@@ -78,7 +86,7 @@ export class Database {
   /** As `read`, for statements that come again with other values: each is prepared once. */
   async readAgain<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.onConnection(connection => {
-      const prepared = this.prepared.get(connection) ?? new PreparedStatements(connection);
+      const prepared = this.prepared.get(connection) ?? new StatementCache(connection);
       this.prepared.set(connection, prepared);
       return work(sessionOn(connection, { signal, prepared }));
     }, signal);
@@ -91,14 +99,12 @@ export class Database {
     signal?.throwIfAborted();
     const connection = this.idle.pop() ?? (await this.connect());
     this.open.add(connection);
-    const release = interruptOn(signal, connection);
     let isGood = false;
     try {
-      const result = await work(connection);
+      const result = await interruptible(() => work(connection), connection, signal);
       isGood = signal?.aborted !== true && this.idle.length < mostIdle;
       return result;
     } finally {
-      release();
       this.open.delete(connection);
       if (isGood) this.idle.push(connection);
       else connection.closeSync();
@@ -134,12 +140,8 @@ export class Database {
       write: (work, signal) =>
         this.analyticsTurn(async () => {
           signal?.throwIfAborted();
-          const release = interruptOn(signal, connection);
-          try {
-            return await inTransaction(sessionOn(connection, { signal }), work);
-          } finally {
-            release();
-          }
+          const run = () => inTransaction(sessionOn(connection, { signal }), work);
+          return interruptible(run, connection, signal);
         }),
       close: () => connection.closeSync(),
     };
@@ -162,18 +164,24 @@ export class Database {
   }
 }
 
-/** Interrupts again and again from an abort to the release: one that comes before a statement starts has no effect. */
-function interruptOn(signal: AbortSignal | undefined, connection: DuckDBConnection): () => void {
+/** From an abort on it interrupts again and again: an interrupt that comes before a statement starts has no effect. */
+async function interruptible<T>(
+  work: () => Promise<T>,
+  connection: DuckDBConnection,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const start = () => {
     connection.interrupt();
     timer = setInterval(() => connection.interrupt(), 20);
   };
   signal?.addEventListener('abort', start, { once: true });
-  return () => {
+  try {
+    return await work();
+  } finally {
     signal?.removeEventListener('abort', start);
     clearInterval(timer);
-  };
+  }
 }
 
 async function inTransaction<T>(session: SqlSession, work: (session: SqlSession) => Promise<T>): Promise<T> {
@@ -188,22 +196,20 @@ async function inTransaction<T>(session: SqlSession, work: (session: SqlSession)
   }
 }
 
-/** @param prepared runs the statements that have values */
-function sessionOn(
-  connection: DuckDBConnection,
-  {
-    signal,
-    prepared,
-  }: { readonly signal: AbortSignal | undefined; readonly prepared?: PreparedStatements | undefined },
-): SqlSession {
-  const read = async (sql: string, values?: readonly DuckDBValue[]) => {
+interface SessionOptions {
+  readonly signal: AbortSignal | undefined;
+  /** Runs the statements that have values. */
+  readonly prepared?: StatementCache;
+}
+
+function sessionOn(connection: DuckDBConnection, { signal, prepared }: SessionOptions): SqlSession {
+  const read = async (sql: string, values?: Values) => {
     signal?.throwIfAborted();
     if (prepared && values) return prepared.use({ sql, values }, statement => statement.runAndReadAll());
     return connection.runAndReadAll(sql, values && [...values]);
   };
   return {
-    rows: async <Row>(sql: string, values?: readonly DuckDBValue[]) =>
-      (await read(sql, values)).getRowObjectsJS() as Row[],
+    rows: async <Row>(sql: string, values?: Values) => (await read(sql, values)).getRowObjectsJS() as Row[],
     arrays: async (sql, values) => (await read(sql, values)).getRowsJS(),
     run: async (sql, values) => {
       await read(sql, values);

@@ -1,4 +1,10 @@
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import {
+  DuckDBInstance,
+  type DuckDBConnection,
+  type DuckDBPreparedStatement,
+  type DuckDBValue,
+  DuckDBDataChunk,
+} from '@duckdb/node-api';
 
 /**
  * Settings that keep the engine inside its own files: nothing a query says can read or write elsewhere. The newest
@@ -84,3 +90,75 @@ export async function connectTo(instance: DuckDBInstance): Promise<DuckDBConnect
 
 /** The engine takes no bound parameter in ATTACH. */
 const textLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const mostCached = 16;
+/** Characters; what is planned for a longer text takes too much memory to be cached. */
+const longestCached = 10_000;
+
+/**
+ * The last statements of a connection, ready to run with other values: reading and checking a text takes the engine
+ * more than half a millisecond. It plans them again when the tables have changed.
+ */
+export class StatementCache {
+  private readonly cached = new Map<string, DuckDBPreparedStatement>();
+
+  constructor(private readonly connection: DuckDBConnection) {}
+
+  /** Runs a statement with values bound; nobody else has it until `run` is done. */
+  async use<T>(
+    { sql, values }: { readonly sql: string; readonly values: readonly DuckDBValue[] },
+    run: (statement: DuckDBPreparedStatement) => Promise<T>,
+  ): Promise<T> {
+    const known = this.cached.get(sql);
+    this.cached.delete(sql);
+    const statement = known ?? (await this.connection.prepare(sql));
+    try {
+      statement.bind([...values]);
+      return await run(statement);
+    } finally {
+      this.keep(sql, statement);
+    }
+  }
+
+  private keep(sql: string, statement: DuckDBPreparedStatement): void {
+    if (sql.length > longestCached || this.cached.has(sql)) {
+      statement.destroySync();
+      return;
+    }
+    this.cached.set(sql, statement);
+    const [oldest] = this.cached;
+    if (!oldest || this.cached.size <= mostCached) return;
+    this.cached.delete(oldest[0]);
+    oldest[1].destroySync();
+  }
+}
+
+/** Rows that the engine holds in one piece. */
+const rowsOfChunk = 2048;
+
+/**
+ * Appends rows to a table column by column, which takes a third of the time of appending value by value.
+ * @throws Error when a row has not a value for every column
+ */
+export async function appendRows(
+  connection: DuckDBConnection,
+  table: string,
+  rows: readonly (readonly DuckDBValue[])[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const appender = await connection.createAppender(table);
+  try {
+    const types = Array.from({ length: appender.columnCount }, (_, column) => appender.columnType(column));
+    if (rows.some(row => row.length !== types.length)) {
+      throw new Error(`A row for ${table} needs ${types.length} values.`);
+    }
+    for (let start = 0; start < rows.length; start += rowsOfChunk) {
+      const some = rows.slice(start, start + rowsOfChunk);
+      const chunk = DuckDBDataChunk.create(types, some.length);
+      chunk.setColumns(types.map((_, column) => some.map(row => row[column] as DuckDBValue)));
+      appender.appendDataChunk(chunk);
+    }
+  } finally {
+    appender.closeSync();
+  }
+}

@@ -1,4 +1,3 @@
-import { AccessPointStore } from '../accessPointStore.js';
 import type { Stores } from '../http/app.js';
 import type { Database } from './database.js';
 import { readColumns } from '../dataQuery/sql/sourceColumns.js';
@@ -21,7 +20,6 @@ export async function createStores(database: Database, options: StoreOptions = {
     now,
     columns: await database.read(readColumns),
     users: await UserStore.load(database),
-    accessPoints: new AccessPointStore(database, now),
     inventory: new InventoryStore(database, now),
   };
 }
