@@ -24,16 +24,7 @@ export interface ColumnMapping {
 }
 
 /** Names of a column with the time, the likeliest first. */
-const timeNames = [
-  'timestamp',
-  '__time',
-  '@timestamp',
-  'time',
-  'datetime',
-  'date_time',
-  'ts',
-  'date',
-] as const;
+const timeNames = ['timestamp', '__time', '@timestamp', 'time', 'datetime', 'date_time', 'ts', 'date'];
 
 /** Other names of the metrics (contract 002, Aggregations per data source: the name beside each fieldName). */
 const metricNames: Readonly<Record<DataSource, Readonly<Record<string, string>>>> = {

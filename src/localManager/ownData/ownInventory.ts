@@ -1,13 +1,23 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messageOf } from '../http/errors.js';
+import { explained } from '../http/explained.js';
+import { isRecord } from '../../model/text/looseValues.js';
 import {
   inventoryType,
   inventoryTypeNames,
   isInventoryType,
   type InventoryType,
 } from '../../model/inventory/inventoryTypes.js';
-import { isObject, type Fields } from '../http/requestFields.js';
+import { type Fields } from '../http/requestFields.js';
 import { readDocument } from './readDocument.js';
+import { sqlTime, type SqlSession } from '../store/database.js';
+import { createFields } from '../inventory/requestedFields.js';
+import { complete } from '../inventory/inventoryStore.js';
+import { validateRecord } from '../inventory/inventoryValidation.js';
+import { setLastId } from '../store/recordTables.js';
+import { givenIds } from './givenIds.js';
+import { timeIn } from './treeAccessPoint.js';
 
 /** A record of a file, with what messages call it. */
 export interface RecordOfFile {
@@ -22,18 +32,12 @@ export interface RecordOfFile {
  * folder per type with a file per record.
  * @throws Error with one sentence that names the file
  */
-export async function readInventory(folder: string): Promise<RecordOfFile[]> {
-  try {
-    return await recordsIn(folder);
-  } catch (error) {
-    throw new Error(`--inventory ${folder}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
+export const readInventory = (folder: string): Promise<RecordOfFile[]> =>
+  explained(recordsIn(folder), error => `--inventory ${folder}: ${messageOf(error)}`);
 
 async function recordsIn(folder: string): Promise<RecordOfFile[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
-    throw new Error('there is no such folder.');
-  });
+  const reading = readdir(folder, { withFileTypes: true });
+  const entries = await explained(reading, () => 'there is no such folder.');
   const found: RecordOfFile[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (entry.isDirectory()) found.push(...(await folderOfType(folder, entry.name)));
@@ -70,7 +74,7 @@ async function folderOfType(folder: string, name: string): Promise<RecordOfFile[
 }
 
 const wrapped = (document: unknown, keys: readonly string[]): unknown =>
-  isObject(document) ? keys.map(key => document[key]).find(value => typeof value === 'object') : undefined;
+  isRecord(document) ? keys.map(key => document[key]).find(value => typeof value === 'object') : undefined;
 
 function typeCalled(text: string, file: string): InventoryType {
   if (isInventoryType(text)) return text;
@@ -80,11 +84,48 @@ function typeCalled(text: string, file: string): InventoryType {
 }
 
 function recordOf(type: InventoryType, record: unknown, where: string): RecordOfFile {
-  if (!isObject(record)) throw new Error(`${where} is not an object.`);
+  if (!isRecord(record)) throw new Error(`${where} is not an object.`);
   return { type, fields: record, where };
 }
 
 const documentIn = (folder: string, name: string): Promise<unknown> =>
-  readDocument(join(folder, name)).catch((error: unknown) => {
-    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-  });
+  explained(readDocument(join(folder, name)), error => `${name}: ${messageOf(error)}`);
+
+/**
+ * Replaces the whole inventory with the records of a folder, each checked as when it is created; references are looked
+ * up when all records are there.
+ * @throws Error with one sentence that names file and record
+ */
+export async function storeInventory(
+  session: SqlSession,
+  records: readonly RecordOfFile[],
+  now: number,
+): Promise<void> {
+  await session.run('DELETE FROM inventory_records');
+  const stored: { readonly record: RecordOfFile; readonly id: number; readonly fields: object }[] = [];
+  for (const type of inventoryTypeNames) {
+    const list = records.filter(record => record.type === type);
+    const ids = givenIds(list.map(record => record.fields['id']));
+    for (const [index, record] of list.entries()) {
+      const fields = await checked(record, () => complete(type, createFields(type, record.fields)));
+      stored.push({ record, id: ids[index] ?? 0, fields });
+    }
+    await setLastId(session, type, Math.max(0, ...ids));
+  }
+  await session.append(
+    'inventory_records',
+    stored.map(({ record: { type, fields: given }, id, fields }) => [
+      type,
+      id,
+      JSON.stringify(fields),
+      sqlTime((timeIn(given['created_at']) ?? new Date(now)).getTime()),
+      sqlTime((timeIn(given['updated_at']) ?? new Date(now)).getTime()),
+    ]),
+  );
+  for (const { record, id, fields } of stored) {
+    await checked(record, () => validateRecord(session, { type: record.type, id, fields: { ...fields } }));
+  }
+}
+
+const checked = <T>({ where }: RecordOfFile, work: () => T | Promise<T>): Promise<T> =>
+  explained(work, error => `--inventory: ${where}: ${messageOf(error)}.`);

@@ -1,15 +1,18 @@
+import { isRecord } from '../../model/text/looseValues.js';
 import type { StoredAccessPoint } from '../accessPoints/accessPointTable.js';
-import { HttpProblem } from '../http/errorAnswers.js';
+import { HttpProblem, messageOf } from '../http/errors.js';
+import { explained } from '../http/explained.js';
 import type { NetworkTree } from '../generator/network/network.js';
 import { Random } from '../generator/random.js';
 import { PathProblems } from '../sensors/pathProblems.js';
-import { isObject, type Fields } from '../http/requestFields.js';
 import { nodePath, readNodes, type OverrideNode } from '../sensors/override/readNodes.js';
 import { canHold, domainType, holdsAccessPoints, sensorType } from '../sensors/sensorKinds.js';
 import type { StoredSensor } from '../sensors/sensorStore.js';
-import { IdGiver } from './idGiver.js';
+import { givenIds } from './givenIds.js';
 import { readDocument } from './readDocument.js';
 import { treeAccessPoint } from './treeAccessPoint.js';
+import type { SqlSession } from '../store/database.js';
+import { insertTree } from '../generator/populate.js';
 
 /** Fields of the create bodies that are kept beside the record (contract 001). */
 const settingNames =
@@ -22,27 +25,23 @@ const settingNames =
  * where they are given and unique, and made where they are missing.
  * @throws Error with one sentence that names the option, the file and the path of what is wrong
  */
-export async function readTree(file: string, now: number): Promise<NetworkTree> {
-  try {
-    const document = await readDocument(file);
-    const main = isObject(document) && Object.hasOwn(document, 'sensor') ? document['sensor'] : document;
-    if (!isObject(main)) throw new Error('it holds no sensor; give an answer of GET /sensors/tree.');
-    return treeOf(main, now);
-  } catch (error) {
-    throw new Error(`--tree ${file}: ${reasonOf(error)}`);
-  }
-}
+export const readTree = (file: string, now: number): Promise<NetworkTree> =>
+  explained(
+    async () => treeOf(await readDocument(file), now),
+    error => `--tree ${file}: ${reasonOf(error)}`,
+  );
 
-function treeOf(main: Fields, now: number): NetworkTree {
+function treeOf(document: unknown, now: number): NetworkTree {
+  const main = isRecord(document) && Object.hasOwn(document, 'sensor') ? document['sensor'] : document;
+  if (!isRecord(main)) throw new Error('it holds no sensor; give an answer of GET /sensors/tree.');
   const problems = new PathProblems();
   const nodes = readNodes(main, problems);
-  const given = givenNodes(main);
   const path = (number: number) => nodePath(nodes, number);
-  const ids = new IdGiver(given.map(node => node['id']));
+  const ids = givenIds(nodes.map(({ given }) => given['id']));
   const uuids = new Map<string, number>();
   const random = new Random(1, 'uuids of a loaded tree');
   const sensors = nodes.map((node, number): StoredSensor => {
-    const row = sensorOf(node, given[number] ?? {}, { id: ids.give(number), random });
+    const row = sensorOf(node, { id: ids[number] ?? 0, random });
     const parent = node.parent < 0 ? undefined : nodes[node.parent];
     const other = uuids.get(row.uuid);
     if (other !== undefined) problems.add(`${path(number)}.uuid`, `is that of ${path(other)} too`);
@@ -51,7 +50,7 @@ function treeOf(main: Fields, now: number): NetworkTree {
     if (parent && !canHold(parent.type ?? sensorType.domain, row.type)) {
       problems.add(`${path(number)}.type`, 'cannot stand under this kind of sensor');
     }
-    return { ...row, parent_id: node.parent < 0 ? null : ids.give(node.parent) };
+    return { ...row, parent_id: ids[node.parent] ?? null };
   });
   if (sensors[0]?.type !== sensorType.domain) problems.add('sensor.type', 'must be 1, a domain');
   const accessPoints = pointsOf({ nodes, sensors, problems, path, now });
@@ -61,28 +60,17 @@ function treeOf(main: Fields, now: number): NetworkTree {
 
 /** The first thing that is wrong, and how many others are. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof HttpProblem)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof HttpProblem)) return messageOf(error);
   const [[path, [message]] = ['sensor', [error.message]], ...others] = Object.entries(error.errors ?? {});
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
   return `${path} ${message}${more}.`;
 }
 
-/** The objects of the nodes, in the order of `readNodes`. */
-function givenNodes(main: Fields): Fields[] {
-  const found: Fields[] = [main];
-  for (let next = 0; next < found.length; next += 1) {
-    const children = found[next]?.['children'];
-    if (!Array.isArray(children)) continue;
-    for (const child of children as unknown[]) found.push(isObject(child) ? child : {});
-  }
-  return found;
-}
-
 function sensorOf(
   node: OverrideNode,
-  given: Fields,
   { id, random }: { readonly id: number; readonly random: Random },
 ): StoredSensor {
+  const { given } = node;
   const number = (name: string) => (typeof given[name] === 'number' ? given[name] : null);
   const settings = settingNames.filter(name => given[name] !== undefined && given[name] !== null);
   return {
@@ -95,7 +83,7 @@ function sensorOf(
     domain_type: node.domain_type ?? domainType.generic,
     latitude: number('latitude'),
     longitude: number('longitude'),
-    property: JSON.stringify(isObject(given['property']) ? given['property'] : {}),
+    property: JSON.stringify(isRecord(given['property']) ? given['property'] : {}),
     settings: JSON.stringify(Object.fromEntries(settings.map(name => [name, given[name]]))),
   };
 }
@@ -113,16 +101,16 @@ function pointsOf(tree: {
     // Honoured only on domains and flow sensors, ignored elsewhere (contract 001, Overwrite request).
     if (!owner || !holdsAccessPoints(owner.type)) return [];
     return node.accessPoints.map((given, index) => ({
-      given: isObject(given) ? given : {},
+      given: isRecord(given) ? given : {},
       owner,
       where: `${path(number)}.access_points[${index}]`,
     }));
   });
-  const ids = new IdGiver(listed.map(({ given }) => given['id']));
+  const ids = givenIds(listed.map(({ given }) => given['id']));
   const addresses = new Map<string, string>();
   return listed.flatMap(({ given, owner, where }, number) => {
-    const point = treeAccessPoint(given, { id: ids.give(number), ownerId: owner.id, now });
-    for (const [field, message] of point.problems) problems.add(`${where}.${field}`, message);
+    const point = treeAccessPoint(given, { id: ids[number] ?? 0, ownerId: owner.id, now });
+    problems.addFields(where, point.errors);
     if (!point.row) return [];
     const address = point.row.mac_address.toLowerCase();
     const other = addresses.get(address);
@@ -130,4 +118,22 @@ function pointsOf(tree: {
     addresses.set(address, where);
     return [point.row];
   });
+}
+
+/**
+ * Puts a tree in the place of the one that is there. Users keep their top domain when the new tree has its uuid;
+ * others get the root.
+ */
+export async function replaceTree(session: SqlSession, tree: NetworkTree): Promise<void> {
+  const tops = await session.rows<{ id: number; uuid: string | null }>(
+    'SELECT u.id, s.uuid FROM users u LEFT JOIN sensors s ON s.id = u.sensor_id',
+  );
+  await session.run('DELETE FROM access_points');
+  await session.run('DELETE FROM sensors');
+  await insertTree(session, tree);
+  const idOf = new Map(tree.sensors.map(sensor => [sensor.uuid, sensor.id]));
+  const root = tree.sensors[0]?.id ?? 1;
+  for (const { id, uuid } of tops) {
+    await session.run('UPDATE users SET sensor_id = $2 WHERE id = $1', [id, idOf.get(uuid ?? '') ?? root]);
+  }
 }

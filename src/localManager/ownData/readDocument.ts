@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { messageOf } from '../http/errors.js';
 
 /**
  * The JSON value in a file.
@@ -13,6 +14,6 @@ export async function readDocument(file: string): Promise<unknown> {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
   } catch (error) {
-    throw new Error(`this is not JSON (${error instanceof Error ? error.message : String(error)}).`);
+    throw new Error(`this is not JSON (${messageOf(error)}).`);
   }
 }

@@ -1,25 +1,18 @@
 import { checkAccessPoint, newAccessPoint } from '../accessPoints/accessPointFields.js';
 import type { StoredAccessPoint } from '../accessPoints/accessPointTable.js';
+import type { FieldErrors } from '../http/errors.js';
 import type { Fields } from '../http/requestFields.js';
 
-/** An access point of a tree document, or what is wrong with it by field. */
-export interface ReadAccessPoint {
-  readonly row: StoredAccessPoint | undefined;
-  readonly problems: readonly (readonly [field: string, message: string])[];
-}
-
-/** Reads the record of an access point with the rules of create; it is up unless the document says otherwise. */
+/**
+ * Reads the record of an access point with the rules of create, or says what is wrong with it by field; it is up unless
+ * the document says otherwise.
+ */
 export function treeAccessPoint(
   given: Fields,
   { id, ownerId, now }: { readonly id: number; readonly ownerId: number; readonly now: number },
-): ReadAccessPoint {
+): { readonly row?: StoredAccessPoint; readonly errors?: FieldErrors } {
   const { fields, errors } = checkAccessPoint({ status: 1, ...withoutNulls(given) });
-  if (errors) {
-    const problems = Object.entries(errors).flatMap(([field, messages]) =>
-      messages.map(message => [field, message] as const),
-    );
-    return { row: undefined, problems };
-  }
+  if (errors) return { errors };
   const whole = (name: string) => (Number.isSafeInteger(given[name]) ? Number(given[name]) : 0);
   const row: StoredAccessPoint = {
     id,
@@ -30,7 +23,7 @@ export function treeAccessPoint(
     updated_at: timeIn(given['updated_at']) ?? new Date(now),
     ...newAccessPoint(fields, ownerId),
   };
-  return { row, problems: [] };
+  return { row };
 }
 
 const withoutNulls = (given: Fields): Fields =>
