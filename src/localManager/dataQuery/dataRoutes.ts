@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../http/auth.js';
 import type { Database } from '../store/database.js';
-import { HttpProblem } from '../http/errorAnswers.js';
-import { extentCache } from './extentCache.js';
+import { HttpProblem } from '../http/errors.js';
+import { extentCache } from './time/storedHours.js';
 import type { ColumnsOfSources } from './sql/sourceColumns.js';
-import { QueryGate } from './queryQueue.js';
+import { QueryQueue } from './queryQueue.js';
 import { runQuery } from './runQuery.js';
 import { dataQueryOperation } from '../openApi/dataQueryOperation.js';
 
@@ -22,7 +22,7 @@ export function dataRoutes(
   app: FastifyInstance,
   { database, columns, now }: { database: Database; columns: ColumnsOfSources; now: () => number },
 ): void {
-  const engine = { database, columns, gate: new QueryGate(queriesAtOnce), extents: extentCache(database) };
+  const engine = { database, columns, queue: new QueryQueue(queriesAtOnce), extents: extentCache(database) };
   app.post(queryPath, { schema: dataQueryOperation(now()) }, async (request, reply) => {
     const gone = new AbortController();
     reply.raw.on('close', () => {

@@ -1,14 +1,13 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
+import { z } from 'zod';
 import type { DataQuery } from '../../model/query/query.js';
 import type { SqlSession } from '../store/database.js';
 import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
-import { alphaNumericKey } from './alphaNumericKey.js';
-import type { Granularity } from './granularity.js';
-import { havingToSql } from './having.js';
-import { objectPrinter } from './sql/outputs.js';
-import { findOutput } from './outputs.js';
-import { Parameters } from './sql/expressions.js';
-import { QueryProblem } from './queryProblem.js';
+import { alphaNumericKey, Parameters, joinConditions } from './sql/expressions.js';
+import type { Granularity } from './time/granularity.js';
+import { objectPrinter, findOutput, type OutputScope } from './sql/outputs.js';
+import { QueryProblem, issueSentence } from './request/queryProblem.js';
+import { badRequest } from '../http/errors.js';
 
 type GroupBy = Extract<DataQuery, { queryType: 'groupBy' }>;
 type OrderColumn = NonNullable<NonNullable<GroupBy['orderBy']>['columns']>[number];
@@ -84,4 +83,77 @@ function ordering(columns: readonly OrderColumn[], { bucket, outputs }: Aggregat
     .map(output => `${output.column} ASC NULLS FIRST`);
   const all = [...(bucket ? [bucket] : []), ...asked, ...rest];
   return all.length > 0 ? `ORDER BY ${all.join(', ')}` : '';
+}
+
+const operators = { equalTo: '=', greaterThan: '>', lessThan: '<' } as const;
+
+/** A condition on the rows of a groupBy (field notes §2.7). */
+const schema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.enum(['equalTo', 'greaterThan', 'lessThan']),
+    aggregation: z.string(),
+    value: z.number(),
+  }),
+  z.object({
+    type: z.literal('dimSelector'),
+    dimension: z.string(),
+    value: z.union([z.string(), z.number(), z.null()]).optional(),
+  }),
+  z.object({
+    type: z.enum(['and', 'or']),
+    get havingSpecs(): z.ZodArray<typeof schema> {
+      return z.array(schema);
+    },
+  }),
+  z.object({
+    type: z.literal('not'),
+    get havingSpec(): typeof schema {
+      return schema;
+    },
+  }),
+  z.object({ type: z.literal('always') }),
+]);
+
+type Having = z.output<typeof schema>;
+
+/**
+ * SQL for a having condition over the columns of the outputs; an aggregation that does not exist counts as 0.
+ * @throws HttpProblem 400 for a condition that is not known
+ */
+function havingToSql(given: unknown, scope: OutputScope): string {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    throw badRequest(parsed.error.issues.map(issue => issueSentence('having', issue)).join('; '));
+  }
+  return toSql(parsed.data, scope);
+}
+
+function toSql(having: Having, scope: OutputScope): string {
+  const { outputs, parameters } = scope;
+  switch (having.type) {
+    case 'always':
+      return 'TRUE';
+    case 'and':
+    case 'or':
+      return joinConditions(
+        having.type === 'and' ? 'AND' : 'OR',
+        having.havingSpecs.map(spec => toSql(spec, scope)),
+      );
+    case 'not':
+      return `NOT ${toSql(having.havingSpec, scope)}`;
+    case 'dimSelector': {
+      const column = findOutput(outputs, having.dimension)?.column ?? 'NULL';
+      const text = String(having.value ?? '');
+      return text === ''
+        ? `(${column} IS NULL)`
+        : `(${column}::VARCHAR IS NOT DISTINCT FROM ${parameters.text(text)})`;
+    }
+    case 'equalTo':
+    case 'greaterThan':
+    case 'lessThan': {
+      const output = findOutput(outputs, having.aggregation);
+      const column = output && output.kind !== 'text' ? output.column : '0';
+      return `(${column} ${operators[having.type]} ${parameters.double(having.value)})`;
+    }
+  }
 }

@@ -1,4 +1,9 @@
-/** What a query asks of the gate. */
+import type { DataQuery } from '../../model/query/query.js';
+import { touchedHours, type StoredHour } from './time/storedHours.js';
+import type { Stretch } from '../../model/query/timeRange.js';
+import { regexFilters } from './patterns/planPatterns.js';
+
+/** What a query asks of the queue. */
 export interface Admission {
   /** Gives up waiting when it aborts. */
   readonly signal: AbortSignal;
@@ -22,7 +27,7 @@ interface Waiting {
  * Lets a few queries run at a time and the others wait, so that reads of records never wait for queries. All places but
  * one are for large queries, which use all cores of the computer anyway; small ones can take any that no large one wants.
  */
-export class QueryGate {
+export class QueryQueue {
   private running = 0;
   private runningLarge = 0;
   private readonly waiting: Waiting[] = [];
@@ -82,4 +87,17 @@ export class QueryGate {
     // No small one runs: the last place is for it, and of several places each gets one.
     return this.most === 1 && large.due < small.due ? large : small;
   }
+}
+
+/** How many rows the engine adds up in the time in which it looks for a pattern in one. */
+const rowsOfPattern = 5;
+
+/** The work of a query in rows: those of the hours that it touches, more when it looks for patterns in them. */
+export function queryCost(
+  query: DataQuery,
+  intervals: readonly Stretch[],
+  hours: readonly StoredHour[],
+): number {
+  const rows = touchedHours(hours, intervals).reduce((sum, stored) => sum + stored.rows, 0);
+  return rows * (1 + rowsOfPattern * regexFilters(query).length);
 }

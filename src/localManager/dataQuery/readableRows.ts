@@ -1,12 +1,11 @@
 import { listValue } from '@duckdb/node-api';
 import type { SqlSession } from '../store/database.js';
-import { unauthorized } from '../http/errorAnswers.js';
+import { unauthorized } from '../http/errors.js';
 import { hasRight } from '../users/permissions.js';
-import { domainLevels, domainType, sensorType } from '../sensors/sensorKinds.js';
+import { placeLevels, sensorType } from '../sensors/sensorKinds.js';
 import { subtreeIds } from '../sensors/treeIndex.js';
 import type { StoredUser } from '../users/userStore.js';
-import { dimensionColumn } from './dimensionColumn.js';
-import { joinConditions, type Parameters } from './sql/expressions.js';
+import { dimensionColumn, joinConditions, type Parameters } from './sql/expressions.js';
 import type { SourceColumns } from './sql/sourceColumns.js';
 
 /** The rows of the analytics that a caller may read; undefined for all of them. */
@@ -21,11 +20,10 @@ interface ReadableTree {
   readonly sensorNames: readonly string[];
 }
 
-/** Dimensions with the uuid of a domain; a namespace is a generic domain, as its own number is not published. */
-const dimensionOf = new Map<number, string>([
-  [domainType.generic, 'namespace_uuid'],
-  ...Object.entries(domainLevels).map(([level, type]) => [type, `${level}_uuid`] as const),
-]);
+/** Dimensions with the uuid of a domain, by its type. */
+const dimensionOf = new Map<number, string>(
+  Object.entries(placeLevels).map(([level, type]) => [type, `${level}_uuid`]),
+);
 
 /**
  * What a caller may read: a request has the permissions of the user who owns the key (contract 002, Authentication).

@@ -1,23 +1,23 @@
+import { isRecord } from '../../model/text/looseValues.js';
 import type { DataQuery } from '../../model/query/query.js';
 import { timeLimit } from '../../model/text/timeLimit.js';
 import { isDataSource } from '../store/analyticsTables.js';
 import type { Database, SqlSession } from '../store/database.js';
-import { badRequest, type HttpProblem } from '../http/errorAnswers.js';
+import { badRequest, type HttpProblem } from '../http/errors.js';
 import type { StoredUser } from '../users/userStore.js';
-import type { StoredHour } from './time/storedHours.js';
-import { isObject, numberOf } from '../http/requestFields.js';
+import type { ExtentChoice, StoredHour, StoredHours } from './time/storedHours.js';
+import { numberOf } from '../http/requestFields.js';
 import { decodeQuery } from './request/decodeQuery.js';
-import type { ExtentCache } from './extentCache.js';
-import { readGranularity } from './granularity.js';
+import { readGranularity } from './time/granularity.js';
 import { runGroupBy } from './groupBy.js';
-import { readIntervals, type TimeRange } from './time/intervals.js';
+import { readIntervals } from './time/intervals.js';
+import type { Stretch } from '../../model/query/timeRange.js';
 import type { MatchLimits } from './patterns/patternWorker.js';
 import { planPatterns } from './patterns/planPatterns.js';
-import type { QueryGate } from './queryQueue.js';
-import { queryCost } from './queryCost.js';
-import { QueryProblem } from './queryProblem.js';
+import { type QueryQueue, queryCost } from './queryQueue.js';
+import { QueryProblem } from './request/queryProblem.js';
 import { readableRows } from './readableRows.js';
-import type { ColumnsOfSources, SourceColumns } from './sql/sourceColumns.js';
+import type { ColumnsOfSources } from './sql/sourceColumns.js';
 import { runTimeseries } from './timeseries.js';
 import { runTopN } from './topN.js';
 
@@ -28,8 +28,8 @@ const longestMatching = 5000;
 export interface QueryEngine {
   readonly database: Database;
   readonly columns: ColumnsOfSources;
-  readonly gate: QueryGate;
-  readonly extents: ExtentCache;
+  readonly queue: QueryQueue;
+  readonly extents: StoredHours;
   /** Instead of the usual limit for patterns, in milliseconds. */
   readonly longestMatching?: number;
   /** Instead of the usual limit for a query, in milliseconds. */
@@ -61,7 +61,7 @@ export async function runQuery(
   gone: AbortSignal,
 ): Promise<string> {
   // A data source that does not exist has no segments, and so no rows (field notes §2.6).
-  if (isObject(body) && typeof body['dataSource'] === 'string' && !isDataSource(body['dataSource']))
+  if (isRecord(body) && typeof body['dataSource'] === 'string' && !isDataSource(body['dataSource']))
     return '[]';
   const query = decodeQuery(body);
   const limit = timeLimit(runLimit(query, engine.longestRun ?? longestRun), gone);
@@ -70,9 +70,9 @@ export async function runQuery(
     const { signal } = limit;
     const limits = { milliseconds: engine.longestMatching ?? longestMatching, signal };
     const intervals = readIntervals(query.intervals).filter(({ start, end }) => start < end);
-    const hours = await engine.extents.hours(query.dataSource);
+    const hours = await engine.extents(query.dataSource);
     const asked = { query, intervals, hours, columns, caller, engine };
-    return await engine.gate.run(
+    return await engine.queue.run(
       () => engine.database.readAgain(session => answer(session, asked, limits), signal),
       { signal, cost: queryCost(query, intervals, hours) },
     );
@@ -84,11 +84,7 @@ export async function runQuery(
   }
 }
 
-interface Asked {
-  readonly query: DataQuery;
-  readonly intervals: readonly TimeRange[];
-  readonly hours: readonly StoredHour[];
-  readonly columns: SourceColumns;
+interface Asked extends Omit<ExtentChoice, 'readable'> {
   readonly caller: StoredUser;
   readonly engine: QueryEngine;
 }
@@ -115,7 +111,7 @@ async function answer(
 }
 
 /** What of the intervals can hold rows: long intervals must not make buckets where no data is. */
-function rangeToCut(hours: readonly StoredHour[], intervals: readonly TimeRange[]): TimeRange {
+function rangeToCut(hours: readonly StoredHour[], intervals: readonly Stretch[]): Stretch {
   const [first, last] = [hours[0]?.first ?? 0, hours.at(-1)?.last ?? 0];
   const inside = (time: number) => Math.min(Math.max(time, first), last + 1);
   return { start: inside(intervals[0]?.start ?? 0), end: inside(intervals.at(-1)?.end ?? 0) };

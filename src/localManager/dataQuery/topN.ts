@@ -1,32 +1,25 @@
 import { z } from 'zod';
 import type { DataQuery } from '../../model/query/query.js';
 import type { SqlSession } from '../store/database.js';
-import { badRequest } from '../http/errorAnswers.js';
+import { badRequest } from '../http/errors.js';
 import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
 import { aggregationName } from './sql/aggregationToSql.js';
-import { alphaNumericKey } from './alphaNumericKey.js';
+import { alphaNumericKey, Parameters } from './sql/expressions.js';
 import { answeredBuckets, storedHours } from './time/storedHours.js';
-import { objectPrinter } from './sql/outputs.js';
-import { findOutput } from './outputs.js';
-import { Parameters } from './sql/expressions.js';
-import { QueryProblem } from './queryProblem.js';
+import { objectPrinter, findOutput } from './sql/outputs.js';
+import { QueryProblem } from './request/queryProblem.js';
 
 type TopN = Extract<DataQuery, { queryType: 'topN' }>;
 
 /** How a topN sorts (field notes §2.8). */
-type Metric =
-  | { type: 'numeric'; metric: string }
-  | { type: 'lexicographic' | 'alphaNumeric'; previousStop?: string | null | undefined }
-  | { type: 'inverted'; metric: Metric };
-
-const metricSchema: z.ZodType<Metric> = z.union([
-  z.string().transform((metric): Metric => ({ type: 'numeric', metric })),
+const metricSchema = z.union([
+  z.string().transform(metric => ({ type: 'numeric' as const, metric })),
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('numeric'), metric: z.string() }),
     z.object({ type: z.enum(['lexicographic', 'alphaNumeric']), previousStop: z.string().nullish() }),
     z.object({
       type: z.literal('inverted'),
-      get metric() {
+      get metric(): typeof metricSchema {
         return metricSchema;
       },
     }),

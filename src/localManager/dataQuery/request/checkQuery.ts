@@ -1,9 +1,10 @@
 import { ZodEnum } from 'zod';
+import { isRecord } from '../../../model/text/looseValues.js';
 import { aggregation as aggregationSchema } from '../../../model/query/query.js';
-import { badRequest, type HttpProblem } from '../../http/errorAnswers.js';
-import { isObject, numberOf, textOf } from '../../http/requestFields.js';
+import { badRequest, type HttpProblem } from '../../http/errors.js';
+import { numberOf, textOf } from '../../http/requestFields.js';
 import { directionOf, type JsonObject } from './normalizeQuery.js';
-import { QueryProblem, refuseJavaScript } from '../queryProblem.js';
+import { QueryProblem, refuseJavaScript } from './queryProblem.js';
 
 const filterTypes = ['selector', 'regex', 'and', 'or', 'not', 'in', 'bound', 'like', 'search'] as const;
 const aggregationTypes: readonly string[] = aggregationSchema.options.flatMap(({ shape: { type } }) =>
@@ -45,7 +46,7 @@ function checkTopN(query: JsonObject): void {
 }
 
 function checkFilter(filter: unknown): void {
-  if (!isObject(filter)) return;
+  if (!isRecord(filter)) return;
   refuseJavaScript('filter', filter);
   switch (filter['type']) {
     case 'selector':
@@ -83,7 +84,7 @@ function unknownType(where: string, type: unknown, known: readonly string[]): Ht
 }
 
 function checkAggregation(aggregation: unknown): void {
-  if (!isObject(aggregation)) return;
+  if (!isRecord(aggregation)) return;
   refuseJavaScript('aggregations', aggregation);
   const { type, name, fieldName } = aggregation;
   if (!aggregationTypes.includes(textOf(type))) {
@@ -102,11 +103,11 @@ function checkAggregation(aggregation: unknown): void {
 }
 
 function checkOrder(order: unknown): void {
-  if (!isObject(order)) return;
+  if (!isRecord(order)) return;
   const { limit, columns } = order;
   refuseUnless(!isSet(limit) || !(numberOf(limit) <= 0), `limit[${textOf(limit)}] must be >0`);
   for (const column of Array.isArray(columns) ? columns : []) {
-    const direction: unknown = isObject(column) ? column['direction'] : undefined;
+    const direction: unknown = isRecord(column) ? column['direction'] : undefined;
     refuseUnless(
       !isSet(direction) || directionOf(textOf(direction)) !== undefined,
       `Unknown direction[${textOf(direction)}]`,
@@ -116,8 +117,8 @@ function checkOrder(order: unknown): void {
 
 const namesOf = (list: readonly unknown[]): unknown[] =>
   list.map(item => {
-    if (!isObject(item)) return undefined;
-    return item['name'] ?? (isObject(item['aggregator']) ? item['aggregator']['name'] : undefined);
+    if (!isRecord(item)) return undefined;
+    return item['name'] ?? (isRecord(item['aggregator']) ? item['aggregator']['name'] : undefined);
   });
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null;

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { isRecord } from '../../../model/text/looseValues.js';
 import { dataSourceNames } from '../../../model/query/dataSources.js';
-import { dataQuery, granularityNames, type DataQuery } from '../../../model/query/query.js';
-import { badRequest, type HttpProblem } from '../../http/errorAnswers.js';
-import { isObject } from '../../http/requestFields.js';
+import { dataQuery, type DataQuery } from '../../../model/query/query.js';
+import { granularityNames } from '../../../model/query/timeBuckets.js';
+import { badRequest, type HttpProblem } from '../../http/errors.js';
+
 import { checkQuery } from './checkQuery.js';
 import { issuesMeant, issueWords } from './queryProblem.js';
 import { normalizeQuery } from './normalizeQuery.js';
@@ -16,7 +18,7 @@ const mostRepairs = 20;
  * fields that are missing or wrong
  */
 export function decodeQuery(body: unknown): DataQuery {
-  if (!isObject(body)) throw badRequest('The body must be a JSON object that describes a query');
+  if (!isRecord(body)) throw badRequest('The body must be a JSON object that describes a query');
   if (isDeeperThan(body, deepestNesting))
     throw badRequest(`The query nests deeper than ${deepestNesting} levels`);
   checkQuery(body);
@@ -53,7 +55,7 @@ function without(value: unknown, unknownKeys: readonly UnknownKeys[]): unknown {
   for (const { path, keys } of unknownKeys) {
     let target = copy;
     for (const step of path) target = (target as Record<PropertyKey, unknown>)[step];
-    if (isObject(target)) for (const key of keys) delete target[key];
+    if (isRecord(target)) for (const key of keys) Reflect.deleteProperty(target, key);
   }
   return copy;
 }

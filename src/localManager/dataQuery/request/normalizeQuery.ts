@@ -1,4 +1,4 @@
-import { isObject } from '../../http/requestFields.js';
+import { isRecord } from '../../../model/text/looseValues.js';
 
 /** A JSON object whose fields have no known types yet. */
 export type JsonObject = Record<string, unknown>;
@@ -32,27 +32,27 @@ export function normalizeQuery(body: JsonObject): JsonObject {
 function toNumbers(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
   if (Array.isArray(value)) return value.map(toNumbers);
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, toNumbers(part)]));
 }
 
 function granularity(value: unknown): unknown {
   if (typeof value === 'string') return value.toLowerCase();
-  return isObject(value) && (value['type'] === 'all' || value['type'] === 'none') ? value['type'] : value;
+  return isRecord(value) && (value['type'] === 'all' || value['type'] === 'none') ? value['type'] : value;
 }
 
 function intervals(value: unknown): unknown {
   if (typeof value === 'string') return value.split(',').map(text => text.trim());
-  return isObject(value) && value['type'] === 'intervals' ? intervals(value['intervals']) : value;
+  return isRecord(value) && value['type'] === 'intervals' ? intervals(value['intervals']) : value;
 }
 
 /** An aggregation that is filtered twice is one that is filtered by both. */
 function aggregation(value: unknown): unknown {
-  if (!isObject(value) || value['type'] !== 'filtered') return value;
+  if (!isRecord(value) || value['type'] !== 'filtered') return value;
   const { name, ...outer } = value;
   const inner = aggregation(outer['aggregator']);
   const named = name === null || name === undefined ? {} : { name };
-  if (!isObject(inner) || inner['type'] !== 'filtered') {
+  if (!isRecord(inner) || inner['type'] !== 'filtered') {
     return { ...outer, ...named, aggregator: inner, filter: filter(outer['filter']) };
   }
   const fields = [filter(outer['filter']), inner['filter']];
@@ -61,7 +61,7 @@ function aggregation(value: unknown): unknown {
 
 /** Missing members are dropped, a missing value is no value, and numbers and booleans are their text. */
 function filter(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const { type, fields, field } = value;
   if ((type === 'and' || type === 'or') && Array.isArray(fields)) {
     return { ...value, fields: fields.filter(each => each !== null).map(filter) };
@@ -71,7 +71,7 @@ function filter(value: unknown): unknown {
   if (type === 'in' && Array.isArray(value['values'])) {
     return { ...value, values: value['values'].map(scalarText) };
   }
-  if (type === 'search' && isObject(value['query'])) return { ...value, query: scalarTexts(value['query']) };
+  if (type === 'search' && isRecord(value['query'])) return { ...value, query: scalarTexts(value['query']) };
   return type === 'bound' || type === 'like' || type === 'regex' ? scalarTexts(value) : value;
 }
 
@@ -91,7 +91,7 @@ function scalarTexts(value: JsonObject): JsonObject {
 }
 
 function order(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const { columns, limit, ...rest } = value;
   return {
     ...rest,
@@ -101,7 +101,7 @@ function order(value: unknown): unknown {
 }
 
 function orderColumn(column: unknown): unknown {
-  if (!isObject(column) || typeof column['direction'] !== 'string') return column;
+  if (!isRecord(column) || typeof column['direction'] !== 'string') return column;
   return { ...column, direction: directionOf(column['direction']) ?? column['direction'] };
 }
 

@@ -1,8 +1,54 @@
 import { DateTime } from 'luxon';
-import { badRequest } from '../../http/errorAnswers.js';
-import type { Buckets } from '../buckets.js';
-import type { TimeRange } from './intervals.js';
+import { lastUpTo } from '../../store/lastUpTo.js';
+import type { Stretch } from '../../../model/query/timeRange.js';
 import type { Parameters } from '../sql/expressions.js';
+import { badRequest } from '../../http/errors.js';
+
+/** How time is cut into buckets. Times are milliseconds since 1970 UTC. */
+export interface Buckets {
+  /** SQL for the number of the bucket that a time lies in; later buckets have higher numbers. */
+  sql(time: string, parameters: Parameters): string;
+  /** Where the bucket with a number starts. */
+  startOf(number: number): number;
+  /** Starts of the buckets that a stretch of time touches, ascending. */
+  starts(range: Stretch): number[];
+  /** Where the bucket that holds a time ends. */
+  endAfter(time: number): number;
+}
+
+/** Rows are rolled up to the minute, so no finer bucket can hold anything but whole minutes (field notes §2.1). */
+const rollUp = 60_000;
+
+/** Year 1: nothing is stored before it, so counting from here keeps every remainder positive. */
+const earliest = -62_135_596_800_000;
+
+/** A thousand years; longer buckets would start outside what dates can express. */
+const longest = 31_557_600_000_000;
+
+/**
+ * Buckets of one length in milliseconds, counted from an origin in both directions.
+ * @throws HttpProblem 400 for a length of more than a thousand years
+ */
+export function fixedBuckets(width: number, origin: number): Buckets {
+  if (width > longest) throw badRequest('granularity: buckets are longer than a thousand years');
+  const start = (time: number) => time - remainder(time - origin, width);
+  const base = start(earliest) - width;
+  return {
+    // Rows are grouped by the number of the bucket: making times of numbers for each row would take a third longer.
+    sql: (time, parameters) => `((${time} - ${parameters.whole(base)}) // ${parameters.whole(width)})`,
+    startOf: number => base + number * width,
+    starts: range => {
+      const step = Math.max(width, rollUp);
+      const first = width < rollUp ? Math.ceil(range.start / rollUp) * rollUp : start(range.start);
+      const starts: number[] = [];
+      for (let time = first; time < range.end; time += step) starts.push(start(time));
+      return starts;
+    },
+    endAfter: time => start(time) + width,
+  };
+}
+
+const remainder = (value: number, divisor: number): number => ((value % divisor) + divisor) % divisor;
 
 /** A calendar step in a zone: days, weeks, months or years, whose lengths differ. */
 export interface CalendarPeriod {
@@ -19,18 +65,9 @@ const mostBuckets = 20_000;
  * Buckets of a calendar step, worked out for a stretch of time (field notes §2.5, PeriodGranularity.truncate).
  * @throws HttpProblem 400 when the stretch would have more than 20,000 buckets
  */
-export function calendarBuckets(period: CalendarPeriod, range: TimeRange): Buckets {
+export function calendarBuckets(period: CalendarPeriod, range: Stretch): Buckets {
   const bounds = boundsOf(period, range);
-  const indexOf = (time: number) => {
-    let low = 0;
-    let high = bounds.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((bounds[middle] ?? Infinity) <= time) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
+  const indexOf = (time: number) => lastUpTo(bounds, time);
   return {
     // Their numbers are the times at which they start.
     sql: (time, parameters) => nestedCase(time, bounds, parameters),
@@ -45,7 +82,7 @@ export function calendarBuckets(period: CalendarPeriod, range: TimeRange): Bucke
 }
 
 /** Bucket starts from the one at or before the range to the first one at or after its end. */
-function boundsOf(period: CalendarPeriod, range: TimeRange): number[] {
+function boundsOf(period: CalendarPeriod, range: Stretch): number[] {
   const bounds: number[] = [];
   for (const start of startsFrom(period, range.start)) {
     if (Number.isNaN(start)) throw badRequest('granularity: buckets reach beyond what dates can express');

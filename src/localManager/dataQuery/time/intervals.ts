@@ -1,32 +1,16 @@
 import { DateTime, Duration } from 'luxon';
-import { badRequest } from '../../http/errorAnswers.js';
-
-/** A stretch of time in milliseconds since 1970 UTC, the end not included. */
-export interface TimeRange {
-  readonly start: number;
-  readonly end: number;
-}
+import { joinStretches } from '../../../model/query/timeBuckets.js';
+import type { Stretch } from '../../../model/query/timeRange.js';
+import { badRequest } from '../../http/errors.js';
 
 /**
  * Reads intervals and joins those that overlap or touch, so that no row counts twice (field notes §2.4).
  * @throws HttpProblem 400 for an interval that cannot be read
  */
-export const readIntervals = (texts: readonly string[]): TimeRange[] => joinRanges(texts.map(readInterval));
-
-/** The same stretches of time in order, with those joined that overlap or touch. */
-export function joinRanges(ranges: readonly TimeRange[]): TimeRange[] {
-  const sorted = ranges.toSorted((a, b) => a.start - b.start);
-  const joined: { start: number; end: number }[] = [];
-  for (const { start, end } of sorted) {
-    const last = joined.at(-1);
-    if (last && start <= last.end) last.end = Math.max(last.end, end);
-    else joined.push({ start, end });
-  }
-  return joined;
-}
+export const readIntervals = (texts: readonly string[]): Stretch[] => joinStretches(texts.map(readInterval));
 
 /** `start/end`, `start/period` or `period/end`; times without an offset are UTC. */
-function readInterval(text: string): TimeRange {
+function readInterval(text: string): Stretch {
   const [left = '', right = '', ...more] = text.split('/').map(part => part.trim());
   if (more.length > 0) throw unreadable(text);
   const period = [left, right].findIndex(part => /^p/i.test(part));

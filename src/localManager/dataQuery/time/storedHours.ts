@@ -1,10 +1,11 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { DataSource } from '../../../model/query/dataSources.js';
-import type { SqlSession } from '../../store/database.js';
-import type { Buckets } from '../buckets.js';
-import { joinRanges, type TimeRange } from './intervals.js';
+import type { SqlSession, Database } from '../../store/database.js';
+import type { Buckets } from './buckets.js';
+import { joinStretches } from '../../../model/query/timeBuckets.js';
+import type { Stretch } from '../../../model/query/timeRange.js';
 import { Parameters } from '../sql/expressions.js';
-import { storedCondition, type StoredChoice } from '../rowCondition.js';
+import { storedCondition, type StoredChoice } from '../sql/rowCondition.js';
 
 const hour = 3_600_000;
 
@@ -22,21 +23,23 @@ export interface ExtentChoice extends StoredChoice {
   readonly hours: readonly StoredHour[];
 }
 
+/** Those of the stored hours that the intervals touch. */
+export const touchedHours = (hours: readonly StoredHour[], intervals: readonly Stretch[]): StoredHour[] =>
+  hours.filter(({ hour: at }) => intervals.some(({ start, end }) => at < end && at + hour > start));
+
 /** The hours that hold rows and that the intervals touch, ascending (field notes §2.6). */
 export async function storedHours(session: SqlSession, choice: ExtentChoice): Promise<StoredHour[]> {
   const { query, intervals, readable, hours } = choice;
-  const isTouched = ({ hour: at }: StoredHour) =>
-    intervals.some(({ start, end }) => at < end && at + hour > start);
-  const touched = hours.filter(isTouched);
+  const touched = touchedHours(hours, intervals);
   if (!readable && !query.namespace_uuids?.length) return touched;
   const whole = touched.map(({ hour: at }) => ({ start: at, end: at + hour }));
   const parameters = new Parameters();
-  const condition = storedCondition({ ...choice, intervals: joinRanges(whole) }, parameters);
+  const condition = storedCondition({ ...choice, intervals: joinStretches(whole) }, parameters);
   return readHours(session, query.dataSource, { condition, values: parameters.values });
 }
 
 /** The hours that hold rows of which a condition is true, ascending. */
-export async function readHours(
+async function readHours(
   session: SqlSession,
   source: DataSource,
   { condition, values }: { condition: string; values: readonly DuckDBValue[] },
@@ -59,7 +62,7 @@ export async function readHours(
  */
 export function answeredBuckets(
   hours: readonly StoredHour[],
-  intervals: readonly TimeRange[],
+  intervals: readonly Stretch[],
   buckets: Buckets | undefined,
 ): number[] {
   const starts: number[] = [];
@@ -78,4 +81,21 @@ export function answeredBuckets(
     }
   }
   return starts;
+}
+
+/** The stored hours of each data source; read again only after rows were written. */
+export type StoredHours = (source: DataSource) => Promise<readonly StoredHour[]>;
+
+/** All who ask at the same time wait for the same answer. */
+export function extentCache(database: Database): StoredHours {
+  const known = new Map<DataSource, { writes: number; hours: Promise<readonly StoredHour[]> }>();
+  return async source => {
+    const { analyticsWrites: writes } = database;
+    const found = known.get(source);
+    if (found?.writes === writes) return found.hours;
+    const hours = database.read(session => readHours(session, source, { condition: 'TRUE', values: [] }));
+    known.set(source, { writes, hours });
+    void hours.catch(() => known.delete(source));
+    return hours;
+  };
 }

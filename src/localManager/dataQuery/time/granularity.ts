@@ -1,0 +1,121 @@
+import { DateTime, Duration, IANAZone } from 'luxon';
+import type { DataQuery } from '../../../model/query/query.js';
+import { periods } from '../../../model/query/timeBuckets.js';
+import { badRequest } from '../../http/errors.js';
+import { type Buckets, calendarBuckets, fixedBuckets } from './buckets.js';
+import type { Stretch } from '../../../model/query/timeRange.js';
+
+/** Buckets, and how their starts are printed. */
+export interface Granularity {
+  /** Undefined for `all`: one bucket. */
+  readonly buckets: Buckets | undefined;
+  /** A time with milliseconds and `Z`, or with the offset of a period's zone (field notes §2.4). */
+  print(time: number): string;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** 1970-01-05, a Monday. */
+const firstMonday = 4 * day;
+
+/**
+ * Understands the granularity of a query.
+ * @param range covers everything that will be cut; calendar buckets are only worked out inside it
+ * @throws HttpProblem 400 for a period, zone or origin that cannot be read
+ */
+export function readGranularity(granularity: DataQuery['granularity'], range: Stretch): Granularity {
+  if (granularity === 'all') return { buckets: undefined, print: printUtc };
+  if (typeof granularity === 'string') return { buckets: namedBuckets(granularity, range), print: printUtc };
+  const origin = readOrigin(granularity.origin);
+  if (granularity.type === 'duration') {
+    const width = Number(granularity.duration);
+    if (!Number.isSafeInteger(width) || width < 1) {
+      throw badRequest('granularity.duration: not a number of milliseconds');
+    }
+    return { buckets: fixedBuckets(width, origin ?? 0), print: printUtc };
+  }
+  const zone = granularity.timeZone ?? 'UTC';
+  const buckets = readPeriod({ period: granularity.period, zone, origin }, range);
+  return { buckets, print: printerIn(zone) };
+}
+
+/** Fixed lengths count from 1970 UTC (field notes §2.5). */
+const namedBuckets = (name: string, range: Stretch): Buckets =>
+  name === 'none'
+    ? fixedBuckets(1, 0)
+    : readPeriod({ period: periods[name] ?? '', zone: 'UTC', origin: undefined }, range);
+
+function readOrigin(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const origin = DateTime.fromISO(text, { zone: 'utc' });
+  if (!origin.isValid) throw badRequest(`granularity.origin: ${text} is not an ISO 8601 time`);
+  return origin.toMillis();
+}
+
+const printUtc = (time: number): string => new Date(time).toISOString();
+
+/** Printing in a zone is slow and buckets repeat, so each time is printed once. */
+function printerIn(zone: string): (time: number) => string {
+  if (zone === 'UTC') return printUtc;
+  const printed = new Map<number, string>();
+  return time => {
+    const known = printed.get(time);
+    if (known !== undefined) return known;
+    const text = DateTime.fromMillis(time, { zone }).toISO() ?? printUtc(time);
+    printed.set(time, text);
+    return text;
+  };
+}
+
+/** A period granularity as it was sent. */
+export interface PeriodSpec {
+  /** ISO 8601 duration; its letters may be lower case (field notes §2.1). */
+  readonly period: string;
+  readonly zone: string;
+  readonly origin: number | undefined;
+}
+
+/** Milliseconds of the units that always last as long; days and weeks only where clocks never change. */
+const lengths: Readonly<Record<string, number>> = { hours: hour, minutes: minute, seconds: 1000 };
+const daily: Readonly<Record<string, number>> = { weeks: 7 * day, days: day };
+
+/**
+ * The buckets of a period (field notes §2.5): fixed lengths where all units have one, else calendar steps.
+ * @throws HttpProblem 400 for a period or zone that cannot be read
+ */
+function readPeriod(spec: PeriodSpec, range: Stretch): Buckets {
+  const { zone, origin } = spec;
+  const units = unitsOf(spec.period);
+  const sample = DateTime.fromMillis(range.start, { zone });
+  if (!sample.isValid) throw badRequest(`granularity.timeZone: ${zone} is not a time zone`);
+  const constant =
+    sample.zone.isUniversal || (IANAZone.isValidZone(zone) && /^(Etc\/)?(UTC|GMT)$/i.test(zone));
+  const known: Readonly<Record<string, number>> = constant ? { ...lengths, ...daily } : lengths;
+  if (units.some(([unit]) => known[unit] === undefined)) {
+    return calendarBuckets({ step: Object.fromEntries(units), zone, origin }, range);
+  }
+  const width = units.reduce((sum, [unit, count]) => sum + count * (known[unit] ?? 0), 0);
+  return fixedBuckets(width, origin ?? defaultOrigin(units, sample));
+}
+
+/**
+ * One whole unit is cut at the clock of the zone, weeks on Monday; anything else is counted from
+ * 1970-01-01T00:00 in the zone.
+ */
+function defaultOrigin(units: readonly (readonly [string, number])[], sample: DateTime): number {
+  const [unit, count] = units[0] ?? ['', 0];
+  if (units.length === 1 && count === 1) {
+    return (unit === 'weeks' ? firstMonday : 0) - sample.offset * minute;
+  }
+  return DateTime.fromObject({ year: 1970, month: 1, day: 1 }, { zone: sample.zone }).toMillis();
+}
+
+/** The units of a period that are not zero, the largest first. */
+function unitsOf(period: string): (readonly [string, number])[] {
+  const duration = Duration.fromISO(period.toUpperCase());
+  if (!duration.isValid) throw badRequest(`granularity.period: ${period} is not an ISO 8601 duration`);
+  const units = Object.entries(duration.toObject()).filter(([, count]) => count !== 0);
+  if (units.length === 0) throw badRequest(`granularity.period: ${period} has no length`);
+  return units;
+}
