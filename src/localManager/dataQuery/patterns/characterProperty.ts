@@ -1,10 +1,11 @@
+import properties from './characterProperties.json';
 import { complement, property, ranges, union, type CaseRule, type CharacterSet } from './patternNode.js';
 
 /** How a name is looked up. */
 export interface PropertyRule {
   readonly caseRule: CaseRule;
   /** Whether the ASCII classes stand for those of Unicode: the flag U. */
-  readonly unicodeClasses: boolean;
+  readonly unicodeClasses: boolean | undefined;
 }
 
 const graph = union(...['\\p{White_Space}', '\\p{Cc}', '\\p{Cs}', '\\p{Cn}'].map(property));
@@ -41,43 +42,26 @@ export const escapeClasses: Readonly<Record<string, readonly [ascii: CharacterSe
     v: both(ranges('\n\r\x85\x85\u2028\u2029')),
   };
 
+/** Sets by name, each of the characters that have one of some properties. */
+function unionsOf(
+  table: Readonly<Record<string, readonly string[]>>,
+): Readonly<Record<string, CharacterSet>> {
+  const entries = Object.entries(table);
+  return Object.fromEntries(entries.map(([name, escapes]) => [name, union(...escapes.map(property))]));
+}
+
 /** Names after `java`: methods of java.lang.Character without their `is`. */
 const javaMethods: Readonly<Record<string, CharacterSet>> = {
-  LowerCase: property('\\p{Lowercase}'),
-  UpperCase: property('\\p{Uppercase}'),
-  TitleCase: property('\\p{Lt}'),
-  Alphabetic: property('\\p{Alphabetic}'),
-  Ideographic: property('\\p{Ideographic}'),
-  Digit: property('\\p{Nd}'),
-  Defined: property('\\P{Cn}'),
-  Letter: property('\\p{L}'),
-  LetterOrDigit: union(property('\\p{L}'), property('\\p{Nd}')),
-  SpaceChar: property('\\p{Z}'),
+  ...unionsOf(properties.javaMethods),
   Whitespace: union(ranges('\t\r\x1c\x1f'), {
     kind: 'intersection',
     sets: [property('\\p{Z}'), complement(ranges('\xa0\xa0\u2007\u2007\u202f\u202f'))],
   }),
   ISOControl: ranges('\0\x1f\x7f\x9f'),
-  Mirrored: property('\\p{Bidi_Mirrored}'),
 };
 
 /** Properties of Unicode that Java knows after `Is`, without case and underscores. */
-const binaryProperties: Readonly<Record<string, CharacterSet>> = {
-  alphabetic: property('\\p{Alphabetic}'),
-  letter: property('\\p{L}'),
-  ideographic: property('\\p{Ideographic}'),
-  lowercase: property('\\p{Lowercase}'),
-  uppercase: property('\\p{Uppercase}'),
-  titlecase: property('\\p{Lt}'),
-  punctuation: property('\\p{P}'),
-  control: property('\\p{Cc}'),
-  whitespace: property('\\p{White_Space}'),
-  digit: property('\\p{Nd}'),
-  hexdigit: union(property('\\p{Nd}'), property('\\p{Hex_Digit}')),
-  joincontrol: property('\\p{Join_Control}'),
-  noncharactercodepoint: property('\\p{Noncharacter_Code_Point}'),
-  assigned: property('\\P{Cn}'),
-};
+const binaryProperties = unionsOf(properties.binaryProperties);
 
 const categories = /^(?:C[cfosn]?|L[ulmtoC]?|M[nec]?|N[dlo]?|Z[slp]?|P[dsecoif]?|S[mcko]?|LD)$/;
 const anyCase = union(property('\\p{Lu}'), property('\\p{Ll}'), property('\\p{Lt}'));
@@ -146,5 +130,6 @@ function both(set: CharacterSet): readonly [CharacterSet, CharacterSet] {
   return [set, set];
 }
 
-const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+/** What a table holds under a name. */
+export const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;

@@ -4,34 +4,24 @@ export class PatternProblem extends Error {}
 /** The flags of a place in a pattern. */
 export interface Flags {
   /** i */
-  readonly ignoreCase: boolean;
+  readonly ignoreCase?: boolean;
   /** d: only `\n` ends a line. */
-  readonly unixLines: boolean;
+  readonly unixLines?: boolean;
   /** m */
-  readonly multiline: boolean;
+  readonly multiline?: boolean;
   /** s: a dot matches line ends too. */
-  readonly dotAll: boolean;
+  readonly dotAll?: boolean;
   /** u: case is that of Unicode. */
-  readonly unicodeCase: boolean;
+  readonly unicodeCase?: boolean;
   /** x: blanks and comments are skipped. */
-  readonly comments: boolean;
+  readonly comments?: boolean;
   /** U: classes are those of Unicode. */
-  readonly unicodeClasses: boolean;
+  readonly unicodeClasses?: boolean;
 }
-
-export const noFlags: Flags = {
-  ignoreCase: false,
-  unixLines: false,
-  multiline: false,
-  dotAll: false,
-  unicodeCase: false,
-  comments: false,
-  unicodeClasses: false,
-};
 
 /** A pattern and the place that is read next. With the flag x, blanks and comments are passed over. */
 export class PatternText {
-  flags = noFlags;
+  flags: Flags = {};
   private readonly characters: readonly string[];
   private at = 0;
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { timeLimit } from '../../../model/text/timeLimit.js';
 
 /** Texts, and the patterns (JavaScript's, flag v) that are tried on each of them. */
 export interface MatchTask {
@@ -60,13 +61,10 @@ export async function matchInWorker(
 ): Promise<Uint32Array[][]> {
   signal?.throwIfAborted();
   const worker = new Worker(program, { eval: true, workerData: tasks, execArgv: [], env: {} });
-  let timer: NodeJS.Timeout | undefined;
-  let abort: (() => void) | undefined;
+  const limit = timeLimit(milliseconds, signal);
   try {
     return await new Promise<Uint32Array[][]>((resolve, reject) => {
-      timer = setTimeout(() => reject(new PatternTimeout()), milliseconds);
-      abort = () => reject(signal?.reason as Error);
-      signal?.addEventListener('abort', abort, { once: true });
+      limit.signal.onabort = () => reject(signal?.aborted ? (signal.reason as Error) : new PatternTimeout());
       worker.once('error', reject);
       worker.once('exit', code => reject(new Error(`The pattern worker ended with ${code}`)));
       worker.once('message', (reply: Reply) => {
@@ -75,8 +73,7 @@ export async function matchInWorker(
       });
     });
   } finally {
-    clearTimeout(timer);
-    if (abort) signal?.removeEventListener('abort', abort);
+    limit.end();
     await worker.terminate();
   }
 }

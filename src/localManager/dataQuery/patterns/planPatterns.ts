@@ -1,16 +1,21 @@
 import type { DataQuery } from '../../../model/query/query.js';
 import type { QueryFilter } from '../../../model/query/queryFilter.js';
 import type { SqlSession } from '../../store/database.js';
-import { badRequest, type HttpProblem } from '../../http/errorAnswers.js';
-import { dimensionColumn } from '../dimensionColumn.js';
+import { badRequest, type HttpProblem } from '../../http/errors.js';
+import { dimensionColumn, Parameters } from '../sql/expressions.js';
 import { PatternProblem } from './patternText.js';
 import { readPattern } from './readPattern.js';
 import { toJavaScript } from './toJavaScript.js';
 import { toRe2 } from './toRe2.js';
-import { Parameters } from '../sql/expressions.js';
-import { planKey, type PatternPlan, type PatternPlans, type RegexFilter } from '../patternPlan.js';
+import {
+  planKey,
+  type PatternPlan,
+  type PatternPlans,
+  type RegexFilter,
+  storedCondition,
+  type StoredChoice,
+} from '../sql/rowCondition.js';
 import { matchInWorker, PatternFailure, PatternTimeout, type MatchLimits } from './patternWorker.js';
-import { storedCondition, type StoredChoice } from '../rowCondition.js';
 
 /** A pattern for the worker, over the values of one column. */
 interface WorkerPattern {

@@ -1,8 +1,14 @@
-import { complement, rangeOf, ranges, type CharacterSet } from './patternNode.js';
-import { never, type PatternNode, type Place } from '../javaPattern/patternNode.js';
+import {
+  complement,
+  rangeOf,
+  ranges,
+  type CharacterSet,
+  never,
+  type PatternNode,
+  type Place,
+} from './patternNode.js';
 import { PatternText, type Flags } from './patternText.js';
-import { readClass } from '../javaPattern/readClass.js';
-import { caseRuleOf, readEscape } from './readCharacters.js';
+import { readClass, caseRuleOf, readEscape } from './readCharacters.js';
 import { readQuantified } from './readQuantifier.js';
 
 const deepestGroup = 100;
@@ -58,11 +64,11 @@ function readAtom(reading: Reading, depth: number): PatternNode | undefined {
     case '(':
       return readGroup(reading, depth);
     case '[':
-      return { kind: 'character', set: readClass(text) };
+      return one(readClass(text));
     case '\\':
       return readEscapedAtom(reading);
     case '.':
-      return { kind: 'character', set: anyCharacter(flags) };
+      return one(anyCharacter(flags));
     case '^':
       return assertion(flags.multiline ? 'lineBegin' : 'begin', flags);
     case '$':
@@ -190,9 +196,7 @@ function readEscapedAtom(reading: Reading): PatternNode {
     default: {
       if (/[1-9]/.test(letter)) return reference(reading, readGroupNumber(reading, Number(letter)));
       const escaped = readEscape(text, letter);
-      return 'set' in escaped
-        ? { kind: 'character', set: escaped.set }
-        : oneCharacter(escaped.character, flags);
+      return 'set' in escaped ? one(escaped.set) : oneCharacter(escaped.character, flags);
     }
   }
 }
@@ -213,16 +217,17 @@ function reference({ text, groups }: Reading, number: number): PatternNode {
   return number > groups ? never : { kind: 'reference', number };
 }
 
-const assertion = (place: Place, { unixLines }: Flags): PatternNode => ({
+const assertion = (place: Place, { unixLines = false }: Flags): PatternNode => ({
   kind: 'assertion',
   place,
   unixLines,
 });
 
-const oneCharacter = (character: number, flags: Flags): PatternNode => ({
-  kind: 'character',
-  set: rangeOf([character, character], caseRuleOf(flags)),
-});
+/** Any one character of a set. */
+const one = (set: CharacterSet): PatternNode => ({ kind: 'character', set });
+
+const oneCharacter = (character: number, flags: Flags): PatternNode =>
+  one(rangeOf([character, character], caseRuleOf(flags)));
 
 function anyCharacter({ dotAll, unixLines }: Flags): CharacterSet {
   if (dotAll) return ranges('\0\u{10ffff}');
@@ -232,14 +237,5 @@ function anyCharacter({ dotAll, unixLines }: Flags): CharacterSet {
 /** `\R`: a carriage return and a line feed, or any one character that ends a line. */
 const lineBreak: PatternNode = {
   kind: 'choice',
-  options: [
-    {
-      kind: 'sequence',
-      parts: [
-        { kind: 'character', set: ranges('\r\r') },
-        { kind: 'character', set: ranges('\n\n') },
-      ],
-    },
-    { kind: 'character', set: verticalBlanks },
-  ],
+  options: [{ kind: 'sequence', parts: [one(ranges('\r\r')), one(ranges('\n\n'))] }, one(verticalBlanks)],
 };

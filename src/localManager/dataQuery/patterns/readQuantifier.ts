@@ -1,4 +1,4 @@
-import type { PatternNode, Repeat } from '../javaPattern/patternNode.js';
+import type { PatternNode, Repeat } from './patternNode.js';
 import type { PatternText } from './patternText.js';
 
 const most = 2_147_483_647;

@@ -1,5 +1,4 @@
-import type { CharacterSet } from './patternNode.js';
-import type { Assertion, PatternNode, Repeat } from '../javaPattern/patternNode.js';
+import type { CharacterSet, Assertion, PatternNode, Repeat } from './patternNode.js';
 import { PatternProblem } from './patternText.js';
 
 /** Not `[^]`, which matches nothing with the flag v in the V8 of Node 20. */

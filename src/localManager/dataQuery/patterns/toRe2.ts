@@ -1,5 +1,4 @@
-import type { CharacterSet, Range } from './patternNode.js';
-import type { Assertion, PatternNode, Repeat } from '../javaPattern/patternNode.js';
+import type { CharacterSet, Range, Assertion, PatternNode, Repeat } from './patternNode.js';
 
 /** The engine counts no further than this. */
 const mostRepeats = 1000;

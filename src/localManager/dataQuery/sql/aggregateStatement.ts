@@ -1,13 +1,12 @@
 import type { DataQuery, DimensionSpec } from '../../../model/query/query.js';
 import { aggregationName, aggregationToSql } from './aggregationToSql.js';
 import type { ExtentChoice } from '../time/storedHours.js';
-import { dimensionOrNull } from '../dimensionColumn.js';
-import type { Granularity } from '../granularity.js';
-import type { Output } from '../outputs.js';
-import type { Parameters } from './expressions.js';
+import { dimensionOrNull, type Parameters } from './expressions.js';
+import type { Granularity } from '../time/granularity.js';
+import type { Output } from './outputs.js';
 import { postAggregationToSql } from './postAggregations.js';
-import { QueryProblem } from '../queryProblem.js';
-import { rowCondition, type RowChoice } from '../rowCondition.js';
+import { QueryProblem } from '../request/queryProblem.js';
+import { rowCondition, type RowChoice } from './rowCondition.js';
 
 /** A query whose time range and granularity are understood. */
 export interface ReadQuery extends RowChoice, ExtentChoice {

@@ -1,10 +1,10 @@
 import type { DataQuery, PlainAggregation } from '../../../model/query/query.js';
-import { dimensionColumn, dimensionOrNull } from '../dimensionColumn.js';
+import { dimensionColumn, dimensionOrNull } from './expressions.js';
 import { filterToSql, type FilterScope } from './rowCondition.js';
 import type { SourceColumns } from './sourceColumns.js';
 
 type Aggregation = DataQuery['aggregations'][number];
-type ColumnAggregation = Extract<PlainAggregation, { fieldName: string }>;
+type ColumnAggregation = { readonly type: keyof typeof columnFunctions; readonly fieldName: string };
 
 /** What the aggregated rows are: the columns they have, and a `FILTER` clause or nothing. */
 interface Rows {
@@ -35,52 +35,35 @@ export const aggregationName = (aggregation: Aggregation): string =>
 
 function plainToSql(aggregation: PlainAggregation, rows: Rows): AggregateSql {
   const { columns, where } = rows;
-  switch (aggregation.type) {
-    case 'count':
-      return { group: `count(*)${where}`, finish: undefined, whole: true };
-    case 'cardinality':
-      return { group: distinctValues(aggregation, rows), finish: distinctEstimate, whole: false };
-    case 'hyperUnique': {
-      const column = columns.sketches.get(aggregation.fieldName);
-      // The filter stays even where there is nothing to count, because its values are bound.
-      const group = `count(DISTINCT ${column ?? 'NULL'})${where}`;
-      return { group, finish: distinctEstimate, whole: false };
-    }
-    case 'longSum':
-    case 'doubleSum':
-    case 'min':
-    case 'max':
-    case 'doubleMin':
-    case 'doubleMax':
-    case 'longMin':
-    case 'longMax':
-      return columnAggregation(aggregation, rows);
+  if (aggregation.type === 'count') return { group: `count(*)${where}`, finish: undefined, whole: true };
+  if (aggregation.type === 'cardinality') {
+    return { group: distinctValues(aggregation, rows), finish: distinctEstimate, whole: false };
   }
+  const { type, fieldName } = aggregation;
+  if (type !== 'hyperUnique') return columnAggregation({ type, fieldName }, rows);
+  // The filter stays even where there is nothing to count, because its values are bound.
+  const group = `count(DISTINCT ${columns.sketches.get(fieldName) ?? 'NULL'})${where}`;
+  return { group, finish: distinctEstimate, whole: false };
 }
+
+/** The function of SQL that an aggregation of a column is, and the value that it has of no rows. */
+const columnFunctions = {
+  longSum: ['sum', '0'],
+  doubleSum: ['fsum', '0::DOUBLE'],
+  longMin: ['min', '9223372036854775807'],
+  longMax: ['max', '-9223372036854775808'],
+  min: ['min', `'Infinity'::DOUBLE`],
+  doubleMin: ['min', `'Infinity'::DOUBLE`],
+  max: ['max', `'-Infinity'::DOUBLE`],
+  doubleMax: ['max', `'-Infinity'::DOUBLE`],
+} as const;
 
 function columnAggregation({ type, fieldName }: ColumnAggregation, { columns, where }: Rows): AggregateSql {
   const whole = type.startsWith('long');
   const part = type.endsWith('Sum') ? 'sum' : 'value';
   const value = numberOf({ fieldName, part, type: whole ? 'BIGINT' : 'DOUBLE' }, columns);
-  const done = (group: string) => ({ group, finish: undefined, whole });
-  switch (type) {
-    case 'longSum':
-      return done(`coalesce(sum(${value})${where}, 0)`);
-    case 'doubleSum':
-      return done(`coalesce(fsum(${value})${where}, 0::DOUBLE)`);
-    case 'longMin':
-      return done(`coalesce(min(${value})${where}, 9223372036854775807)`);
-    case 'longMax':
-      return done(`coalesce(max(${value})${where}, -9223372036854775808)`);
-    case 'min':
-    case 'doubleMin':
-      return done(`coalesce(min(${value})${where}, 'Infinity'::DOUBLE)`);
-    case 'max':
-    case 'doubleMax':
-      return done(`coalesce(max(${value})${where}, '-Infinity'::DOUBLE)`);
-    case 'hyperUnique':
-      return done('0');
-  }
+  const [combine, start] = columnFunctions[type];
+  return { group: `coalesce(${combine}(${value})${where}, ${start})`, finish: undefined, whole };
 }
 
 interface WantedNumber {

@@ -1,33 +1,19 @@
 import { z } from 'zod';
-import { badRequest } from '../../http/errorAnswers.js';
-import { isObject } from '../../http/requestFields.js';
-import { issueSentence } from '../request/queryProblem.js';
-import { findOutput, type Output, type OutputScope } from '../outputs.js';
-import { QueryProblem, refuseJavaScript } from '../queryProblem.js';
+import { isRecord } from '../../../model/text/looseValues.js';
+import { badRequest } from '../../http/errors.js';
 
-/** A value computed from the outputs of a row (field notes §2.7). */
-type PostAggregation =
-  | {
-      type: 'arithmetic';
-      name?: string | undefined;
-      fn: '+' | '-' | '*' | '/' | 'quotient';
-      fields: PostAggregation[];
-    }
-  | {
-      type: 'fieldAccess' | 'finalizingFieldAccess' | 'hyperUniqueCardinality';
-      name?: string | undefined;
-      fieldName: string;
-    }
-  | { type: 'constant'; name?: string | undefined; value: number };
+import { issueSentence, QueryProblem, refuseJavaScript } from '../request/queryProblem.js';
+import { findOutput, type Output, type OutputScope } from './outputs.js';
 
 const name = z.string().optional();
 
-const schema: z.ZodType<PostAggregation> = z.discriminatedUnion('type', [
+/** A value computed from the outputs of a row (field notes §2.7). */
+const schema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('arithmetic'),
     name,
     fn: z.enum(['+', '-', '*', '/', 'quotient']),
-    get fields() {
+    get fields(): z.ZodArray<typeof schema> {
       return z.array(schema);
     },
   }),
@@ -38,6 +24,8 @@ const schema: z.ZodType<PostAggregation> = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('constant'), name, value: z.number() }),
 ]);
+
+type PostAggregation = z.output<typeof schema>;
 
 /** A post-aggregation as SQL over the columns of the outputs before it. */
 export interface PostAggregationSql {
@@ -96,7 +84,7 @@ function calculation(fn: '+' | '-' | '*' | '/' | 'quotient', left: string, right
 
 function refuseJavaScriptInside(given: unknown): void {
   refuseJavaScript('postAggregations', given);
-  if (isObject(given) && Array.isArray(given['fields'])) given['fields'].forEach(refuseJavaScriptInside);
+  if (isRecord(given) && Array.isArray(given['fields'])) given['fields'].forEach(refuseJavaScriptInside);
 }
 
 /** The first calculation that has less than two fields. */

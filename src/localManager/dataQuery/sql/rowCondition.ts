@@ -1,9 +1,51 @@
-import type { QueryFilter } from '../../../model/query/queryFilter.js';
-import { alphaNumericKey } from '../alphaNumericKey.js';
-import { dimensionOrNull } from '../dimensionColumn.js';
-import { joinConditions, type Parameters } from './expressions.js';
-import { planKey, type PatternPlans, type RegexFilter } from '../patternPlan.js';
+import type { DataQuery } from '../../../model/query/query.js';
+import type { Stretch } from '../../../model/query/timeRange.js';
+import { joinConditions, type Parameters, alphaNumericKey, dimensionOrNull } from './expressions.js';
+import { readableCondition, type ReadableRows } from '../readableRows.js';
 import type { SourceColumns } from './sourceColumns.js';
+import type { QueryFilter } from '../../../model/query/queryFilter.js';
+
+/** What decides which stored rows a query could look at. */
+export interface StoredChoice {
+  readonly query: DataQuery;
+  readonly intervals: readonly Stretch[];
+  /** The columns of the query's data source. */
+  readonly columns: SourceColumns;
+  /** What the caller may read. */
+  readonly readable: ReadableRows;
+}
+
+/** What decides which rows of a data source belong to a query. */
+export interface RowChoice extends StoredChoice {
+  /** How the regular expressions of the query are evaluated. */
+  readonly patterns: PatternPlans;
+}
+
+/** SQL for the rows that a query looks at: its intervals, namespaces and filter. */
+export function rowCondition(choice: RowChoice, parameters: Parameters): string {
+  const { query, columns, patterns } = choice;
+  return joinConditions('AND', [
+    storedCondition(choice, parameters),
+    ...(query.filter ? [filterToSql(query.filter, { columns, parameters, patterns })] : []),
+  ]);
+}
+
+/** SQL for the stored rows that a query could look at, whatever its filter says. */
+export function storedCondition(
+  { query, intervals, columns, readable }: StoredChoice,
+  parameters: Parameters,
+): string {
+  const ranges = intervals.map(
+    ({ start, end }) =>
+      `("timestamp" >= ${parameters.time(start)} AND "timestamp" < ${parameters.time(end)})`,
+  );
+  const namespaces = (query.namespace_uuids ?? []).map(uuid => parameters.text(uuid));
+  return joinConditions('AND', [
+    joinConditions('OR', ranges),
+    ...(readable ? [readableCondition(readable, columns, parameters)] : []),
+    ...(namespaces.length > 0 ? [`namespace_uuid IN (${namespaces.join(', ')})`] : []),
+  ]);
+}
 
 type Leaf = Exclude<QueryFilter, { type: 'and' | 'or' | 'not' }>;
 
@@ -125,3 +167,13 @@ function searchToSql(
     ...texts.map(text => `contains(${fold(column)}, ${fold(parameters.text(text))})`),
   ]);
 }
+
+export type RegexFilter = Extract<QueryFilter, { type: 'regex' }>;
+
+/** A pattern of the database's engine, or a table with the values of the dimension that match. */
+export type PatternPlan = { readonly pattern: string } | { readonly matchesTable: string };
+
+/** How the regular expressions of a query are evaluated, by `planKey`. */
+export type PatternPlans = ReadonlyMap<string, PatternPlan>;
+
+export const planKey = ({ dimension, pattern }: RegexFilter): string => JSON.stringify([dimension, pattern]);
