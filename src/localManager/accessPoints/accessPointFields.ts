@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { createAccessPoint, enrichment, looseMacAddress } from '../../model/sensors/accessPoints.js';
 import { looseText } from '../../model/sensors/tolerant.js';
-import type { FieldErrors } from '../http/errorAnswers.js';
+import type { FieldErrors } from '../http/errors.js';
 import { checkedFields, fieldErrors, knownFields, type Fields } from '../http/requestFields.js';
 import type { NewAccessPoint } from './accessPointTable.js';
 
@@ -38,9 +38,6 @@ const modifySchema = z.strictObject({
   description: modifyShape.description.nullable(),
 });
 
-/** The fields of a modify body; `null` empties an optional one. */
-export type ModifyFields = z.output<typeof modifySchema>;
-
 /** Fields of one access point, or what is wrong with them by field. */
 export type CheckedAccessPoint =
   | { readonly fields: CreateFields; readonly errors?: undefined }
@@ -54,28 +51,23 @@ export function checkAccessPoint(given: Fields): CheckedAccessPoint {
 }
 
 /**
- * The fields of a modify body; `enrichment` and unknown fields are ignored (contract 001, endpoint table).
+ * The fields of a modify body; `null` empties an optional one, `enrichment` and unknown fields are ignored (contract 001, Access points).
  * @throws HttpProblem 422 that names each wrong field
  */
-export function modifyFields(given: Fields): ModifyFields {
-  return checkedFields(modifySchema.safeParse(knownFields(modifyShape, given)), given) as ModifyFields;
+export function modifyFields(given: Fields): z.output<typeof modifySchema> {
+  return checkedFields(modifySchema.safeParse(knownFields(modifyShape, given)), given);
 }
 
 /** The row of an access point in a domain; it is down unless it is said to be up (field notes §1.2, sample). */
 export function newAccessPoint(fields: CreateFields, sensorId: number): NewAccessPoint {
+  const { flow_uuid, enrichment: located = {}, status = 0, ...given } = fields;
   return {
+    ...{ ip_address: null, latitude: null, longitude: null, x: null, y: null, description: null },
+    ...given,
     sensor_id: sensorId,
-    name: fields.name,
-    mac_address: fields.mac_address,
-    ip_address: fields.ip_address ?? null,
-    status: fields.status ?? 0,
-    latitude: fields.latitude ?? null,
-    longitude: fields.longitude ?? null,
-    x: fields.x ?? null,
-    y: fields.y ?? null,
-    description: fields.description ?? null,
-    enrichment: JSON.stringify(fields.enrichment ?? {}),
-    settings: settingsText(fields.flow_uuid),
+    status,
+    enrichment: JSON.stringify(located),
+    settings: settingsText(flow_uuid),
   };
 }
 

@@ -2,31 +2,18 @@ import type { AccessPointFilters } from '../../model/sensors/accessPoints.js';
 import { readListed, type ListedAccessPoint } from './accessPointTable.js';
 import { csvText } from '../http/csv.js';
 import type { SqlSession } from '../store/database.js';
+import { domainsFinder, readPlaces, type Place } from '../sensors/domainsAbove.js';
+import { domainLevels } from '../sensors/sensorKinds.js';
 import { scopeOf } from '../users/permissions.js';
-import { railsTime } from '../timestamps.js';
+import { railsTime } from '../store/recordTables.js';
 import type { StoredUser } from '../users/userStore.js';
 
+const { floor: floorType, ...levelsAboveFloor } = domainLevels;
 /** The levels of a list row in the published order, with the `domain_type` of each (field notes §1.2). */
-const levels = [
-  ['service_provider', 6],
-  ['deployment', 7],
-  ['organization', 2],
-  ['market', 3],
-  ['building', 5],
-  ['campus', 4],
-] as const;
-const floorType = 101;
+const levels = Object.entries(levelsAboveFloor);
 
 /** A row of the list, keys in the published order. */
 export type Row = Readonly<Record<string, unknown>>;
-
-/** What a row says about the domains above an access point. */
-interface Place {
-  readonly uuid: string;
-  readonly parent_id: number | null;
-  readonly name: string;
-  readonly domain_type: number;
-}
 
 /** The list rows of the access points that match the filters and that the caller may read, in the order of their ids. */
 export async function readRows(
@@ -42,26 +29,10 @@ export async function readRows(
   );
 }
 
-async function readPlaces(session: SqlSession): Promise<Map<number, Place>> {
-  const rows = await session.arrays('SELECT id, uuid, parent_id, name, domain_type FROM sensors');
-  type Cells = [number, string, number | null, string, number];
-  return new Map(
-    (rows as Cells[]).map(([id, uuid, parent_id, name, domain_type]) => [
-      id,
-      { uuid, parent_id, name, domain_type },
-    ]),
-  );
-}
-
 /** The flat rows of the access point list: the domains above each access point, or those its enrichment names. */
 function accessPointRows(points: readonly ListedAccessPoint[], places: ReadonlyMap<number, Place>): Row[] {
   const byUuid = new Map([...places.values()].map(place => [place.uuid, place]));
-  const aboveSensor = new Map<number, ReadonlyMap<number, Place>>();
-  const placesAbove = (sensorId: number) => {
-    const above = aboveSensor.get(sensorId) ?? domainsAbove(sensorId, places);
-    aboveSensor.set(sensorId, above);
-    return above;
-  };
+  const placesAbove = domainsFinder(places);
   return points.map(point => {
     const enrichment = JSON.parse(point.enrichment) as Record<string, unknown>;
     const above = placesAbove(point.sensor_id);
@@ -84,17 +55,6 @@ function accessPointRows(points: readonly ListedAccessPoint[], places: ReadonlyM
       enrichment,
     };
   });
-}
-
-/** The nearest domain of each type from a sensor upwards. */
-function domainsAbove(sensorId: number, places: ReadonlyMap<number, Place>): Map<number, Place> {
-  const nearest = new Map<number, Place>();
-  let place = places.get(sensorId);
-  while (place) {
-    if (!nearest.has(place.domain_type)) nearest.set(place.domain_type, place);
-    place = place.parent_id === null ? undefined : places.get(place.parent_id);
-  }
-  return nearest;
 }
 
 /** Columns of the CSV list; it has neither name nor enrichment (field notes §1.2). */

@@ -1,9 +1,8 @@
-import { listValue, type DuckDBValue } from '@duckdb/node-api';
 import type { AccessPointFilters } from '../../model/sensors/accessPoints.js';
-import { sqlTime, type SqlSession } from '../store/database.js';
-import { notFound } from '../http/errorAnswers.js';
-import { takeIds } from '../recordIds.js';
-import { railsTime } from '../timestamps.js';
+import type { SqlSession } from '../store/database.js';
+import { notFound } from '../http/errors.js';
+import { recordId } from '../http/requestFields.js';
+import { deleteRows, insertRows, railsTime, takeIds } from '../store/recordTables.js';
 
 /** A row of the access_points table. */
 export interface StoredAccessPoint {
@@ -46,12 +45,9 @@ export const readAccessPoints = (session: SqlSession): Promise<StoredAccessPoint
   session.rows<StoredAccessPoint>('SELECT * FROM access_points ORDER BY id');
 
 /** The access points that match all given filters, in the order of their ids; MAC addresses match in either case. */
-export async function readListed(
-  session: SqlSession,
-  filters: AccessPointFilters,
-): Promise<ListedAccessPoint[]> {
+export function readListed(session: SqlSession, filters: AccessPointFilters): Promise<ListedAccessPoint[]> {
   const { mac_address = null, status = null, name = null, ip_address = null } = filters;
-  const rows = await session.arrays(
+  return session.rows<ListedAccessPoint>(
     `SELECT sensor_id, name, mac_address, status, last_check_in, enrichment FROM access_points
     WHERE ($1::VARCHAR IS NULL OR lower(mac_address) = lower($1))
       AND ($2::INTEGER IS NULL OR status = $2::INTEGER)
@@ -60,15 +56,6 @@ export async function readListed(
     ORDER BY id`,
     [mac_address, status, name, ip_address],
   );
-  type Cells = [number, string, string, number, Date | null, string];
-  return (rows as Cells[]).map(([sensor_id, name, mac_address, status, last_check_in, enrichment]) => ({
-    sensor_id,
-    name,
-    mac_address,
-    status,
-    last_check_in,
-    enrichment,
-  }));
 }
 
 /**
@@ -85,10 +72,6 @@ export async function findAccessPoint(session: SqlSession, named: string): Promi
   return row;
 }
 
-/** The id that a text of digits stands for; undefined for one that no record can have. */
-export const recordId = (text: string): number | undefined =>
-  /^\d{1,10}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined;
-
 /** Whether another access point has a MAC address, in either case. */
 export async function isMacAddressTaken(
   session: SqlSession,
@@ -101,8 +84,8 @@ export async function isMacAddressTaken(
 
 /** Writes a changed row over the one with its id. */
 export async function changeAccessPoint(session: SqlSession, row: StoredAccessPoint): Promise<void> {
-  await removeAccessPoints(session, [row.id]);
-  await session.append('access_points', [accessPointCells(row)]);
+  await deleteRows(session, 'access_points.id', [row.id]);
+  await insertRows(session, 'access_points', [row]);
 }
 
 /** Adds access points with the next ids, in the given order; the first id is returned. */
@@ -114,48 +97,10 @@ export async function addAccessPoints(
   const first = await takeIds(session, 'access_points', points.length);
   const time = new Date(now);
   const made = { clients: 0, uptime: 0, last_check_in: null, created_at: time, updated_at: time };
-  const rows = points.map((point, index) => accessPointCells({ id: first + index, ...made, ...point }));
-  await session.append('access_points', rows);
+  const rows = points.map((point, index) => ({ id: first + index, ...made, ...point }));
+  await insertRows(session, 'access_points', rows);
   return first;
 }
-
-/** Deletes access points by id. */
-export async function removeAccessPoints(session: SqlSession, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await session.run('DELETE FROM access_points WHERE id IN (SELECT unnest($1::INTEGER[]))', [
-    listValue([...ids]),
-  ]);
-}
-
-/** Deletes all access points of domains and sensors. */
-export async function removeAccessPointsOf(session: SqlSession, sensorIds: readonly number[]): Promise<void> {
-  if (sensorIds.length === 0) return;
-  await session.run('DELETE FROM access_points WHERE sensor_id IN (SELECT unnest($1::INTEGER[]))', [
-    listValue([...sensorIds]),
-  ]);
-}
-
-/** The cells of a row in the order of the columns. */
-export const accessPointCells = (row: StoredAccessPoint): DuckDBValue[] => [
-  row.id,
-  row.sensor_id,
-  row.name,
-  row.mac_address,
-  row.ip_address,
-  row.status,
-  row.latitude,
-  row.longitude,
-  row.x,
-  row.y,
-  row.description,
-  row.clients,
-  row.uptime,
-  row.last_check_in && sqlTime(row.last_check_in.getTime()),
-  row.enrichment,
-  row.settings,
-  sqlTime(row.created_at.getTime()),
-  sqlTime(row.updated_at.getTime()),
-];
 
 /** An access point as the tree and create answer it, keys in the published order (field notes §1.2). */
 export function accessPointRecord(row: StoredAccessPoint, owner: { name: string; uuid: string }): object {

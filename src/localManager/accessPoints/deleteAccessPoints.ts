@@ -1,11 +1,12 @@
+import { isRecord } from '../../model/text/looseValues.js';
 import type { SqlSession } from '../store/database.js';
-import { badRequest, HttpProblem, notFound } from '../http/errorAnswers.js';
+import { badRequest, HttpProblem, notFound } from '../http/errors.js';
 import { requireRight, scopeOf } from '../users/permissions.js';
-import { bodyObject, isBlank, isObject, type Fields, textOf } from '../http/requestFields.js';
+import { bodyObject, isBlank, recordId, type Fields, textOf } from '../http/requestFields.js';
 import { findSensor } from '../sensors/sensorStore.js';
 import { subtreeIds } from '../sensors/treeIndex.js';
 import type { StoredUser } from '../users/userStore.js';
-import { recordId, removeAccessPoints, removeAccessPointsOf } from './accessPointTable.js';
+import { deleteRows } from '../store/recordTables.js';
 
 /**
  * The elements under the root label `access_points` of a delete or override body.
@@ -19,13 +20,13 @@ export function accessPointElements(body: unknown): Fields[] {
   const elements = given['access_points'];
   if (!Array.isArray(elements)) throw wrongElement('access_points', 'must be an array');
   return elements.map((element: unknown, index) => {
-    if (!isObject(element)) throw wrongElement(`access_points[${index}]`, 'must be an object');
+    if (!isRecord(element)) throw wrongElement(`access_points[${index}]`, 'must be an object');
     return element;
   });
 }
 
 /** 422 that names an element of a list as it stands in the body, such as `access_points[3].id`. */
-export const wrongElement = (path: string, message: string): HttpProblem =>
+const wrongElement = (path: string, message: string): HttpProblem =>
   new HttpProblem(422, `${path} ${message}`, { [path]: [message] });
 
 type Known = readonly [id: number, mac: string, sensorId: number];
@@ -33,7 +34,7 @@ type Known = readonly [id: number, mac: string, sensorId: number];
 /**
  * Deletes the access points that a list names by `mac_address`, by `id`, or by both. Those the caller may not manage
  * are skipped without an error (contract 001, Deletion by list).
- * @throws HttpProblem 404 when one of them does not exist; nothing is deleted then (contract 001, General rule 4)
+ * @throws HttpProblem 404 when one of them does not exist; nothing is deleted then (contract 001, General rules, rule 4)
  */
 export async function deleteListed(
   session: SqlSession,
@@ -54,7 +55,7 @@ export async function deleteListed(
     return point;
   });
   const deleted = named.filter(([, , sensorId]) => scope.includes(sensorId)).map(([id]) => id);
-  await removeAccessPoints(session, deleted);
+  await deleteRows(session, 'access_points.id', deleted);
 }
 
 /**
@@ -64,5 +65,5 @@ export async function deleteListed(
 export async function deleteBelow(session: SqlSession, caller: StoredUser, uuid: string): Promise<void> {
   const sensor = await findSensor(session, uuid);
   await requireRight(session, caller, 'manage', sensor);
-  await removeAccessPointsOf(session, await subtreeIds(session, sensor.id));
+  await deleteRows(session, 'access_points.sensor_id', await subtreeIds(session, sensor.id));
 }

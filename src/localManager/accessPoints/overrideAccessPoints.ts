@@ -1,5 +1,5 @@
 import type { SqlSession } from '../store/database.js';
-import { HttpProblem, notFound, unauthorized, type FieldErrors } from '../http/errorAnswers.js';
+import { HttpProblem, notFound, unauthorized, type FieldErrors } from '../http/errors.js';
 import { PathProblems } from '../sensors/pathProblems.js';
 import { requireRight, scopeOf } from '../users/permissions.js';
 import type { Fields } from '../http/requestFields.js';
@@ -9,7 +9,8 @@ import { sensorType } from '../sensors/sensorKinds.js';
 import { subtreeIds } from '../sensors/treeIndex.js';
 import type { StoredUser } from '../users/userStore.js';
 import { checkAccessPoint, newAccessPoint, type CreateFields } from './accessPointFields.js';
-import { addAccessPoints, removeAccessPointsOf } from './accessPointTable.js';
+import { addAccessPoints } from './accessPointTable.js';
+import { deleteRows } from '../store/recordTables.js';
 import {
   containerErrors,
   locate,
@@ -48,7 +49,7 @@ export async function overrideAccessPoints(session: SqlSession, request: Overrid
       `${sensor.name} is not a domain; name a domain to override its access points.`,
     );
   }
-  await removeAccessPointsOf(session, await subtreeIds(session, sensor.id));
+  await deleteRows(session, 'access_points.sensor_id', await subtreeIds(session, sensor.id));
   const overridden = await readOverridden(session, caller, sensor.id);
   const planned = planElements(elements, overridden, await readMacAddresses(session));
   const write = () => overridden.plan.write(session);
@@ -86,17 +87,14 @@ function planElements(
     const { fields, errors = {} } = checkAccessPoint(element);
     const mac = fields?.mac_address.toLowerCase() ?? '';
     const placement = placeElement(element, overridden);
-    const found = {
+    problems.addFields(`access_points[${index}]`, {
       ...errors,
       ...(taken.has(mac) && { mac_address: ['has already been taken'] }),
       ...containerErrors(element),
       ...flowErrors(fields?.flow_uuid, overridden),
       ...(placement.problem && { [placement.problem[0]]: [placement.problem[1]] }),
-    };
+    });
     taken.add(mac);
-    for (const [field, messages] of Object.entries(found)) {
-      for (const message of messages) problems.add(`access_points[${index}].${field}`, message);
-    }
     if (!fields || !placement.place) return;
     const enrichment = locate(fields.enrichment ?? {}, placement.place, overridden);
     planned.push({ fields, place: placement.place, enrichment });
@@ -105,7 +103,7 @@ function planElements(
   return planned;
 }
 
-/** The associated flow sensor has to exist and to be one (contract 001, General rules 3 and 4). */
+/** The associated flow sensor has to exist and to be one (contract 001, General rules, rules 3 and 4). */
 function flowErrors(uuid: string | undefined, { plan, mayManage }: Overridden): FieldErrors {
   if (uuid === undefined || uuid.trim() === '') return {};
   const flow = plan.byUuid(uuid);

@@ -1,28 +1,22 @@
-import { unauthorized, type FieldErrors } from '../http/errorAnswers.js';
+import { unauthorized, type FieldErrors } from '../http/errors.js';
 import { isBlank, type Fields, textOf } from '../http/requestFields.js';
-import { domainType, sensorType } from '../sensors/sensorKinds.js';
+import { placeLevels, sensorType } from '../sensors/sensorKinds.js';
 import { isWithin, type Place, type PlacePlan, type Reference } from './placePlan.js';
 
 type Level = Pick<Reference, 'level' | 'domainType'>;
 
 /**
- * Containers from the outside in (contract 001, Override, rule 3). The order is ours, that of the list rows; so is the
- * number of a namespace, which is not published.
+ * Containers from the outside in (contract 001, Override of a domain's access points, rule 3). The order is ours, that
+ * of the list rows.
  */
-const containers: readonly Level[] = [
-  { level: 'service_provider', domainType: domainType.serviceProvider },
-  { level: 'deployment', domainType: domainType.deployment },
-  { level: 'organization', domainType: domainType.organization },
-  { level: 'namespace', domainType: domainType.generic },
-];
+const containers = levelsOf('service_provider', 'deployment', 'organization', 'namespace');
 
 /** Levels of an enrichment from the outside in (field notes §1.2). */
-const locations: readonly Level[] = [
-  { level: 'market', domainType: domainType.market },
-  { level: 'campus', domainType: domainType.campus },
-  { level: 'building', domainType: domainType.building },
-  { level: 'floor', domainType: domainType.floor },
-];
+const locations = levelsOf('market', 'campus', 'building', 'floor');
+
+function levelsOf(...levels: (keyof typeof placeLevels)[]): Level[] {
+  return levels.map(level => ({ level, domainType: placeLevels[level] }));
+}
 
 /** Where an override places an access point, or the key of the element that is to blame and what is wrong with it. */
 export type Placement =
@@ -38,7 +32,8 @@ export interface Overridden {
 
 /**
  * The innermost container that an element names, made where it does not exist; the overridden domain without container
- * keys (contract 001, Override, rules 3 to 5). A container that holds the place found so far is no other place.
+ * keys (contract 001, Override of a domain's access points, rules 3 to 5). A container that holds the place
+ * found so far is no other place.
  */
 export function placeElement(element: Fields, overridden: Overridden): Placement {
   let place = overridden.domain;

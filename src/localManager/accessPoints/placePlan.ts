@@ -24,8 +24,6 @@ export interface Reference {
   readonly name: string | undefined;
 }
 
-type Cells = [id: number, uuid: string, parent: number | null, name: string, type: number, kind: number];
-
 /** The tree of domains and sensors with the changes that an override will make; nothing is written before `write`. */
 export class PlacePlan {
   private readonly ids = new Map<number, Place>();
@@ -39,16 +37,16 @@ export class PlacePlan {
 
   static async read(session: SqlSession): Promise<PlacePlan> {
     const sql = 'SELECT id, uuid, parent_id, name, type, domain_type FROM sensors ORDER BY id';
-    const rows = (await session.arrays(sql)) as Cells[];
+    const rows = await session.rows<{ readonly id: number; readonly parent_id: number | null } & Place>(sql);
     const plan = new PlacePlan();
-    for (const [id, uuid, , name, type, kind] of rows) {
-      const place = { id, uuid, name, type, domain_type: kind, parent: undefined };
-      plan.ids.set(id, place);
+    for (const { parent_id: _parent, ...row } of rows) {
+      const place = { ...row, parent: undefined };
+      plan.ids.set(row.id, place);
       plan.keep(place);
     }
-    for (const [id, , parent] of rows) {
+    for (const { id, parent_id } of rows) {
       const place = plan.ids.get(id);
-      if (place && parent !== null) place.parent = plan.ids.get(parent);
+      if (place && parent_id !== null) place.parent = plan.ids.get(parent_id);
     }
     return plan;
   }
@@ -66,7 +64,7 @@ export class PlacePlan {
     return this.names.get(nameKey(domainType, name)) ?? [];
   }
 
-  /** A new domain; without a name it is called `<level>_<uuid>` (contract 001, Override, rule 4). */
+  /** A new domain; without a name it is called `<level>_<uuid>` (contract 001, Override of a domain's access points, rule 4). */
   add({ level, domainType, uuid, name }: Reference, parent: Place): Place {
     const place: Place = {
       id: undefined,
@@ -81,7 +79,7 @@ export class PlacePlan {
     return place;
   }
 
-  /** Changes the uuid of a domain (contract 001, Override, rule 5). */
+  /** Changes the uuid of a domain (contract 001, Override of a domain's access points, rule 5). */
   giveUuid(place: Place, uuid: string): void {
     if (place.uuid !== undefined) this.uuids.delete(place.uuid);
     place.uuid = uuid;

@@ -1,8 +1,8 @@
 import type { SqlSession } from '../store/database.js';
-import { notFound, unprocessable, type FieldErrors } from '../http/errorAnswers.js';
+import { notFound, refuseFields, type FieldErrors } from '../http/errors.js';
 import { requireRight } from '../users/permissions.js';
 import { bodyObject, isBlank, type Fields } from '../http/requestFields.js';
-import { findSensor, type StoredSensor } from '../sensors/sensorStore.js';
+import { findSensor, sensorOf, type StoredSensor } from '../sensors/sensorStore.js';
 import { sensorType } from '../sensors/sensorKinds.js';
 import type { StoredUser } from '../users/userStore.js';
 import { checkAccessPoint, modifyFields, newAccessPoint, settingsText } from './accessPointFields.js';
@@ -34,7 +34,7 @@ export async function createAccessPoint(session: SqlSession, request: WriteReque
   const flowErrors = await checkFlow(session, request.caller, given);
   const { fields, errors } = checkAccessPoint(given);
   const taken = fields && (await isMacAddressTaken(session, fields.mac_address, undefined));
-  refuse({ ...errors, ...(taken && macTaken), ...flowErrors, ...ownerErrors(owner) });
+  refuseFields({ ...errors, ...(taken && macTaken), ...flowErrors, ...ownerErrors(owner) });
   if (!fields) throw new Error('Fields without errors are missing.');
   const id = await addAccessPoints(session, [newAccessPoint(fields, owner.id)], request.now);
   return recordOf(session, id);
@@ -55,13 +55,13 @@ export async function modifyAccessPoint(
   await requireRight(session, request.caller, 'manage', { id: stored.sensor_id });
   const given = bodyObject(request.body);
   const moved = Object.hasOwn(given, 'sensor_uuid');
-  if (moved && isBlank(given['sensor_uuid'])) refuse({ sensor_uuid: ["can't be blank"] });
+  if (moved && isBlank(given['sensor_uuid'])) refuseFields({ sensor_uuid: ["can't be blank"] });
   const owner = moved ? await manageable(session, request.caller, given['sensor_uuid']) : undefined;
   const flowErrors = await checkFlow(session, request.caller, given);
   const { flow_uuid, ...fields } = modifyFields(given);
   const mac = fields.mac_address ?? stored.mac_address;
   const taken = await isMacAddressTaken(session, mac, stored.id);
-  refuse({ ...(taken && macTaken), ...flowErrors, ...(owner && ownerErrors(owner)) });
+  refuseFields({ ...(taken && macTaken), ...flowErrors, ...(owner && ownerErrors(owner)) });
   const changed: StoredAccessPoint = {
     ...stored,
     ...fields,
@@ -79,7 +79,7 @@ const macTaken: FieldErrors = { mac_address: ['has already been taken'] };
 const ownerErrors = (owner: StoredSensor): FieldErrors =>
   owner.type === sensorType.domain ? {} : { sensor_uuid: ['must be a domain'] };
 
-/** The associated flow sensor has to exist and to be one (contract 001, General rules 3 and 4). */
+/** The associated flow sensor has to exist and to be one (contract 001, General rules, rules 3 and 4). */
 async function checkFlow(session: SqlSession, caller: StoredUser, given: Fields): Promise<FieldErrors> {
   if (isBlank(given['flow_uuid'])) return {};
   const flow = await manageable(session, caller, given['flow_uuid']);
@@ -93,13 +93,7 @@ async function manageable(session: SqlSession, caller: StoredUser, uuid: unknown
   return sensor;
 }
 
-function refuse(errors: FieldErrors): void {
-  if (Object.keys(errors).length > 0) throw unprocessable(errors);
-}
-
 async function recordOf(session: SqlSession, id: number): Promise<object> {
   const row = await findAccessPoint(session, String(id));
-  const [owner] = await session.rows<StoredSensor>('SELECT * FROM sensors WHERE id = $1', [row.sensor_id]);
-  if (!owner) throw notFound();
-  return accessPointRecord(row, owner);
+  return accessPointRecord(row, await sensorOf(session, row.sensor_id));
 }

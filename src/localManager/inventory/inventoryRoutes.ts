@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { inventoryType, inventoryTypeNames, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import {
+  inventoryType,
+  inventoryTypeNames,
+  type InventoryType,
+} from '../../model/inventory/inventoryTypes.js';
 import { callerOf } from '../http/auth.js';
-import { notFound } from '../http/errorAnswers.js';
+import { idOf } from '../http/requestFields.js';
 import { rootObject } from './requestedFields.js';
 import type { InventoryStore } from './inventoryStore.js';
 import { requireManager } from '../users/permissions.js';
@@ -33,7 +37,7 @@ function typeRoutes(
   });
 
   app.get<OneRecord>(one, { schema: schemas.get }, async request =>
-    dialect.one(key, await store.get(type, recordId(request.params.id))),
+    dialect.one(key, await store.get(type, idOf(request.params.id))),
   );
 
   app.post(collection, { schema: schemas.create, preHandler: managersOnly }, async (request, reply) => {
@@ -47,11 +51,11 @@ function typeRoutes(
     schema: schemas.update,
     preHandler: managersOnly,
     handler: async request =>
-      dialect.one(key, await store.update(type, recordId(request.params.id), rootObject(request.body, key))),
+      dialect.one(key, await store.update(type, idOf(request.params.id), rootObject(request.body, key))),
   });
 
   app.delete<OneRecord>(one, { schema: schemas.delete, preHandler: managersOnly }, async (request, reply) => {
-    await store.delete(type, recordId(request.params.id));
+    await store.delete(type, idOf(request.params.id));
     const { status, body } = dialect.deleted;
     return reply.status(status).send(body);
   });
@@ -60,11 +64,4 @@ function typeRoutes(
 /** Records belong to no domain: who may manage anything may change them, others only read (contract 000, Authentication). */
 async function managersOnly(request: FastifyRequest): Promise<void> {
   requireManager(callerOf(request));
-}
-
-/** @throws HttpProblem 404 for what cannot be the id of a record */
-function recordId(text: string): number {
-  const id = Number(text);
-  if (!/^\d{1,10}$/.test(text) || id > 2 ** 31 - 1) throw notFound();
-  return id;
 }

@@ -1,13 +1,12 @@
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { sqlTime, type Database, type SqlSession } from '../store/database.js';
-import { notFound, unprocessable } from '../http/errorAnswers.js';
+import { notFound, unprocessable } from '../http/errors.js';
 import { createFields, updateFields } from './requestedFields.js';
-import { inventoryRules, referencesTo, type Reference } from '../inventoryRules.js';
+import { fieldDefaults, referencesTo, type Reference } from './inventoryRules.js';
 import { validateRecord } from './inventoryValidation.js';
-import { nextId } from '../recordIds.js';
+import { railsTime, takeIds } from '../store/recordTables.js';
 import type { Fields } from '../http/requestFields.js';
-import { railsTime } from '../timestamps.js';
 
 interface StoredRow {
   readonly id: number;
@@ -43,7 +42,7 @@ export class InventoryStore {
     const fields = complete(type, createFields(type, given));
     return this.database.write(async session => {
       await validateRecord(session, { type, id: undefined, fields });
-      const id = await nextId(session, type);
+      const id = await takeIds(session, type, 1);
       const time = sqlTime(this.now());
       await session.run('INSERT INTO inventory_records VALUES ($1, $2, $3, $4, $4)', [
         type,
@@ -120,7 +119,7 @@ async function releaseReference(
 
 /** Every field of the type in the order of the contract; what was not given has its default, else null. */
 export function complete(type: InventoryType, fields: Fields): Fields {
-  const defaults = inventoryRules[type].defaults ?? {};
+  const defaults = fieldDefaults[type] ?? {};
   return Object.fromEntries(
     Object.keys(inventoryType(type).fields).map(name => [name, fields[name] ?? defaults[name] ?? null]),
   );

@@ -1,9 +1,8 @@
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { SqlSession } from '../store/database.js';
-import { unprocessable } from '../http/errorAnswers.js';
-import { inventoryChecks, rackUnitProblem, rackUnits, type Report } from '../inventoryChecks.js';
+import { refuseFields } from '../http/errors.js';
 import type { Fields } from '../http/requestFields.js';
-import { inventoryRules } from '../inventoryRules.js';
+import { highestLookup, maxLength, referencesIn, uniqueFields } from './inventoryRules.js';
 
 /** A record about to be written; without an id it is a new one. */
 interface Candidate {
@@ -26,24 +25,21 @@ export async function validateRecord(session: SqlSession, candidate: Candidate):
   await checkUnique(session, candidate, report);
   if (type === 'rack_reservations') await checkRackUnits(session, candidate, report);
   if (type === 'racks') await checkRackHeight(session, candidate, report);
-  if (Object.keys(errors).length > 0) throw unprocessable(errors);
+  refuseFields(errors);
 }
 
 function checkLengthsAndLookups({ type, fields }: Candidate, report: Report): void {
-  const { maxLength = {}, lookups = {} } = inventoryRules[type];
-  for (const [field, most] of Object.entries(maxLength)) {
-    const value = fields[field];
+  for (const [field, value] of Object.entries(fields)) {
+    const most = maxLength[field] ?? Infinity;
     if (typeof value === 'string' && value.length > most) {
       report(field, `is too long (maximum is ${most} characters)`);
     }
-  }
-  for (const [field, highest] of Object.entries(lookups)) {
-    if (Number(fields[field] ?? 1) > highest) report(field, 'must exist');
+    if (Number(value ?? 1) > highestLookup(type, field)) report(field, 'must exist');
   }
 }
 
 async function checkReferences(session: SqlSession, candidate: Candidate, report: Report): Promise<void> {
-  for (const { field, to } of inventoryRules[candidate.type].references ?? []) {
+  for (const { field, to } of referencesIn(candidate.type)) {
     const target = candidate.fields[field];
     if (typeof target !== 'number') continue;
     const other = await fieldsOf(session, to, target);
@@ -65,7 +61,7 @@ async function isBelow(session: SqlSession, candidate: Candidate, start: number)
 }
 
 async function checkUnique(session: SqlSession, candidate: Candidate, report: Report): Promise<void> {
-  const { unique } = inventoryRules[candidate.type];
+  const unique = uniqueFields[candidate.type];
   const last = unique?.at(-1);
   if (!unique || !last) return;
   const same = unique.map(
@@ -115,4 +111,59 @@ async function fieldsOf(session: SqlSession, type: InventoryType, id: number): P
   const sql = 'SELECT fields FROM inventory_records WHERE type = $1 AND id = $2';
   const [row] = await session.rows<{ fields: string }>(sql, [type, id]);
   return row && (JSON.parse(row.fields) as Fields);
+}
+
+/** Reports that a field is wrong, in Rails' words. */
+export type Report = (field: string, message: string) => void;
+
+const rackWidths = [10, 19, 21, 23];
+const mostRackUnits = 100;
+
+/** Rules between the fields of one record (field notes §4); those that need other records are in the store. */
+const inventoryChecks: Readonly<Partial<Record<InventoryType, (fields: Fields, report: Report) => void>>> = {
+  racks: checkRackSize,
+  rack_types: checkRackSize,
+  contacts: (fields, report) => {
+    const { email } = fields;
+    if (typeof email === 'string' && email !== '' && !/^[^@\s]+@[^@\s]+$/.test(email)) {
+      report('email', 'is invalid');
+    }
+  },
+  power_feeds: (fields, report) => {
+    const directCurrent = 2;
+    const { voltage, amperage } = fields;
+    if (voltage === 0) report('voltage', 'must be other than 0');
+    if (typeof voltage === 'number' && voltage < 0 && fields['power_feed_supply_id'] !== directCurrent) {
+      report('voltage', 'can be negative only for a DC supply');
+    }
+    if (typeof amperage === 'number' && amperage < 1) {
+      report('amperage', 'must be greater than or equal to 1');
+    }
+  },
+  wireless_lans: (fields, report) => {
+    if (Buffer.byteLength(String(fields['ssid'])) > 32) {
+      report('ssid', 'is too long (maximum is 32 bytes)');
+    }
+  },
+};
+
+function checkRackSize(fields: Fields, report: Report): void {
+  if (Number(fields['u_height']) > mostRackUnits) {
+    report('u_height', `must be less than or equal to ${mostRackUnits}`);
+  }
+  if (!rackWidths.includes(Number(fields['width']))) {
+    report('width', `must be one of ${rackWidths.join(', ')}`);
+  }
+}
+
+/** The rack unit numbers of a reservation, `1,2,3`. */
+const rackUnits = (units: unknown): number[] => String(units).split(',').map(Number);
+
+/** What is wrong with the units of a reservation in a rack of `height` units of which `taken` are reserved. */
+function rackUnitProblem(units: readonly number[], height: number, taken: readonly number[]) {
+  const outside = units.filter(unit => unit < 1 || unit > height);
+  if (outside.length > 0) return `Invalid unit(s) for ${height}U rack: ${outside.join(', ')}`;
+  const reserved = units.filter(unit => taken.includes(unit));
+  if (reserved.length > 0) return `The following units have already been reserved: ${reserved.join(', ')}`;
+  return undefined;
 }

@@ -1,15 +1,16 @@
+import { isRecord } from '../../model/text/looseValues.js';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { createSchema, updateSchema } from '../../model/inventory/inventoryRecord.js';
-import { badRequest } from '../http/errorAnswers.js';
-import { checkedFields, isObject, knownFields, type Fields } from '../http/requestFields.js';
+import { badRequest } from '../http/errors.js';
+import { checkedFields, knownFields, type Fields } from '../http/requestFields.js';
 
 /**
- * The object under the root key of a create or update body (contract 000, rule 5).
+ * The object under the root key of a create or update body (contract 000, General rules, rule 5).
  * @throws HttpProblem 400 when the root key is missing, as Rails answers it
  */
 export function rootObject(body: unknown, key: string): Fields {
-  const root = isObject(body) && Object.hasOwn(body, key) ? body[key] : undefined;
-  if (!isObject(root)) throw badRequest(`param is missing or the value is empty: ${key}`);
+  const root = isRecord(body) && Object.hasOwn(body, key) ? body[key] : undefined;
+  if (!isRecord(root)) throw badRequest(`param is missing or the value is empty: ${key}`);
   return root;
 }
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createDomain } from '../../model/sensors/sensors.js';
 import type { SqlSession } from '../store/database.js';
-import { unprocessable } from '../http/errorAnswers.js';
+import { unprocessable } from '../http/errors.js';
 import { requireRight } from '../users/permissions.js';
 import { isBlank, type Fields, textOf } from '../http/requestFields.js';
 import { findSensor, rootSensor, sensorOf, type StoredSensor } from './sensorStore.js';
 import type { StoredUser } from '../users/userStore.js';
-import { domainAnswer, namedKinds, type KindName } from './namedSensors.js';
+import { domainAnswer, namedKinds, sensorAnswer, type KindName } from './namedSensors.js';
 import { domainSettings, sensorFields } from './sensorFields.js';
 import { canHold, domainType, sensorType } from './sensorKinds.js';
 import { addSensors, type NewSensor } from './writeSensors.js';
@@ -48,7 +48,7 @@ export async function createSensor(
   caller: StoredUser,
   { kind, body }: { readonly kind: KindName; readonly body: Fields },
 ): Promise<object> {
-  const { type, schema, answer } = namedKinds[kind];
+  const { type, schema } = namedKinds[kind];
   const parent = await parentFrom(session, caller, body, () => rootSensor(session));
   const fields = sensorFields(schema, body);
   requireHolds(parent, type);
@@ -59,7 +59,7 @@ export async function createSensor(
     ...storedParts(fields),
     settings: { ...settingsIn(fields), ...secret },
   });
-  return { ...answer(row), ...secret };
+  return { ...sensorAnswer(kind, row), ...secret };
 }
 
 /** The columns that fields of a sensor go to. */

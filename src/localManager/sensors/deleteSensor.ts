@@ -1,14 +1,13 @@
 import type { SqlSession } from '../store/database.js';
-import { unprocessable } from '../http/errorAnswers.js';
+import { unprocessable } from '../http/errors.js';
 import { requireRight } from '../users/permissions.js';
 import { findSensor } from './sensorStore.js';
 import type { StoredUser } from '../users/userStore.js';
-import { topDomains } from './topDomains.js';
 import { subtreeIds } from './treeIndex.js';
 import { deleteSensors } from './writeSensors.js';
 
 /**
- * Deletes a domain or sensor with everything below it and all their access points (contract 001, endpoint table).
+ * Deletes a domain or sensor with everything below it and all their access points (contract 001, Sensors and domains).
  * @throws HttpProblem 404, 401, or 422 for the root and for what holds the top domain of a user
  */
 export async function deleteSensor(session: SqlSession, caller: StoredUser, uuid: string): Promise<void> {
@@ -21,4 +20,10 @@ export async function deleteSensor(session: SqlSession, caller: StoredUser, uuid
     throw unprocessable({ base: ['Cannot delete: it is or holds the top domain of a user'] });
   }
   await deleteSensors(session, ids);
+}
+
+/** Ids of the domains that are the top domain of a user, who would be left without one. */
+export async function topDomains(session: SqlSession): Promise<ReadonlySet<number>> {
+  const rows = await session.arrays('SELECT DISTINCT sensor_id FROM users');
+  return new Set(rows.map(([id]) => Number(id)));
 }

@@ -1,16 +1,16 @@
 import { modifyDomain } from '../../model/sensors/sensors.js';
 import type { SqlSession } from '../store/database.js';
-import { notFound, unprocessable } from '../http/errorAnswers.js';
+import { notFound, unprocessable } from '../http/errors.js';
 import { requireRight } from '../users/permissions.js';
 import { isBlank, type Fields, textOf } from '../http/requestFields.js';
 import { findDomain, findSensor, sensorOf, type StoredSensor } from './sensorStore.js';
 import type { StoredUser } from '../users/userStore.js';
 import { parentFrom, requireHolds, settingsIn, storedParts } from './createSensor.js';
 import { followTree } from './enrichmentLinks.js';
-import { domainAnswer, namedKinds, settingsOf, type KindName } from './namedSensors.js';
+import { domainAnswer, namedKinds, sensorAnswer, settingsOf, type KindName } from './namedSensors.js';
 import { domainSettings, sensorFields, withContractNames } from './sensorFields.js';
 import { canHold, holdsAccessPoints } from './sensorKinds.js';
-import { topDomains } from './topDomains.js';
+import { topDomains } from './deleteSensor.js';
 import { readTreeIndex } from './treeIndex.js';
 import { replaceSensors, usedUuids } from './writeSensors.js';
 
@@ -55,7 +55,7 @@ export async function modifyDomainFrom(
 
 /**
  * Overwrites all properties of a flow, vendor or MSE sensor; what is left out is emptied, except the place in the tree
- * and the secret (contract 001, endpoint table).
+ * and the secret (contract 001, Modify flow, MSE or vendor sensor).
  * @throws HttpProblem 404 also when the sensor is not of the kind, 401, or 422 that names the wrong fields
  */
 export async function modifySensor(
@@ -66,14 +66,14 @@ export async function modifySensor(
   const sensor = await findSensor(session, uuid);
   if (namedKinds[kind].type !== sensor.type) throw notFound();
   await requireRight(session, caller, 'manage', sensor);
-  const { schema, answer } = namedKinds[kind];
+  const { schema } = namedKinds[kind];
   const parent_id = await placeFor(session, caller, { sensor, body });
   const fields = sensorFields(schema, body);
   const { secret } = settingsOf(sensor);
   const settings = { ...settingsIn(fields), ...(secret !== undefined && { secret }) };
   const row = { ...sensor, ...storedParts(fields), parent_id, settings: JSON.stringify(settings) };
   await replaceSensors(session, [row]);
-  return answer(row);
+  return sensorAnswer(kind, row);
 }
 
 /** A name may be left out, not emptied. */

@@ -1,15 +1,18 @@
 import type * as z from 'zod';
 import { createFlowSensor, createMseSensor, createVendorSensor } from '../../model/sensors/sensors.js';
 import type { Fields } from '../http/requestFields.js';
+import { flowSensorAnswer, mseSensorAnswer, vendorSensorAnswer } from '../openApi/answers.js';
 import type { StoredSensor } from './sensorStore.js';
 import { sensorType } from './sensorKinds.js';
 
 /** A kind of sensor that the contract creates and modifies by name. */
 export interface NamedKind {
   readonly type: number;
+  /** What the kind is called in words. */
+  readonly words: string;
   readonly schema: z.ZodObject;
-  /** What create and modify answer, keys in the published order (field notes §1.1). */
-  answer(row: StoredSensor): object;
+  /** What create answers, keys in the published order (field notes §1.1). */
+  readonly created: z.ZodObject;
 }
 
 export type KindName = 'flow' | 'vendor' | 'mse';
@@ -18,29 +21,32 @@ export type KindName = 'flow' | 'vendor' | 'mse';
 export const namedKinds: Readonly<Record<KindName, NamedKind>> = {
   flow: {
     type: sensorType.flow,
+    words: 'flow sensor',
     schema: createFlowSensor,
-    answer: ({ id, uuid, name, ip }) => ({ id, uuid, name, ip }),
+    created: flowSensorAnswer,
   },
   vendor: {
     type: sensorType.vendor,
+    words: 'vendor sensor',
     schema: createVendorSensor,
-    answer: row => {
-      const { id, uuid, name, ip } = row;
-      return { id, uuid, name, ip, vendor_validator: settingsOf(row)['vendor_validator'] ?? null };
-    },
+    created: vendorSensorAnswer,
   },
-  mse: {
-    type: sensorType.mse,
-    schema: createMseSensor,
-    answer: row => {
-      const { id, uuid, name } = row;
-      const { stream, mse_version = null } = settingsOf(row);
-      return { id, uuid, name, stream, mse_version };
-    },
-  },
+  mse: { type: sensorType.mse, words: 'MSE sensor', schema: createMseSensor, created: mseSensorAnswer },
 };
 
 export const kindNames = Object.keys(namedKinds) as KindName[];
+
+/** What modify answers; only create answers the secret. */
+export const modifiedAnswer = (kind: KindName): z.ZodObject =>
+  namedKinds[kind].created.omit(kind === 'vendor' ? { secret: true } : {});
+
+/** What modify answers of a sensor, which is also what create answers of it apart from its secret. */
+export function sensorAnswer(kind: KindName, row: StoredSensor): object {
+  const values: Fields = { ...settingsOf(row), ...row };
+  return Object.fromEntries(
+    Object.keys(modifiedAnswer(kind).shape).map(name => [name, values[name] ?? null]),
+  );
+}
 
 /** What a domain answers when it is created or modified (field notes §1.1). */
 export const domainAnswer = ({ id, name, type, domain_type, uuid }: StoredSensor): object => ({

@@ -1,35 +1,22 @@
 import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
 import { overrideTree } from '../../model/sensors/overrides.js';
-import {
-  createDomain,
-  createFlowSensor,
-  createMseSensor,
-  createVendorSensor,
-  modifyDomain,
-  modifyFlowSensor,
-  modifyMseSensor,
-  modifyVendorSensor,
-} from '../../model/sensors/sensors.js';
+import { createDomain, modifyDomain } from '../../model/sensors/sensors.js';
 import {
   answered,
   answeredAsText,
   domainAnswer,
-  flowSensorAnswer,
-  mseSensorAnswer,
   sensorAnswer,
   sensorTreeAnswer,
-  vendorSensorAnswer,
 } from '../openApi/answers.js';
-import { documented, type Operation } from '../openApi/documented.js';
+import { inSection } from '../openApi/documented.js';
 import { sensorExamples as examples, type BodyExamples } from '../openApi/examples.js';
-import { rootUuid } from '../generator/networkPlan.js';
-import type { KindName } from './namedSensors.js';
+import { rootUuid } from '../generator/network/networkPlan.js';
+import { kindNames, modifiedAnswer, namedKinds, type KindName } from './namedSensors.js';
 
 const path = { uuid: 'Uuid of the domain or sensor.' };
 const rootPath = { uuid: { description: path.uuid, example: rootUuid } };
-const about = (operation: string, rest: Omit<Operation, 'section' | 'operation'>): FastifySchema =>
-  documented({ section: 'Sensors and domains', operation, ...rest });
+const about = inSection('Sensors and domains');
 
 /** What a create or modify takes and answers. */
 interface Written {
@@ -42,41 +29,10 @@ const create = (operation: string, { sensor, ...rest }: Written) =>
 const modify = (operation: string, { sensor, ...rest }: Written) =>
   about(operation, { ...rest, path, answer: answered({ sensor }), errors: [404, 422] });
 
-const createKind: Readonly<Record<KindName, FastifySchema>> = {
-  flow: create('Create flow sensor', {
-    body: createFlowSensor,
-    examples: examples.flow,
-    sensor: flowSensorAnswer,
-  }),
-  vendor: create('Create vendor sensor', {
-    body: createVendorSensor,
-    examples: examples.vendor,
-    sensor: vendorSensorAnswer,
-  }),
-  mse: create('Create MSE sensor', {
-    body: createMseSensor,
-    examples: examples.mse,
-    sensor: mseSensorAnswer,
-  }),
-};
-
-const modifyKind: Readonly<Record<KindName, FastifySchema>> = {
-  flow: modify('Modify flow sensor', {
-    body: modifyFlowSensor,
-    examples: examples.flow,
-    sensor: flowSensorAnswer,
-  }),
-  vendor: modify('Modify vendor sensor', {
-    body: modifyVendorSensor,
-    examples: examples.vendor,
-    sensor: vendorSensorAnswer.omit({ secret: true }),
-  }),
-  mse: modify('Modify MSE sensor', {
-    body: modifyMseSensor,
-    examples: examples.mse,
-    sensor: mseSensorAnswer,
-  }),
-};
+const ofEachKind = (operation: (kind: KindName) => FastifySchema) =>
+  Object.fromEntries(kindNames.map(kind => [kind, operation(kind)])) as Readonly<
+    Record<KindName, FastifySchema>
+  >;
 
 /** What the OpenAPI document says about the operations on domains and sensors (contract 001, Sensors and domains). */
 export const operations = {
@@ -99,13 +55,19 @@ export const operations = {
     examples: examples.domain,
     sensor: domainAnswer,
   }),
-  create: createKind,
+  create: ofEachKind(kind => {
+    const { words, schema: body, created: sensor } = namedKinds[kind];
+    return create(`Create ${words}`, { body, examples: examples[kind], sensor });
+  }),
   modifyDomain: modify('Modify domain', {
     body: modifyDomain,
     examples: examples.renamed,
     sensor: domainAnswer,
   }),
-  modify: modifyKind,
+  modify: ofEachKind(kind => {
+    const { words, schema: body } = namedKinds[kind];
+    return modify(`Modify ${words}`, { body, examples: examples[kind], sensor: modifiedAnswer(kind) });
+  }),
   deleteSensor: about('Delete sensor and all its subordinate sensors', {
     path,
     answer: answered({}),

@@ -1,4 +1,4 @@
-import { HttpProblem } from '../http/errorAnswers.js';
+import { HttpProblem, type FieldErrors } from '../http/errors.js';
 
 /** More are not sent: a body may hold tens of thousands of wrong elements. */
 const mostProblems = 100;
@@ -9,9 +9,14 @@ export class PathProblems {
 
   add(path: string, message: string): void {
     if (this.messages.size >= mostProblems) return;
-    const list = this.messages.get(path);
-    if (list) list.push(message);
-    else this.messages.set(path, [message]);
+    this.messages.set(path, [...(this.messages.get(path) ?? []), message]);
+  }
+
+  /** Adds what is wrong with the fields of the object at a path. */
+  addFields(path: string, errors: FieldErrors = {}): void {
+    for (const [field, messages] of Object.entries(errors)) {
+      for (const message of messages) this.add(`${path}.${field}`, message);
+    }
   }
 
   /** @throws HttpProblem 422 that names every place, when there is one */

@@ -1,4 +1,5 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
+import { lastUpTo } from '../store/lastUpTo.js';
 
 /** Rows in the column form of the engine, read cell by cell: a table of 100,000 rows costs no object per row. */
 export interface RowCursor {
@@ -22,20 +23,8 @@ export async function collectRows(chunks: AsyncIterable<DuckDBDataChunk>): Promi
   return {
     length: starts.at(-1) ?? 0,
     cell: (row, column) => {
-      if (row < (starts[current] ?? 0) || row >= (starts[current + 1] ?? 0)) current = chunkOf(starts, row);
+      if (row < (starts[current] ?? 0) || row >= (starts[current + 1] ?? 0)) current = lastUpTo(starts, row);
       return kept[current]?.getColumnVector(column).getItem(row - (starts[current] ?? 0));
     },
   };
-}
-
-/** The last chunk that starts at or before a row; the last start is the end of all rows. */
-function chunkOf(starts: readonly number[], row: number): number {
-  let low = 0;
-  let high = starts.length - 2;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= row) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

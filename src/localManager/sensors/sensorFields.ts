@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { domainTypes, sensorTypes } from '../../model/sensorNames.js';
-import { unprocessable } from '../http/errorAnswers.js';
-import { checkedFields, isBlank, isObject, knownFields, type Fields, textOf } from '../http/requestFields.js';
+import { isRecord } from '../../model/text/looseValues.js';
+import { domainTypes, sensorTypes } from '../../model/sensors/nodeRecord.js';
+import { refuseFields } from '../http/errors.js';
+import { checkedFields, isBlank, knownFields, type Fields, textOf } from '../http/requestFields.js';
 import { domainType, sensorType } from './sensorKinds.js';
 
 const longestName = 255;
@@ -25,8 +26,7 @@ export function sensorFields<Schema extends z.ZodObject>(schema: Schema, body: F
     ([name, value]) => value !== null && !(isBlank(value) && !(schema.shape[name] instanceof z.ZodOptional)),
   );
   const fields = checkedFields(schema.safeParse(Object.fromEntries(present)), given);
-  const errors = otherProblems(fields, given);
-  if (Object.keys(errors).length > 0) throw unprocessable(errors);
+  refuseFields(otherProblems(fields, given));
   return fields as z.output<Schema>;
 }
 
@@ -66,14 +66,14 @@ export const isSensorType = (value: unknown): boolean =>
 
 /** The settings of a domain: the salt of a service provider, the limits of an organization (contract 001, Domain fields). */
 export function domainSettings(type: number, fields: Fields): Fields {
-  const kept =
-    type === domainType.serviceProvider
-      ? ['mac_hasing_salt']
-      : type === domainType.organization
-        ? ['visualization_range', 'megabytes_limit']
-        : [];
+  const kept = settingNames[type] ?? [];
   return Object.fromEntries(kept.filter(name => !isBlank(fields[name])).map(name => [name, fields[name]]));
 }
+
+const settingNames: Readonly<Record<number, readonly string[]>> = {
+  [domainType.serviceProvider]: ['mac_hasing_salt'],
+  [domainType.organization]: ['visualization_range', 'megabytes_limit'],
+};
 
 /** The body with the contract's spelling, and lists of pairs without other keys. */
 export function withContractNames(body: Fields): Record<string, unknown> {
@@ -89,4 +89,4 @@ export function withContractNames(body: Fields): Record<string, unknown> {
 }
 
 const onlyPair = (entry: unknown): unknown =>
-  isObject(entry) ? { name: entry['name'], value: entry['value'] } : entry;
+  isRecord(entry) ? { name: entry['name'], value: entry['value'] } : entry;

@@ -31,7 +31,10 @@ export const canHold = (parentType: number, childType: number): boolean =>
 export const holdsAccessPoints = (type: number): boolean =>
   type === sensorType.domain || type === sensorType.flow;
 
-/** The levels that access points name in their rows and their enrichment, with the `domain_type` of each. */
+/**
+ * The levels that access points name in their rows and their enrichment, in the published order of rows, with the
+ * `domain_type` of each (field notes §1.2).
+ */
 export const domainLevels = {
   service_provider: domainType.serviceProvider,
   deployment: domainType.deployment,
@@ -41,3 +44,6 @@ export const domainLevels = {
   campus: domainType.campus,
   floor: domainType.floor,
 } as const;
+
+/** All levels that access points can be placed in; a namespace is a generic domain, as its own number is not published. */
+export const placeLevels = { ...domainLevels, namespace: domainType.generic } as const;

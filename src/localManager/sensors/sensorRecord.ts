@@ -1,4 +1,8 @@
+import { listValue } from '@duckdb/node-api';
 import type { StoredSensor } from './sensorStore.js';
+import type { SqlSession } from '../store/database.js';
+import { sensorType } from './sensorKinds.js';
+import { subtreeIds } from './treeIndex.js';
 
 /** What a sensor record shows of a row. */
 export type ShownSensor = Omit<StoredSensor, 'parent_id' | 'settings'>;
@@ -27,4 +31,13 @@ export function sensorRecord(row: ShownSensor): object {
     need_reputation_apply: false,
     uuid: row.uuid,
   };
+}
+
+/** The MSE sensors below a domain, at any depth, as records without `children` (field notes §1.1). */
+export async function mseSensors(session: SqlSession, domain: { readonly id: number }): Promise<object[]> {
+  const rows = await session.rows<StoredSensor>(
+    'SELECT * FROM sensors WHERE type = $1 AND id <> $2 AND id IN (SELECT unnest($3::INTEGER[])) ORDER BY id',
+    [sensorType.mse, domain.id, listValue(await subtreeIds(session, domain.id))],
+  );
+  return rows.map(sensorRecord);
 }

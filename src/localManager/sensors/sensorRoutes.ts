@@ -4,12 +4,12 @@ import { callerOf } from '../http/auth.js';
 import type { Database, SqlSession } from '../store/database.js';
 import { rootObject } from '../inventory/requestedFields.js';
 import { requireRight } from '../users/permissions.js';
-import { bodyObject } from '../http/requestFields.js';
+import { bodyObject, type Fields } from '../http/requestFields.js';
 import { findDomain, findSensor, sensorOf, type StoredSensor } from './sensorStore.js';
 import { createDomainFrom, createSensor } from './createSensor.js';
 import { deleteSensor } from './deleteSensor.js';
 import { modifyDomainFrom, modifySensor } from './modifySensor.js';
-import { mseSensors } from './mseSensors.js';
+import { mseSensors } from './sensorRecord.js';
 import { kindNames } from './namedSensors.js';
 import { operations } from './operations.js';
 import { overrideTree } from './override/overrideTree.js';
@@ -26,8 +26,7 @@ export function sensorRoutes(
   { database, now }: { database: Database; now: () => number },
 ): void {
   treeRoutes(app, database);
-  createRoutes(app, database);
-  changeRoutes(app, database);
+  writeRoutes(app, database);
   overrideRoutes(app, database, now);
 }
 
@@ -64,46 +63,39 @@ function treeRoutes(app: FastifyInstance, database: Database): void {
   });
 }
 
-function createRoutes(app: FastifyInstance, database: Database): void {
-  app.post('/api/v1/sensors/domain', { schema: operations.createDomain }, async request => {
+function writeRoutes(app: FastifyInstance, database: Database): void {
+  const written = async (
+    request: FastifyRequest,
+    write: (session: SqlSession, caller: StoredUser, body: Fields) => Promise<object>,
+  ) => {
     const [caller, body] = [callerOf(request), bodyObject(request.body)];
-    return {
-      query: true,
-      sensor: await database.write(session => createDomainFrom(session, caller, body)),
-    };
-  });
+    return { query: true, sensor: await database.write(session => write(session, caller, body)) };
+  };
 
+  app.post('/api/v1/sensors/domain', { schema: operations.createDomain }, request =>
+    written(request, createDomainFrom),
+  );
   for (const kind of kindNames) {
-    app.post(`/api/v1/sensors/${kind}`, { schema: operations.create[kind] }, async request => {
-      const [caller, body] = [callerOf(request), bodyObject(request.body)];
-      return {
-        query: true,
-        sensor: await database.write(session => createSensor(session, caller, { kind, body })),
-      };
-    });
-  }
-}
-
-function changeRoutes(app: FastifyInstance, database: Database): void {
-  app.patch<OfSensor>('/api/v1/sensors/:uuid', { schema: operations.modifyDomain }, async request => {
-    const caller = callerOf(request);
-    const change = { uuid: request.params.uuid, body: bodyObject(request.body) };
-    return {
-      query: true,
-      sensor: await database.write(session => modifyDomainFrom(session, caller, change)),
-    };
-  });
-
-  for (const kind of kindNames) {
-    const options = { schema: operations.modify[kind] };
-    app.patch<OfSensor>(`/api/v1/sensors/:uuid/${kind}`, options, async request => {
-      const caller = callerOf(request);
-      const change = { kind, uuid: request.params.uuid, body: bodyObject(request.body) };
-      return { query: true, sensor: await database.write(session => modifySensor(session, caller, change)) };
-    });
+    app.post(`/api/v1/sensors/${kind}`, { schema: operations.create[kind] }, request =>
+      written(request, (session, caller, body) => createSensor(session, caller, { kind, body })),
+    );
   }
 
-  app.delete<OfSensor>('/api/v1/sensors/:uuid', { schema: operations.deleteSensor }, async request => {
+  const one = '/api/v1/sensors/:uuid';
+  app.patch<OfSensor>(one, { schema: operations.modifyDomain }, request =>
+    written(request, (session, caller, body) =>
+      modifyDomainFrom(session, caller, { ...request.params, body }),
+    ),
+  );
+  for (const kind of kindNames) {
+    app.patch<OfSensor>(`${one}/${kind}`, { schema: operations.modify[kind] }, request =>
+      written(request, (session, caller, body) =>
+        modifySensor(session, caller, { kind, ...request.params, body }),
+      ),
+    );
+  }
+
+  app.delete<OfSensor>(one, { schema: operations.deleteSensor }, async request => {
     const caller = callerOf(request);
     await database.write(session => deleteSensor(session, caller, request.params.uuid));
     return { query: true };

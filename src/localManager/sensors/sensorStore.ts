@@ -1,6 +1,7 @@
 import { listValue } from '@duckdb/node-api';
 import type { SqlSession } from '../store/database.js';
-import { notFound } from '../http/errorAnswers.js';
+import { notFound } from '../http/errors.js';
+import { domainType, sensorType } from './sensorKinds.js';
 
 /** A row of the sensors table: domains and sensors alike. */
 export interface StoredSensor {
@@ -18,6 +19,16 @@ export interface StoredSensor {
   /** JSON object: what the create bodies carry beyond the record, such as snmp_community. */
   readonly settings: string;
 }
+
+/** What a domain has of which nothing more is known. */
+export const plainDomain = {
+  ip: null,
+  type: sensorType.domain,
+  domain_type: domainType.generic,
+  latitude: null,
+  longitude: null,
+  property: '{}',
+};
 
 /** All domains and sensors, in the order of their ids; parents were made before their children. */
 export const readSensors = (session: SqlSession): Promise<StoredSensor[]> =>

@@ -2,8 +2,6 @@ import type { SqlSession } from '../store/database.js';
 
 /** Which domain or sensor stands under which, by id. */
 export interface TreeIndex {
-  /** Id of the parent; null for the root, undefined for an id that does not exist. */
-  parentOf(id: number): number | null | undefined;
   /** Ids directly below, in the order they were made. */
   childrenOf(id: number): readonly number[];
   /** The id and all ids below it, parents before children. */
@@ -26,7 +24,6 @@ export async function readTreeIndex(session: SqlSession): Promise<TreeIndex> {
   }
   const childrenOf = (id: number) => children.get(id) ?? [];
   return {
-    parentOf: id => parents.get(id),
     childrenOf,
     below: id => {
       const found = [id];

@@ -2,6 +2,7 @@ import { listValue } from '@duckdb/node-api';
 import { accessPointRecord, type StoredAccessPoint } from '../accessPoints/accessPointTable.js';
 import type { SqlSession } from '../store/database.js';
 import type { StoredSensor } from './sensorStore.js';
+import { lastUpTo } from '../store/lastUpTo.js';
 import { collectRows, type RowCursor } from './rowCursor.js';
 import { domainType, sensorType } from './sensorKinds.js';
 import { sensorRecord, type ShownSensor } from './sensorRecord.js';
@@ -69,16 +70,8 @@ function links(sensors: RowCursor, accessPoints: RowCursor, topId: number) {
 
 /** The row of an id, -1 when there is none; rows are in the order of their ids. */
 function rowOf(ids: Int32Array, id: number): number {
-  let low = 0;
-  let high = ids.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = ids[middle] ?? -1;
-    if (found === id) return middle;
-    if (found < id) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+  const row = lastUpTo(ids, id);
+  return ids[row] === id ? row : -1;
 }
 
 /**

@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { listValue, type DuckDBValue } from '@duckdb/node-api';
-import { removeAccessPointsOf } from '../accessPoints/accessPointTable.js';
+import { listValue } from '@duckdb/node-api';
 import type { SqlSession } from '../store/database.js';
-import { unprocessable } from '../http/errorAnswers.js';
-import { takeIds } from '../recordIds.js';
-import type { StoredSensor } from './sensorStore.js';
-import { domainType, sensorType } from './sensorKinds.js';
+import { unprocessable } from '../http/errors.js';
+import { deleteRows, insertRows, takeIds } from '../store/recordTables.js';
+import { plainDomain, type StoredSensor } from './sensorStore.js';
 
 /** A domain or sensor to create: the name, the parent's id, and what differs from a generic domain. */
 export type NewSensor = Pick<StoredSensor, 'name' | 'parent_id'> &
@@ -27,43 +25,30 @@ export async function addSensors(
   const uuids = await newUuids(session, sensors.length - given.length);
   const first = await takeIds(session, 'sensors', sensors.length);
   const rows = sensors.map((sensor, index) => ({
-    ip: null,
-    type: sensorType.domain,
-    domain_type: domainType.generic,
-    latitude: null,
-    longitude: null,
-    property: '{}',
+    ...plainDomain,
     ...sensor,
     id: first + index,
     uuid: sensor.uuid ?? uuids.pop() ?? '',
     settings: JSON.stringify(sensor.settings ?? {}),
   }));
-  await insertSensors(session, rows);
+  await insertRows(session, 'sensors', rows);
   return rows;
 }
 
-/** Adds rows that have their ids and uuids already. */
-export const insertSensors = (session: SqlSession, rows: readonly StoredSensor[]): Promise<void> =>
-  session.append('sensors', rows.map(sensorCells));
-
 /** Writes rows that exist already as they are given. */
 export async function replaceSensors(session: SqlSession, rows: readonly StoredSensor[]): Promise<void> {
-  await removeSensors(
+  await deleteRows(
     session,
+    'sensors.id',
     rows.map(row => row.id),
   );
-  await insertSensors(session, rows);
+  await insertRows(session, 'sensors', rows);
 }
 
 /** Deletes domains and sensors by id, with the access points they own. */
 export async function deleteSensors(session: SqlSession, ids: readonly number[]): Promise<void> {
-  await removeAccessPointsOf(session, ids);
-  await removeSensors(session, ids);
-}
-
-async function removeSensors(session: SqlSession, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await session.run('DELETE FROM sensors WHERE id IN (SELECT unnest($1::INTEGER[]))', [listValue([...ids])]);
+  await deleteRows(session, 'access_points.sensor_id', ids);
+  await deleteRows(session, 'sensors.id', ids);
 }
 
 /** Those of the given uuids that a domain or sensor has. */
@@ -89,18 +74,3 @@ export async function newUuids(session: SqlSession, count: number): Promise<stri
 /** 19 digits, the first of them 1 to 9. */
 const randomUuid = (): string =>
   `${randomInt(1, 10)}${String(randomInt(1e9)).padStart(9, '0')}${String(randomInt(1e9)).padStart(9, '0')}`;
-
-/** The cells of a row in the order of the table's columns. */
-export const sensorCells = (row: StoredSensor): DuckDBValue[] => [
-  row.id,
-  row.uuid,
-  row.parent_id,
-  row.name,
-  row.ip,
-  row.type,
-  row.domain_type,
-  row.latitude,
-  row.longitude,
-  row.property,
-  row.settings,
-];

@@ -1,5 +1,5 @@
 import type { SqlSession } from '../store/database.js';
-import { unauthorized } from '../http/errorAnswers.js';
+import { unauthorized } from '../http/errors.js';
 import type { StoredUser } from './userStore.js';
 
 /** What a request needs on the objects it names: read for lists, manage for changes (contract 001, General rules). */
@@ -43,14 +43,6 @@ export function requireManager(caller: StoredUser): void {
  */
 export function requireSuperAdministrator(caller: StoredUser): void {
   if (!caller.admin) throw unauthorized();
-}
-
-/**
- * Refuses what concerns one user to everyone but this user and super administrators.
- * @throws HttpProblem 401 (field notes §1.0, key renewal)
- */
-export function requireSelf(caller: StoredUser, user: { readonly id: number }): void {
-  if (!caller.admin && caller.id !== user.id) throw unauthorized();
 }
 
 /** The domains and sensors a caller has a right on; to filter lists, or to check many objects of one request. */

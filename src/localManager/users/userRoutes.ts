@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { listValue } from '@duckdb/node-api';
 import { callerOf } from '../http/auth.js';
-import { csvType } from '../http/csv.js';
-import type { Database } from '../store/database.js';
-import { notFound } from '../http/errorAnswers.js';
+import { csvType, csvText } from '../http/csv.js';
+import type { Database, SqlSession } from '../store/database.js';
+import { idOf } from '../http/requestFields.js';
 import { answered, userAnswer } from '../openApi/answers.js';
-import { documented, textAnswer } from '../openApi/documented.js';
+import { inSection, textAnswer } from '../openApi/documented.js';
 import { requireSuperAdministrator } from './permissions.js';
-import type { UserStore } from './userStore.js';
-import { userCsv, userRows } from './userRows.js';
+import type { UserStore, StoredUser } from './userStore.js';
+
+const about = inSection('Users');
 
 interface OfUser {
   readonly Params: { readonly id: string };
@@ -33,7 +35,7 @@ export function userRoutes(
 
   const renew = async (request: FastifyRequest<OfUser>) => ({
     query: true,
-    auth_token: await users.renewKey(callerOf(request), userId(request.params.id)),
+    auth_token: await users.renewKey(callerOf(request), idOf(request.params.id)),
   });
   // A HEAD request must not renew anything.
   app.get<OfUser>(renewal, { schema: renewOperation, exposeHeadRoute: false }, renew);
@@ -41,32 +43,44 @@ export function userRoutes(
   app.patch<OfUser>(renewal, { schema: { hide: true } }, renew);
 }
 
-/** @throws HttpProblem 404 for what cannot be the id of a user */
-function userId(text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw notFound();
-  return Number(text);
-}
-
-const listOperation = documented({
-  section: 'Users',
-  operation: 'List all users',
+const listOperation = about('List all users', {
   description: 'For super administrators only.',
   answer: answered({ users: z.array(userAnswer) }),
   documentedPath: '/api/v1/users.json',
 });
 
-const csvOperation = documented({
-  section: 'Users',
-  operation: 'List all users as CSV',
+const csvOperation = about('List all users as CSV', {
   description: 'For super administrators only.',
   answer: textAnswer('Name, Email, ID, Login, Admin, Enabled, Authentication_token, Sensor_ID'),
 });
 
-const renewOperation = documented({
-  section: 'Users',
-  operation: "Renew a user's API key",
+const renewOperation = about("Renew a user's API key", {
   description: 'The old key is invalid at once. For the user and super administrators.',
   path: { id: 'Id of the user.' },
   answer: answered({ auth_token: z.string().describe('The new API key.') }),
   errors: [404],
 });
+
+/** The rows of users with name and uuid of their top domains, keys in the published order (contract 001, User record). */
+async function userRows(session: SqlSession, users: readonly StoredUser[]): Promise<object[]> {
+  const tops = await session.rows<{ id: number; name: string; uuid: string }>(
+    'SELECT id, name, uuid FROM sensors WHERE id IN (SELECT unnest($1::INTEGER[]))',
+    [listValue(users.map(user => user.sensor_id))],
+  );
+  const byId = new Map(tops.map(top => [top.id, top]));
+  return users.map(({ rights: _rights, ...user }) => ({
+    ...user,
+    sensor_name: byId.get(user.sensor_id)?.name ?? null,
+    sensor_uuid: byId.get(user.sensor_id)?.uuid ?? null,
+  }));
+}
+
+/** Header as published (field notes §1.3). */
+const csvHeader = ['Name', 'Email', 'ID', 'Login', 'Admin', 'Enabled', 'Authentication_token', 'Sensor_ID'];
+
+/** The user list as CSV (field notes §1.3). */
+export const userCsv = (users: readonly StoredUser[]): string =>
+  csvText(
+    csvHeader,
+    users.map(user => csvHeader.map(title => user[title.toLowerCase() as keyof StoredUser])),
+  );

@@ -1,11 +1,7 @@
-import {
-  accessPointCells,
-  addAccessPoints,
-  readAccessPoints,
-  removeAccessPoints,
-} from '../../accessPoints/accessPointTable.js';
+import { addAccessPoints, readAccessPoints } from '../../accessPoints/accessPointTable.js';
+import { deleteRows, insertRows } from '../../store/recordTables.js';
 import type { SqlSession } from '../../store/database.js';
-import { unprocessable } from '../../http/errorAnswers.js';
+import { unprocessable } from '../../http/errors.js';
 import { PathProblems } from '../pathProblems.js';
 import { requireRight, scopeOf } from '../../users/permissions.js';
 import type { Fields } from '../../http/requestFields.js';
@@ -13,12 +9,12 @@ import { readSensorsById, type StoredSensor } from '../sensorStore.js';
 import type { StoredUser } from '../../users/userStore.js';
 import { followTree } from '../enrichmentLinks.js';
 import { sensorType } from '../sensorKinds.js';
-import { topDomains } from '../topDomains.js';
+import { topDomains } from '../deleteSensor.js';
 import { readTreeIndex, type TreeIndex } from '../treeIndex.js';
-import { deleteSensors, insertSensors, replaceSensors, usedUuids } from '../writeSensors.js';
+import { deleteSensors, replaceSensors, usedUuids } from '../writeSensors.js';
 import { matchNodes, type StoredTree } from './matchNodes.js';
 import { planAccessPoints, type AccessPointPlan } from './planAccessPoints.js';
-import { checkTypes, finalRows, removedIds } from './planRows.js';
+import { checkTypes, finalRows, removedIds, type Overwrite } from './planRows.js';
 import { nodePath, readNodes, type OverrideNode } from './readNodes.js';
 
 export interface OverrideRequest {
@@ -48,15 +44,15 @@ export async function overrideTree(session: SqlSession, request: OverrideRequest
   problems.refuse();
   const rows = await finalRows(session, nodes, matches);
   const removed = removedIds(nodes, matches, index);
-  await checkTypes(session, { nodes, matches, rows, removed, index, stored: tree.rows, problems });
-  const flows = await flowSensorUuids(session, caller, rows);
-  const points = await plannedPoints(session, { nodes, rows, tree, flows, problems, now });
+  const overwrite = { nodes, matches, rows, removed, index, tree, problems, now };
+  await checkTypes(session, overwrite);
+  const points = await plannedPoints(session, overwrite, await flowSensorUuids(session, caller, rows));
   problems.refuse();
   const tops = await topDomains(session);
   if (removed.some(id => tops.has(id))) {
     throw unprocessable({ base: ['Cannot delete the top domain of a user; list it in the body'] });
   }
-  await followTree(session, () => write(session, { rows, matches, removed, points, now }));
+  await followTree(session, () => write(session, overwrite, points));
 }
 
 async function storedTree(
@@ -71,16 +67,9 @@ async function storedTree(
 
 async function plannedPoints(
   session: SqlSession,
-  plan: {
-    readonly nodes: readonly OverrideNode[];
-    readonly rows: readonly StoredSensor[];
-    readonly tree: StoredTree;
-    readonly flows: ReadonlySet<string>;
-    readonly problems: PathProblems;
-    readonly now: number;
-  },
+  { nodes, rows, tree, problems, now }: Overwrite,
+  flows: ReadonlySet<string>,
 ): Promise<AccessPointPlan> {
-  const { nodes, rows, tree, flows, problems, now } = plan;
   const owners = nodes.flatMap(({ accessPoints }, number) => {
     const row = rows[number];
     return row && accessPoints.length > 0
@@ -117,29 +106,25 @@ const isFlow = ({ type }: StoredSensor): boolean => type === sensorType.flow;
 /** Access points move before their former sensors are deleted. */
 async function write(
   session: SqlSession,
-  plan: {
-    readonly rows: readonly StoredSensor[];
-    readonly matches: readonly (StoredSensor | undefined)[];
-    readonly removed: readonly number[];
-    readonly points: AccessPointPlan;
-    readonly now: number;
-  },
+  { rows, matches, removed, now }: Overwrite,
+  points: AccessPointPlan,
 ): Promise<void> {
-  const { rows, matches, removed, points, now } = plan;
   const changed = rows.filter((row, number) => {
     const match = matches[number];
     return match && JSON.stringify(match) !== JSON.stringify(row);
   });
   await replaceSensors(session, changed);
-  await insertSensors(
+  await insertRows(
     session,
+    'sensors',
     rows.filter((_row, number) => !matches[number]),
   );
-  await removeAccessPoints(
+  await deleteRows(
     session,
+    'access_points.id',
     points.changed.map(({ id }) => id),
   );
-  await session.append('access_points', points.changed.map(accessPointCells));
+  await insertRows(session, 'access_points', points.changed);
   await addAccessPoints(session, points.added, now);
   await deleteSensors(session, removed);
 }

@@ -1,7 +1,8 @@
+import { isRecord } from '../../../model/text/looseValues.js';
 import { checkAccessPoint, newAccessPoint } from '../../accessPoints/accessPointFields.js';
 import type { NewAccessPoint, StoredAccessPoint } from '../../accessPoints/accessPointTable.js';
 import type { PathProblems } from '../pathProblems.js';
-import { isBlank, isObject, type Fields, textOf } from '../../http/requestFields.js';
+import { isBlank, type Fields, textOf } from '../../http/requestFields.js';
 import type { StoredSensor } from '../sensorStore.js';
 import { holdsAccessPoints } from '../sensorKinds.js';
 
@@ -47,7 +48,7 @@ export function planAccessPoints(
     elements.forEach((element, index) => {
       const report = (field: string, message: string) =>
         problems.add(`${path}.access_points[${index}]${field}`, message);
-      if (!isObject(element)) return report('', 'must be an object');
+      if (!isRecord(element)) return report('', 'must be an object');
       const mac = textOf(element['mac_address']).toLowerCase();
       const stored = known.byMac.get(mac);
       if (seen.has(mac)) report('.mac_address', 'is used twice in the body');

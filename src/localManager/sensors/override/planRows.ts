@@ -1,18 +1,33 @@
 import { listValue } from '@duckdb/node-api';
 import type { SqlSession } from '../../store/database.js';
 import type { PathProblems } from '../pathProblems.js';
-import { takeIds } from '../../recordIds.js';
-import type { StoredSensor } from '../sensorStore.js';
+import { takeIds } from '../../store/recordTables.js';
+import { plainDomain, type StoredSensor } from '../sensorStore.js';
 import { settingsOf } from '../namedSensors.js';
 import { domainSettings } from '../sensorFields.js';
 import { canHold, holdsAccessPoints, sensorType } from '../sensorKinds.js';
-import { topDomains } from '../topDomains.js';
+import { topDomains } from '../deleteSensor.js';
 import type { TreeIndex } from '../treeIndex.js';
 import { newUuids } from '../writeSensors.js';
-import { withDefaults } from './matchNodes.js';
+import { withDefaults, type StoredTree } from './matchNodes.js';
 import { nodePath, type OverrideNode } from './readNodes.js';
 
 type Matches = readonly (StoredSensor | undefined)[];
+
+/** An overwrite while it is planned. */
+export interface Overwrite {
+  readonly nodes: readonly OverrideNode[];
+  readonly matches: Matches;
+  /** The row of each node afterwards. */
+  readonly rows: readonly StoredSensor[];
+  /** Ids that the body leaves out. */
+  readonly removed: readonly number[];
+  readonly index: TreeIndex;
+  readonly tree: StoredTree;
+  readonly problems: PathProblems;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
+}
 
 /** The row of each node after the overwrite; those to create have their ids and uuids already. */
 export async function finalRows(
@@ -34,7 +49,7 @@ export async function finalRows(
   return rows;
 }
 
-const newRow = { ip: null, latitude: null, longitude: null, property: '{}', settings: '{}' };
+const newRow = { ...plainDomain, settings: '{}' };
 
 function updatedRow(match: StoredSensor, node: OverrideNode, parent_id: number | null): StoredSensor {
   const { name = match.name, type = match.type, domain_type = match.domain_type } = node;
@@ -61,19 +76,8 @@ export function removedIds(nodes: readonly OverrideNode[], matches: Matches, ind
 }
 
 /** Reports nodes that cannot stand where the body puts them, or cannot become the type it gives them. */
-export async function checkTypes(
-  session: SqlSession,
-  plan: {
-    readonly nodes: readonly OverrideNode[];
-    readonly matches: Matches;
-    readonly rows: readonly StoredSensor[];
-    readonly removed: readonly number[];
-    readonly index: TreeIndex;
-    readonly stored: ReadonlyMap<number, StoredSensor>;
-    readonly problems: PathProblems;
-  },
-): Promise<void> {
-  const { nodes, matches, rows, problems } = plan;
+export async function checkTypes(session: SqlSession, overwrite: Overwrite): Promise<void> {
+  const { nodes, matches, rows, removed, index, tree, problems } = overwrite;
   const report = (number: number, message: string) =>
     problems.add(`${nodePath(nodes, number)}.type`, message);
   nodes.forEach((node, number) => {
@@ -92,15 +96,15 @@ export async function checkTypes(
     session,
     changed.map(({ row }) => row.id),
   );
-  const gone = new Set([...plan.removed, ...matches.flatMap(match => match?.id ?? [])]);
+  const gone = new Set([...removed, ...matches.flatMap(match => match?.id ?? [])]);
   for (const { row, number } of changed) {
     if (row.parent_id === null || tops.has(row.id))
       report(number, 'of the top domain of a user cannot change');
     if (!holdsAccessPoints(row.type) && owners.has(row.id)) {
       report(number, 'cannot change while it has access points');
     }
-    const stays = plan.index.childrenOf(row.id).filter(id => !gone.has(id));
-    if (stays.some(id => !canHold(row.type, plan.stored.get(id)?.type ?? sensorType.domain))) {
+    const stays = index.childrenOf(row.id).filter(id => !gone.has(id));
+    if (stays.some(id => !canHold(row.type, tree.rows.get(id)?.type ?? sensorType.domain))) {
       report(number, 'cannot change while sensors stand below it');
     }
   }

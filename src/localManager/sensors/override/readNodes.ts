@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { isRecord } from '../../../model/text/looseValues.js';
 import type { PathProblems } from '../pathProblems.js';
-import { isObject, knownFields, type Fields } from '../../http/requestFields.js';
+import { knownFields, type Fields } from '../../http/requestFields.js';
 import { isDomainType, isSensorType, isUuid, nameProblem } from '../sensorFields.js';
 
 /** One node of an overwrite body; its place in the list of all nodes is its number. */
@@ -16,6 +17,8 @@ export interface OverrideNode {
   /** Whether the body lists the children; those that it does not name are deleted then. */
   readonly listsChildren: boolean;
   readonly accessPoints: readonly unknown[];
+  /** The node as it was sent. */
+  readonly given: Fields;
 }
 
 const fields = {
@@ -48,11 +51,11 @@ export function readNodes(sensor: Fields, problems: PathProblems): OverrideNode[
     const number = nodes.length;
     const report = (field: string, message: string) =>
       problems.add(`${nodePath(nodes, number)}${field}`, message);
-    const children = isObject(given) ? listIn(given, 'children') : [];
+    const children = isRecord(given) ? listIn(given, 'children') : [];
     nodes.push(
-      readNode(isObject(given) ? given : {}, { parent, position, listsChildren: children !== undefined }),
+      readNode(isRecord(given) ? given : {}, { parent, position, listsChildren: children !== undefined }),
     );
-    if (!isObject(given)) report('', 'must be an object');
+    if (!isRecord(given)) report('', 'must be an object');
     else checkNode(given, nodes[number] as OverrideNode, report);
     children?.forEach((child, index) => waiting.push({ given: child, parent: number, position: index }));
   }
@@ -71,6 +74,7 @@ function readNode(
     type: typeof type === 'number' ? type : undefined,
     domain_type: typeof domain_type === 'number' ? domain_type : undefined,
     accessPoints: listIn(given, 'access_points') ?? [],
+    given,
   };
 }
 

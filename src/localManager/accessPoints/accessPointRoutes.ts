@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  createAccessPoint as createSchema,
+  type AccessPointFilters,
+} from '../../model/sensors/accessPoints.js';
+import { callerOf } from '../http/auth.js';
+import { csvType, recordCsv } from '../http/csv.js';
+import { accessPointOperations as operations } from '../openApi/accessPointOperations.js';
+import type { Database } from '../store/database.js';
+import { accessPointCsv, readRows } from './accessPointRows.js';
+import { accessPointElements, deleteBelow, deleteListed } from './deleteAccessPoints.js';
+import { overrideAccessPoints } from './overrideAccessPoints.js';
+import { createAccessPoint, modifyAccessPoint } from './writeAccessPoint.js';
+
+interface Filtered {
+  Querystring: AccessPointFilters;
+}
+
+/** What the routes work on. */
+interface Served {
+  readonly database: Database;
+  /** The present, in milliseconds since 1970 UTC. */
+  readonly now: () => number;
+}
+
+const all = '/api/v1/access_points';
+
+/** The access points (contract 001, Access points); without an ending the list is JSON (field notes §1.0). */
+export function accessPointRoutes(app: FastifyInstance, served: Served): void {
+  listRoutes(app, served);
+  writeRoutes(app, served);
+  domainRoutes(app, served);
+}
+
+function listRoutes(app: FastifyInstance, { database }: Served): void {
+  const rows = (request: FastifyRequest<Filtered>) => {
+    const caller = callerOf(request);
+    return database.read(session => readRows(session, caller, request.query));
+  };
+
+  app.get<Filtered>(all, { schema: operations.list, preValidation: readFilters }, async request => ({
+    query: true,
+    access_points: await rows(request),
+  }));
+
+  app.get<Filtered>(
+    `${all}.csv`,
+    { schema: operations.listAsCsv, preValidation: readFilters },
+    async (request, reply) => reply.type(csvType).send(accessPointCsv(await rows(request))),
+  );
+}
+
+function writeRoutes(app: FastifyInstance, { database, now }: Served): void {
+  const create = (request: FastifyRequest) => {
+    const asked = { caller: callerOf(request), body: request.body, now: now() };
+    return database.write(session => createAccessPoint(session, asked));
+  };
+
+  app.post(all, { schema: operations.create }, async request => ({ query: true, ap: await create(request) }));
+
+  // Creating has a format too, in which the error is said (contract 001, Errors).
+  app.post(`${all}.csv`, { schema: { hide: true, body: createSchema } }, async (request, reply) =>
+    reply.type(csvType).send(recordCsv(await create(request))),
+  );
+
+  // The key of the record is not published; that of create is used.
+  app.route<{ Params: { named: string } }>({
+    method: ['PATCH', 'PUT'],
+    url: `${all}/:named`,
+    schema: operations.modify,
+    handler: async request => {
+      const asked = { caller: callerOf(request), body: request.body, now: now() };
+      const { named } = request.params;
+      return { query: true, ap: await database.write(session => modifyAccessPoint(session, named, asked)) };
+    },
+  });
+
+  app.delete(all, { schema: operations.deleteListed }, async request => {
+    const [caller, elements] = [callerOf(request), accessPointElements(request.body)];
+    await database.write(session => deleteListed(session, caller, elements));
+    return { query: 'true' };
+  });
+}
+
+/** What concerns all access points of a domain; the override has a second address in older managers (field notes §1.0). */
+function domainRoutes(app: FastifyInstance, { database, now }: Served): void {
+  interface OfDomain {
+    Params: { uuid: string };
+  }
+  const domain = '/api/v1/sensors/:uuid';
+
+  app.delete<OfDomain>(`${domain}/access_points`, { schema: operations.deleteBelow }, async request => {
+    const caller = callerOf(request);
+    await database.write(session => deleteBelow(session, caller, request.params.uuid));
+    return { query: 'true' };
+  });
+
+  const override = async (request: FastifyRequest<OfDomain>) => {
+    const [caller, elements] = [callerOf(request), accessPointElements(request.body)];
+    const asked = { caller, domainUuid: request.params.uuid, elements, now: now() };
+    await database.write(session => overrideAccessPoints(session, asked));
+    return { query: 'true' };
+  };
+  app.post<OfDomain>(`${domain}/access_point/override`, { schema: operations.override }, override);
+  app.post<OfDomain>(`${domain}/access_points/override`, { schema: { hide: true } }, override);
+}
+
+/** Of a filter that is repeated the last value counts, as in Rails; one without a value does not filter. */
+async function readFilters(request: FastifyRequest): Promise<void> {
+  const given = Object.entries(request.query as Record<string, string | string[]>);
+  request.query = Object.fromEntries(
+    given
+      .map(([name, value]) => [name, Array.isArray(value) ? (value.at(-1) ?? '') : value] as const)
+      .filter(([, value]) => value.trim() !== ''),
+  );
+}
