@@ -2,46 +2,21 @@ import { dataSourceNames } from '../../model/query/dataSources.js';
 import {
   CommandLineProblem,
   describeOptions,
+  oneOf,
   readOptions,
+  wholeNumber,
   type CliOptions,
   type GivenOptions,
 } from './commandLine.js';
-import { isScaleName, scaleNames, type ScaleName } from '../generator/scales.js';
-import { readLoadRequests, type LoadRequest } from '../ownData/loadRequest.js';
-import { dialectNames, isDialectName, type DialectName } from '../variety/dialectNames.js';
+import { scaleNames } from '../generator/network/scales.js';
+import { readLoadRequests } from '../ownData/loadRequest.js';
+import { dialectNames } from '../variety/dialects.js';
 
 /** What the command line asks of the local manager. */
-export interface ManagerOptions {
+export interface ManagerOptions extends ReturnType<typeof checkShared> {
   /** Whether the first line on stdout is JSON with url and apiKey. */
   readonly json: boolean;
-  /** TCP port on 127.0.0.1; 0 takes a free one. */
   readonly port: number;
-  /** Folder that keeps the data and the API key. */
-  readonly data: string;
-  /** Whether data from earlier starts is thrown away. */
-  readonly fresh: boolean;
-  /** Seed of the generated data; undefined keeps whatever the folder was made with. */
-  readonly seed: number | undefined;
-  /** Size of the generated data; undefined keeps whatever the folder was made with. */
-  readonly scale: ScaleName | undefined;
-  /** Minutes of generated analytics before the present; undefined takes what the scale has. */
-  readonly history: number | undefined;
-  /** Files that take the place of generated rows. */
-  readonly loads: readonly LoadRequest[];
-  /** File with a sensor tree of one's own. */
-  readonly tree: string | undefined;
-  /** Folder with inventory records of one's own. */
-  readonly inventory: string | undefined;
-  /** How many processor cores one query takes at most; undefined takes all. */
-  readonly threads: number | undefined;
-  /** Whether requests are logged on stderr. */
-  readonly log: boolean;
-  /** How inventory answers and errors look. */
-  readonly dialect: DialectName;
-  /** Whether it serves https with a certificate of its own. */
-  readonly tls: boolean;
-  /** File with the faults that it shall show. */
-  readonly faults: string | undefined;
 }
 
 /** The command line understood: run, print a text and end, or say what is wrong. */
@@ -159,13 +134,12 @@ export function parseCli(args: readonly string[]): CliRequest {
     const given = readOptions(managerOptions, args);
     if (given.help) return { kind: 'help' };
     if (given.version) return { kind: 'version' };
-    const [port = '0'] = given.port ?? [];
     return {
       kind: 'run',
       options: {
         ...checkShared(given),
         json: given.json !== undefined,
-        port: wholeNumber('--port', port, 65535),
+        port: wholeNumber('--port', given.port, { max: 65535 }) ?? 0,
       },
     };
   } catch (error) {
@@ -178,46 +152,23 @@ export function parseCli(args: readonly string[]): CliRequest {
  * The values of the shared options.
  * @throws CommandLineProblem for a value that cannot be used
  */
-export function checkShared(
-  given: GivenOptions<typeof sharedOptions>,
-): Omit<ManagerOptions, 'json' | 'port'> {
-  const [seed] = given.seed ?? [];
-  const [history] = given.history ?? [];
-  const [threads] = given.threads ?? [];
-  const [dialect = dialectNames[0]] = given.dialect ?? [];
-  const [tls] = given.tls ?? [];
-  if (!isDialectName(dialect)) {
-    throw new CommandLineProblem(`--dialect must be one of ${dialectNames.join(', ')}, not "${dialect}".`);
-  }
-  if (tls !== undefined && tls !== 'self-signed') {
-    throw new CommandLineProblem(`--tls must be self-signed, not "${tls}".`);
-  }
+export function checkShared(given: GivenOptions<typeof sharedOptions>) {
+  const history = wholeNumber('--history', given.history, { max: longestHistory });
   return {
     data: given.data?.[0] ?? '.manager-data',
     fresh: given.fresh !== undefined,
-    seed: seed === undefined ? undefined : wholeNumber('--seed', seed, largestSeed),
-    scale: scaleOf(given.scale?.[0]),
-    history: history === undefined ? undefined : 60 * wholeNumber('--history', history, longestHistory),
+    seed: wholeNumber('--seed', given.seed, { max: largestSeed }),
+    scale: oneOf('--scale', given.scale, scaleNames),
+    history: history && 60 * history,
     loads: readLoadRequests(given.load ?? [], given['time-column'] ?? []),
     tree: given.tree?.[0],
     inventory: given.inventory?.[0],
-    threads: threads === undefined ? undefined : wholeNumber('--threads', threads, mostThreads, 1),
+    threads: wholeNumber('--threads', given.threads, { min: 1, max: mostThreads }),
+    /** Whether requests are logged on stderr. */
     log: given.log !== undefined,
-    dialect,
-    tls: tls !== undefined,
+    dialect: oneOf('--dialect', given.dialect, dialectNames) ?? dialectNames[0],
+    tls: oneOf('--tls', given.tls, ['self-signed']) !== undefined,
+    /** File with the faults that it shall show. */
     faults: given.faults?.[0],
   };
-}
-
-function scaleOf(text: string | undefined): ScaleName | undefined {
-  if (text === undefined || isScaleName(text)) return text;
-  throw new CommandLineProblem(`--scale must be one of ${scaleNames.join(', ')}, not "${text}".`);
-}
-
-function wholeNumber(option: string, text: string, max: number, min = 0): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min || value > max) {
-    throw new CommandLineProblem(`${option} must be a whole number from ${min} to ${max}, not "${text}".`);
-  }
-  return value;
 }

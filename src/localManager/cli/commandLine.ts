@@ -78,6 +78,36 @@ function parse(table: CliOptions, args: readonly string[]) {
   return parseArgs({ args: [...args], options, strict: false, tokens: true }).tokens;
 }
 
+/**
+ * The whole number that an option was given; undefined without it.
+ * @throws CommandLineProblem for another text, or a number outside the limits
+ */
+export function wholeNumber(
+  option: string,
+  [text]: readonly string[] = [],
+  { min = 0, max }: { readonly min?: number; readonly max: number },
+): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new CommandLineProblem(`${option} must be a whole number from ${min} to ${max}, not "${text}".`);
+}
+
+/**
+ * The name that an option was given; undefined without it.
+ * @throws CommandLineProblem for one that there is not
+ */
+export function oneOf<Name extends string>(
+  option: string,
+  [text]: readonly string[] = [],
+  names: readonly Name[],
+): Name | undefined {
+  const known = names.find(name => name === text);
+  if (text === undefined || known !== undefined) return known;
+  const choice = names.length > 1 ? `one of ${names.join(', ')}` : names[0];
+  throw new CommandLineProblem(`${option} must be ${choice}, not "${text}".`);
+}
+
 /** Written as it was given, for passing options on to another command. */
 export function writeOptions(
   given: Readonly<Record<string, readonly (string | true)[] | undefined>>,

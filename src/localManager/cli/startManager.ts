@@ -6,8 +6,7 @@ import { startFeed, type FeedOptions } from '../feed/startFeed.js';
 import { listen, requirePort, stopListening } from '../http/listener.js';
 import { createStores, type StoreOptions } from '../store/managerStore.js';
 import { certificatePath, folderCertificate } from '../variety/certificate.js';
-import type { DialectName } from '../variety/dialectNames.js';
-import { dialects } from '../variety/dialects.js';
+import { type DialectName, dialects } from '../variety/dialects.js';
 import { faultPlan, type FaultPlanInput } from '../variety/faults/faultPlan.js';
 
 /** A manager that serves; `database` lets a test in the same process ask SQL directly while it runs. */

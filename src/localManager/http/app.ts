@@ -1,13 +1,13 @@
 import { version } from '../../../package.json';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { parseExactJson } from '../../model/text/exactJson.js';
-import { accessPointRoutes } from '../accessPointRoutes.js';
-import type { AccessPointStore } from '../accessPointStore.js';
+import { accessPointRoutes } from '../accessPoints/accessPointRoutes.js';
 import { authenticateBody, authenticateQuery } from './auth.js';
 import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
 import { dataRoutes, queryPath } from '../dataQuery/dataRoutes.js';
 import type { Database } from '../store/database.js';
-import { badRequest, errorHandler, notFound, type HttpProblem } from './errorAnswers.js';
+import { errorHandler } from './errorAnswers.js';
+import { badRequest, notFound, type HttpProblem } from './errors.js';
 import { inventoryRoutes } from '../inventory/inventoryRoutes.js';
 import type { InventoryStore } from '../inventory/inventoryStore.js';
 import { serveDocument } from '../openApi/openApi.js';
@@ -28,7 +28,6 @@ export interface Stores {
   /** What the analytics tables hold beside the dimensions of the contract. */
   readonly columns: ColumnsOfSources;
   readonly users: UserStore;
-  readonly accessPoints: AccessPointStore;
   readonly inventory: InventoryStore;
 }
 

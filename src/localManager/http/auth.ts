@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { unauthorized } from './errorAnswers.js';
+import { isRecord } from '../../model/text/looseValues.js';
+import { unauthorized } from './errors.js';
 import type { StoredUser, UserStore } from '../users/userStore.js';
 
 declare module 'fastify' {
@@ -9,9 +9,6 @@ declare module 'fastify' {
     caller: StoredUser | undefined;
   }
 }
-
-/** A new API key: 20 characters of A–Z, a–z, 0–9, - and _ (field notes §1.3). */
-export const newApiKey = (): string => randomBytes(15).toString('base64url');
 
 /** Removes the value of `auth_token` from a URL or a text that holds one. */
 export const redactKey = (text: string): string =>
@@ -38,11 +35,7 @@ export function callerOf(request: FastifyRequest): StoredUser {
   return request.caller;
 }
 
-function tokenIn(source: unknown): unknown {
-  return typeof source === 'object' && source !== null && 'auth_token' in source
-    ? source.auth_token
-    : undefined;
-}
+const tokenIn = (source: unknown): unknown => (isRecord(source) ? source['auth_token'] : undefined);
 
 function userOf(token: unknown, users: UserStore): StoredUser {
   const user = typeof token === 'string' ? users.byKey(token) : undefined;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { isRecord } from '../../model/text/looseValues.js';
 import { bareField, fieldType } from '../../model/sensors/tolerant.js';
-import { badRequest, unprocessable, type FieldErrors } from './errorAnswers.js';
+import { badRequest, notFound, unprocessable, type FieldErrors } from './errors.js';
 
 /** Values of the fields of a body or a record by name. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -8,16 +9,13 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Fields a body may have, by name. */
 export type FieldShape = Readonly<Record<string, z.core.$ZodType>>;
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * The object that is the whole body; no body is one without fields.
  * @throws HttpProblem 400 for any other JSON
  */
 export function bodyObject(body: unknown): Fields {
   if (body === undefined || body === null) return {};
-  if (!isObject(body)) throw badRequest('The body is not a JSON object; send the fields as one object.');
+  if (!isRecord(body)) throw badRequest('The body is not a JSON object; send the fields as one object.');
   return body;
 }
 
@@ -41,7 +39,7 @@ function cast(field: z.ZodType, value: unknown): unknown {
       if (value === 1 || value === '1' || value === 'true') return true;
       return value === 0 || value === '0' || value === 'false' ? false : value;
     case 'string':
-      if (isObject(value) && bareField(field) instanceof z.ZodString) return {};
+      if (isRecord(value) && bareField(field) instanceof z.ZodString) return {};
       return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
     case 'array':
       return value;
@@ -52,8 +50,8 @@ function cast(field: z.ZodType, value: unknown): unknown {
  * What a check of fields gave.
  * @throws HttpProblem 422 that names each wrong field
  */
-export function checkedFields(result: z.ZodSafeParseResult<object>, given: Fields): Fields {
-  if (result.success) return result.data as Fields;
+export function checkedFields<T>(result: z.ZodSafeParseResult<T>, given: Fields): T {
+  if (result.success) return result.data;
   throw unprocessable(fieldErrors(result.error.issues, given));
 }
 
@@ -75,6 +73,17 @@ export const textOf = (value: unknown): string =>
 
 /** The number that a text or number says; objects, which may hide how they are turned into one, are none. */
 export const numberOf = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value));
+
+/** The id that a text of digits stands for; undefined for one that no record can have. */
+export const recordId = (text: string): number | undefined =>
+  /^\d{1,10}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined;
+
+/** @throws HttpProblem 404 for a text that cannot be the id of a record */
+export function idOf(text: string): number {
+  const id = recordId(text);
+  if (id === undefined) throw notFound();
+  return id;
+}
 
 /** Whether a value is missing, empty or only spaces, as Rails' presence check sees it. */
 export const isBlank = (value: unknown): boolean =>

@@ -1,42 +1,38 @@
 import * as z from 'zod';
-import { accessPointFilters, createAccessPoint, modifyAccessPoint } from '../../model/sensors/accessPoints.js';
+import {
+  accessPointFilters,
+  createAccessPoint,
+  modifyAccessPoint,
+} from '../../model/sensors/accessPoints.js';
 import { deleteAccessPoints, overrideAccessPoints } from '../../model/sensors/overrides.js';
 import { accessPointAnswer, accessPointRowAnswer, answered, answeredAsText } from './answers.js';
-import { documented, textAnswer } from './documented.js';
+import { inSection, textAnswer } from './documented.js';
 import { accessPointExamples as examples } from './examples.js';
 
-const section = 'Access points';
+const about = inSection('Access points');
 
 /** What the document says about access points (contract 001, Access points). */
 export const accessPointOperations = {
-  list: documented({
-    section,
-    operation: 'List access points',
+  list: about('List access points', {
     query: accessPointFilters,
     answer: answered({ access_points: z.array(accessPointRowAnswer) }),
     errors: [422],
     documentedPath: '/api/v1/access_points.json',
   }),
-  listAsCsv: documented({
-    section,
-    operation: 'List access points as CSV',
+  listAsCsv: about('List access points as CSV', {
     query: accessPointFilters,
     answer: textAnswer(
       'Name and uuid of each level, MAC address, status and last check-in; `null` for no value.',
     ),
     errors: [422],
   }),
-  create: documented({
-    section,
-    operation: 'Create access point',
+  create: about('Create access point', {
     body: createAccessPoint,
     examples: examples.create,
     answer: answered({ ap: accessPointAnswer }),
     errors: [404, 422],
   }),
-  modify: documented({
-    section,
-    operation: 'Modify access point',
+  modify: about('Modify access point', {
     description:
       'Fields that are left out stay as they are; null empties an optional one; sensor_uuid moves it.',
     path: { named: 'Id or MAC address of the access point.' },
@@ -45,25 +41,19 @@ export const accessPointOperations = {
     answer: answered({ ap: accessPointAnswer }),
     errors: [404, 422],
   }),
-  deleteListed: documented({
-    section,
-    operation: 'Delete access points by list',
+  deleteListed: about('Delete access points by list', {
     description: 'Those that the caller may not manage are skipped.',
     body: deleteAccessPoints,
     examples: examples.deleteListed,
     answer: answeredAsText,
     errors: [404, 422],
   }),
-  deleteBelow: documented({
-    section,
-    operation: 'Delete all access points of a domain and its subdomains',
+  deleteBelow: about('Delete all access points of a domain and its subdomains', {
     path: { uuid: 'Uuid of the domain.' },
     answer: answeredAsText,
     errors: [404],
   }),
-  override: documented({
-    section,
-    operation: "Override a domain's access points",
+  override: about("Override a domain's access points", {
     description:
       'Deletes all access points of the domain and its subdomains and creates those of the body, all or nothing.',
     path: { uuid: 'Uuid of the domain.' },

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { accessPoint, accessPointRow } from '../../model/sensors/accessPoints.js';
-import { inventoryType, inventoryTypeNames, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import {
+  inventoryType,
+  inventoryTypeNames,
+  type InventoryType,
+} from '../../model/inventory/inventoryTypes.js';
 import {
   sensorRecord,
   storedDomain,
@@ -8,8 +12,39 @@ import {
   storedMseSensor,
   storedVendorSensor,
 } from '../../model/sensors/sensors.js';
-import { user } from '../../model/users.js';
-import { exact } from './exact.js';
+import { user } from '../../model/sensors/readRecords.js';
+
+/** Fields that are null in some answers; all others always have a value. */
+export type NullableFields = readonly string[];
+
+/**
+ * What this manager answers, from the schema with which a client reads what any manager may answer: every field is
+ * there, nothing else is, and only the named ones can be null.
+ */
+function exact(
+  stored: { readonly shape: z.ZodRawShape },
+  nullable: NullableFields = [],
+): z.ZodObject<Record<string, z.ZodType>> {
+  return z.strictObject(
+    Object.fromEntries(
+      Object.entries(stored.shape).map(([name, field]) => {
+        const value = valueOf(field as z.ZodType);
+        return [name, described(nullable.includes(name) ? value.nullable() : value, field as z.ZodType)];
+      }),
+    ),
+  );
+}
+
+/** A field without the tolerance around it. */
+function valueOf(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable) {
+    return valueOf(field.unwrap() as z.ZodType);
+  }
+  return field instanceof z.ZodPipe ? valueOf(field.def.out as z.ZodType) : field;
+}
+
+const described = (value: z.ZodType, field: z.ZodType): z.ZodType =>
+  field.description === undefined ? value : value.describe(field.description);
 
 /** An answer with its root field `query` (contract 001, General rules, rule 2). */
 export const answered = <Shape extends z.ZodRawShape>(payload: Shape) =>
@@ -33,7 +68,7 @@ export const accessPointAnswer = exact(accessPoint, [
   'last_check_in',
 ]).meta({ id: 'AccessPoint', description: 'An access point.' });
 
-/** A row of the access point list; the levels that it does not stand in are null (contract 001, flat layout). */
+/** A row of the access point list; the levels that it does not stand in are null (contract 001, Access point rows). */
 export const accessPointRowAnswer = exact(
   accessPointRow,
   Object.keys(accessPointRow.shape).filter(
@@ -80,7 +115,7 @@ export const mseSensorAnswer = exact(storedMseSensor, ['mse_version']).omit({ ip
 /** A row of the user list (contract 001, User record). */
 export const userAnswer = exact(user, ['email', 'name']).meta({ id: 'User', description: 'A user.' });
 
-/** Stored inventory records by type: fields that may be left out on create are null then (contract 000, field tables). */
+/** Stored inventory records by type: fields that may be left out on create are null then (contract 000, Resources and fields). */
 export const inventoryAnswers = Object.fromEntries(
   inventoryTypeNames.map(type => [type, inventoryAnswer(type)]),
 ) as Readonly<Record<InventoryType, z.ZodType>>;
@@ -110,14 +145,3 @@ function storedField(field: z.ZodType): z.ZodType {
   const value = (field.unwrap() as z.ZodType).nullable();
   return field.description === undefined ? value : value.describe(field.description);
 }
-
-/** The three row layouts of a data query (contract 002, Result rows; field notes §2.2). */
-const cells = z.record(z.string(), z.unknown()).describe('Outputs and dimension values by name.');
-const bucket = z.string().describe('Start of the time bucket, ISO 8601 UTC with milliseconds.');
-export const queryAnswer = z.array(
-  z.union([
-    z.strictObject({ version: z.string(), timestamp: bucket, event: cells }).describe('A row of a groupBy.'),
-    z.strictObject({ timestamp: bucket, result: cells }).describe('A bucket of a timeseries.'),
-    z.strictObject({ timestamp: bucket, result: z.array(cells) }).describe('A bucket of a topN.'),
-  ]),
-);

@@ -16,9 +16,6 @@ export type Section = keyof typeof sections;
 
 /** What the document says about one route. Every schema is one of `src/model/`, or made from one. */
 export interface Operation {
-  readonly section: Section;
-  /** The operation as the contract's endpoint table names it. */
-  readonly operation: string;
   /** What the name does not say. */
   readonly description?: string;
   /** What each parameter of the path stands for. */
@@ -64,25 +61,26 @@ export const textAnswer = (columns: string): TextAnswer => ({
 });
 
 /**
- * The `schema` of a route. Bodies and parameters are described by it and not checked: a manager takes more than it
+ * Makes the `schema` of the routes of a section, each by the name that the contract's endpoint table gives it. Bodies and parameters are described by it and not checked: a manager takes more than it
  * documents (numbers as text, unknown fields), so the stores judge. Queries are checked and cast. Answers are written
  * as they are; the tests compare every one with its schema.
  */
-export function documented(about: Operation): FastifySchema {
-  const { section, operation, description, path, query, body, examples = {} } = about;
-  const { answer, status = 200, errors = [] } = about;
-  return {
-    summary: operation,
-    tags: [section],
-    ...(description !== undefined && { description }),
-    ...(path && { params: z.object(mapValues(path, parameter)) }),
-    ...(query && { querystring: query }),
-    ...(body && { body: withExamples(body, examples) }),
-    response: { [status]: answer ?? z.undefined().describe('No body.') },
-    errors: [400, 401, ...errors, 500],
-    documentedPath: about.documentedPath,
+export const inSection =
+  (section: Section) =>
+  (summary: string, about: Operation): FastifySchema => {
+    const { description, path, query, body, examples = {}, answer, status = 200, errors = [] } = about;
+    return {
+      summary,
+      tags: [section],
+      ...(description !== undefined && { description }),
+      ...(path && { params: z.object(mapValues(path, parameter)) }),
+      ...(query && { querystring: query }),
+      ...(body && { body: withExamples(body, examples) }),
+      response: { [status]: answer ?? z.undefined().describe('No body.') },
+      errors: [400, 401, ...errors, 500],
+      documentedPath: about.documentedPath,
+    };
   };
-}
 
 /** The name under which the library takes examples for what stands around a schema. */
 const asExamples = 'x-examples';

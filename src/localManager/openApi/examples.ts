@@ -1,39 +1,12 @@
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { sampleNotebook } from '../../model/notebook/sampleNotebook.js';
-import { rootUuid } from '../generator/networkPlan.js';
-import type { Fields } from '../http/requestFields.js';
+import { rootUuid } from '../generator/network/networkPlan.js';
+import exampleRecords from './exampleRecords.json';
 
 /** Bodies by what they are called in the document. Those of generated data work as they stand. */
 export type BodyExamples = Readonly<Record<string, unknown>>;
 
 /** A record to create of each type; its last field is one that any record can be given. */
-const records: Readonly<Record<InventoryType, Fields>> = {
-  racks: { name: 'Rack A.12', u_height: 42, width: 19 },
-  rack_roles: { name: 'Storage', color: '2196f3', description: 'Disk shelves' },
-  rack_types: { model: 'Cabinet 800-42', manufacturer_id: 1, u_height: 42, width: 19 },
-  rack_reservations: { rack_id: 24, units: '1,2', description: 'For the new firewall' },
-  contacts: { name: 'Ada Mora', email: 'ada.mora@example.com', job_title: 'Network engineer' },
-  contact_groups: { parent_id: 1, name: 'Night shift', description: 'From 22 to 6' },
-  contact_roles: { name: 'On call', description: 'Answers at any hour' },
-  power_panels: { name: 'Panel Z1', description: 'Basement' },
-  power_feeds: { name: 'Feed Z1', power_panel_id: 1, voltage: 230, amperage: 16, max_utilization: 80 },
-  tags: { name: 'spare', color: '4caf50', weight: 100, allowed_object_types: ['DcimRack'] },
-  table_configs: {
-    name: 'Racks by height',
-    inventory_type: 'DcimRack',
-    column_order: 'name;u_height;width',
-    shared: true,
-  },
-  account_keys: {
-    name: 'Console server',
-    username: 'admin',
-    key_type: 'terminal_password',
-    password: 'an example',
-    description: 'Out-of-band access',
-  },
-  wireless_lans: { ssid: 'Visitors', wireless_lan_group_id: 1, description: 'Without access to the office' },
-  wireless_lan_groups: { name: 'Pop-up sites', description: 'Fairs and events' },
-};
+const records: Readonly<Record<InventoryType, object>> = exampleRecords;
 
 /** The body of a create of a type. */
 export const createExample = (type: InventoryType): BodyExamples => {
@@ -89,16 +62,3 @@ export const accessPointExamples = {
     },
   },
 } satisfies Readonly<Record<string, BodyExamples>>;
-
-/** The sample queries over the day before a moment, milliseconds since 1970 UTC. */
-export function queryExamples(now: number): BodyExamples {
-  const { cells } = sampleNotebook({ end: new Date(now).toISOString() });
-  return Object.fromEntries(
-    cells.flatMap(({ kind, text }, index) =>
-      kind === 'query' ? [[titleOf(cells[index - 1]?.text), JSON.parse(text) as unknown]] : [],
-    ),
-  );
-}
-
-/** The heading above a query, without its marks. */
-const titleOf = (markdown = ''): string => /^#+ (.*)/.exec(markdown)?.[1] ?? markdown;

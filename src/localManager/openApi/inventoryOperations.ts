@@ -2,11 +2,13 @@ import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { createSchema, updateSchema } from '../../model/inventory/inventoryRecord.js';
-import { lowerFirst } from '../../model/lowerFirst.js';
+import { lowerFirst } from '../../model/text/looseValues.js';
 import { bodySchema, type Dialect } from '../variety/dialects.js';
 import { inventoryAnswers } from './answers.js';
-import { documented } from './documented.js';
+import { inSection } from './documented.js';
 import { createExample, updateExample } from './examples.js';
+
+const about = inSection('Inventory');
 
 type InventoryOperation = 'list' | 'get' | 'create' | 'update' | 'delete';
 
@@ -20,32 +22,23 @@ export function operationsOf(
   const record = inventoryAnswers[type];
   const answer = bodySchema(dialect.one(key, record));
   const path = { id: `Id of the ${one}.` };
-  const section = 'Inventory';
   return {
-    list: documented({
-      section,
-      operation: `List all ${lowerFirst(plural)}`,
+    list: about(`List all ${lowerFirst(plural)}`, {
       answer: bodySchema(dialect.list(type, z.array(record), z.int())),
     }),
-    get: documented({
-      section,
-      operation: `Get one ${one}`,
+    get: about(`Get one ${one}`, {
       path: { id: { description: path.id, example: '1' } },
       answer,
       errors: [404],
     }),
-    create: documented({
-      section,
-      operation: `Create ${one}`,
+    create: about(`Create ${one}`, {
       body: z.object({ [key]: createSchema(type) }),
       examples: createExample(type),
       answer,
       status: dialect.created,
       errors: [422],
     }),
-    update: documented({
-      section,
-      operation: `Update ${one}`,
+    update: about(`Update ${one}`, {
       description: 'Fields that are left out stay as they are; null empties an optional one.',
       path,
       body: z.object({ [key]: updateSchema(type) }),
@@ -53,9 +46,7 @@ export function operationsOf(
       answer,
       errors: [404, 422],
     }),
-    delete: documented({
-      section,
-      operation: `Delete ${one}`,
+    delete: about(`Delete ${one}`, {
       path,
       answer: bodySchema(dialect.deleted.body),
       status: dialect.deleted.status,
@@ -63,5 +54,3 @@ export function operationsOf(
     }),
   };
 }
-
-/** `Wireless LAN` becomes `wireless LAN`. */

@@ -1,5 +1,5 @@
 import swagger, { type SwaggerTransform } from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
+import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import {
   createJsonSchemaTransform,
@@ -12,7 +12,6 @@ import { answersCsv } from '../http/errorAnswers.js';
 import { errorAnswerOf, type Dialect } from '../variety/dialects.js';
 import { sections, textAnswer, type Section } from './documented.js';
 import { finishDocument } from './finishDocument.js';
-import { page } from './page.js';
 
 /** What the document says about the manager as a whole. */
 export interface DocumentOptions {
@@ -52,8 +51,12 @@ export function serveDocument(app: FastifyInstance, { version, dialect }: Docume
   app.addHook('onRoute', ({ schema, url, method }) => {
     if (!schema?.errors) return;
     const statuses = [...schema.errors, ...(readsNoBody.includes(String(method)) ? [] : [413, 415])];
-    addErrorAnswers(schema, statuses, isQuery(schema) ? queryErrors : recordErrors);
-    if (answersCsv(url) && statuses.includes(422)) addCsvErrors(schema);
+    const answer = isQuery(schema) ? queryErrors : recordErrors;
+    const answers = statuses.map(status => [
+      status,
+      status === 422 && answersCsv(url) ? csvErrors : answer.describe(errorTexts[status] ?? 'Error'),
+    ]);
+    schema.response = { ...(schema.response as object), ...Object.fromEntries(answers) };
   });
   void app.register(swagger, {
     openapi: {
@@ -84,20 +87,8 @@ const querySection: Section = 'Data query';
 
 const isQuery = (schema: FastifySchema): boolean => schema.tags?.includes(querySection) ?? false;
 
-function addErrorAnswers(schema: FastifySchema, statuses: readonly number[], answer: z.ZodType): void {
-  schema.response = {
-    ...(schema.response as object),
-    ...Object.fromEntries(statuses.map(status => [status, answer.describe(errorTexts[status] ?? 'Error')])),
-  };
-}
-
 /** Methods with which a body is not even looked at; with others a stray one can be refused. */
 const readsNoBody: readonly string[] = ['GET', 'HEAD'];
-
-function addCsvErrors(schema: FastifySchema): void {
-  const answer = textAnswer(`${errorTexts[422]} One row per message: field, error.`);
-  schema.response = { ...(schema.response as object), 422: answer };
-}
 
 const errorTexts: Readonly<Record<number, string>> = {
   400: 'The request cannot be read.',
@@ -109,4 +100,22 @@ const errorTexts: Readonly<Record<number, string>> = {
   500: 'The manager failed.',
   503: 'The manager is busy.',
   504: 'The query took too long.',
+};
+
+const csvErrors = textAnswer(`${errorTexts[422]} One row per message: field, error.`);
+
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#2196f3" stroke-width="1.6" stroke-linecap="round">
+  <circle cx="12" cy="13" r="2.2"/><path d="M12 15.2V21"/>
+  <path d="M7.8 17.2a6 6 0 0 1 0-8.4M16.2 8.8a6 6 0 0 1 0 8.4M4.9 20a10 10 0 0 1 0-14M19.1 6a10 10 0 0 1 0 14"/>
+</svg>`;
+
+/** The page that shows the document: under our own name and icon, and without a bar for loading other documents. */
+const page: FastifySwaggerUiOptions = {
+  routePrefix: '/docs',
+  uiConfig: { layout: 'BaseLayout' },
+  logo: { type: 'image/svg+xml', content: icon },
+  theme: {
+    title: 'Manager API',
+    favicon: [{ filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: icon }],
+  },
 };

@@ -1,10 +1,58 @@
 import * as z from 'zod';
-import type { HttpProblem } from '../http/errorAnswers.js';
-import type { DialectName } from './dialectNames.js';
-import { druid0, druid2021, type QueryErrors } from './queryErrors.js';
+import type { HttpProblem } from '../http/errors.js';
+
+/** How managers are known or likely to word their answers; the first one is the default (field notes §1.4 and §4). */
+export const dialectNames = ['manager', 'rails', 'newest', 'data', 'results'] as const;
+
+export type DialectName = (typeof dialectNames)[number];
+
+/** How an analytics engine words the failure of a query. */
+export interface QueryErrors {
+  readonly word: (problem: HttpProblem) => { readonly status: number; readonly body: object };
+  readonly answer: z.ZodType;
+}
+
+/** Versions 0.6 to 0.9: the message, and 500 unless a web server in front timed out (field notes §1.4). */
+const druid0: QueryErrors = {
+  word: ({ status, message }) => ({ status, body: { error: message } }),
+  answer: z.strictObject({ error: z.string().describe('Message of the engine.') }),
+};
+
+/** What an engine of 2021 or later calls a failure, by status (field notes §1.4). */
+const failures: Readonly<Record<number, { readonly error: string; readonly errorClass: string }>> = {
+  400: {
+    error: 'Resource limit exceeded',
+    errorClass: 'org.apache.druid.query.ResourceLimitExceededException',
+  },
+  429: {
+    error: 'Query capacity exceeded',
+    errorClass: 'org.apache.druid.query.QueryCapacityExceededException',
+  },
+  501: { error: 'Unsupported operation', errorClass: 'org.apache.druid.query.QueryUnsupportedException' },
+  504: { error: 'Query timeout', errorClass: 'java.util.concurrent.TimeoutException' },
+};
+
+const unknown = { error: 'Unknown exception', errorClass: 'java.lang.IllegalArgumentException' };
+
+/** Versions of 2021 and later: a fixed word, the message, the class and the host (field notes §1.4). */
+const druid2021: QueryErrors = {
+  word: ({ status, message }) => {
+    const { error, errorClass } = failures[status] ?? unknown;
+    return {
+      status,
+      body: { error, errorMessage: message, errorClass, host: 'broker.manager.cluster:8082' },
+    };
+  },
+  answer: z.strictObject({
+    error: z.string().describe('Kind of failure.'),
+    errorMessage: z.string().describe('Message of the engine.'),
+    errorClass: z.string().describe('Java class of the failure.'),
+    host: z.string().describe('Host and port of the engine.'),
+  }),
+};
 
 /**
- * How a manager words what the contract leaves open: inventory answers (contract 000, Endpoints, note 4) and error bodies.
+ * How a manager words what the contract leaves open: inventory answers (contract 000, Endpoints, rule 4) and error bodies.
  * The answers about sensors, access points and users are the same in every dialect, as contract 001 shows them.
  *
  * `list`, `one` and `error` are also called with schemas in place of the values: what they make then describes the body.
@@ -37,7 +85,7 @@ const plainError = ({ message, errors }: ProblemParts) => (errors ? { errors } :
 
 /** One dialect per row (field notes §4, Response wrapper, and §1.4). */
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
-  /** The general rule of contract 001, by analogy. */
+  /** By analogy with contract 001, General rules, rule 2. */
   manager: {
     ...withQuery,
     created: 200,

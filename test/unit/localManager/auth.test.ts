@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newApiKey, redactKey } from '../../../src/localManager/http/auth.js';
+import { redactKey } from '../../../src/localManager/http/auth.js';
+import { newApiKey } from '../../../src/localManager/users/userStore.js';
 import { startTestManager, type TestManager } from './testManager.js';
 
 describe('authentication', { timeout: 20_000 }, () => {

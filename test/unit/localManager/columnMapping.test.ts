@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileColumns, mapColumns } from '../../../src/localManager/ownData/columnMapping.js';
-import { IdGiver } from '../../../src/localManager/ownData/idGiver.js';
+import { givenIds } from '../../../src/localManager/ownData/givenIds.js';
 import { readLoadRequests } from '../../../src/localManager/ownData/loadRequest.js';
 import type { DataSource } from '../../../src/model/query/dataSources.js';
 
@@ -67,7 +67,6 @@ describe('what is loaded', () => {
 
   it('keeps the ids that can be kept, the first of several alike, and gives the others unused ones', () => {
     const given = [2, '5', 2, undefined, 0, 1.5, 2 ** 31, 'x', 1];
-    const ids = new IdGiver(given);
-    expect(given.map((_id, index) => ids.give(index))).toEqual([2, 5, 3, 4, 6, 7, 8, 9, 1]);
+    expect(givenIds(given)).toEqual([2, 5, 3, 4, 6, 7, 8, 9, 1]);
   });
 });

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/api/apiError.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../src/model/inventory/inventoryTypes.js';
+import {
+  inventoryType,
+  inventoryTypeNames,
+  type InventoryType,
+} from '../../../src/model/inventory/inventoryTypes.js';
 import { readOnlyFields } from '../../../src/model/inventory/inventoryRecord.js';
-import { dialectNames, type DialectName } from '../../../src/localManager/variety/dialectNames.js';
-import { dialects } from '../../../src/localManager/variety/dialects.js';
+import { dialectNames, type DialectName, dialects } from '../../../src/localManager/variety/dialects.js';
 import { startTestManager, type TestManager } from './testManager.js';
 
 /** A second value for what must differ from every other record of the type. */

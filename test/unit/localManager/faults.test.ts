@@ -5,9 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 import { createApp } from '../../../src/localManager/http/app.js';
 import { makeCertificate, type KeyPair } from '../../../src/localManager/variety/certificate.js';
-import { chooseFaults } from '../../../src/localManager/variety/faults/chooseFault.js';
-import { faultPlan, type FaultPlanInput } from '../../../src/localManager/variety/faults/faultPlan.js';
-import { readFaultPlan } from '../../../src/localManager/variety/faults/readFaultPlan.js';
+import {
+  chooseFaults,
+  faultPlan,
+  type FaultPlanInput,
+  readFaultPlan,
+} from '../../../src/localManager/variety/faults/faultPlan.js';
 import { repositoryPath } from '../../host/repositoryPath.js';
 import { rawExchange, type RawAnswer } from './rawExchange.js';
 import { startTestManager, type TestManager } from './testManager.js';
@@ -263,9 +266,11 @@ describe('a file of faults', () => {
     expect(refused).toMatch(place);
   });
 
-  it('that the README shows can be used', async () => {
+  it('that the page of the local manager shows can be used', async () => {
     const [, plan = ''] =
-      /```json\n([^`]*"rules"[^`]*)```/.exec(await readFile(repositoryPath('README.md'), 'utf8')) ?? [];
+      /```json\n([^`]*"rules"[^`]*)```/.exec(
+        await readFile(repositoryPath('docs', 'local-manager.md'), 'utf8'),
+      ) ?? [];
     expect((await read(plan)).rules.map(rule => rule.fault.type)).toEqual(['reset', 'status']);
   });
 

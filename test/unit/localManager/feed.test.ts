@@ -77,7 +77,7 @@ describe('rows that are added while the manager serves', () => {
     const options = {
       live: false,
       failure: (error: unknown) => expect(error).toBeUndefined(),
-      flowsOfStep: 3_000,
+      flowsOfBatch: 3_000,
     };
     let stopped: Promise<void> | undefined;
     const feed = startFeed(quick.database, { ...options, added: () => void (stopped ??= feed.stop()) });

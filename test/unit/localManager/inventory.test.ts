@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../src/model/inventory/inventoryTypes.js';
+import {
+  inventoryType,
+  inventoryTypeNames,
+  type InventoryType,
+} from '../../../src/model/inventory/inventoryTypes.js';
 import { inventoryPath, startTestManager, type TestManager } from './testManager.js';
 
 /** A full and valid record of each type, and a change to it. */

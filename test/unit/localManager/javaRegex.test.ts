@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { extentCache } from '../../../src/localManager/dataQuery/extentCache.js';
+import { extentCache } from '../../../src/localManager/dataQuery/time/storedHours.js';
 import { matchInWorker } from '../../../src/localManager/dataQuery/patterns/patternWorker.js';
-import { QueryGate } from '../../../src/localManager/dataQuery/queryQueue.js';
+import { QueryQueue } from '../../../src/localManager/dataQuery/queryQueue.js';
 import { runQuery, type QueryEngine } from '../../../src/localManager/dataQuery/runQuery.js';
 import { readColumns } from '../../../src/localManager/dataQuery/sql/sourceColumns.js';
 // Worked out by java.util.regex of Java 17 (`Pattern.compile(pattern).matcher(value).find()`), not by this project.
@@ -44,7 +44,7 @@ describe('regular expressions', () => {
   const engine = async (longestMatching?: number): Promise<QueryEngine> => ({
     database: manager.database,
     columns: await manager.database.read(readColumns),
-    gate: new QueryGate(2),
+    queue: new QueryQueue(2),
     extents: extentCache(manager.database),
     ...(longestMatching === undefined ? {} : { longestMatching }),
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { toResultTable } from '../../../src/model/queryResult.js';
-import { parseQueryText } from '../../../src/model/queryText.js';
+import { toResultTable } from '../../../src/model/results/queryResult.js';
+import { parseQueryText } from '../../../src/model/query/queryText.js';
 import { managerWithRows } from './smallTable.js';
 
 const hosts = ['9007199254740992', '9007199254740993', '9007199254740994'];

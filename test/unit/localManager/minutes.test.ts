@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryCost } from '../../../src/localManager/dataQuery/queryCost.js';
+import { queryCost } from '../../../src/localManager/dataQuery/queryQueue.js';
 import { decodeQuery } from '../../../src/localManager/dataQuery/request/decodeQuery.js';
 import { addNewest, lengthOf, splitAt } from '../../../src/localManager/feed/minutes.js';
 

@@ -1,8 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dialectNames } from '../../../src/localManager/variety/dialectNames.js';
-import { dialects } from '../../../src/localManager/variety/dialects.js';
+import { dialectNames, dialects } from '../../../src/localManager/variety/dialects.js';
 import { endpointNames, endpointTable } from './contract/endpointTable.js';
 import { startTestManager, type Json, type TestManager } from './testManager.js';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../src/localManager/http/app.js';
 import { Database } from '../../../src/localManager/store/database.js';
 import { createStores } from '../../../src/localManager/store/managerStore.js';
-import { prepareLoad } from '../../../src/localManager/ownData/prepareLoad.js';
+import { prepareLoad } from '../../../src/localManager/ownData/loadFile.js';
 import type { DataSource } from '../../../src/model/query/dataSources.js';
 import { present, startTestManager, type Json } from './testManager.js';
 

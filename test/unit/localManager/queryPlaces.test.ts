@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { QueryGate } from '../../../src/localManager/dataQuery/queryQueue.js';
+import { QueryQueue } from '../../../src/localManager/dataQuery/queryQueue.js';
 
 const never = new AbortController().signal;
 const [small, large, larger] = [1000, 3_000_000, 30_000_000];
 
 /** Queries that run until a test ends them; `started` lists those that got a place, in order. */
-function queriesAt(gate: QueryGate) {
+function queriesAt(queue: QueryQueue) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   return {
     started,
     ask: (name: string, cost: number, signal = never) =>
-      gate.run(
+      queue.run(
         () => {
           started.push(name);
           return new Promise<void>(resolve => ends.set(name, resolve));
@@ -28,9 +28,9 @@ function queriesAt(gate: QueryGate) {
 /** What started has been told. */
 const settled = () => new Promise(resolve => setImmediate(resolve));
 
-describe('the query gate', () => {
+describe('the query queue', () => {
   it('lets as many run as it was told, and the others in order', async () => {
-    const { started, ask, end } = queriesAt(new QueryGate(2));
+    const { started, ask, end } = queriesAt(new QueryQueue(2));
     for (const name of ['a', 'b', 'c', 'd']) void ask(name, small);
     await settled();
     expect(started).toEqual(['a', 'b']);
@@ -41,7 +41,7 @@ describe('the query gate', () => {
   });
 
   it('starts a small query at once, however many large ones run and wait', async () => {
-    const { started, ask, end } = queriesAt(new QueryGate(2));
+    const { started, ask, end } = queriesAt(new QueryQueue(2));
     for (let number = 0; number < 20; number += 1) void ask(`large ${number}`, large);
     await settled();
     expect(started).toEqual(['large 0']);
@@ -53,7 +53,7 @@ describe('the query gate', () => {
   });
 
   it('does not let large queries wait for a stream of small ones', async () => {
-    const { started, ask, end } = queriesAt(new QueryGate(2));
+    const { started, ask, end } = queriesAt(new QueryQueue(2));
     for (const name of ['a', 'b', 'c', 'd']) void ask(name, small);
     void ask('large', large);
     await settled();
@@ -62,7 +62,7 @@ describe('the query gate', () => {
   });
 
   it('lets the quicker of two large queries go first when they come together', async () => {
-    const { started, ask, end } = queriesAt(new QueryGate(1));
+    const { started, ask, end } = queriesAt(new QueryQueue(1));
     void ask('first', large);
     void ask('larger', larger);
     void ask('large', large);
@@ -73,7 +73,7 @@ describe('the query gate', () => {
   });
 
   it('forgets who gives up waiting', async () => {
-    const { started, ask, end } = queriesAt(new QueryGate(1));
+    const { started, ask, end } = queriesAt(new QueryQueue(1));
     void ask('first', small);
     const abort = new AbortController();
     const second = ask('second', large, abort.signal);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { extentCache } from '../../../src/localManager/dataQuery/extentCache.js';
-import { QueryGate } from '../../../src/localManager/dataQuery/queryQueue.js';
+import { extentCache } from '../../../src/localManager/dataQuery/time/storedHours.js';
+import { QueryQueue } from '../../../src/localManager/dataQuery/queryQueue.js';
 import { runQuery, type QueryEngine } from '../../../src/localManager/dataQuery/runQuery.js';
 import { readColumns } from '../../../src/localManager/dataQuery/sql/sourceColumns.js';
 import { eventually } from '../../support/eventually.js';
@@ -18,15 +18,15 @@ const query = {
 };
 const nobodyLeaves = new AbortController().signal;
 
-/** Fills the only place of a gate until `leave` is called. */
+/** Fills the only place of a queue until `leave` is called. */
 function occupied() {
-  const gate = new QueryGate(1);
+  const queue = new QueryQueue(1);
   let leave = () => {};
-  const inside = gate.run(() => new Promise<void>(resolve => (leave = resolve)), {
+  const inside = queue.run(() => new Promise<void>(resolve => (leave = resolve)), {
     signal: nobodyLeaves,
     cost: 1,
   });
-  return { gate, leave: () => leave(), inside };
+  return { queue, leave: () => leave(), inside };
 }
 
 describe('a query that waits or takes long', () => {
@@ -48,7 +48,7 @@ describe('a query that waits or takes long', () => {
   const engine = async (parts: Partial<QueryEngine> = {}): Promise<QueryEngine> => ({
     database: manager.database,
     columns: await manager.database.read(readColumns),
-    gate: new QueryGate(1),
+    queue: new QueryQueue(1),
     extents: extentCache(manager.database),
     ...parts,
   });
@@ -69,10 +69,10 @@ describe('a query that waits or takes long', () => {
   };
 
   it('gives its turn to the next when its client leaves', async () => {
-    const { gate, leave, inside } = occupied();
+    const { queue, leave, inside } = occupied();
     const gone = new AbortController();
     const request = { body: query, caller: manager.stores.users.administrator() };
-    const waiting = await engine({ gate });
+    const waiting = await engine({ queue });
     const first = runQuery(waiting, request, gone.signal);
     const second = runQuery(waiting, request, nobodyLeaves);
     const left = new Error('left');
@@ -81,30 +81,30 @@ describe('a query that waits or takes long', () => {
     leave();
     await inside;
     expect(JSON.parse(await second)).toHaveLength(30);
-    expect(JSON.parse(await run({ gate }))).toHaveLength(30);
+    expect(JSON.parse(await run({ queue }))).toHaveLength(30);
   });
 
   it('does not even wait when its client left before', async () => {
-    const { gate, leave, inside } = occupied();
+    const { queue, leave, inside } = occupied();
     const left = new Error('left');
-    await expect(run({ gate }, query, AbortSignal.abort(left))).rejects.toBe(left);
+    await expect(run({ queue }, query, AbortSignal.abort(left))).rejects.toBe(left);
     leave();
     await inside;
   });
 
   it('is given up when its time is over while it waits', async () => {
-    const { gate, leave, inside } = occupied();
+    const { queue, leave, inside } = occupied();
     const timeout = { status: 504, message: 'Query timeout' };
-    await expect(run({ gate }, { ...query, context: { timeout: 30 } })).rejects.toMatchObject(timeout);
-    await expect(run({ gate, longestRun: 30 })).rejects.toMatchObject(timeout);
+    await expect(run({ queue }, { ...query, context: { timeout: 30 } })).rejects.toMatchObject(timeout);
+    await expect(run({ queue, longestRun: 30 })).rejects.toMatchObject(timeout);
     leave();
     await inside;
-    expect(JSON.parse(await run({ gate }))).toHaveLength(30);
+    expect(JSON.parse(await run({ queue }))).toHaveLength(30);
   });
 
   it('is stopped after the time that the manager allows, whatever longer time it asks for', async () => {
     const timeout = { status: 504, message: 'Query timeout' };
-    const { gate } = await engine();
+    const { queue } = await engine();
     for (const context of [
       undefined,
       { timeout: 3_600_000 },
@@ -112,9 +112,9 @@ describe('a query that waits or takes long', () => {
       { timeout: -1 },
       { timeout: 'x' },
     ]) {
-      await expect(run({ gate, longestRun: 100 }, { ...endless, context })).rejects.toMatchObject(timeout);
+      await expect(run({ queue, longestRun: 100 }, { ...endless, context })).rejects.toMatchObject(timeout);
     }
-    expect(JSON.parse(await run({ gate }))).toHaveLength(30);
+    expect(JSON.parse(await run({ queue }))).toHaveLength(30);
   });
 
   it('is stopped after the shorter time that it asks for, also as a text', async () => {
@@ -129,11 +129,11 @@ describe('a query that waits or takes long', () => {
   });
 
   it('is stopped when its client leaves while it runs, and frees its place', async () => {
-    const { gate } = await engine();
+    const { queue } = await engine();
     const gone = new AbortController();
     const left = new Error('left');
-    const running = run({ gate }, endless, gone.signal);
-    const next = run({ gate });
+    const running = run({ queue }, endless, gone.signal);
+    const next = run({ queue });
     setTimeout(() => gone.abort(left), 100);
     await expect(running).rejects.toThrow();
     expect(JSON.parse(await next)).toHaveLength(30);
@@ -169,8 +169,8 @@ describe('a query that waits or takes long', () => {
   });
 
   it('is answered however many ask at once', async () => {
-    const { gate } = await engine();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => run({ gate })));
+    const { queue } = await engine();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => run({ queue })));
     expect(new Set(answers).size).toBe(1);
   });
 });

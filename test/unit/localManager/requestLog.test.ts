@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, greeting } from '../../../src/localManager/greeting.js';
+import { addressOf, greeting } from '../../../src/localManager/cli/runManager.js';
 import type { RunningManager } from '../../../src/localManager/cli/startManager.js';
 import { redactUrl } from '../../../src/localManager/http/requestLog.js';
 

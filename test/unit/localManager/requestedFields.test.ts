@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../src/model/inventory/inventoryTypes.js';
+import {
+  inventoryType,
+  inventoryTypeNames,
+  type InventoryType,
+} from '../../../src/model/inventory/inventoryTypes.js';
 import { fieldType, type FieldType } from '../../../src/model/sensors/tolerant.js';
 import { asUser, recordTables } from './asUser.js';
 import { inventoryPath, startTestManager, type Answer, type Json, type TestManager } from './testManager.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activity } from '../../../src/localManager/generator/chance.js';
 import type { NetworkTree } from '../../../src/localManager/generator/network/network.js';
 import { generatedTree } from '../../../src/localManager/generator/populate.js';
-import { scaleNames, scales, type ScaleName } from '../../../src/localManager/generator/scales.js';
+import { scaleNames, scales, type ScaleName } from '../../../src/localManager/generator/network/scales.js';
 import { domainType, sensorType } from '../../../src/localManager/sensors/sensorKinds.js';
 import { present, startTestManager, type TestManager } from './testManager.js';
 
@@ -11,7 +11,7 @@ const now = present / 60_000;
 
 type Range = readonly [least: number, most: number];
 
-/** What the README and `--help` promise of a scale. */
+/** What the page of the local manager and `--help` promise of a scale. */
 const promised = {
   small: { nodes: [50, 90], accessPoints: [250, 350], rows: [1e6, 1.6e6] },
   medium: { nodes: [950, 1250], accessPoints: [2700, 3300], rows: [9.5e6, 11.5e6] },

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { csvText } from '../../../src/localManager/http/csv.js';
 import { startManager } from '../../../src/localManager/cli/startManager.js';
-import { userCsv } from '../../../src/localManager/users/userRows.js';
+import { userCsv } from '../../../src/localManager/users/userRoutes.js';
 import { present, startTestManager } from './testManager.js';
 
 describe('users', { timeout: 20_000 }, () => {

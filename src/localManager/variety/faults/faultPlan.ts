@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { readFile } from 'node:fs/promises';
+import { literalPattern } from '../../../model/text/looseValues.js';
+import { Random } from '../../generator/random.js';
 
 const milliseconds = z.int().min(0).max(600_000);
 
@@ -6,79 +9,61 @@ const operation = z
   .enum(['done', 'skipped'])
   .describe('Whether the manager does what was asked before the fault: done, or skipped.');
 
+/** A kind of fault, and the parameters that it has. */
+const kind = <Type extends string, Shape extends z.ZodRawShape>(
+  type: Type,
+  description: string,
+  parameters: Shape,
+) => z.strictObject({ type: z.literal(type), ...parameters }).describe(description);
+
 /** What a client can be shown in place of an answer. */
 export const fault = z.discriminatedUnion('type', [
-  z
-    .strictObject({
-      type: z.literal('latency'),
-      milliseconds: z
-        .union([milliseconds, z.strictObject({ from: milliseconds, to: milliseconds })])
-        .describe('How long to wait, or a range to choose from.'),
-    })
-    .describe('A late answer.'),
-  z
-    .strictObject({
-      type: z.literal('drip'),
-      bytesPerSecond: z.int().min(1).describe('Speed of the body.'),
-    })
-    .describe('A body that comes slowly.'),
-  z
-    .strictObject({ type: z.literal('silence'), operation: operation.default('skipped') })
-    .describe('No answer and no end of the connection.'),
-  z
-    .strictObject({
-      type: z.literal('reset'),
-      when: z
-        .enum(['beforeHeaders', 'afterHeaders'])
-        .default('beforeHeaders')
-        .describe('Before anything was answered, or after the headers and half of the body.'),
-      operation: operation.default('done'),
-    })
-    .describe('A connection that breaks. After the headers the operation is always done.'),
-  z.strictObject({ type: z.literal('truncatedBody') }).describe('Half of the body, then an orderly end.'),
-  z
-    .strictObject({
-      type: z.literal('wrongLength'),
-      by: z
-        .int()
-        .refine(by => by !== 0, 'Must not be 0')
-        .describe('Bytes that the Content-Length is too large, or too small when negative.'),
-    })
-    .describe('A Content-Length that is not that of the body.'),
-  z
-    .strictObject({
-      type: z.literal('status'),
-      status: z.int().min(400).max(599).describe('Such as 429 or 503.'),
-      retryAfter: z
-        .int()
-        .min(0)
-        .optional()
-        .describe('Seconds in the Retry-After header; no header when left out.'),
-      retryAfterAs: z
-        .enum(['seconds', 'date'])
-        .default('seconds')
-        .describe('How the header says it: seconds, or an HTTP date.'),
-      operation: operation.default('skipped'),
-    })
-    .describe('An error status with the error body of the dialect.'),
-  z
-    .strictObject({
-      type: z.literal('page'),
-      status: z.literal([200, 502, 504]).default(200).describe('Status of the page.'),
-      operation: operation.default('skipped'),
-    })
-    .describe('An HTML page of a web server in front of the manager.'),
-  z
-    .strictObject({
-      type: z.literal('queryFalse'),
-      error: z.string().default('Internal error').describe('The reason in the body.'),
-      operation: operation.default('skipped'),
-    })
-    .describe('Status 200 with query false.'),
-  z.strictObject({ type: z.literal('malformedJson') }).describe('A body that stops being JSON half-way.'),
-  z
-    .strictObject({ type: z.literal('emptyBody'), operation: operation.default('done') })
-    .describe('A successful status without a body.'),
+  kind('latency', 'A late answer.', {
+    milliseconds: z
+      .union([milliseconds, z.strictObject({ from: milliseconds, to: milliseconds })])
+      .describe('How long to wait, or a range to choose from.'),
+  }),
+  kind('drip', 'A body that comes slowly.', {
+    bytesPerSecond: z.int().min(1).describe('Speed of the body.'),
+  }),
+  kind('silence', 'No answer and no end of the connection.', { operation: operation.default('skipped') }),
+  kind('reset', 'A connection that breaks. After the headers the operation is always done.', {
+    when: z
+      .enum(['beforeHeaders', 'afterHeaders'])
+      .default('beforeHeaders')
+      .describe('Before anything was answered, or after the headers and half of the body.'),
+    operation: operation.default('done'),
+  }),
+  kind('truncatedBody', 'Half of the body, then an orderly end.', {}),
+  kind('wrongLength', 'A Content-Length that is not that of the body.', {
+    by: z
+      .int()
+      .refine(by => by !== 0, 'Must not be 0')
+      .describe('Bytes that the Content-Length is too large, or too small when negative.'),
+  }),
+  kind('status', 'An error status with the error body of the dialect.', {
+    status: z.int().min(400).max(599).describe('Such as 429 or 503.'),
+    retryAfter: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Seconds in the Retry-After header; no header when left out.'),
+    retryAfterAs: z
+      .enum(['seconds', 'date'])
+      .default('seconds')
+      .describe('How the header says it: seconds, or an HTTP date.'),
+    operation: operation.default('skipped'),
+  }),
+  kind('page', 'An HTML page of a web server in front of the manager.', {
+    status: z.literal([200, 502, 504]).default(200).describe('Status of the page.'),
+    operation: operation.default('skipped'),
+  }),
+  kind('queryFalse', 'Status 200 with query false.', {
+    error: z.string().default('Internal error').describe('The reason in the body.'),
+    operation: operation.default('skipped'),
+  }),
+  kind('malformedJson', 'A body that stops being JSON half-way.', {}),
+  kind('emptyBody', 'A successful status without a body.', { operation: operation.default('done') }),
 ]);
 
 const match = z
@@ -102,15 +87,72 @@ const match = z
 /** What `--faults` reads: the first rule whose conditions hold decides; each counts the requests it matches. */
 export const faultPlan = z.strictObject({
   seed: z.int().default(1).describe('Decides what probabilities and ranges give.'),
-  rules: z.array(
-    z.strictObject({
-      match: match.default({}),
-      fault,
-    }),
-  ),
+  rules: z.array(z.strictObject({ match: match.default({}), fault })),
 });
 
 export type Fault = z.output<typeof fault>;
 export type FaultPlan = z.output<typeof faultPlan>;
 /** A plan as it is written, where everything with a default may be left out. */
 export type FaultPlanInput = z.input<typeof faultPlan>;
+
+/**
+ * Reads a file of faults.
+ * @throws Error with one sentence that names the file and the first thing in it that is wrong
+ */
+export async function readFaultPlan(file: string): Promise<FaultPlan> {
+  const refuse = (problem: string): never => {
+    throw new Error(`The fault plan ${file} cannot be used: ${problem}. Correct it or leave out --faults.`);
+  };
+  const text = await readFile(file, 'utf8').catch(() => refuse('the file cannot be read'));
+  const result = faultPlan.safeParse(parse(text) ?? refuse('it is not JSON'));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  return refuse(`${issue ? placeOf(issue.path) : ''}: ${issue?.message ?? ''}`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `rules[0].match.every`, or `plan` for the whole. */
+const placeOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (place, key) =>
+      typeof key === 'number' ? `${place}[${key}]` : place === '' ? String(key) : `${place}.${String(key)}`,
+    '',
+  ) || 'plan';
+
+type Rule = FaultPlan['rules'][number];
+
+/** Decides for one request after the other, in the order they come; the same plan decides the same. */
+export function chooseFaults({ rules, seed }: FaultPlan): (request: {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+}) => Fault | undefined {
+  const judges = rules.map((rule, index) => judge(rule, new Random(seed, `fault rule ${index}`)));
+  return request => {
+    const hits = judges.map(isHit => isHit(request));
+    return rules[hits.indexOf(true)]?.fault;
+  };
+}
+
+/** Every rule counts and draws for every request that it matches, whatever the rules before it decide. */
+function judge({ match }: Rule, random: Random): (request: { method: string; path: string }) => boolean {
+  const { method, path, first = Infinity, nth, every = 1, probability = 1 } = match;
+  const pattern = path === undefined ? /^/ : patternOf(path);
+  let count = 0;
+  return request => {
+    if ((method !== undefined && method !== request.method) || !pattern.test(request.path)) return false;
+    count += 1;
+    const isLucky = random.next() < probability;
+    return count <= first && (nth === undefined || count === nth) && count % every === 0 && isLucky;
+  };
+}
+
+/** A path in which `*` stands for any characters. */
+const patternOf = (path: string): RegExp => new RegExp(`^${path.split('*').map(literalPattern).join('.*')}$`);

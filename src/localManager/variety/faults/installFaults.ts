@@ -3,10 +3,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Random } from '../../generator/random.js';
-import { chooseFaults } from './chooseFault.js';
-import { cut, dripping, halved, replaced } from './faultyBodies.js';
-import { pages } from './pages.js';
-import type { Fault, FaultPlan } from './faultPlan.js';
+import { chooseFaults, type Fault, type FaultPlan } from './faultPlan.js';
+import { cut, dripping, halved, replaced, pages } from './faultyBodies.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -65,20 +63,12 @@ async function latency(
 
 /** Answers, or does not, without doing what was asked. */
 async function skip(fault: Skippable, reply: FastifyReply, errorBody: ErrorBody): Promise<void> {
-  switch (fault.type) {
-    case 'reset':
-      cut(reply);
-      reply.hijack();
-      return;
-    case 'silence':
-      reply.hijack();
-      return;
-    case 'status':
-    case 'page':
-    case 'queryFalse':
-    case 'emptyBody':
-      await reply.send(answerInstead(fault, reply, errorBody));
+  if (fault.type !== 'reset' && fault.type !== 'silence') {
+    await reply.send(answerInstead(fault, reply, errorBody));
+    return;
   }
+  if (fault.type === 'reset') cut(reply);
+  reply.hijack();
 }
 
 /** What is sent in place of the answer, after the operation took effect. */

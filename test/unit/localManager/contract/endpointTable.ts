@@ -9,7 +9,7 @@ export interface EndpointRow {
 
 const row = (method: EndpointRow['method'], path: string): EndpointRow => ({ method, path });
 
-/** Contract 001: Sensors and domains. */
+/** Contract 001, Sensors and domains. */
 const sensorRows = {
   'Sensor tree of one sensor': row('GET', '/api/v1/sensors/<uuid>/tree'),
   "Sensor tree of the caller's top domain": row('GET', '/api/v1/sensors/tree'),
@@ -27,7 +27,7 @@ const sensorRows = {
   "Overwrite the tree of the caller's top domain": row('POST', '/api/v1/sensors/override_all'),
 };
 
-/** Contract 001: Access points. */
+/** Contract 001, Access points. */
 const accessPointRows = {
   'List access points as JSON': row('GET', '/api/v1/access_points.json'),
   'List access points as CSV': row('GET', '/api/v1/access_points.csv'),
@@ -41,7 +41,7 @@ const accessPointRows = {
   "Override a domain's access points": row('POST', '/api/v1/sensors/<uuid>/access_point/override'),
 };
 
-/** Contract 001: Users. */
+/** Contract 001, Users. */
 const userRows = {
   'List all users as JSON': row('GET', '/api/v1/users.json'),
   'List all users as CSV': row('GET', '/api/v1/users.csv'),
@@ -51,12 +51,12 @@ const userRows = {
 /** Every row of the endpoint tables of contract 001. */
 export const sensorEndpoints = { ...sensorRows, ...accessPointRows, ...userRows };
 
-/** Contract 002: Endpoints. */
+/** Contract 002, Endpoints. */
 const dataRows = { 'Data query': row('POST', '/api/data') };
 
 type InventoryOperation = 'List all' | 'Get one' | 'Create' | 'Update' | 'Delete';
 
-/** A row of contract 000: Endpoints, for one of the 14 types. */
+/** A row for one of the 14 types (contract 000, Endpoints). */
 export type InventoryEndpoint = `${InventoryOperation}: ${InventoryType}`;
 
 const inventoryRows = Object.fromEntries(

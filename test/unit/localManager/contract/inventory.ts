@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../../src/model/inventory/inventoryTypes.js';
+import {
+  inventoryType,
+  inventoryTypeNames,
+  type InventoryType,
+} from '../../../../src/model/inventory/inventoryTypes.js';
 import { inventoryPath, startTestManager, type Json, type TestManager } from '../testManager.js';
 import { endpoint, refusal } from './endpoint.js';
 

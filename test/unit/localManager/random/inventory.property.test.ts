@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../../../support/depth.js';
-import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../../src/model/inventory/inventoryTypes.js';
+import {
+  inventoryType,
+  inventoryTypeNames,
+  type InventoryType,
+} from '../../../../src/model/inventory/inventoryTypes.js';
 import { inventoryPath, startTestManager, type Answer, type Json, type TestManager } from '../testManager.js';
 import { InventoryModel, type Expected, type Fields } from './inventoryModel.js';
 import { inventorySteps, type InventoryStep } from './inventorySteps.js';
