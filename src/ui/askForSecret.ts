@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { window } from './doors.js';
-import { inert, quoted, type Inert } from './inert.js';
+import { inert, quoted, type Inert, SentenceError } from '../words/inert.js';
 
 /** A secret field of a record. */
 export interface SecretField {
@@ -23,4 +23,24 @@ export async function askForSecret({ field, name, prompt }: SecretField): Promis
     validateInput: text => (text === '' ? vscode.l10n.t('It cannot be empty.') : undefined),
   });
   return value === '' ? undefined : value;
+}
+
+/**
+ * Asks for the secret fields of a record that are not known.
+ * @throws {SentenceError} when the user gives up
+ */
+export async function askForSecrets(
+  fields: readonly string[],
+  {
+    known = {},
+    ...record
+  }: Omit<SecretField, 'field'> & { readonly known?: Readonly<Record<string, unknown>> },
+): Promise<Record<string, unknown>> {
+  const secrets: Record<string, unknown> = {};
+  for (const field of fields) {
+    secrets[field] = known[field] ?? (await askForSecret({ field, ...record }));
+    if (secrets[field] === undefined)
+      throw new SentenceError(vscode.l10n.t('Nothing was sent, because no {0} was given.', inert(field)));
+  }
+  return secrets;
 }

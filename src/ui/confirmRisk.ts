@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { window } from './doors.js';
-import type { Inert } from './inert.js';
+import { quoted, SentenceError, type Inert } from '../words/inert.js';
 
 /** A question before something that cannot be taken back. */
 export interface Risk {
@@ -26,4 +26,21 @@ export async function chooseRisk(
   const safe = vscode.l10n.t('Change Nothing');
   const chosen = await window.showWarningMessage(question, options, safe, ...risky);
   return chosen === safe ? undefined : chosen;
+}
+
+/**
+ * The connection that a command changes.
+ * @throws {Error} with a sentence for people when it is gone or read-only
+ */
+export function requireUnlocked<T extends { readonly name: string; readonly isLocked: boolean }>(
+  connection: T | undefined,
+): T {
+  if (!connection)
+    throw new SentenceError(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
+  if (connection.isLocked) {
+    throw new SentenceError(
+      vscode.l10n.t('{0} is read-only. Unlock it for changes, then try again.', quoted(connection.name)),
+    );
+  }
+  return connection;
 }

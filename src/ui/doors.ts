@@ -1,9 +1,10 @@
+import * as vscode from 'vscode';
+import type { Inert, Unlinked } from '../words/inert.js';
+
 /**
  * The parts of VS Code that show text, typed so that they take inert text only. They are VS Code's own objects; a lint rule
  * keeps everything else from reaching for them in another way.
  */
-import * as vscode from 'vscode';
-import type { Inert, Unlinked } from './inert.js';
 
 /** The same object, whose text in these fields is inert. */
 type With<T, Field extends keyof T> = Omit<T, Field> & { [F in Field]: Swap<T[F]> };
@@ -82,6 +83,22 @@ export const window = vscode.window as unknown as Window;
 /** Shows the difference between two documents. */
 export const showDifference = (left: vscode.Uri, right: vscode.Uri, title: Inert): Thenable<void> =>
   vscode.commands.executeCommand('vscode.diff', left, right, title);
+
+/** Marks places of a document, some with text behind them. */
+export const setDecorations = (
+  editor: vscode.TextEditor,
+  type: vscode.TextEditorDecorationType,
+  places: readonly {
+    readonly range: vscode.Range;
+    readonly renderOptions?: { readonly after: { readonly contentText: Inert } };
+  }[],
+): void => editor.setDecorations(type, places);
+
+export type DocumentLink = With<vscode.DocumentLink, 'tooltip'>;
+export const DocumentLink = vscode.DocumentLink as unknown as new (
+  range: vscode.Range,
+  target: vscode.Uri,
+) => DocumentLink;
 
 export type NotebookController = With<vscode.NotebookController, 'label' | 'description' | 'detail'>;
 export const createNotebookController = (
@@ -168,3 +185,45 @@ export const CodeAction = vscode.CodeAction as unknown as new (
   title: Inert,
   kind: vscode.CodeActionKind,
 ) => With<vscode.CodeAction, 'title'>;
+
+/** An AbortSignal that follows a VS Code cancellation token. */
+export function abortSignal(token: vscode.CancellationToken): AbortSignal {
+  const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort();
+  else token.onCancellationRequested(() => controller.abort());
+  return controller.signal;
+}
+
+/** Milliseconds after which somebody who waits is told for what. */
+const patience = 1_000;
+
+/**
+ * Waits for something that is mostly there at once; after a second behind a notification that can be cancelled.
+ * @throws {vscode.CancellationError} when the user does not wait any longer
+ */
+export async function waitPatiently<T>(title: Inert, work: Promise<T>): Promise<T> {
+  const slow = Symbol('slow');
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<typeof slow>(resolve => {
+    timer = setTimeout(() => resolve(slow), patience);
+  });
+  const first = await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  if (first !== slow) return first;
+  return withCancellableProgress(title, signal => {
+    const cancelled = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new vscode.CancellationError()), { once: true });
+    });
+    return Promise.race([work, cancelled]);
+  });
+}
+
+/** Runs a task behind a notification that can cancel it; `report` says beside the title how far it is. */
+export function withCancellableProgress<T>(
+  title: Inert,
+  task: (signal: AbortSignal, report: (message: Inert) => void) => Promise<T>,
+): Thenable<T> {
+  return window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    (progress, token) => task(abortSignal(token), message => progress.report({ message })),
+  );
+}

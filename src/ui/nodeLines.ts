@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { grouped } from './grouped.js';
-import { type Inert, inertUpTo, joined, shown } from './inert.js';
+import { grouped, type Inert, inertUpTo, joined, shown } from '../words/inert.js';
 
 /** Nodes that a quick pick lists at most; the rest is counted. */
 export const longestList = 200;
@@ -8,7 +7,7 @@ export const longestList = 200;
 const longestName = 120;
 
 /** The name of a node on a line of a quick pick. */
-export const shownName = (name: string): Inert =>
+export const nodeLabel = (name: string): Inert =>
   inertUpTo(longestName, name) || vscode.l10n.t('Without a name');
 
 /** The end of a path is what tells nodes apart. */

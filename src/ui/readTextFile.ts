@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { utf8Text } from '../model/utf8Text.js';
-import { quoted } from './inert.js';
-import { SentenceError } from './sentenceError.js';
+import { utf8Text } from '../model/text/looseValues.js';
+import { quoted, SentenceError } from '../words/inert.js';
 
 /**
  * The text of a file that the user chose.

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
-import { describeError } from './describeError.js';
+import { describeError } from '../words/describeError.js';
 import { window, type Log } from './doors.js';
-import { inert, shown, unlinked } from './inert.js';
+import { inert, shown, unlinked } from '../words/inert.js';
 
 /** What a command does; VS Code passes the tree node or nothing. */
 export type CommandHandler = (...args: never[]) => unknown;

@@ -1,7 +1,5 @@
-import * as vscode from 'vscode';
-import type { ListAnswer, UnreadRow } from '../model/listAnswer.js';
-import { grouped } from '../ui/grouped.js';
-import { joined, type Inert } from '../ui/inert.js';
+import { l10n, grouped, joined, type Inert } from './inert.js';
+import type { ListAnswer, UnreadRow } from '../model/text/looseValues.js';
 
 const mostNamed = 3;
 
@@ -13,11 +11,11 @@ export function partLabel({ rows, unread, total }: ListAnswer<unknown>): Inert |
       total === undefined
         ? ''
         : total === 'more'
-          ? vscode.l10n.t('Only {0} were sent', grouped(read))
-          : vscode.l10n.t('{0} of {1} were sent', grouped(read), grouped(total)),
+          ? l10n.t('Only {0} were sent', grouped(read))
+          : l10n.t('{0} of {1} were sent', grouped(read), grouped(total)),
       unread.length === 0
         ? ''
-        : vscode.l10n.t('{0} of {1} could not be read', grouped(unread.length), grouped(read)),
+        : l10n.t('{0} of {1} could not be read', grouped(unread.length), grouped(read)),
     ],
     ' · ',
   );
@@ -33,11 +31,11 @@ export function partWords({ rows, unread, total }: ListAnswer<unknown>, words: I
     total === undefined
       ? ''
       : total === 'more'
-        ? vscode.l10n.t('The manager sent {0} {1} and has more.', grouped(read), words)
-        : vscode.l10n.t('The manager sent {0} of {1} {2}.', grouped(read), grouped(total), words),
+        ? l10n.t('The manager sent {0} {1} and has more.', grouped(read), words)
+        : l10n.t('The manager sent {0} of {1} {2}.', grouped(read), grouped(total), words),
     unread.length === 0
       ? ''
-      : vscode.l10n.t(
+      : l10n.t(
           '{0} of {1} {2} could not be read: {3}.',
           grouped(unread.length),
           grouped(read),
@@ -51,16 +49,16 @@ export function partWords({ rows, unread, total }: ListAnswer<unknown>, words: I
 function unreadReasons(unread: readonly UnreadRow[]): Inert {
   const reasons = unread.slice(0, mostNamed).map(unreadReason);
   const others = unread.length - reasons.length;
-  return joined([...reasons, others > 0 ? vscode.l10n.t('and {0} more', grouped(others)) : ''], ', ');
+  return joined([...reasons, others > 0 ? l10n.t('and {0} more', grouped(others)) : ''], ', ');
 }
 
 function unreadReason({ position, reason }: UnreadRow): Inert {
   switch (reason) {
     case 'noRecord':
-      return vscode.l10n.t('entry {0} is no record', position);
+      return l10n.t('entry {0} is no record', position);
     case 'noId':
-      return vscode.l10n.t('entry {0} has no id that can be used', position);
+      return l10n.t('entry {0} has no id that can be used', position);
     case 'sameId':
-      return vscode.l10n.t('entry {0} has the id of one before it', position);
+      return l10n.t('entry {0} has the id of one before it', position);
   }
 }

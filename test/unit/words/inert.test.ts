@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inert, joined, quoted, shown, unlinked } from '../../../src/ui/inert.js';
+import type * as vscode from 'vscode';
+import { inert, joined, quoted, shown, unlinked, type Inert } from '../../../src/words/inert.js';
 import { bareAddresses, hostileTexts, liveParts } from '../../support/hostileTexts.js';
 
 describe('words from outside', () => {
@@ -39,3 +40,15 @@ describe('words from outside', () => {
     expect(joined([inert('a'), '', undefined, inert('b')], ' · ')).toBe('a · b');
   });
 });
+
+/** Never run: the compiler refuses words from outside wherever inert text is wanted. */
+export const refused = ({ l10n }: typeof vscode, outside: string): Inert[] => [
+  // @ts-expect-error -- It is no sentence of ours.
+  outside,
+  // @ts-expect-error -- Nobody made it inert.
+  l10n.t('The manager said: {0}', outside),
+  // @ts-expect-error -- A sentence stands in the code.
+  l10n.t(outside),
+  // @ts-expect-error -- So does all of it.
+  l10n.t(`The manager said: ${outside}`),
+];

@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import { describeError } from '../words/describeError.js';
+import type { Log } from './doors.js';
+import { unlinked } from '../words/inert.js';
+
+/** Lets something go on that nobody waits for, such as what a listener does; when it fails, the log says so. */
+export function inBackground(log: Pick<Log, 'error'>, work: PromiseLike<unknown>): void {
+  work.then(undefined, (error: unknown) => log.error(unlinked(describeError(error))));
+}
+
+/**
+ * Tells of documents that nobody has open any more. VS Code's own event also comes when the language of a document is
+ * changed, which closes nothing.
+ */
+export const onDidCloseDocument = (listener: (uri: vscode.Uri) => void): vscode.Disposable =>
+  vscode.workspace.onDidCloseTextDocument(document => {
+    if (!vscode.workspace.textDocuments.includes(document)) listener(document.uri);
+  });

@@ -1,4 +1,0 @@
-import { SentenceError } from './sentenceError.js';
-
-/** A connection without a key. */
-export class SignedOutError extends SentenceError {}

@@ -1,0 +1,16 @@
+import { DateTime } from 'luxon';
+import { inert, inertUpTo, locale, shown, type Inert } from './inert.js';
+
+const longestTime = 100;
+
+/** How long ago a time was, `3 weeks ago`; undefined for a text that is no time. */
+export function agoWords(time: string): Inert | undefined {
+  const relative = DateTime.fromISO(time).toRelative(locale.language ? { locale: locale.language } : {});
+  return relative === null ? undefined : inert(relative);
+}
+
+/** A time in words before the exact one, `3 weeks ago (2026-11-01T09:30:00Z)`; a text that is no time as it came. */
+export function timeWords(time: string): Inert {
+  const [relative, exact] = [agoWords(time), inertUpTo(longestTime, time)];
+  return relative ? shown`${relative} (${exact})` : exact;
+}

@@ -1,0 +1,138 @@
+import type { NodeWarning } from '../model/sensors/nodeDocument.js';
+import { domainTypes } from '../model/sensors/nodeRecord.js';
+import { lowerFirst } from '../model/text/looseValues.js';
+import { nameList, l10n, inert, joined, type Inert, SentenceError } from './inert.js';
+import type { FieldProblem, WantedValue, FieldConflict } from '../model/inventory/recordRules.js';
+import type { RecordFields } from '../model/inventory/recordText.js';
+
+/** Says field by field why an edit cannot be sent. */
+export function describeProblems(problems: readonly FieldProblem[]): Inert {
+  return l10n.t('{0}. Nothing was sent.', joined(problems.map(describeProblem), '; '));
+}
+
+/** Says that a manager answered that it saved fields, and shows what it had before. */
+export const describeIgnored = (sent: RecordFields): Inert =>
+  l10n.t(
+    'The manager took this without an error but still shows what it had: {0}. Your change is still here. Save again to look once more.',
+    nameList(Object.keys(sent)),
+  );
+
+/** Says what is wrong with one field, as the beginning of a sentence. */
+export function describeProblem({ field: name, code, wanted, place = name }: FieldProblem): Inert {
+  const field = inert(name);
+  switch (code) {
+    case 'missing':
+      return l10n.t('{0} is required', field);
+    case 'readOnly':
+      return l10n.t('{0} cannot be changed', field);
+    case 'unknown':
+      return l10n.t('{0} is not a field of this type', field);
+    case 'removed':
+      return l10n.t('{0} cannot be removed, because a manager has no way to unset it', field);
+    case 'removedOptional':
+      return l10n.t('{0} cannot be removed; write null to empty it', field);
+    case 'secret':
+      return l10n.t('{0} is a secret and cannot be written into a document', field);
+    case 'invalid':
+      return wanted
+        ? describeWanted(inert(place), wanted)
+        : l10n.t('{0} has a value that does not fit', inert(place));
+  }
+}
+
+function describeWanted(field: Inert, wanted: WantedValue): Inert {
+  switch (wanted.kind) {
+    case 'filled':
+      return l10n.t('{0} cannot be empty', field);
+    case 'atLeast':
+      return l10n.t('{0} must be {1} or more', field, wanted.bound);
+    case 'atMost':
+      return l10n.t('{0} must be {1} or less', field, wanted.bound);
+    case 'oneOf': {
+      const values = joined(
+        wanted.values.map(value => inert(JSON.stringify(value))),
+        ', ',
+      );
+      return l10n.t('{0} must be one of {1}', field, values);
+    }
+    case 'without':
+      return l10n.t(
+        '{0} has a field that does not belong there: {1}',
+        field,
+        joined(wanted.keys.map(inert), ', '),
+      );
+    case 'form':
+      return l10n.t('{0} must be {1}', field, inert(lowerFirst(wanted.words)));
+    case 'type':
+      return describeType(field, wanted.type);
+  }
+}
+
+function describeType(field: Inert, type: (WantedValue & { kind: 'type' })['type']): Inert {
+  switch (type) {
+    case 'number':
+      return l10n.t('{0} must be a whole number', field);
+    case 'boolean':
+      return l10n.t('{0} must be true or false', field);
+    case 'array':
+      return l10n.t('{0} must be a list of texts', field);
+    case 'list':
+      return l10n.t('{0} must be a list', field);
+    case 'object':
+      return l10n.t('{0} must be an object', field);
+    case 'string':
+      return l10n.t('{0} must be text', field);
+  }
+}
+
+/** Says what a manager would ignore or refuse in a node. */
+export function describeWarning({ field, code, domainType = 0 }: NodeWarning): Inert {
+  switch (code) {
+    case 'unused':
+      return l10n.t(
+        '{0} is used only when domain_type is {1} ({2}); the manager ignores it here.',
+        inert(field),
+        domainType,
+        inert(domainTypes[domainType] ?? ''),
+      );
+    case 'notInTree':
+      return l10n.t('The tree has nothing with this uuid. Refresh the tree if it is new.');
+    case 'noDomain':
+      return l10n.t('{0} must be the uuid of a domain.', inert(field));
+    case 'noFlowSensor':
+      return l10n.t('{0} must be the uuid of a flow sensor.', inert(field));
+    case 'insideItself':
+      return l10n.t('A domain cannot stand below itself.');
+  }
+}
+
+/** Which fields two people changed, and to what; the beginning of a sentence. */
+export function describeConflicts(conflicts: readonly FieldConflict[]): Inert {
+  const show = (value: unknown) => (value === undefined ? l10n.t('nothing') : inert(JSON.stringify(value)));
+  const fields = conflicts.map(({ field, mine, theirs, base }) =>
+    l10n.t(
+      '{0} is {1} here and now {2} on the manager (it was {3})',
+      inert(field),
+      show(mine),
+      show(theirs),
+      show(base),
+    ),
+  );
+  return joined(fields, '; ');
+}
+
+/** The error for a text that cannot be sent: its first problem with its line. */
+export function refusedText<Problem extends { readonly offset: number }>(
+  text: string,
+  problems: readonly Problem[],
+  sentenceOf: (problem: Problem) => Inert,
+): Error {
+  const [problem] = problems;
+  if (!problem) return new SentenceError(l10n.t('Nothing was sent.'));
+  const line = text.slice(0, problem.offset).split('\n').length;
+  const sentence = l10n.t('Line {0}: {1} Nothing was sent.', line, sentenceOf(problem));
+  const others = problems.length - 1;
+  return new SentenceError(
+    others > 0 ? l10n.t('{0} There are {1} more problems.', sentence, others) : sentence,
+  );
+}

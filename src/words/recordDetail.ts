@@ -1,0 +1,78 @@
+import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from '../model/inventory/inventoryRecord.js';
+import { rackUnits } from '../model/inventory/referenceProblems.js';
+import { parentField, referencesOf } from '../model/inventory/references.js';
+import { integerOf, textOf } from '../model/text/looseValues.js';
+import { joined, quoted, shown, type Inert, inert, l10n } from './inert.js';
+
+/** What people call a record that others refer to; undefined while its list is not known, or does not have it. */
+export type NameOf = (type: InventoryType, id: number) => string | undefined;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const number = (value: unknown, words: (value: number) => Inert): Inert | '' => {
+  const count = integerOf(value);
+  return count === undefined ? '' : words(count);
+};
+
+const text = (value: unknown): Inert | '' => quoted(textOf(value) ?? '');
+
+const size = ({ u_height: height, width }: Fields) => [
+  number(height, units => l10n.t('{0} U', units)),
+  number(width, inches => l10n.t('{0} in', inches)),
+];
+
+/** What tells the records of a type apart besides their references. */
+const ownDetails: Readonly<Partial<Record<InventoryType, (fields: Fields) => readonly (Inert | '')[]>>> = {
+  racks: size,
+  rack_types: size,
+  rack_reservations: ({ units, description }) => [unitWords(units), text(description)],
+  contacts: ({ job_title: title, company, email }) => [text(title), text(company) || text(email)],
+  power_feeds: ({ voltage, amperage }) => [
+    number(voltage, volts => l10n.t('{0} V', volts)),
+    number(amperage, amps => l10n.t('{0} A', amps)),
+  ],
+  tags: ({ allowed_object_types: types, weight }) => [
+    joined(Array.isArray(types) ? types.map(text) : [], ', '),
+    number(weight, value => l10n.t('weight {0}', value)),
+  ],
+  table_configs: ({ inventory_type: type, shared, enabled }) => [
+    text(type),
+    shared === true ? l10n.t('shared') : '',
+    enabled === false ? l10n.t('not enabled') : '',
+  ],
+  account_keys: ({ username, key_type: type }) => [text(username), text(type)],
+  wireless_lans: ({ vlan_id: vlan, description }) => [
+    number(vlan, id => l10n.t('VLAN {0}', id)),
+    text(description),
+  ],
+};
+
+/**
+ * What tells a record from others of its type, besides its name: `BSL main panel · 230 V · 16 A`. What it refers to comes
+ * first; its parent is left out, since it stands below it. Empty when there is nothing.
+ */
+export function recordDetail(type: InventoryType, record: InventoryRecord, nameOf: NameOf): Inert {
+  const references = referencesOf(type, record)
+    .filter(({ field }) => field !== parentField(type))
+    .map(({ role, id }) => referenceWords(role.to, id, nameOf));
+  const own = ownDetails[type]?.(record) ?? [text(record['description'])];
+  return joined([...references, ...own], ' · ');
+}
+
+/** A record as one that refers to it shows it: its name, or its type and number while that is not known. */
+export const referenceWords = (type: InventoryType, id: number, nameOf: NameOf): Inert =>
+  quoted(nameOf(type, id) ?? '') || shown`${inert(l10n.t(inventoryType(type).singular))} ${id}`;
+
+/** Rack units as ranges: `U1–3, 7`; as they came when they are no list of numbers. */
+function unitWords(value: unknown): Inert | '' {
+  const units = rackUnits(value);
+  if (!units) return text(value);
+  const ranges: [number, number][] = [];
+  for (const unit of [...units].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && unit <= last[1] + 1) last[1] = unit;
+    else ranges.push([unit, unit]);
+  }
+  return quoted(`U${ranges.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join(', ')}`);
+}
