@@ -1,7 +1,13 @@
 import { ApiError, type ApiErrorInfo, type ApiErrorReason } from './apiError.js';
 import { parseExactJson } from '../model/text/exactJson.js';
-import type { FailedRequest } from './failure.js';
-import { toDetail, type Confidential } from './redact.js';
+import { type FailedRequest, toDetail, type Confidential } from './failure.js';
+import { isRecord } from '../model/text/looseValues.js';
+
+/** The call an answer belongs to, for the error when it cannot be read. */
+export interface Answered {
+  readonly method: string;
+  readonly path: string;
+}
 
 /** An HTTP answer as it arrived. */
 export interface Answer {
@@ -33,7 +39,7 @@ const reasons: Readonly<Record<number, ApiErrorReason>> = {
 /**
  * The JSON body of a successful answer; undefined for an empty one.
  * @throws {ApiError} for an error status, a redirect, a body that is not JSON, and `query: false`, which means failure
- * whatever the status says (contract 001, What the service does, rule 2)
+ * whatever the status says (contract 001, General rules, rule 2)
  */
 export function readAnswer(answer: Answer, request: FailedRequest): unknown {
   const { status, text } = answer;
@@ -69,7 +75,7 @@ function checkStatus(answer: Answer, request: FailedRequest): void {
   const { status, location, retryAfter } = answer;
   const about = { method: request.method, path: request.path, status };
   if (status >= 300 && status < 400) {
-    const detail = toDetail(`Redirect to ${originOf(location)}`, request);
+    const detail = toDetail(`Redirect to ${placeOf(location)}`, request);
     throw new ApiError({ ...about, reason: 'badResponse', detail });
   }
   if (status < 400) return;
@@ -77,7 +83,9 @@ function checkStatus(answer: Answer, request: FailedRequest): void {
   throw new ApiError({
     ...about,
     reason: reasons[status] ?? (status >= 500 ? 'server' : 'invalid'),
-    detail: body.isJson ? toDetail(errorWords(body.value), request) : undefined,
+    detail: body.isJson
+      ? toDetail(errorWords(body.value), request)
+      : toDetail(plainWords(answer), request) || undefined,
     retryAfter: retrySeconds(retryAfter),
   });
 }
@@ -99,31 +107,74 @@ function bodyOf({ text, value }: Answer): { isJson: true; value: unknown } | { i
   }
 }
 
-const isFailure = (body: unknown): boolean =>
-  typeof body === 'object' &&
-  body !== null &&
-  'query' in body &&
-  (body.query === false || body.query === 'false');
-
-/** The words of the error bodies that managers are known to send (field notes §1.4). */
-function errorWords(body: unknown): string {
-  if (typeof body === 'string') return body;
-  if (typeof body !== 'object' || body === null) return '';
-  const { errorMessage, error, errors, message } = body as Record<string, unknown>;
-  for (const words of [errorMessage, error, message]) if (typeof words === 'string') return words;
-  if (typeof errors === 'string') return errors;
-  if (typeof errors !== 'object' || errors === null) return '';
-  return Object.entries(errors)
-    .map(([field, words]) => `${Array.isArray(errors) ? '' : `${field} `}${[words].flat().join(', ')}`)
-    .join('; ');
+/** Whether an answer says that it failed although its status does not. A record may have any field, and has an identity. */
+function isFailure(body: unknown): boolean {
+  if (!isRecord(body)) return false;
+  const { query, success, status, error, errors, ...asked } = body;
+  const said = [query, success].map(word => (isText(word) ? word.toLowerCase() : word));
+  if (said.some(word => word === false || word === 'false')) return true;
+  if (said.some(word => word === true || word === 'true')) return false;
+  if ((asked.id ?? asked.uuid) != null || Object.values(asked).some(Array.isArray)) return false;
+  if (isText(status) && /^(error|fail|failed|failure)$/i.test(status)) return true;
+  // Beside what was asked for it is a remark.
+  return [error, errors].some(words => errorWords(words) !== '') && !Object.values(asked).some(isRecord);
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Where managers, gateways and frameworks put what they say (field notes §1.4), the most telling first. */
+const wordFields = [
+  ...['errorMessage', 'error', 'message', 'detail', 'errors', 'non_field_errors'],
+  ...['error_description', 'title', 'data'],
+];
+const mostDepth = 4;
+
+/** The words of an error body; of one that is a table of fields, each field with its words. */
+function errorWords(body: unknown, depth = 0): string {
+  if (isText(body)) return body;
+  if (depth > mostDepth) return '';
+  if (Array.isArray(body)) {
+    const words = body.map(entry => errorWords(entry, depth + 1));
+    return joinWords(words, depth > 1 ? ', ' : '; ');
+  }
+  if (!isRecord(body)) return '';
+  for (const name of wordFields) {
+    const words = errorWords(body[name], depth + 1);
+    if (words) return isText(body.field) ? `${body.field} ${words}` : words;
+  }
+  // Anything else that is a text or a list of texts is what is wrong with a field of that name.
+  return joinWords(
+    Object.entries(body)
+      .filter(([, words]) => [words].flat().every(isText) || isRecord(words))
+      .map(([field, words]) =>
+        named(field, Array.isArray(words) ? words.join(', ') : errorWords(words, depth + 1)),
+      ),
+  );
+}
+
+const named = (field: string, words: string): string =>
+  words && !['base', 'status', 'type', 'code'].includes(field) ? `${field} ${words}` : '';
+
+const joinWords = (words: readonly string[], separator = '; '): string =>
+  words.filter(Boolean).join(separator);
+
+const longestPlain = 300;
+
+/** A short text that is no page is what the manager, or a gateway before it, says. */
+const plainWords = (answer: Answer): string =>
+  isPage(answer) || answer.text.length > longestPlain ? '' : answer.text.trim();
+
+const longestWait = 24 * 3600;
+
+/** Seconds to wait; undefined for what is no time to come, or none that anybody would wait for. */
 function retrySeconds(header: string | undefined): number | undefined {
-  if (!header) return undefined;
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+  const isDate = /[a-z]/i.test(header ?? '');
+  const seconds = isDate ? (Date.parse(header ?? '') - Date.now()) / 1000 : Number(header ?? Number.NaN);
+  return seconds > 0 && seconds <= longestWait ? seconds : undefined;
 }
 
-function originOf(location: string | undefined): string {
-  return location && URL.canParse(location) ? new URL(location).origin : 'another address';
+/** Where a redirect leads: the other origin, or the other path of this one. */
+function placeOf(location: string | undefined): string {
+  if (!location) return 'another address';
+  return URL.canParse(location) ? new URL(location).origin : (location.split(/[?#]/)[0] ?? '');
 }

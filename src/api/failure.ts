@@ -1,5 +1,5 @@
 import { ApiError, type FailedStage } from './apiError.js';
-import { redact, type Confidential } from './redact.js';
+import { oneLine, shortened } from '../model/text/looseValues.js';
 
 /** The request a failure belongs to; key and secrets are only used to keep them out of the error. */
 export interface FailedRequest extends Confidential {
@@ -53,6 +53,8 @@ export function networkFailure(error: unknown, request: FailedRequest): ApiError
     return new ApiError({ ...info, reason: 'timeout', neverSent: code === 'UND_ERR_CONNECT_TIMEOUT' });
   }
   if (cutOff.has(code)) return new ApiError({ ...info, reason: 'badResponse' });
+  if (/^HPE_/.test(code) || (cause instanceof Error && cause.name === 'HTTPParserError'))
+    return new ApiError({ ...info, reason: 'badResponse', detail: 'Not HTTP' });
   const stage = stages[code] && request.viaProxy ? 'proxy' : stages[code];
   if (stage) return new ApiError({ ...info, reason: 'unreachable', stage, neverSent: true });
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) {
@@ -77,3 +79,36 @@ function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
 }
+
+const longestDetail = 300;
+
+/** What no text that leaves the client may contain. */
+export interface Confidential {
+  readonly key: string;
+  /** Values of secret fields that were sent, which a manager may repeat in its error. */
+  readonly secrets?: readonly string[] | undefined;
+}
+
+/** Text without the key and the secrets, whether written plainly, percent-encoded or as JSON. */
+export function redact(text: string, { key, secrets = [] }: Confidential): string {
+  const hidden = [
+    ...spellings(key).map(spelling => ({ spelling, mask: '[key]' })),
+    ...secrets.flatMap(spellings).map(spelling => ({ spelling, mask: '[secret]' })),
+  ];
+  // The longest first: one secret may be a part of another.
+  return hidden
+    .filter(({ spelling }) => spelling !== '')
+    .sort((a, b) => b.spelling.length - a.spelling.length)
+    .reduce((safe, { spelling, mask }) => safe.replaceAll(spelling, mask), text);
+}
+
+/** A manager's own words, fit for one line on a screen and without the key and the secrets. */
+export const toDetail = (text: string, confidential: Confidential): string =>
+  shortened(oneLine(redact(text, confidential)), longestDetail);
+
+const spellings = (value: string): string[] => [
+  value,
+  encodeURIComponent(value),
+  new URLSearchParams({ k: value }).toString().slice(2),
+  JSON.stringify(value).slice(1, -1),
+];

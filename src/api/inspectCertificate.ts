@@ -61,8 +61,8 @@ async function lookAt(
     return {
       pem: certificate.toString(),
       fingerprint256: certificate.fingerprint256,
-      subject: oneLine(certificate.subject),
-      issuer: oneLine(certificate.issuer),
+      subject: distinguishedName(certificate.subject),
+      issuer: distinguishedName(certificate.issuer),
       validFrom: certificate.validFrom,
       validTo: certificate.validTo,
     };
@@ -71,7 +71,7 @@ async function lookAt(
   }
 }
 
-const oneLine = (name: string | undefined) => (name ?? '').split('\n').join(', ');
+const distinguishedName = (name: string | undefined) => (name ?? '').split('\n').join(', ');
 
 function openTunnel(
   proxy: string,

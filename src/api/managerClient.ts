@@ -1,16 +1,80 @@
-import type { Dispatcher } from 'undici';
+import * as tls from 'node:tls';
+import { Agent, Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
 import { readStored, readStoredList, type InventoryRecord } from '../model/inventory/inventoryRecord.js';
-import type { ListAnswer } from '../model/listAnswer.js';
-import { readQueryRows, type QueryAnswer } from '../model/queryRows.js';
+import type { ListAnswer } from '../model/text/looseValues.js';
+import { readQueryRows, type QueryAnswer } from '../model/results/queryResult.js';
 import type { RecordFields } from '../model/inventory/recordText.js';
-import { accessPointCalls } from './accessPointCalls.js';
-import { listIn, recordIn, unexpected } from './decode.js';
-import { createDispatcher, type TlsTrust } from './dispatcher.js';
-import { readPages } from './listPages.js';
-import { sensorCalls } from './sensorCalls.js';
+import { accessPointCalls, sensorCalls, userCalls } from './calls.js';
+import { ApiError } from './apiError.js';
+import { listIn, recordIn, unexpected, readPages } from './decode.js';
 import { Transport, type Call } from './transport.js';
-import { userCalls } from './userCalls.js';
+
+/** Which certificates a connection trusts besides those of the system. */
+export interface TlsTrust {
+  /** The manager's own certificate, trusted for this connection whatever names it carries. */
+  readonly pinned?: { readonly pem: string; readonly fingerprint256: string } | undefined;
+  /** Further certificate authorities in PEM form. */
+  readonly caPem?: string | undefined;
+}
+
+/** How a connection reaches its manager. */
+export interface RouteOptions {
+  readonly trust: TlsTrust;
+  /** Proxy to use, `http://host:port`. */
+  readonly proxy?: string | undefined;
+  /** Whether the address is http, where a proxy is asked for the page instead of a tunnel. */
+  readonly plainHttp: boolean;
+  /** Milliseconds to wait for a connection. */
+  readonly connectTimeout: number;
+}
+
+const pool = { connections: 6, pipelining: 1, keepAliveTimeout: 4_000 };
+
+/** Makes the connection pool of one manager. Close it when the connection changes. */
+function createDispatcher({ trust, proxy, plainHttp, connectTimeout }: RouteOptions): Dispatcher {
+  const connect = { timeout: connectTimeout, ...tlsOptions(trust) };
+  if (!proxy) return new Agent({ ...pool, connect });
+  return new ProxyAgent({
+    uri: proxy,
+    ...pool,
+    requestTls: connect,
+    proxyTls: { timeout: connectTimeout, ca: trustedAuthorities(undefined) },
+    proxyTunnel: !plainHttp,
+    // Else a proxy that is silent has five minutes for its tunnel.
+    clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: connectTimeout }),
+  });
+}
+
+/**
+ * A pinned certificate is its own authority and is compared byte for byte, so its names do not matter: managers use a
+ * CN without SAN and are addressed by IP (field notes §3).
+ */
+function tlsOptions({
+  pinned,
+  caPem,
+}: TlsTrust): tls.ConnectionOptions & { allowPartialTrustChain?: boolean } {
+  if (!pinned) return { ca: trustedAuthorities(caPem) };
+  return {
+    ca: [pinned.pem],
+    allowPartialTrustChain: true,
+    checkServerIdentity: (_host, certificate) =>
+      certificate.fingerprint256 === pinned.fingerprint256
+        ? undefined
+        : Object.assign(new Error('The certificate is not the trusted one'), {
+            code: 'ERR_TLS_CERT_CHANGED',
+          }),
+  };
+}
+
+function trustedAuthorities(caPem: string | undefined): string[] {
+  // Node 22.15 and later can read the system's store; before that only Node's own list is known.
+  const { getCACertificates } = tls as { getCACertificates?: (type: 'default' | 'system') => string[] };
+  const known = getCACertificates
+    ? [...new Set([...getCACertificates('default'), ...getCACertificates('system')])]
+    : [...tls.rootCertificates];
+  return caPem ? [...known, caPem] : known;
+}
 
 /** Everything needed to talk to one manager. Times in milliseconds. */
 export interface ManagerClientOptions {
@@ -55,20 +119,34 @@ export class ManagerClient {
 
   /** One record (contract 000, Endpoints). */
   async getRecord(type: InventoryType, id: number, signal?: AbortSignal): Promise<InventoryRecord> {
-    return this.record(type, { method: 'GET', path: inventoryPath(type, id), isRead: true, signal });
+    const call = { method: 'GET', path: inventoryPath(type, id), isRead: true, signal } as const;
+    const record = await this.record(type, call);
+    if (record.id === id) return record;
+    throw new ApiError({ ...call, reason: 'badResponse', detail: `record ${record.id} instead of ${id}` });
   }
 
-  /** Creates a record from its fields; the answer is the created record (contract 000, Endpoints). */
+  /**
+   * Creates a record from its fields; the answer is the created record (contract 000, Endpoints).
+   * @throws {ApiError} also when the answer is about another record: then nobody knows what was created
+   */
   async createRecord(
     type: InventoryType,
     fields: RecordFields,
     signal?: AbortSignal,
   ): Promise<InventoryRecord> {
     const path = inventoryPath(type);
-    return this.record(type, { method: 'POST', path, ...sending(type, fields), isRead: false, signal });
+    const call = { method: 'POST', path, ...sending(type, fields), isRead: false, signal } as const;
+    const record = await this.record(type, call);
+    const { nameField } = inventoryType(type);
+    if (mayBeNamed(record[nameField], fields[nameField])) return record;
+    throw new ApiError({
+      ...call,
+      reason: 'badResponse',
+      detail: `another record than the one sent, ${record.id}`,
+    });
   }
 
-  /** Sends only the changed fields (contract 000, Endpoints, note 2); read the record again for what was stored. */
+  /** Sends only the changed fields (contract 000, Endpoints, rule 2); read the record again for what was stored. */
   async updateRecord(
     type: InventoryType,
     id: number,
@@ -100,12 +178,8 @@ export class ManagerClient {
 
   /** The cheapest authenticated read, to check an address and a key. */
   async verify(signal?: AbortSignal): Promise<void> {
-    await this.transport.send({
-      method: 'GET',
-      path: inventoryPath('rack_roles'),
-      isRead: true,
-      signal,
-    });
+    const call = { method: 'GET', path: inventoryPath('rack_roles'), isRead: true, signal } as const;
+    listIn((await this.transport.send(call)) ?? [], 'rack_roles', call);
   }
 
   /** Closes the sockets once the calls under way have ended. */
@@ -126,6 +200,21 @@ function sending(type: InventoryType, fields: RecordFields): Pick<Call, 'body' |
   const { key, secretFields = [] } = inventoryType(type);
   return { body: { [key]: fields }, secrets: secretFields.map(field => textOf(fields[field])) };
 }
+
+/** Whether a manager may have made one name of the other: it may cut it, sort it, and change its case, spaces and signs. */
+function mayBeNamed(stored: unknown, sent: unknown): boolean {
+  if (typeof stored !== 'string' || typeof sent !== 'string') return true;
+  const [one, other] = [lettersOf(stored), lettersOf(sent)];
+  return one.includes(other) || other.includes(one) || sorted(one) === sorted(other);
+}
+
+const sorted = (text: string): string => [...text].sort().join('');
+
+const lettersOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -2,6 +2,9 @@ import { pipeline, type Transform } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ApiError } from './apiError.js';
+import type { Answer } from './answer.js';
+import type { Answered } from './answer.js';
+import { parseExactJson } from '../model/text/exactJson.js';
 
 /** What is known of a body that is read. */
 export interface BodyInfo {
@@ -42,7 +45,9 @@ export async function* bodyText(body: AsyncIterable<Buffer>, info: BodyInfo): As
     if (length > largestBody) throw refused(info, 'Over 256 MB');
     if (length > smallBody && length > greatestRatio * info.received.bytes)
       throw refused(info, `Compressed to less than 1/${greatestRatio}`);
-    yield text.write(chunk);
+    const piece = text.write(chunk);
+    // A byte order mark says nothing about UTF-8.
+    yield length === chunk.length ? piece.replace(/^\uFEFF/, '') : piece;
   }
   yield text.end();
 }
@@ -80,3 +85,64 @@ const isOfDecoder = (error: unknown): boolean =>
 
 const refused = ({ method, path }: BodyInfo, detail: string, cause?: unknown): ApiError =>
   new ApiError({ reason: 'badResponse', method, path, detail, cause });
+
+/**
+ * What becomes of a body while it arrives.
+ * @throws {ApiError} `badResponse` when it cannot become that
+ */
+export type ReadBody = (
+  pieces: AsyncIterable<string>,
+  answered: Answered & { readonly onPart?: ((part: unknown) => void) | undefined },
+) => Promise<Pick<Answer, 'text' | 'value'>>;
+
+/** Characters up to which an answer is parsed in one go, which takes a few milliseconds. */
+const shortAnswer = 1024 * 1024;
+/** Milliseconds after which an answer is parsed as far as it has come, for who wants to see it arrive. */
+const slowAnswer = 300;
+
+/** The body as text. */
+export const readText: ReadBody = async body => ({ text: await textOf(body) });
+
+async function textOf(body: AsyncIterable<string>): Promise<string> {
+  const read: string[] = [];
+  for await (const piece of body) read.push(piece);
+  return read.join('');
+}
+
+/** JSON in which integers beyond 2^53 are `bigint`; what is not JSON stays text, so that it can be named. */
+export const readExactJson: ReadBody = async body => {
+  const text = await textOf(body);
+  try {
+    return { text: '', value: parseExactJson(text) };
+  } catch {
+    return { text };
+  }
+};
+
+/** A short answer is text, so that whatever it is can be named; a longer one is parsed while the rest of it arrives. */
+export const readLargeJson: ReadBody = async (body, { method, path, onPart }) => {
+  const pieces = body[Symbol.asyncIterator]();
+  const start: string[] = [];
+  let length = 0;
+  const began = performance.now();
+  const isSlow = () => onPart && performance.now() - began > slowAnswer && start[0]?.startsWith('{');
+  while (length < shortAnswer && !isSlow()) {
+    const { value, done } = await pieces.next();
+    if (done) return { text: start.join('') };
+    start.push(value);
+    length += value.length;
+  }
+  try {
+    const { parseLargeJson } = await import('./incrementalJson.js');
+    const all = chain(start, { [Symbol.asyncIterator]: () => pieces });
+    return { text: '', value: await parseLargeJson(all, onPart) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new ApiError({ reason: 'badResponse', method, path, detail: 'Broken JSON', cause: error });
+  }
+};
+
+async function* chain(first: Iterable<string>, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield* first;
+  yield* rest;
+}

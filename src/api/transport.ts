@@ -4,9 +4,15 @@ import { printExactJson } from '../model/text/exactJson.js';
 import { timeLimit } from '../model/text/timeLimit.js';
 import { readAnswer, readTextAnswer, type Answer } from './answer.js';
 import { ApiError, isApiError } from './apiError.js';
-import { acceptedCodings, bodyText } from './responseBody.js';
+import {
+  acceptedCodings,
+  bodyText,
+  readExactJson,
+  readLargeJson,
+  readText,
+  type ReadBody,
+} from './responseBody.js';
 import { networkFailure, type FailedRequest } from './failure.js';
-import { readExactJson, readLargeJson, readText, type ReadBody } from './readBody.js';
 
 /** One call of the manager's API. */
 export interface Call {
@@ -20,6 +26,8 @@ export interface Call {
   /** Whether the call only reads, whatever its method; a write is never repeated once bytes were sent (design, Libraries). */
   readonly isRead: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** Is told of a large answer what is whole of it so far, while it takes its time. */
+  readonly onPart?: ((part: unknown) => void) | undefined;
 }
 
 /** What a transport needs to know of its manager. */

@@ -91,6 +91,49 @@ describe('an answer as text', () => {
   });
 });
 
+describe('an answer that says it failed, whatever its status', () => {
+  it.each([
+    [{ success: false, error: 'You may not do this' }, 'You may not do this'],
+    [{ success: 'False', message: 'No' }, 'No'],
+    [{ status: 'fail', data: { title: 'A title is required' } }, 'A title is required'],
+    [{ status: 'error', message: 'Session expired' }, 'Session expired'],
+    [{ error: 'Query timeout', errorMessage: 'Query 12 timed out' }, 'Query 12 timed out'],
+    [{ query: 'False', errors: { dataSource: ['is not yours'] } }, 'dataSource is not yours'],
+    [{ error: { code: 409, message: 'It is in use' } }, 'It is in use'],
+    [{ errors: { name: ['has already been taken'] } }, 'name has already been taken'],
+    [{ errors: ['It is in use'] }, 'It is in use'],
+    [{ id: null, error: 'No such rack' }, 'No such rack'],
+  ])('is refused with its words: %j', (body, detail) => {
+    expect(failureOf({ text: JSON.stringify(body) })).toMatchObject({
+      reason: 'invalid',
+      status: 200,
+      detail,
+    });
+  });
+
+  it.each([
+    { id: 7, name: 'Switch', status: 'error', error: 'fan' },
+    { rack: { status: 'error' } },
+    { success: true, error: null },
+    { racks: [], error: 'none' },
+    { rack: { id: 7 }, error: 'deprecated' },
+    { status: 'queued' },
+    { query: true, error: '2 access points were skipped' },
+    { query: 'true', errors: ['2 access points were skipped'] },
+    { success: true, error: { message: 'deprecated' } },
+    { errors: [], error: {} },
+    { name: 'Switch', errors: [], tags: [] },
+  ])('is none when it holds what was asked for: %j', body => {
+    expect(read({ text: JSON.stringify(body) })).toEqual(body);
+  });
+
+  it('is told in the words of a gateway that speaks no JSON', () => {
+    expect(failureOf({ status: 400, contentType: 'text/plain', text: 'No such tenant\n' }).detail).toBe(
+      'No such tenant',
+    );
+  });
+});
+
 describe('an error status', () => {
   it.each([
     [400, 'invalid'],
@@ -122,6 +165,22 @@ describe('an error status', () => {
     [{ errors: { name: ['is short', 'is odd'], width: 'is wide' } }, 'name is short, is odd; width is wide'],
     ['just words', 'just words'],
     [{ error: 'password hunter2 for the-key' }, 'password [secret] for [key]'],
+    [
+      { errors: [{ field: 'name', message: 'is taken' }, { message: 'Too wide' }] },
+      'name is taken; Too wide',
+    ],
+    [{ errors: { 'meta.x': { code: 3 } } }, ''],
+    [
+      { name: ['has already been taken'], width: ['is odd', 'is wide'] },
+      'name has already been taken; width is odd, is wide',
+    ],
+    [{ error: { message: 'Not today', code: 7 } }, 'Not today'],
+    [['Not today'], 'Not today'],
+    [
+      { type: 'about:blank', title: 'Conflict', detail: 'Still used by 3 contacts', status: 409 },
+      'Still used by 3 contacts',
+    ],
+    [{ non_field_errors: ['Both are set'] }, 'Both are set'],
     [{ errors: 7 }, ''],
     [{ errors: null }, ''],
     [{}, ''],
@@ -138,11 +197,14 @@ describe('an error status', () => {
 
   it.each([
     ['7', 7],
-    ['0', 0],
+    ['0', undefined],
+    ['-3', undefined],
+    ['0.5', 0.5],
+    ['99999999', undefined],
     ['120', 120],
     ['22 Nov 2026 08:00:30 GMT', 30],
     ['Sun, 22 Nov 2026 08:00:30 GMT', 30],
-    ['Sun, 22 Nov 2026 07:00:00 GMT', 0],
+    ['Sun, 22 Nov 2026 07:00:00 GMT', undefined],
     ['2x', undefined],
     ['soon', undefined],
     ['', undefined],
@@ -158,7 +220,7 @@ describe('a redirect', () => {
   it.each([
     [300, 'https://elsewhere.example/?auth_token=the-key', 'Redirect to https://elsewhere.example'],
     [399, 'https://the-key.example/', 'Redirect to https://[key].example'],
-    [302, '/login', 'Redirect to another address'],
+    [302, '/login?auth_token=the-key', 'Redirect to /login'],
     [302, undefined, 'Redirect to another address'],
   ])('is never followed, and says where it would lead: %i %s', (status, location, detail) => {
     expect(failureOf({ status, location })).toMatchObject({

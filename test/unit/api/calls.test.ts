@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/api/apiError.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 import { maskedKey } from '../../../src/model/text/csvText.js';
 
@@ -36,6 +37,60 @@ afterEach(async () => {
 const answering = (text: string, status = 200, headers: Record<string, string> = {}): RequestListener => {
   return (_request, answer) => answer.writeHead(status, headers).end(text);
 };
+
+describe('an answer about another record', () => {
+  it('is no answer to a read', async () => {
+    listener = answering('{"rack": {"id": 4242, "name": "Somebody else"}}');
+    await expect(client.getRecord('racks', 10)).rejects.toMatchObject({
+      reason: 'badResponse',
+      detail: 'record 4242 instead of 10',
+    });
+  });
+
+  it('leaves it open whether a record was created', async () => {
+    listener = answering('{"contact_role": {"id": 1, "name": "Technical"}}', 201);
+    await expect(client.createRecord('contact_roles', { name: 'Night shift' })).rejects.toMatchObject({
+      reason: 'badResponse',
+    });
+  });
+
+  it.each(['night shift', 'NIGHT-SHIFT', 'Night', 'Night shift (2)'])(
+    'is none when the manager made a name of its own of the one that was sent: %s',
+    async name => {
+      listener = answering(JSON.stringify({ contact_role: { id: 9, name } }), 201);
+      expect(await client.createRecord('contact_roles', { name: 'Night shift' })).toMatchObject({ id: 9 });
+    },
+  );
+});
+
+it('takes units in another order for the ones that were sent', async () => {
+  listener = answering('{"rack_reservation": {"id": 3, "units": "1,2,13"}}', 201);
+  const fields = { rack_id: 1, units: '13, 2, 1' };
+  expect(await client.createRecord('rack_reservations', fields)).toMatchObject({ id: 3 });
+});
+
+it.each(['true', '{"openapi": "3.0", "paths": {}}', '{"status": "error", "message": "Session expired"}'])(
+  'is no manager that answers a list with %s',
+  async text => {
+    listener = answering(text);
+    await expect(client.verify()).rejects.toBeInstanceOf(ApiError);
+  },
+);
+
+it('is no manager that does not speak HTTP, such as an SSH server', async () => {
+  const ssh = createNetServer(socket => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
+  await new Promise<void>(resolve => ssh.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(ssh.address() as AddressInfo).port}`;
+  const other = new ManagerClient({ address, key, trust: {}, timeout: 5_000, log: () => undefined });
+  await expect(other.verify()).rejects.toMatchObject({ reason: 'badResponse', detail: 'Not HTTP' });
+  await other.close();
+  ssh.close();
+});
+
+it('reads JSON that begins with a byte order mark', async () => {
+  listener = answering('\uFEFF{"racks": [{"id": 1, "name": "A"}]}');
+  expect((await client.listRecords('racks')).rows).toMatchObject([{ id: 1 }]);
+});
 
 describe('every call', () => {
   const fields = {};
@@ -161,7 +216,8 @@ describe('an answer', () => {
     expect(await client.users.csvWithKeys()).toBe(text);
   });
 
-  it.each(['{"query":true}', '{"auth_token":""}', ''])('holds no new key: %s', async text => {
+  const bottomless = `{"auth_token":{"length":${'['.repeat(10_000)}${']'.repeat(10_000)}}}`;
+  it.each(['{"query":true}', '{"auth_token":""}', '', bottomless])('holds no new key: %.40s', async text => {
     listener = answering(text);
     await expect(client.users.renewKey(5)).rejects.toMatchObject({
       reason: 'badResponse',
@@ -197,5 +253,20 @@ describe('an answer', () => {
   ])('is named when it is no list of rows: %s', async (text, detail) => {
     listener = answering(text);
     await expect(client.runQuery({})).rejects.toMatchObject({ reason: 'badResponse', detail });
+  });
+});
+
+describe('a refusal that repeats what was sent', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['a new sensor', () => client.sensors.create('flow', { name: 'F', snmp_community: 'l0ndon' })],
+    [
+      'a sensor',
+      () => client.sensors.modify('domain', '1', { fields: { name: 'D', mac_hasing_salt: 'l0ndon' } }),
+    ],
+  ])('tells no community and no salt of %s, in the error or in the log', async (_name, call) => {
+    listener = answering('{"query": false, "error": "l0ndon is too short"}', 422);
+    const failure = await call().catch((error: unknown) => error);
+    expect(failure).toMatchObject({ reason: 'invalid', detail: '[secret] is too short' });
+    expect(lines.join()).not.toContain('l0ndon');
   });
 });

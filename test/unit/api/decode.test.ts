@@ -18,6 +18,8 @@ describe('a list or a record in a wrapper', () => {
     ['the plural', { query: true, racks: rows }],
     ['data', { data: rows }],
     ['results', { results: rows }],
+    ['items', { items: rows }],
+    ['one wrapper in another', { data: { racks: rows } }],
     ['the plural before the others', { results: [], data: [], racks: rows }],
   ])('is a list: %s', (_name, body) => {
     expect(listIn(body, 'racks', answered)).toEqual(rows);

@@ -1,3 +1,4 @@
+import { text as textOf } from 'node:stream/consumers';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -208,16 +209,13 @@ let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
 beforeEach(async () => {
   seen = [];
-  server = createServer(async (request, response) => {
-    let text = '';
-    for await (const chunk of request) text += String(chunk);
-    const path = new URL(request.url ?? '', 'http://manager').pathname;
-    seen.push({
-      method: request.method,
-      path,
-      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+  server = createServer((request, response) => {
+    void textOf(request).then(text => {
+      const path = new URL(request.url ?? '', 'http://manager').pathname;
+      const body = text === '' ? undefined : (JSON.parse(text) as unknown);
+      seen.push({ method: request.method, path, body });
+      answer(request, response);
     });
-    answer(request, response);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseExactJson } from '../../../src/model/text/exactJson.js';
-import { parseLargeJson } from '../../../src/api/largeJson.js';
+import { parseLargeJson } from '../../../src/api/incrementalJson.js';
 
 /** Parses a text that arrives in pieces of a few characters. */
 function parseInPieces(text: string, length: number): Promise<unknown> {
@@ -11,7 +11,48 @@ function parseInPieces(text: string, length: number): Promise<unknown> {
   return parseLargeJson(pieces);
 }
 
+/** Whether a value is another one of which the ends of lists and objects are missing. */
+function isBeginning(part: unknown, whole: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return part === whole;
+  if (typeof whole !== 'object' || whole === null || Array.isArray(part) !== Array.isArray(whole))
+    return false;
+  return Object.entries(part).every(([key, value]) =>
+    isBeginning(value, (whole as Record<string, unknown>)[key]),
+  );
+}
+
 describe('JSON that is parsed while it arrives', () => {
+  it('is told in parts, each a beginning of the whole, while it takes its time', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const node = (name: string, children: unknown[]): unknown => ({ name, access_points: [], children });
+      const floors = (house: string) => ['1', '2', '3'].map(floor => node(`${house}.${floor}`, []));
+      const whole = {
+        query: true,
+        sensor: node(
+          'root',
+          ['a', 'b', 'c'].map(house => node(house, floors(house))),
+        ),
+      };
+      const text = JSON.stringify(whole);
+      const parts: unknown[] = [];
+      function* pieces() {
+        for (let at = 0; at < text.length; at += 10) {
+          vi.advanceTimersByTime(100);
+          yield text.slice(at, at + 10);
+        }
+      }
+      expect(await parseLargeJson(pieces(), part => parts.push(JSON.parse(JSON.stringify(part))))).toEqual(
+        whole,
+      );
+      expect(parts.length).toBeGreaterThan(1);
+      for (const part of parts) expect(isBeginning(part, whole)).toBe(true);
+      expect(isBeginning(whole, parts.at(-1))).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is the value that the whole text has, with all digits, wherever the pieces end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 6 }), fc.integer({ min: 1, max: 40 }), async (text, length) => {

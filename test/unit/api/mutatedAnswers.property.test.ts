@@ -7,13 +7,12 @@ import { flattenTree } from '../../../src/model/trees/flatTree.js';
 import { inventoryType, inventoryTypeNames } from '../../../src/model/inventory/inventoryTypes.js';
 import { nodeFields, placedAccessPoint, placedSensor } from '../../../src/model/sensors/nodeDocument.js';
 import { printPoints } from '../../../src/model/trees/pointList.js';
-import { toResultTable } from '../../../src/model/queryResult.js';
+import { toResultTable } from '../../../src/model/results/queryResult.js';
 import { RecordList, sortedRecords } from '../../../src/model/inventory/recordList.js';
 import { printFields, printRaw, printRecord } from '../../../src/model/inventory/recordText.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
-import type { SensorRecord } from '../../../src/model/sensors/sensors.js';
+import { type SensorRecord, walkTree } from '../../../src/model/sensors/sensors.js';
 import { readSensorTree } from '../../../src/model/sensors/readRecords.js';
-import { walkTree } from '../../../src/model/walkTree.js';
 import { mutation, strangeValue } from '../../fuzz/mutations.js';
 import { runs } from '../../support/depth.js';
 

@@ -97,6 +97,12 @@ describe('a list in pages', () => {
       9,
     ],
     [
+      'a page that comes again, of which nobody says how many records there are',
+      () => ({ body: { racks: first, page: 1, total_pages: 2 } }),
+      'more',
+    ],
+    ['a total in a wrapper', () => ({ body: { data: { racks: first, total: 5 } } }), 5],
+    [
       'a page elsewhere',
       () => ({ body: { racks: first, next: 'http://elsewhere.example/x?page=2' } }),
       'more',
