@@ -5,7 +5,7 @@ import { looseInteger, looseNumber, looseText } from './tolerant.js';
 /** A MAC address as it may be written. */
 export const macAddress = z
   .string()
-  .regex(/^([0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}$/, 'Six hex pairs separated by colons')
+  .regex(/^([0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}$/, 'Six hex pairs with colons, such as 00:1e:bd:4a:60:01')
   .describe('MAC address with colons.');
 
 /** A MAC address as managers take it: any number of hex pairs in either case, since they do not check it (field notes §1.0). */
@@ -40,7 +40,7 @@ export const createAccessPoint = z.strictObject({
   enrichment: enrichment.optional(),
 });
 
-/** Body of modify access point: create fields except enrichment (contract 001, endpoint table). */
+/** Body of modify access point: create fields except enrichment (contract 001, Access points). */
 export const modifyAccessPoint = createAccessPoint.omit({ enrichment: true }).partial();
 
 /** An access point as the tree and create answer it (contract 001, Access point record). */
@@ -81,7 +81,7 @@ export interface AccessPoint {
 
 const levels = ['service_provider', 'deployment', 'organization', 'market', 'building', 'campus'] as const;
 
-/** A row of the access point list (contract 001, flat layout). */
+/** A row of the access point list (contract 001, Access point rows). */
 export const accessPointRow = z.looseObject({
   name: looseText.describe('Name of the access point.'),
   ...Object.fromEntries(
@@ -100,7 +100,7 @@ export const accessPointRow = z.looseObject({
 /** A row of the access point list as it was read. */
 export type AccessPointRow = RawRecord;
 
-/** Filters of the access point list (contract 001, endpoint table). */
+/** Filters of the access point list (contract 001, Access points). */
 export const accessPointFilters = z.object({
   mac_address: z.string().optional().describe('MAC address with colons.'),
   status: z.enum(['0', '1']).optional().describe('1 up, 0 down.'),
@@ -109,3 +109,18 @@ export const accessPointFilters = z.object({
 });
 
 export type AccessPointFilters = z.output<typeof accessPointFilters>;
+
+/**
+ * The filter of the access point list that some words mean: a MAC address, an IP address, `up`, `down`, or a name
+ * (contract 001, Access points).
+ */
+export function filtersOf(words: string): AccessPointFilters {
+  const text = words.trim();
+  if (text === '') return {};
+  if (/^([0-9a-f]{1,2}[:-]){4,}[0-9a-f]{1,2}$/i.test(text)) return { mac_address: text.replaceAll('-', ':') };
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return { ip_address: text };
+  if (/^[0-9a-f]*:[0-9a-f:.]*$/i.test(text)) return { ip_address: text };
+  if (/^up$/i.test(text)) return { status: '1' };
+  if (/^down$/i.test(text)) return { status: '0' };
+  return { name: text };
+}

@@ -1,4 +1,5 @@
 import { printExactJson } from '../text/exactJson.js';
+import { textOf } from '../text/looseValues.js';
 import type { RawRecord } from './nodeRecord.js';
 
 /** What a request asks for: a path below the address, and query parameters besides the key. */
@@ -51,3 +52,19 @@ export function ownFields(record: RawRecord): Record<string, unknown> {
 
 /** Nothing is special to a shell within single quotes except those themselves. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/**
+ * The address of a web page of a manager: always one below its own address, whatever stands in the pattern or the values.
+ * @param pattern a path such as `/sensors/{uuid}`
+ * @param values what stands for the names in braces
+ */
+export function pageAddress(
+  address: string,
+  pattern: string,
+  values: Readonly<Record<string, unknown>>,
+): string {
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(textOf(Object.hasOwn(values, name) ? values[name] : undefined) ?? ''),
+  );
+  return `${address}/${path.replace(/^\/+/, '')}`;
+}

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { accessPoint, createAccessPoint, modifyAccessPoint, type AccessPoint } from './accessPoints.js';
-import type { SensorKind } from './nodeTarget.js';
-import type { RecordRules } from '../recordRules.js';
+import type { RecordRules } from '../inventory/recordRules.js';
 import { secretPlaceholder, type RecordFields } from '../inventory/recordText.js';
 import * as sensors from './sensors.js';
+import { recordType, type SensorKind } from './nodeRecord.js';
+import { isRecord } from '../text/looseValues.js';
+import type { SensorIndex } from './sensorIndex.js';
 
 /** What the contract creates in the sensor tree (contract 001, Endpoints). */
 export type NodeKind = Exclude<SensorKind, 'other'> | 'accessPoint';
@@ -16,7 +18,7 @@ export interface NodeKindInfo {
   readonly schemaName: string;
   readonly create: z.ZodObject;
   readonly modify: z.ZodObject;
-  /** Whether a modification overwrites all properties with the fields it carries (contract 001, endpoint table). */
+  /** Whether a modification overwrites all properties with the fields it carries (contract 001, Modify flow, MSE or vendor sensor). */
   readonly isOverwritten: boolean;
   /** The field that names the parent. */
   readonly parentField: 'parent_uuid' | 'sensor_uuid';
@@ -161,3 +163,81 @@ export function fullWrite(kind: NodeKind, current: RecordFields, changes: Record
     emptied: names.filter(name => !Object.hasOwn(merged, name)),
   };
 }
+
+/** What a manager ignores or will refuse in a node, although each field for itself is right. */
+export interface NodeWarning {
+  /** Its name; `enrichment.floor_uuid` for one within another. */
+  readonly field: string;
+  readonly code: 'unused' | 'notInTree' | 'noDomain' | 'noFlowSensor' | 'insideItself';
+  /** For `unused`: the only `domain_type` that uses the field. */
+  readonly domainType?: number;
+}
+
+/** Fields that are used for one `domain_type` only (contract 001, Domain fields). */
+const usedOnlyFor: Readonly<Record<string, number>> = {
+  mac_hasing_salt: 6,
+  visualization_range: 2,
+  megabytes_limit: 2,
+};
+
+const sensorTypes = { domain: 1, flow: 5 };
+
+/**
+ * Looks at what belongs together in the fields of a node.
+ * @param tree the tree of the manager, when it was read
+ */
+export function nodeWarnings(
+  kind: NodeKind,
+  fields: RecordFields,
+  tree: SensorIndex | undefined,
+): readonly NodeWarning[] {
+  const { parentField } = nodeKinds[kind];
+  return [
+    ...(kind === 'domain' ? unusedFields(fields) : []),
+    ...(tree ? placeWarnings(parentField, fields, tree) : []),
+    ...(tree && kind === 'accessPoint'
+      ? [...flowWarnings(fields, tree), ...enrichmentWarnings(fields, tree)]
+      : []),
+  ];
+}
+
+function unusedFields(fields: RecordFields): NodeWarning[] {
+  const { domain_type: type = 1 } = fields;
+  return Object.entries(usedOnlyFor)
+    .filter(([field, domainType]) => isGiven(fields[field]) && type !== domainType)
+    .map(([field, domainType]) => ({ field, code: 'unused', domainType }));
+}
+
+function placeWarnings(field: string, fields: RecordFields, tree: SensorIndex): NodeWarning[] {
+  const uuid = fields[field];
+  if (typeof uuid !== 'string' || uuid === '') return [];
+  const parent = tree.find({ connectionId: '', uuid });
+  if (parent === undefined) return [{ field, code: 'notInTree' }];
+  if (recordType(tree.record(parent)) !== sensorTypes.domain) return [{ field, code: 'noDomain' }];
+  if (field !== 'parent_uuid' || typeof fields.uuid !== 'string') return [];
+  const self = tree.find({ connectionId: '', uuid: fields.uuid });
+  return self !== undefined && isWithin(tree, parent, self) ? [{ field, code: 'insideItself' }] : [];
+}
+
+function isWithin(tree: SensorIndex, node: number, ancestor: number): boolean {
+  for (let number = node; number >= 0; number = tree.parent(number)) if (number === ancestor) return true;
+  return false;
+}
+
+function flowWarnings({ flow_uuid: uuid }: RecordFields, tree: SensorIndex): NodeWarning[] {
+  if (typeof uuid !== 'string' || uuid === '') return [];
+  const number = tree.find({ connectionId: '', uuid });
+  if (number === undefined) return [{ field: 'flow_uuid', code: 'notInTree' }];
+  const isFlow = recordType(tree.record(number)) === sensorTypes.flow;
+  return isFlow ? [] : [{ field: 'flow_uuid', code: 'noFlowSensor' }];
+}
+
+/** Extra location data names nodes, too (contract 001, Access point record). */
+function enrichmentWarnings({ enrichment }: RecordFields, tree: SensorIndex): NodeWarning[] {
+  return Object.entries(isRecord(enrichment) ? enrichment : {})
+    .filter(([name, uuid]) => name.endsWith('_uuid') && typeof uuid === 'string' && uuid !== '')
+    .filter(([, uuid]) => tree.find({ connectionId: '', uuid: String(uuid) }) === undefined)
+    .map(([name]) => ({ field: `enrichment.${name}`, code: 'notInTree' }));
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;

@@ -1,7 +1,54 @@
-import { sensorKind, type SensorKind } from './nodeTarget.js';
-import { isRecord, readRows, type UnreadRow } from '../listAnswer.js';
-import { domainTypes, sensorTypes } from '../sensorNames.js';
-import { integerOf, isOn, textOf } from '../looseValues.js';
+import { readRows, type UnreadRow, integerOf, isOn, textOf, isRecord } from '../text/looseValues.js';
+
+/** Names of the sensor `type` values (contract 001; 6, 7, 10 and 32 from field notes §1.0). */
+export const sensorTypes: Readonly<Record<number, string>> = {
+  1: 'Domain',
+  2: 'IPS',
+  3: 'IPS group',
+  4: 'IPS binding',
+  5: 'Flow sensor',
+  6: 'Social',
+  7: 'Malware gateway',
+  8: 'MSE sensor',
+  10: 'Cloud proxy',
+  32: 'IPS',
+};
+
+/** Names of the `domain_type` values (contract 001). */
+export const domainTypes: Readonly<Record<number, string>> = {
+  1: 'Generic',
+  2: 'Organization',
+  3: 'Market',
+  4: 'Campus',
+  5: 'Building',
+  6: 'Service provider',
+  7: 'Deployment',
+  101: 'Floor',
+};
+
+/** Values and their names in one line, for descriptions. */
+export const listed = (names: Readonly<Record<number, string>>) =>
+  Object.entries(names)
+    .map(([value, name]) => `${value} ${name}`)
+    .join(', ');
+
+/** How a sensor is written: by which endpoints and with which fields (contract 001, Sensors and domains). */
+export type SensorKind = 'domain' | 'flow' | 'mse' | 'vendor' | 'other';
+
+const kinds: Readonly<Record<number, SensorKind>> = { 1: 'domain', 5: 'flow', 8: 'mse' };
+
+/**
+ * The kind of a sensor record. The `type` of vendor sensors is not published, so they are known by a field of theirs;
+ * without it they are `other` (contract 001, Gaps; field notes §1.0 for the older name).
+ */
+export function sensorKind(record: { readonly type: number; readonly [field: string]: unknown }): SensorKind {
+  const known = kinds[record.type];
+  if (known) return known;
+  return 'vendor_validator' in record || 'meraki_validator' in record ? 'vendor' : 'other';
+}
+
+/** Whether the contract or the field notes name this `type`. */
+export const isPublishedType = (type: number): boolean => Object.hasOwn(sensorTypes, type);
 
 /** A record of the tree as it was sent: any field may be missing or hold anything. */
 export type RawRecord = Readonly<Record<string, unknown>>;
@@ -76,3 +123,13 @@ export function present<T>(
   const own = fields.filter(field => Object.hasOwn(raw, field));
   return Object.fromEntries(own.map(field => [field, read(raw[field]) ?? null]));
 }
+
+/** What tells a node from all others of a tree. */
+export type NodeIdentity =
+  { readonly uuid: string } | { readonly macAddress: string } | { readonly accessPointId: number };
+
+/** Names one node of a connection's tree, for finding and selecting it there. */
+export type NodeRef = NodeIdentity & { readonly connectionId: string };
+
+/** What a value of a dimension tells of a node of the tree: which one it is, or at least its name. */
+export type NodeHint = NodeRef | { readonly connectionId: string; readonly name: string };

@@ -1,5 +1,6 @@
-import { shownName } from '../recordRef.js';
-import type { SensorKind } from './nodeTarget.js';
+import { fileNameOf, integerOf } from '../text/looseValues.js';
+import { recordMac, recordUuid, type SensorKind } from './nodeRecord.js';
+import type { SensorIndex } from './sensorIndex.js';
 
 /** Which domain or sensor a document is, apart from its connection (the authority of the URI). */
 export interface SensorRef {
@@ -18,7 +19,7 @@ const sensorKinds: readonly SensorKind[] = ['domain', 'flow', 'vendor', 'mse', '
 
 /** The path of a sensor document, `/sensors/domain/Madrid.7106963634872672634.json`. */
 export function sensorPath({ kind, uuid }: SensorRef, name: string): string {
-  return `/sensors/${kind}/${shownName(name) || kind}.${toSegment(uuid)}.json`;
+  return `/sensors/${kind}/${fileNameOf(name) || kind}.${toSegment(uuid)}.json`;
 }
 
 /** The sensor behind a document path; undefined for any other path. */
@@ -33,7 +34,19 @@ export function parseSensorPath(path: string): SensorRef | undefined {
 /** The path of an access point document, `/access_points/Lobby.776.json` or `/access_points/Lobby.ed-f4-22-45-ff-ef.json`. */
 export function accessPointPath(ref: AccessPointRef, name: string): string {
   const identity = 'id' in ref ? String(ref.id) : macSegment(ref.macAddress);
-  return `/access_points/${shownName(name) || 'Access point'}.${identity}.json`;
+  return `/access_points/${fileNameOf(name) || 'Access point'}.${identity}.json`;
+}
+
+/** The path of the document of a node in a tree; empty for one that the manager gave no identity. */
+export function nodePath(tree: SensorIndex, number: number): string {
+  const [record, name] = [tree.record(number), tree.label(number)];
+  if (!tree.isAccessPoint(number)) {
+    const uuid = recordUuid(record);
+    return uuid === undefined ? '' : sensorPath({ kind: tree.kind(number), uuid }, name);
+  }
+  const [id, macAddress] = [integerOf(record.id), recordMac(record)];
+  if (id !== undefined) return accessPointPath({ id }, name);
+  return macAddress === undefined ? '' : accessPointPath({ macAddress }, name);
 }
 
 /** The access point behind a document path; undefined for any other path. */

@@ -17,6 +17,7 @@ export interface Found {
 
 const longestName = 1000;
 const slice = 1000;
+const longestSlice = 8;
 
 /** Search over all nodes of a tree by name, uuid, IP, MAC, kind and state. Prepare it before the first search. */
 export class NodeSearch {
@@ -100,4 +101,14 @@ function searchText(index: SensorIndex, number: number): string {
   ];
   // Each field is put in lower case by itself: most are so already, and are not copied then.
   return ['', ...fields.flatMap(field => (field ? field.toLowerCase() : [])), ''].join('\n');
+}
+
+/** Runs a long computation to its end, at most 8 ms at a time, so that the editor stays quick in between. */
+export async function inSlices(steps: Iterator<void>): Promise<void> {
+  let started = performance.now();
+  while (!steps.next().done) {
+    if (performance.now() - started < longestSlice) continue;
+    await new Promise(resolve => setImmediate(resolve));
+    started = performance.now();
+  }
 }

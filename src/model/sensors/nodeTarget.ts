@@ -1,7 +1,4 @@
-import { sensorTypes } from '../sensorNames.js';
-
-/** How a sensor is written: by which endpoints and with which fields (contract 001, Sensors and domains). */
-export type SensorKind = 'domain' | 'flow' | 'mse' | 'vendor' | 'other';
+import type { SensorKind } from './nodeRecord.js';
 
 interface TargetBase {
   readonly connectionId: string;
@@ -37,28 +34,6 @@ export interface AccessPointTarget extends TargetBase {
 
 /** What commands on the sensor tree get: first the clicked node, then all selected ones when there are several. */
 export type NodeTarget = SensorTarget | AccessPointTarget;
-
-/** What tells a node from all others of a tree. */
-export type NodeIdentity =
-  { readonly uuid: string } | { readonly macAddress: string } | { readonly accessPointId: number };
-
-/** Names one node of a connection's tree, for finding and selecting it there. */
-export type NodeRef = NodeIdentity & { readonly connectionId: string };
-
-const kinds: Readonly<Record<number, SensorKind>> = { 1: 'domain', 5: 'flow', 8: 'mse' };
-
-/**
- * The kind of a sensor record. The `type` of vendor sensors is not published, so they are known by a field of theirs;
- * without it they are `other` (contract 001, Gaps; field notes §1.0 for the older name).
- */
-export function sensorKind(record: { readonly type: number; readonly [field: string]: unknown }): SensorKind {
-  const known = kinds[record.type];
-  if (known) return known;
-  return 'vendor_validator' in record || 'meraki_validator' in record ? 'vendor' : 'other';
-}
-
-/** Whether the contract or the field notes name this `type`. */
-export const isPublishedType = (type: number): boolean => Object.hasOwn(sensorTypes, type);
 
 /** The nodes that a command of the tree acts on: VS Code passes the clicked node and, of a multi-selection, all. */
 export function actedOn<T extends { readonly kind: string }>(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createAccessPoint, enrichment } from './accessPoints.js';
-import { domainTypes, listed, sensorTypes } from '../sensorNames.js';
+import { domainTypes, listed, sensorTypes } from './nodeRecord.js';
 
 /** Fields of an access point inside an override body: the parent is given by its place, ids are not allowed. */
 const placedAccessPoint = createAccessPoint.omit({ sensor_uuid: true }).extend({
@@ -75,7 +75,7 @@ export const overrideAccessPoints = z.strictObject({
     .describe('All access points of the domain and its subdomains; those not listed are deleted.'),
 });
 
-/** Body of delete access points by list (contract 001, endpoint table). */
+/** Body of delete access points by list (contract 001, Deletion by list). */
 export const deleteAccessPoints = z.strictObject({
   access_points: z
     .array(

@@ -1,15 +1,18 @@
 import { nameKey } from '../text/nameOrder.js';
 import {
   accessPointState,
+  kindWords,
+  recordKind,
   recordMac,
   recordName,
   recordType,
   recordUuid,
   recordsIn,
   type RawRecord,
+  type NodeRef,
+  type SensorKind,
 } from './nodeRecord.js';
-import type { NodeRef } from './nodeTarget.js';
-import { integerOf } from '../looseValues.js';
+import { integerOf } from '../text/looseValues.js';
 
 /** What stands below a node, at any depth. */
 export interface NodeCounts {
@@ -18,6 +21,13 @@ export interface NodeCounts {
   readonly accessPoints: number;
   /** Access points that are down. */
   readonly down: number;
+}
+
+/** A node as it was sent, and where it stands. */
+export interface PlacedNode {
+  readonly raw: RawRecord;
+  /** Undefined for the top domain. */
+  readonly parentUuid: string | undefined;
 }
 
 /** Which of the three groups of children a node belongs to; they are shown one after the other in this order. */
@@ -38,7 +48,11 @@ export class SensorIndex {
   private readonly sorted = new Map<number, readonly (readonly number[])[]>();
   private readonly totals: readonly Int32Array[];
 
-  constructor(top: RawRecord) {
+  /** @param isVendor whether somebody said of a uuid that it is that of a vendor sensor; their type is not published */
+  constructor(
+    top: RawRecord,
+    readonly isVendor: (uuid: string) => boolean = () => false,
+  ) {
     this.records = [top];
     this.groups = [groupOf(top)];
     for (let number = 0; number < this.records.length; number += 1) this.add(number);
@@ -60,6 +74,17 @@ export class SensorIndex {
 
   group(number: number): number {
     return this.groups[number] ?? childGroup.sensor;
+  }
+
+  /** How a sensor is written; not for access points. */
+  kind(number: number): SensorKind {
+    const kind = recordKind(this.record(number));
+    return kind === 'other' && this.isVendor(recordUuid(this.record(number)) ?? '') ? 'vendor' : kind;
+  }
+
+  /** What a sensor is, in words; not for access points. */
+  kindWords(number: number): string {
+    return this.kind(number) === 'vendor' ? 'Vendor sensor' : kindWords(this.record(number));
   }
 
   isAccessPoint(number: number): boolean {

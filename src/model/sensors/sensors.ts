@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accessPoint, macAddress, type AccessPoint } from './accessPoints.js';
-import { domainTypes, listed, sensorTypes } from '../sensorNames.js';
+import { domainTypes, listed, sensorTypes } from './nodeRecord.js';
 import { looseBoolean, looseInteger, looseNumber, looseText } from './tolerant.js';
 
 const uuid = z.string().min(1);
@@ -173,7 +173,7 @@ export const sensorRecord: z.ZodType<SensorRecord> = z
   })
   .meta({ id: 'sensorRecord' }) as unknown as z.ZodType<SensorRecord>;
 
-/** Stored forms by kind, as create and modify answer (contract 001, endpoint table). */
+/** Stored forms by kind, as create and modify answer (contract 001, Sensors and domains). */
 export const storedDomain = z.looseObject({
   ...commonStored,
   type: looseInteger.describe('Always 1.'),
@@ -190,3 +190,36 @@ export const storedMseSensor = z.looseObject({
   stream: looseText.describe('MSE stream name.'),
   mse_version: looseText.describe('Version of the sensor.'),
 });
+
+/** A node of a tree with where it stands. */
+export interface Visited {
+  readonly sensor: SensorRecord;
+  /** Undefined for the top of the tree that was given. */
+  readonly parent: Visited | undefined;
+}
+
+/** All nodes of a tree, each after the node above it; of any depth. */
+export function* walkTree(top: SensorRecord): Generator<Visited> {
+  const waiting: Visited[] = [{ sensor: top, parent: undefined }];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node;
+    for (const child of node.sensor.children.toReversed()) waiting.push({ sensor: child, parent: node });
+  }
+}
+
+/** Domains and sensors below a node, and the access points of the node and of everything below it. */
+export function countBelow(top: SensorRecord): { sensors: number; accessPoints: number } {
+  let [sensors, accessPoints] = [-1, 0];
+  for (const { sensor } of walkTree(top)) {
+    sensors += 1;
+    accessPoints += sensor.access_points.length;
+  }
+  return { sensors, accessPoints };
+}
+
+/** The names from the top down to a node. */
+export function namesTo(node: Visited): string[] {
+  const names: string[] = [];
+  for (let at: Visited | undefined = node; at; at = at.parent) names.unshift(at.sensor.name);
+  return names;
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { booleanFromText, numberFromText, printable, textFromNumber } from '../looseValues.js';
+import { booleanFromText, numberFromText, printable, textFromNumber } from '../text/looseValues.js';
 
 /** A number as managers send it: a number, the same number as text, or nothing. */
 export const looseNumber = z.preprocess(numberFromText, z.number().nullish());

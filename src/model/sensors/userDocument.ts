@@ -1,10 +1,10 @@
 import { printFields } from '../inventory/recordText.js';
-import { shownName } from '../recordRef.js';
-import type { ListedUser } from '../users.js';
+import { fileNameOf } from '../text/looseValues.js';
+import type { ListedUser } from './readRecords.js';
 
 /** The path of a user document, `/users/jdoe.5.json`. */
 export function userPath({ id, login }: ListedUser): string {
-  return `/users/${shownName(login ?? '') || 'user'}.${id ?? 0}.json`;
+  return `/users/${fileNameOf(login ?? '') || 'user'}.${id ?? 0}.json`;
 }
 
 /** The id of the user behind a document path; undefined for any other path. */

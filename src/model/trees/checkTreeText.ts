@@ -1,8 +1,9 @@
 import { getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import { looseMacAddress } from '../sensors/accessPoints.js';
 import { holdsAccessPoints, pointFieldNames } from './flatTree.js';
-import { syntaxWords } from '../syntaxWords.js';
+import { syntaxWords } from '../inventory/recordText.js';
 import type { TreeBody } from './treeDocument.js';
+import { elementFields, type PointsBody } from './pointList.js';
 
 /** What is wrong with the text of an overwrite; the words for it are in the editor's language. */
 export interface TextProblem {
@@ -166,4 +167,26 @@ export function fieldsOf(node: Node): Map<string, Node> {
   for (const { children: [key, value] = [] } of node.children ?? [])
     if (key && value) fields.set(String(key.value), value);
   return fields;
+}
+
+/** The body of an override, when its text has no problems. */
+export type CheckedPoints = {
+  readonly problems: readonly TextProblem[];
+  readonly body: PointsBody | undefined;
+};
+
+/** Checks the text of an override before anything is sent (contract 001, Override of a domain's access points). */
+export function checkPointsText(text: string): CheckedPoints {
+  const { value, problems } = checkJsonText(text, (root, report) => {
+    const list = fieldsOf(root).get('access_points');
+    if (list?.type !== 'array' || fieldsOf(root).size !== 1) return report('shape', root);
+    const macs = new Set<string>();
+    for (const point of list.children ?? []) {
+      checkPoint(point, { known: elementFields, macs, report });
+      const name: unknown = fieldsOf(point).get('name')?.value;
+      if (point.type === 'object' && (typeof name !== 'string' || name.trim() === ''))
+        report('noName', point);
+    }
+  });
+  return { problems, body: value as PointsBody | undefined };
 }

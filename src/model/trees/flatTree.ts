@@ -1,7 +1,6 @@
 import type { AccessPoint } from '../sensors/accessPoints.js';
-import { changedFields } from '../patchPlan.js';
-import type { SensorRecord } from '../sensors/sensors.js';
-import { walkTree } from '../walkTree.js';
+import { changedFields } from '../inventory/recordRules.js';
+import { type SensorRecord, walkTree } from '../sensors/sensors.js';
 
 /** A domain or sensor as an overwrite sees it; `id` is its uuid, or a word of our own for one that has none yet. */
 export interface FlatNode {
@@ -30,6 +29,16 @@ export interface FlatTree {
   readonly top: string;
   readonly nodes: ReadonlyMap<string, FlatNode>;
   readonly points: ReadonlyMap<string, FlatPoint>;
+}
+
+/** Two people changed the same thing; nothing can be sent before one of them gives way. */
+export interface TreeConflict {
+  /** Name of the node or access point. */
+  readonly name: string;
+  /** What both changed; `existence` when one of them deleted what the other changed or added to. */
+  readonly field: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
 }
 
 /** The fields of an access point that an overwrite and an override take (contract 001, Access point fields). */

@@ -1,4 +1,5 @@
 import {
+  type TreeConflict,
   flattenTree,
   isSameValue,
   pointFieldNames,
@@ -6,11 +7,13 @@ import {
   type FlatPoint,
   type FlatTree,
 } from './flatTree.js';
-import type { TreeConflict } from '../../changes/trees/mergeTrees.js';
 import { parseSensorPath, sensorPath } from '../sensors/nodeRef.js';
 import type { SensorRecord } from '../sensors/sensors.js';
 
-/** The levels an element can be placed by, from the outside in, with the `domain_type` of each (contract 001, Override, rule 3). */
+/**
+ * The levels an element can be placed by, from the outside in, with the `domain_type` of each (contract 001, Override of
+ * a domain's access points, rule 3).
+ */
 export const containerLevels = [
   ['service_provider', 6],
   ['deployment', 7],

@@ -7,7 +7,7 @@ import {
   type FlatTree,
 } from './flatTree.js';
 import type { OverrideNode } from '../sensors/overrides.js';
-import { shownName } from '../recordRef.js';
+import { fileNameOf } from '../text/looseValues.js';
 import { parseSensorPath, sensorPath } from '../sensors/nodeRef.js';
 import type { SensorRecord } from '../sensors/sensors.js';
 
@@ -18,7 +18,7 @@ export interface TreeBody {
 
 /** The path of the document of a subtree, `/subtree/Madrid.7106963634872672634.json`. */
 export function subtreePath(uuid: string, name: string): string {
-  return sensorPath({ kind: 'domain', uuid }, shownName(name)).replace('/sensors/domain/', '/subtree/');
+  return sensorPath({ kind: 'domain', uuid }, fileNameOf(name)).replace('/sensors/domain/', '/subtree/');
 }
 
 /** The uuid of the main sensor behind a document path; undefined for any other path. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filtersOf } from '../../../../src/model/accessPointFilters.js';
+import { filtersOf } from '../../../../src/model/sensors/accessPoints.js';
 
 describe('words that filter the access point list', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { curlCommand, ownFields } from '../../../../src/model/sensors/nodeCopies.js';
+import { curlCommand, ownFields, pageAddress } from '../../../../src/model/sensors/nodeCopies.js';
 
 /** What curl would be given: a POSIX shell runs the line with a function in curl's place. */
 function wordsOf(command: string, key: string): string[] {
@@ -43,5 +43,25 @@ describe('a node as JSON', () => {
       property: { path: '' },
     };
     expect(ownFields(record)).toEqual({ uuid: '1', name: 'a', property: { path: '' } });
+  });
+});
+
+describe('the web page of a node', () => {
+  const page = (pattern: string) =>
+    pageAddress('https://manager/sub', pattern, { uuid: '12', name: '../x?@evil/#', id: null });
+
+  it('has its values filled in', () => {
+    expect([page('/sensors/{uuid}'), page('s/{uuid}/{id}/{constructor}')]).toEqual([
+      'https://manager/sub/sensors/12',
+      'https://manager/sub/s/12//',
+    ]);
+  });
+
+  it('lies below the address of the manager, whatever stands in the pattern and the values', () => {
+    expect([page('/{name}'), page('//evil.example/{uuid}'), page('@evil.example')]).toEqual([
+      'https://manager/sub/..%2Fx%3F%40evil%2F%23',
+      'https://manager/sub/evil.example/12',
+      'https://manager/sub/@evil.example',
+    ]);
   });
 });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftAddress, draftFields, parseDraft } from '../../../../src/model/draft.js';
-import { findTwins } from '../../../../src/model/sensors/draft.js';
-import { createProblems } from '../../../../src/model/inventory/recordRules.js';
+import { draftAddress, draftFields, parseDraft, findTwins } from '../../../../src/model/sensors/draft.js';
+import { createProblems, planPatch } from '../../../../src/model/inventory/recordRules.js';
 import {
   fullWrite,
   nodeFields,
@@ -11,6 +10,7 @@ import {
   nodeRules,
   placedAccessPoint,
   type NodeKind,
+  nodeWarnings,
 } from '../../../../src/model/sensors/nodeDocument.js';
 import {
   accessPointPath,
@@ -18,8 +18,6 @@ import {
   parseSensorPath,
   sensorPath,
 } from '../../../../src/model/sensors/nodeRef.js';
-import { nodeWarnings } from '../../../../src/model/nodeWarnings.js';
-import { planPatch } from '../../../../src/model/patchPlan.js';
 import { secretPlaceholder, type RecordFields } from '../../../../src/model/inventory/recordText.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 import { sensorRecord } from '../../../../src/model/sensors/sensors.js';
@@ -187,6 +185,11 @@ describe('warnings about a node', () => {
     ['accessPoint', { sensor_uuid: '4' }, ['noDomain']],
     ['accessPoint', { sensor_uuid: '2', flow_uuid: '3' }, ['noFlowSensor']],
     ['accessPoint', { sensor_uuid: '2', flow_uuid: '4' }, []],
+    [
+      'accessPoint',
+      { sensor_uuid: '2', enrichment: { floor_uuid: '9', market_uuid: '3', more: '9' } },
+      ['notInTree'],
+    ],
   ] as const)('of kind %s with %j', (kind, fields, codes) => {
     expect(nodeWarnings(kind, fields, tree).map(({ code }) => code)).toEqual(codes);
   });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { accessPointState, recordIp, sensorState, unreadIn } from '../../../../src/model/sensors/nodeRecord.js';
+import {
+  accessPointState,
+  recordIp,
+  sensorState,
+  unreadIn,
+} from '../../../../src/model/sensors/nodeRecord.js';
 
 describe('what a record of the tree says of itself', () => {
   it.each([

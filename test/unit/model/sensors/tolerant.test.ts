@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { integerOf, isOn, textOf } from '../../../../src/model/looseValues.js';
+import { integerOf, isOn, textOf } from '../../../../src/model/text/looseValues.js';
 import {
   fieldType,
   looseBoolean,
