@@ -1,7 +1,7 @@
 import { inventoryType, type InventoryType } from './inventoryTypes.js';
 import { recordName, type InventoryRecord } from './inventoryRecord.js';
 import { sortedByName } from '../text/nameOrder.js';
-import { changedFields } from '../patchPlan.js';
+import { changedFields } from './recordRules.js';
 import { documentFields, type RecordFields } from './recordText.js';
 import { referencesOf } from './references.js';
 

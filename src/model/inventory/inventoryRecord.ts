@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { inventoryType, type InventoryType } from './inventoryTypes.js';
-import { readRows, type ListAnswer } from '../listAnswer.js';
-import { integerOf } from '../looseValues.js';
+import { inventoryType, type InventoryType, isInventoryType } from './inventoryTypes.js';
+import { fileNameOf, readRows, type ListAnswer, integerOf } from '../text/looseValues.js';
 import type { RawRecord } from '../sensors/nodeRecord.js';
 import { looseField, looseText, understood } from '../sensors/tolerant.js';
 
@@ -17,7 +16,7 @@ export const bookkeepingFields: readonly string[] = ['created_at', 'updated_at']
 /** Fields that are shown and never sent. */
 export const readOnlyFields: readonly string[] = ['id', ...bookkeepingFields];
 
-/** Fields of a create body, unknown ones refused (contract 000, field tables). */
+/** Fields of a create body, unknown ones refused (contract 000, Resources and fields). */
 export function createSchema(type: InventoryType) {
   return z.strictObject(inventoryType(type).fields);
 }
@@ -96,6 +95,22 @@ export function recordName(type: InventoryType, record: InventoryRecord): string
     : `${inventoryType(type).singular} ${record.id}`;
 }
 
+/**
+ * The records that a draft may have become, when nobody knows whether it was created: those with its name and its
+ * references, the newest first.
+ */
+export function findRecordTwins(
+  { type }: { readonly type: InventoryType },
+  records: readonly InventoryRecord[],
+  fields: Readonly<Record<string, unknown>>,
+): InventoryRecord[] {
+  const { nameField, fields: known } = inventoryType(type);
+  const telling = Object.keys(known).filter(name => name === nameField || name.endsWith('_id'));
+  return records
+    .filter(record => telling.every(name => (record[name] ?? null) === (fields[name] ?? null)))
+    .sort((a, b) => b.id - a.id);
+}
+
 /** What is known about a field, also when it was described before it was made optional. */
 const metadata = (field: z.ZodType): z.GlobalMeta =>
   z.globalRegistry.get(field) ??
@@ -105,4 +120,48 @@ function mapFields(type: InventoryType, map: (field: z.ZodType) => z.ZodType): R
   return Object.fromEntries(
     Object.entries(inventoryType(type).fields).map(([name, field]) => [name, map(field as z.ZodType)]),
   );
+}
+
+/** Which inventory record a document is, apart from its connection (the authority of the URI). */
+export interface RecordRef {
+  readonly type: InventoryType;
+  readonly id: number;
+}
+
+/**
+ * The path of a record document, `/inventory/racks/Core rack A.12.json`: the type and the id are its identity,
+ * the name is decoration.
+ */
+export function recordPath({ type, id }: RecordRef, name: string): string {
+  return `/inventory/${type}/${fileNameOf(name) || type}.${id}.json`;
+}
+
+/** The record behind a document path; undefined for any other path. */
+export function parseRecordPath(path: string): RecordRef | undefined {
+  const [, root, type, file, ...rest] = path.split('/');
+  const id = file && /\.(\d{1,16})\.json$/.exec(file)?.[1];
+  if (root !== 'inventory' || !type || !isInventoryType(type) || !id || rest.length > 0) return undefined;
+  return { type, id: Number(id) };
+}
+
+/** An inventory record, for finding and selecting it in the tree. */
+export interface InventoryRef extends RecordRef {
+  readonly connectionId: string;
+}
+
+/** An inventory record of the tree, as commands get it. */
+export interface RecordTarget {
+  readonly kind: 'record';
+  readonly connectionId: string;
+  readonly type: InventoryType;
+  readonly recordId: number;
+  /** As the manager sent it: hostile text until it is shown through `isolated`, `plainLabel` or `quoted`. */
+  readonly name: string;
+}
+
+/** An inventory type of the tree, as commands get it. */
+export interface InventoryTypeTarget {
+  readonly kind: 'inventoryType';
+  readonly connectionId: string;
+  readonly type: InventoryType;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inventoryTypeEntry as type, type InventoryTypeInfo } from './inventoryTypeInfo.js';
+import type { InventoryTypeInfo } from './inventoryTypeInfo.js';
 
 const name = (what: string) => z.string().min(1).describe(`Name of the ${what}.`);
 const note = z.string().optional().describe('Free text.');
@@ -25,7 +25,7 @@ const width = whole
 
 /** The 14 inventory types by path segment. Adding a type is one entry here. */
 export const inventoryTypes = {
-  racks: type({
+  racks: {
     key: 'rack',
     singular: 'Rack',
     plural: 'Racks',
@@ -33,8 +33,8 @@ export const inventoryTypes = {
     icon: 'server',
     nameField: 'name',
     fields: { name: name('rack'), u_height: uHeight, width },
-  }),
-  rack_roles: type({
+  },
+  rack_roles: {
     key: 'rack_role',
     singular: 'Rack role',
     plural: 'Rack roles',
@@ -42,8 +42,8 @@ export const inventoryTypes = {
     icon: 'symbol-class',
     nameField: 'name',
     fields: { name: name('role'), color: colour.optional(), description: note },
-  }),
-  rack_types: type({
+  },
+  rack_types: {
     key: 'rack_type',
     singular: 'Rack type',
     plural: 'Rack types',
@@ -56,8 +56,8 @@ export const inventoryTypes = {
       u_height: uHeight,
       width,
     },
-  }),
-  rack_reservations: type({
+  },
+  rack_reservations: {
     key: 'rack_reservation',
     singular: 'Rack reservation',
     plural: 'Rack reservations',
@@ -76,8 +76,8 @@ export const inventoryTypes = {
         }),
       description: note,
     },
-  }),
-  contacts: type({
+  },
+  contacts: {
     key: 'contact',
     singular: 'Contact',
     plural: 'Contacts',
@@ -91,8 +91,8 @@ export const inventoryTypes = {
       company: z.string().optional().describe('Company or organization.'),
       job_title: z.string().optional().describe('Job title.'),
     },
-  }),
-  contact_groups: type({
+  },
+  contact_groups: {
     key: 'contact_group',
     singular: 'Contact group',
     plural: 'Contact groups',
@@ -104,8 +104,8 @@ export const inventoryTypes = {
       description: note,
       parent_id: optionalReference('parent contact group; left out for a top-level group'),
     },
-  }),
-  contact_roles: type({
+  },
+  contact_roles: {
     key: 'contact_role',
     singular: 'Contact role',
     plural: 'Contact roles',
@@ -113,8 +113,8 @@ export const inventoryTypes = {
     icon: 'briefcase',
     nameField: 'name',
     fields: { name: name('role'), description: note },
-  }),
-  power_panels: type({
+  },
+  power_panels: {
     key: 'power_panel',
     singular: 'Power panel',
     plural: 'Power panels',
@@ -122,8 +122,8 @@ export const inventoryTypes = {
     icon: 'circuit-board',
     nameField: 'name',
     fields: { name: name('panel'), description: note },
-  }),
-  power_feeds: type({
+  },
+  power_feeds: {
     key: 'power_feed',
     singular: 'Power feed',
     plural: 'Power feeds',
@@ -141,8 +141,8 @@ export const inventoryTypes = {
       power_feed_supply_id: optionalReference('feed supply type'),
       power_feed_phase_id: optionalReference('feed phase'),
     },
-  }),
-  tags: type({
+  },
+  tags: {
     key: 'tag',
     singular: 'Tag',
     plural: 'Tags',
@@ -161,8 +161,8 @@ export const inventoryTypes = {
           examples: [['DcimRack'], ['DcimRack', 'RackRole']],
         }),
     },
-  }),
-  table_configs: type({
+  },
+  table_configs: {
     key: 'table_config',
     singular: 'Table config',
     plural: 'Table configs',
@@ -185,8 +185,8 @@ export const inventoryTypes = {
       enabled: z.boolean().optional().describe('Whether the layout is active; true when left out.'),
       shared: z.boolean().optional().describe('Whether all users see it; false when left out.'),
     },
-  }),
-  account_keys: type({
+  },
+  account_keys: {
     key: 'account_key',
     singular: 'Account key',
     plural: 'Account keys',
@@ -204,8 +204,8 @@ export const inventoryTypes = {
       description: note,
     },
     secretFields: ['password'],
-  }),
-  wireless_lans: type({
+  },
+  wireless_lans: {
     key: 'wireless_lan',
     singular: 'Wireless LAN',
     plural: 'Wireless LANs',
@@ -220,8 +220,8 @@ export const inventoryTypes = {
       wireless_auth_type_id: optionalReference('authentication type'),
       vlan_id: optionalReference('VLAN'),
     },
-  }),
-  wireless_lan_groups: type({
+  },
+  wireless_lan_groups: {
     key: 'wireless_lan_group',
     singular: 'Wireless LAN group',
     plural: 'Wireless LAN groups',
@@ -229,21 +229,20 @@ export const inventoryTypes = {
     icon: 'list-tree',
     nameField: 'name',
     fields: { name: name('group'), description: note, parent_id: optionalReference('parent group') },
-  }),
-} as const;
+  },
+} as const satisfies Readonly<Record<string, InventoryTypeInfo>>;
 
-/** Path segment of an inventory type, `racks` (contract 000, What the service does, rule 2). */
+/** Path segment of an inventory type, `racks` (contract 000, General rules, rule 2). */
 export type InventoryType = keyof typeof inventoryTypes;
+
+type InventoryWords = (typeof inventoryTypes)[InventoryType]['singular' | 'plural' | 'description'];
 
 /** All path segments in the order of the contract. */
 export const inventoryTypeNames = Object.keys(inventoryTypes) as InventoryType[];
 
 /** What the product knows about one type, with the field types widened. */
-export function inventoryType(type: InventoryType): InventoryTypeInfo {
-  return inventoryTypes[type];
-}
+export const inventoryType = (type: InventoryType): InventoryTypeInfo<InventoryWords> => inventoryTypes[type];
 
 /** Whether a path segment names one of the 14 types. */
-export function isInventoryType(segment: string): segment is InventoryType {
-  return Object.hasOwn(inventoryTypes, segment);
-}
+export const isInventoryType = (segment: string): segment is InventoryType =>
+  Object.hasOwn(inventoryTypes, segment);

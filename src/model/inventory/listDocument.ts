@@ -1,11 +1,20 @@
-import { getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser';
-import { createProblems, editProblems, type FieldProblem } from './recordRules.js';
+import { getNodeValue, parseTree, type Node, type ParseError, findNodeAtLocation } from 'jsonc-parser';
+import {
+  createProblems,
+  editProblems,
+  type FieldProblem,
+  inventoryRules,
+  changedFields,
+} from './recordRules.js';
 import { inventoryType, isInventoryType, type InventoryType } from './inventoryTypes.js';
 import { bookkeepingFields, createSchema, type InventoryRecord } from './inventoryRecord.js';
-import { changedFields } from '../patchPlan.js';
-import { inventoryRules } from '../recordRules.js';
-import { documentFields, secretPlaceholder, type RecordFields } from './recordText.js';
-import { syntaxWords } from '../syntaxWords.js';
+import {
+  documentFields,
+  secretPlaceholder,
+  secretsOf,
+  type RecordFields,
+  syntaxWords,
+} from './recordText.js';
 
 /** Records of one type as one document, apart from its connection. */
 export interface ListRef {
@@ -107,7 +116,7 @@ function idProblems(items: readonly ListItem[]): ListProblem[] {
   });
 }
 
-/** What is wrong with the records of a list, compared with what the list started from (contract 000, field tables). */
+/** What is wrong with the records of a list, compared with what the list started from (contract 000, Resources and fields). */
 export function checkItems(
   type: InventoryType,
   items: readonly ListItem[],
@@ -141,9 +150,53 @@ const writtenSecrets = (type: InventoryType, fields: RecordFields): FieldProblem
     .filter(field => Object.hasOwn(fields, field) && fields[field] !== secretPlaceholder)
     .map(field => ({ field, code: 'secret' }));
 
-const secretsOf = (type: InventoryType) => inventoryType(type).secretFields ?? [];
-
 const asKeys = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, true] as const));
 
 const changedOf = (base: RecordFields, edited: RecordFields, bookkeeping: readonly string[]) =>
   changedFields(base, edited).filter(field => !bookkeeping.includes(field));
+
+/**
+ * The field that a manager's words are about, by its name or as Rails words it: `rack_id must exist`, `Rack must exist`
+ * (field notes §1.4). Undefined when no sentence begins with a field.
+ */
+export function namedField(fields: readonly string[], words: string): string | undefined {
+  const starts = fields
+    .flatMap(field => [field, railsTitle(field)].map(title => ({ field, title })))
+    .map(({ field, title }) => ({ field, title, at: startOf(title, words) }))
+    .filter(({ at }) => at >= 0);
+  const [first] = starts.sort((one, other) => one.at - other.at || other.title.length - one.title.length);
+  return first?.field;
+}
+
+const railsTitle = (field: string) => field.replace(/_id$/, '').replaceAll('_', ' ');
+
+const startOf = (title: string, words: string) =>
+  new RegExp(`(?<=^|[,;:.]\\s*)${title}(?![\\w-])`, 'i').exec(words)?.index ?? -1;
+
+/** A piece of a text, in UTF-16 units. */
+interface Place {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/**
+ * Finds where to point at in the text of a list: at the value of a field of the record that begins at an offset, or at
+ * that record's first line when the field is not there.
+ */
+export function placeFinder(text: string): (offset: number, field?: string) => Place {
+  const records = new Map(parseTree(text)?.children?.map(node => [node.offset, node]));
+  return (offset, field) => {
+    const record = records.get(offset);
+    const value = record && field !== undefined ? findNodeAtLocation(record, [field]) : undefined;
+    return value ?? { offset, length: /^.*/.exec(text.slice(offset))?.[0].length ?? 0 };
+  };
+}
+
+/** Problems of a list at the fields that they are about, instead of at their records. */
+export function placedProblems(text: string, problems: readonly ListProblem[]): ListProblem[] {
+  const placeOf = placeFinder(text);
+  return problems.map(problem => {
+    const field = problem.code.endsWith('Id') ? 'id' : problem.problem?.field;
+    return { ...problem, ...placeOf(problem.offset, field) };
+  });
+}

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { inventoryType, isInventoryType, type InventoryType } from './inventoryTypes.js';
 import { readOnlyFields, type InventoryRecord } from './inventoryRecord.js';
-import { secretPlaceholder, type RecordFields } from './recordText.js';
+import { fieldsToCreate, secretPlaceholder, type RecordFields } from './recordText.js';
 import { fieldType } from '../sensors/tolerant.js';
 
 /** An inventory record that is going to be created. */
@@ -51,16 +51,6 @@ function beginning(name: string, field: z.ZodType): unknown {
   return name === 'color' ? example : '';
 }
 
-/** What can be written of a record to create it once more: what the contract knows, without what is empty. */
-export function fieldsToCreate(type: InventoryType, record: RecordFields): RecordFields {
-  const { fields, secretFields = [] } = inventoryType(type);
-  return Object.fromEntries(
-    Object.keys(fields)
-      .filter(name => secretFields.includes(name) || (record[name] !== undefined && record[name] !== null))
-      .map(name => [name, secretFields.includes(name) ? secretPlaceholder : record[name]]),
-  );
-}
-
 /** What a copy of a record begins with; its name says that it is one. */
 export function copiedFields(type: InventoryType, record: InventoryRecord): RecordFields {
   const { nameField } = inventoryType(type);
@@ -87,20 +77,4 @@ export function keptInTemplate(type: InventoryType, record: RecordFields): Recor
       ([name, value]) => !readOnlyFields.includes(name) && !secretFields.includes(name) && value !== null,
     ),
   );
-}
-
-/**
- * The records that a draft may have become, when nobody knows whether it was created: those with its name and its
- * references, the newest first.
- */
-export function findRecordTwins(
-  { type }: RecordDraft,
-  records: readonly InventoryRecord[],
-  fields: RecordFields,
-): InventoryRecord[] {
-  const { nameField, fields: known } = inventoryType(type);
-  const telling = Object.keys(known).filter(name => name === nameField || name.endsWith('_id'));
-  return records
-    .filter(record => telling.every(name => (record[name] ?? null) === (fields[name] ?? null)))
-    .sort((a, b) => b.id - a.id);
 }

@@ -1,7 +1,6 @@
 import { inventoryType, type InventoryType } from './inventoryTypes.js';
 import { readOnlyFields, recordName, type InventoryRecord } from './inventoryRecord.js';
-import type { ListRemainder } from '../listAnswer.js';
-import { integerOf } from '../looseValues.js';
+import { type ListRemainder, integerOf } from '../text/looseValues.js';
 import { nameKey, sortedByName } from '../text/nameOrder.js';
 import { parentField } from './references.js';
 

@@ -1,7 +1,30 @@
 import type * as z from 'zod';
-import type { RecordRules } from '../recordRules.js';
+import { inventoryType, type InventoryType } from './inventoryTypes.js';
+import { bookkeepingFields, readOnlyFields, updateSchema } from './inventoryRecord.js';
 import type { RecordFields } from './recordText.js';
 import { fieldType, type FieldType } from '../sensors/tolerant.js';
+
+/** What may be changed in a document, whatever record it shows. */
+export interface RecordRules {
+  /** Fields that may be sent, each with what it takes. */
+  readonly fields: Readonly<Record<string, z.ZodType>>;
+  /** Fields that are shown and never sent. */
+  readonly readOnlyFields: readonly string[];
+  /** Read-only fields that the manager changes by itself; a change of them means nothing. */
+  readonly bookkeepingFields: readonly string[];
+  /** Fields that never enter a buffer, a log or a base (design, decision 5). */
+  readonly secretFields: readonly string[];
+}
+
+/** What may be changed in an inventory record (contract 000, Resources and fields). */
+export function inventoryRules(type: InventoryType): RecordRules {
+  return {
+    fields: updateSchema(type).shape,
+    readOnlyFields,
+    bookkeepingFields,
+    secretFields: inventoryType(type).secretFields ?? [],
+  };
+}
 
 /** Why an edit cannot be sent. */
 export interface FieldProblem {
@@ -91,3 +114,68 @@ function wantedValue(issue: z.core.$ZodIssue, field: z.ZodType): WantedValue {
 
 /** Whether a list holds texts. */
 const holdsText = (field: z.ZodType): boolean => field.safeParse(['']).success;
+
+/** A field that two people changed to different values. */
+export interface FieldConflict {
+  readonly field: string;
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+/** What saving a document means. */
+export type PatchPlan =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'patch'; readonly changes: RecordFields; readonly mergedFields: readonly string[] }
+  | { readonly kind: 'conflict'; readonly conflicts: readonly FieldConflict[] }
+  | { readonly kind: 'rejected'; readonly problems: readonly FieldProblem[] };
+
+/**
+ * Compares a record as opened, as edited and as it is on the manager now, field by field: only fields changed against
+ * the base are sent, other people's changes to other fields stay (design, decision 4; contract 000, Endpoints, rule 2).
+ */
+export function planPatch(options: {
+  rules: RecordRules;
+  base: RecordFields;
+  edited: RecordFields;
+  current: RecordFields;
+}): PatchPlan {
+  const { rules, base, edited, current } = options;
+  // Undoing past a save brings back the times of before, which is no edit of anyone.
+  const changed = changedFields(base, edited).filter(field => !rules.bookkeepingFields.includes(field));
+  if (changed.length === 0) return { kind: 'nothing' };
+
+  const problems = editProblems({ rules, base, edited }, changed);
+  if (problems.length > 0) return { kind: 'rejected', problems };
+
+  const theirs = changedFields(base, current).filter(field => !rules.readOnlyFields.includes(field));
+  const conflicts = changed
+    .filter(field => theirs.includes(field) && !isSame(edited[field], current[field]))
+    .map(field => ({ field, base: base[field], mine: edited[field], theirs: current[field] }));
+  if (conflicts.length > 0) return { kind: 'conflict', conflicts };
+
+  const toSend = changed.filter(field => !isSame(edited[field], current[field]));
+  if (toSend.length === 0) return { kind: 'nothing' };
+  return {
+    kind: 'patch',
+    changes: Object.fromEntries(toSend.map(field => [field, edited[field]])),
+    mergedFields: theirs.filter(field => !changed.includes(field)),
+  };
+}
+
+/** Fields whose value differs, in the order of `after`, then those that are gone. */
+export function changedFields(before: RecordFields, after: RecordFields): string[] {
+  return [...new Set([...Object.keys(after), ...Object.keys(before)])].filter(
+    field => !isSame(ownValue(before, field), ownValue(after, field)),
+  );
+}
+
+const ownValue = (fields: RecordFields, name: string) =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  return changedFields(a as RecordFields, b as RecordFields).length === 0;
+}

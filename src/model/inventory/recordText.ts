@@ -1,8 +1,7 @@
-import { parse, type ParseError } from 'jsonc-parser';
+import { parse, type ParseError, printParseErrorCode, type ParseErrorCode } from 'jsonc-parser';
 import { inventoryType, type InventoryType } from './inventoryTypes.js';
-import { printable } from '../looseValues.js';
+import { printable } from '../text/looseValues.js';
 import { readOnlyFields, type InventoryRecord } from './inventoryRecord.js';
-import { syntaxWords } from '../syntaxWords.js';
 
 /** Stands in a document where a secret is; left unchanged it means "not sent" (design, decision 5). */
 export const secretPlaceholder = '(secret, not shown)';
@@ -46,6 +45,29 @@ export function documentFields(type: InventoryType, record: InventoryRecord): Re
   );
 }
 
+/** Secret fields of a type. */
+export const secretsOf = (type: InventoryType): readonly string[] => inventoryType(type).secretFields ?? [];
+
+/** Secret fields of a document for which a new value is to be sent. */
+export const fieldsWithNewSecret = (type: InventoryType, fields: RecordFields): readonly string[] =>
+  secretsOf(type).filter(name => fields[name] === newSecretPlaceholder);
+
+/** Fields of a record with every secret as it stands in a document that nobody changed. */
+export function withoutNewSecrets(type: InventoryType, fields: RecordFields): RecordFields {
+  const placeholders = fieldsWithNewSecret(type, fields).map(name => [name, secretPlaceholder] as const);
+  return { ...fields, ...Object.fromEntries(placeholders) };
+}
+
+/** What can be written of a record to create it once more: what the contract knows, without what is empty. */
+export function fieldsToCreate(type: InventoryType, record: RecordFields): RecordFields {
+  const { fields, secretFields = [] } = inventoryType(type);
+  return Object.fromEntries(
+    Object.keys(fields)
+      .filter(name => secretFields.includes(name) || (record[name] !== undefined && record[name] !== null))
+      .map(name => [name, secretFields.includes(name) ? secretPlaceholder : record[name]]),
+  );
+}
+
 /** The text of a record document: stable field order, two spaces, one trailing newline. */
 export function printRecord(type: InventoryType, record: InventoryRecord): string {
   return printFields(documentFields(type, record));
@@ -80,3 +102,9 @@ function errorAt(text: string, offset: number, message: string): RecordTextError
 }
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** What a parser says about text that is no JSON, as words: `CommaExpected` → `comma expected`. */
+export const syntaxWords = (code: ParseErrorCode): string =>
+  printParseErrorCode(code)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();

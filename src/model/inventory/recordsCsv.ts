@@ -1,8 +1,7 @@
 import type * as z from 'zod';
-import { parseCsv, printCsv } from '../text/csvText.js';
+import { parseCsv, printCsv, defusedFormula, withoutDefusing } from '../text/csvText.js';
 import { inventoryType, type InventoryType } from './inventoryTypes.js';
 import { bookkeepingFields, type InventoryRecord } from './inventoryRecord.js';
-import { defusedFormula, withoutDefusing } from '../formulaText.js';
 import { secretPlaceholder, type RecordFields } from './recordText.js';
 import { fieldType, type FieldType } from '../sensors/tolerant.js';
 

@@ -1,5 +1,5 @@
 import type { InventoryType } from './inventoryTypes.js';
-import { integerOf } from '../looseValues.js';
+import { integerOf } from '../text/looseValues.js';
 import type { RecordList } from './recordList.js';
 import { fieldRole, isRecordId, referencesOf } from './references.js';
 
@@ -106,7 +106,7 @@ function reservationsOf(
 }
 
 /** The rack units in `1,2,3`; undefined for text that is no such list, which the schema explains. */
-function rackUnits(units: unknown): readonly number[] | undefined {
+export function rackUnits(units: unknown): readonly number[] | undefined {
   if (typeof units !== 'string' || !/^\s*\d+\s*(,\s*\d+\s*)*$/.test(units)) return undefined;
   return units.split(',').map(Number);
 }

@@ -13,10 +13,21 @@ export interface ReferenceRole {
 /** A number whose meaning stands in a list that the contract does not describe (contract 000, Gaps). */
 export interface LookupRole {
   readonly kind: 'lookup';
-  readonly what: string;
+  readonly what: LookupList;
   /** What the numbers from 1 up mean to products of the same family (field notes §4, Lookup values); a guess. */
   readonly likely: readonly string[];
 }
+
+/** The lists that numbers stand in. */
+type LookupList =
+  | 'manufacturer'
+  | 'feed status'
+  | 'feed type'
+  | 'feed supply type'
+  | 'feed phase'
+  | 'wireless status'
+  | 'authentication type'
+  | 'VLAN';
 
 /** A colour as six hex digits. */
 export interface ColourRole {
@@ -33,10 +44,10 @@ const to = (type: InventoryType): ReferenceRole => ({
   isPublished: true,
 });
 const parent = (type: InventoryType): ReferenceRole => ({ ...to(type), isParent: true });
-const lookup = (what: string, ...likely: string[]): LookupRole => ({ kind: 'lookup', what, likely });
+const lookup = (what: LookupList, ...likely: string[]): LookupRole => ({ kind: 'lookup', what, likely });
 const colour: ColourRole = { kind: 'colour' };
 
-/** The fields of each type that stand for something else (contract 000, field tables). */
+/** The fields of each type that stand for something else (contract 000, Resources and fields). */
 const roles: Readonly<Partial<Record<InventoryType, Readonly<Record<string, FieldRole>>>>> = {
   rack_roles: { color: colour },
   rack_types: { manufacturer_id: lookup('manufacturer') },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedField } from '../../../../src/model/namedField.js';
+import { namedField } from '../../../../src/model/inventory/listDocument.js';
 
 const fields = ['name', 'rack_id', 'rack_group_id', 'u_height', 'units'];
 

@@ -10,9 +10,10 @@ import {
   readStored,
   readStoredList,
   type InventoryRecord,
+  parseRecordPath,
+  recordPath,
 } from '../../../../src/model/inventory/inventoryRecord.js';
 import { toJsonSchema } from '../../../../src/model/schemas/jsonSchema.js';
-import { parseRecordPath, recordPath } from '../../../../src/model/recordRef.js';
 import {
   parseRecord,
   printRecord,

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createProblems } from '../../../../src/model/inventory/recordRules.js';
 import { inventoryTypeNames } from '../../../../src/model/inventory/inventoryTypes.js';
-import { createSchema } from '../../../../src/model/inventory/inventoryRecord.js';
+import { createSchema, findRecordTwins } from '../../../../src/model/inventory/inventoryRecord.js';
 import {
   copiedFields,
-  findRecordTwins,
   newRecordFields,
   parseRecordDraft,
   recordDraftAddress,

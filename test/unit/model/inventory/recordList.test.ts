@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findRecords, matchingRecords, RecordList, sortedRecords } from '../../../../src/model/inventory/recordList.js';
+import {
+  findRecords,
+  matchingRecords,
+  RecordList,
+  sortedRecords,
+} from '../../../../src/model/inventory/recordList.js';
 
 const group = (id: number, name: string, parent_id?: number | null) => ({ id, name, parent_id });
 const groups = (...records: ReturnType<typeof group>[]) =>

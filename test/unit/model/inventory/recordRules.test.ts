@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedFields, planPatch } from '../../../../src/model/patchPlan.js';
-import { inventoryRules } from '../../../../src/model/recordRules.js';
+import { changedFields, planPatch, inventoryRules } from '../../../../src/model/inventory/recordRules.js';
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
 
 const base = { id: 7, name: 'A', u_height: 42, width: 19, updated_at: 'then' };

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { inventoryRules } from '../../../../src/localManager/inventoryRules.js';
+import { highestLookup, referencesIn } from '../../../../src/localManager/inventory/inventoryRules.js';
 import { inventoryType, inventoryTypeNames } from '../../../../src/model/inventory/inventoryTypes.js';
 import { RecordList } from '../../../../src/model/inventory/recordList.js';
-import { listsToCheck, referenceProblems, type KnownLists } from '../../../../src/model/inventory/referenceProblems.js';
+import {
+  listsToCheck,
+  referenceProblems,
+  type KnownLists,
+} from '../../../../src/model/inventory/referenceProblems.js';
 import {
   fieldRole,
   inventoryTypeOfPath,
@@ -37,20 +41,32 @@ describe('the fields that stand for something else', () => {
   });
 
   it('refer to the types that the local manager checks', () => {
-    for (const type of inventoryTypeNames) {
-      const rules = inventoryRules[type].references ?? [];
-      const own = Object.keys(inventoryType(type).fields).flatMap(field => {
-        const role = fieldRole(type, field);
-        return role?.kind === 'reference' ? [[field, role.to]] : [];
-      });
-      expect(own).toEqual(rules.map(({ field, to }) => [field, to]));
-    }
+    const references = inventoryTypeNames.flatMap(type =>
+      referencesIn(type).map(({ field, to, onDelete }) => [`${type}.${field}`, to, onDelete]),
+    );
+    expect(references).toEqual([
+      ['rack_reservations.rack_id', 'racks', 'cascade'],
+      ['contact_groups.parent_id', 'contact_groups', 'restrict'],
+      ['power_feeds.power_panel_id', 'power_panels', 'restrict'],
+      ['wireless_lans.wireless_lan_group_id', 'wireless_lan_groups', 'restrict'],
+      ['wireless_lan_groups.parent_id', 'wireless_lan_groups', 'restrict'],
+    ]);
   });
 
   it('guess only numbers that exist in the local manager', () => {
-    for (const type of inventoryTypeNames)
-      for (const [field, highest] of Object.entries(inventoryRules[type].lookups ?? {}))
-        expect(fieldRole(type, field)).toMatchObject({ kind: 'lookup', likely: { length: highest } });
+    const lookups = inventoryTypeNames.flatMap(type =>
+      Object.keys(inventoryType(type).fields)
+        .map(field => [field, highestLookup(type, field)])
+        .filter(([, highest]) => highest !== Infinity),
+    );
+    expect(Object.fromEntries(lookups)).toEqual({
+      power_feed_status_id: 4,
+      power_feed_type_id: 2,
+      power_feed_supply_id: 2,
+      power_feed_phase_id: 2,
+      wireless_status_id: 4,
+      wireless_auth_type_id: 4,
+    });
   });
 
   it('may be fields outside the contract, known by their names, alone or in arrays', () => {
