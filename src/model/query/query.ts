@@ -1,55 +1,7 @@
 import * as z from 'zod';
 import { dataSourceNames } from './dataSources.js';
 import { filterSchema } from './queryFilter.js';
-
-/** Fixed bucket sizes of the contract, then those that managers also take (contract 002; field notes §2.5). */
-export const granularityNames = {
-  contract: ['second', 'minute', 'fifteen_minute', 'thirty_minute', 'hour', 'day', 'all'],
-  alsoKnown: [
-    'none',
-    'five_minute',
-    'ten_minute',
-    'six_hour',
-    'eight_hour',
-    'week',
-    'month',
-    'quarter',
-    'year',
-  ],
-} as const;
-
-const granularityDescription =
-  'Bucket size: a name, or a period object such as {"type":"period","period":"PT6M"}.';
-
-/** Bucket size (contract 002, Granularity values). */
-export const granularity = z
-  .union([
-    z.enum([...granularityNames.contract, ...granularityNames.alsoKnown]),
-    z.strictObject({
-      type: z.literal('period').describe('Buckets of an ISO 8601 duration.'),
-      period: z
-        .string()
-        .regex(
-          /^[pP](?=[\dtT])(\d+[yY])?(\d+[mM])?(\d+[wW])?(\d+[dD])?([tT](\d+[hH])?(\d+[mM])?(\d+[sS])?)?$/,
-        )
-        .meta({
-          description: 'ISO 8601 duration.',
-          examples: ['PT6M', 'PT1H', 'P1D'],
-          errorMessage: 'An ISO 8601 duration such as PT6M or P1D.',
-        }),
-      timeZone: z
-        .string()
-        .optional()
-        .describe('Time zone of the buckets, such as Europe/Madrid; UTC when left out.'),
-      origin: z.string().optional().describe('Time that buckets are counted from.'),
-    }),
-    z.strictObject({
-      type: z.literal('duration').describe('Buckets of a fixed length.'),
-      duration: z.union([z.int().min(1), z.string()]).describe('Length in milliseconds.'),
-      origin: z.string().optional().describe('Time that buckets are counted from.'),
-    }),
-  ])
-  .describe(granularityDescription);
+import { granularity } from './timeBuckets.js';
 
 const interval = z
   .string()

@@ -8,6 +8,8 @@ import {
   type JSONPath,
   type Node,
 } from 'jsonc-parser';
+import { dimensions, type DataSource } from './dataSources.js';
+import { requestedDimensions } from '../results/queryResult.js';
 
 const layout = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 
@@ -72,3 +74,11 @@ function nodeOf(text: string, path: JSONPath): Node | undefined {
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The dimensions of a query's data source that it does not show yet. */
+export function otherDimensions(query: unknown): string[] {
+  const source = typeof query === 'object' && query !== null && 'dataSource' in query ? query.dataSource : '';
+  const known = typeof source === 'string' && Object.hasOwn(dimensions, source) ? source : 'rb_flow';
+  const shown = requestedDimensions(query);
+  return dimensions[known as DataSource].filter(name => !shown.includes(name));
+}

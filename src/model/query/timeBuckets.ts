@@ -1,5 +1,55 @@
 import { DateTime, Duration } from 'luxon';
-import { granularity as granularityShape } from './query.js';
+import * as z from 'zod';
+import { isRelativeRange, resolveRange, type Stretch } from './timeRange.js';
+
+/** Fixed bucket sizes of the contract, then those that managers also take (contract 002; field notes §2.5). */
+export const granularityNames = {
+  contract: ['second', 'minute', 'fifteen_minute', 'thirty_minute', 'hour', 'day', 'all'],
+  alsoKnown: [
+    'none',
+    'five_minute',
+    'ten_minute',
+    'six_hour',
+    'eight_hour',
+    'week',
+    'month',
+    'quarter',
+    'year',
+  ],
+} as const;
+
+const granularityDescription =
+  'Bucket size: a name, or a period object such as {"type":"period","period":"PT6M"}.';
+
+/** Bucket size (contract 002, Granularity values). */
+export const granularity = z
+  .union([
+    z.enum([...granularityNames.contract, ...granularityNames.alsoKnown]),
+    z.strictObject({
+      type: z.literal('period').describe('Buckets of an ISO 8601 duration.'),
+      period: z
+        .string()
+        .regex(
+          /^[pP](?=[\dtT])(\d+[yY])?(\d+[mM])?(\d+[wW])?(\d+[dD])?([tT](\d+[hH])?(\d+[mM])?(\d+[sS])?)?$/,
+        )
+        .meta({
+          description: 'ISO 8601 duration.',
+          examples: ['PT6M', 'PT1H', 'P1D'],
+          errorMessage: 'An ISO 8601 duration such as PT6M or P1D.',
+        }),
+      timeZone: z
+        .string()
+        .optional()
+        .describe('Time zone of the buckets, such as Europe/Madrid; UTC when left out.'),
+      origin: z.string().optional().describe('Time that buckets are counted from.'),
+    }),
+    z.strictObject({
+      type: z.literal('duration').describe('Buckets of a fixed length.'),
+      duration: z.union([z.int().min(1), z.string()]).describe('Length in milliseconds.'),
+      origin: z.string().optional().describe('Time that buckets are counted from.'),
+    }),
+  ])
+  .describe(granularityDescription);
 
 /** The stretches of time that a granularity tells rows apart by; all times in milliseconds since 1970 UTC. */
 export interface Buckets {
@@ -9,7 +59,8 @@ export interface Buckets {
   startOf(time: number): number;
 }
 
-const periods: Readonly<Record<string, string>> = {
+/** The named granularities as periods; `all` and `none` are not among them. */
+export const periods: Readonly<Record<string, string>> = {
   second: 'PT1S',
   minute: 'PT1M',
   five_minute: 'PT5M',
@@ -36,9 +87,9 @@ type CalendarUnit = 'years' | 'months' | 'weeks' | 'days';
  * The buckets of a query's granularity (field notes §2.5); undefined for `all`, for `none`, for what cannot be read, and for
  * periods of several units of the calendar, which are stepped from their origin.
  */
-export function bucketsOf(granularity: unknown): Buckets | undefined {
-  const named = typeof granularity === 'string' ? periods[granularity.toLowerCase()] : undefined;
-  const read = granularityShape.safeParse(named ? { type: 'period', period: named } : granularity);
+export function bucketsOf(written: unknown): Buckets | undefined {
+  const named = typeof written === 'string' ? periods[written.toLowerCase()] : undefined;
+  const read = granularity.safeParse(named ? { type: 'period', period: named } : written);
   if (!read.success || typeof read.data === 'string') return undefined;
   if (read.data.type === 'duration') {
     const origin = DateTime.fromISO(read.data.origin ?? '1970-01-01', { zone: 'utc' });
@@ -100,4 +151,41 @@ function counted(
   while (at(number) > time) number -= count;
   while (at(number + count) <= time) number += count;
   return at(number);
+}
+
+/** The stretches of time that a query looks at, as it is sent; in order, and those that touch as one. */
+export function queryStretches({ intervals }: { readonly intervals?: unknown }): Stretch[] {
+  const read = [intervals].flat().flatMap(text => {
+    if (typeof text !== 'string' || isRelativeRange(text)) return [];
+    const result = resolveRange(text, { now: 0, zone: 'UTC' });
+    return 'stretch' in result ? [result.stretch] : [];
+  });
+  return joinStretches(read);
+}
+
+/** The same stretches of time in order, with those joined that overlap or touch. */
+export function joinStretches(stretches: readonly Stretch[]): Stretch[] {
+  const joined: { start: number; end: number }[] = [];
+  for (const { start, end } of stretches.toSorted((one, other) => one.start - other.start)) {
+    const last = joined.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else joined.push({ start, end });
+  }
+  return joined;
+}
+
+/**
+ * Starts of the buckets that were answered in part only, because a stretch begins or ends inside, or because they had not
+ * ended; in milliseconds since 1970 UTC, as is `answeredAt`.
+ */
+export function partialBuckets(
+  stretches: readonly Stretch[],
+  { buckets, answeredAt }: { readonly buckets: Buckets; readonly answeredAt: number },
+): number[] {
+  const edges = stretches.flatMap(({ start, end }) => [start, Math.min(end, answeredAt)]);
+  const cut = edges.flatMap(edge => {
+    const start = buckets.startOf(edge);
+    return start < edge ? [start] : [];
+  });
+  return [...new Set(cut)];
 }

@@ -1,8 +1,8 @@
-import type { Node } from 'jsonc-parser';
+import type { Node, JSONPath } from 'jsonc-parser';
 import { DateTime, Duration } from 'luxon';
 import { dimensions } from '../query/dataSources.js';
-import { numberColumns } from '../queryNames.js';
 import {
+  numberColumns,
   computedNames,
   elementsAt,
   filtersIn,
@@ -177,4 +177,31 @@ function filterProblems(root: Node): QueryProblem[] {
     const isEmpty = fields?.type === 'array' && fields.children?.every(({ type }) => type === 'null');
     return isCombined && fields && isEmpty ? [problem('fieldsEmpty', fields)] : [];
   });
+}
+
+/** What managers say, and the field that they mean (messages of the engine, field notes §2.3). */
+const sentences: readonly (readonly [RegExp, JSONPath])[] = [
+  [/granularity/i, ['granularity']],
+  [/threshold/i, ['threshold']],
+  [/for metric\[|specify a metric/i, ['metric']],
+  [/dimensionSpec/i, ['dimension']],
+  [/order clause|unknown direction|limit\[/i, ['orderBy']],
+  [/postAggregator/i, ['postAggregations']],
+  [/aggregat|already defined/i, ['aggregations']],
+  [/interval/i, ['intervals']],
+  [
+    /operator requires|dimension must not be null|pattern must not be null|values can not be null|regex/i,
+    ['filter'],
+  ],
+  [/data ?source/i, ['dataSource']],
+];
+
+const fields =
+  'queryType|dataSource|granularity|intervals|aggregations|postAggregations|metric|dimensions|dimension|threshold|orderBy|limitSpec|filter|having|descending|namespace_uuids|context';
+
+/** The field of a query that the words of a manager are about: its path; undefined when they name none. */
+export function queryErrorPlace(words: string): JSONPath | undefined {
+  const named = new RegExp(`(?:^|[\\s;:'"\`])((?:${fields})(?:\\.[\\w]+)*):`).exec(words)?.[1];
+  if (named) return named.split('.').map(step => (/^\d+$/.test(step) ? Number(step) : step));
+  return sentences.find(([pattern]) => pattern.test(words))?.[1];
 }

@@ -1,8 +1,11 @@
 import { aggregationTriples, type DataSource } from '../query/dataSources.js';
 import type { JsonSchema } from '../schemas/jsonSchema.js';
-import { sampleEventQueries } from '../sampleEventQueries.js';
-import { sampleFlowQueries } from '../sampleFlowQueries.js';
-import { sampleClientMac, sampleDropboxAddresses } from '../sampleQuery.js';
+import {
+  sampleEventQueries,
+  sampleFlowQueries,
+  sampleClientMac,
+  sampleDropboxAddresses,
+} from '../notebook/sampleQueries.js';
 
 /** Midnight of today where the user is; VS Code fills in the variables when a snippet is used. */
 const midnight = '${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}T00:00:00${CURRENT_TIMEZONE_OFFSET}';

@@ -1,6 +1,5 @@
 import { findNodeAtLocation, getNodeValue, parseTree, type JSONPath, type Node } from 'jsonc-parser';
 import { dataSourceNames, type DataSource } from '../query/dataSources.js';
-import { queryTypes, type QueryType } from '../queryNames.js';
 
 /** The text of a query with the places of its parts. */
 export interface QueryTree {
@@ -84,3 +83,16 @@ export function dimensionPlaces(root: Node): Node[] {
   const grouped = groupedNames(root).map(({ dimension }) => dimension);
   return [...grouped, ...counted, ...filtered].filter(node => node?.type === 'string') as Node[];
 }
+
+/** How the rows of a query are grouped (contract 002, Query types). */
+export const queryTypes = ['groupBy', 'topN', 'timeseries'] as const;
+
+export type QueryType = (typeof queryTypes)[number];
+
+/** Number columns that sums, minima and maxima are made of (contract 002, Aggregations per data source; field notes §2.1). */
+export const numberColumns = {
+  rb_flow: ['events', 'sum_bytes', 'sum_pkts', 'sum_rssi', 'clients', 'wireless_stations'],
+  rb_event: ['events', 'signatures'],
+  rb_monitor: ['events', 'sum_value', 'min_value', 'max_value'],
+  rb_state: ['events', 'sum_value', 'sum_wireless_tx_power', 'wireless_stations', 'wireless_channels'],
+} as const;

@@ -6,7 +6,7 @@ import {
   withFilter,
   withInterval,
 } from '../../../../src/model/query/queryEdit.js';
-import { parseQueryText } from '../../../../src/model/queryText.js';
+import { parseQueryText } from '../../../../src/model/query/queryText.js';
 
 const selector = (dimension: string, value: string | null) => ({ type: 'selector', dimension, value });
 const read = (text: string | undefined) => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printCompactJson } from '../../../../src/model/compactJson.js';
-import { printExactJson } from '../../../../src/model/text/exactJson.js';
-import { parseQueryText } from '../../../../src/model/queryText.js';
+import { printCompactJson, printExactJson } from '../../../../src/model/text/exactJson.js';
+import { parseQueryText } from '../../../../src/model/query/queryText.js';
 
 describe('the text of a query cell', () => {
   it.each([

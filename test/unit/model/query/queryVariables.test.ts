@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellOrder } from '../../../../src/model/cellOrder.js';
-import { fillIn, referencesIn, VariableError, type FilledValue } from '../../../../src/model/queryVariables.js';
+import {
+  cellOrder,
+  fillIn,
+  referencesIn,
+  VariableError,
+  type FilledValue,
+} from '../../../../src/model/query/queryText.js';
 
 const values: Record<string, FilledValue> = {
   site: 'Campus "A"',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { DateTime, Settings } from 'luxon';
 import { describe, expect, it } from 'vitest';
-import { resolveQueryTimes } from '../../../../src/model/queryTimes.js';
 import {
+  resolveQueryTimes,
   defaultRange,
   isRelativeRange,
   isTimeZone,

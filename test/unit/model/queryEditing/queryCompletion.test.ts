@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { completionPlace } from '../../../../src/model/queryEditing/queryCompletion.js';
+import {
+  completionPlace,
+  namespaces,
+  treeValues,
+} from '../../../../src/model/queryEditing/queryCompletion.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
-import { namespaces, treeValues } from '../../../../src/model/treeValues.js';
 
 const head =
   '"queryType": "topN", "dataSource": "rb_flow", "aggregations": [{ "name": "bytes" }, { "name": "n" }]';

@@ -1,9 +1,8 @@
 import { applyEdits } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { nearestNames } from '../../../../src/model/nearestName.js';
-import { queryFixes } from '../../../../src/model/queryEditing/queryFixes.js';
+import { nearestNames, queryFixes } from '../../../../src/model/queryEditing/queryFixes.js';
 import { queryProblems } from '../../../../src/model/queryEditing/queryProblems.js';
-import { parseQueryText } from '../../../../src/model/queryText.js';
+import { parseQueryText } from '../../../../src/model/query/queryText.js';
 import { readQueryTree } from '../../../../src/model/queryEditing/queryTree.js';
 
 const clock = { now: Date.UTC(2026, 10, 18, 12), zone: 'UTC' };

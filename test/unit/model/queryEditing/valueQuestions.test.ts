@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { otherDimensions } from '../../../../src/model/drillDown.js';
-import { nodeHint } from '../../../../src/model/nodeHint.js';
-import { queryFacts } from '../../../../src/model/queryFacts.js';
+import { otherDimensions } from '../../../../src/model/query/queryEdit.js';
+import { nodeHint, queryFacts } from '../../../../src/model/results/shownResult.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
-import { rememberedTreeValues } from '../../../../src/model/treeValues.js';
-import { valueQuery, valuesOf } from '../../../../src/model/valueQuery.js';
+import { rememberedTreeValues } from '../../../../src/model/queryEditing/queryCompletion.js';
+import { valueQuery, valuesOf } from '../../../../src/model/query/writtenQueries.js';
 
 describe('the query for the values of a dimension', () => {
   const wanted = { dataSource: 'rb_event', dimension: 'src', range: 'today', most: 100 } as const;

@@ -1,0 +1,79 @@
+import type { NodeTarget } from '../sensors/nodeTarget.js';
+import type { DataSource } from './dataSources.js';
+import { toResultTable, type QueryRow } from '../results/queryResult.js';
+import { resolveQueryTimes, type Clock } from './timeRange.js';
+
+/** Dimensions that hold the uuid of a domain, by its `domain_type` (contracts 001 and 002). */
+const domainDimensions: Readonly<Record<number, string>> = {
+  2: 'organization_uuid',
+  3: 'market_uuid',
+  4: 'campus_uuid',
+  5: 'building_uuid',
+  6: 'service_provider_uuid',
+  7: 'deployment_uuid',
+  101: 'floor_uuid',
+};
+
+/** A first query about a node of the tree: the applications with the most traffic there. */
+export function nodeQuery(node: NodeTarget): unknown {
+  return {
+    queryType: 'topN',
+    dataSource: 'rb_flow',
+    granularity: 'all',
+    dimension: 'application_id_name',
+    ...within(node),
+    aggregations: [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }],
+    metric: 'bytes',
+    threshold: 10,
+  };
+}
+
+/** The bytes of a node in the last hour, minute by minute. */
+export function trafficQuery(node: NodeTarget, clock: Clock): unknown {
+  const query = {
+    queryType: 'timeseries',
+    dataSource: 'rb_flow',
+    granularity: 'minute',
+    ...within(node),
+    aggregations: [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }],
+  };
+  return resolveQueryTimes(query, { ...clock, range: 'last hour' }).query;
+}
+
+/** A domain without a dimension of its own is searched as a namespace (contract 002, Query object). */
+function within(node: NodeTarget): object {
+  const selector = (dimension: string, value: string) => ({ filter: { type: 'selector', dimension, value } });
+  if (node.kind === 'accessPoint') return selector('wireless_station', node.macAddress ?? node.name);
+  if (node.sensorKind !== 'domain') return selector('sensor_uuid', node.uuid);
+  const dimension = domainDimensions[node.domainType ?? 1];
+  return dimension === undefined ? { namespace_uuids: [node.uuid] } : selector(dimension, node.uuid);
+}
+
+/** Which values a query for completion asks for. */
+export interface WantedValues extends Clock {
+  readonly dataSource: DataSource;
+  readonly dimension: string;
+  readonly range: string;
+  readonly most: number;
+}
+
+/** A small topN for the most frequent values of a dimension (contract 002, Query types). */
+export function valueQuery({ dataSource, dimension, range, most, now, zone }: WantedValues): unknown {
+  const query = {
+    queryType: 'topN',
+    dataSource,
+    granularity: 'all',
+    dimension,
+    aggregations: [{ type: 'count', name: 'rows' }],
+    metric: 'rows',
+    threshold: most,
+  };
+  return resolveQueryTimes(query, { now, zone, range }).query;
+}
+
+/** The values in the answer to such a query, the most frequent first; rows without one are left out. */
+export function valuesOf(rows: readonly QueryRow[], dimension: string): string[] {
+  const table = toResultTable(rows, [dimension], Number.POSITIVE_INFINITY);
+  const column = table.columns.find(({ name }) => name === dimension);
+  return [...new Set((column?.values ?? []).filter(value => value !== null && value !== '').map(String))];
+}
