@@ -1,5 +1,6 @@
 import { parseExactJson } from '../text/exactJson.js';
 import { formatVersion, type NotebookCell, type NotebookFile } from './notebookFile.js';
+import { isRecord } from '../text/looseValues.js';
 
 /** A file that cannot be opened as a notebook; opening must fail so that a save never erases it. */
 export class NotebookFileError extends Error {
@@ -23,7 +24,7 @@ export function readNotebook(bytes: Uint8Array): NotebookFile {
 export function parseNotebook(text: string): NotebookFile {
   if (text.trim() === '') return { cells: [], extra: {} };
   const file = parseJson(text);
-  if (!isObject(file) || typeof file.version !== 'number' || !Array.isArray(file.cells)) {
+  if (!isRecord(file) || typeof file.version !== 'number' || !Array.isArray(file.cells)) {
     throw new NotebookFileError('notNotebook');
   }
   if (file.version > formatVersion) throw new NotebookFileError('newerVersion');
@@ -33,7 +34,7 @@ export function parseNotebook(text: string): NotebookFile {
 }
 
 function parseCell(cell: unknown): NotebookCell {
-  if (!isObject(cell) || (cell.kind !== 'markdown' && cell.kind !== 'query'))
+  if (!isRecord(cell) || (cell.kind !== 'markdown' && cell.kind !== 'query'))
     throw new NotebookFileError('notNotebook');
   const { kind, text, ...extra } = cell;
   if (typeof text === 'string') return { kind, text, extra };
@@ -59,8 +60,4 @@ function parseJson(text: string): unknown {
   } catch {
     throw new NotebookFileError(/^(<{7}|>{7})( |\r?$)/m.test(text) ? 'mergeConflict' : 'notJson');
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,12 @@
-import { printCompactJson } from '../compactJson.js';
+import { printCompactJson } from '../text/exactJson.js';
 import type { NotebookCell, NotebookFile } from './notebookFile.js';
-import { sampleEventQueries } from '../sampleEventQueries.js';
-import { sampleFlowQueries } from '../sampleFlowQueries.js';
-import { sampleClientMac, sampleDropboxAddresses, type SampleQuery } from '../sampleQuery.js';
+import {
+  sampleEventQueries,
+  sampleFlowQueries,
+  sampleClientMac,
+  sampleDropboxAddresses,
+  type SampleQuery,
+} from './sampleQueries.js';
 
 /** What the sample queries look at; the defaults occur in the data of the local manager with its default seed. */
 export interface SampleNotebookOptions {
@@ -28,17 +32,20 @@ export function sampleNotebook(options: SampleNotebookOptions): NotebookFile {
   const range = { start, intervals: [`${start}/${isoTime(wholeMinute)}`] };
   const samples = [...sampleFlowQueries(range, clientMac), ...sampleEventQueries(range, dropboxAddresses)];
   return {
-    cells: [markdown(introduction), ...samples.flatMap(toCells)],
+    cells: [markdown(introduction(connection !== undefined)), ...samples.flatMap(toCells)],
     extra: connection === undefined ? {} : { connection },
   };
 }
 
-const introduction = [
-  '# Sample queries',
-  '',
-  'Pick a manager at the top right, then run the cells one by one or all at once. Each cell is the body of one',
-  'request; press Ctrl+Space anywhere in it to see what fits there.',
-].join('\n');
+const introduction = (isConnected: boolean) =>
+  [
+    '# Sample queries',
+    '',
+    isConnected
+      ? 'Run the cells one by one or all at once; the manager that answers stands at the top right. Each cell is the body of one'
+      : 'Pick a manager at the top right, then run the cells one by one or all at once. Each cell is the body of one',
+    'request; press Ctrl+Space anywhere in it to see what fits there.',
+  ].join('\n');
 
 const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 
@@ -48,3 +55,23 @@ const toCells = ({ title, text, query }: SampleQuery, index: number): NotebookCe
   markdown(`## ${index + 1}. ${title}\n\n${text}`),
   { kind: 'query', text: printCompactJson(query), extra: {} },
 ];
+
+/**
+ * A notebook with one query over the last hour.
+ * @param connection id of the connection to run against
+ */
+export function starterNotebook(connection: string | undefined): NotebookFile {
+  const query = {
+    queryType: 'topN',
+    dataSource: 'rb_flow',
+    granularity: 'all',
+    dimension: 'application_id_name',
+    aggregations: [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }],
+    metric: 'bytes',
+    threshold: 10,
+  };
+  return {
+    cells: [{ kind: 'query', text: printCompactJson(query), extra: {} }],
+    extra: { ...(connection === undefined ? {} : { connection }), timeRange: 'last hour' },
+  };
+}

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printNotebook, type NotebookFile } from '../../../../src/model/notebook/notebookFile.js';
-import { NotebookFileError, parseNotebook, readNotebook } from '../../../../src/model/notebook/readNotebook.js';
+import {
+  NotebookFileError,
+  parseNotebook,
+  readNotebook,
+} from '../../../../src/model/notebook/readNotebook.js';
 
 /** Values that JSON can hold, with field names that are special to JavaScript among them. */
 const fieldName = fc.oneof(

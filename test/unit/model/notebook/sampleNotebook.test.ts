@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { printNotebook } from '../../../../src/model/notebook/notebookFile.js';
 import { parseNotebook } from '../../../../src/model/notebook/readNotebook.js';
 import { dataQuery } from '../../../../src/model/query/query.js';
-import { resolveQueryTimes } from '../../../../src/model/queryTimes.js';
-import { sampleNotebook } from '../../../../src/model/notebook/sampleNotebook.js';
-import { starterNotebook } from '../../../../src/model/starterNotebook.js';
+import { resolveQueryTimes } from '../../../../src/model/query/timeRange.js';
+import { sampleNotebook, starterNotebook } from '../../../../src/model/notebook/sampleNotebook.js';
 
 const queriesOf = ({ cells }: ReturnType<typeof sampleNotebook>) =>
   cells.filter(({ kind }) => kind === 'query').map(({ text }) => dataQuery.parse(JSON.parse(text)));
