@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accessPoint } from '../sensors/accessPoints.js';
 import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
 import { nodeKinds, nodeRules, type NodeKind } from '../sensors/nodeDocument.js';
-import { domainTypes, sensorTypes } from '../sensorNames.js';
+import { domainTypes, sensorTypes } from '../sensors/nodeRecord.js';
 import { treeFields } from '../sensors/sensors.js';
 
 const onOff = { 0: 'Disabled', 1: 'Enabled' };
@@ -26,7 +26,7 @@ const listSnippets: Readonly<Record<string, object>> = {
   router_macs: { name: '$1', value: '${2:00:00:00:00:00:00}' },
 };
 
-/** Schema of the draft of a node (contract 001, field tables of create). */
+/** Schema of the draft of a node (contract 001, Endpoints). */
 export function draftSchema(kind: NodeKind): JsonSchema {
   const { create, singular } = nodeKinds[kind];
   const title = `New ${singular.charAt(0) === 'M' ? singular : singular.toLowerCase()}`;
@@ -110,7 +110,7 @@ function withSentences(property: JsonSchema): JsonSchema {
   if (properties)
     return { ...rest, properties: mapValues(properties as Record<string, JsonSchema>, withSentences) };
   if (items) return { ...rest, items: withSentences(items as JsonSchema) };
-  if (rest.pattern) return { ...rest, patternErrorMessage: 'Six hex pairs separated by colons' };
+  if (rest.pattern) return { ...rest, patternErrorMessage: 'Six hex pairs with colons, such as 00:1e:bd:4a:60:01' };
   const alternatives = anyOf as readonly JsonSchema[] | undefined;
   const sentence = sentences[String(alternatives?.[0]?.format)];
   if (!alternatives || !sentence) return property;

@@ -1,12 +1,11 @@
-import { intervalPattern } from '../intervalPattern.js';
+import { intervalPattern } from '../query/timeRange.js';
 import { dataSourceNames, dataSources } from '../query/dataSources.js';
 import { toJsonProperties, toJsonSchema, type JsonSchema } from './jsonSchema.js';
-import { dataQuery, granularityNames } from '../query/query.js';
-import { queryTypes } from '../queryNames.js';
+import { dataQuery } from '../query/query.js';
+import { granularityNames } from '../query/timeBuckets.js';
+import { queryTypes } from '../queryEditing/queryTree.js';
 import { granularitySnippets, intervalSnippets, querySnippets } from '../queryEditing/querySnippets.js';
-import { sourceSchema } from '../querySourceSchema.js';
-import { specificFields, typeRule, whenField, type Properties, type QueryOption } from '../queryTypeRule.js';
-import { byType } from '../schemaByType.js';
+import { sourceSchema, specificFields, typeRule, whenField, type Properties, type QueryOption, byType } from './querySourceSchema.js';
 
 /**
  * The JSON Schema of a query cell: what may follow depends on `dataSource` and `queryType`

@@ -7,7 +7,7 @@ import { draftSchema, nodeSchema } from './nodeSchemas.js';
 import * as overrides from '../sensors/overrides.js';
 import { queryJsonSchema } from './queryJsonSchema.js';
 import * as sensors from '../sensors/sensors.js';
-import { user } from '../users.js';
+import { user } from '../sensors/readRecords.js';
 
 /** JSON Schemas by file name below `schemas/`, without the ending `.schema.json`. */
 export type JsonSchemaCatalogue = Readonly<Record<string, JsonSchema>>;
