@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { bigintAsText } from '../text/exactJson.js';
-import type { ResultTable, ResultValue } from '../queryResult.js';
+import type { ResultTable, ResultValue } from './queryResult.js';
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryFacts } from '../../../../src/model/queryFacts.js';
+import { queryFacts } from '../../../../src/model/results/shownResult.js';
 
 const aggregations = [
   { type: 'count', name: 'events' },

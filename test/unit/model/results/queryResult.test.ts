@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dimensionOf, requestedDimensions, toResultTable } from '../../../../src/model/queryResult.js';
-import { readQueryRows } from '../../../../src/model/queryRows.js';
+import {
+  dimensionOf,
+  requestedDimensions,
+  toResultTable,
+  readQueryRows,
+} from '../../../../src/model/results/queryResult.js';
 
 const time = '2026-11-20T08:00:00.000Z';
 

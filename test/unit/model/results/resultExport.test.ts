@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseCsv } from '../../../../src/model/text/csvText.js';
-import { dimensionOf, requestedDimensions, toResultTable } from '../../../../src/model/queryResult.js';
-import { queryFacts } from '../../../../src/model/queryFacts.js';
-import { resultCsv, resultJson } from '../../../../src/model/resultExport.js';
-import { readViewSettings } from '../../../../src/model/viewSettings.js';
+import {
+  dimensionOf,
+  requestedDimensions,
+  toResultTable,
+  resultCsv,
+  resultJson,
+} from '../../../../src/model/results/queryResult.js';
+import { queryFacts, readViewSettings } from '../../../../src/model/results/shownResult.js';
 
 const time = '2026-11-20T08:00:00.000Z';
 const tableOf = (...events: object[]) =>

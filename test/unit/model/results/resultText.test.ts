@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResultTable, ResultValue } from '../../../../src/model/queryResult.js';
-import { resultMarkdown, resultPlainText } from '../../../../src/model/resultText.js';
+import {
+  type ResultTable,
+  type ResultValue,
+  resultMarkdown,
+  resultPlainText,
+} from '../../../../src/model/results/queryResult.js';
 
 const table = (...columns: [name: string, ...values: ResultValue[]][]): ResultTable => ({
   columns: columns.map(([name, ...values]) => ({ name, kind: 'value', values })),
