@@ -89,3 +89,37 @@ function isEscaped(text: string, at: number): boolean {
   while (text[at - 1 - backslashes] === '\\') backslashes += 1;
   return backslashes % 2 === 1;
 }
+
+/** JSON text in which everything that fits into a line of `width` characters stands in one line; a `bigint` keeps its digits. */
+export function printCompactJson(value: unknown, width = 90): string {
+  return printPart(value, { width, indent: '', before: 0 });
+}
+
+interface Place {
+  readonly width: number;
+  /** Of the line that the value begins in. */
+  readonly indent: string;
+  /** Characters between the indent and the value. */
+  readonly before: number;
+}
+
+function printPart(value: unknown, { width, indent, before }: Place): string {
+  const line = inOneLine(value);
+  const fits = indent.length + before + line.length < width;
+  if (fits || typeof value !== 'object' || value === null) return line;
+  const inner = `${indent}  `;
+  const isArray = Array.isArray(value);
+  const parts = Object.entries(value).map(([name, item]) => {
+    const label = isArray ? '' : `${JSON.stringify(name)}: `;
+    return `${inner}${label}${printPart(item, { width, indent: inner, before: label.length })}`;
+  });
+  const [open, close] = isArray ? ['[', ']'] : ['{', '}'];
+  return `${open}\n${parts.join(',\n')}\n${indent}${close}`;
+}
+
+function inOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return printExactJson(value);
+  const fields = Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${inOneLine(item)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CsvTextError, maskedKey, maskUserKeys, parseCsv, printCsv } from '../../../../src/model/text/csvText.js';
+import {
+  CsvTextError,
+  maskedKey,
+  maskUserKeys,
+  parseCsv,
+  printCsv,
+} from '../../../../src/model/text/csvText.js';
 
 describe('CSV text', () => {
   it('tells the line of every row, behind line breaks in quotes and empty lines too', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { utf8Text } from '../../../../src/model/utf8Text.js';
+import { utf8Text } from '../../../../src/model/text/looseValues.js';
 
 const bytes = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding));
 
