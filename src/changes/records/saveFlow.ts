@@ -1,7 +1,12 @@
-import { changedFields, planPatch, type FieldConflict } from '../../model/patchPlan.js';
-import type { FieldProblem } from '../../model/inventory/recordRules.js';
-import type { RecordRules } from '../../model/recordRules.js';
+import {
+  changedFields,
+  planPatch,
+  type FieldConflict,
+  type FieldProblem,
+  type RecordRules,
+} from '../../model/inventory/recordRules.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
+import { mayHaveHappened, sendOnce } from '../steps.js';
 
 /** How a record is read and written. */
 export interface RecordAccess {
@@ -11,8 +16,6 @@ export interface RecordAccess {
   readonly send: (changes: RecordFields, current: RecordFields) => Promise<void>;
   /** Called once the changes are known to be stored, before they are read again. */
   readonly onStored?: (changes: RecordFields) => void;
-  /** Whether a failed write may have been stored all the same. */
-  readonly isOutcomeUnknown: (error: unknown) => boolean;
 }
 
 /** An edit that is to be saved field by field. */
@@ -43,11 +46,13 @@ export interface SavedFields {
   readonly mergedFields: readonly string[];
   /** Sent fields whose stored value is another one, or that the manager does not return. */
   readonly alteredFields: readonly string[];
+  /** Whether the manager took the change and has what it had before. */
+  readonly isIgnored: boolean;
 }
 
 /**
  * Saves an edit: reads the record, merges per field, sends only what changed, and reads it again (design, decision 4;
- * contract 000, Endpoints, note 2). One read, one write, one read.
+ * contract 000, Endpoints, rule 2). One read, one write, one read.
  * @throws whatever reading and writing throw; then the write was not stored, or nobody can tell
  */
 export async function saveFields(save: FieldSave): Promise<SaveOutcome> {
@@ -59,13 +64,19 @@ export async function saveFields(save: FieldSave): Promise<SaveOutcome> {
   const mergedFields = plan.kind === 'patch' ? plan.mergedFields : changedByOthers(save, current);
   const secretFields = Object.keys(secrets);
   if (Object.keys(sent).length + secretFields.length === 0)
-    return { kind: 'saved', stored: current, sent, secretFields, mergedFields, alteredFields: [] };
+    return { kind: 'saved', stored: current, sent, secretFields, mergedFields, ...untouched };
   const stored = await sendAndRead(save, { sent, secrets, current });
   const alteredFields = changedFields(sent, pick(stored, Object.keys(sent))).filter(
     name => sent[name] !== null || (Object.hasOwn(stored, name) && stored[name] !== null),
   );
-  return { kind: 'saved', stored, sent, secretFields, mergedFields, alteredFields };
+  const names = Object.keys(sent);
+  const changed = changedFields(current, stored);
+  const isKept = (name: string) => Object.hasOwn(stored, name) && !changed.includes(name);
+  const isIgnored = secretFields.length === 0 && names.every(isKept);
+  return { kind: 'saved', stored, sent, secretFields, mergedFields, alteredFields, isIgnored };
 }
+
+const untouched = { alteredFields: [], isIgnored: false } as const;
 
 /** The fields that differ on the manager, but for those that it keeps itself. */
 const changedByOthers = ({ rules, base }: FieldSave, current: RecordFields): string[] =>
@@ -73,16 +84,16 @@ const changedByOthers = ({ rules, base }: FieldSave, current: RecordFields): str
 
 /** A write whose outcome is unknown is never repeated: the record is read and compared instead (design, Libraries). */
 async function sendAndRead(
-  { send, readFields, isOutcomeUnknown, onStored = () => undefined }: FieldSave,
+  { send, readFields, onStored = () => undefined }: FieldSave,
   { sent, secrets, current }: Record<'sent' | 'secrets' | 'current', RecordFields>,
 ): Promise<RecordFields> {
-  try {
-    await send({ ...sent, ...secrets }, current);
-  } catch (error) {
-    if (!isOutcomeUnknown(error)) throw error;
-    const stored = await readFields(sent).catch(() => undefined);
-    if (!stored || !isStored({ sent, stored, current })) throw error;
-  }
+  await sendOnce(
+    async () => {
+      await send({ ...sent, ...secrets }, current);
+      return true;
+    },
+    async () => isStored({ sent, stored: await readFields(sent), current }) || undefined,
+  );
   onStored(sent);
   return readFields(sent);
 }
@@ -95,3 +106,48 @@ function isStored({ sent, stored, current }: Record<'sent' | 'stored' | 'current
 
 const pick = (fields: RecordFields, names: readonly string[]): RecordFields =>
   Object.fromEntries(names.filter(name => Object.hasOwn(fields, name)).map(name => [name, fields[name]]));
+
+/** How a document becomes something new on the manager. `A` is the address of what it has become. */
+export interface CreateFlow<T, A> {
+  /** What became of the document; `unknown` when it was sent and no answer came. Survives a reload of the window. */
+  readonly outcome: A | 'unknown' | undefined;
+  readonly noteSent: () => PromiseLike<void>;
+  readonly noteRefused: () => PromiseLike<void>;
+  /** Sends it, once. */
+  readonly create: () => Promise<T>;
+  /**
+   * Lets the user say what the document has become already; undefined for none of what there is.
+   * @throws when the user gives up, or when the manager cannot be asked
+   */
+  readonly chooseTwin: (when: 'beforeSending' | 'afterwards', error?: unknown) => Promise<T | undefined>;
+}
+
+/** What came of it; nobody can tell for `unknown`. */
+export type CreateOutcome<T, A> =
+  | { readonly kind: 'created' | 'adopted'; readonly created: T }
+  | { readonly kind: 'became'; readonly address: A }
+  | { readonly kind: 'unknown' };
+
+/**
+ * Creates something. A create whose outcome is unknown is never repeated by itself, not even after a reload of the
+ * window: what is there is read and the user decides (design, Libraries).
+ * @throws whatever the create throws when it was refused
+ */
+export async function createOnlyOnce<T, A>(flow: CreateFlow<T, A>): Promise<CreateOutcome<T, A>> {
+  const { outcome, noteSent, noteRefused, create, chooseTwin } = flow;
+  if (outcome === 'unknown') {
+    const twin = await chooseTwin('beforeSending');
+    if (twin !== undefined) return { kind: 'adopted', created: twin };
+  } else if (outcome !== undefined) return { kind: 'became', address: outcome };
+  await noteSent();
+  try {
+    return { kind: 'created', created: await create() };
+  } catch (error) {
+    if (!mayHaveHappened(error)) {
+      await noteRefused();
+      throw error;
+    }
+    const twin = await chooseTwin('afterwards', error);
+    return twin === undefined ? { kind: 'unknown' } : { kind: 'created', created: twin };
+  }
+}

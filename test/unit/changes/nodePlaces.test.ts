@@ -4,7 +4,8 @@ import {
   nodesElsewhere,
   nodesOfSharedUuid,
   otherWithSameKey,
-} from '../../../src/model/nodePlaces.js';
+  placesIn,
+} from '../../../src/changes/nodePlaces.js';
 import type { SensorRecord } from '../../../src/model/sensors/sensors.js';
 
 type Points = SensorRecord['access_points'];
@@ -69,8 +70,13 @@ describe('a node that was chosen in a tree', () => {
   it('was moved when anything above it is another node', () => {
     const now = domain('top', [domain('b', [domain('a', [domain('a1')], [{ mac_address: 'aa:01' }])])]);
     const chosen = [sensor('a'), sensor('a1'), sensor('b'), sensor('gone'), point('AA:01', 'a')];
-    expect(movedNodes(chosen, { before, now })).toEqual([chosen[0], chosen[1], chosen[4]]);
-    expect(movedNodes(chosen, { before, now: before })).toEqual([]);
+    const placesBefore = placesIn(before, chosen);
+    expect(movedNodes(chosen, { before: placesBefore, now: placesIn(now, chosen) })).toEqual([
+      chosen[0],
+      chosen[1],
+      chosen[4],
+    ]);
+    expect(movedNodes(chosen, { before: placesBefore, now: placesBefore })).toEqual([]);
   });
 
   it('stands where it was chosen when an access point is shown under several nodes', () => {

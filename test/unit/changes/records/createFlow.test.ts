@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createOnlyOnce, type CreateFlow } from '../../../../src/model/createFlow.js';
+import { ApiError } from '../../../../src/api/apiError.js';
+import { createOnlyOnce, type CreateFlow } from '../../../../src/changes/records/saveFlow.js';
 
-class Lost extends Error {}
+class Lost extends ApiError {
+  constructor() {
+    super({ reason: 'timeout', method: 'PATCH', path: '/' });
+  }
+}
 
 /** Creates something with a manager that behaves as told; answers what came of it and what was done, in order. */
 async function create(flow: Partial<CreateFlow<string, string>>) {
@@ -19,7 +24,6 @@ async function create(flow: Partial<CreateFlow<string, string>>) {
     noteRefused: noting('refused', async () => undefined),
     create: noting('create', send),
     chooseTwin: noting('choose', chooseTwin),
-    isOutcomeUnknown: error => error instanceof Lost,
   }).catch((error: unknown) => ({ error }));
   return { result, done };
 }

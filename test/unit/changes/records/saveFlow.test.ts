@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { inventoryRules } from '../../../../src/model/recordRules.js';
+import { ApiError } from '../../../../src/api/apiError.js';
+import { inventoryRules } from '../../../../src/model/inventory/recordRules.js';
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
 import { saveFields, type FieldSave } from '../../../../src/changes/records/saveFlow.js';
 
-class Lost extends Error {}
+class Lost extends ApiError {
+  constructor() {
+    super({ reason: 'timeout', method: 'PATCH', path: '/' });
+  }
+}
 
 const base = { id: 7, name: 'A', u_height: 42, width: 19 };
 
@@ -30,7 +35,6 @@ function manager(
         now = store(now, changes);
       },
       onStored: (changes: RecordFields) => void stored.push(changes),
-      isOutcomeUnknown: (error: unknown) => error instanceof Lost,
     },
   };
 }
@@ -52,6 +56,7 @@ describe('saving a record', () => {
       secretFields: [],
       mergedFields: [],
       alteredFields: [],
+      isIgnored: false,
     });
     expect([sent, reads, stored]).toEqual([
       [{ u_height: 45 }],
@@ -94,6 +99,7 @@ describe('saving a record', () => {
       secretFields: [],
       mergedFields: ['name'],
       alteredFields: [],
+      isIgnored: false,
     });
     expect([sent, stored]).toEqual([[], []]);
   });
@@ -151,7 +157,28 @@ describe('what the manager made of a save', () => {
     const empty = await altered({ description: null }, now => ({ ...now, description: null }));
     expect(empty).toMatchObject({ alteredFields: [] });
     const kept = await altered({ description: null }, now => now);
-    expect(kept).toMatchObject({ alteredFields: ['description'] });
+    expect(kept).toMatchObject({ alteredFields: ['description'], isIgnored: true });
+  });
+});
+
+describe('a save that the manager takes', () => {
+  const ignoring = (kept: readonly string[]) =>
+    manager(base, (now, changes) => ({
+      ...now,
+      ...Object.fromEntries(Object.entries(changes).filter(([name]) => !kept.includes(name))),
+    })).access;
+  const edited = { ...base, name: 'B', u_height: 45 };
+
+  it('is ignored when everything that was sent is as it was', async () => {
+    expect(await save(edited, ignoring(['name', 'u_height']))).toMatchObject({ isIgnored: true });
+  });
+
+  it('is none when a part of it is stored, or nothing was sent', async () => {
+    expect(await save(edited, ignoring(['name']))).toMatchObject({
+      isIgnored: false,
+      alteredFields: ['name'],
+    });
+    expect(await save(base, ignoring([]))).toMatchObject({ isIgnored: false, sent: {} });
   });
 });
 

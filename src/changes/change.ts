@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { type Inert, SentenceError, l10n } from '../words/inert.js';
+import type { Backup } from './backups/backup.js';
+
+/** A plan as it is shown before it is agreed to. */
+export interface PlanWords {
+  /** One question: what is done to what. */
+  readonly question: Inert;
+  readonly lines: readonly (Inert | '')[];
+  /** The button that goes on. */
+  readonly button: Inert;
+  /** The word that has to be typed as well; undefined when the question is enough. */
+  readonly word?: string | undefined;
+  /** What it is now and what it will be, as texts; undefined where the lines say all. */
+  readonly sides?: { readonly now: string; readonly planned: string } | undefined;
+}
+
+/** What became of a change, and how it is said: `error` when nobody knows, `warning` when it is not as planned. */
+export interface Receipt {
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly message: Inert;
+}
+
+/** What is backed up, without when and of which manager. */
+export type BackedUp = Pick<Backup, 'operation' | 'sensors' | 'access_points' | 'records'>;
+
+/** How far the writing is, and whether it is to end. */
+export interface Running {
+  /** Aborted when no further request is to be sent. */
+  readonly signal: AbortSignal;
+  readonly tell: (message: Inert) => void;
+}
+
+/**
+ * A change of what a manager has, in its four steps: it is planned, worded, applied and received. Plans are plain JSON.
+ * `carryOut` goes through them for an editor, a command line or an agent.
+ */
+export interface Change<Plan extends object, Applied, Result extends Receipt = Receipt> {
+  /** Titles while the manager is read, and while it is written. */
+  readonly reading: Inert;
+  readonly writing: (plan: Plan) => Inert;
+  /** What is under way, as in “VS Code was closed in the middle of a change: deleting from A”. */
+  readonly doing: (plan: Plan) => Inert;
+  /**
+   * Reads what the manager has and works out what would be done.
+   * @param shown the plan that was agreed to, when it is made once more just before the first request
+   * @throws {SentenceError} when nothing may be done, {ApiError} when the manager cannot be read
+   */
+  readonly plan: (signal: AbortSignal, shown?: Plan) => Promise<Plan>;
+  readonly word: (plan: Plan) => PlanWords;
+  /** The receipt of a plan that changes nothing; undefined for others. */
+  readonly nothingToDo?: (plan: Plan) => Result | undefined;
+  /** Whether two plans do the same, whatever else has changed. */
+  readonly isSame: (one: Plan, other: Plan) => boolean;
+  /** What is said above a plan that has changed while somebody was asked. */
+  readonly meanwhile: Inert;
+  /** What is kept of what is about to go; undefined where nothing goes. */
+  readonly backup?: (plan: Plan) => BackedUp | undefined;
+  /** Asks for what no plan holds, such as secrets, before anything is sent. @throws when it is not given */
+  readonly prepare?: (plan: Plan) => Promise<void>;
+  /** Sends each request at most once. */
+  readonly apply: (plan: Plan, running: Running) => Promise<Applied>;
+  /** Reads what the manager has afterwards: what was stored, what was altered, what is still there. */
+  readonly receive: (plan: Plan, applied: Applied, signal: AbortSignal) => Promise<Result>;
+}
+
+/** Who makes a change. */
+export interface Caller<Plan extends object> {
+  /** Runs work behind a title, beside which it tells how far it is. */
+  readonly during: <T>(title: Inert, work: (running: Running) => Promise<T>) => PromiseLike<T>;
+  /** Whether a plan is to be carried out. @throws when the caller would rather say why not */
+  readonly agree: (words: PlanWords, plan: Plan) => Promise<boolean>;
+  /** @throws {SentenceError} when nothing may be written to the manager any more */
+  readonly requireUnlocked: () => void;
+  /** Keeps what is about to go. @returns where @throws when that fails; nothing is sent then */
+  readonly backUp: (backedUp: BackedUp) => Promise<string>;
+  /** Remembers that a change is under way until it has ended. */
+  readonly journal: <T>(
+    started: { readonly doing: string; readonly backup: string | undefined },
+    change: () => Promise<T>,
+  ) => Promise<T>;
+}
+
+/** A change that was carried out; without a backup when nothing could go. */
+export interface CarriedOut<Result> {
+  readonly receipt: Result;
+  readonly backup: string | undefined;
+}
+
+/**
+ * Plans a change, asks, and makes it; asks again when what would be done has changed while the question stood.
+ * @returns undefined when the caller did not agree; nothing was sent then
+ * @throws {SentenceError} or {ApiError} before anything was sent
+ */
+export async function carryOut<Plan extends object, Applied, Result extends Receipt>(
+  change: Change<Plan, Applied, Result>,
+  caller: Caller<Plan>,
+): Promise<CarriedOut<Result> | undefined> {
+  const plan = await agreedPlan(change, caller);
+  if (!plan) return undefined;
+  const nothing = change.nothingToDo?.(plan);
+  if (nothing) return { receipt: nothing, backup: undefined };
+  await change.prepare?.(plan);
+  caller.requireUnlocked();
+  const backedUp = change.backup?.(plan);
+  const backup = backedUp && (await caller.backUp(backedUp));
+  const applied = await caller.journal({ doing: change.doing(plan), backup }, async () =>
+    caller.during(change.writing(plan), running => change.apply(plan, running)),
+  );
+  const receipt = await caller.during(change.reading, ({ signal }) => change.receive(plan, applied, signal));
+  return { receipt, backup };
+}
+
+async function agreedPlan<Plan extends object>(
+  change: Omit<Change<Plan, never>, 'apply' | 'receive'>,
+  caller: Caller<Plan>,
+): Promise<Plan | undefined> {
+  const planned = (shown?: Plan) => caller.during(change.reading, ({ signal }) => change.plan(signal, shown));
+  let plan = await planned();
+  let warning: Inert | '' = '';
+  for (;;) {
+    if (change.nothingToDo?.(plan)) return plan;
+    const words = change.word(plan);
+    if (!(await caller.agree({ ...words, lines: [warning, ...words.lines] }, plan))) return undefined;
+    const now = await planned(plan);
+    if (change.isSame(plan, now)) return now;
+    plan = now;
+    warning = change.meanwhile;
+  }
+}
+
+/** A plan as a file that can be read, kept and agreed to later. */
+export function printPlan(plan: object): string {
+  return `${JSON.stringify({ netsensor_plan: 1, checksum: checksumOf(plan), plan }, null, 2)}\n`;
+}
+
+/**
+ * The plan of a file that `printPlan` made.
+ * @throws {SentenceError} when it is none, or was changed
+ */
+export function parsePlan<Plan extends object>(text: string): Plan {
+  const file = asJson(text) as { netsensor_plan?: unknown; checksum?: unknown; plan?: Plan } | undefined;
+  if (file?.netsensor_plan === 1 && file.plan && checksumOf(file.plan) === file.checksum) return file.plan;
+  throw new SentenceError(l10n.t('This is no plan of Netsensor, or it was changed. Make it again.'));
+}
+
+/** Tells a plan from all others: SHA-256 of its JSON, in hex. */
+export const checksumOf = (plan: object): string =>
+  createHash('sha256').update(JSON.stringify(plan)).digest('hex');
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

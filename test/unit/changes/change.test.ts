@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ManagerClient } from '../../../src/api/managerClient.js';
+import { carryOut, checksumOf, parsePlan, printPlan, type Caller } from '../../../src/changes/change.js';
+import type { DeletePlan } from '../../../src/changes/deletion/deletePlan.js';
+import { nodesDeletion } from '../../../src/changes/deletion/nodesDeletion.js';
+import { recordsDeletion } from '../../../src/changes/deletion/recordsDeletion.js';
+import { listChange } from '../../../src/changes/lists/listChange.js';
+import { documentFields } from '../../../src/model/inventory/recordText.js';
+import { startTestManager, type TestManager } from '../localManager/testManager.js';
+import { deleteDomain, deleteRacks } from './deleteByScript.js';
+
+describe('a change without VS Code', () => {
+  let manager: TestManager;
+  let client: ManagerClient;
+
+  beforeAll(async () => {
+    manager = await startTestManager();
+    const address = await manager.app.listen({ host: '127.0.0.1', port: 0 });
+    const trust = {};
+    client = new ManagerClient({ address, key: manager.key, trust, timeout: 10_000, log: () => undefined });
+  });
+  afterAll(async () => {
+    await client.close();
+    await manager.app.close();
+  });
+
+  const newDomain = (name: string, above: string) =>
+    client.sensors.create('domain', { name, domain_type: 4, parent_uuid: above });
+  /** A domain with one below it. */
+  async function newCampus(name: string) {
+    const campus = await newDomain(name, (await client.sensors.tree()).uuid);
+    return { campus, floor: await newDomain(`${name} floor`, campus.uuid) };
+  }
+  const newRacks = (count: number, name: string) =>
+    Promise.all(
+      Array.from({ length: count }, async (_, index) =>
+        client.createRecord('racks', { name: `${name} ${index}`, u_height: 42, width: 19 }),
+      ),
+    );
+  const hasNode = async (uuid: string) => JSON.stringify(await client.sensors.tree()).includes(uuid);
+
+  it('is planned, printed, applied and received by a short script: a domain', async () => {
+    const { campus, floor } = await newCampus('Cologne');
+    const printed: string[] = [];
+    await deleteDomain(client, campus.uuid, text => printed.push(text));
+    expect(printed[0]).toContain('"checksum"');
+    expect(printed[0]).toContain('Delete Cologne from Lab?');
+    expect(printed[0]).toContain('Deletes 2 domains and sensors:');
+    expect(printed[1]).toBe('Deleted 2 domains and sensors.');
+    expect(await hasNode(floor.uuid)).toBe(false);
+  });
+
+  it('is planned, printed, applied and received by a short script: thirty racks', async () => {
+    const racks = await newRacks(30, 'Row');
+    const [first] = racks;
+    await client.createRecord('rack_reservations', { rack_id: first?.id, units: '1', description: 'kept' });
+    const printed: string[] = [];
+    await deleteRacks(
+      client,
+      racks.map(({ id }) => id),
+      text => printed.push(text),
+    );
+    expect(printed[0]).toContain('Delete 30 racks from Lab?');
+    expect(printed[0]).toContain('1 rack reservation refers to this.');
+    expect(printed[1]).toMatch(/^Deleted 30 racks\./);
+    const left = (await client.listRecords('racks')).rows.map(({ id }) => id);
+    expect(racks.filter(({ id }) => left.includes(id))).toEqual([]);
+  });
+
+  it('says what refers to a record that is taken out of a list, and backs that up too', async () => {
+    const [rack] = await newRacks(1, 'Listed');
+    await client.createRecord('rack_reservations', { rack_id: rack?.id, units: '1', description: 'kept' });
+    const agree = async () => true;
+    const manager = { name: 'Lab', client, keepMine: agree, useTwins: agree, secretsOf: async () => ({}) };
+    const base = rack ? [documentFields('racks', rack)] : [];
+    const change = listChange(manager, { type: 'racks', base, items: [] });
+    const plan = await change.plan(new AbortController().signal);
+    const { lines } = change.word(plan);
+    expect(lines).toContain('1 rack reservation refers to this. The manager may delete it too, or refuse:');
+    expect(lines).toContain('A backup is written first.');
+    const backedUp = change.backup?.(plan)?.records ?? [];
+    expect(backedUp.map(({ type }) => type)).toEqual(['racks', 'rack_reservations']);
+  });
+
+  it('has a plan that is plain JSON, and is refused when somebody changed it', async () => {
+    const { campus } = await newCampus('Bonn');
+    const change = nodesDeletion({ name: 'Lab', client }, [{ kind: 'sensor', ...campus }]);
+    const plan = await change.plan(new AbortController().signal);
+    const text = printPlan(plan);
+    expect(checksumOf(parsePlan<DeletePlan>(text))).toBe(checksumOf(plan));
+    expect(() => parsePlan(text.replaceAll(campus.uuid, '1'))).toThrow('it was changed');
+    expect(() => parsePlan('{"netsensor_plan": 1}')).toThrow('This is no plan');
+    expect(() => parsePlan('plan')).toThrow('This is no plan');
+  });
+
+  /** A caller that agrees as told, and remembers what it was asked and what happened. */
+  function caller<Plan extends object>(agree: Caller<Plan>['agree']) {
+    const seen: string[] = [];
+    const made: Caller<Plan> = {
+      during: (_, work) => work({ signal: new AbortController().signal, tell: () => undefined }),
+      agree: (words, plan) => {
+        seen.push(words.lines.filter(Boolean).join(' '));
+        return agree(words, plan);
+      },
+      requireUnlocked: () => seen.push('unlocked'),
+      backUp: async ({ sensors }) => {
+        seen.push(`backup of ${sensors.map(({ sensor }) => sensor.name).join()}`);
+        return 'file:backup';
+      },
+      journal: async ({ doing, backup }, change) => {
+        seen.push(`${doing}, ${backup}`);
+        return change().finally(() => seen.push('ended'));
+      },
+    };
+    return { made, seen };
+  }
+
+  it('is carried out after a backup, while the journal knows of it', async () => {
+    const { campus } = await newCampus('Essen');
+    const { made, seen } = caller(async () => true);
+    const chosen = [{ kind: 'sensor', ...campus }] as const;
+    const done = await carryOut(nodesDeletion({ name: 'Lab', client }, chosen), made);
+    expect(done).toEqual({
+      receipt: { severity: 'info', message: 'Deleted 2 domains and sensors.' },
+      backup: 'file:backup',
+    });
+    expect(seen.slice(1)).toEqual(['unlocked', 'backup of Essen', 'deleting from Lab, file:backup', 'ended']);
+  });
+
+  it('is asked about again when more would go than was shown, and not made without a yes', async () => {
+    const { campus } = await newCampus('Bremen');
+    let count = 0;
+    const { made, seen } = caller(async () => {
+      count += 1;
+      if (count === 1) await newDomain('Late', campus.uuid);
+      return count === 1;
+    });
+    const chosen = [{ kind: 'sensor', ...campus }] as const;
+    expect(await carryOut(nodesDeletion({ name: 'Lab', client }, chosen), made)).toBeUndefined();
+    expect(seen).toHaveLength(2);
+    expect(seen[1]).toMatch(/^The tree has changed while you were asked.* Deletes 3 domains and sensors:/);
+    expect(await hasNode(campus.uuid)).toBe(true);
+  });
+
+  it('is made by one who agreed to its printed plan, and only while that is still what would be done', async () => {
+    const racks = await newRacks(2, 'Agreed');
+    const chosen = racks.map(({ id }) => ({ type: 'racks' as const, recordId: id, name: `${id}` }));
+    const change = recordsDeletion({ name: 'Lab', client }, chosen);
+    const agreed = checksumOf(parsePlan(printPlan(await change.plan(new AbortController().signal))));
+    const { made } = caller<object>(async (_, plan) => checksumOf(plan) === agreed);
+    await client.updateRecord('racks', racks[0]?.id ?? 0, { changes: { name: 'Renamed' } });
+    expect(await carryOut(change, made)).toBeUndefined();
+    await client.updateRecord('racks', racks[0]?.id ?? 0, { changes: { name: 'Agreed 0' } });
+    expect((await carryOut(change, made))?.receipt.message).toBe('Deleted 2 racks.');
+  });
+});
