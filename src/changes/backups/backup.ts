@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isInventoryType } from '../../model/inventory/inventoryTypes.js';
 import { recordName, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { secretNames } from '../../model/inventory/recordText.js';
+import type { TypedRecord } from '../deletion/recordDeletion.js';
 import type { SensorRecord } from '../../model/sensors/sensors.js';
 import { readAccessPoint, readSensorTree } from '../../model/sensors/readRecords.js';
 
@@ -32,6 +33,10 @@ const backupShape = z.object({
 /** What a part of the sensor tree, or some inventory records, were before it was deleted or overwritten. Holds no secret. */
 export type Backup = z.output<typeof backupShape>;
 
+/** The inventory records of a backup, of the types that are known. */
+export const recordsIn = ({ records = [] }: Backup): TypedRecord[] =>
+  records.flatMap(({ type, record }) => (isInventoryType(type) ? [{ type, record }] : []));
+
 /** The text of a backup file. Fields that may hold a secret are left out, whatever the manager sends. */
 export function printBackup(backup: Backup): string {
   const replace = (name: string, value: unknown) => (secretNames.test(name) ? undefined : value);
@@ -51,15 +56,24 @@ export function parseBackup(fileText: string): Backup | undefined {
 /** `2026-11-20T12-15-03-123Z delete North (Manager A).json`: sorts by time, and every file system can hold it. */
 export function backupFileName({ taken_at: takenAt, operation, connection }: Backup, name: string): string {
   const safe = (value: string) =>
-    [
-      ...value
+    cut(
+      value
         .replace(/[\p{C}/\\:*?"<>|#%.]/gu, ' ')
         .replace(/\s+/g, ' ')
         .trim(),
-    ]
-      .slice(0, 40)
-      .join('');
+    );
   return `${takenAt.replace(/[:.]/g, '-')} ${safe(operation)} ${safe(name)} (${safe(connection.name)}).json`;
+}
+
+const [mostCharacters, mostBytes] = [40, 80];
+
+/** The start of a part of a file name; file systems take 255 bytes for all of it. */
+function cut(part: string): string {
+  let bytes = 0;
+  return [...part]
+    .slice(0, mostCharacters)
+    .filter(character => (bytes += Buffer.byteLength(character)) <= mostBytes)
+    .join('');
 }
 
 /** The name that stands for a backup: of its first node, with the number of others. */
@@ -73,3 +87,47 @@ export function backedUpNames({ sensors, access_points: points, records = [] }: 
 
 const nameOfRecord = (type: string, record: InventoryRecord): string =>
   isInventoryType(type) ? recordName(type, record) : `${type} ${record.id}`;
+
+const day = 24 * 3600 * 1000;
+/** An operation may still need a backup that is as young as this, in milliseconds. */
+const youngest = day / 24;
+
+/** How long backups are kept; 0 is for ever. */
+export interface BackupRetention {
+  /** How many of one connection. */
+  readonly count: number;
+  readonly days: number;
+}
+
+/** When a backup was taken, in milliseconds since 1970 UTC, from the name that `backupFileName` gave it. */
+function takenAt(name: string): number | undefined {
+  const [, date, hours, minutes, rest] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d-\d{3})Z /.exec(name) ?? [];
+  const time = Date.parse(`${date}T${hours}:${minutes}:${rest?.replace('-', '.')}Z`);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/**
+ * Which backups of a connection are no longer kept: those beyond the newest so many, and those that are too old. Never one
+ * of the last hour, nor a file with another name.
+ * @param names in any order
+ * @param now milliseconds since 1970 UTC
+ */
+export function outdatedBackups(
+  names: readonly string[],
+  { count, days }: BackupRetention,
+  now: number,
+): string[] {
+  const backups = names
+    .flatMap(name => {
+      const time = takenAt(name);
+      return time === undefined ? [] : [{ name, time }];
+    })
+    .sort((one, other) => other.time - one.time);
+  return backups
+    .filter(({ time }, index) => {
+      const isTooMany = count > 0 && index >= count;
+      const isTooOld = days > 0 && now - time > days * day;
+      return (isTooMany || isTooOld) && now - time > youngest;
+    })
+    .map(({ name }) => name);
+}

@@ -1,5 +1,11 @@
 import type { Backup } from './backup.js';
-import { flattenTree, pointFields, type FlatNode, type FlatPoint, type FlatTree } from '../../model/trees/flatTree.js';
+import {
+  flattenTree,
+  pointFields,
+  type FlatNode,
+  type FlatPoint,
+  type FlatTree,
+} from '../../model/trees/flatTree.js';
 import { inOrder, toBody, type TreeBody } from '../../model/trees/treeDocument.js';
 
 /** How a backup is put back: one overwrite of the smallest domain that holds everything. */

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { backupFileName, parseBackup, printBackup, type Backup } from '../../../../src/changes/backups/backup.js';
+import {
+  backupFileName,
+  parseBackup,
+  printBackup,
+  type Backup,
+} from '../../../../src/changes/backups/backup.js';
 
 const backup: Backup = {
   netsensor_backup: 1,
@@ -42,5 +47,14 @@ describe('a backup', () => {
     expect(backupFileName(backup, '../<img src=x> \u202e name')).toBe(
       '2026-11-20T12-15-03-123Z delete img src=x name (Manager A).json',
     );
+  });
+
+  it('is no longer than a file system takes, whatever the nodes and managers are called', () => {
+    const long = backupFileName(
+      { ...backup, connection: { ...backup.connection, name: '管'.repeat(60) } },
+      '😀'.repeat(60),
+    );
+    expect(Buffer.byteLength(long)).toBeLessThanOrEqual(255);
+    expect(long).toMatch(/^2026-11-20T12-15-03-123Z delete 😀+ \(管+\)\.json$/u);
   });
 });

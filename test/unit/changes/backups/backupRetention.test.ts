@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { backupFileName, type Backup } from '../../../../src/changes/backups/backup.js';
-import { outdatedBackups } from '../../../../src/model/backupRetention.js';
+import { backupFileName, type Backup, outdatedBackups } from '../../../../src/changes/backups/backup.js';
 
 const hour = 3600 * 1000;
 const now = Date.UTC(2026, 10, 20, 12);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Backup } from '../../../../src/changes/backups/backup.js';
+import { backupWords } from '../../../../src/changes/backups/backupWords.js';
+import { readAccessPoint, readSensorTree } from '../../../../src/model/sensors/readRecords.js';
+
+const connection = { id: 'c', name: 'Lab', address: 'http://lab.example' };
+const empty: Omit<Backup, 'operation'> = {
+  ...{ netsensor_backup: 1, taken_at: '2026-11-23T09:00:00Z', connection },
+  ...{ sensors: [], access_points: [] },
+};
+const point = (name: string) => readAccessPoint({ id: 1, name, mac_address: 'aa:bb:cc:00:00:01' });
+const cologne = readSensorTree({
+  ...{ uuid: '1', name: 'Cologne', type: 1 },
+  children: [{ uuid: '2', name: 'Floor', type: 1, access_points: [point('AP 1'), point('AP 2')] }],
+});
+
+describe('a backup in words', () => {
+  const cases: readonly (readonly [string, Partial<Backup>, string])[] = [
+    [
+      'delete',
+      { sensors: [{ path: ['Cologne'], sensor: cologne }] },
+      'Cologne: 2 domains and sensors and 2 access points deleted',
+    ],
+    [
+      'delete',
+      {
+        access_points: ['A', 'B', 'C'].map(name => ({
+          sensor_uuid: '1',
+          path: [],
+          access_point: point(name),
+        })),
+      },
+      'A and 2 more: 3 access points deleted',
+    ],
+    [
+      'override',
+      { sensors: [{ path: ['Cologne'], sensor: { ...cologne, children: [] } }] },
+      'Cologne: 1 domain or sensor before an overwrite',
+    ],
+    ['save', { records: [{ type: 'racks', record: { id: 3, name: 'Core' } }] }, 'Core: 1 rack before a save'],
+  ];
+
+  it.each(cases)('%s: %o', (operation, held, words) => {
+    expect(backupWords({ ...empty, operation, ...held })).toBe(words);
+  });
+});
