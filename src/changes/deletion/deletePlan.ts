@@ -1,8 +1,13 @@
 import type { AccessPoint } from '../../model/sensors/accessPoints.js';
-import { nodeKey, pointKeys } from '../../model/nodePlaces.js';
-import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
-import type { SensorRecord } from '../../model/sensors/sensors.js';
-import { countBelow, namesTo, walkTree, type Visited } from '../../model/walkTree.js';
+import { nodeKey, placesIn, pointKeys, type NodePlaces, type ShownNode } from '../nodePlaces.js';
+import type { NodeCounts } from '../../words/names.js';
+import {
+  type SensorRecord,
+  countBelow,
+  namesTo,
+  walkTree,
+  type Visited,
+} from '../../model/sensors/sensors.js';
 
 /** A domain or sensor that will be deleted with everything below it. */
 export interface DeletedSensor {
@@ -26,15 +31,17 @@ export interface DeletedAccessPoint {
 export interface DeletePlan {
   readonly sensors: readonly DeletedSensor[];
   readonly accessPoints: readonly DeletedAccessPoint[];
-  /** Chosen nodes that the tree does not have any more. */
-  readonly missing: readonly NodeTarget[];
+  /** Names of chosen nodes that the tree does not have any more. */
+  readonly missing: readonly string[];
+  /** Where the chosen nodes stand. */
+  readonly places: NodePlaces;
 }
 
 /**
  * What deleting the chosen nodes does: each node once, and none that goes with a node above it.
  * @param tree as the manager has it now
  */
-export function planDelete(tree: SensorRecord, chosen: readonly NodeTarget[]): DeletePlan {
+export function planDelete(tree: SensorRecord, chosen: readonly ShownNode[]): DeletePlan {
   const uuids = new Set(chosen.flatMap(target => (target.kind === 'sensor' ? target.uuid : [])));
   const points = new Set(chosen.flatMap(target => (target.kind === 'accessPoint' ? nodeKey(target) : [])));
   const found = new Set<string>();
@@ -57,13 +64,16 @@ export function planDelete(tree: SensorRecord, chosen: readonly NodeTarget[]): D
       accessPoints.push({ accessPoint, sensorUuid: sensor.uuid, path });
     }
   }
-  const missing = chosen.filter(target => !found.has(nodeKey(target)));
-  return { sensors, accessPoints, missing };
+  const missing = chosen.filter(target => !found.has(nodeKey(target))).map(({ name }) => name);
+  return { sensors, accessPoints, missing, places: placesIn(tree, chosen) };
 }
 
+/** A domain as a command names it. */
+export type ShownDomain = Extract<ShownNode, { readonly kind: 'sensor' }>;
+
 /** What deleting all access points of a domain and of everything below it does; undefined when the domain is gone. */
-export function planDeleteAccessPoints(tree: SensorRecord, uuid: string): DeletePlan | undefined {
-  const domain = [...walkTree(tree)].find(({ sensor }) => sensor.uuid === uuid);
+export function planDeleteAccessPoints(tree: SensorRecord, chosen: ShownDomain): DeletePlan | undefined {
+  const domain = [...walkTree(tree)].find(({ sensor }) => sensor.uuid === chosen.uuid);
   if (!domain) return undefined;
   const above = namesTo(domain).slice(0, -1);
   const accessPoints = [...walkTree(domain.sensor)].flatMap(node =>
@@ -73,7 +83,7 @@ export function planDeleteAccessPoints(tree: SensorRecord, uuid: string): Delete
       path: [...above, ...namesTo(node), accessPoint.name ?? ''],
     })),
   );
-  return { sensors: [], accessPoints, missing: [] };
+  return { sensors: [], accessPoints, missing: [], places: placesIn(tree, [chosen]) };
 }
 
 /** Whether two plans delete the same things, those below the chosen nodes included. */
@@ -93,30 +103,31 @@ export function survivors(plan: DeletePlan, after: SensorRecord): Survivors {
   const deleted = deletedKeys(plan);
   const nodes = [...walkTree(after)];
   return {
-    sensors: nodes.filter(({ sensor }) => deleted.has(`sensor ${sensor.uuid}`)),
-    accessPoints: nodes
-      .flatMap(({ sensor }) => sensor.access_points)
-      .filter(accessPoint => deleted.has(pointKeys(accessPoint)[0] ?? '')),
+    sensors: nodes.filter(node => deleted.has(sensorKey(node))),
+    accessPoints: nodes.flatMap(({ sensor }) =>
+      sensor.access_points.filter(accessPoint => deleted.has(pointKey(accessPoint, sensor.uuid))),
+    ),
   };
 }
 
 function deletedKeys({ sensors, accessPoints }: DeletePlan): ReadonlySet<string> {
-  const below = sensors.flatMap(({ sensor }) => [...walkTree(sensor)].map(node => node.sensor));
-  const points = [
-    ...accessPoints.map(({ accessPoint }) => accessPoint),
-    ...below.flatMap(at => at.access_points),
-  ];
+  const below = sensors.flatMap(({ sensor }) => [...walkTree(sensor)]);
   return new Set([
-    ...below.map(({ uuid }) => `sensor ${uuid}`),
-    ...points.map(accessPoint => pointKeys(accessPoint)[0] ?? ''),
+    ...accessPoints.map(({ accessPoint, sensorUuid }) => pointKey(accessPoint, sensorUuid)),
+    ...below.map(sensorKey),
+    ...below.flatMap(({ sensor }) => sensor.access_points.map(point => pointKey(point, sensor.uuid))),
   ]);
 }
 
+/** What has no identity is known by its name and the node above it. */
+const sensorKey = ({ sensor, parent }: Visited): string =>
+  sensor.uuid ? `sensor ${sensor.uuid}` : `below ${parent?.sensor.uuid} ${sensor.name}`;
+
+const pointKey = (point: AccessPoint, owner: string): string =>
+  pointKeys(point)[0] ?? `in ${owner} ${point.name}`;
+
 /** Domains, sensors and access points that a plan deletes, those below the chosen ones included. */
-export function countDeleted({ sensors, accessPoints }: DeletePlan): {
-  sensors: number;
-  accessPoints: number;
-} {
+export function countDeleted({ sensors, accessPoints }: DeletePlan): NodeCounts {
   return {
     sensors: sensors.reduce((sum, { subordinates }) => sum + 1 + subordinates, 0),
     accessPoints: sensors.reduce((sum, node) => sum + node.accessPoints, accessPoints.length),
