@@ -1,0 +1,23 @@
+import { typesToRead } from '../../changes/deletion/recordDeletion.js';
+import { recordsDeletion } from '../../changes/deletion/recordsDeletion.js';
+import type { RecordTarget } from '../../model/inventory/inventoryRecord.js';
+import { requireUnlocked } from '../../ui/confirmRisk.js';
+import { makeChange, reportChange } from '../makeChange.js';
+import { chosenRecords } from '../chosenTargets.js';
+import type { OperationServices } from '../operationServices.js';
+
+/** Deletes inventory records after a plan was shown and a backup written, and names what is still there. */
+export async function deleteRecords(
+  operations: OperationServices,
+  clicked?: RecordTarget,
+  selected?: readonly RecordTarget[],
+): Promise<void> {
+  const targets = await chosenRecords(operations, clicked, selected);
+  const connection = requireUnlocked(operations.connections.get(targets[0].connectionId));
+  const client = await operations.connections.client(connection.id);
+  const change = recordsDeletion({ name: connection.name, client }, targets);
+  const deleted = await makeChange(operations, connection, change);
+  if (!deleted) return;
+  await operations.recordsChanged(connection.id, typesToRead(targets.map(({ type }) => type)));
+  await reportChange(deleted);
+}
