@@ -1,4 +1,5 @@
 import {
+  type TreeConflict,
   childrenOf,
   isSameValue,
   matchKey,
@@ -7,16 +8,6 @@ import {
   type FlatTree,
 } from '../../model/trees/flatTree.js';
 import { inOrder } from '../../model/trees/treeDocument.js';
-
-/** Two people changed the same thing; nothing can be sent before one of them gives way. */
-export interface TreeConflict {
-  /** Name of the node or access point. */
-  readonly name: string;
-  /** What both changed; `existence` when one of them deleted what the other changed or added to. */
-  readonly field: string;
-  readonly mine: unknown;
-  readonly theirs: unknown;
-}
 
 /** The tree that both edits together make, or where they contradict each other. */
 export interface MergedTree {

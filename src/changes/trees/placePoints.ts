@@ -1,7 +1,13 @@
-import { isSameValue, pointFields, type FlatNode, type FlatPoint, type FlatTree } from '../../model/trees/flatTree.js';
+import {
+  isSameValue,
+  pointFields,
+  type FlatNode,
+  type FlatPoint,
+  type FlatTree,
+} from '../../model/trees/flatTree.js';
 import { containerLevels, type PointElement } from '../../model/trees/pointList.js';
 
-/** A domain that an override makes because an element names it (contract 001, Override, rule 4). */
+/** A domain that an override makes because an element names it (contract 001, Override of a domain's access points, rule 4). */
 export interface NewContainer {
   readonly id: string;
   readonly name: string;
@@ -21,7 +27,7 @@ export interface PointsPlan {
   readonly moved: readonly FlatPoint[];
   readonly deleted: readonly FlatPoint[];
   readonly newContainers: readonly NewContainer[];
-  /** Domains that get another uuid because they were found by name (contract 001, Override, rule 5). */
+  /** Domains that get another uuid because they were found by name (contract 001, Override of a domain's access points, rule 5). */
   readonly renumbered: readonly FlatNode[];
   readonly problems: readonly { readonly problem: PointProblem; readonly element: PointElement }[];
 }
@@ -168,7 +174,11 @@ function textIn(element: PointElement, key: string): string | undefined {
 }
 
 /** Access points that are not what a plan wanted, after it was carried out, by name or MAC address. */
-export function pointDifferences({ desired }: PointsPlan, after: FlatTree, domain: string): string[] {
+export function pointDifferences(
+  { desired }: Pick<PointsPlan, 'desired'>,
+  after: FlatTree,
+  domain: string,
+): string[] {
   const inside = nodesWithin(after, domain);
   const extra = [...after.points].filter(([mac, { owner }]) => inside.has(owner) && !desired.has(mac));
   const wrong = [...desired].filter(([mac, { owner, fields }]) => {

@@ -1,5 +1,10 @@
-import { holdsAccessPoints, type FlatPoint, type FlatTree } from '../../model/trees/flatTree.js';
-import { mergeTrees, type TreeConflict } from './mergeTrees.js';
+import {
+  holdsAccessPoints,
+  type FlatPoint,
+  type FlatTree,
+  type TreeConflict,
+} from '../../model/trees/flatTree.js';
+import { mergeTrees } from './mergeTrees.js';
 import { resolveBody } from './resolveBody.js';
 import { overwriteBody, treeChanges, type TreeChanges } from './treeChanges.js';
 import type { TreeBody } from '../../model/trees/treeDocument.js';

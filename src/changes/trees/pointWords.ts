@@ -1,11 +1,8 @@
-import * as vscode from 'vscode';
 import type { FlatPoint, FlatTree } from '../../model/trees/flatTree.js';
 import type { PointProblem, PointsPlan } from './placePoints.js';
 import type { CsvProblem } from '../../model/trees/pointsCsv.js';
-import { quoted, type Inert } from '../../ui/inert.js';
-import { SentenceError } from '../../ui/sentenceError.js';
-import { nameList } from '../../operations/confirmPlan.js';
-import { pointName } from '../../operations/treeWords.js';
+import { nameList, quoted, type Inert, SentenceError, l10n } from '../../words/inert.js';
+import { pointName } from './treeWords.js';
 
 /** The lines of a plan: what happens, and to what. */
 export function pointLines(plan: PointsPlan): (Inert | '')[] {
@@ -17,16 +14,16 @@ export function pointLines(plan: PointsPlan): (Inert | '')[] {
       5,
     );
   return [
-    created.length > 0 ? vscode.l10n.t('{0} created: {1}', created.length, names(created)) : '',
-    updated.length > 0 ? vscode.l10n.t('{0} updated: {1}', updated.length, names(updated)) : '',
-    moved.length > 0 ? vscode.l10n.t('{0} moved: {1}', moved.length, names(moved)) : '',
-    deleted.length > 0 ? vscode.l10n.t('{0} deleted: {1}', deleted.length, names(deleted)) : '',
-    newContainers.length > 0 ? vscode.l10n.t('New domains: {0}', nodes(newContainers)) : '',
-    renumbered.length > 0 ? vscode.l10n.t('Domains that get another uuid: {0}', nodes(renumbered)) : '',
-    vscode.l10n.t(
+    created.length > 0 ? l10n.t('{0} created: {1}', created.length, names(created)) : '',
+    updated.length > 0 ? l10n.t('{0} updated: {1}', updated.length, names(updated)) : '',
+    moved.length > 0 ? l10n.t('{0} moved: {1}', moved.length, names(moved)) : '',
+    deleted.length > 0 ? l10n.t('{0} deleted: {1}', deleted.length, names(deleted)) : '',
+    newContainers.length > 0 ? l10n.t('New domains: {0}', nodes(newContainers)) : '',
+    renumbered.length > 0 ? l10n.t('Domains that get another uuid: {0}', nodes(renumbered)) : '',
+    l10n.t(
       'The manager deletes all access points of the domain and creates those of the list anew, with new ids.',
     ),
-    vscode.l10n.t('A backup is written first.'),
+    l10n.t('A backup is written first.'),
   ];
 }
 
@@ -37,20 +34,20 @@ export function refusePoints({ problems }: PointsPlan): void {
   const { problem, element } = first;
   const sentence = pointSentence(problem, quoted(String(element['name'] ?? element.mac_address)));
   const others = problems.length - 1;
-  const all = others > 0 ? vscode.l10n.t('{0} There are {1} more problems.', sentence, others) : sentence;
-  throw new SentenceError(vscode.l10n.t('{0} Nothing was sent.', all));
+  const all = others > 0 ? l10n.t('{0} There are {1} more problems.', sentence, others) : sentence;
+  throw new SentenceError(l10n.t('{0} Nothing was sent.', all));
 }
 
 function pointSentence(problem: PointProblem, name: Inert): Inert {
   switch (problem) {
     case 'noName':
-      return vscode.l10n.t('{0} needs a name.', name);
+      return l10n.t('{0} needs a name.', name);
     case 'wrongContainer':
-      return vscode.l10n.t('{0} names a container that is of another kind.', name);
+      return l10n.t('{0} names a container that is of another kind.', name);
     case 'outsideContainer':
-      return vscode.l10n.t('{0} names a container outside of the domain.', name);
+      return l10n.t('{0} names a container outside of the domain.', name);
     case 'takenMac':
-      return vscode.l10n.t('{0} has the MAC address of an access point outside of the domain.', name);
+      return l10n.t('{0} has the MAC address of an access point outside of the domain.', name);
   }
 }
 
@@ -59,15 +56,15 @@ export function csvSentence({ kind, line, subject }: CsvProblem): Inert {
   const shown = quoted(subject);
   switch (kind) {
     case 'unknownColumn':
-      return vscode.l10n.t('Line {0}: there is no field named {1}. Take the column out.', line, shown);
+      return l10n.t('Line {0}: there is no field named {1}. Take the column out.', line, shown);
     case 'noMacColumn':
-      return vscode.l10n.t('Line {0}: a column named mac_address is missing.', line);
+      return l10n.t('Line {0}: a column named mac_address is missing.', line);
     case 'wrongMac':
-      return vscode.l10n.t('Line {0}: “{1}” is no MAC address.', line, shown);
+      return l10n.t('Line {0}: “{1}” is no MAC address.', line, shown);
     case 'duplicateMac':
-      return vscode.l10n.t('Line {0}: the MAC address {1} stands in two lines.', line, shown);
+      return l10n.t('Line {0}: the MAC address {1} stands in two lines.', line, shown);
     case 'notNumber':
-      return vscode.l10n.t('Line {0}: {1} has to be a number.', line, shown);
+      return l10n.t('Line {0}: {1} has to be a number.', line, shown);
   }
 }
 

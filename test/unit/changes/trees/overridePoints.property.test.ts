@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkPointsText } from '../../../../src/model/checkPointsText.js';
+import { checkPointsText } from '../../../../src/model/trees/checkTreeText.js';
 import { flattenTree } from '../../../../src/model/trees/flatTree.js';
 import { overlayCsv } from '../../../../src/changes/trees/overlayCsv.js';
 import { planPoints, pointDifferences } from '../../../../src/changes/trees/placePoints.js';
-import { listElements, mergeElements, printPoints, type PointElement } from '../../../../src/model/trees/pointList.js';
+import {
+  listElements,
+  mergeElements,
+  printPoints,
+  type PointElement,
+} from '../../../../src/model/trees/pointList.js';
 import { readPointsCsv } from '../../../../src/model/trees/pointsCsv.js';
 import { sensorRecord } from '../../../../src/model/sensors/sensors.js';
 import { runs } from '../../../support/depth.js';

@@ -1,0 +1,185 @@
+import type { ManagerClient } from '../../api/managerClient.js';
+import type { SensorRecord } from '../../model/sensors/sensors.js';
+import {
+  flattenTree,
+  type FlatNode,
+  type FlatPoint,
+  type FlatTree,
+  type TreeConflict,
+} from '../../model/trees/flatTree.js';
+import { describeError } from '../../words/describeError.js';
+import { nameList, quoted, type Inert, SentenceError, l10n } from '../../words/inert.js';
+import { checksumOf, type Change, type PlanWords, type Receipt } from '../change.js';
+import { domainIn, placesIn, requireOwnUuids, requireUnmoved, type NodePlaces } from '../nodePlaces.js';
+import { isUnanswered, mayHaveHappened } from '../steps.js';
+import { isSameTree } from './treeChanges.js';
+import { conflictWords } from './treeWords.js';
+
+/** A manager whose domains are replaced as a whole. */
+export interface TreeManager {
+  /** What people call it. */
+  readonly name: string;
+  readonly client: Pick<ManagerClient, 'sensors'>;
+  /** Whether what was changed here wins over what somebody else changed in the same fields. */
+  readonly keepMine: (question: Inert, conflicts: Inert) => Promise<boolean>;
+}
+
+/** What replacing a domain, or its access points, does. */
+export interface DomainPlan extends PlannedDomain {
+  /** The domain as it is, with everything below it. */
+  readonly domain: SensorRecord;
+  readonly places: NodePlaces;
+}
+
+/** What an edit makes of a domain. */
+export interface PlannedDomain {
+  /** What is sent. */
+  readonly body: unknown;
+  readonly conflicts: readonly TreeConflict[];
+  readonly words: PlanWords;
+  /** Whether the domain is like this already. */
+  readonly isNothing: boolean;
+  /** What is agreed to besides and depends on more than the domain, in whatever order. */
+  readonly elsewhere?: readonly string[] | undefined;
+  /** How it will be; nodes only where the change is one of nodes. */
+  readonly desired: { readonly nodes: readonly FlatNode[]; readonly points: readonly FlatPoint[] };
+}
+
+/** What became of a domain; `isCertain` unless nobody can tell. */
+export interface DomainReceipt extends Receipt {
+  /** As the manager has it now; undefined when it could not be read again. */
+  readonly record: SensorRecord | undefined;
+  readonly isCertain: boolean;
+  /** The sentence without what differs from the plan; undefined when there was nothing to do. */
+  readonly done: Inert | undefined;
+}
+
+/** What distinguishes an overwrite from an override. */
+export interface DomainEdit {
+  readonly uuid: string;
+  readonly doing: (plan: DomainPlan) => Inert;
+  readonly meanwhile: Inert;
+  /** The word for it in the name of the backup. */
+  readonly operation: string;
+  /** @throws {SentenceError} when nothing may be sent */
+  readonly planIn: (whole: SensorRecord, domain: SensorRecord) => PlannedDomain;
+  readonly send: (plan: DomainPlan, signal: AbortSignal) => Promise<void>;
+  /** Names of what is not as planned. */
+  readonly differences: (plan: DomainPlan, after: FlatTree) => readonly string[];
+}
+
+/** Why it is not known whether a change was made; undefined when it was. */
+type Lost = { readonly reason: Inert; readonly isUnanswered: boolean } | undefined;
+
+/** Replaces a domain, or its access points, by one call. When the answer is lost, what is there decides (design, Libraries). */
+export function domainChange(
+  { name: manager, client, keepMine }: TreeManager,
+  { uuid, planIn, send, differences, ...edit }: DomainEdit,
+): Change<DomainPlan, { readonly lost: Lost }, DomainReceipt> {
+  const chosen = { kind: 'sensor', uuid } as const;
+  return {
+    doing: edit.doing,
+    meanwhile: edit.meanwhile,
+    reading: l10n.t('Reading the tree of {0}…', quoted(manager)),
+    writing: ({ domain }) => l10n.t('Overwriting {0} on {1}…', quoted(domain.name), quoted(manager)),
+    plan: async (signal, shown) => {
+      const whole = await client.sensors.tree(undefined, signal);
+      requireOwnUuids(whole, [uuid]);
+      const domain = domainIn(whole, uuid);
+      const planned = planIn(whole, domain);
+      const places = placesIn(whole, [chosen]);
+      if (shown) requireUnmoved([{ ...chosen, name: domain.name }], { before: shown.places, now: places });
+      const isSettled = checksumOf(planned.conflicts) === checksumOf(shown?.conflicts ?? []);
+      if (!isSettled) await settle(planned.conflicts, keepMine);
+      return { ...planned, domain, places };
+    },
+    word: ({ words }) => words,
+    isSame: (one, other) =>
+      isSameTree(flattenTree(one.domain), flattenTree(other.domain)) &&
+      checksumOf([...(one.elsewhere ?? [])].sort()) === checksumOf([...(other.elsewhere ?? [])].sort()),
+    nothingToDo: ({ isNothing, domain: record }) =>
+      isNothing
+        ? {
+            severity: 'info',
+            message: l10n.t('{0} is like this already. Nothing was sent.', quoted(record.name)),
+            done: undefined,
+            record,
+            isCertain: true,
+          }
+        : undefined,
+    backup: ({ domain }) => ({
+      operation: edit.operation,
+      sensors: [{ path: [domain.name], sensor: domain }],
+      access_points: [],
+    }),
+    apply: async (plan, { signal }) => {
+      try {
+        await send(plan, signal);
+        return { lost: undefined };
+      } catch (error) {
+        if (!mayHaveHappened(error)) throw error;
+        return { lost: { reason: describeError(error), isUnanswered: isUnanswered(error) } };
+      }
+    },
+    receive: async (plan, { lost }, signal) => {
+      const read = await client.sensors.tree(plan.domain.uuid, signal).catch(describeError);
+      if (typeof read === 'string') return unreadReceipt(plan, lost, read);
+      return domainReceipt(plan, lost, { record: read, differing: differences(plan, flattenTree(read)) });
+    },
+  };
+}
+
+function unreadReceipt({ domain }: DomainPlan, lost: Lost, reason: Inert): DomainReceipt {
+  const name = quoted(domain.name);
+  const message = lost
+    ? l10n.t('It is not known whether {0} was overwritten. {1}', name, reason)
+    : l10n.t('{0} was overwritten, but could not be read again. {1}', name, reason);
+  return { severity: 'warning', message, done: message, record: undefined, isCertain: !lost };
+}
+
+/** @throws {SentenceError} when nothing was changed */
+function domainReceipt(
+  { domain }: DomainPlan,
+  lost: Lost,
+  { record, differing }: { record: SensorRecord; differing: readonly string[] },
+): DomainReceipt {
+  const name = quoted(domain.name);
+  const done = l10n.t('{0} was overwritten.', name);
+  const after = { record, done, isCertain: true };
+  if (differing.length === 0) return { ...after, severity: 'info', message: done };
+  const list = nameList(differing);
+  const differs = l10n.t('{0} was overwritten, but these differ from the plan: {1}.', name, list);
+  if (!lost) return { ...after, severity: 'warning', message: differs };
+  if (isSameTree(flattenTree(domain), flattenTree(record))) throw new SentenceError(unchanged(name, lost));
+  const neither = l10n.t(
+    'The answer was lost, and {0} is neither as before nor as planned: {1}.',
+    name,
+    list,
+  );
+  return { ...after, severity: 'warning', message: neither, isCertain: false };
+}
+
+const unchanged = (name: Inert, lost: NonNullable<Lost>): Inert =>
+  lost.isUnanswered
+    ? l10n.t(
+        '{0} is unchanged so far, but the manager may still be at it. {1} Look at the tree again before you repeat this.',
+        name,
+        lost.reason,
+      )
+    : l10n.t('{0} was not overwritten; nothing was changed. {1}', name, lost.reason);
+
+/** Lets somebody settle what two people changed: fields can be kept as they are here, a deletion has to be looked at. */
+async function settle(conflicts: readonly TreeConflict[], keepMine: TreeManager['keepMine']): Promise<void> {
+  if (conflicts.length === 0) return;
+  const words = conflictWords(conflicts);
+  if (conflicts.some(({ field }) => field === 'existence')) {
+    throw new SentenceError(
+      l10n.t(
+        'Someone else changed the same: {0}. Nothing was sent. Copy your changes, revert the document, and make them again.',
+        words,
+      ),
+    );
+  }
+  if (!(await keepMine(l10n.t('Someone else changed the same fields.'), words)))
+    throw new SentenceError(l10n.t('Someone else changed the same: {0}. Nothing was sent.', words));
+}

@@ -1,0 +1,120 @@
+import { flattenTree, type FlatTree } from '../../model/trees/flatTree.js';
+import type { TreeBody } from '../../model/trees/treeDocument.js';
+import { type SensorRecord, walkTree } from '../../model/sensors/sensors.js';
+import { nameList, quoted, type Inert, SentenceError, l10n } from '../../words/inert.js';
+import { confirmationWord } from '../../words/names.js';
+import { requireReadable } from '../nodePlaces.js';
+import { domainChange, type PlannedDomain, type TreeManager } from './domainChange.js';
+import { planOverwrite, type OverwritePlan } from './planOverwrite.js';
+import { isSameTree, outlineTree, treeChanges, withManagersChoices } from './treeChanges.js';
+import { changedNames, changeLines, kindWords, noteLines, pointName } from './treeWords.js';
+
+/** A tree that is to be overwritten. */
+export interface OverwriteRequest {
+  readonly uuid: string;
+  /** Set when the tree was just seen to be the top domain of the API key, which is overwritten as such. */
+  readonly isTop?: boolean;
+  readonly body: TreeBody;
+  /** What the body started from; undefined when it is meant as it stands. */
+  readonly base?: FlatTree | undefined;
+  /** The word for it in the name of the backup. */
+  readonly operation: string;
+  /** Further lines of the plan. */
+  readonly notes?: readonly Inert[];
+}
+
+/** Overwrites everything below a domain (contract 001, Overwrite request), and compares what is there afterwards. */
+export const overwrite = (manager: TreeManager, request: OverwriteRequest) =>
+  domainChange(manager, {
+    uuid: request.uuid,
+    operation: request.operation,
+    doing: ({ domain }) => l10n.t('overwriting {0} on {1}', quoted(domain.name), quoted(manager.name)),
+    meanwhile: l10n.t('The tree has changed while you were asked. This is what happens now:'),
+    planIn: (whole, domain) => {
+      requireReadable(domain, 'nodes');
+      if (request.isTop && domain !== whole) throw new SentenceError(notTop(domain.name));
+      const plan = planOverwrite(request.body, flattenTree(domain), request.base);
+      requireInside(whole, domain, plan.desired);
+      refuseIgnored(plan);
+      return planned(plan, wordsOf(plan, { domain, manager: manager.name, request }));
+    },
+    send: ({ body, domain }, signal) =>
+      manager.client.sensors.override(body, { uuid: request.isTop ? undefined : domain.uuid, signal }),
+    differences: ({ desired }, after) => {
+      const wanted = {
+        top: request.uuid,
+        nodes: new Map(desired.nodes.map(node => [node.id, node])),
+        points: new Map(desired.points.map(point => [point.mac.toLowerCase(), point])),
+      };
+      return changedNames(treeChanges(withManagersChoices(wanted, after), after));
+    },
+  });
+
+const planned = (
+  { body, conflicts, current, desired }: OverwritePlan,
+  words: PlannedDomain['words'],
+): PlannedDomain => ({
+  body,
+  conflicts,
+  words,
+  isNothing: isSameTree(current, desired),
+  desired: { nodes: [...desired.nodes.values()], points: [...desired.points.values()] },
+});
+
+const wordsOf = (
+  plan: OverwritePlan,
+  { domain, manager, request }: { domain: SensorRecord; manager: string; request: OverwriteRequest },
+): PlannedDomain['words'] => ({
+  question: l10n.t('Overwrite {0} on {1}?', quoted(domain.name), quoted(manager)),
+  lines: [
+    ...changeLines(plan.changes),
+    ...noteLines(plan),
+    ...(request.notes ?? []),
+    l10n.t('A backup is written first.'),
+  ],
+  button: l10n.t('Overwrite'),
+  word: plan.changes.deleted.length > 0 ? confirmationWord(domain) : undefined,
+  sides: { now: outlineTree(plan.current, kindWords), planned: outlineTree(plan.desired, kindWords) },
+});
+
+const notTop = (name: string) =>
+  l10n.t(
+    '{0} is not the top domain of this API key any more. Nothing was sent. Refresh the tree, then try again.',
+    quoted(name),
+  );
+
+/** @throws {SentenceError} when the plan names nodes that stand outside the domain */
+function requireInside(whole: SensorRecord, domain: SensorRecord, desired: FlatTree): void {
+  const inside = flattenTree(domain).nodes;
+  const outside = [...walkTree(whole)].filter(
+    ({ sensor }) => desired.nodes.has(sensor.uuid) && !inside.has(sensor.uuid),
+  );
+  if (outside.length === 0) return;
+  throw new SentenceError(
+    l10n.t(
+      'These stand outside {0} already: {1}. Nothing was sent. Overwrite a domain that holds both, or leave out their uuids to create new ones.',
+      quoted(domain.name),
+      nameList(outside.map(({ sensor }) => sensor.name)),
+    ),
+  );
+}
+
+/** @throws {SentenceError} when the manager would refuse or ignore something */
+function refuseIgnored({ ignored, nameless }: OverwritePlan): void {
+  if (ignored.length > 0) {
+    throw new SentenceError(
+      l10n.t(
+        'Only domains and flow sensors have access points; {0} would be ignored. Nothing was sent.',
+        nameList(ignored.map(pointName)),
+      ),
+    );
+  }
+  if (nameless.length > 0) {
+    throw new SentenceError(
+      l10n.t(
+        'New access points need a name: {0}. Nothing was sent.',
+        nameList(nameless.map(({ mac }) => mac)),
+      ),
+    );
+  }
+}
