@@ -1,8 +1,12 @@
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { recordName, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { creationFields, type ListItem } from '../../model/inventory/listDocument.js';
-import { changedFields, planPatch, type FieldConflict } from '../../model/patchPlan.js';
-import { inventoryRules } from '../../model/recordRules.js';
+import {
+  changedFields,
+  planPatch,
+  type FieldConflict,
+  inventoryRules,
+} from '../../model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
 
 /** A record to create. */
@@ -29,11 +33,15 @@ export interface ListDelete {
   readonly isChangedMeanwhile: boolean;
 }
 
-/** What saving a list means. */
-export interface ListPlan {
+/** What is written when a list is saved. */
+export interface ListWrites {
   readonly creates: readonly ListCreate[];
   readonly updates: readonly ListUpdate[];
   readonly deletes: readonly ListDelete[];
+}
+
+/** What saving a list means. */
+export interface ListPlan extends ListWrites {
   /** Records whose same field two people changed. */
   readonly conflicts: readonly { readonly item: ListItem; readonly conflicts: readonly FieldConflict[] }[];
   /** Changed records that someone else deleted meanwhile. */
@@ -92,11 +100,11 @@ function deletesOf({ type, base, items, current }: EditedList): ListDelete[] {
 }
 
 /** How many records a plan touches. */
-export const sizeOf = ({ creates, updates, deletes }: ListPlan): number =>
+export const sizeOf = ({ creates, updates, deletes }: ListWrites): number =>
   creates.length + updates.length + deletes.length;
 
 /** The two sides of a plan as texts: the records that it touches, as they are and as they will be. */
-export function planTexts(type: InventoryType, { creates, updates, deletes }: ListPlan) {
+export function planTexts(type: InventoryType, { creates, updates, deletes }: ListWrites) {
   const print = (records: readonly RecordFields[]) =>
     records.map(fields => `${JSON.stringify(fields, null, 2)}\n`).join('');
   return {
@@ -133,3 +141,7 @@ export function findListTwins(
 /** Whether a record has all these values, whatever else it has. */
 export const hasFields = (record: RecordFields, fields: RecordFields): boolean =>
   changedFields(fields, record).every(field => !Object.hasOwn(fields, field));
+
+/** The records that a plan changes or deletes, as they are now. */
+export const touchedBy = ({ updates, deletes }: ListWrites): InventoryRecord[] =>
+  [...updates, ...deletes].map(({ current }) => current as InventoryRecord);

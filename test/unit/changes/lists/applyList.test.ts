@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyList, type ListAccess } from '../../../../src/model/applyList.js';
+import { ApiError } from '../../../../src/api/apiError.js';
+import { applyList, type ListAccess, listAfterwards } from '../../../../src/changes/lists/applyList.js';
 import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
-import { listAfterwards } from '../../../../src/model/listAfterwards.js';
 import { printItems, readList } from '../../../../src/model/inventory/listDocument.js';
 import { planList, sizeOf } from '../../../../src/changes/lists/planList.js';
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
@@ -10,7 +10,11 @@ import type { RecordFields } from '../../../../src/model/inventory/recordText.js
 /** What happens to one request: it works, is refused, or its answer is lost before or after it was done. */
 type Fault = 'none' | 'refused' | 'lostBefore' | 'lostAfter';
 
-class Lost extends Error {}
+class Lost extends ApiError {
+  constructor() {
+    super({ reason: 'timeout', method: 'PATCH', path: '/' });
+  }
+}
 
 /** A manager in memory whose writes fail as told; it counts what it was asked to write. */
 function manager(records: readonly InventoryRecord[], faults: readonly Fault[]) {
@@ -27,7 +31,6 @@ function manager(records: readonly InventoryRecord[], faults: readonly Fault[]) 
     return fault === 'lostAfter' ? Promise.reject(new Lost()) : Promise.resolve(result);
   };
   const access: ListAccess = {
-    isOutcomeUnknown: error => error instanceof Lost,
     list: () => Promise.resolve([...stored.values()]),
     create: ({ fields }) =>
       attempt(`create ${JSON.stringify(fields)}`, () => {
@@ -56,7 +59,11 @@ async function save(
   const { items } = readList(printItems(edited));
   const plan = planList({ type: 'racks', base: start, items, current: start });
   const target = manager(start, faults);
-  const outcomes = await applyList(plan, target.access, { known: start, signal, onStep: () => undefined });
+  const outcomes = await applyList(plan, target.access, {
+    known: start.map(({ id }) => id),
+    signal,
+    onStep: () => undefined,
+  });
   const afterwards = listAfterwards('racks', { base: start, items }, outcomes);
   return { plan, outcomes, afterwards, ...target };
 }

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { applyList, type ListAccess, type ListOutcome } from '../../../../src/model/applyList.js';
-import { listAfterwards } from '../../../../src/model/listAfterwards.js';
+import { ApiError } from '../../../../src/api/apiError.js';
+import {
+  applyList,
+  type ListAccess,
+  type ListOutcome,
+  listAfterwards,
+} from '../../../../src/changes/lists/applyList.js';
 import { planList } from '../../../../src/changes/lists/planList.js';
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
 
-class Lost extends Error {}
+class Lost extends ApiError {
+  constructor() {
+    super({ reason: 'timeout', method: 'PATCH', path: '/' });
+  }
+}
 
 const rack = (id: number, name = `R${id}`) => ({ id, name, u_height: 42, width: 19 });
 const added = (name: string) => ({ name, u_height: 42, width: 19 });
@@ -33,7 +42,6 @@ async function write(
     update: async ({ item }) => ({ ...item.fields, stored: true }),
     remove: async () => undefined,
     list: async () => start,
-    isOutcomeUnknown: error => error instanceof Lost,
     ...given,
   };
   const logged = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
@@ -50,35 +58,43 @@ async function write(
       remove: removal => logged(`delete ${removal.id}`, () => access.remove(removal)),
     },
     {
-      known: start,
+      known: start.map(({ id }) => id),
       signal: aborted ?? new AbortController().signal,
-      onStep: done => void log.push(`done ${done}`),
+      onStep: number => void log.push(`step ${number}`),
     },
   );
   return { outcomes, log, afterwards: listAfterwards('racks', { base: start, items }, outcomes) };
 }
 
-const kinds = (outcomes: readonly ListOutcome[]) => outcomes.map(({ kind }) => kind);
+/** `create done`, `delete failed`. */
+const kinds = (outcomes: readonly ListOutcome[]) => outcomes.map(({ step, kind }) => `${step.do} ${kind}`);
 
 describe('the order in which a list is written', () => {
   it('is creates one after the other, then updates four at a time, then deletes', async () => {
     const renamed = start.slice(0, 5).map(({ id }) => rack(id, 'new'));
     const { log, outcomes } = await write([...renamed, added('N'), added('M')]);
     expect(log.slice(0, 6)).toEqual([
+      'step 1',
       'begin create N',
       'end create N',
-      'done 1',
+      'step 2',
       'begin create M',
       'end create M',
-      'done 2',
     ]);
-    expect(log.slice(6, 10)).toEqual([1, 2, 3, 4].map(id => `begin update ${id}`));
+    expect(log.slice(6, 14).filter(line => line.startsWith('begin'))).toEqual(
+      [1, 2, 3, 4].map(id => `begin update ${id}`),
+    );
     expect(log.indexOf('begin update 5')).toBeGreaterThan(log.indexOf('end update 1'));
     expect(log.indexOf('begin delete 6')).toBeGreaterThan(log.indexOf('end update 5'));
-    expect(log.filter(line => line.startsWith('done'))).toEqual(
-      [1, 2, 3, 4, 5, 6, 7, 8].map(done => `done ${done}`),
+    expect(log.filter(line => line.startsWith('step'))).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8].map(number => `step ${number}`),
     );
-    expect(kinds(outcomes)).toEqual(['created', 'created', ...renamed.map(() => 'updated'), 'deleted']);
+    expect(kinds(outcomes)).toEqual([
+      'create done',
+      'create done',
+      ...renamed.map(() => 'update done'),
+      'delete done',
+    ]);
   });
 
   it('ends with what was begun after a cancel, and says what was not sent', async () => {
@@ -89,9 +105,9 @@ describe('the order in which a list is written', () => {
       cancelled.signal,
     );
     expect(log.filter(line => line.startsWith('begin'))).toEqual(['begin create N']);
-    expect(log.filter(line => line.startsWith('done'))).toEqual(['done 1']);
+    expect(log.filter(line => line.startsWith('step'))).toEqual(['step 1']);
     expect(outcomes).toMatchObject([
-      { kind: 'created' },
+      { kind: 'done', step: { do: 'create' } },
       { kind: 'notSent', step: { do: 'create', creation: { fields: added('M') } } },
       { kind: 'notSent', step: { do: 'delete', removal: { id: 6 } } },
     ]);
@@ -110,7 +126,7 @@ describe('the order in which a list is written', () => {
     const { outcomes } = await write([rack(1, 'new'), rack(2, 'new'), ...start.slice(2)], { update });
     expect(outcomes).toMatchObject([
       { kind: 'failed', step: { do: 'update', update: { id: 1 } }, error },
-      { kind: 'updated', id: 2 },
+      { kind: 'done', step: { do: 'update', update: { id: 2 } } },
     ]);
   });
 });
@@ -125,15 +141,15 @@ describe('a create whose answer is lost', () => {
   it('has made the one new record with its fields, whatever else that has', async () => {
     const twin = { id: 9, ...added('N'), created_at: 'now' };
     const { outcomes } = await write([...start, added('N')], listing(twin, rack(8, 'M')));
-    expect(outcomes).toMatchObject([{ kind: 'created', record: twin }]);
+    expect(outcomes).toMatchObject([{ kind: 'done', result: twin }]);
   });
 
   it('has made nothing that was there before, nor what another create has made', async () => {
-    expect(kinds((await write([...start, added('R1')], listing())).outcomes)).toEqual(['failed']);
+    expect(kinds((await write([...start, added('R1')], listing())).outcomes)).toEqual(['create failed']);
     const twin = { id: 9, ...added('N') };
     expect(kinds((await write([...start, added('N'), added('N')], listing(twin))).outcomes)).toEqual([
-      'created',
-      'failed',
+      'create done',
+      'create failed',
     ]);
     let count = 0;
     const once: ListAccess['create'] = async () => {
@@ -142,7 +158,7 @@ describe('a create whose answer is lost', () => {
       return twin;
     };
     const { outcomes } = await write([...start, added('N'), added('N')], { ...listing(twin), create: once });
-    expect(kinds(outcomes)).toEqual(['created', 'failed']);
+    expect(kinds(outcomes)).toEqual(['create done', 'create failed']);
   });
 
   it('is not told when there are two such records, none, or nobody can say', async () => {
@@ -159,7 +175,7 @@ describe('a create whose answer is lost', () => {
       ...listing(twin),
       create: fail(new Error('no')),
     });
-    expect(kinds(outcomes)).toEqual(['failed']);
+    expect(kinds(outcomes)).toEqual(['create failed']);
   });
 });
 
@@ -169,7 +185,9 @@ describe('a delete whose answer is lost', () => {
     (await write(start.slice(1), { remove, ...given })).outcomes;
 
   it('is done when the record is gone', async () => {
-    expect(await outcomeOf({ list: async () => start.slice(1) })).toEqual([{ kind: 'deleted', id: 1 }]);
+    expect(await outcomeOf({ list: async () => start.slice(1) })).toMatchObject([
+      { kind: 'done', step: { do: 'delete' } },
+    ]);
   });
 
   it('has failed when the record is there, when nobody can say, and when it was refused', async () => {
@@ -181,7 +199,7 @@ describe('a delete whose answer is lost', () => {
     expect(await outcomeOf({ list: async () => start })).toMatchObject([lost]);
     expect(await outcomeOf({ list: fail(new Error('unreadable')) })).toMatchObject([lost]);
     const refused = { list: async () => start.slice(1), remove: fail(new Error('no')) };
-    expect(kinds(await outcomeOf(refused))).toEqual(['failed']);
+    expect(kinds(await outcomeOf(refused))).toEqual(['delete failed']);
   });
 });
 
