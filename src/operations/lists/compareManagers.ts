@@ -12,20 +12,18 @@ import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { printItems } from '../../model/inventory/listDocument.js';
 import { referencesOf } from '../../model/inventory/references.js';
-import { window } from '../../ui/doors.js';
-import { inert, joined, quoted } from '../../ui/inert.js';
-import { withCancellableProgress } from '../../ui/progress.js';
-import { requireUnlocked } from '../../ui/requireUnlocked.js';
-import { SentenceError } from '../../ui/sentenceError.js';
+import { window, withCancellableProgress } from '../../ui/doors.js';
+import { nameList, inert, joined, quoted, SentenceError } from '../../words/inert.js';
+import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { sayPart } from '../sayPart.js';
-import type { Operations } from '../operationServices.js';
-import { nameList } from '../confirmPlan.js';
-import { chosenRecords, openEditedList, type ListTarget } from './listCommands.js';
-import { titleOf, wordOf } from './typeWords.js';
+import { chosenList, type ListTarget } from '../chosenTargets.js';
+import type { OperationServices } from '../operationServices.js';
+import { openEditedList } from './listCommands.js';
+import { titleOf, wordOf } from '../../words/names.js';
 
 /** Compares a type between two managers, by name, and offers to copy what the other one lacks or has otherwise. */
-export async function compareManagers(operations: Operations, clicked?: ListTarget): Promise<void> {
-  const [{ connectionId, type }] = await chosenRecords(operations, clicked, undefined);
+export async function compareManagers(operations: OperationServices, clicked?: ListTarget): Promise<void> {
+  const [{ connectionId, type }] = await chosenList(operations, clicked);
   const here = operations.connections.get(connectionId);
   const there = await pickOther(operations, connectionId);
   if (!here || !there) return;
@@ -40,22 +38,33 @@ export async function compareManagers(operations: Operations, clicked?: ListTarg
   );
   const differences = listDifferences(type, from, other);
   const summary = joined([
-    vscode.l10n.t('{0} of {1} are missing or different on {2}.', differences.length, names.here, names.there),
+    differences.length === 1
+      ? vscode.l10n.t('One of {0} is missing or different on {1}.', names.here, names.there)
+      : vscode.l10n.t(
+          '{0} of {1} are missing or different on {2}.',
+          differences.length,
+          names.here,
+          names.there,
+        ),
     there.isLocked ? vscode.l10n.t('{0} is read-only.', names.there) : '',
   ]);
+  const copyAll = () => copyDifferences(operations, { there, type }, differences);
   await operations.planDocuments.show(
     vscode.l10n.t('{0}: {1} ↔ {2}', titleOf(type), names.there, names.here),
-    printItems(comparableRecords(type, other)),
-    printItems(comparableRecords(type, from)),
+    {
+      left: printItems(comparableRecords(type, other)),
+      right: printItems(comparableRecords(type, from)),
+      copy: differences.length > 0 ? copyAll : undefined,
+    },
   );
   const copy = vscode.l10n.t('Copy to {0}…', names.there);
   const buttons = differences.length > 0 && !there.isLocked ? [copy] : [];
   const chosen = await window.showInformationMessage(summary, ...buttons);
-  if (chosen === copy) await copyDifferences(operations, { there, type }, differences);
+  if (chosen === copy) await copyAll();
 }
 
 async function copyDifferences(
-  operations: Operations,
+  operations: OperationServices,
   { there, type }: { there: Connection; type: InventoryType },
   differences: readonly ListDifference[],
 ): Promise<void> {
@@ -112,7 +121,10 @@ async function readRecords(
   return { records, referred };
 }
 
-async function pickOther({ connections }: Operations, connectionId: string): Promise<Connection | undefined> {
+async function pickOther(
+  { connections }: OperationServices,
+  connectionId: string,
+): Promise<Connection | undefined> {
   const others = connections.all.filter(({ id, isSignedOut }) => id !== connectionId && !isSignedOut);
   if (others.length === 0)
     throw new SentenceError(vscode.l10n.t('There is no other manager to compare with. Add one first.'));

@@ -1,29 +1,31 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { recordName, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
-import { recordPath } from '../../model/recordRef.js';
-import type { RecordTarget } from '../../model/recordTarget.js';
+import {
+  recordName,
+  type InventoryRecord,
+  recordPath,
+  type RecordTarget,
+} from '../../model/inventory/inventoryRecord.js';
 import { printRecord } from '../../model/inventory/recordText.js';
-import { showDifference, window, type QuickPickItem } from '../../ui/doors.js';
-import { inert, quoted, shown, type Inert } from '../../ui/inert.js';
-import { withCancellableProgress } from '../../ui/progress.js';
-import { SentenceError } from '../../ui/sentenceError.js';
-import { listBackups, readBackup } from '../backups.js';
-import type { Operations } from '../operationServices.js';
-import { chosenRecords, type ListTarget } from './listCommands.js';
-import { wordOf } from './typeWords.js';
+import { showDifference, window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
+import { inert, quoted, shown, type Inert, SentenceError } from '../../words/inert.js';
+import { listBackups } from '../backups.js';
+import { readBackup } from '../restoreBackup.js';
+import { chosenList, type ListTarget } from '../chosenTargets.js';
+import type { OperationServices } from '../operationServices.js';
+import { wordOf } from '../../words/names.js';
 
 /** Backups that are looked through for a record, the newest first. */
 const mostBackups = 100;
 
 /** Compares two selected records, or one with another record of its type or with what a backup has of it. */
 export async function compareRecords(
-  operations: Operations,
+  operations: OperationServices,
   clicked?: ListTarget,
   selected?: readonly ListTarget[],
 ): Promise<void> {
-  const chosen = await chosenRecords(operations, clicked, selected);
+  const chosen = await chosenList(operations, clicked, selected);
   const [first, second, ...more] = chosen.filter(target => target.kind === 'record');
   if (!first || more.length > 0)
     throw new SentenceError(vscode.l10n.t('Select one record, or two of the same type, in the tree first.'));
@@ -41,7 +43,7 @@ interface Choice extends QuickPickItem {
   readonly backup?: { readonly record: InventoryRecord };
 }
 
-async function choices(operations: Operations, target: RecordTarget): Promise<Choice[]> {
+async function choices(operations: OperationServices, target: RecordTarget): Promise<Choice[]> {
   const { connectionId, type, recordId } = target;
   const client = await operations.connections.client(connectionId);
   const [records, backups] = await withCancellableProgress(
@@ -69,7 +71,7 @@ async function choices(operations: Operations, target: RecordTarget): Promise<Ch
 
 /** What backups have of a record, the newest first. */
 async function backupsOf(
-  { backupFolder }: Operations,
+  { backupFolder }: OperationServices,
   { connectionId, type, recordId }: RecordTarget,
 ): Promise<Choice[]> {
   const files = (await listBackups(backupFolder, connectionId)).slice(0, mostBackups);
@@ -93,7 +95,7 @@ const showDiff = async (target: RecordTarget, { name, uri }: { name: string; uri
   );
 
 const showBackup = async (
-  { planDocuments }: Operations,
+  { planDocuments }: OperationServices,
   target: RecordTarget,
   { record, title }: { record: InventoryRecord; title: Inert },
 ) =>

@@ -2,21 +2,18 @@ import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
 import { listPath, listQuery, printItems } from '../../model/inventory/listDocument.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import type { InventoryTypeTarget, RecordTarget } from '../../model/recordTarget.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
-import { SentenceError } from '../../ui/sentenceError.js';
-import type { Operations } from '../operationServices.js';
-
-/** What the commands on records are called with: a type, or records of one type. */
-export type ListTarget = InventoryTypeTarget | RecordTarget;
+import { SentenceError } from '../../words/inert.js';
+import { chosenList, type ListTarget } from '../chosenTargets.js';
+import type { OperationServices } from '../operationServices.js';
 
 /** Opens all records of a type as one document; of several selected records those, and of a filtered type what is shown. */
 export async function editRecords(
-  operations: Operations,
+  operations: OperationServices,
   clicked?: ListTarget,
   selected?: readonly ListTarget[],
 ): Promise<void> {
-  const [first, ...rest] = await chosenRecords(operations, clicked, selected);
+  const [first, ...rest] = await chosenList(operations, clicked, selected);
   const ids =
     first.kind === 'record'
       ? [first, ...rest].flatMap(target => (target.kind === 'record' ? [target.recordId] : []))
@@ -39,7 +36,7 @@ export const listUri = (connectionId: string, type: InventoryType, ids?: readonl
 
 /** Opens the list of a type with other content, which is not saved yet: saving shows the plan. */
 export async function openEditedList(
-  operations: Operations,
+  operations: OperationServices,
   { connectionId, type }: { connectionId: string; type: InventoryType },
   edit: (records: readonly RecordFields[]) => readonly RecordFields[],
 ): Promise<void> {
@@ -54,24 +51,4 @@ export async function openEditedList(
   const change = new vscode.WorkspaceEdit();
   change.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text);
   await vscode.workspace.applyEdit(change);
-}
-
-/**
- * The type or the records that a command acts on; what is selected in the tree when it is called without any.
- * @throws {Error} with a sentence for people when there are none, or when they are of several types or managers
- */
-export async function chosenRecords(
-  { selectedRecords }: Operations,
-  clicked: ListTarget | undefined,
-  others: readonly ListTarget[] | undefined,
-): Promise<readonly [ListTarget, ...ListTarget[]]> {
-  const given = others && others.length > 0 ? others : clicked ? [clicked] : await selectedRecords();
-  const [first, ...rest] = given.filter(({ kind }) => kind === 'record' || kind === 'inventoryType');
-  if (!first)
-    throw new SentenceError(vscode.l10n.t('Select an inventory type or records in the tree first.'));
-  const isSame = ({ connectionId, type, kind }: ListTarget) =>
-    connectionId === first.connectionId && type === first.type && kind === first.kind;
-  if (!rest.every(isSame))
-    throw new SentenceError(vscode.l10n.t('Select records of one type and one manager only.'));
-  return [first, ...rest];
 }

@@ -6,21 +6,21 @@ import {
   readList,
   recordsOf,
   type ListRef,
+  placedProblems,
 } from '../../model/inventory/listDocument.js';
-import { placedProblems } from '../../model/placesInList.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { DocumentKind } from '../../records/documents/documentKind.js';
 import { FileSystemError } from '../../ui/doors.js';
-import { requireUnlocked } from '../../ui/requireUnlocked.js';
-import type { Operations } from '../operationServices.js';
+import { requireUnlocked } from '../../ui/confirmRisk.js';
+import type { OperationServices } from '../operationServices.js';
 import type { ListReports } from './listReports.js';
-import { listSentence } from './listWords.js';
+import { listSentence } from '../../changes/lists/listWords.js';
 import { sayPart } from '../sayPart.js';
-import { wordOf } from './typeWords.js';
 import { saveList } from './saveList.js';
+import { wordOf } from '../../words/names.js';
 
 /** Records of one type as one document, `/lists/racks/Racks.json`: saving creates, updates and deletes after a plan. */
-export const listKind = (operations: Operations, reports: ListReports): DocumentKind => ({
+export const listKind = (operations: OperationServices, reports: ListReports): DocumentKind => ({
   identify: uri => {
     const ref = parseListAddress(uri);
     return ref && `list ${ref.type} ${ref.ids?.join(',') ?? ''}`;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Diagnostic } from '../../ui/doors.js';
-import type { Inert } from '../../ui/inert.js';
-import { onDidCloseDocument } from '../../ui/onDidCloseDocument.js';
+import type { Inert } from '../../words/inert.js';
+import { onDidCloseDocument } from '../../ui/listeners.js';
 
 /** Why a record of a list was not written. */
 export interface ListReport {

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { CsvTextError } from '../../model/text/csvText.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import { fileNameOf } from '../../model/text/looseValues.js';
 import { printRecords, readList } from '../../model/inventory/listDocument.js';
-import { shownName } from '../../model/recordRef.js';
 import {
   mergeRecords,
   printRecordsCsv,
@@ -12,25 +12,24 @@ import {
   type RecordsCsvProblem,
 } from '../../model/inventory/recordsCsv.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
-import { window } from '../../ui/doors.js';
-import { inert, quoted, type Inert } from '../../ui/inert.js';
-import { withCancellableProgress } from '../../ui/progress.js';
+import { window, withCancellableProgress } from '../../ui/doors.js';
+import { inert, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import { readTextFile } from '../../ui/readTextFile.js';
-import { requireUnlocked } from '../../ui/requireUnlocked.js';
-import { SentenceError } from '../../ui/sentenceError.js';
-import type { Operations } from '../operationServices.js';
+import { requireUnlocked } from '../../ui/confirmRisk.js';
+import { chosenList, type ListTarget } from '../chosenTargets.js';
+import type { OperationServices } from '../operationServices.js';
 import { sayPart } from '../sayPart.js';
-import { chosenRecords, openEditedList, type ListTarget } from './listCommands.js';
-import { firstListProblem } from './listWords.js';
-import { titleOf, wordOf } from './typeWords.js';
+import { openEditedList } from './listCommands.js';
+import { firstListProblem } from '../../changes/lists/listWords.js';
+import { titleOf, wordOf } from '../../words/names.js';
 
 /** Writes the records of a type, or the selected ones, to a JSON or CSV file; never a secret. */
 export async function exportRecords(
-  operations: Operations,
+  operations: OperationServices,
   clicked?: ListTarget,
   selected?: readonly ListTarget[],
 ): Promise<void> {
-  const chosen = await chosenRecords(operations, clicked, selected);
+  const chosen = await chosenList(operations, clicked, selected);
   const [{ connectionId, type }] = chosen;
   const connection = operations.connections.get(connectionId);
   const file = await window.showSaveDialog({
@@ -54,8 +53,8 @@ export async function exportRecords(
 }
 
 /** Puts the records of a JSON or CSV file into the list of a type, as edits that are not saved yet. */
-export async function importRecords(operations: Operations, clicked?: ListTarget): Promise<void> {
-  const [target] = await chosenRecords(operations, clicked, undefined);
+export async function importRecords(operations: OperationServices, clicked?: ListTarget): Promise<void> {
+  const [target] = await chosenList(operations, clicked);
   requireUnlocked(operations.connections.get(target.connectionId));
   const [file] =
     (await window.showOpenDialog({
@@ -76,7 +75,7 @@ export async function importRecords(operations: Operations, clicked?: ListTarget
 }
 
 function defaultFile(name: string): vscode.Uri {
-  const file = `${shownName(name)}.csv`;
+  const file = `${fileNameOf(name)}.csv`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return folder ? vscode.Uri.joinPath(folder, file) : vscode.Uri.file(`/${file}`);
 }
