@@ -1,18 +1,17 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-import { recordIp } from '../model/sensors/nodeRecord.js';
+import { recordIp, sensorKind } from '../model/sensors/nodeRecord.js';
 import { sensorPath } from '../model/sensors/nodeRef.js';
-import { sensorKind, type NodeTarget } from '../model/sensors/nodeTarget.js';
-import { window } from '../ui/doors.js';
-import { inert, quoted } from '../ui/inert.js';
-import { withCancellableProgress } from '../ui/progress.js';
-import { SentenceError } from '../ui/sentenceError.js';
+import { type NodeTarget } from '../model/sensors/nodeTarget.js';
+import { window, withCancellableProgress } from '../ui/doors.js';
+import { inert, quoted, SentenceError } from '../words/inert.js';
 import { sayPart } from './sayPart.js';
-import { chosenNodes, type Operations } from './operationServices.js';
+import { chosenNodes } from './chosenTargets.js';
+import type { OperationServices } from './operationServices.js';
 
 /** Lists the MSE sensors of a domain and opens the one that is picked (contract 001, Endpoints). */
-export async function showMse(operations: Operations, clicked?: NodeTarget): Promise<void> {
-  const [domain] = await chosenNodes(operations, clicked, undefined);
+export async function showMse(operations: OperationServices, clicked?: NodeTarget): Promise<void> {
+  const [domain] = await chosenNodes(operations, clicked);
   if (domain.kind !== 'sensor') throw new SentenceError(vscode.l10n.t('Select a domain in the tree first.'));
   const client = await operations.connections.client(domain.connectionId);
   const name = quoted(domain.name);

@@ -1,17 +1,19 @@
 import * as vscode from 'vscode';
-import type { AccessPointRow } from '../../model/sensors/accessPoints.js';
+import { type AccessPointRow, filtersOf } from '../../model/sensors/accessPoints.js';
 import { Scheme } from '../../ids.js';
-import { filtersOf } from '../../model/accessPointFilters.js';
 import { recordMac, recordName } from '../../model/sensors/nodeRecord.js';
 import { accessPointPath } from '../../model/sensors/nodeRef.js';
-import { window, type QuickPickItem } from '../../ui/doors.js';
-import { inert, joined, quoted, shown } from '../../ui/inert.js';
-import { withCancellableProgress } from '../../ui/progress.js';
+import { window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
+import { inert, joined, quoted, shown } from '../../words/inert.js';
 import { sayPart } from '../sayPart.js';
-import { chosenConnection, type ConnectionTarget, type Operations } from '../operationServices.js';
+import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
+import type { OperationServices } from '../operationServices.js';
 
 /** Asks the manager for its access points, all or filtered, and opens the one that is picked; the tree is not needed. */
-export async function listAccessPoints(operations: Operations, target?: ConnectionTarget): Promise<void> {
+export async function listAccessPoints(
+  operations: OperationServices,
+  target?: ConnectionTarget,
+): Promise<void> {
   const connection = await chosenConnection(operations, target);
   if (!connection) return;
   const title = vscode.l10n.t('Access points of {0}', quoted(connection.name));

@@ -1,50 +1,49 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
-import { checkPointsText } from '../../model/checkPointsText.js';
+import { checkPointsText } from '../../model/trees/checkTreeText.js';
 import { CsvTextError } from '../../model/text/csvText.js';
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { overlayCsv } from '../../changes/trees/overlayCsv.js';
 import { pointListPath } from '../../model/trees/pointList.js';
 import { readPointsCsv, type PointsOfCsv } from '../../model/trees/pointsCsv.js';
 import { window } from '../../ui/doors.js';
-import { inert, quoted } from '../../ui/inert.js';
-import { requireUnlocked } from '../../ui/requireUnlocked.js';
-import { SentenceError } from '../../ui/sentenceError.js';
-import type { Operations } from '../operationServices.js';
-import { overridePoints, type PointsRequest } from '../overridePoints.js';
-import { chosenDomain, readChosenFile } from '../overwriteCommands.js';
+import { inert, quoted, SentenceError } from '../../words/inert.js';
+import { requireUnlocked } from '../../ui/confirmRisk.js';
+import type { OperationServices } from '../operationServices.js';
+import { override, type OverrideRequest } from '../../changes/trees/override.js';
+import { changeDomain } from '../trees/changeDomain.js';
+import { chosenDomain, readChosenFile } from '../trees/overwriteCommands.js';
 import { csvSentence } from '../../changes/trees/pointWords.js';
-import { firstProblem } from '../textProblems.js';
+import { firstProblem } from '../../changes/trees/treeWords.js';
 
 /** Opens the access points of a domain and its subdomains as one list. */
-export async function editAccessPoints(operations: Operations, clicked?: NodeTarget): Promise<void> {
+export async function editAccessPoints(operations: OperationServices, clicked?: NodeTarget): Promise<void> {
   const { connectionId, uuid, name } = await chosenDomain(operations, clicked);
   const path = pointListPath(uuid, name);
   await operations.openDocument(vscode.Uri.from({ scheme: Scheme.record, authority: connectionId, path }));
 }
 
 /** Overrides the access points of a domain with those of a JSON or CSV file. */
-export async function overrideFromFile(operations: Operations, clicked?: NodeTarget): Promise<void> {
+export async function overrideFromFile(operations: OperationServices, clicked?: NodeTarget): Promise<void> {
   const { connectionId, uuid, name } = await chosenDomain(operations, clicked);
   const connection = requireUnlocked(operations.connections.get(connectionId));
   const title = vscode.l10n.t('Override the access points of {0} with', quoted(name));
   const text = await readChosenFile(title, ['json', 'csv']);
   if (text === undefined) return;
   const elements = text.trimStart().startsWith('{') ? elementsOfJson(text) : elementsOfCsv(text);
-  const { message } = await overridePoints(operations, connection, { uuid, elements });
-  if (message !== undefined) return;
-  void window.showInformationMessage(
-    vscode.l10n.t('{0} is like this already. Nothing was sent.', quoted(name)),
+  const { done, message } = await changeDomain(operations, connection, manager =>
+    override(manager, { uuid, elements }),
   );
+  if (done === undefined) void window.showInformationMessage(message);
 }
 
-function elementsOfJson(text: string): PointsRequest['elements'] {
+function elementsOfJson(text: string): OverrideRequest['elements'] {
   const { body, problems } = checkPointsText(text);
   if (!body) throw firstProblem(text, problems);
   return () => body.access_points;
 }
 
-function elementsOfCsv(text: string): PointsRequest['elements'] {
+function elementsOfCsv(text: string): OverrideRequest['elements'] {
   const csv = readCsv(text);
   const [first] = csv.problems;
   if (first) {

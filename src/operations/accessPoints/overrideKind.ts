@@ -1,17 +1,17 @@
 import type * as vscode from 'vscode';
-import { checkPointsText } from '../../model/checkPointsText.js';
+import { override } from '../../changes/trees/override.js';
+import { firstProblem, placedProblems } from '../../changes/trees/treeWords.js';
+import { checkPointsText } from '../../model/trees/checkTreeText.js';
 import { parsePointListPath, printPoints, type PointsBody } from '../../model/trees/pointList.js';
 import type { DocumentKind } from '../../records/documents/documentKind.js';
 import { FileSystemError } from '../../ui/doors.js';
-import { requireUnlocked } from '../../ui/requireUnlocked.js';
-import { requireOwnUuids } from '../certainNodes.js';
-import type { Operations } from '../operationServices.js';
-import { overridePoints } from '../overridePoints.js';
-import { firstProblem } from '../textProblems.js';
-import { treeReceipt } from '../treeReceipt.js';
+import { requireUnlocked } from '../../ui/confirmRisk.js';
+import type { OperationServices } from '../operationServices.js';
+import { changeDomain } from '../trees/changeDomain.js';
+import { requireOwnUuids } from '../../changes/nodePlaces.js';
 
 /** The access points of a domain as one list, `/override/Madrid.7106963634872672634.json`: saving overrides them. */
-export const overrideKind = (operations: Operations): DocumentKind => ({
+export const overrideKind = (operations: OperationServices): DocumentKind => ({
   identify: ({ path }) => {
     const uuid = parsePointListPath(path);
     return uuid === undefined ? undefined : `override ${uuid}`;
@@ -27,9 +27,13 @@ export const overrideKind = (operations: Operations): DocumentKind => ({
     if (!body) throw firstProblem(editedText, problems);
     const { access_points: base } = JSON.parse(baseText()) as PointsBody;
     const request = { uuid: uuidOf(uri), elements: () => body.access_points, base };
-    const { record, message } = await overridePoints(operations, connection, request);
-    return treeReceipt(record ? printPoints(record) : editedText, message);
+    const { record, done } = await changeDomain(operations, connection, manager =>
+      override(manager, request),
+    );
+    return { storedText: record ? printPoints(record) : editedText, message: done };
   },
+  checkText: (text, _uri, baseText) =>
+    text === baseText ? [] : placedProblems(checkPointsText(text).problems),
 });
 
 function uuidOf(uri: vscode.Uri): string {

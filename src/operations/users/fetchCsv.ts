@@ -1,17 +1,20 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
-import { shownName } from '../../model/recordRef.js';
-import { window } from '../../ui/doors.js';
-import { inert, quoted, type Inert } from '../../ui/inert.js';
-import { withCancellableProgress } from '../../ui/progress.js';
-import { confirmPlan } from '../confirmPlan.js';
-import { chosenConnection, type ConnectionTarget, type Operations } from '../operationServices.js';
+import { fileNameOf } from '../../model/text/looseValues.js';
+import { window, withCancellableProgress } from '../../ui/doors.js';
+import { inert, quoted, type Inert } from '../../words/inert.js';
+import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
+import type { OperationServices } from '../operationServices.js';
 import { onlyForAdministrators } from './showUsers.js';
+import { confirmPlan } from '../confirmPlan.js';
 
 type ReadCsv = (signal: AbortSignal) => Promise<string>;
 
 /** Fetches the access point list in the manager's own CSV format. */
-export async function fetchAccessPointsCsv(operations: Operations, target?: ConnectionTarget): Promise<void> {
+export async function fetchAccessPointsCsv(
+  operations: OperationServices,
+  target?: ConnectionTarget,
+): Promise<void> {
   const connection = await chosenConnection(operations, target);
   if (!connection) return;
   const [open, save] = [vscode.l10n.t('Open in an editor'), vscode.l10n.t('Save to a file')];
@@ -24,7 +27,7 @@ export async function fetchAccessPointsCsv(operations: Operations, target?: Conn
 }
 
 /** Fetches the user list in the manager's own CSV format; the keys only for a file and after a warning. */
-export async function fetchUsersCsv(operations: Operations, target?: ConnectionTarget): Promise<void> {
+export async function fetchUsersCsv(operations: OperationServices, target?: ConnectionTarget): Promise<void> {
   const connection = await chosenConnection(operations, target);
   if (!connection) return;
   const open = vscode.l10n.t('Open without keys');
@@ -66,7 +69,7 @@ async function openText(content: string): Promise<void> {
 
 async function saveText(content: string, name: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const file = `${shownName(name)}.csv`;
+  const file = `${fileNameOf(name)}.csv`;
   const uri = await window.showSaveDialog({
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, file) } : {}),
     filters: { CSV: ['csv'] },

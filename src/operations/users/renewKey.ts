@@ -2,19 +2,20 @@ import * as vscode from 'vscode';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { Connection } from '../../connections/connection.js';
 import { Command } from '../../ids.js';
-import type { ListedUser } from '../../model/users.js';
-import { describeError } from '../../ui/describeError.js';
+import type { ListedUser } from '../../model/sensors/readRecords.js';
+import { describeError } from '../../words/describeError.js';
 import { window } from '../../ui/doors.js';
-import { joined, quoted } from '../../ui/inert.js';
-import { requireUnlocked } from '../../ui/requireUnlocked.js';
-import { SentenceError } from '../../ui/sentenceError.js';
-import { confirmPlan } from '../confirmPlan.js';
-import { chosenConnection, type ConnectionTarget, type Operations } from '../operationServices.js';
-import { mayHaveHappened, renewOwnKey, type Renewed } from './renewOwnKey.js';
+import { joined, quoted, SentenceError } from '../../words/inert.js';
+import { requireUnlocked } from '../../ui/confirmRisk.js';
+import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
+import type { OperationServices } from '../operationServices.js';
+import { renewOwnKey, type Renewed } from './renewOwnKey.js';
 import { pickUser, userName } from './showUsers.js';
+import { confirmPlan } from '../confirmPlan.js';
+import { mayHaveHappened } from '../../changes/steps.js';
 
 /** Renews the API key of a user; the connection's own key is stored and checked in the same step. */
-export async function renewKey(operations: Operations, target?: ConnectionTarget): Promise<void> {
+export async function renewKey(operations: OperationServices, target?: ConnectionTarget): Promise<void> {
   const chosen = await chosenConnection(operations, target);
   if (!chosen) return;
   const connection = requireUnlocked(operations.connections.get(chosen.id));
@@ -24,7 +25,11 @@ export async function renewKey(operations: Operations, target?: ConnectionTarget
   else await renewOther(operations, connection, user);
 }
 
-async function renewOwn(operations: Operations, connection: Connection, user: ListedUser): Promise<void> {
+async function renewOwn(
+  operations: OperationServices,
+  connection: Connection,
+  user: ListedUser,
+): Promise<void> {
   if (connection.source === 'environment') {
     throw new SentenceError(
       vscode.l10n.t(
@@ -62,7 +67,11 @@ async function renewOwn(operations: Operations, connection: Connection, user: Li
   await report(operations, connection, renewed);
 }
 
-async function report(operations: Operations, connection: Connection, renewed: Renewed): Promise<void> {
+async function report(
+  operations: OperationServices,
+  connection: Connection,
+  renewed: Renewed,
+): Promise<void> {
   const name = quoted(connection.name);
   switch (renewed.kind) {
     case 'done':
@@ -117,7 +126,7 @@ async function askForNewKey({ id, name }: Connection): Promise<void> {
 
 /** The new key exists only here: it is offered until it is stored, copied, or given up twice. */
 async function offerUnstored(
-  { keys }: Operations,
+  { keys }: OperationServices,
   { id, name }: Connection,
   { key, error }: { key: string; error: unknown },
 ): Promise<void> {
@@ -144,7 +153,11 @@ async function offerUnstored(
   }
 }
 
-async function renewOther(operations: Operations, connection: Connection, user: ListedUser): Promise<void> {
+async function renewOther(
+  operations: OperationServices,
+  connection: Connection,
+  user: ListedUser,
+): Promise<void> {
   const isWanted = await confirmPlan({
     question: vscode.l10n.t('Renew the API key of {0} on {1}?', userName(user), quoted(connection.name)),
     lines: [

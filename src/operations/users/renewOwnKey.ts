@@ -1,4 +1,5 @@
-import { isApiError, isOutcomeUnknown } from '../../api/apiError.js';
+import { isApiError } from '../../api/apiError.js';
+import { mayHaveHappened } from '../../changes/steps.js';
 
 /** What a renewal needs; each part may fail. */
 export interface Renewal {
@@ -59,7 +60,3 @@ async function probe(verify: () => Promise<void>, lost: unknown): Promise<Renewe
     return isApiError(error, 'unauthorized') ? { kind: 'lost' } : { kind: 'unknown', error };
   }
 }
-
-/** Whether a write that may be cancelled may have happened although it failed. */
-export const mayHaveHappened = (error: unknown): boolean =>
-  isOutcomeUnknown(error) || (isApiError(error, 'cancelled') && !error.neverSent);

@@ -2,17 +2,19 @@ import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import type { Connection } from '../../connections/connection.js';
 import { Scheme } from '../../ids.js';
-import { userPath } from '../../model/sensors/userDocument.js';
-import type { ListedUser } from '../../model/users.js';
-import { window } from '../../ui/doors.js';
-import { joined, quoted, type Inert } from '../../ui/inert.js';
-import { withCancellableProgress } from '../../ui/progress.js';
-import { SentenceError } from '../../ui/sentenceError.js';
+import { userPath, parseUserPath, printUser } from '../../model/sensors/userDocument.js';
+import type { ListedUser } from '../../model/sensors/readRecords.js';
+import { window, FileSystemError, withCancellableProgress } from '../../ui/doors.js';
+import { joined, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import { sayPart } from '../sayPart.js';
-import { chosenConnection, type ConnectionTarget, type Operations } from '../operationServices.js';
+import { partWords } from '../../words/partWords.js';
+import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
+import type { OperationServices } from '../operationServices.js';
+import { isPart } from '../../model/text/looseValues.js';
+import type { DocumentKind } from '../../records/documents/documentKind.js';
 
 /** Lists the users of a manager and opens the one that is picked as a read-only document. */
-export async function showUsers(operations: Operations, target?: ConnectionTarget): Promise<void> {
+export async function showUsers(operations: OperationServices, target?: ConnectionTarget): Promise<void> {
   const connection = await chosenConnection(operations, target);
   if (!connection) return;
   const title = vscode.l10n.t('Users of {0}', quoted(connection.name));
@@ -24,7 +26,7 @@ export async function showUsers(operations: Operations, target?: ConnectionTarge
 
 /** Lets the user pick one of the users of a manager, the owner of the connection's key first. */
 export async function pickUser(
-  { connections }: Operations,
+  { connections }: OperationServices,
   connection: Connection,
   title: Inert,
 ): Promise<ListedUser | undefined> {
@@ -77,3 +79,22 @@ function userState({ admin, enabled, ownsKey, sensor_name: domain }: ListedUser)
     ' · ',
   );
 }
+
+/** Users, `/users/jdoe.5.json`: shown without their key, and never saved (contract 001, Users). */
+export const userKind: DocumentKind = {
+  identify: ({ path }) => {
+    const id = parseUserPath(path);
+    return id === undefined ? undefined : `user ${id}`;
+  },
+  read: async ({ client, uri }) => {
+    const users = await client.users.list();
+    const user = users.rows.find(({ id }) => id === parseUserPath(uri.path));
+    if (user) return printUser(user);
+    if (!isPart(users))
+      throw FileSystemError.FileNotFound(vscode.l10n.t('The manager does not have this user any more.'));
+    const missing = partWords(users, vscode.l10n.t('users'));
+    throw FileSystemError.Unavailable(
+      joined([missing, vscode.l10n.t('This user was not among the others.')]),
+    );
+  },
+};
