@@ -1,12 +1,17 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
-import { backedUpNames, backupFileName, parseBackup, printBackup, type Backup } from '../changes/backups/backup.js';
-import { outdatedBackups } from '../model/backupRetention.js';
-import { describeError } from '../ui/describeError.js';
+import {
+  backedUpNames,
+  backupFileName,
+  printBackup,
+  type Backup,
+  outdatedBackups,
+} from '../changes/backups/backup.js';
+import type { BackedUp } from '../changes/change.js';
+import { describeError } from '../words/describeError.js';
 import { window, type Log, type ShowMessage } from '../ui/doors.js';
-import { inBackground } from '../ui/inBackground.js';
-import { inert, quoted, unlinked, type Inert } from '../ui/inert.js';
-import { SentenceError } from '../ui/sentenceError.js';
+import { inBackground } from '../ui/listeners.js';
+import { inert, quoted, unlinked, type Inert, SentenceError } from '../words/inert.js';
 
 /** Where backups are kept, a folder for each connection. */
 export interface BackupFolder {
@@ -14,9 +19,6 @@ export interface BackupFolder {
   /** Says which backups are not kept any longer. */
   readonly log: Log;
 }
-
-/** What is backed up, without when and of which manager. */
-export type BackedUp = Pick<Backup, 'operation' | 'sensors' | 'access_points' | 'records'>;
 
 /**
  * Writes what is about to be deleted or overwritten to a file of its own, which is never overwritten. Older backups of the
@@ -60,14 +62,6 @@ export async function listBackups(folder: BackupFolder, connectionId: string): P
   } catch {
     return [];
   }
-}
-
-/** @throws {Error} with a sentence for people when the file holds no backup */
-export async function readBackup(file: vscode.Uri): Promise<Backup> {
-  const backup = parseBackup(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
-  if (!backup)
-    throw new SentenceError(vscode.l10n.t('This file is not a backup of Netsensor. Choose another one.'));
-  return backup;
 }
 
 /** The button that opens a backup, beside the end of every destructive operation; says why when it cannot be opened. */

@@ -1,24 +1,49 @@
 import * as vscode from 'vscode';
+import type { PlanWords } from '../changes/change.js';
 import { confirmRisk } from '../ui/confirmRisk.js';
 import { window } from '../ui/doors.js';
-import { inert, joined, quoted, shown, type Inert } from '../ui/inert.js';
+import { inert, joined, type Inert } from '../words/inert.js';
+import type { PlanDocuments } from './planDocuments.js';
 
-/** A destructive operation as it is shown before it starts. */
-export interface ShownPlan {
-  /** One question: what is done to what. */
-  readonly question: Inert;
-  readonly lines: readonly (Inert | '')[];
-  /** The button that goes on. */
-  readonly button: Inert;
+/** Shows a plan and asks whether to go on; the word of the plan, if it has one, has to be typed. */
+export async function confirmPlan({ question, lines, button, word }: PlanWords): Promise<boolean> {
+  if (!(await confirmRisk({ question, detail: joined(lines, '\n'), risky: button }))) return false;
+  return word === undefined || typeToConfirm(word, question);
 }
 
-/** Shows a plan and asks whether to go on. */
-export async function confirmPlan({ question, lines, button }: ShownPlan): Promise<boolean> {
-  return confirmRisk({ question, detail: joined(lines, '\n'), risky: button });
+/**
+ * Shows a plan with its counts and, when asked for, as a diff that can be read before the answer. Enter shows the diff
+ * first, and changes nothing there: it presses the first button and picks the first row.
+ */
+export async function confirmChanges(documents: PlanDocuments, words: PlanWords): Promise<boolean> {
+  const { question, lines, button, word } = words;
+  const differences = vscode.l10n.t('Show differences');
+  const detail = joined(lines, '\n');
+  const chosen = await window.showWarningMessage(question, { modal: true, detail }, differences, button);
+  const goesOn = chosen === differences ? await readFirst(documents, words) : chosen === button;
+  return goesOn && (word === undefined || typeToConfirm(word, question));
+}
+
+/** The differences stay readable while the question waits above them, over a summary that takes the first lines. */
+async function readFirst(
+  documents: PlanDocuments,
+  { question, lines, button, sides = { now: '', planned: '' } }: PlanWords,
+): Promise<boolean> {
+  const summary = [question, ...lines.filter(Boolean), '', ''].join('\n');
+  const diff = {
+    title: vscode.l10n.t('{0} Now ↔ planned', question),
+    now: `${summary}${sides.now}`,
+    planned: `${summary}${sides.planned}`,
+  };
+  const items = [{ label: vscode.l10n.t('Not now') }, { label: button }];
+  const picked = await documents.showWhile(diff, () =>
+    window.showQuickPick(items, { title: question, ignoreFocusOut: true }),
+  );
+  return picked?.label === button;
 }
 
 /** Asks to type a word that shows that the user knows what is meant; false when given up. */
-export async function typeToConfirm(word: string, title: Inert): Promise<boolean> {
+async function typeToConfirm(word: string, title: Inert): Promise<boolean> {
   const shownWord = inert(word);
   // What was copied from where it is shown holds what makes it inert.
   const isWord = (text: string) => [word, shownWord].includes(text.trim());
@@ -31,27 +56,4 @@ export async function typeToConfirm(word: string, title: Inert): Promise<boolean
       text === '' || isWord(text) ? undefined : vscode.l10n.t('This is not {0}.', shownWord),
   });
   return typed !== undefined && isWord(typed);
-}
-
-/** The word to type for a node: its name, or its uuid where the name is long or holds what nobody can type. */
-export function confirmationWord({ name, uuid }: { readonly name: string; readonly uuid: string }): string {
-  const looksTheSame = quoted(name).replaceAll('\u2060', '') === name;
-  const isTypable = looksTheSame && /^[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(name);
-  return isTypable ? name : uuid;
-}
-
-const mostNames = 10;
-
-/** Names one below the other for a plan, with the number of those that do not fit. */
-export function nameLines(names: readonly string[]): Inert[] {
-  const lines = names.slice(0, mostNames).map(name => shown`• ${quoted(name)}`);
-  const others = names.length - lines.length;
-  return others > 0 ? [...lines, vscode.l10n.t('and {0} more', others)] : lines;
-}
-
-/** Names in one sentence, with the number of those that do not fit. */
-export function nameList(names: readonly string[], most = 3): Inert {
-  const list = joined(names.slice(0, most).map(quoted), ', ');
-  const others = names.length - most;
-  return others > 0 ? vscode.l10n.t('{0} and {1} more', list, others) : list;
 }

@@ -1,10 +1,8 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
-import type { InventoryTypeTarget, RecordTarget } from '../model/recordTarget.js';
-import { quoted } from '../ui/inert.js';
-import { SentenceError } from '../ui/sentenceError.js';
+import type { InventoryTypeTarget, RecordTarget } from '../model/inventory/inventoryRecord.js';
 import type { BackupFolder } from './backups.js';
 import type { OperationJournal } from './operationJournal.js';
 import type { PlanDocuments } from './planDocuments.js';
@@ -18,7 +16,7 @@ export interface ConnectionKeys {
 }
 
 /** What operations need from the rest of the extension. */
-export interface Operations {
+export interface OperationServices {
   readonly connections: Connections;
   readonly keys: ConnectionKeys;
   /** The only connection, or the one that the user picks. */
@@ -41,42 +39,4 @@ export interface Operations {
   readonly recordsChanged: (connectionId: string, types: readonly InventoryType[]) => Promise<void>;
   /** Shows the sensor tree of a connection as it is now. */
   readonly refreshSensors: (connectionId: string) => Promise<void>;
-}
-
-/** Anything that belongs to a connection, such as a node of the tree. */
-export interface ConnectionTarget {
-  readonly connectionId: string;
-}
-
-/** The connection that a command is called on; the user picks when it is called on none. Undefined when given up. */
-export async function chosenConnection(
-  { connections, pickConnection }: Operations,
-  target: ConnectionTarget | undefined,
-): Promise<Connection | undefined> {
-  return target ? connections.get(target.connectionId) : pickConnection();
-}
-
-/**
- * The nodes that a command acts on; what is selected in the tree when it is called without any.
- * @throws {Error} with a sentence for people when there are none, or when they belong to several managers
- */
-export async function chosenNodes(
-  { selected }: Operations,
-  clicked: NodeTarget | undefined,
-  others: readonly NodeTarget[] | undefined,
-): Promise<readonly [NodeTarget, ...NodeTarget[]]> {
-  const given = others && others.length > 0 ? others : clicked ? [clicked] : await selected();
-  const [first, ...rest] = given.filter(({ kind }) => kind === 'sensor' || kind === 'accessPoint');
-  if (!first)
-    throw new SentenceError(vscode.l10n.t('Select a domain, a sensor or an access point in the tree first.'));
-  if (rest.some(({ connectionId }) => connectionId !== first.connectionId))
-    throw new SentenceError(vscode.l10n.t('Select nodes of one manager only.'));
-  const twin = [first, ...rest].find(target => target.kind === 'sensor' && target.isTwin);
-  if (!twin) return [first, ...rest];
-  throw new SentenceError(
-    vscode.l10n.t(
-      '{0} has no uuid of its own: it has none, or another node of the tree has the same. Nothing was sent. Give it its own on the manager, then refresh the tree.',
-      quoted(twin.name),
-    ),
-  );
 }

@@ -1,14 +1,25 @@
 import * as vscode from 'vscode';
 import { showDifference } from '../ui/doors.js';
 import { Scheme } from '../ids.js';
-import type { Inert } from '../ui/inert.js';
+import type { Inert } from '../words/inert.js';
+
+/** Two texts, and what can be done with their difference. */
+export interface ShownDifference {
+  readonly left: string;
+  readonly right: string;
+  readonly copy?: (() => Promise<void>) | undefined;
+}
 
 /** The two sides of a plan as read-only texts, for a diff. */
 export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly texts = new Map<string, string>();
+  private readonly copies = new Map<string, () => Promise<void>>();
   private readonly registration = vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(Scheme.plan, this),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.texts.delete(uri.toString())),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      this.texts.delete(uri.toString());
+      this.copies.delete(uri.toString());
+    }),
   );
   private count = 0;
 
@@ -16,9 +27,20 @@ export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode
     return this.texts.get(uri.toString()) ?? '';
   }
 
-  /** Shows the difference between two texts, which stays until its tab is closed. */
-  async show(title: Inert, left: string, right: string): Promise<void> {
-    await this.showBeside(title, left, this.add('right.txt', right));
+  /**
+   * Shows the difference between two texts, which stays until its tab is closed.
+   * @param copy what the button above it does
+   */
+  async show(title: Inert, { left, right, copy }: ShownDifference): Promise<void> {
+    const uri = this.add(copy ? 'copyable.txt' : 'right.txt', right);
+    if (copy) this.copies.set(uri.toString(), copy);
+    await this.showBeside(title, left, uri);
+  }
+
+  /** Does what the button above the difference in front does. */
+  async copyShown(): Promise<void> {
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    if (input instanceof vscode.TabInputTextDiff) await this.copies.get(input.modified.toString())?.();
   }
 
   /** Shows a text that stays until its tab is closed. */

@@ -1,0 +1,123 @@
+import * as vscode from 'vscode';
+import { backedUpNames, parseBackup, type Backup } from '../changes/backups/backup.js';
+import { backupWords } from '../changes/backups/backupWords.js';
+import { recreation, typesOf } from '../changes/backups/recreation.js';
+import { planRestore } from '../changes/backups/restorePlan.js';
+import { shownRecord } from '../changes/deletion/recordDeletion.js';
+import type { Connection } from '../connections/connection.js';
+import { secretsOf } from '../model/inventory/recordText.js';
+import { flattenTree } from '../model/trees/flatTree.js';
+import { window, withCancellableProgress, type QuickPickItem } from '../ui/doors.js';
+import { readTextFile } from '../ui/readTextFile.js';
+import { requireUnlocked } from '../ui/confirmRisk.js';
+import { agoWords } from '../words/agoWords.js';
+import { nameList, inert, joined, quoted, SentenceError } from '../words/inert.js';
+import { askForSecrets } from '../ui/askForSecret.js';
+import { listBackups } from './backups.js';
+import { makeChange, reportChange } from './makeChange.js';
+import { chosenConnection, type ConnectionTarget } from './chosenTargets.js';
+import type { OperationServices } from './operationServices.js';
+import { overwriteWith } from './trees/overwriteCommands.js';
+
+/** Puts back what a backup holds. */
+export async function restoreBackup(operations: OperationServices, target?: ConnectionTarget): Promise<void> {
+  const chosen = await chosenConnection(operations, target);
+  if (!chosen) return;
+  const connection = requireUnlocked(operations.connections.get(chosen.id));
+  const backup = await pickBackup(operations, connection);
+  if (backup?.records) await recreateRecords(operations, connection, backup);
+  else if (backup) await restoreTree(operations, connection, backup);
+}
+
+async function pickBackup(
+  { backupFolder }: OperationServices,
+  { id, name }: Connection,
+): Promise<Backup | undefined> {
+  const files = await listBackups(backupFolder, id);
+  if (files.length === 0)
+    throw new SentenceError(vscode.l10n.t('There is no backup of {0} yet.', quoted(name)));
+  const title = vscode.l10n.t('Restore from a backup of {0}', quoted(name));
+  const items = await Promise.all(files.map(backupItem));
+  const picked = await window.showQuickPick(items, { title, onDidSelectItem: preview });
+  return picked && readBackup(picked.file);
+}
+
+interface BackupItem extends QuickPickItem {
+  readonly file: vscode.Uri;
+  /** Whether it is small enough to be looked at while one moves through the list. */
+  readonly isSmall: boolean;
+}
+
+/** Bytes of a backup that is read for a list. */
+const largestListed = 1_000_000;
+
+/** What a backup holds, and when it was taken; the name of its file when it is large or cannot be read. */
+async function backupItem(file: vscode.Uri): Promise<BackupItem> {
+  const { size } = await vscode.workspace.fs.stat(file);
+  const isSmall = size <= largestListed;
+  const backup = isSmall ? await readBackup(file).catch(() => undefined) : undefined;
+  const name = inert(file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.json$/, ''));
+  const label = backup ? backupWords(backup) : name;
+  return { label, description: joined([backup && agoWords(backup.taken_at)]), file, isSmall };
+}
+
+/** Shows a backup beside the list that it stands in. */
+function preview({ file, isSmall }: BackupItem): void {
+  if (isSmall)
+    void vscode.commands.executeCommand('vscode.open', file, { preview: true, preserveFocus: true });
+}
+
+/** @throws {Error} with a sentence for people when the file holds no backup */
+export async function readBackup(file: vscode.Uri): Promise<Backup> {
+  const backup = parseBackup(await readTextFile(file));
+  if (!backup)
+    throw new SentenceError(vscode.l10n.t('This file is not a backup of Netsensor. Choose another one.'));
+  return backup;
+}
+
+async function recreateRecords(
+  operations: OperationServices,
+  connection: Connection,
+  backup: Backup,
+): Promise<void> {
+  const change = recreation(
+    {
+      name: connection.name,
+      client: await operations.connections.client(connection.id),
+      secretsOf: one =>
+        askForSecrets(secretsOf(one.type), {
+          name: shownRecord(one),
+          prompt: vscode.l10n.t('Backups hold no secrets.'),
+        }),
+    },
+    backup,
+  );
+  const made = await makeChange(operations, connection, change);
+  if (!made) return;
+  await operations.recordsChanged(connection.id, typesOf(backup));
+  await reportChange(made);
+}
+
+async function restoreTree(
+  operations: OperationServices,
+  connection: Connection,
+  backup: Backup,
+): Promise<void> {
+  const client = await operations.connections.client(connection.id);
+  const title = vscode.l10n.t('Reading the tree of {0}…', quoted(connection.name));
+  const tree = await withCancellableProgress(title, signal => client.sensors.tree(undefined, signal));
+  const plan = planRestore(backup, flattenTree(tree));
+  if (!plan) {
+    throw new SentenceError(
+      vscode.l10n.t('The domain that held {0} is gone. Create it first.', nameList(backedUpNames(backup))),
+    );
+  }
+  const { main, body, homeless } = plan;
+  const lost = vscode.l10n.t(
+    'Not restored, because the domain they stood in is gone: {0}.',
+    nameList(homeless),
+  );
+  const notes = homeless.length > 0 ? [lost] : [];
+  const isTop = main.parent === undefined;
+  await overwriteWith(operations, connection, { uuid: main.id, isTop, body, operation: 'restore', notes });
+}
