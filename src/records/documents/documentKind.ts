@@ -2,8 +2,8 @@ import type * as vscode from 'vscode';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import type { Inert } from '../../ui/inert.js';
-import type { CheckRequest, DocumentProblem, PlacedProblem } from '../documentProblems.js';
+import type { SavedNode } from '../../model/sensors/treeWith.js';
+import type { Inert } from '../../words/inert.js';
 
 /** A document of a manager that is to be read. */
 export interface ReadRequest {
@@ -27,19 +27,47 @@ export interface SaveRequest extends ReadRequest {
 export interface SaveReceipt {
   /** The document as the manager has it now. */
   readonly storedText: string;
-  readonly sentFields: readonly string[];
+  readonly sentFields?: readonly string[];
   /** Fields that someone else changed meanwhile. */
-  readonly mergedFields: readonly string[];
+  readonly mergedFields?: readonly string[];
   /** Sent fields whose stored value is not the one that was sent. */
-  readonly alteredFields: readonly string[];
+  readonly alteredFields?: readonly string[];
   /** The values that were sent, without secrets. */
   readonly sent?: RecordFields | undefined;
   /** What the status bar says in place of the list of sent fields. */
   readonly message?: Inert | undefined;
+  readonly node?: SavedNode | undefined;
+  /** The address with the name that the record has now, when the save changed it: the tab takes it. */
+  readonly renamedTo?: vscode.Uri | undefined;
   /** Where the document goes on: its tab is replaced by one with this address. */
   readonly replacedBy?: vscode.Uri | undefined;
   /** What is done once the editor has taken notice of the save. */
   readonly afterwards?: (() => Promise<void>) | undefined;
+}
+
+/** Something to say about a field of a document while it is edited. */
+export interface DocumentProblem {
+  readonly field: string;
+  readonly message: Inert;
+  /** A save would be refused here; otherwise the manager decides. */
+  readonly isError: boolean;
+}
+
+/** Something that a save would refuse at a place of a text. */
+export interface PlacedProblem {
+  readonly message: Inert;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** What a document is checked against. */
+export interface CheckRequest {
+  readonly uri: vscode.Uri;
+  readonly edited: RecordFields;
+  /** What the document started from; undefined when it is not known. */
+  readonly base: RecordFields | undefined;
+  /** The sensor tree of its manager, if it was read. */
+  readonly tree: SensorIndex | undefined;
 }
 
 /** One kind of document: how its address is recognised, its text read and its edit saved. */
@@ -71,16 +99,3 @@ export interface DocumentKind {
     baseText: string | undefined,
   ) => readonly PlacedProblem[];
 }
-
-/** The table of all kinds. */
-export interface DocumentTable {
-  /** The kind whose documents have addresses like this; undefined when there is none. */
-  find(uri: vscode.Uri): DocumentKind | undefined;
-  isFolder(path: string): boolean;
-}
-
-/** Puts kinds into one table. */
-export const documentTable = (kinds: readonly DocumentKind[]): DocumentTable => ({
-  find: uri => kinds.find(kind => kind.identify(uri) !== undefined),
-  isFolder: path => kinds.some(kind => kind.isFolder?.(path) ?? false),
-});

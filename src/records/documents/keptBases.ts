@@ -1,8 +1,8 @@
+import type * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type * as vscode from 'vscode';
 
 /** Characters up to which a text is kept in the state, which VS Code writes as one piece. */
 const longestInState = 64_000;
@@ -45,7 +45,7 @@ export class KeptBases {
     const isLarge = text !== undefined && text.length > longestInState;
     const file = isLarge ? `${randomUUID()}.json` : undefined;
     const updated = this.state.update(stateKey(uri), file === undefined ? text : { file });
-    await this.inTurn(async () => {
+    await this.enqueue(async () => {
       if (file !== undefined && text !== undefined) {
         await mkdir(this.folder, { recursive: true });
         await writeFile(join(this.folder, file), text);
@@ -74,7 +74,7 @@ export class KeptBases {
   }
 
   /** A text is written before it is deleted, however long that takes. */
-  private async inTurn(work: () => Promise<void>): Promise<void> {
+  private async enqueue(work: () => Promise<void>): Promise<void> {
     const done = this.writing.then(work);
     this.writing = done.catch(() => undefined);
     return done;

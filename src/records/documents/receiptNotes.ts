@@ -1,9 +1,10 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { parseRecord } from '../../model/inventory/recordText.js';
-import { Diagnostic } from '../../ui/doors.js';
-import { inert, type Inert, inertUpTo, shown } from '../../ui/inert.js';
-import { onDidCloseDocument } from '../../ui/onDidCloseDocument.js';
+import { setDecorations } from '../../ui/doors.js';
+import { inert, type Inert, inertUpTo, shown } from '../../words/inert.js';
+import { onDidCloseDocument } from '../../ui/listeners.js';
+import { diagnosticAt, rangeOfField } from './documentProblems.js';
 import type { RecordSaved } from './recordFileSystem.js';
 
 /** What is said about a stored document, until it is edited again. */
@@ -37,7 +38,13 @@ export class ReceiptNotes implements vscode.Disposable {
 
   /** Notes what a save altered; shown as soon as the document shows what was stored. */
   add({ uri: saved, receipt }: RecordSaved): void {
-    const { storedText, alteredFields, sent = {}, replacedBy: uri = saved } = receipt;
+    const {
+      storedText,
+      alteredFields = [],
+      sent = {},
+      renamedTo = saved,
+      replacedBy: uri = renamedTo,
+    } = receipt;
     this.forget(uri);
     if (alteredFields.length === 0) return;
     const stored = parseRecord(storedText);
@@ -64,7 +71,10 @@ export class ReceiptNotes implements vscode.Disposable {
     const notes = this.notes.get(document.uri.toString());
     if (!notes) return;
     if (document.getText() === notes.storedText) {
-      this.collection.set(document.uri, placed(document, notes).map(toDiagnostic));
+      this.collection.set(
+        document.uri,
+        placed(document, notes).map(note => diagnosticAt(note.range, note)),
+      );
       vscode.window.visibleTextEditors.forEach(editor => this.draw(editor));
     } else if (this.collection.has(document.uri)) this.forget(document.uri);
   }
@@ -72,30 +82,26 @@ export class ReceiptNotes implements vscode.Disposable {
   private draw(editor: vscode.TextEditor): void {
     const notes = this.notes.get(editor.document.uri.toString());
     const isShown = notes && editor.document.getText() === notes.storedText;
-    const options = (isShown ? placed(editor.document, notes) : []).map(({ range, sentence }) => ({
+    const options = (isShown ? placed(editor.document, notes) : []).map(({ range, message }) => ({
       range: editor.document.lineAt(range.end.line).range,
-      renderOptions: { after: { contentText: sentence } },
+      renderOptions: { after: { contentText: message } },
     }));
-    editor.setDecorations(this.beside, options);
+    setDecorations(editor, this.beside, options);
   }
 }
 
 interface PlacedNote {
   readonly range: vscode.Range;
-  readonly sentence: Inert;
+  readonly message: Inert;
 }
 
-/** On the value of the field; at the beginning for a field that the document does not have any more. */
 function placed(document: vscode.TextDocument, { sentences }: Notes): PlacedNote[] {
   const root = parseTree(document.getText());
+  if (!root) return [];
   return sentences.map(({ field, sentence }) => {
-    const node = root && findNodeAtLocation(root, [field]);
-    if (!node) return { range: new vscode.Range(0, 0, 0, 1), sentence: shown`${inert(field)}: ${sentence}` };
-    const { offset, length } = node;
-    return {
-      range: new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)),
-      sentence,
-    };
+    const isThere = findNodeAtLocation(root, [field]) !== undefined;
+    const message = isThere ? sentence : shown`${inert(field)}: ${sentence}`;
+    return { range: rangeOfField(document, root, field), message };
   });
 }
 
@@ -106,10 +112,4 @@ function sentenceOf(sent: unknown, stored: unknown): Inert {
   return stored === undefined || stored === null
     ? vscode.l10n.t('The manager did not keep {0}.', words)
     : vscode.l10n.t('The manager stored this in place of {0}.', words);
-}
-
-function toDiagnostic({ range, sentence }: PlacedNote): vscode.Diagnostic {
-  const diagnostic = new Diagnostic(range, sentence, vscode.DiagnosticSeverity.Warning);
-  diagnostic.source = 'netsensor';
-  return diagnostic;
 }

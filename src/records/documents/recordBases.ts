@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import type { KeptBases } from './keptBases.js';
 import { Scheme } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
-import { inBackground } from '../../ui/inBackground.js';
-import { onDidCloseDocument } from '../../ui/onDidCloseDocument.js';
-import type { KeptBases } from './keptBases.js';
+import { inBackground, onDidCloseDocument } from '../../ui/listeners.js';
+import { SentenceError } from '../../words/inert.js';
 
 /**
  * What each document started from: the text it last took over from the manager. The base of a changed document is also
@@ -33,6 +33,21 @@ export class RecordBases implements vscode.Disposable {
     const base = this.bases.get(uri.toString()) ?? this.kept.get(uri);
     if (base !== undefined) this.bases.set(uri.toString(), base);
     return base;
+  }
+
+  /**
+   * The base text of a document that is saved.
+   * @param shown what was served for a document that is not open
+   * @throws {SentenceError} when it is not known any more
+   */
+  require(uri: vscode.Uri, shown: string | undefined): string {
+    const base = this.get(uri) ?? shown;
+    if (base !== undefined) return base;
+    throw new SentenceError(
+      vscode.l10n.t(
+        'What this document started from is not known any more. Copy your changes, revert the file, and make them again.',
+      ),
+    );
   }
 
   /** Notes the text that a document is given, or that a save left in it; it becomes the base once the document shows it. */

@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
+import { type RecordFields, parseRecord, RecordTextError } from '../../model/inventory/recordText.js';
+import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
+import { isSameValue } from '../../model/trees/flatTree.js';
+import { Diagnostic } from '../../ui/doors.js';
+import type { Inert } from '../../words/inert.js';
+import type { DocumentKind } from './documentKind.js';
+import type { SaveFailure } from './saveFailures.js';
+
+/** What there is to say about a document, where it stands; nothing for text that is not JSON, which VS Code explains. */
+export function checkDocument(
+  { check, checkText }: DocumentKind,
+  document: vscode.TextDocument,
+  { baseText, tree }: { baseText: string | undefined; tree: SensorIndex | undefined },
+): vscode.Diagnostic[] {
+  if (!check && !checkText) return [];
+  const text = document.getText();
+  if (checkText) {
+    return checkText(text, document.uri, baseText).map(({ message, ...place }) =>
+      diagnosticAt(rangeOf(document, place), { message, isError: true }),
+    );
+  }
+  const edited = fieldsOf(text);
+  const root = parseTree(text);
+  if (!check || !edited || !root) return [];
+  const base = baseText === undefined ? undefined : fieldsOf(baseText);
+  return check({ uri: document.uri, edited, base, tree }).map(problem =>
+    diagnosticAt(rangeOfField(document, root, problem.field), problem),
+  );
+}
+
+/** What the manager refused when the document was saved, at its field, until that has another value. */
+export function refusedProblems(
+  document: vscode.TextDocument,
+  failure: SaveFailure | undefined,
+): vscode.Diagnostic[] {
+  if (failure?.kind !== 'failed') return [];
+  const text = document.getText();
+  const [fields, root] = [fieldsOf(text), parseTree(text)];
+  if (!fields || !root) return [];
+  return Object.entries(failure.refused)
+    .filter(([field, value]) => isSameValue(fields[field], value))
+    .map(([field]) =>
+      diagnosticAt(rangeOfField(document, root, field), { message: failure.sentence, isError: true }),
+    );
+}
+
+function fieldsOf(text: string): RecordFields | undefined {
+  try {
+    return parseRecord(text);
+  } catch (error) {
+    if (error instanceof RecordTextError) return undefined;
+    throw error;
+  }
+}
+
+/** The value of a field, `enrichment.floor_uuid` for one within another; the beginning of a record that does not have it. */
+export function rangeOfField(document: vscode.TextDocument, record: Node, field: string): vscode.Range {
+  return rangeOf(
+    document,
+    findNodeAtLocation(record, [field]) ??
+      findNodeAtLocation(record, field.split('.')) ?? { offset: record.offset, length: 1 },
+  );
+}
+
+/** A part of a text, in UTF-16 units, as VS Code wants it. */
+export const rangeOf = (
+  document: vscode.TextDocument,
+  { offset, length }: { readonly offset: number; readonly length: number },
+): vscode.Range => new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+
+/** Something of ours for the Problems panel. */
+export function diagnosticAt(
+  range: vscode.Range,
+  { message, isError = false }: { readonly message: Inert; readonly isError?: boolean },
+): Diagnostic {
+  const severity = isError ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning;
+  const diagnostic = new Diagnostic(range, message, severity);
+  diagnostic.source = 'netsensor';
+  return diagnostic;
+}

@@ -1,0 +1,70 @@
+import type * as vscode from 'vscode';
+import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
+import type { Connections } from '../../connections/connection.js';
+import type { CreatingRecords } from '../creation/createOnce.js';
+import type { DraftDocuments } from '../kinds/draftKind.js';
+import type { DocumentKind } from './documentKind.js';
+
+/** The table of all kinds. */
+export interface DocumentTable {
+  /** The kind whose documents have addresses like this; undefined when there is none. */
+  find(uri: vscode.Uri): DocumentKind | undefined;
+  isFolder(path: string): boolean;
+  /**
+   * The text of a document in a tree that was read and is too large to be read again for one that is only looked at; a
+   * save reads what it needs. Undefined for any other document.
+   */
+  textInLargeTree(uri: vscode.Uri): string | undefined;
+}
+
+/** What the kinds of documents need from the rest of the extension. */
+export interface KindsOptions extends CreatingRecords, Pick<DraftDocuments, 'revealNode' | 'noteVendor'> {
+  /** Kinds that other features bring, loaded when the first document is asked for. */
+  readonly otherKinds: readonly (() => Promise<DocumentKind>)[];
+  /** The sensor tree of a connection, if it was read. */
+  readonly treeOf: (connectionId: string) => SensorIndex | undefined;
+  readonly connections: Connections;
+  /** State that belongs to no workspace. */
+  readonly globalState: vscode.Memento;
+}
+
+/** Nodes of a tree; a manager sends about 65 MB for 100,000. */
+const largeTree = 20_000;
+
+/** The table of document kinds, loaded when the first document is asked for. */
+export function documentTable(options: KindsOptions): () => Promise<DocumentTable> {
+  let loading: Promise<DocumentTable> | undefined;
+  return () => (loading ??= load(options));
+}
+
+async function load({ treeOf, connections, globalState, ...options }: KindsOptions): Promise<DocumentTable> {
+  const { MergingManagers, WriteOnlyFields } = await import('../kinds/writeOnlyFields.js');
+  const { NodeReader } = await import('../kinds/nodeReader.js');
+  const nodes = { reader: new NodeReader(treeOf), given: new WriteOnlyFields() };
+  const merging = new MergingManagers(globalState, connections);
+  const kinds = await Promise.all([
+    import('../kinds/inventoryKind.js').then(({ inventoryKindOf }) => inventoryKindOf(options)),
+    import('../kinds/draftKind.js').then(({ recordDraftKindOf }) => recordDraftKindOf(options)),
+    import('../kinds/sensorKind.js').then(({ sensorKindOf }) => sensorKindOf({ ...nodes, merging })),
+    import('../kinds/sensorKind.js').then(({ shownSensorKind }) => shownSensorKind(nodes)),
+    import('../kinds/accessPointKind.js').then(({ accessPointKindOf }) => accessPointKindOf(nodes)),
+    import('../kinds/draftKind.js').then(({ draftKindOf }) => draftKindOf({ ...nodes, ...options })),
+    ...options.otherKinds.map(loadKind => loadKind()),
+  ]);
+  return {
+    find: uri => kinds.find(kind => kind.identify(uri) !== undefined),
+    textInLargeTree: uri => {
+      const tree = treeOf(uri.authority);
+      const kind =
+        tree && tree.size > largeTree ? kinds.find(each => each.identify(uri) !== undefined) : undefined;
+      return tree && kind?.textIn?.(uri, tree);
+    },
+    isFolder: path => kinds.some(kind => kind.isFolder?.(path) ?? false),
+  };
+}
+
+/** Whether two addresses are the same document, whatever name stands in them. */
+export function isSameDocument({ find }: DocumentTable, a: vscode.Uri, b: vscode.Uri): boolean {
+  const identity = find(a)?.identify(a);
+  return identity !== undefined && a.authority === b.authority && find(b)?.identify(b) === identity;
+}

@@ -1,0 +1,47 @@
+import type * as vscode from 'vscode';
+import { Scheme } from '../../ids.js';
+import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
+import { DocumentChecks } from '../../ui/documentChecks.js';
+import type { Log } from '../../ui/doors.js';
+import type { DocumentTable } from './documentTable.js';
+import type { RecordBases } from './recordBases.js';
+import type { SaveFailures } from './saveFailures.js';
+
+/** What the checks of documents need. */
+export interface DiagnosticsOptions {
+  readonly kinds: () => Promise<DocumentTable>;
+  readonly bases: RecordBases;
+  readonly failures: SaveFailures;
+  readonly log: Log;
+  readonly treeOf: (connectionId: string) => SensorIndex | undefined;
+  /** What does not fit between the records of a document and others. */
+  readonly checkReferences: (document: vscode.TextDocument) => Promise<vscode.Diagnostic[]>;
+}
+
+/** Shows in the Problems panel what the JSON schemas cannot know: what a save would refuse, and what a manager would ignore. */
+export const recordDiagnostics = ({
+  kinds,
+  bases,
+  failures,
+  log,
+  treeOf,
+  checkReferences,
+}: DiagnosticsOptions) =>
+  new DocumentChecks({
+    name: 'netsensor',
+    log,
+    isChecked: ({ uri }) => uri.scheme === Scheme.record,
+    check: async document => {
+      const { uri } = document;
+      const { checkDocument, refusedProblems } = await import('./documentProblems.js');
+      const kind = (await kinds()).find(uri);
+      const references = await checkReferences(document);
+      if (document.isClosed || !kind) return undefined;
+      const against = { baseText: bases.get(uri), tree: treeOf(uri.authority) };
+      return [
+        ...checkDocument(kind, document, against),
+        ...refusedProblems(document, failures.get(uri)),
+        ...references,
+      ];
+    },
+  });

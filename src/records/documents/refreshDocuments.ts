@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import { isApiError } from '../../api/apiError.js';
+import type { Connections } from '../../connections/connection.js';
+import { Scheme } from '../../ids.js';
+import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
+import type { DocumentTable } from './documentTable.js';
+import type { RecordFileSystem, RecordSaved } from './recordFileSystem.js';
+import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { parseRecordPath } from '../../model/inventory/inventoryRecord.js';
+import { printRecord, parseRecord } from '../../model/inventory/recordText.js';
+import type { RecordLists } from '../references/referenceLists.js';
+
+/** What following the tree needs. */
+export interface Refreshing {
+  readonly connections: Connections;
+  readonly table: DocumentTable;
+  readonly files: RecordFileSystem;
+}
+
+/**
+ * Shows in open documents what changed elsewhere, once the tree was read again. The tree only tells which documents to
+ * look at: each is read by itself, because the tree may be older than the last save.
+ */
+export async function refreshFromTree(
+  parts: Refreshing,
+  connectionId: string,
+  tree: SensorIndex,
+): Promise<void> {
+  const open = vscode.workspace.textDocuments.filter(
+    ({ uri }) => uri.scheme === Scheme.record && uri.authority === connectionId,
+  );
+  for (const document of open) {
+    const textIn = parts.table.find(document.uri)?.textIn;
+    if (textIn) await refreshDocument(parts, document, textIn(document.uri, tree));
+  }
+}
+
+/**
+ * Shows in an open document what the manager has, unless it shows that already or has unsaved changes; a record that is
+ * gone is marked.
+ * @param known the text as far as it is known without asking; undefined when the record seems to be gone
+ */
+export async function refreshDocument(
+  { connections, table, files }: Refreshing,
+  document: vscode.TextDocument,
+  known: string | undefined,
+): Promise<void> {
+  const { uri } = document;
+  if (known !== undefined && (document.isDirty || known === document.getText()))
+    return files.showExisting(uri);
+  try {
+    const stored = await table.find(uri)?.read({ client: await connections.client(uri.authority), uri });
+    files.showExisting(uri);
+    if (stored !== undefined && !document.isDirty && !document.isClosed) files.show(uri, stored);
+  } catch (error) {
+    // Any other failure is told by the tree or by the next save.
+    if (isApiError(error, 'notFound')) files.showDeleted(uri);
+  }
+}
+
+/** A list that changed. */
+export interface ChangedList {
+  readonly connectionId: string;
+  readonly type: InventoryType;
+  /** The document whose save changed it, which shows it already. */
+  readonly savedBy: string | undefined;
+}
+
+/**
+ * Shows in open documents what changed elsewhere, once the list of their type was read or changed. A list tells which
+ * documents to look at: each that differs is read by itself, because the list may be older than the last save.
+ */
+export async function refreshFromList(
+  refreshing: Refreshing,
+  lists: RecordLists,
+  { connectionId, type, savedBy }: ChangedList,
+): Promise<void> {
+  const list = lists.get(connectionId, type);
+  if (!list) return;
+  for (const document of vscode.workspace.textDocuments) {
+    const { uri } = document;
+    if (uri.scheme !== Scheme.record || uri.authority !== connectionId || uri.toString() === savedBy)
+      continue;
+    const ref = parseRecordPath(uri.path);
+    if (!ref || ref.type !== type) continue;
+    const record = list.find(ref.id);
+    await refreshDocument(refreshing, document, record && printRecord(type, record));
+  }
+}
+
+/** Puts a saved inventory record into the list of its type, which spares reading the whole list again. */
+export function rememberSaved(lists: RecordLists, { uri, receipt }: RecordSaved): void {
+  const { authority, path } = receipt.replacedBy ?? uri;
+  const ref = parseRecordPath(path);
+  if (ref) lists.put(authority, ref.type, { ...parseRecord(receipt.storedText), id: ref.id });
+}
