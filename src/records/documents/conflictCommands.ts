@@ -2,16 +2,16 @@ import { applyEdits, modify } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { showDifference } from '../../ui/doors.js';
 import { Scheme } from '../../ids.js';
-import type { FieldConflict } from '../../model/patchPlan.js';
+import type { FieldConflict } from '../../model/inventory/recordRules.js';
 import { parseRecord, printFields } from '../../model/inventory/recordText.js';
 import type { RecordBases } from './recordBases.js';
-import type { RecordConflicts } from './saveFailures.js';
+import type { SaveFailures } from './saveFailures.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
-import { quoted } from '../../ui/inert.js';
+import { quoted } from '../../words/inert.js';
 
 /** What deciding a conflict needs. */
 export interface ConflictParts {
-  readonly conflicts: RecordConflicts;
+  readonly failures: SaveFailures;
   readonly bases: RecordBases;
   readonly files: RecordFileSystem;
 }
@@ -45,36 +45,36 @@ export async function takeTheirs(parts: ConflictParts, uri: vscode.Uri, field?: 
 
 /** Gives up every change of a document and shows what the manager has; sends nothing. */
 export async function discardMine(parts: ConflictParts, uri: vscode.Uri): Promise<void> {
-  const { conflicts, bases, files } = parts;
+  const { failures, bases, files } = parts;
   const stored = await files.readText(uri);
   const document = await vscode.workspace.openTextDocument(uri);
   await bases.set(uri, stored);
   await replaceText(document, stored);
-  conflicts.clear(uri);
+  failures.clear(uri);
   await saveAndGoOn(document);
 }
 
 /** Creates a record that was deleted meanwhile from its document. */
-export async function createAgain({ conflicts }: ConflictParts, uri: vscode.Uri): Promise<void> {
-  if (conflicts.get(uri)?.kind !== 'deleted') return;
-  conflicts.agreeToCreate(uri);
+export async function createAgain({ failures }: ConflictParts, uri: vscode.Uri): Promise<void> {
+  if (failures.get(uri)?.kind !== 'deleted') return;
+  failures.agreeToCreate(uri);
   await (await vscode.workspace.openTextDocument(uri)).save();
 }
 
-const chosen = ({ conflicts }: ConflictParts, uri: vscode.Uri, field: string | undefined) =>
-  conflicts.fields(uri).filter(conflict => field === undefined || conflict.field === field);
+const chosen = ({ failures }: ConflictParts, uri: vscode.Uri, field: string | undefined) =>
+  failures.fields(uri).filter(conflict => field === undefined || conflict.field === field);
 
 /** From here on the decided fields count as started from what the manager has now. */
 async function settle(
-  { conflicts, bases }: ConflictParts,
+  { failures, bases }: ConflictParts,
   uri: vscode.Uri,
   decided: readonly FieldConflict[],
 ): Promise<void> {
   const base = parseRecord(bases.get(uri) ?? '{}');
   const theirs = Object.fromEntries(decided.map(({ field, theirs: value }) => [field, value]));
   await bases.set(uri, printFields({ ...base, ...theirs }));
-  conflicts.decide(uri, decided);
-  if (conflicts.fields(uri).length === 0) await saveAndGoOn(await vscode.workspace.openTextDocument(uri));
+  failures.decide(uri, decided);
+  if (failures.fields(uri).length === 0) await saveAndGoOn(await vscode.workspace.openTextDocument(uri));
 }
 
 /** Saves, and goes on in the editor of the document itself. */
@@ -101,4 +101,4 @@ async function replaceText(document: vscode.TextDocument, text: string): Promise
 }
 
 /** The address under which the record on the manager stands in a diff. */
-export const currentUri = (uri: vscode.Uri): vscode.Uri => uri.with({ scheme: Scheme.current });
+const currentUri = (uri: vscode.Uri): vscode.Uri => uri.with({ scheme: Scheme.current });

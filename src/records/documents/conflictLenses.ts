@@ -1,28 +1,28 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
-import type { FieldConflict } from '../../model/patchPlan.js';
+import type { FieldConflict } from '../../model/inventory/recordRules.js';
 import { CodeLens } from '../../ui/doors.js';
-import { inert, joined, quoted, type Inert } from '../../ui/inert.js';
-import type { RecordConflict } from './saveFailures.js';
+import { inert, joined, quoted, type Inert } from '../../words/inert.js';
+import type { SaveFailure } from './saveFailures.js';
 
 /**
- * What can be done about a conflict: for all of it above the document, for each field above its line. What can be
+ * What can be done about a failed save: for all of it above the document, for each field above its line. What can be
  * clicked comes before what explains it, because half of a narrow window cuts the end of the line off.
  */
-export function conflictLenses(document: vscode.TextDocument, conflict: RecordConflict): vscode.CodeLens[] {
+export function conflictLenses(document: vscode.TextDocument, failure: SaveFailure): vscode.CodeLens[] {
   const { uri } = document;
   const top = new vscode.Range(0, 0, 0, 0);
-  if (conflict.kind === 'deleted') {
+  if (failure.kind === 'deleted') {
     return [
       lens(top, vscode.l10n.t('$(warning) This record was deleted on the manager'), ''),
       lens(top, vscode.l10n.t('Create again'), Command.createAgain, uri),
     ];
   }
-  if (conflict.kind === 'failed')
-    return [lens(top, vscode.l10n.t('$(error) Not saved. {0}', conflict.sentence), '')];
+  if (failure.kind === 'failed')
+    return [lens(top, vscode.l10n.t('$(error) Not saved. {0}', failure.sentence), '')];
   const names = joined(
-    conflict.fields.map(({ field }) => quoted(field)),
+    failure.fields.map(({ field }) => quoted(field)),
     ', ',
   );
   return [
@@ -31,7 +31,7 @@ export function conflictLenses(document: vscode.TextDocument, conflict: RecordCo
     lens(top, vscode.l10n.t('Discard'), Command.discardMine, uri),
     lens(top, vscode.l10n.t('Compare'), Command.compareWithManager, uri),
     lens(top, names, ''),
-    ...fieldLenses(document, conflict.fields),
+    ...fieldLenses(document, failure.fields),
   ];
 }
 

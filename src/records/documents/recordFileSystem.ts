@@ -1,16 +1,13 @@
 import * as vscode from 'vscode';
-import { isApiError } from '../../api/apiError.js';
 import type { Connections } from '../../connections/connection.js';
-import { describeError } from '../../ui/describeError.js';
-import { FileSystemError } from '../../ui/doors.js';
-import { quoted } from '../../ui/inert.js';
-import { onDidCloseDocument } from '../../ui/onDidCloseDocument.js';
-import { PartlySavedError } from '../../ui/partlySaved.js';
-import { SentenceError } from '../../ui/sentenceError.js';
-import type { DocumentKind, DocumentTable, ReadRequest, SaveReceipt } from './documentKind.js';
-import { DocumentSnapshots, type Snapshot } from '../documentSnapshots.js';
+import { FileSystemError, waitPatiently } from '../../ui/doors.js';
+import { type Inert, quoted, PartlySavedError } from '../../words/inert.js';
+import { onDidCloseDocument } from '../../ui/listeners.js';
+import type { DocumentKind, ReadRequest, SaveReceipt } from './documentKind.js';
+import type { DocumentTable } from './documentTable.js';
+import { DocumentSnapshots, hasTab, isOpen, type Snapshot } from './documentSnapshots.js';
 import type { RecordBases } from './recordBases.js';
-import type { RecordConflicts } from './saveFailures.js';
+import type { SaveFailures } from './saveFailures.js';
 
 /** A record was saved; fires once per accepted save, also when nothing had to be sent. */
 export interface RecordSaved {
@@ -31,8 +28,7 @@ export interface OpenFailure {
 export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly saved = new vscode.EventEmitter<RecordSaved>();
-  private readonly snapshots = new DocumentSnapshots();
-  private readonly loading = new Map<string, Promise<Snapshot>>();
+  private readonly snapshots = new DocumentSnapshots(uri => this.textForTab(uri));
   private readonly finished = new vscode.EventEmitter<RecordSaved>();
   private readonly receipts = new Map<string, SaveReceipt>();
   private readonly deleted = new Set<string>();
@@ -49,7 +45,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     private readonly connections: Connections,
     private readonly kinds: () => Promise<DocumentTable>,
     private readonly bases: RecordBases,
-    private readonly conflicts: RecordConflicts,
+    private readonly failures: SaveFailures,
   ) {
     this.subscriptions = vscode.Disposable.from(
       this.changed,
@@ -60,6 +56,8 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       vscode.workspace.onDidSaveTextDocument(({ uri }) => this.showReceipt(uri)),
       connections.onDidChange(() => this.announceAll()),
       onDidCloseDocument(uri => this.forget(uri)),
+      vscode.workspace.onDidOpenTextDocument(document => this.snapshots.follow(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.snapshots.follow(document)),
     );
   }
 
@@ -71,7 +69,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const kind = (await this.kinds()).find(uri);
     if (!kind) return this.statFolder(uri);
     if (this.deleted.has(uri.toString())) throw FileSystemError.FileNotFound(uri);
-    const { mtime, content } = this.snapshots.get(uri) ?? (await this.loadForTab(uri));
+    const { mtime, content } = this.snapshots.stat(uri) ?? (await this.loadForTab(uri));
     const isReadOnly = !kind.save || (this.connections.get(uri.authority)?.isLocked ?? true);
     return {
       type: vscode.FileType.File,
@@ -84,7 +82,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
     const known = this.snapshots.get(uri);
-    const { content } = this.snapshots.served(uri, known?.isFresh ? known : await this.load(uri));
+    const { content } = this.snapshots.served(uri, known?.isFresh ? known : await this.snapshots.load(uri));
     this.bases.serve(uri, new TextDecoder().decode(content));
     return content;
   }
@@ -96,43 +94,43 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
         vscode.l10n.t('{0} is read-only. Unlock it for changes, then save again.', quoted(connection.name)),
       );
     }
-    const { save, canBeCreatedAgain } = await this.kind(uri);
-    if (!save) throw FileSystemError.NoPermissions(vscode.l10n.t('This document is only shown.'));
+    const kind = await this.kind(uri);
+    if (!kind.save) throw FileSystemError.NoPermissions(vscode.l10n.t('This document is only shown.'));
     try {
-      const { editedText } = await import('../editedText.js');
+      const { editedText } = await import('./saveThreeWay.js');
       const text = editedText(uri, content);
       const client = await this.connections.client(uri.authority);
-      const mayCreate = this.conflicts.mayCreate(uri);
-      const receipt = await save({
+      const receipt = await kind.save({
         client,
         uri,
-        baseText: () => this.baseText(uri),
+        baseText: () => this.bases.require(uri, isOpen(uri) ? undefined : this.snapshots.text(uri)),
         editedText: text,
-        mayCreate,
+        mayCreate: this.failures.mayCreate(uri),
       });
-      this.conflicts.clear(uri);
+      this.failures.clear(uri);
       this.deleted.delete(uri.toString());
-      this.snapshots.served(uri, { content, mtime: this.snapshots.nextTime(uri) });
+      this.snapshots.written(uri, content);
       this.bases.serve(uri, text);
       this.receipts.set(uri.toString(), receipt);
       this.saved.fire({ uri, receipt });
     } catch (error) {
       if (error instanceof PartlySavedError) await this.bases.set(uri, error.baseText);
-      if (canBeCreatedAgain && isApiError(error, 'notFound')) this.conflicts.find(uri, { kind: 'deleted' });
-      throw await this.explain(error, uri);
+      const { saveError, saveFailure } = await import('./saveThreeWay.js');
+      this.failures.note(uri, saveFailure(error, kind, content));
+      throw saveError(error);
     }
   }
 
-  /** Reads a document that is about to be opened; false when that failed, which `onDidFailToOpen` has told. */
+  /** Reads a document that is about to be opened; false when it was cancelled or failed, which `onDidFailToOpen` tells. */
   async canOpen(uri: vscode.Uri): Promise<boolean> {
     if (this.snapshots.get(uri)) return true;
-    try {
-      await this.load(uri);
-      return true;
-    } catch (error) {
-      this.failedToOpen.fire({ uri, error });
-      return false;
-    }
+    return this.loadPatiently(uri).then(
+      () => true,
+      (error: unknown) => {
+        if (!(error instanceof vscode.CancellationError)) this.failedToOpen.fire({ uri, error });
+        return false;
+      },
+    );
   }
 
   async readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
@@ -165,6 +163,11 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   async readText(uri: vscode.Uri): Promise<string> {
     const { read } = await this.kind(uri);
     return this.ask(uri, read);
+  }
+
+  private async textForTab(uri: vscode.Uri): Promise<string> {
+    const inTree = isOpen(uri) ? undefined : (await this.kinds()).textInLargeTree(uri);
+    return inTree ?? this.readText(uri);
   }
 
   /** Puts the text that the manager has now into a document without changes. */
@@ -202,42 +205,24 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     try {
       return await question({ client: await this.connections.client(uri.authority), uri });
     } catch (error) {
-      const { readError } = await import('../fileSystemError.js');
+      const { readError } = await import('./saveThreeWay.js');
       throw readError(error);
     }
   }
 
   /** The page of a tab that cannot be opened, such as one that VS Code restores, does not say why: that is told besides. */
   private async loadForTab(uri: vscode.Uri): Promise<Snapshot> {
+    if (isOpen(uri)) return this.snapshots.load(uri);
     try {
-      return await this.load(uri);
+      return await this.loadPatiently(uri);
     } catch (error) {
-      if (!isOpen(uri) && hasTab(uri)) this.failedToOpen.fire({ uri, error });
+      if (hasTab(uri)) this.failedToOpen.fire({ uri, error });
       throw error;
     }
   }
 
-  /** Reads the record now; VS Code asks for a file several times at once, and those share one read. */
-  private load(uri: vscode.Uri): Promise<Snapshot> {
-    const underWay = this.loading.get(uri.toString());
-    if (underWay) return underWay;
-    const loading = this.readText(uri)
-      .then(text => this.snapshots.read(uri, text))
-      .finally(() => this.loading.delete(uri.toString()));
-    this.loading.set(uri.toString(), loading);
-    return loading;
-  }
-
-  private baseText(uri: vscode.Uri): string {
-    const base = this.bases.get(uri);
-    if (base !== undefined) return base;
-    const shown = this.snapshots.text(uri);
-    if (shown !== undefined && !isOpen(uri)) return shown;
-    throw new SentenceError(
-      vscode.l10n.t(
-        'What this document started from is not known any more. Copy your changes, revert the file, and make them again.',
-      ),
-    );
+  private loadPatiently(uri: vscode.Uri): Promise<Snapshot> {
+    return waitPatiently(vscode.l10n.t('Opening {0}…', documentName(uri)), this.snapshots.load(uri));
   }
 
   private showReceipt(uri: vscode.Uri): void {
@@ -258,22 +243,8 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   private announceAll(): void {
     this.changed.fire(this.snapshots.uris.map(uri => ({ type: vscode.FileChangeType.Changed, uri })));
   }
-
-  private async explain(error: unknown, uri: vscode.Uri): Promise<Error> {
-    const { ConflictError } = await import('../saveThreeWay.js');
-    const { saveError } = await import('../fileSystemError.js');
-    const failure = saveError(error);
-    if (error instanceof ConflictError) this.conflicts.find(uri, { kind: 'fields', fields: error.conflicts });
-    else if (this.conflicts.get(uri)?.kind !== 'deleted')
-      this.conflicts.find(uri, { kind: 'failed', sentence: describeError(failure) });
-    return failure;
-  }
 }
 
-const hasTab = (uri: vscode.Uri): boolean =>
-  vscode.window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
-
-const isOpen = (uri: vscode.Uri): boolean =>
-  vscode.workspace.textDocuments.some(document => document.uri.toString() === uri.toString());
+/** The name in the path of a document. */
+export const documentName = ({ path }: vscode.Uri): Inert =>
+  quoted(path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*\.json$/, ''));

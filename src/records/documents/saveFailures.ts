@@ -1,30 +1,36 @@
 import * as vscode from 'vscode';
 import { ContextKey, Scheme } from '../../ids.js';
-import type { FieldConflict } from '../../model/patchPlan.js';
-import type { Inert } from '../../ui/inert.js';
-import { onDidCloseDocument } from '../../ui/onDidCloseDocument.js';
+import type { RecordFields } from '../../model/inventory/recordText.js';
+import type { FieldConflict } from '../../model/inventory/recordRules.js';
+import type { Inert } from '../../words/inert.js';
+import { onDidCloseDocument } from '../../ui/listeners.js';
 
-/** Why a document could not be saved: the same fields were changed elsewhere, the record is gone, or something failed. */
-export type RecordConflict =
+/** Why a document could not be saved: the same fields were changed elsewhere, the record is gone, or something else. */
+export type SaveFailure =
   | { readonly kind: 'fields'; readonly fields: readonly FieldConflict[] }
   | { readonly kind: 'deleted' }
-  | { readonly kind: 'failed'; readonly sentence: Inert };
+  | {
+      readonly kind: 'failed';
+      readonly sentence: Inert;
+      /** Fields that the manager named when it refused them, with the values that were sent. */
+      readonly refused: RecordFields;
+    };
 
-/** The documents whose last save was refused, mostly because of what someone else did; their users have to decide. */
-export class RecordConflicts implements vscode.Disposable {
-  private readonly open = new Map<string, RecordConflict>();
+/** The documents whose last save failed, and why; where someone else changed the record, their users have to decide. */
+export class SaveFailures implements vscode.Disposable {
+  private readonly known = new Map<string, SaveFailure>();
   private readonly agreed = new Set<string>();
   private readonly changed = new vscode.EventEmitter<void>();
-  private readonly found = new vscode.EventEmitter<vscode.Uri>();
+  private readonly failed = new vscode.EventEmitter<vscode.Uri>();
   private readonly subscriptions: vscode.Disposable;
   readonly onDidChange = this.changed.event;
-  /** A save was refused just now. */
-  readonly onDidFind = this.found.event;
+  /** A save failed just now. */
+  readonly onDidFail = this.failed.event;
 
   constructor() {
     this.subscriptions = vscode.Disposable.from(
       this.changed,
-      this.found,
+      this.failed,
       vscode.window.onDidChangeActiveTextEditor(() => this.updateContext()),
       onDidCloseDocument(uri => this.clear(uri)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
@@ -33,28 +39,29 @@ export class RecordConflicts implements vscode.Disposable {
     );
   }
 
-  get(uri: vscode.Uri): RecordConflict | undefined {
-    return this.open.get(uri.toString());
+  get(uri: vscode.Uri): SaveFailure | undefined {
+    return this.known.get(uri.toString());
   }
 
   /** The fields that are still to be decided; none where there is no conflict about fields. */
   fields(uri: vscode.Uri): readonly FieldConflict[] {
-    const conflict = this.get(uri);
-    return conflict?.kind === 'fields' ? conflict.fields : [];
+    const failure = this.get(uri);
+    return failure?.kind === 'fields' ? failure.fields : [];
   }
 
-  /** Notes that a save was refused. */
-  find(uri: vscode.Uri, conflict: RecordConflict): void {
-    this.open.set(uri.toString(), conflict);
+  /** Notes that a save failed. A record that was gone is taken for gone until it is there again. */
+  note(uri: vscode.Uri, failure: SaveFailure): void {
+    if (failure.kind === 'failed' && this.get(uri)?.kind === 'deleted') return;
+    this.known.set(uri.toString(), failure);
     this.announce();
-    this.found.fire(uri);
+    this.failed.fire(uri);
   }
 
   /** Notes that some fields were decided; with the last of them the conflict ends. */
   decide(uri: vscode.Uri, decided: readonly FieldConflict[]): void {
     const left = this.fields(uri).filter(conflict => !decided.includes(conflict));
     if (left.length === 0) return this.clear(uri);
-    this.open.set(uri.toString(), { kind: 'fields', fields: left });
+    this.known.set(uri.toString(), { kind: 'fields', fields: left });
     this.announce();
   }
 
@@ -69,7 +76,7 @@ export class RecordConflicts implements vscode.Disposable {
 
   clear(uri: vscode.Uri): void {
     this.agreed.delete(uri.toString());
-    if (this.open.delete(uri.toString())) this.announce();
+    if (this.known.delete(uri.toString())) this.announce();
   }
 
   dispose(): void {

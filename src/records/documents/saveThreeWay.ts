@@ -1,0 +1,226 @@
+import * as vscode from 'vscode';
+import { isApiError, isOutcomeUnknown } from '../../api/apiError.js';
+import {
+  changedFields,
+  editProblems,
+  type FieldConflict,
+  type FieldProblem,
+  type RecordRules,
+} from '../../model/inventory/recordRules.js';
+import {
+  parseRecord,
+  printFields,
+  RecordTextError,
+  type RecordFields,
+} from '../../model/inventory/recordText.js';
+import {
+  saveFields,
+  type FieldSave,
+  type RecordAccess,
+  type SaveOutcome,
+} from '../../changes/records/saveFlow.js';
+import {
+  describeConflicts,
+  describeIgnored,
+  describeProblem,
+  describeProblems,
+} from '../../words/describeProblems.js';
+import { inert, type Inert, SentenceError } from '../../words/inert.js';
+import type {
+  CheckRequest,
+  DocumentProblem,
+  SaveReceipt,
+  SaveRequest,
+  DocumentKind,
+} from './documentKind.js';
+import type { SaveFailure } from './saveFailures.js';
+import { describeError } from '../../words/describeError.js';
+import { FileSystemError } from '../../ui/doors.js';
+import { utf8Text } from '../../model/text/looseValues.js';
+
+/** A record that is saved field by field. */
+export interface ThreeWaySave extends Pick<SaveRequest, 'baseText' | 'editedText'>, RecordAccess {
+  readonly rules: RecordRules;
+  /** New values of secret fields, which stand in no document. */
+  readonly secrets?: RecordFields;
+}
+
+/** Thrown when the same field was changed on both sides; nothing was sent. */
+export class ConflictError extends SentenceError {
+  constructor(readonly conflicts: readonly FieldConflict[]) {
+    super(
+      vscode.l10n.t(
+        'Someone else changed the same field: {0}. Nothing was sent. Compare, then keep one side.',
+        describeConflicts(conflicts),
+      ),
+    );
+  }
+}
+
+/** Thrown when the document cannot be sent as it is; nothing was sent. */
+export class RejectedError extends SentenceError {}
+
+/**
+ * Saves an edited document: reads the record, merges per field, sends only what changed, and reads it again
+ * (design, decision 4; contract 000, Endpoints, rule 2).
+ * @throws {ConflictError} {RejectedError} {ApiError}, and {SentenceError} when the manager took the change and shows what it had
+ */
+export async function saveThreeWay({ baseText, editedText, ...save }: ThreeWaySave): Promise<SaveReceipt> {
+  const edited = parseEdited(editedText);
+  const outcome = await saveOrSayWhatBecame({ ...save, base: parseRecord(baseText()), edited });
+  switch (outcome.kind) {
+    case 'conflict':
+      throw new ConflictError(outcome.conflicts);
+    case 'rejected':
+      throw new RejectedError(describeProblems(outcome.problems));
+    case 'saved': {
+      const { stored, sent, secretFields, mergedFields, alteredFields, isIgnored } = outcome;
+      if (isIgnored) throw new SentenceError(describeIgnored(sent));
+      return {
+        storedText: printFields(stored),
+        sentFields: [...Object.keys(sent), ...secretFields],
+        mergedFields,
+        alteredFields,
+        sent,
+      };
+    }
+  }
+}
+
+/**
+ * The error of a save that failed late says what became of the change: it was stored, or nobody can tell. Saving again
+ * then reads first, and sends nothing that is stored already.
+ */
+async function saveOrSayWhatBecame(save: FieldSave): Promise<SaveOutcome> {
+  let became: 'stored' | 'unknown' | undefined;
+  const send: FieldSave['send'] = async (changes, current) => {
+    try {
+      await save.send(changes, current);
+    } catch (error) {
+      if (isOutcomeUnknown(error)) became = 'unknown';
+      throw error;
+    }
+  };
+  const readFields: FieldSave['readFields'] = async sent => {
+    const fields = await save.readFields(sent);
+    became = undefined;
+    return fields;
+  };
+  const onStored: FieldSave['onStored'] = changes => {
+    became = 'stored';
+    save.onStored?.(changes);
+  };
+  try {
+    return await saveFields({ ...save, send, readFields, onStored });
+  } catch (error) {
+    if (!became) throw error;
+    const reason = describeError(error);
+    throw new SentenceError(
+      became === 'stored'
+        ? vscode.l10n.t(
+            'The change was stored, but could not be read again. {0} Save again to see it.',
+            reason,
+          )
+        : vscode.l10n.t('It is not known whether the change was stored. {0} Save again to find out.', reason),
+    );
+  }
+}
+
+/**
+ * The fields of an edited document.
+ * @throws {RejectedError} that says where the text is no JSON
+ */
+export function parseEdited(text: string): RecordFields {
+  try {
+    return parseRecord(text);
+  } catch (error) {
+    if (!(error instanceof RecordTextError)) throw error;
+    throw new RejectedError(
+      vscode.l10n.t(
+        'Line {0}, column {1}: {2}. Nothing was sent.',
+        error.line,
+        error.column,
+        inert(error.message),
+      ),
+    );
+  }
+}
+
+/** What a save would refuse and the JSON schema of the document cannot know, because it depends on the base. */
+export function refusedEdits(rules: RecordRules, { edited, base }: CheckRequest): DocumentProblem[] {
+  if (!base) return [];
+  const changed = changedFields(base, edited).filter(field => !rules.bookkeepingFields.includes(field));
+  return editProblems({ rules, base, edited }, changed)
+    .filter(({ code }) => code !== 'invalid')
+    .map(problem => ({ field: problem.field, message: sentence(problem), isError: true }));
+}
+
+const sentence = (problem: FieldProblem) => vscode.l10n.t('{0}.', describeProblem(problem));
+
+/** Why a document was not read, as VS Code understands it, with a sentence for people. */
+export function readError(error: unknown): vscode.FileSystemError {
+  return toFileSystemError(error, describeError(error));
+}
+
+/** Why a document was not saved, as VS Code understands it, with a sentence for people. */
+export const saveError = (error: unknown): vscode.FileSystemError =>
+  toFileSystemError(error, saveSentence(error));
+
+/** Why a document was not saved, for its users to decide what they do about it. */
+export function saveFailure(
+  error: unknown,
+  { canBeCreatedAgain }: DocumentKind,
+  content: Uint8Array,
+): SaveFailure {
+  if (error instanceof ConflictError) return { kind: 'fields', fields: error.conflicts };
+  if (canBeCreatedAgain && isApiError(error, 'notFound')) return { kind: 'deleted' };
+  return { kind: 'failed', sentence: saveSentence(error), refused: refusedFields(error, content) };
+}
+
+/** The fields of a document that a manager names when it refuses them: `power_feed_phase_id`, `Power feed phase`. */
+function refusedFields(error: unknown, content: Uint8Array): RecordFields {
+  if (!isApiError(error, 'invalid', 'conflict') || !error.detail) return {};
+  const words = ` ${error.detail.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const isNamed = (field: string) =>
+    [field, field.replace(/_id$/, '')].some(name =>
+      words.includes(` ${name.toLowerCase().replaceAll('_', ' ')} `),
+    );
+  try {
+    const fields = parseRecord(utf8Text(content) ?? '');
+    return Object.fromEntries(Object.entries(fields).filter(([field]) => isNamed(field)));
+  } catch {
+    return {};
+  }
+}
+
+const saveSentence = (error: unknown): Inert =>
+  isApiError(error, 'notFound')
+    ? vscode.l10n.t(
+        'This record was deleted on the manager. Create it again above the document, or copy what you still need.',
+      )
+    : describeError(error);
+
+function toFileSystemError(error: unknown, sentence: Inert): vscode.FileSystemError {
+  if (error instanceof FileSystemError) return error;
+  return isApiError(error, 'unauthorized', 'forbidden')
+    ? FileSystemError.NoPermissions(sentence)
+    : FileSystemError.Unavailable(sentence);
+}
+
+/**
+ * The text that VS Code saves. Documents are UTF-8 whatever `files.encoding` says; a document that the user opened or
+ * saved with another encoding is refused, because its bytes would mean other letters.
+ * @throws {Error} with a sentence for people; nothing was sent
+ */
+export function editedText(uri: vscode.Uri, content: Uint8Array): string {
+  const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
+  const isUtf8 = document === undefined || ['utf8', 'utf8bom'].includes(document.encoding);
+  const text = utf8Text(content);
+  if (isUtf8 && text !== undefined) return text;
+  throw new SentenceError(
+    vscode.l10n.t(
+      'This document is in {0}, and the manager takes UTF-8 only. Nothing was sent. Copy your changes, revert the file, choose Reopen with Encoding and UTF-8, and make them again.',
+      isUtf8 ? vscode.l10n.t('another encoding') : inert(document.encoding),
+    ),
+  );
+}
