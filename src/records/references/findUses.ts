@@ -1,30 +1,22 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { parseRecordPath } from '../../model/recordRef.js';
+import {
+  parseRecordPath,
+  type InventoryRef,
+  type RecordTarget,
+} from '../../model/inventory/inventoryRecord.js';
 import { referencesOf, referringTypes } from '../../model/inventory/references.js';
-import { describeError } from '../../ui/describeError.js';
-import { window, type QuickPickItem } from '../../ui/doors.js';
-import { inert, quoted, shown, type Inert } from '../../ui/inert.js';
+import { describeError } from '../../words/describeError.js';
+import { window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
+import { inert, quoted, shown, type Inert, SentenceError } from '../../words/inert.js';
 import { partLabel } from '../../words/partWords.js';
-import { withCancellableProgress } from '../../ui/progress.js';
-import { SentenceError } from '../../ui/sentenceError.js';
-import { shownName } from '../referenceHints.js';
-import { recordUri } from '../referenceLinks.js';
-import type { RecordLists } from '../recordLists.js';
 
-/** The record whose uses are looked for. */
-export interface UsedRecord {
-  readonly connectionId: string;
-  readonly type: InventoryType;
-  readonly id: number;
-}
+import { recordLabel, recordUri } from './referenceNames.js';
+import type { RecordLists } from './referenceLists.js';
 
 /** What a command gets: a record of the tree, the address of a document, or nothing for the editor in front. */
-export type UsesTarget =
-  | vscode.Uri
-  | { readonly connectionId: string; readonly type: InventoryType; readonly recordId: number }
-  | undefined;
+export type UsesTarget = vscode.Uri | Pick<RecordTarget, 'connectionId' | 'type' | 'recordId'> | undefined;
 
 /** What finding uses needs. */
 export interface UsesOptions {
@@ -61,7 +53,7 @@ export async function findUses(target: UsesTarget, { lists, openRecord }: UsesOp
   if (chosen?.uri) await openRecord(chosen.uri);
 }
 
-function usedRecord(target: UsesTarget): UsedRecord | undefined {
+function usedRecord(target: UsesTarget): InventoryRef | undefined {
   if (target && !(target instanceof vscode.Uri)) {
     const { connectionId, type, recordId } = target;
     return recordId === undefined ? undefined : { connectionId, type, id: recordId };
@@ -73,7 +65,7 @@ function usedRecord(target: UsesTarget): UsedRecord | undefined {
 
 /** Some lists at a time; one that cannot be read is named and does not hide the others. */
 async function readUses(
-  record: UsedRecord,
+  record: InventoryRef,
   lists: RecordLists,
   { signal, report }: { signal: AbortSignal; report: (message: Inert) => void },
 ): Promise<Use[]> {
@@ -90,7 +82,7 @@ async function readUses(
 }
 
 async function usesOf(
-  { connectionId, type: usedType, id }: UsedRecord,
+  { connectionId, type: usedType, id }: InventoryRef,
   type: InventoryType,
   { lists, signal }: { lists: RecordLists; signal: AbortSignal },
 ): Promise<readonly Use[]> {
@@ -106,7 +98,7 @@ async function usesOf(
       const name = list.name(record.id) ?? '';
       return [
         {
-          label: shownName(name),
+          label: recordLabel(name),
           description: shown`${vscode.l10n.t(singular)} #${record.id} · ${inert(use.field)}`,
           iconPath: new vscode.ThemeIcon(icon),
           uri: recordUri(connectionId, { type, id: record.id }, name),

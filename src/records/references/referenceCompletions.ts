@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { inventoryType } from '../../model/inventory/inventoryTypes.js';
 import { findRecords, type RecordList } from '../../model/inventory/recordList.js';
 import { CompletionItem } from '../../ui/doors.js';
-import { inert, shown, type Inert } from '../../ui/inert.js';
+import { inert, shown, type Inert } from '../../words/inert.js';
 import type { TextPlace } from '../../ui/textPlace.js';
-import { shownName } from '../referenceHints.js';
-import type { RecordLists } from '../recordLists.js';
+import { recordLabel } from './referenceNames.js';
+import type { RecordLists } from './referenceLists.js';
 import { writtenValue, type WrittenValue } from './referencePlaces.js';
 
 /** Records that are offered at once; typing narrows them down. */
@@ -46,7 +46,7 @@ function recordItems(list: RecordList, { typed, whole, range }: WrittenValue): v
   const records = (current ? [current, ...others] : others).slice(0, longestList);
   const items = records.map((record, index) =>
     item({
-      label: shownName(list.name(record.id) ?? ''),
+      label: recordLabel(list.name(record.id) ?? ''),
       detail: shown`#${record.id} · ${vscode.l10n.t(inventoryType(list.type).singular)}`,
       insertText: String(record.id),
       typed,

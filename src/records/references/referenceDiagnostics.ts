@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { inventoryType } from '../../model/inventory/inventoryTypes.js';
 import { referenceProblems, type ReferenceProblem } from '../../model/inventory/referenceProblems.js';
-import { Diagnostic } from '../../ui/doors.js';
-import { inert, joined, type Inert } from '../../ui/inert.js';
-import { shownName } from '../referenceHints.js';
+import { inert, joined, type Inert } from '../../words/inert.js';
+import { recordLabel } from './referenceNames.js';
 import type { ReferenceLists } from './referenceLists.js';
-import { rangeOfField, recordPlaces } from './referencePlaces.js';
+import { diagnosticAt, rangeOfField } from '../documents/documentProblems.js';
+import { recordPlaces } from './referencePlaces.js';
 
 /** The code of a diagnostic that a quick fix knows. */
 export const hashCode = 'hash';
@@ -22,13 +22,10 @@ export function referenceDiagnostics(
       problem => problem.code !== 'noRecord' || lists.isMissing(authority, problem.to, problem.id),
     );
     return sure.map(problem => {
-      const isRefused = problem.code === 'ring' || problem.code === 'hash';
-      const diagnostic = new Diagnostic(
-        rangeOfField(document, place, problem.field),
-        describe(problem, id => lists.get(authority, place.type)?.name(id) ?? `#${id}`),
-        isRefused ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning,
-      );
-      diagnostic.source = 'netsensor';
+      const diagnostic = diagnosticAt(rangeOfField(document, place.node, problem.field), {
+        message: describe(problem, id => lists.get(authority, place.type)?.name(id) ?? `#${id}`),
+        isError: problem.code === 'ring' || problem.code === 'hash',
+      });
       diagnostic.code = problem.code === 'hash' ? hashCode : undefined;
       return diagnostic;
     });
@@ -45,7 +42,7 @@ function describe(problem: ReferenceProblem, nameOf: (id: number) => string): In
       return vscode.l10n.t(
         'A record cannot stand below itself: {0}.',
         joined(
-          problem.way.map(id => shownName(nameOf(id))),
+          problem.way.map(id => recordLabel(nameOf(id))),
           ' → ',
         ),
       );

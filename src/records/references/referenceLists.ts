@@ -1,20 +1,36 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../../connections/connection.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { isPart } from '../../model/listAnswer.js';
+import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import type { RecordList } from '../../model/inventory/recordList.js';
-import { describeError } from '../../ui/describeError.js';
-import type { Inert } from '../../ui/inert.js';
-import type { RecordLists } from '../recordLists.js';
+import type { Connections } from '../../connections/connection.js';
+import { isPart } from '../../model/text/looseValues.js';
+import { describeError } from '../../words/describeError.js';
+import type { Inert } from '../../words/inert.js';
+
+/** The lists of inventory records that were read, shared with the tree. */
+export interface RecordLists {
+  /** The list, if it was read. */
+  get(connectionId: string, type: InventoryType): RecordList | undefined;
+  /** The list; a read under way is shared. @throws {Error} with a sentence for people, or `ApiError` */
+  read(connectionId: string, type: InventoryType): Promise<RecordList>;
+  /** Reads again, whatever is known. @throws {Error} with a sentence for people, or `ApiError` */
+  update(connectionId: string, type: InventoryType, signal?: AbortSignal): Promise<RecordList>;
+  /** Notes a record as it is stored now. */
+  put(connectionId: string, type: InventoryType, record: InventoryRecord): void;
+  /** Notes that a record is gone. */
+  remove(connectionId: string, type: InventoryType, id: number): void;
+  /** Fires when a list was read, changed or forgotten. */
+  readonly onDidChange: vscode.Event<{ readonly connectionId: string; readonly type: InventoryType }>;
+}
 
 /** Milliseconds until a manager is asked again for what it did not answer, or did not have. */
-const patience = 10_000;
+const retryDelay = 10_000;
 
 /** The lists as hints and checks use them: nobody waits for one, and a failure is a quiet remark. */
 export class ReferenceLists implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly failures = new Map<string, { readonly sentence: Inert; readonly at: number }>();
-  private readonly asked = new Set<string>();
+  private readonly pending = new Set<string>();
   /** Ids that a list lacks: since when, in milliseconds, and whether it was read after that. */
   private readonly missed = new Map<string, { readonly since: number; readonly isSure: boolean }>();
   private readonly subscriptions: vscode.Disposable;
@@ -55,7 +71,7 @@ export class ReferenceLists implements vscode.Disposable {
     }
     const missed = this.missed.get(key) ?? { since: Date.now(), isSure: false };
     const isSure = missed.isSure || list.readAt >= missed.since;
-    const isOld = Date.now() - Math.max(missed.since, list.readAt) > patience;
+    const isOld = Date.now() - Math.max(missed.since, list.readAt) > retryDelay;
     this.missed.set(key, { since: missed.since, isSure });
     if (!isSure || isOld) this.ask(connectionId, type, () => this.lists.update(connectionId, type));
     return isSure;
@@ -73,13 +89,13 @@ export class ReferenceLists implements vscode.Disposable {
   private ask(connectionId: string, type: InventoryType, read: () => Promise<RecordList>): void {
     const key = `${connectionId}/${type}`;
     const failedAt = this.failures.get(key)?.at ?? -Infinity;
-    if (this.asked.has(key) || Date.now() - failedAt < patience) return;
-    this.asked.add(key);
+    if (this.pending.has(key) || Date.now() - failedAt < retryDelay) return;
+    this.pending.add(key);
     read()
       .catch((error: unknown) => {
         this.failures.set(key, { sentence: describeError(error), at: Date.now() });
         this.changed.fire();
       })
-      .finally(() => this.asked.delete(key));
+      .finally(() => this.pending.delete(key));
   }
 }

@@ -1,16 +1,15 @@
-import {
-  findNodeAtLocation,
-  getLocation,
-  getNodeValue,
-  parseTree,
-  type JSONPath,
-  type Node,
-} from 'jsonc-parser';
-import * as vscode from 'vscode';
+import { getLocation, getNodeValue, parseTree, type JSONPath, type Node } from 'jsonc-parser';
+import type * as vscode from 'vscode';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { parseRecordPath } from '../../model/recordRef.js';
+import { parseRecordPath } from '../../model/inventory/inventoryRecord.js';
 import type { EditedRecord } from '../../model/inventory/referenceProblems.js';
-import { fieldRole, inventoryTypeOfPath, isRecordId, type FieldRole } from '../../model/inventory/references.js';
+import {
+  fieldRole,
+  inventoryTypeOfPath,
+  isRecordId,
+  type FieldRole,
+} from '../../model/inventory/references.js';
+import { rangeOf } from '../documents/documentProblems.js';
 import { rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
 
 /** A record in a document: the whole of it, or one of an array. */
@@ -96,16 +95,3 @@ export function writtenValue(path: string, place: TextPlace): WrittenValue | und
   const range = rangeOnLine(place, offset - typed.length, offset + rest.length);
   return { role, whole: typed + rest, typed, range };
 }
-
-/** Where a field of a record stands; the record itself for a field that is not there. */
-export function rangeOfField(
-  document: vscode.TextDocument,
-  { node }: RecordPlace,
-  field: string,
-): vscode.Range {
-  const value = findNodeAtLocation(node, [field]);
-  return value ? rangeOf(document, value) : rangeOf(document, { ...node, length: 1 });
-}
-
-const rangeOf = (document: vscode.TextDocument, { offset, length }: Node) =>
-  new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));

@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import { inventoryType } from '../../model/inventory/inventoryTypes.js';
+import { parseRecordPath, recordName } from '../../model/inventory/inventoryRecord.js';
+import { isRecordId, referencesOf, referringTypes } from '../../model/inventory/references.js';
+import { isRecord } from '../../model/text/looseValues.js';
+import { nodePath, parseSensorPath } from '../../model/sensors/nodeRef.js';
+import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
+import type { RecordLists } from './referenceLists.js';
+import { recordUri } from './referenceNames.js';
+import { valuePlaces } from './referencePlaces.js';
+
+const beginning = new vscode.Position(0, 0);
+
+/** Where F12 leads: the document behind the link at a place. */
+export function linkedDocument(
+  links: readonly vscode.DocumentLink[],
+  position: vscode.Position,
+): vscode.Location | undefined {
+  const target = links.find(({ range }) => range.contains(position))?.target;
+  return target && new vscode.Location(target, beginning);
+}
+
+const mostNodes = 200;
+
+/** The nodes that name one: that whose uuid stands at a place, else that of the document; first those next to it in the tree. */
+export function nodeReferences(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  tree: SensorIndex | undefined,
+): vscode.Location[] {
+  const connectionId = document.uri.authority;
+  const quotedValue = document.getWordRangeAtPosition(position, /"[^"]*"/);
+  const written = quotedValue && document.getText(quotedValue).slice(1, -1);
+  const candidates = [written, parseSensorPath(document.uri.path)?.uuid];
+  const uuid = candidates.find(each => each && tree?.find({ connectionId, uuid: each }) !== undefined);
+  if (!tree || uuid === undefined) return [];
+  const used = tree.find({ connectionId, uuid });
+  const found: vscode.Location[] = [];
+  for (let number = 1; number < tree.size && found.length < mostNodes; number += 1) {
+    const { enrichment, flow_uuid: flow } = tree.record(number);
+    const names = isRecord(enrichment) ? Object.values(enrichment) : [];
+    if (tree.parent(number) !== used && flow !== uuid && !names.includes(uuid)) continue;
+    const path = nodePath(tree, number);
+    if (path) found.push(new vscode.Location(document.uri.with({ path, query: '' }), beginning));
+  }
+  return found;
+}
+
+/**
+ * The records that use one: that whose id stands at a place, else that of the document. Reads the lists that may refer to
+ * it; one that cannot be read has none.
+ */
+export async function recordReferences(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  lists: RecordLists,
+): Promise<vscode.Location[]> {
+  const { authority, path } = document.uri;
+  const place = valuePlaces(document).find(({ range }) => range.contains(position));
+  const used =
+    place?.role.kind === 'reference' && isRecordId(place.value)
+      ? { type: place.role.to, id: place.value }
+      : parseRecordPath(path);
+  if (!used) return [];
+  const mayRefer = referringTypes.filter(type =>
+    Object.keys(inventoryType(type).fields).some(field =>
+      referencesOf(type, { [field]: 1 }).some(({ role }) => role.to === used.type),
+    ),
+  );
+  const found = await Promise.all(
+    mayRefer.map(async type => {
+      const list = await lists.read(authority, type).catch(() => undefined);
+      const records = (list?.records ?? []).filter(record =>
+        referencesOf(type, record).some(({ role, id }) => role.to === used.type && id === used.id),
+      );
+      return records.map(record => recordUri(authority, { type, id: record.id }, recordName(type, record)));
+    }),
+  );
+  return found.flat().map(uri => new vscode.Location(uri, beginning));
+}
