@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../../connections/connection.js';
-import { draftAddress } from '../../model/draft.js';
+import { draftAddress } from '../../model/sensors/draft.js';
 import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { window } from '../../ui/doors.js';
-import { inert } from '../../ui/inert.js';
-import { requireUnlocked } from '../../ui/requireUnlocked.js';
+import { inert } from '../../words/inert.js';
+import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { freeDraftUri } from './draftUri.js';
 import { pickDomain } from './pickDomain.js';
 

@@ -1,12 +1,19 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../../connections/connection.js';
-import { inventoryType, inventoryTypeNames, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import {
+  inventoryType,
+  inventoryTypeNames,
+  type InventoryType,
+} from '../../model/inventory/inventoryTypes.js';
 import { recordDraftAddress } from '../../model/inventory/recordDraft.js';
-import { parseRecordPath } from '../../model/recordRef.js';
-import type { InventoryTypeTarget, RecordTarget } from '../../model/recordTarget.js';
+import {
+  parseRecordPath,
+  type InventoryTypeTarget,
+  type RecordTarget,
+} from '../../model/inventory/inventoryRecord.js';
 import { window } from '../../ui/doors.js';
-import { requireUnlocked } from '../../ui/requireUnlocked.js';
-import { SentenceError } from '../../ui/sentenceError.js';
+import { requireUnlocked } from '../../ui/confirmRisk.js';
+import { SentenceError } from '../../words/inert.js';
 import { pickUnlocked } from './createNode.js';
 import { freeDraftUri } from './draftUri.js';
 

@@ -1,7 +1,7 @@
 import type { AccessPoint } from '../../model/sensors/accessPoints.js';
 import type { NodeKind } from '../../model/sensors/nodeDocument.js';
 import { accessPointPath, sensorPath, type AccessPointRef } from '../../model/sensors/nodeRef.js';
-import type { NodeRef } from '../../model/sensors/nodeTarget.js';
+import type { NodeRef } from '../../model/sensors/nodeRecord.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import { givenToAccessPoint, givenToSensor } from '../kinds/writeOnlyFields.js';
 

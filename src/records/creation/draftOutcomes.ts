@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../ui/doors.js';
-import { inBackground } from '../../ui/inBackground.js';
+import { inBackground } from '../../ui/listeners.js';
 
 /**
  * What became of drafts that were sent. It is kept in the workspace state, so that a window closed in the middle of a

@@ -1,12 +1,22 @@
 import * as vscode from 'vscode';
+import { describeError } from '../../words/describeError.js';
+import { quoted, type Inert } from '../../words/inert.js';
+import { RejectedError } from '../documents/saveThreeWay.js';
 import type { ManagerClient } from '../../api/managerClient.js';
-import type { Inert } from '../../ui/inert.js';
-import { notKnownWhether } from '../notKnownWhether.js';
-import type { Draft } from '../../model/draft.js';
-import { findTwins, type Twin } from '../../model/sensors/draft.js';
+import { type Draft, findTwins, type Twin } from '../../model/sensors/draft.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import { createdAccessPoint, createdSensor, type CreatedNode } from './createdNode.js';
-import { pickTwin } from '../pickTwin.js';
+import { pickTwin } from './createOnce.js';
+
+/** The error for a create that was sent and whose outcome nobody can tell now. */
+export const notKnownWhether = (name: string, reason: unknown): RejectedError =>
+  new RejectedError(
+    vscode.l10n.t(
+      'It is not known whether “{0}” was created. {1} Save again to look for it.',
+      quoted(name),
+      describeError(reason),
+    ),
+  );
 
 /** A draft that may have been created already. */
 export interface UncertainDraft {

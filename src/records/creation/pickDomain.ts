@@ -3,8 +3,8 @@ import { recordUuid } from '../../model/sensors/nodeRecord.js';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { childGroup } from '../../model/sensors/sensorIndex.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
-import { type Inert, inertUpTo } from '../../ui/inert.js';
-import { longestList, moreMatches, shownName, shownPath } from '../../ui/nodeLines.js';
+import { type Inert, inertUpTo } from '../../words/inert.js';
+import { longestList, moreMatches, nodeLabel, shownPath } from '../../ui/nodeLines.js';
 
 /** The lines that say something are no domains. */
 interface DomainItem extends QuickPickItem {
@@ -52,7 +52,7 @@ function domainItems(search: NodeSearch, words: string): DomainItem[] {
     const path = index.path(number);
     const uuid = recordUuid(index.record(number)) ?? '';
     return {
-      label: shownName(path.at(-1) ?? ''),
+      label: nodeLabel(path.at(-1) ?? ''),
       description: inertUpTo(longestUuid, uuid),
       detail: shownPath(path.slice(0, -1)),
       alwaysShow: true,

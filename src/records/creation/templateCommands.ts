@@ -2,17 +2,20 @@ import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { Scheme } from '../../ids.js';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { recordName } from '../../model/inventory/inventoryRecord.js';
+import {
+  recordName,
+  parseRecordPath,
+  recordPath,
+  type InventoryTypeTarget,
+  type RecordTarget,
+} from '../../model/inventory/inventoryRecord.js';
 import { keptInTemplate, templateFields } from '../../model/inventory/recordDraft.js';
-import { parseRecordPath, recordPath, shownName } from '../../model/recordRef.js';
-import type { InventoryTypeTarget, RecordTarget } from '../../model/recordTarget.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
-import { type QuickPickItem, window } from '../../ui/doors.js';
-import { inert, quoted, shown, type Inert } from '../../ui/inert.js';
-import { withCancellableProgress } from '../../ui/progress.js';
-import { SentenceError } from '../../ui/sentenceError.js';
+import { fileNameOf } from '../../model/text/looseValues.js';
+import { type QuickPickItem, window, withCancellableProgress } from '../../ui/doors.js';
+import { inert, quoted, shown, type Inert, SentenceError } from '../../words/inert.js';
 import { openDraft, placeOf } from './createRecord.js';
-import { parseEdited } from '../saveThreeWay.js';
+import { parseEdited } from '../documents/saveThreeWay.js';
 import { readTemplate, savedTemplates, templateFile, writeTemplate } from './templates.js';
 
 /** Opens a draft with the fields of a template of the workspace, of a record, or of a file that the user picks. */
@@ -105,8 +108,8 @@ const askForName = (type: InventoryType, fields: RecordFields) =>
     prompt: vscode.l10n.t(
       'It is saved in the folder .netsensor/templates of the workspace, without passwords.',
     ),
-    value: shownName(recordName(type, { ...fields, id: Number(fields['id'] ?? 0) })),
-    validateInput: name => (shownName(name) === '' ? vscode.l10n.t('Give the template a name.') : undefined),
+    value: fileNameOf(recordName(type, { ...fields, id: Number(fields['id'] ?? 0) })),
+    validateInput: name => (fileNameOf(name) === '' ? vscode.l10n.t('Give the template a name.') : undefined),
   });
 
 function documentUri(clicked: RecordTarget | vscode.Uri | undefined): vscode.Uri | undefined {

@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 import { window } from '../../ui/doors.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { shownName } from '../../model/recordRef.js';
-import { parseRecord, printFields, RecordTextError, type RecordFields } from '../../model/inventory/recordText.js';
-import { lowerFirst } from '../../model/lowerFirst.js';
+import {
+  parseRecord,
+  printFields,
+  RecordTextError,
+  type RecordFields,
+} from '../../model/inventory/recordText.js';
+import { fileNameOf, lowerFirst } from '../../model/text/looseValues.js';
 import { confirmRisk } from '../../ui/confirmRisk.js';
-import { inert, quoted } from '../../ui/inert.js';
+import { inert, quoted, SentenceError } from '../../words/inert.js';
 import { readTextFile } from '../../ui/readTextFile.js';
-import { SentenceError } from '../../ui/sentenceError.js';
 
 /** A template of the workspace. */
 export interface SavedTemplate {
@@ -57,7 +60,7 @@ export async function readTemplate(file: vscode.Uri): Promise<RecordFields> {
  * @returns undefined when the user gives up, also because a template of this name is there already
  */
 export async function templateFile(type: InventoryType, name: string): Promise<vscode.Uri | undefined> {
-  const fileName = `${shownName(name)}.json`;
+  const fileName = `${fileNameOf(name)}.json`;
   const [folder] = foldersOf(type);
   if (!folder) {
     const title = vscode.l10n.t('Save template');
