@@ -1,15 +1,25 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command } from '../ids.js';
-import type { InventoryTypeTarget, RecordTarget } from '../model/recordTarget.js';
+import type { InventoryTypeTarget, RecordTarget } from '../model/inventory/inventoryRecord.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import type { ConflictParts } from './documents/conflictCommands.js';
 import type { SecretParts, SecretPlace } from './secrets/secretCommands.js';
 
 type ConflictAction = 'compareWithManager' | 'keepMine' | 'takeTheirs' | 'discardMine' | 'createAgain';
 
+/** What the commands on documents need. */
+export interface EditorParts extends ConflictParts, SecretParts {}
+
+/** The commands on documents, on drafts and on what is secret in them. */
+export const editorCommands = (parts: EditorParts): Record<string, CommandHandler> => ({
+  ...conflictCommands(parts),
+  ...recordDraftCommands(parts.connections),
+  ...secretCommands(parts),
+});
+
 /** Commands that decide a conflict of a document; from the title of an editor they are about all of it. */
-export function conflictCommands(parts: ConflictParts): Record<string, CommandHandler> {
+function conflictCommands(parts: ConflictParts): Record<string, CommandHandler> {
   const onConflict = (action: ConflictAction) => async (target?: vscode.Uri, field?: unknown) => {
     const uri = target ?? uriInFront();
     const commands = await import('./documents/conflictCommands.js');
@@ -32,7 +42,7 @@ function uriInFront(): vscode.Uri | undefined {
 }
 
 /** Commands that open drafts of inventory records, and those about templates of them. */
-export function recordDraftCommands(connections: Connections): Record<string, CommandHandler> {
+function recordDraftCommands(connections: Connections): Record<string, CommandHandler> {
   const load = () => import('./creation/createRecord.js');
   const loadTemplates = () => import('./creation/templateCommands.js');
   return {
@@ -48,7 +58,7 @@ export function recordDraftCommands(connections: Connections): Record<string, Co
 }
 
 /** Commands about the passwords of account keys. */
-export function secretCommands(parts: SecretParts): Record<string, CommandHandler> {
+function secretCommands(parts: SecretParts): Record<string, CommandHandler> {
   const load = () => import('./secrets/secretCommands.js');
   return {
     [Command.setPassword]: async (place: SecretPlace) => (await load()).setPassword(parts, place),

@@ -1,55 +1,49 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import type { NodeKind } from '../model/sensors/nodeDocument.js';
-import type { NodeRef, NodeTarget } from '../model/sensors/nodeTarget.js';
-import type { InventoryRef } from '../model/recordTarget.js';
-import type { SensorIndex } from '../model/sensors/sensorIndex.js';
+import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window, type Log } from '../ui/doors.js';
-import { inBackground } from '../ui/inBackground.js';
-import { inert, joined, shown } from '../ui/inert.js';
-import { registerCommands } from '../ui/registerCommands.js';
-import { openDiffOfConflicts } from './conflictDiff.js';
+import { inBackground } from '../ui/listeners.js';
+import { inert, joined, shown } from '../words/inert.js';
+import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
+import { openDiffOfConflicts, registerCurrentVersions } from './documents/conflictDiff.js';
 import { CopiedSecrets } from './secrets/copiedSecrets.js';
 import type { CreateParts } from './creation/createNode.js';
-import { CurrentVersions } from './currentVersions.js';
-import { documentKinds } from './documentKinds.js';
 import type { DocumentKind } from './documents/documentKind.js';
+import { documentTable, type KindsOptions } from './documents/documentTable.js';
 import { DraftOutcomes } from './creation/draftOutcomes.js';
 import { KeptBases } from './documents/keptBases.js';
-import type { ReceiptNotes } from './documents/receiptNotes.js';
+import type { MoveTargets } from './documents/moveNodes.js';
 import { RecordBases } from './documents/recordBases.js';
-import { conflictCommands, recordDraftCommands, secretCommands } from './editorCommands.js';
-import { RecordConflicts } from './documents/saveFailures.js';
-import { RecordDiagnostics } from './recordDiagnostics.js';
+import type { ReceiptNotes } from './documents/receiptNotes.js';
+import { SaveFailures } from './documents/saveFailures.js';
+import { registerReadOnlyLook } from './documents/readOnlyLook.js';
+import { recordDiagnostics } from './documents/recordDiagnostics.js';
 import { RecordFileSystem, type OpenFailure, type RecordSaved } from './documents/recordFileSystem.js';
-import { RecordLenses } from './recordLenses.js';
-import type { RecordLists } from './recordLists.js';
-import { registerReferences } from './registerReferences.js';
+import { registerRecordLenses } from './documents/recordLenses.js';
+import type { RecordLists } from './references/referenceLists.js';
+import { registerReferences } from './references/registerReferences.js';
 import { RecordSecrets } from './secrets/recordSecrets.js';
-import { replaceTab } from './replaceTab.js';
 import { watchSecrets } from './secrets/watchSecrets.js';
 
 /** What records need from the rest of the extension. */
-export interface RecordsOptions {
-  readonly connections: Connections;
+export interface RecordsOptions
+  extends
+    Omit<KindsOptions, 'outcomes' | 'secrets' | 'otherKinds'>,
+    Pick<CreateParts, 'selected' | 'searchOf'> {
   readonly lists: RecordLists;
   readonly workspaceState: vscode.Memento;
   /** A folder of the extension's own; of this workspace where there is one. */
   readonly storage: vscode.Uri;
-  readonly globalState: vscode.Memento;
   readonly log: Log;
-  /** Kinds of documents that other features bring, loaded when the first document is asked for. */
-  readonly otherKinds?: readonly (() => Promise<DocumentKind>)[];
-  /** The sensor tree of a connection, if it was read. */
-  readonly treeOf: (connectionId: string) => SensorIndex | undefined;
-  readonly selected: CreateParts['selected'];
-  readonly searchOf: CreateParts['searchOf'];
-  /** Reads the tree again and selects a node that was just created. */
-  readonly revealNode: (node: NodeRef) => Promise<void>;
-  /** Selects an inventory record that was just created. */
-  readonly revealRecord: (record: InventoryRef) => Promise<void>;
+  /** The documents that a command opens, by what VS Code gives it. */
+  readonly documentsOf: (
+    clicked?: NodeTarget,
+    others?: readonly NodeTarget[],
+  ) => Promise<readonly vscode.Uri[]>;
+  /** What is selected in the tree, for commands that are called without a node. */
+  readonly selectedNodes: () => Promise<readonly NodeTarget[]>;
 }
 
 /** Registers the record documents: file system, conflicts, lenses and commands. */
@@ -57,76 +51,70 @@ export function registerRecords(options: RecordsOptions): {
   files: RecordFileSystem;
   /** Opens a document; the tab that already shows this record wins, whatever name it carries. */
   openRecord: (uri: vscode.Uri) => Promise<void>;
+  /** Adds kinds of documents that other features bring; they are loaded when the first document is asked for. */
+  addKinds: (kinds: readonly (() => Promise<DocumentKind>)[]) => void;
   /** Checks open documents against a tree that was just read, and shows what changed elsewhere. */
   treeWasRead: (connectionId: string) => Promise<void>;
   disposable: vscode.Disposable;
 } {
-  const {
-    connections,
-    lists,
-    workspaceState,
-    storage,
-    globalState,
-    log,
-    otherKinds = [],
-    treeOf,
-    revealNode,
-    revealRecord,
-  } = options;
+  const { connections, lists, workspaceState, storage, log, treeOf } = options;
   const bases = new RecordBases(new KeptBases(workspaceState, join(storage.fsPath, 'bases')), log);
-  const conflicts = new RecordConflicts();
+  const failures = new SaveFailures();
   const outcomes = new DraftOutcomes(workspaceState);
   const secrets = new RecordSecrets();
   const clipboard = new CopiedSecrets(log);
-  const kinds = documentKinds({
-    otherKinds,
-    treeOf,
-    revealNode,
-    revealRecord,
-    connections,
-    globalState,
-    outcomes,
-    secrets,
-  });
-  const files = new RecordFileSystem(connections, kinds, bases, conflicts);
+  const otherKinds: (() => Promise<DocumentKind>)[] = [];
+  const kinds = documentTable({ ...options, otherKinds, outcomes, secrets });
+  const files = new RecordFileSystem(connections, kinds, bases, failures);
   const openRecord = async (uri: vscode.Uri) =>
-    (await import('./openDocument.js')).openDocument(await kinds(), files, uri);
+    (await import('./documents/documentTabs.js')).openDocument(await kinds(), files, uri);
   const tellFailure = async (failure: OpenFailure) => {
-    const { tellWhyNotOpened } = await import('./openDocument.js');
+    const { tellWhyNotOpened } = await import('./documents/documentTabs.js');
     await tellWhyNotOpened(failure, uri => openRecord(uri).catch(() => undefined));
   };
-  const references = registerReferences({ connections, lists, files, kinds, openRecord, log });
-  const diagnostics = new RecordDiagnostics({ kinds, bases, treeOf, log, checkReferences: references.check });
+  const treesRead = new vscode.EventEmitter<void>();
+  const references = registerReferences({
+    ...{ connections, lists, files, kinds, openRecord, treeOf, searchOf: options.searchOf, log },
+    onDidReadTree: treesRead.event,
+  });
+  const diagnostics = recordDiagnostics({
+    ...{ kinds, bases, failures, treeOf, log },
+    checkReferences: references.check,
+  });
   const treeWasRead = async (connectionId: string) => {
     const tree = treeOf(connectionId);
     diagnostics.checkAll(connectionId);
+    treesRead.fire();
     if (!tree) return;
-    const { followTree } = await import('./followTree.js');
-    await followTree({ connections, table: await kinds(), files }, connectionId, tree);
+    const { refreshFromTree } = await import('./documents/refreshDocuments.js');
+    await refreshFromTree({ connections, table: await kinds(), files }, connectionId, tree);
   };
   let notes: Promise<ReceiptNotes> | undefined;
   const showNotes = async (saved: RecordSaved) => {
-    if (!notes && saved.receipt.alteredFields.length === 0) return;
+    if (!notes && !saved.receipt.alteredFields?.length) return;
     notes ??= import('./documents/receiptNotes.js').then(loaded => new loaded.ReceiptNotes());
     (await notes).add(saved);
   };
   const disposable = vscode.Disposable.from(
     bases,
-    conflicts,
+    failures,
     files,
     vscode.workspace.registerFileSystemProvider(Scheme.record, files, { isCaseSensitive: true }),
-    new CurrentVersions(files, conflicts),
-    openDiffOfConflicts(conflicts),
+    registerCurrentVersions(files, failures),
+    openDiffOfConflicts(failures),
     watchSecrets(secrets, log),
     secrets,
     clipboard,
-    new RecordLenses(connections, conflicts),
+    registerRecordLenses(connections, failures),
+    registerReadOnlyLook(log),
     diagnostics,
     files.onDidSave(showReceipt),
     files.onDidFailToOpen(failure => inBackground(log, tellFailure(failure))),
+    treesRead,
     references.disposable,
     references.onDidChange(() => diagnostics.checkAll()),
-    files.onDidFinish(saved => inBackground(log, goOn(saved))),
+    failures.onDidChange(() => diagnostics.checkAll()),
+    files.onDidFinish(saved => inBackground(log, continueAs(files, saved))),
     files.onDidFinish(saved => inBackground(log, showNotes(saved))),
     {
       dispose: () =>
@@ -138,17 +126,31 @@ export function registerRecords(options: RecordsOptions): {
     outcomes.followTabs(log),
     registerCommands(
       {
-        ...conflictCommands({ conflicts, bases, files }),
-        ...recordDraftCommands(connections),
-        ...secretCommands({ connections, secrets, clipboard }),
+        ...loadedCommands(commandsOnDocuments, async () =>
+          (await import('./editorCommands.js')).editorCommands({
+            ...{ failures, bases, files, connections, secrets, clipboard },
+          }),
+        ),
         ...createCommands(options),
-        [Command.editAsVendor]: editAsVendor,
+        [Command.openRecord]: async (...chosen: never[]) => {
+          for (const uri of await options.documentsOf(...chosen)) await openRecord(uri);
+        },
+        [Command.editAsVendor]: async (target?: vscode.Uri) =>
+          (await import('./documents/documentTabs.js')).editAsVendor(options, target),
+        [Command.moveNodes]: async (...chosen: MoveTargets) =>
+          (await import('./documents/moveNodes.js')).moveChosen(options, ...chosen),
       },
       log,
     ),
   );
-  return { files, openRecord, treeWasRead, disposable };
+  return { files, openRecord, addKinds: added => otherKinds.push(...added), treeWasRead, disposable };
 }
+
+const commandsOnDocuments = [
+  ...[Command.compareWithManager, Command.keepMine, Command.takeTheirs, Command.discardMine],
+  ...[Command.createAgain, Command.createRecord, Command.duplicateRecord, Command.createFromTemplate],
+  ...[Command.saveAsTemplate, Command.setPassword, Command.copyPassword],
+];
 
 function createCommands(parts: CreateParts) {
   const create = (kind: NodeKind) => async (node?: NodeTarget) =>
@@ -162,20 +164,13 @@ function createCommands(parts: CreateParts) {
   };
 }
 
-/**
- * Opens a shown sensor as a vendor sensor. Their type is not published, so the user knows better than the tree
- * (contract 001, Gaps).
- */
-async function editAsVendor(target?: vscode.Uri): Promise<void> {
-  const uri = target ?? vscode.window.activeTextEditor?.document.uri;
-  if (!uri?.path.startsWith('/sensors/other/')) return;
-  await replaceTab(uri, uri.with({ path: uri.path.replace('/sensors/other/', '/sensors/vendor/') }));
-}
-
 /** Goes on with the document that the saved one has become. */
-async function goOn({ uri, receipt: { replacedBy, afterwards } }: RecordSaved): Promise<void> {
+async function continueAs(files: RecordFileSystem, { uri, receipt }: RecordSaved): Promise<void> {
+  const { replacedBy, renamedTo, afterwards } = receipt;
+  const { renameTab, replaceTab } = await import('./documents/documentTabs.js');
   try {
     if (replacedBy) await replaceTab(uri, replacedBy);
+    else if (renamedTo) await renameTab(files, { uri, renamedTo, text: receipt.storedText });
   } finally {
     await afterwards?.();
   }
@@ -185,7 +180,7 @@ const receiptTime = 8_000;
 
 /** Says in the status bar what a save sent and merged. */
 function showReceipt({ receipt }: RecordSaved): void {
-  const { sentFields, mergedFields, message } = receipt;
+  const { sentFields = [], mergedFields = [], message } = receipt;
   const sent =
     sentFields.length > 0
       ? vscode.l10n.t('Saved {0}.', inert(sentFields.join(', ')))

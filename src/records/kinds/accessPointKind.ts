@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
+import type { AccessPoint } from '../../model/sensors/accessPoints.js';
 import { readAccessPoint } from '../../model/sensors/readRecords.js';
 import { fullWrite, nodeFields, nodeRules, placedAccessPoint } from '../../model/sensors/nodeDocument.js';
 import {
@@ -12,11 +13,10 @@ import {
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { FileSystemError } from '../../ui/doors.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
-import { nodeProblems, refusedEdits } from '../documentProblems.js';
 import { givenToAccessPoint } from './writeOnlyFields.js';
-import { placedIn } from './nodeReader.js';
-import { saveNamingOutcome } from '../saveNamingOutcome.js';
-import type { NodeDocuments } from './sensorKind.js';
+import { placedIn, type Placed } from './nodeReader.js';
+import { refusedEdits, saveThreeWay } from '../documents/saveThreeWay.js';
+import { nodeProblems, type NodeDocuments } from './sensorKind.js';
 
 /** Access points, by id or by MAC address, `/access_points/Lobby.776.json` (contract 001, Access points). */
 export function accessPointKindOf(documents: NodeDocuments): DocumentKind {
@@ -33,7 +33,7 @@ export function accessPointKindOf(documents: NodeDocuments): DocumentKind {
       const identity = 'id' in ref ? { accessPointId: ref.id } : ref;
       const found = placedIn(tree, { connectionId: uri.authority, ...identity });
       if (!found) return undefined;
-      const fields = placedAccessPoint(readAccessPoint(found.record), found.parentUuid);
+      const fields = placedAccessPoint(readAccessPoint(found.raw), found.parentUuid);
       return printFields(nodeFields('accessPoint', fields, documents.given.of(documentKey(uri, ref))));
     },
     check: request => [
@@ -46,15 +46,23 @@ export function accessPointKindOf(documents: NodeDocuments): DocumentKind {
 async function saveAccessPoint(documents: NodeDocuments, request: SaveRequest): Promise<SaveReceipt> {
   const { client, uri } = request;
   const ref = refOf(uri);
-  let stored: RecordFields = {};
-  const receipt = await saveNamingOutcome({
+  let placed: Placed<AccessPoint> | undefined;
+  const receipt = await saveThreeWay({
     ...request,
     rules: nodeRules('accessPoint'),
-    readFields: async sent => (stored = await readFields(documents, request, renamed(ref, sent))),
+    readFields: sent => readFields(documents, request, renamed(ref, sent), read => (placed = read)),
     send: (changes, current) => modify(client, ref, { changes, current }),
     onStored: changes => documents.given.add(documentKey(uri, renamed(ref, changes)), changes),
   });
-  return { ...receipt, replacedBy: movedTo(uri, ref, stored) };
+  const identity = 'id' in ref ? { accessPointId: ref.id } : ref;
+  return {
+    ...receipt,
+    node: placed && { ref: { connectionId: uri.authority, ...identity }, placed },
+    renamedTo: receipt.sentFields?.includes('name')
+      ? uri.with({ path: accessPointPath(ref, placed?.record.name ?? '') })
+      : undefined,
+    replacedBy: movedTo(uri, ref, placed?.record),
+  };
 }
 
 /**
@@ -80,16 +88,23 @@ async function readFields(
   { reader, given }: NodeDocuments,
   { client, uri }: ReadRequest,
   ref: AccessPointRef,
+  onRead: (placed: Placed<AccessPoint>) => void = () => undefined,
 ): Promise<RecordFields> {
-  const { record, parentUuid } = await reader.accessPoint({ client, connectionId: uri.authority }, ref);
-  return nodeFields('accessPoint', placedAccessPoint(record, parentUuid), given.of(documentKey(uri, ref)));
+  const placed = await reader.accessPoint({ client, connectionId: uri.authority }, ref);
+  onRead(placed);
+  const fields = placedAccessPoint(placed.record, placed.parentUuid);
+  return nodeFields('accessPoint', fields, given.of(documentKey(uri, ref)));
 }
 
 /** A document that is addressed by MAC address follows a change of it. */
 const renamed = (ref: AccessPointRef, changes: RecordFields = {}): AccessPointRef =>
   'macAddress' in ref && typeof changes.mac_address === 'string' ? { macAddress: changes.mac_address } : ref;
 
-function movedTo(uri: vscode.Uri, ref: AccessPointRef, { mac_address: mac, name }: RecordFields) {
+function movedTo(
+  uri: vscode.Uri,
+  ref: AccessPointRef,
+  { mac_address: mac, name }: Partial<AccessPoint> = {},
+) {
   if ('id' in ref || typeof mac !== 'string') return undefined;
   if (mac.toLowerCase() === ref.macAddress.toLowerCase()) return undefined;
   return uri.with({ path: accessPointPath({ macAddress: mac }, typeof name === 'string' ? name : '') });

@@ -1,18 +1,27 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import { inventoryTypeNames, isInventoryType } from '../../model/inventory/inventoryTypes.js';
-import { recordName } from '../../model/inventory/inventoryRecord.js';
-import { fieldsToCreate } from '../../model/inventory/recordDraft.js';
-import { parseRecordPath, recordPath, type RecordRef } from '../../model/recordRef.js';
-import { inventoryRules } from '../../model/recordRules.js';
-import { documentFields, printFields, printRecord } from '../../model/inventory/recordText.js';
+import {
+  recordName,
+  parseRecordPath,
+  recordPath,
+  type RecordRef,
+} from '../../model/inventory/inventoryRecord.js';
+import { inventoryRules } from '../../model/inventory/recordRules.js';
+import {
+  documentFields,
+  fieldsToCreate,
+  fieldsWithNewSecret,
+  parseRecord,
+  printFields,
+  printRecord,
+  withoutNewSecrets,
+} from '../../model/inventory/recordText.js';
 import { FileSystemError } from '../../ui/doors.js';
-import { fieldsWithNewSecret, newSecrets, withoutNewSecrets } from '../newSecrets.js';
-import { createRecordOnce, type CreatingRecords } from '../createRecordOnce.js';
+import { askForSecrets } from '../../ui/askForSecret.js';
+import { createRecordOnce, type CreatingRecords } from '../creation/createOnce.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
-import { refusedEdits } from '../documentProblems.js';
-import { saveNamingOutcome } from '../saveNamingOutcome.js';
-import { parseEdited } from '../saveThreeWay.js';
+import { parseEdited, refusedEdits, saveThreeWay } from '../documents/saveThreeWay.js';
 
 /** Inventory records, `/inventory/racks/Core rack A.12.json` (contract 000). */
 export function inventoryKindOf(parts: CreatingRecords): DocumentKind {
@@ -56,8 +65,9 @@ async function saveRecord({ secrets }: CreatingRecords, request: SaveRequest): P
   const { type, id } = refOf(uri);
   const edited = parseEdited(editedText);
   const name = recordName(type, { ...edited, id });
-  const given = await newSecrets({ secrets, uri, name }, fieldsWithNewSecret(type, edited));
-  const receipt = await saveNamingOutcome({
+  const given = await askForSecrets(fieldsWithNewSecret(type, edited), { name, known: secrets.of(uri) });
+  secrets.add(uri, given);
+  const receipt = await saveThreeWay({
     ...request,
     editedText: printFields(withoutNewSecrets(type, edited)),
     secrets: given,
@@ -66,7 +76,10 @@ async function saveRecord({ secrets }: CreatingRecords, request: SaveRequest): P
     send: changes => client.updateRecord(type, id, { changes }),
   });
   secrets.forget(uri);
-  return receipt;
+  const [was, now] = [request.baseText(), receipt.storedText].map(text =>
+    recordPath({ type, id }, recordName(type, { ...parseRecord(text), id })),
+  );
+  return { ...receipt, renamedTo: now === was ? undefined : uri.with({ path: now }) };
 }
 
 /** Whether a path is a folder: the inventory, or one of its types. */

@@ -2,10 +2,16 @@ import { ApiError, isApiError } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { AccessPoint } from '../../model/sensors/accessPoints.js';
 import type { AccessPointRef } from '../../model/sensors/nodeRef.js';
-import { integerOf } from '../../model/looseValues.js';
-import { recordMac, recordUuid, recordsIn, type RawRecord } from '../../model/sensors/nodeRecord.js';
-import type { NodeIdentity, NodeRef } from '../../model/sensors/nodeTarget.js';
-import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
+import { integerOf } from '../../model/text/looseValues.js';
+import {
+  recordMac,
+  recordUuid,
+  recordsIn,
+  type RawRecord,
+  type NodeIdentity,
+  type NodeRef,
+} from '../../model/sensors/nodeRecord.js';
+import type { PlacedNode, SensorIndex } from '../../model/sensors/sensorIndex.js';
 import type { SensorRecord } from '../../model/sensors/sensors.js';
 import { readAccessPoint, readSensorTree } from '../../model/sensors/readRecords.js';
 
@@ -16,10 +22,8 @@ export interface Asked {
 }
 
 /** A record and where it stands. */
-export interface Placed<T> {
+export interface Placed<T> extends PlacedNode {
   readonly record: T;
-  /** Undefined for the caller's top domain. */
-  readonly parentUuid: string | undefined;
 }
 
 /** A record that is looked for. */
@@ -79,16 +83,16 @@ export class NodeReader {
     const parent = this.parents.get(keyOf(connectionId, identity)) ?? this.placed(node)?.parentUuid;
     const near = parent === undefined ? undefined : await subtree(client, parent);
     const direct = near && childOf(near);
-    if (direct) return { record: read(direct), parentUuid: parent };
+    if (direct) return { record: read(direct), raw: direct, parentUuid: parent };
     const tree = await client.sensors.rawTree();
     const isTop = list === 'children' && isMeant(tree);
-    const found = isTop ? { record: tree, parentUuid: undefined } : findBelow(tree, childOf);
+    const found = isTop ? { raw: tree, parentUuid: undefined } : findBelow(tree, childOf);
     if (!found) throw new ApiError({ reason: 'notFound', method: 'GET', path: '/api/v1/sensors/tree' });
     this.note(node, found.parentUuid);
-    return { record: read(found.record), parentUuid: found.parentUuid };
+    return { record: read(found.raw), ...found };
   }
 
-  private placed(node: NodeRef): Placed<RawRecord> | undefined {
+  private placed(node: NodeRef): PlacedNode | undefined {
     const tree = this.treeOf(node.connectionId);
     return tree && placedIn(tree, node);
   }
@@ -97,12 +101,12 @@ export class NodeReader {
 const keyOf = (connectionId: string, identity: NodeIdentity) => `${connectionId} ${JSON.stringify(identity)}`;
 
 /** A node of a tree that was read, as it was sent; undefined when it is not there. */
-export function placedIn(tree: SensorIndex, node: NodeRef): Placed<RawRecord> | undefined {
+export function placedIn(tree: SensorIndex, node: NodeRef): PlacedNode | undefined {
   const number = tree.find(node);
   if (number === undefined) return undefined;
   const parent = tree.parent(number);
   return {
-    record: tree.record(number),
+    raw: tree.record(number),
     parentUuid: parent < 0 ? undefined : recordUuid(tree.record(parent)),
   };
 }
@@ -120,11 +124,11 @@ async function subtree(client: ManagerClient, uuid: string): Promise<RawRecord |
 function findBelow(
   tree: RawRecord,
   childOf: (node: RawRecord) => RawRecord | undefined,
-): Placed<RawRecord> | undefined {
+): PlacedNode | undefined {
   const waiting = [tree];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    const record = childOf(node);
-    if (record) return { record, parentUuid: recordUuid(node) };
+    const raw = childOf(node);
+    if (raw) return { raw, parentUuid: recordUuid(node) };
     for (const child of recordsIn(node.children)) waiting.push(child);
   }
   return undefined;

@@ -1,11 +1,14 @@
+import type * as vscode from 'vscode';
 import { accessPointIdentity, type AccessPointRef } from '../../model/sensors/nodeRef.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
+import type { Connections } from '../../connections/connection.js';
+import type { Emptying } from '../../changes/records/emptying.js';
 
 /**
  * Fields that were saved in this window and that the manager does not return, such as home networks: without them the
  * next write, which overwrites all properties, would empty them. They are kept in memory only.
  */
-export class GivenFields {
+export class WriteOnlyFields {
   private readonly given = new Map<string, RecordFields>();
   private readonly emptied = new Map<string, ReadonlySet<string>>();
 
@@ -40,3 +43,36 @@ export const givenToSensor = (connectionId: string, uuid: string): string => `${
 /** Under which key the fields of an access point are kept. */
 export const givenToAccessPoint = (connectionId: string, ref: AccessPointRef): string =>
   `${connectionId} ${accessPointIdentity(ref)}`;
+
+const stateKey = 'keepingManagers';
+
+/**
+ * Managers that were seen to keep what a full write leaves out, so that nobody needs to be asked before one. Kept over
+ * restarts, for a connection and the address that it has.
+ */
+export class MergingManagers {
+  constructor(
+    private readonly state: vscode.Memento,
+    private readonly connections: Connections,
+  ) {}
+
+  keeps(connectionId: string): boolean {
+    return this.known.includes(this.name(connectionId));
+  }
+
+  /** Notes what a manager was seen to do; the last word counts. */
+  async note(connectionId: string, seen: Emptying): Promise<void> {
+    const name = this.name(connectionId);
+    const others = this.known.filter(known => known !== name);
+    const known = seen === 'keeps' ? [...others, name] : others;
+    if (known.length !== this.known.length) await this.state.update(stateKey, known);
+  }
+
+  private get known(): readonly string[] {
+    return this.state.get<string[]>(stateKey, []);
+  }
+
+  private name(connectionId: string): string {
+    return `${connectionId} ${this.connections.get(connectionId)?.address ?? ''}`;
+  }
+}

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { window, type Log } from '../../ui/doors.js';
-import { inBackground } from '../../ui/inBackground.js';
-import { shown } from '../../ui/inert.js';
+import { inBackground } from '../../ui/listeners.js';
+import { shown } from '../../words/inert.js';
 
 /** Secrets on the clipboard: taken away after a time, unless something else was copied meanwhile. */
 export class CopiedSecrets implements vscode.Disposable {

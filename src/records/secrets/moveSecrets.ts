@@ -1,15 +1,19 @@
 import * as vscode from 'vscode';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { newSecretPlaceholder, secretPlaceholder } from '../../model/inventory/recordText.js';
-import { findSecrets, secretValues, wholeSecret, type SecretValue } from '../../model/inventory/secretText.js';
+import { newSecretPlaceholder, secretPlaceholder, secretsOf } from '../../model/inventory/recordText.js';
+import {
+  findSecrets,
+  secretValues,
+  wholeSecret,
+  type SecretValue,
+} from '../../model/inventory/secretText.js';
 import { askForSecret } from '../../ui/askForSecret.js';
 import { window } from '../../ui/doors.js';
-import type { Inert } from '../../ui/inert.js';
-import { secretsOf } from '../newSecrets.js';
+import type { Inert } from '../../words/inert.js';
 import type { RecordSecrets } from './recordSecrets.js';
 
 /** Where secrets that were taken out of a document are kept. */
-export type KeptSecrets = Pick<RecordSecrets, 'of' | 'set' | 'forget'>;
+export type KeptSecrets = Pick<RecordSecrets, 'of' | 'add' | 'forget'>;
 
 /**
  * Takes secrets that were typed or pasted out of a document at once, long before VS Code puts unsaved text aside: a
@@ -66,7 +70,7 @@ async function moveLines(
   const [first] = findSecrets(text, pasted.fields);
   const lines = first && pastedLines(text, first, pasted.contentChanges);
   if (!first || !lines) return false;
-  if (/\S/.test(lines.text)) secrets.set(document.uri, first.field, lines.text);
+  if (/\S/.test(lines.text)) secrets.add(document.uri, { [first.field]: lines.text });
   const place = { offset: first.offset, length: lines.end - first.offset };
   for (let attempt = 0; attempt < mostAttempts && document.getText() === text; attempt += 1) {
     const placeholder = placeholderOf(secrets, document, first.field);
@@ -116,7 +120,7 @@ function keepWhole(
   value: string,
 ): boolean {
   const whole = wholeSecret(value);
-  if (whole !== undefined) secrets.set(uri, field, whole);
+  if (whole !== undefined) secrets.add(uri, { [field]: whole });
   return whole !== undefined;
 }
 
@@ -155,7 +159,7 @@ export async function setSecret(
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/(\.\d+)?\.json$/, '');
   const value = await askForSecret({ field, name, prompt });
   if (value === undefined) return;
-  secrets.set(document.uri, field, value);
+  secrets.add(document.uri, { [field]: value });
   for (let attempt = 0; attempt < mostAttempts && !document.isClosed; attempt += 1) {
     const [place] = secretValues(document.getText(), [field]);
     if (!place || (await replace(document, [{ ...place, placeholder: newSecretPlaceholder }]))) return;

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { RecordFields } from '../../model/inventory/recordText.js';
-import { onDidCloseDocument } from '../../ui/onDidCloseDocument.js';
+import { onDidCloseDocument } from '../../ui/listeners.js';
 
 /**
  * New values of secret fields, from when the user gives them until they are sent. They are kept in memory only and go
@@ -14,8 +14,8 @@ export class RecordSecrets implements vscode.Disposable {
     return this.given.get(uri.toString()) ?? {};
   }
 
-  set(uri: vscode.Uri, field: string, value: string): void {
-    this.given.set(uri.toString(), { ...this.of(uri), [field]: value });
+  add(uri: vscode.Uri, secrets: RecordFields): void {
+    this.given.set(uri.toString(), { ...this.of(uri), ...secrets });
   }
 
   forget(uri: vscode.Uri): void {

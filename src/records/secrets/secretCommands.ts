@@ -2,15 +2,19 @@ import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { Scheme } from '../../ids.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { parseRecordPath, recordPath } from '../../model/recordRef.js';
-import type { InventoryRef, RecordTarget } from '../../model/recordTarget.js';
-import { requireUnlocked } from '../../ui/requireUnlocked.js';
-import { SentenceError } from '../../ui/sentenceError.js';
-import { secretsOf } from '../newSecrets.js';
+import {
+  parseRecordPath,
+  recordPath,
+  type InventoryRef,
+  type RecordTarget,
+} from '../../model/inventory/inventoryRecord.js';
+import { requireUnlocked } from '../../ui/confirmRisk.js';
+import { SentenceError } from '../../words/inert.js';
+import { secretsOf } from '../../model/inventory/recordText.js';
 import type { CopiedSecrets } from './copiedSecrets.js';
 import { setSecret } from './moveSecrets.js';
 import type { RecordSecrets } from './recordSecrets.js';
-import { secretType } from '../secretType.js';
+import { secretType } from './secretLenses.js';
 
 /** What the commands about secrets need. */
 export interface SecretParts {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
 import { window, type Log } from '../../ui/doors.js';
-import { inBackground } from '../../ui/inBackground.js';
-import { inert } from '../../ui/inert.js';
+import { inBackground } from '../../ui/listeners.js';
+import { inert } from '../../words/inert.js';
 import type { RecordSecrets } from './recordSecrets.js';
 
 /**
@@ -41,7 +41,7 @@ export function watchSecrets(secrets: RecordSecrets, log: Log): vscode.Disposabl
   );
 }
 
-const nothingKept = { of: () => ({}), set: () => undefined, forget: () => undefined };
+const nothingKept = { of: () => ({}), add: () => undefined, forget: () => undefined };
 
 const typeAgain = (field: string) =>
   vscode.l10n.t(
@@ -60,4 +60,4 @@ const sayWhereInstead = (field: string) =>
 const isInventory = ({ scheme, path }: vscode.Uri) =>
   scheme === Scheme.record && /^\/(inventory|new|lists)\//.test(path);
 
-const load = () => Promise.all([import('../secretType.js'), import('./moveSecrets.js')]);
+const load = () => Promise.all([import('./secretLenses.js'), import('./moveSecrets.js')]);

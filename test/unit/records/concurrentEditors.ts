@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { isOutcomeUnknown } from '../../../src/api/apiError.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { createOnlyOnce } from '../../../src/model/createFlow.js';
-import { inventoryRules } from '../../../src/model/recordRules.js';
-import { findRecordTwins } from '../../../src/model/inventory/recordDraft.js';
+import { createOnlyOnce, saveFields } from '../../../src/changes/records/saveFlow.js';
+import { inventoryRules, changedFields } from '../../../src/model/inventory/recordRules.js';
+import { findRecordTwins } from '../../../src/model/inventory/inventoryRecord.js';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
-import { saveFields } from '../../../src/changes/records/saveFlow.js';
-import { changedFields } from '../../../src/model/patchPlan.js';
 import { startTestManager } from '../localManager/testManager.js';
 
 const type = 'racks' as const;
@@ -137,7 +134,6 @@ export async function letEditorsWork({
       edited,
       readFields: async () => documentFields(type, await client.getRecord(type, id)),
       send: changes => client.updateRecord(type, id, { changes }),
-      isOutcomeUnknown,
     }).catch((error: unknown) => ({ kind: 'failed', error }) as const);
     const after = await truth(id);
     const changed = changedFields(before, after).filter(name => !rules.readOnlyFields.includes(name));
@@ -184,7 +180,6 @@ export async function letEditorsWork({
             });
             return findRecordTwins({ type }, rows, fields)[0]?.id;
           },
-          isOutcomeUnknown,
         });
         if (result.kind === 'created' || result.kind === 'adopted') outcome = result.created;
       } catch {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { dialectNames } from '../../../src/localManager/variety/dialectNames.js';
-import { dialects } from '../../../src/localManager/variety/dialects.js';
+import { dialectNames, dialects } from '../../../src/localManager/variety/dialects.js';
 import { inventoryType, type InventoryType } from '../../../src/model/inventory/inventoryTypes.js';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
 import { inventoryCases, makeReferences, type References } from '../../support/inventoryCases.js';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isOutcomeUnknown } from '../../../src/api/apiError.js';
 import type { ManagerClient } from '../../../src/api/managerClient.js';
-import { createOnlyOnce } from '../../../src/model/createFlow.js';
+import { createOnlyOnce, saveFields, type RecordAccess } from '../../../src/changes/records/saveFlow.js';
 import { findTwins } from '../../../src/model/sensors/draft.js';
 import {
   fullWrite,
@@ -12,12 +11,15 @@ import {
   placedSensor,
   type NodeKind,
 } from '../../../src/model/sensors/nodeDocument.js';
-import { inventoryType, inventoryTypeNames, type InventoryType } from '../../../src/model/inventory/inventoryTypes.js';
+import {
+  inventoryType,
+  inventoryTypeNames,
+  type InventoryType,
+} from '../../../src/model/inventory/inventoryTypes.js';
 import type { AccessPointRef } from '../../../src/model/sensors/nodeRef.js';
-import { findRecordTwins } from '../../../src/model/inventory/recordDraft.js';
-import { inventoryRules, type RecordRules } from '../../../src/model/recordRules.js';
+import { findRecordTwins } from '../../../src/model/inventory/inventoryRecord.js';
+import { inventoryRules, type RecordRules } from '../../../src/model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
-import { saveFields, type RecordAccess } from '../../../src/changes/records/saveFlow.js';
 import { NodeReader } from '../../../src/records/kinds/nodeReader.js';
 import { createRecord, listRecords } from '../../support/inventory.js';
 import { inventoryCases, makeReferences, type References } from '../../support/inventoryCases.js';
@@ -182,7 +184,6 @@ describe('a save while any one request fails', () => {
         readFields: () => access.readFields(client),
         send: (changes, current) => access.send(client, changes, current),
         onStored: () => (isStored = true),
-        isOutcomeUnknown,
       });
       expect(outcome.kind).toBe('saved');
     };
@@ -220,7 +221,6 @@ function creation<T>(
         findTwin(client).catch((failure: unknown) => {
           throw error ?? failure;
         }),
-      isOutcomeUnknown,
     });
     if (result.kind === 'unknown') throw lost;
     outcome = 'done';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/api/apiError.js';
 import type { ManagerClient } from '../../../../src/api/managerClient.js';
 import { createdAccessPoint, createdSensor } from '../../../../src/records/creation/createdNode.js';
-import { GivenFields } from '../../../../src/records/kinds/writeOnlyFields.js';
+import { WriteOnlyFields } from '../../../../src/records/kinds/writeOnlyFields.js';
 import { NodeReader } from '../../../../src/records/kinds/nodeReader.js';
 
 const tree = {
@@ -94,7 +94,7 @@ describe('what a draft has become', () => {
 
 describe('fields that were given in this window', () => {
   it('are kept beside each other, until a whole record takes their place', () => {
-    const given = new GivenFields();
+    const given = new WriteOnlyFields();
     given.add('a', { homenets: [1] });
     given.add('a', { stream: 'S' });
     expect([given.of('a'), given.of('b')]).toEqual([{ homenets: [1], stream: 'S' }, {}]);
@@ -103,7 +103,7 @@ describe('fields that were given in this window', () => {
   });
 
   it('may be emptied where the user agreed to each of them', () => {
-    const given = new GivenFields();
+    const given = new WriteOnlyFields();
     given.agreeToEmpty('a', ['x']);
     given.agreeToEmpty('a', ['y']);
     const may = (document: string, ...fields: string[]) => given.mayEmpty(document, fields);

@@ -1,0 +1,63 @@
+import { modify, parseTree } from 'jsonc-parser';
+import * as vscode from 'vscode';
+import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
+import { chooseRisk } from '../../ui/confirmRisk.js';
+import { inert, quoted } from '../../words/inert.js';
+import { RejectedError } from '../documents/saveThreeWay.js';
+
+/** A write of a sensor that overwrites all its properties. */
+export interface EmptyingWrite {
+  readonly name: string;
+  readonly kind: NodeKind;
+  /** Fields that it does not carry, since the manager does not return them. */
+  readonly emptied: readonly string[];
+}
+
+/**
+ * Names the fields that a write empties because the manager does not return them, and asks before it is sent
+ * (contract 001, Modify flow, MSE or vendor sensor: all properties are updated).
+ * @throws {RejectedError} when the user does not agree, or wants to fill them in
+ */
+export async function confirmEmptied(uri: vscode.Uri, { name, kind, emptied }: EmptyingWrite): Promise<void> {
+  const document = vscode.workspace.textDocuments.find(open => open.uri.toString() === uri.toString());
+  const list = inert(emptied.join(', '));
+  const [empty, add] = [vscode.l10n.t('Save and Empty Them'), vscode.l10n.t('Add These Fields')];
+  const question = vscode.l10n.t(
+    'Saving “{0}” empties these fields unless you fill them in: {1}.',
+    quoted(name),
+    list,
+  );
+  const detail = vscode.l10n.t(
+    'The manager does not return them, and a change of this sensor overwrites all its properties. To keep their values, add the fields to the document, fill them in and save again.',
+  );
+  const chosen = await chooseRisk({ question, detail }, document ? [empty, add] : [empty]);
+  if (chosen === empty) return;
+  if (chosen === add && document) await addFields(document, kind, emptied);
+  throw new RejectedError(
+    chosen === add
+      ? vscode.l10n.t('Nothing was sent. Fill in the fields that were added ({0}), then save again.', list)
+      : vscode.l10n.t('Nothing was sent. Fill in what is to stay ({0}), then save again.', list),
+  );
+}
+
+/** Adds fields without a value to the document, behind the others that may be changed. */
+async function addFields(
+  document: vscode.TextDocument,
+  kind: NodeKind,
+  fields: readonly string[],
+): Promise<void> {
+  const text = document.getText();
+  const writable = Object.keys(nodeKinds[kind].modify.shape);
+  const present = (parseTree(text)?.children ?? []).map(({ children }) => String(children?.[0]?.value));
+  const behind = present.findLastIndex(field => writable.includes(field)) + 1;
+  const edit = new vscode.WorkspaceEdit();
+  for (const field of fields) {
+    const changes = modify(text, [field], null, {
+      formattingOptions: { insertSpaces: true, tabSize: 2 },
+      getInsertionIndex: () => behind,
+    });
+    for (const { offset, content } of changes)
+      edit.insert(document.uri, document.positionAt(offset), content);
+  }
+  await vscode.workspace.applyEdit(edit);
+}
