@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { RendererMessage, TextFormat } from '../../model/resultMessages.js';
-import { describeError } from '../../ui/describeError.js';
+import type { RendererMessage, TextFormat } from '../../model/results/shownResult.js';
+import { describeError } from '../../words/describeError.js';
 import { type QuickPickItem, window } from '../../ui/doors.js';
-import { inert, shown } from '../../ui/inert.js';
+import { inert, shown } from '../../words/inert.js';
 import { requireResult, type KeptResult, type ResultStore } from './resultStore.js';
 
 const endings: Readonly<Record<TextFormat | 'svg' | 'png', string>> = {
@@ -17,10 +17,7 @@ const endings: Readonly<Record<TextFormat | 'svg' | 'png', string>> = {
 export async function exportResult({ table, cell }: KeptResult, format: TextFormat): Promise<void> {
   const target = await askForFile(cell, format);
   if (!target) return;
-  const [{ resultCsv, resultJson }, { resultMarkdown }] = await Promise.all([
-    import('../../model/resultExport.js'),
-    import('../../model/resultText.js'),
-  ]);
+  const { resultCsv, resultJson, resultMarkdown } = await import('../../model/results/queryResult.js');
   const print = {
     csv: resultCsv,
     json: resultJson,

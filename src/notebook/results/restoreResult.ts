@@ -1,12 +1,17 @@
+import { byteCount } from '../../words/inert.js';
 import * as vscode from 'vscode';
 import { Mime } from '../../ids.js';
 import { resultField } from '../../model/notebook/notebookFile.js';
-import { readStoredResult, storedTable, type StoredResult, type StoredRows } from '../../model/results/storedResult.js';
-import type { ResultTable } from '../../model/queryResult.js';
-import { oddRowsText } from '../oddRows.js';
+import {
+  readStoredResult,
+  storedTable,
+  type StoredResult,
+  type StoredRows,
+} from '../../model/results/storedResult.js';
+import type { ResultTable } from '../../model/results/queryResult.js';
+import { oddRowsText, answerOutput, rowCountText, type RunSummary } from './runSummary.js';
 import { tableOutput, viewField } from './resultOutput.js';
 import type { KeptResult } from './resultStore.js';
-import { answerOutput, byteCount, rowCountText, type RunSummary } from '../runSummary.js';
 
 /** Gives cells the outputs that the file holds for them. */
 export async function restoreOutputs(cells: readonly vscode.NotebookCellData[]): Promise<void> {

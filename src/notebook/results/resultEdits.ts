@@ -1,16 +1,14 @@
 import * as vscode from 'vscode';
-import type { ViewSettings } from '../../model/viewSettings.js';
-import { SentenceError } from '../../ui/sentenceError.js';
+import type { ViewSettings } from '../../model/results/shownResult.js';
+import { SentenceError } from '../../words/inert.js';
+import { updateCell } from '../notebookMetadata.js';
 import { viewField } from './resultOutput.js';
 
 /** Writes how a person looks at a result into the metadata of its cell, so that it stays when the cell runs again. */
 export async function writeSettings(cell: vscode.NotebookCell, settings: ViewSettings): Promise<void> {
-  const { readViewSettings } = await import('../../model/viewSettings.js');
+  const { readViewSettings } = await import('../../model/results/shownResult.js');
   requirePresent(cell);
-  const metadata = { ...cell.metadata, [viewField]: readViewSettings(settings) };
-  const edit = new vscode.WorkspaceEdit();
-  edit.set(cell.notebook.uri, [vscode.NotebookEdit.updateCellMetadata(cell.index, metadata)]);
-  await vscode.workspace.applyEdit(edit);
+  await updateCell(cell, { [viewField]: readViewSettings(settings) });
 }
 
 /**

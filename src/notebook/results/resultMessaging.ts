@@ -5,11 +5,11 @@ import type {
   RendererMessage,
   TextsAnswer,
   TextsQuestion,
-} from '../../model/resultMessages.js';
-import { describeError } from '../../ui/describeError.js';
+} from '../../model/results/shownResult.js';
+import { describeError } from '../../words/describeError.js';
 import { window, type Log } from '../../ui/doors.js';
-import { inBackground } from '../../ui/inBackground.js';
-import { shown, unlinked } from '../../ui/inert.js';
+import { inBackground } from '../../ui/listeners.js';
+import { shown, unlinked } from '../../words/inert.js';
 import type { KeptResult, ResultStore } from './resultStore.js';
 import type { ValueServices } from './valueActions.js';
 
@@ -75,6 +75,6 @@ async function act(
     case 'picture':
       return (await import('./exportResult.js')).savePicture(result, asked);
     case 'oddRows':
-      return (await import('../oddRows.js')).openOddRows(result);
+      return (await import('./runSummary.js')).openOddRows(result);
   }
 }

@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
 import { Mime } from '../../ids.js';
-import type { ResultTable } from '../../model/queryResult.js';
-import type { QueryAnswer } from '../../model/queryRows.js';
-import type { ResultOutput } from '../../model/resultMessages.js';
-import { resultMarkdown, resultPlainText } from '../../model/resultText.js';
+import {
+  type ResultTable,
+  type QueryAnswer,
+  resultMarkdown,
+  resultPlainText,
+} from '../../model/results/queryResult.js';
+import type { ResultOutput } from '../../model/results/shownResult.js';
 import type { ResultStore } from './resultStore.js';
-import { oddRowsReasons, oddRowsText } from '../oddRows.js';
+import { oddRowsReasons, oddRowsText, rowCountText, type RunSummary } from './runSummary.js';
 import { intervalText } from '../../model/text/zonedTime.js';
-import { rowCountText, type RunSummary } from '../runSummary.js';
-import { inert, joined, unlinked, type Inert } from '../../ui/inert.js';
+import { inert, joined, unlinked, type Inert } from '../../words/inert.js';
 
 /** Rows in an output; VS Code takes over a second to hand over 100,000. The renderer asks for the others. */
 const firstRows = 2_000;
@@ -40,7 +42,7 @@ export async function resultOutput(
   results: ResultStore,
 ): Promise<vscode.NotebookCellOutput> {
   const { bytes, elapsed, ranAt, intervals, timeZone } = run;
-  const { requestedDimensions, toResultTable } = await import('../../model/queryResult.js');
+  const { requestedDimensions, toResultTable } = await import('../../model/results/queryResult.js');
   const table = toResultTable(rows, requestedDimensions(query), Number.POSITIVE_INFINITY);
   const id = results.keep({ cell, connectionId: connection.id, query, table, oddRows, isStored: false });
   const { rowCount, totalRows } = table;
@@ -79,8 +81,8 @@ export interface ShownTable {
 export async function tableOutput(shown: ShownTable): Promise<vscode.NotebookCellOutput> {
   const { id, query, table, summary, view, notes, hasOddRows } = shown;
   const [{ queryFacts }, { readViewSettings }] = await Promise.all([
-    import('../../model/queryFacts.js'),
-    import('../../model/viewSettings.js'),
+    import('../../model/results/shownResult.js'),
+    import('../../model/results/shownResult.js'),
   ]);
   const output: ResultOutput = {
     ...firstPart(table),

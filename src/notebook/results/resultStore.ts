@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import type { ResultTable } from '../../model/queryResult.js';
-import type { OddRow } from '../../model/queryRows.js';
-import { SentenceError } from '../../ui/sentenceError.js';
+import type { ResultTable, OddRow } from '../../model/results/queryResult.js';
+import { SentenceError } from '../../words/inert.js';
 
 /** A result with all its rows, for as long as its cell shows it. */
 export interface KeptResult {

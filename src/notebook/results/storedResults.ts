@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { resultField } from '../../model/notebook/notebookFile.js';
 import type { Log } from '../../ui/doors.js';
-import { inBackground } from '../../ui/inBackground.js';
+import { inBackground } from '../../ui/listeners.js';
 import type { EndedRun } from '../run/connectionKernel.js';
 import { isQueryNotebook, updateCell } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
-import type { Storing } from '../storeLarge.js';
+import type { Storing } from './storeResults.js';
 
 /** Keeps results that notebooks store and those that they show the same. */
 export class StoredResults implements vscode.Disposable {
@@ -39,7 +39,7 @@ export class StoredResults implements vscode.Disposable {
   /** Stores what a cell shows that was answered; else its last good answer stays in the file too. */
   async ended({ cell, outcome }: EndedRun): Promise<void> {
     if (outcome !== 'answered') return;
-    await (await import('../storeLarge.js')).storeAndAsk([cell], this.storing);
+    await (await import('./storeResults.js')).storeAndAsk([cell], this.storing);
   }
 
   /** Makes what came from the file known, so that its values can be acted on and exported. */

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import type { RendererMessage } from '../../model/resultMessages.js';
+import type { RendererMessage } from '../../model/results/shownResult.js';
 import { window } from '../../ui/doors.js';
-import { inert, quoted } from '../../ui/inert.js';
-import { SentenceError } from '../../ui/sentenceError.js';
+import { inert, quoted, SentenceError } from '../../words/inert.js';
 import { changeQuery, requirePresent, runCell } from './resultEdits.js';
 import type { KeptResult } from './resultStore.js';
 import { Notebook } from '../../ids.js';
-import type { NodeHint } from '../../model/nodeHint.js';
+import type { NodeHint } from '../../model/sensors/nodeRecord.js';
 
 /** What acting on a value needs from outside. */
 export interface ValueServices {
@@ -26,7 +25,7 @@ export async function actOnValue(
   services: ValueServices,
 ): Promise<void> {
   const [{ dimensionOf }, edit] = await Promise.all([
-    import('../../model/queryResult.js'),
+    import('../../model/results/queryResult.js'),
     import('../../model/query/queryEdit.js'),
   ]);
   const dimension = dimensionOf(query, column);
@@ -61,7 +60,7 @@ async function drillDown(
 ): Promise<void> {
   const [{ withDimension, withFilter }, { otherDimensions }] = await Promise.all([
     import('../../model/query/queryEdit.js'),
-    import('../../model/drillDown.js'),
+    import('../../model/query/queryEdit.js'),
   ]);
   requirePresent(cell);
   const items = otherDimensions(query).map(dimension => ({ label: inert(dimension), dimension }));
@@ -98,7 +97,7 @@ async function reveal(
   { connectionId, dimension, value }: { connectionId: string; dimension: string; value: string },
   { revealNode }: ValueServices,
 ): Promise<void> {
-  const { nodeHint } = await import('../../model/nodeHint.js');
+  const { nodeHint } = await import('../../model/results/shownResult.js');
   const hint = nodeHint({ connectionId, dimension, value });
   if (!hint || !(await revealNode(hint))) {
     throw new SentenceError(vscode.l10n.t('{0} is not in the tree of this connection.', quoted(value)));

@@ -1,0 +1,142 @@
+import * as vscode from 'vscode';
+import { grouped, inert, type Inert, joined, momentWords, shown, unlinked } from '../../words/inert.js';
+import type { OddRow } from '../../model/results/queryResult.js';
+import type { KeptResult } from './resultStore.js';
+import { describeError } from '../../words/describeError.js';
+
+/** What the metadata of an output says about the run that made it. */
+export interface RunSummary {
+  /** Rows in the output. */
+  readonly rowCount: number;
+  /** Rows that the manager answered. */
+  readonly totalRows: number;
+  /** Rows of the answer that could not be read. */
+  readonly oddRows: number;
+  /** Milliseconds from sending the query to having its rows. */
+  readonly elapsed?: number | undefined;
+  /** Of the answer as it was received. */
+  readonly bytes?: number | undefined;
+  /** When the query was answered, ISO 8601. */
+  readonly ranAt: string;
+  /** Whether the result comes from the file of its notebook. */
+  readonly isStored: boolean;
+  /** Name of the connection that answered. */
+  readonly connection: string;
+  /** The stretches of time that the query looked at, as intervals in UTC. */
+  readonly intervals: readonly string[];
+  /** Time zone of the notebook when it ran. */
+  readonly timeZone: string;
+}
+
+/** Reads the metadata of an output, which other code may have changed. */
+export function readRunSummary(
+  metadata: Readonly<Record<string, unknown>> | undefined,
+): RunSummary | undefined {
+  const { rowCount, totalRows, elapsed, bytes, ranAt, isStored, oddRows, connection, intervals, timeZone } =
+    metadata ?? {};
+  if (typeof rowCount !== 'number' || typeof totalRows !== 'number' || typeof ranAt !== 'string')
+    return undefined;
+  return {
+    rowCount,
+    totalRows,
+    elapsed: typeof elapsed === 'number' ? elapsed : undefined,
+    bytes: typeof bytes === 'number' ? bytes : undefined,
+    ranAt,
+    isStored: isStored === true,
+    oddRows: typeof oddRows === 'number' ? oddRows : 0,
+    connection: textOr(connection, ''),
+    intervals: Array.isArray(intervals) ? intervals.filter(text => typeof text === 'string') : [],
+    timeZone: textOr(timeZone, 'UTC'),
+  };
+}
+
+/** The output of the last answer that a cell shows; what happened since may stand above it. */
+export const answerOutput = ({ outputs }: vscode.NotebookCell): vscode.NotebookCellOutput | undefined =>
+  outputs.find(({ metadata }) => readRunSummary(metadata) !== undefined);
+
+const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+
+/** `25 rows`, or `First 10,000 of 48,210 rows` when not all are there. */
+export function rowCountText(shown: number, total: number): Inert {
+  if (shown < total) return vscode.l10n.t('First {0} of {1} rows', grouped(shown), grouped(total));
+  return total === 1 ? vscode.l10n.t('1 row') : vscode.l10n.t('{0} rows', grouped(total));
+}
+
+/** Rows of which the reason is told, and rows in the document. */
+const mostTold = 3;
+const mostOpened = 1_000;
+
+/** How many rows of an answer could not be read; undefined for none. */
+export const oddRowsText = (odd: number, total: number): Inert | undefined =>
+  odd === 0 ? undefined : vscode.l10n.t('{0} of {1} rows could not be read.', grouped(odd), grouped(total));
+
+/** Which rows of an answer could not be read and why: the first ones. */
+export function oddRowsReasons(oddRows: readonly OddRow[]): Inert {
+  const told = oddRows.slice(0, mostTold).map(reason);
+  const others = oddRows.length - told.length;
+  return joined([...told, others > 0 ? vscode.l10n.t('And {0} more.', grouped(others)) : '']);
+}
+
+/** Opens what could not be read as a document that is not saved. */
+export async function openOddRows({ oddRows }: KeptResult): Promise<void> {
+  const { printExactJson } = await import('../../model/text/exactJson.js');
+  const rows = oddRows.slice(0, mostOpened).map(odd => ({
+    row: odd.place,
+    problem: reason(odd),
+    sent: odd.sent,
+  }));
+  const content = `${printExactJson({ unreadable: oddRows.length, rows }, 2)}\n`;
+  const document = await vscode.workspace.openTextDocument({ language: 'json', content });
+  await vscode.window.showTextDocument(document);
+}
+
+function reason({ place, part, found }: OddRow): Inert {
+  const row = grouped(place);
+  if (part === '') return vscode.l10n.t('Row {0} is no object but {1}.', row, kindWords(found));
+  if (found === 'nothing') return vscode.l10n.t('Row {0} has neither an event nor a result.', row);
+  return vscode.l10n.t('Row {0}: {1} is {2}.', row, shown`“${inert(part)}”`, kindWords(found));
+}
+
+function kindWords(kind: OddRow['found']): Inert {
+  switch (kind) {
+    case 'nothing':
+      return vscode.l10n.t('nothing');
+    case 'null':
+      return vscode.l10n.t('null');
+    case 'text':
+      return vscode.l10n.t('text');
+    case 'number':
+      return vscode.l10n.t('a number');
+    case 'boolean':
+      return vscode.l10n.t('true or false');
+    case 'list':
+      return vscode.l10n.t('a list');
+    case 'object':
+      return vscode.l10n.t('an object');
+  }
+}
+
+/** What a cell shows after a run that failed: why, above its last good answer. */
+export function failedOutputs(cell: vscode.NotebookCell, error: unknown): vscode.NotebookCellOutput[] {
+  const kept = answerOutput(cell);
+  const name = kept
+    ? vscode.l10n.t('Last run failed at {0}', momentWords(Date.now()))
+    : vscode.l10n.t('Query failed');
+  const message = unlinked(joined([describeError(error), answeredBefore(kept)]));
+  const failure = vscode.NotebookCellOutputItem.error({ name, message });
+  return [new vscode.NotebookCellOutput([failure]), ...(kept ? [kept] : [])];
+}
+
+/** What a cell shows after a run that was cancelled: its last good answer below that, and nothing without one. */
+export function stoppedOutputs(cell: vscode.NotebookCell): vscode.NotebookCellOutput[] {
+  const kept = answerOutput(cell);
+  if (!kept) return [];
+  const stopped = vscode.l10n.t('The last run was cancelled at {0}.', momentWords(Date.now()));
+  const sentence = unlinked(joined([stopped, answeredBefore(kept)]));
+  return [new vscode.NotebookCellOutput([vscode.NotebookCellOutputItem.text(sentence, 'text/plain')]), kept];
+}
+
+function answeredBefore(kept: vscode.NotebookCellOutput | undefined): Inert | '' {
+  const summary = readRunSummary(kept?.metadata);
+  return summary ? vscode.l10n.t('Below is the answer of {0}.', momentWords(Date.parse(summary.ranAt))) : '';
+}
