@@ -3,15 +3,14 @@ import type { Connections } from '../../connections/connection.js';
 import { Command, Notebook } from '../../ids.js';
 import { actedOn, type NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { window } from '../../ui/doors.js';
-import { quoted, shown } from '../../ui/inert.js';
+import { quoted, shown, SentenceError } from '../../words/inert.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
-import { SentenceError } from '../../ui/sentenceError.js';
 import type { VariableServices } from '../run/cellVariables.js';
-import { namedConnection } from '../notebookConnection.js';
+import { namedConnection, activeNotebook, requireCell } from '../notebookMetadata.js';
 import { toNotebookData } from '../notebookData.js';
-import { activeNotebook, requireCell } from '../notebookMetadata.js';
-import { prepareQuery } from '../preparedQuery.js';
+import { prepareQuery } from '../run/answerCell.js';
 import { insertQuery } from './insertQuery.js';
+import { starterNotebook } from '../../model/notebook/sampleNotebook.js';
 
 /** What these commands need from outside. */
 export interface FileServices extends VariableServices {
@@ -36,8 +35,8 @@ export function fileCommands(services: FileServices): Record<string, CommandHand
 }
 
 async function openNodeQuery(node: NodeTarget): Promise<void> {
-  const { nodeQuery } = await import('../../model/nodeQuery.js');
-  const { printCompactJson } = await import('../../model/compactJson.js');
+  const { nodeQuery } = await import('../../model/query/writtenQueries.js');
+  const { printCompactJson } = await import('../../model/text/exactJson.js');
   const data = toNotebookData({
     cells: [{ kind: 'query', text: printCompactJson(nodeQuery(node)), extra: {} }],
     extra: { connection: node.connectionId, timeRange: 'last 24 hours' },
@@ -53,10 +52,13 @@ async function importQueries(): Promise<void> {
     filters: { JSON: ['json', 'jsonc'] },
   });
   if (!picked) return;
-  const { queriesIn } = await import('../../model/queryFile.js');
+  const [{ queriesIn }, { readTextFile }] = await Promise.all([
+    import('../../model/query/queryText.js'),
+    import('../../ui/readTextFile.js'),
+  ]);
   const texts: string[] = [];
   for (const uri of picked) {
-    const found = queriesIn(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
+    const found = queriesIn(await readTextFile(uri));
     if (!found) {
       const name = uri.path.split('/').at(-1) ?? '';
       throw new SentenceError(
@@ -102,4 +104,15 @@ async function copyCurl(cell: vscode.NotebookCell, services: FileServices): Prom
   ]);
   await vscode.env.clipboard.writeText(curlQuery(address, query));
   window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Copied')}`, 3000);
+}
+
+/** Opens an unsaved notebook with one query over the last hour, bound to the connection if there is only one. */
+export async function newNotebook(connections: Connections): Promise<void> {
+  const [only, ...others] = connections.all;
+  const connection = others.length === 0 ? only?.id : undefined;
+  const notebook = await vscode.workspace.openNotebookDocument(
+    Notebook.type,
+    toNotebookData(starterNotebook(connection)),
+  );
+  await vscode.window.showNotebookDocument(notebook);
 }

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../../ids.js';
 import { window } from '../../ui/doors.js';
-import { inert, inertUpTo } from '../../ui/inert.js';
-import { SentenceError } from '../../ui/sentenceError.js';
-import { namedConnection } from '../notebookConnection.js';
-import { requireNotebook } from '../notebookMetadata.js';
+import { inert, inertUpTo, SentenceError } from '../../words/inert.js';
+import { namedConnection, requireNotebook } from '../notebookMetadata.js';
 import type { QueryHistory } from './queryHistory.js';
 
 /** Lets the user put an earlier query of the notebook's connection below the selected cell. */

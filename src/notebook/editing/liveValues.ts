@@ -82,7 +82,7 @@ export class LiveValues {
   }
 
   private async fetch(question: ValueQuestion, signal: AbortSignal): Promise<readonly string[]> {
-    const { valueQuery, valuesOf } = await import('../../model/valueQuery.js');
+    const { valueQuery, valuesOf } = await import('../../model/query/writtenQueries.js');
     const client = await this.connections.client(question.connectionId);
     const query = valueQuery({ ...question, now: Date.now(), most: mostValues });
     const { rows } = await client.runQuery(query, signal);

@@ -1,14 +1,11 @@
 import * as vscode from 'vscode';
-import type { CompletionPlace } from '../../model/queryEditing/queryCompletion.js';
+import type { CompletionPlace, rememberedTreeValues } from '../../model/queryEditing/queryCompletion.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import type { rememberedTreeValues } from '../../model/treeValues.js';
-import { CompletionItem } from '../../ui/doors.js';
-import { inert } from '../../ui/inert.js';
-import { abortSignal } from '../../ui/progress.js';
+import { CompletionItem, abortSignal } from '../../ui/doors.js';
+import { inert } from '../../words/inert.js';
 import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
 import type { LiveValues } from './liveValues.js';
-import { namedConnection } from '../notebookConnection.js';
-import { notebookRange, notebookZone, ownRange } from '../notebookTimes.js';
+import { namedConnection, notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
 
 /** What completion looks at besides the text. */
 export interface CompletionServices {
@@ -58,7 +55,7 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     const connectionId = cell && namedConnection(cell.notebook);
     if (!cell || connectionId === undefined) return [];
     const tree = this.services.treeOf(connectionId);
-    const { rememberedTreeValues } = await import('../../model/treeValues.js');
+    const { rememberedTreeValues } = await import('../../model/queryEditing/queryCompletion.js');
     this.treeValues ??= rememberedTreeValues();
     const dimension = place.kind === 'namespaces' ? 'namespace_uuid' : place.dimension;
     const fromTree = tree && this.treeValues(tree, dimension);

@@ -1,14 +1,20 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
-import { inBackground } from '../../ui/inBackground.js';
+import { inBackground } from '../../ui/listeners.js';
+import type { LiveValues } from './liveValues.js';
 import type { CompletionServices, QueryCompletions } from './queryCompletions.js';
 
 /** Completes queries; what does it is loaded when somebody types one. Same selector as VS Code's JSON, so both are asked. */
-export function registerCompletions(services: CompletionServices, log: Log): vscode.Disposable {
+export function registerCompletions(
+  { values, treeOf }: Pick<CompletionServices, 'treeOf'> & { readonly values: () => Promise<LiveValues> },
+  log: Log,
+): vscode.Disposable {
   let loading: Promise<QueryCompletions> | undefined;
   const load = () => {
-    loading ??= import('./queryCompletions.js').then(loaded => new loaded.QueryCompletions(services));
+    loading ??= Promise.all([import('./queryCompletions.js'), values()]).then(
+      ([loaded, live]) => new loaded.QueryCompletions({ values: live, treeOf }),
+    );
     return loading;
   };
   const provider: vscode.CompletionItemProvider = {

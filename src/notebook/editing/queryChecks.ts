@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import { Notebook } from '../../ids.js';
+import { DocumentChecks } from '../../ui/documentChecks.js';
+import { Diagnostic, type Log } from '../../ui/doors.js';
+import type { Inert } from '../../words/inert.js';
+
+const answerSource = () => vscode.l10n.t('Manager');
+
+/** Shows what is wrong with the meaning of query cells while they are edited, and offers to mend it. */
+export class QueryChecks extends DocumentChecks implements vscode.CodeActionProvider {
+  constructor(log: Log) {
+    super({
+      name: 'netsensor-query',
+      log,
+      isChecked: ({ languageId }) => languageId === Notebook.language,
+      check: async document => (await import('./queryDiagnostics.js')).diagnosticsIn(document),
+    });
+  }
+
+  /** Shows at a place of a cell what the manager said of its query, until the cell is changed. */
+  showAnswer(document: vscode.TextDocument, range: vscode.Range, sentence: Inert): void {
+    const diagnostic = new Diagnostic(range, sentence, vscode.DiagnosticSeverity.Error);
+    diagnostic.source = answerSource();
+    this.forgetAnswer(document);
+    this.found.set(document.uri, [...(this.found.get(document.uri) ?? []), diagnostic]);
+  }
+
+  /** Takes away what the manager said of an earlier run. */
+  forgetAnswer({ uri }: vscode.TextDocument): void {
+    const others = this.found.get(uri)?.filter(({ source }) => source !== answerSource());
+    if (others) this.found.set(uri, others);
+  }
+
+  async provideCodeActions(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+    { diagnostics }: vscode.CodeActionContext,
+  ): Promise<vscode.CodeAction[]> {
+    const { codeActionsAt } = await import('./queryDiagnostics.js');
+    return codeActionsAt(document, range, diagnostics);
+  }
+}

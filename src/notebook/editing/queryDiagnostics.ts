@@ -1,0 +1,159 @@
+import * as vscode from 'vscode';
+import { queryFixes, type FixKind } from '../../model/queryEditing/queryFixes.js';
+import { queryProblems, type QueryProblem } from '../../model/queryEditing/queryProblems.js';
+import { readQueryTree } from '../../model/queryEditing/queryTree.js';
+import { intervalPattern } from '../../model/query/timeRange.js';
+import { CodeAction, Diagnostic } from '../../ui/doors.js';
+import { notebookZone } from '../notebookMetadata.js';
+import { joined, quoted, type Inert, inert } from '../../words/inert.js';
+import { describeRangeProblem } from '../time/rangeWords.js';
+import { isApiError } from '../../api/apiError.js';
+import type { EndedRun } from '../run/connectionKernel.js';
+
+/** Who says so, in the Problems view. */
+const source = 'Netsensor';
+
+/** What is wrong with the meaning of a query. */
+export const diagnosticsIn = (document: vscode.TextDocument): vscode.Diagnostic[] =>
+  problemsIn(document)
+    .filter(isNotInSchema)
+    .map(problem => toDiagnostic(document, problem));
+
+/** What mends or changes a query at a place of it. */
+export function codeActionsAt(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  diagnostics: readonly vscode.Diagnostic[],
+): vscode.CodeAction[] {
+  const text = document.getText();
+  const tree = readQueryTree(text);
+  if (!tree) return [];
+  return queryFixes(text, tree, problemsIn(document)).flatMap(({ what, offset, length, edits }) => {
+    const place = rangeOf(document, { offset, length });
+    if (!place.intersection(range)) return [];
+    const { QuickFix, RefactorRewrite } = vscode.CodeActionKind;
+    const kind = what.kind === 'toTopN' ? RefactorRewrite : QuickFix;
+    const action = new CodeAction(describeFix(what), kind);
+    action.diagnostics = diagnostics.filter(each => each.range.intersection(place));
+    action.edit = new vscode.WorkspaceEdit();
+    for (const edit of edits) action.edit.replace(document.uri, rangeOf(document, edit), edit.content);
+    return [action];
+  });
+}
+
+function problemsIn(document: vscode.TextDocument): QueryProblem[] {
+  const tree = readQueryTree(document.getText());
+  const notebook = vscode.workspace.notebookDocuments.find(candidate =>
+    candidate.getCells().some(cell => cell.document === document),
+  );
+  const zone = notebook ? notebookZone(notebook) : 'UTC';
+  return tree ? queryProblems(tree, { now: Date.now(), zone }) : [];
+}
+
+/** The JSON schema of the cells says of most texts already that they are no interval. */
+const isNotInSchema = ({ code, node }: QueryProblem) =>
+  code !== 'rangeUnreadable' || new RegExp(intervalPattern).test(String(node.value));
+
+const severities = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  hint: vscode.DiagnosticSeverity.Hint,
+} as const;
+
+function toDiagnostic(document: vscode.TextDocument, problem: QueryProblem): vscode.Diagnostic {
+  const range = rangeOf(document, problem.node);
+  const diagnostic = new Diagnostic(range, describeProblem(problem), severities[problem.severity]);
+  diagnostic.source = source;
+  diagnostic.code = problem.code;
+  return diagnostic;
+}
+
+const rangeOf = (document: vscode.TextDocument, { offset, length }: { offset: number; length: number }) =>
+  new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+
+/** One sentence for a problem with the meaning of a query. */
+function describeProblem({ code, node, choices }: QueryProblem): Inert {
+  const value = quoted(String(node.value));
+  const listed = joined(choices.slice(0, 8).map(quoted), ', ');
+  switch (code) {
+    case 'metricUnknown':
+      return vscode.l10n.t('No aggregation is named {0}. Sort by one of: {1}.', value, listed);
+    case 'metricForm':
+      return vscode.l10n.t('A metric object is one of: {0}.', listed);
+    case 'orderUnknown':
+      return vscode.l10n.t('The result has no column {0}. Order by one of: {1}.', value, listed);
+    case 'nameTwice':
+      return vscode.l10n.t('Two outputs are named {0}. Give one of them another name.', value);
+    case 'fieldsEmpty':
+      return vscode.l10n.t('Put at least one filter in here, or remove the filter.');
+    case 'rangeUnreadable':
+      return describeRangeProblem('unreadable');
+    case 'rangeReversed':
+      return describeRangeProblem('reversed');
+    case 'rangeEmpty':
+      return describeRangeProblem('empty');
+    case 'periodUnusable':
+      return vscode.l10n.t('A period needs a length, such as PT6M or P1D.');
+    case 'zoneUnknown':
+      return vscode.l10n.t('{0} is no time zone. Write one such as Europe/Madrid or UTC.', value);
+    case 'originUnreadable':
+      return vscode.l10n.t('{0} is no ISO 8601 time.', value);
+    case 'lengthUnusable':
+      return vscode.l10n.t('A duration is a number of milliseconds from 1.');
+    case 'columnUnknown':
+      return vscode.l10n.t('The data source has no column {0}, so the result will be 0.', value);
+    case 'nameIsDimension':
+      return vscode.l10n.t(
+        'A dimension of this query is named {0} too; only one of them will be seen.',
+        value,
+      );
+    case 'couldBeTopN':
+      return vscode.l10n.t('A topN finds the highest values of one dimension much faster.');
+  }
+}
+
+/** The title of a fix. */
+function describeFix(what: FixKind): Inert {
+  switch (what.kind) {
+    case 'replace':
+      return vscode.l10n.t('Change to {0}', quoted(what.name));
+    case 'rename':
+      return vscode.l10n.t('Rename the field to {0}', quoted(what.name));
+    case 'remove':
+      return vscode.l10n.t('Remove {0}', quoted(what.name));
+    case 'move':
+      return vscode.l10n.t('Write it as {0}', quoted(what.name));
+    case 'add':
+      return vscode.l10n.t('Add {0}', quoted(what.name));
+    case 'toTopN':
+      return vscode.l10n.t('Convert to topN');
+  }
+}
+
+/** Where it is shown what the manager said of a query. */
+interface AnswerProblems {
+  showAnswer(document: vscode.TextDocument, range: vscode.Range, sentence: Inert): void;
+}
+
+/** Shows what a manager said of a query at the field that it names, if it names one. */
+export async function showFailure({ cell, error }: EndedRun, checks: AnswerProblems): Promise<void> {
+  const words = isApiError(error, 'invalid', 'server') ? error.detail : undefined;
+  if (!words) return;
+  const [{ queryErrorPlace }, { nodeAt, readQueryTree }] = await Promise.all([
+    import('../../model/queryEditing/queryProblems.js'),
+    import('../../model/queryEditing/queryTree.js'),
+  ]);
+  const path = queryErrorPlace(words);
+  const tree = readQueryTree(cell.document.getText());
+  if (!path || !tree) return;
+  // What is missing is shown at what should hold it.
+  const depths = path.map((_step, index) => path.slice(0, path.length - index));
+  const found = depths.map(part => nodeAt(tree.root, part)).find(node => node !== undefined);
+  const place = found ?? nodeAt(tree.root, ['queryType']) ?? tree.root;
+  const { document } = cell;
+  const range = new vscode.Range(
+    document.positionAt(place.offset),
+    document.positionAt(place.offset + place.length),
+  );
+  checks.showAnswer(document, range, inert(words));
+}
