@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { NotebookCellStatusBarItem } from '../ui/doors.js';
-import { inert, joined, shown, type Inert } from '../ui/inert.js';
+import { byteCount, inert, joined, shown, type Inert, momentWords } from '../words/inert.js';
 import { refreshSeconds } from './run/cellRefresh.js';
 import { intervalText, shortIntervalText } from '../model/text/zonedTime.js';
-import { namesIntervals, notebookRange, notebookZone, ownRange } from './notebookTimes.js';
-import { cellName } from './notebookVariables.js';
-import { momentWords } from '../ui/timeWords.js';
-import { oddRowsText } from './oddRows.js';
-import { answerOutput, byteCount, readRunSummary, rowCountText, type RunSummary } from './runSummary.js';
+import { namesIntervals, notebookRange, notebookZone, ownRange, cellName } from './notebookMetadata.js';
+import {
+  oddRowsText,
+  answerOutput,
+  readRunSummary,
+  rowCountText,
+  type RunSummary,
+} from './results/runSummary.js';
 
 /** The items of a cell: what its last run gave, the range that counts for the next one, its name and how often it runs. */
 export async function cellItems(cell: vscode.NotebookCell): Promise<vscode.NotebookCellStatusBarItem[]> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
-import { SentenceError } from '../ui/sentenceError.js';
+import { SentenceError } from '../words/inert.js';
+import { isRecord } from '../model/text/looseValues.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -61,4 +62,114 @@ function changed(metadata: Fields, changes: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries({ ...metadata, ...changes }).filter(([, value]) => value !== undefined),
   );
+}
+
+const connectionField = 'connection';
+
+/** Id of the connection that a notebook names in its metadata. */
+export const namedConnection = ({ metadata }: vscode.NotebookDocument): string | undefined =>
+  textIn(metadata, connectionField);
+
+/** Writes a connection into a notebook's metadata, so that it travels with the notebook. */
+export async function nameConnection(notebook: vscode.NotebookDocument, id: string): Promise<void> {
+  if (notebook.isClosed || namedConnection(notebook) === id) return;
+  await updateNotebook(notebook, { [connectionField]: id });
+}
+
+/** A variable of a notebook, as its file holds it; fields of later versions are kept. */
+export interface NotebookVariable {
+  /** What was chosen last. */
+  readonly value?: string | number | boolean | undefined;
+  /** What counts until something is chosen. */
+  readonly default?: string | number | boolean | undefined;
+  /** A dimension whose values are offered. */
+  readonly dimension?: string | undefined;
+  readonly dataSource?: string | undefined;
+  readonly [field: string]: unknown;
+}
+
+const variablesField = 'variables';
+const nameField = 'name';
+
+/** The variables of a notebook by name. */
+export function variablesOf({ metadata }: vscode.NotebookDocument): ReadonlyMap<string, NotebookVariable> {
+  const stored: unknown = metadata[variablesField];
+  return new Map(
+    Object.entries(isRecord(stored) ? stored : {}).filter((entry): entry is [string, NotebookVariable] =>
+      isRecord(entry[1]),
+    ),
+  );
+}
+
+/** Writes a variable into a notebook; undefined removes it. */
+export async function setVariable(
+  notebook: vscode.NotebookDocument,
+  name: string,
+  variable: NotebookVariable | undefined,
+): Promise<void> {
+  const others = [...variablesOf(notebook)].filter(([other]) => other !== name);
+  const all = variable === undefined ? others : [...others, [name, variable] as const];
+  const sorted = all.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  await updateNotebook(notebook, {
+    [variablesField]: sorted.length === 0 ? undefined : Object.fromEntries(sorted),
+  });
+}
+
+/** What a variable stands for; undefined when nothing was chosen and it has no default. */
+export const chosenValue = ({ value, default: otherwise }: NotebookVariable) => value ?? otherwise;
+
+/** The name by which other cells use the result of a cell. */
+export const cellName = ({ metadata }: vscode.NotebookCell): string | undefined =>
+  textIn(metadata, nameField);
+
+/** Names a cell; undefined takes the name away. */
+export const setCellName = (cell: vscode.NotebookCell, name: string | undefined): Promise<void> =>
+  updateCell(cell, { [nameField]: name });
+
+const rangeField = 'timeRange';
+const zoneField = 'timeZone';
+
+/** What a notebook looks at when nobody has chosen anything; as `defaultRange` of the model, which loads luxon. */
+const unchosenRange = 'last 24 hours';
+
+/** The range of a notebook: relative such as `last 7 days`, or an interval. */
+export const notebookRange = ({ metadata }: vscode.NotebookDocument): string =>
+  textIn(metadata, rangeField) ?? unchosenRange;
+
+/** The range that a cell has for itself. */
+export const ownRange = ({ metadata }: vscode.NotebookCell): string | undefined =>
+  textIn(metadata, rangeField);
+
+/** The time zone that a notebook names; without one that of the computer counts. */
+const namedZone = ({ metadata }: vscode.NotebookDocument): string | undefined => textIn(metadata, zoneField);
+
+/** The time zone that counts in a notebook. */
+export const notebookZone = (notebook: vscode.NotebookDocument): string => namedZone(notebook) ?? localZone();
+
+/** The time zone of the computer. */
+export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** Writes the range of a notebook into it. */
+export const setNotebookRange = (notebook: vscode.NotebookDocument, range: string): Promise<void> =>
+  updateNotebook(notebook, { [rangeField]: range });
+
+/** Writes the time zone of a notebook into it; without one that of each computer counts. */
+export const setNotebookZone = (notebook: vscode.NotebookDocument, zone: string | undefined): Promise<void> =>
+  updateNotebook(notebook, { [zoneField]: zone });
+
+/** Gives a cell a range of its own, or takes it away. */
+export const setOwnRange = (cell: vscode.NotebookCell, range: string | undefined): Promise<void> =>
+  updateCell(cell, { [rangeField]: range });
+
+function textIn(metadata: Readonly<Record<string, unknown>>, field: string): string | undefined {
+  const value = Object.hasOwn(metadata, field) ? metadata[field] : undefined;
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** Whether the text of a cell says itself which time it looks at. */
+export async function namesIntervals({ document }: vscode.NotebookCell): Promise<boolean> {
+  const { parseQueryText } = await import('../model/query/queryText.js');
+  const text = parseQueryText(document.getText());
+  const query = 'query' in text ? text.query : undefined;
+  return typeof query === 'object' && query !== null && Object.hasOwn(query, 'intervals');
 }

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { printNotebook, resultField } from '../model/notebook/notebookFile.js';
 import type { NotebookFileError } from '../model/notebook/readNotebook.js';
-import { joined, type Inert } from '../ui/inert.js';
-import { SentenceError } from '../ui/sentenceError.js';
+import { joined, type Inert, SentenceError } from '../words/inert.js';
 import { toNotebookData, toNotebookFile } from './notebookData.js';
-import { describeError } from '../ui/describeError.js';
+import { describeError } from '../words/describeError.js';
 
 /** What stays out of the file: how cells are shown, and outputs; those that a notebook stores are in its metadata. */
 export const notebookContentOptions: vscode.NotebookDocumentContentOptions = {

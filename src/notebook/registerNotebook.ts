@@ -1,20 +1,19 @@
 import * as vscode from 'vscode';
 import { Command, Notebook } from '../ids.js';
-import { inBackground } from '../ui/inBackground.js';
+import { inBackground } from '../ui/listeners.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import { CellRefresh } from './run/cellRefresh.js';
 import type { EndedRun, KernelServices } from './run/connectionKernel.js';
 import type { FileServices } from './editing/fileCommands.js';
-import { LiveValues } from './editing/liveValues.js';
-import { NotebookControllers } from './notebookControllers.js';
+import type { LiveValues } from './editing/liveValues.js';
+import type { QueryHistory } from './editing/queryHistory.js';
+import { NotebookControllers } from './run/notebookControllers.js';
 import { notebookContentOptions, NotebookSerializer } from './notebookSerializer.js';
-import { QueryChecks } from './queryChecks.js';
+import { QueryChecks } from './editing/queryChecks.js';
 import type { CompletionServices } from './editing/queryCompletions.js';
 import { registerCompletions } from './editing/registerCompletions.js';
-import { QueryHistory } from './editing/queryHistory.js';
 import { answerRenderer, type ResultServices } from './results/resultMessaging.js';
 import { ResultStore } from './results/resultStore.js';
-import { RunSummaryItems } from './runSummaryItems.js';
 import { StoredResults } from './results/storedResults.js';
 import { TimeStatus } from './time/timeStatus.js';
 
@@ -31,59 +30,85 @@ export type NotebookOptions = Omit<KernelServices & ResultServices, 'results' | 
 export function registerNotebook(options: NotebookOptions): vscode.Disposable {
   const { connections, globalState, log, treeOf } = options;
   const results = new ResultStore();
-  const values = new LiveValues(connections);
+  let liveValues: Promise<LiveValues> | undefined;
+  const values = () =>
+    (liveValues ??= import('./editing/liveValues.js').then(loaded => new loaded.LiveValues(connections)));
   const checks = new QueryChecks(log);
-  const history = new QueryHistory(globalState);
+  let past: Promise<QueryHistory> | undefined;
+  const history = () =>
+    (past ??= import('./editing/queryHistory.js').then(loaded => new loaded.QueryHistory(globalState)));
   const refresh = new CellRefresh(log);
   const stored = new StoredResults(results, log);
   const services = {
     ...options,
     results,
     askForValue: async (notebook: vscode.NotebookDocument, name: string) =>
-      (await import('./variableCommands.js')).askForValue(notebook, name, values),
+      (await import('./variableCommands.js')).askForValue(notebook, name, await values()),
     onEnded: async (run: EndedRun) => {
       refresh.ended(run);
-      inBackground(log, history.add(run));
+      checks.forgetAnswer(run.cell.document);
+      inBackground(
+        log,
+        history().then(kept => kept.add(run)),
+      );
       await stored.ended(run);
-      if (run.outcome === 'failed') await (await import('./showFailure.js')).showFailure(run, checks);
+      if (run.outcome === 'failed')
+        await (await import('./editing/queryDiagnostics.js')).showFailure(run, checks);
     },
   };
-  const items = new RunSummaryItems();
+  const itemsChanged = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(
     vscode.workspace.registerNotebookSerializer(
       Notebook.type,
       new NotebookSerializer(),
       notebookContentOptions,
     ),
-    vscode.notebooks.registerNotebookCellStatusBarItemProvider(Notebook.type, items),
-    vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {
-      if (metadata) items.refresh();
+    itemsChanged,
+    vscode.notebooks.registerNotebookCellStatusBarItemProvider(Notebook.type, {
+      onDidChangeCellStatusBarItems: itemsChanged.event,
+      provideCellStatusBarItems: async cell => (await import('./cellItems.js')).cellItems(cell),
     }),
-    options.onDidRemoveConnection(id => inBackground(log, history.forget(id))),
+    vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {
+      // The range of a notebook counts for its cells.
+      if (metadata) itemsChanged.fire();
+    }),
+    options.onDidRemoveConnection(id =>
+      inBackground(
+        log,
+        history().then(kept => kept.forget(id)),
+      ),
+    ),
     new TimeStatus(),
     results,
     stored,
     checks,
     refresh,
     registerCompletions({ values, treeOf }, log),
+    vscode.languages.registerCodeActionsProvider(Notebook.language, checks, {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, vscode.CodeActionKind.RefactorRewrite],
+    }),
     answerRenderer(services),
     new NotebookControllers(services),
     registerCommands(
       {
-        [Command.newNotebook]: async () => (await import('./newNotebook.js')).newNotebook(connections),
-        [Command.exportResult]: async () => (await import('./results/exportResult.js')).exportSelected(results),
+        [Command.newNotebook]: async () =>
+          (await import('./editing/fileCommands.js')).newNotebook(connections),
+        [Command.exportResult]: async () =>
+          (await import('./results/exportResult.js')).exportSelected(results),
         ...loadedCommands([Command.setTimeRange, Command.setCellTimeRange, Command.setTimeZone], async () =>
           (await import('./time/timeCommands.js')).timeCommands(),
         ),
-        [Command.storeResults]: async () => (await import('./storeResults.js')).chooseStoring(stored.storing),
+        [Command.storeResults]: async () =>
+          (await import('./results/storeResults.js')).chooseStoring(stored.storing),
         ...loadedCommands([Command.setVariable, Command.nameCell], async () =>
-          (await import('./variableCommands.js')).variableCommands(values),
+          (await import('./variableCommands.js')).variableCommands(await values()),
         ),
         ...loadedCommands(
           [Command.newQuery, Command.importQueries, Command.exportQuery, Command.copyQueryCurl],
           async () => (await import('./editing/fileCommands.js')).fileCommands(services),
         ),
-        [Command.queryHistory]: async () => (await import('./editing/insertQuery.js')).chooseEarlierQuery(history),
+        [Command.queryHistory]: async () =>
+          (await import('./editing/insertQuery.js')).chooseEarlierQuery(await history()),
         [Command.refreshCell]: (cell?: vscode.NotebookCell) => refresh.choose(cell),
       },
       log,

@@ -1,13 +1,21 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { window, type QuickPickItem } from '../ui/doors.js';
-import { inert, quoted, shown } from '../ui/inert.js';
+import { inert, quoted, shown } from '../words/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import type { LiveValues } from './editing/liveValues.js';
-import { namedConnection } from './notebookConnection.js';
-import { requireCell, requireNotebook } from './notebookMetadata.js';
-import { notebookRange, notebookZone } from './notebookTimes.js';
-import { cellName, chosenValue, setCellName, setVariable, variablesOf } from './notebookVariables.js';
+import {
+  namedConnection,
+  requireCell,
+  requireNotebook,
+  notebookRange,
+  notebookZone,
+  cellName,
+  chosenValue,
+  setCellName,
+  setVariable,
+  variablesOf,
+} from './notebookMetadata.js';
 
 /** The commands that set variables and name cells. */
 export function variableCommands(values: LiveValues): Record<string, CommandHandler> {
@@ -15,7 +23,7 @@ export function variableCommands(values: LiveValues): Record<string, CommandHand
     [Command.setVariable]: () => chooseVariable(requireNotebook(), values),
     [Command.nameCell]: async (clicked?: vscode.NotebookCell) => {
       const cell = requireCell(clicked);
-      const { isVariableName } = await import('../model/queryVariables.js');
+      const { isVariableName } = await import('../model/query/queryText.js');
       const others = cell.notebook
         .getCells()
         .filter(other => other !== cell)
@@ -65,7 +73,7 @@ async function chooseVariable(notebook: vscode.NotebookDocument, values: LiveVal
 }
 
 async function askForName(): Promise<string | undefined> {
-  const { isVariableName } = await import('../model/queryVariables.js');
+  const { isVariableName } = await import('../model/query/queryText.js');
   return window.showInputBox({
     title: vscode.l10n.t('Name of the variable'),
     prompt: vscode.l10n.t('Queries use it as {0}.', shown`\${name}`),

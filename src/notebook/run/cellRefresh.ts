@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { window, type Log } from '../../ui/doors.js';
-import { inBackground } from '../../ui/inBackground.js';
+import { inBackground } from '../../ui/listeners.js';
 import { requireCell, updateCell } from '../notebookMetadata.js';
 import type { EndedRun } from './connectionKernel.js';
 

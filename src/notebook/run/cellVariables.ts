@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import type { FilledValue, VariableReference } from '../../model/queryVariables.js';
-import { joined, quoted, type Inert } from '../../ui/inert.js';
-import { SentenceError } from '../../ui/sentenceError.js';
-import { cellName, chosenValue, setVariable, variablesOf } from '../notebookVariables.js';
-import type { ResultStore } from '../results/resultStore.js';
+import type { FilledValue, VariableReference } from '../../model/query/queryText.js';
+import { joined, quoted, type Inert, SentenceError } from '../../words/inert.js';
+import { cellName, chosenValue, setVariable, variablesOf } from '../notebookMetadata.js';
+import type { ResultStore, KeptResult } from '../results/resultStore.js';
 
 /** What filling in variables needs. */
 export interface VariableServices {
@@ -25,7 +24,7 @@ export async function fillVariables(
   services: VariableServices,
 ): Promise<unknown> {
   const [{ fillIn, referencesIn, VariableError }, { printExactJson }] = await Promise.all([
-    import('../../model/queryVariables.js'),
+    import('../../model/query/queryText.js'),
     import('../../model/text/exactJson.js'),
   ]);
   const values = new Map<string, FilledValue>();
@@ -51,7 +50,7 @@ async function valueOf(
   services: VariableServices,
 ): Promise<FilledValue> {
   const { name, column } = reference;
-  const { VariableError } = await import('../../model/queryVariables.js');
+  const { VariableError } = await import('../../model/query/queryText.js');
   const cell = notebook.getCells().find(candidate => cellName(candidate) === name);
   if (column === undefined) {
     const variable = variablesOf(notebook).get(name);
@@ -79,7 +78,7 @@ const namedCells = (notebook: vscode.NotebookDocument) =>
   notebook.getCells().flatMap(cell => cellName(cell) ?? []);
 
 /** One sentence for a variable that cannot be filled in. */
-export function describeVariableError({
+function describeVariableError({
   code,
   reference,
   details,
@@ -109,3 +108,38 @@ export function describeVariableError({
       return vscode.l10n.t('These cells need the results of each other: {0}. Change one of them.', name);
   }
 }
+
+/**
+ * The cells that run when some are asked for: in order of their dependencies, with the named cells whose results they use
+ * and that have none yet.
+ * @throws {Error} with a sentence when cells need the results of each other
+ */
+export async function planRun(
+  wanted: readonly vscode.NotebookCell[],
+  notebook: vscode.NotebookDocument,
+  results: ResultStore,
+): Promise<readonly vscode.NotebookCell[]> {
+  const cells = notebook.getCells().filter(cell => cell.kind === vscode.NotebookCellKind.Code);
+  // Most notebooks have no named cell, and then nothing is to be put in order.
+  if (!cells.some(cell => cellName(cell) !== undefined)) return wanted;
+  const [{ cellOrder, referencesIn, VariableError }, { parseQueryText }] = await Promise.all([
+    import('../../model/query/queryText.js'),
+    import('../../model/query/queryText.js'),
+  ]);
+  const all = cells.map(cell => {
+    const text = parseQueryText(cell.document.getText());
+    const references = 'query' in text ? referencesIn(text.query) : [];
+    const uses = references.filter(({ column }) => column !== undefined).map(({ name }) => name);
+    return { cell, name: cellName(cell), uses };
+  });
+  try {
+    return cellOrder(wanted, all, cell => hasAnswer(results.ofCell(cell)));
+  } catch (error) {
+    throw error instanceof VariableError
+      ? new SentenceError(describeVariableError(error), { cause: error })
+      : error;
+  }
+}
+
+/** A result that was stored some day says nothing about now. */
+const hasAnswer = (result: KeptResult | undefined) => result !== undefined && !result.isStored;

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../../connections/connection.js';
 import { Notebook } from '../../ids.js';
-import { describeError } from '../../ui/describeError.js';
+import { describeError } from '../../words/describeError.js';
 import { createNotebookController, type Log, type NotebookController } from '../../ui/doors.js';
-import { inert, type Inert, shown, unlinked } from '../../ui/inert.js';
-import { nameConnection } from '../notebookConnection.js';
+import { inert, type Inert, shown, unlinked } from '../../words/inert.js';
+import { nameConnection } from '../notebookMetadata.js';
 import type { VariableServices } from './cellVariables.js';
 
 /** What a kernel needs from outside. */
@@ -84,7 +84,7 @@ export class ConnectionKernel implements vscode.Disposable {
     let cells: readonly vscode.NotebookCell[] = [...asked.keys()];
     let problem: unknown;
     try {
-      const { planRun } = await import('../runPlan.js');
+      const { planRun } = await import('./cellVariables.js');
       cells = await planRun(cells, notebook, this.services.results);
     } catch (error) {
       problem = error;
@@ -110,7 +110,7 @@ export class ConnectionKernel implements vscode.Disposable {
     execution.start(Date.now());
     try {
       if (problem !== undefined) throw problem;
-      const { answerCell } = await import('../answerCell.js');
+      const { answerCell } = await import('./answerCell.js');
       const output = await answerCell(
         execution,
         { connection: this.connection, removed: this.removed.signal },
@@ -123,7 +123,7 @@ export class ConnectionKernel implements vscode.Disposable {
     } catch (error) {
       const isStopped =
         execution.token.isCancellationRequested || cell.notebook.isClosed || this.removed.signal.aborted;
-      const { failedOutputs, stoppedOutputs } = await import('../unanswered.js');
+      const { failedOutputs, stoppedOutputs } = await import('../results/runSummary.js');
       if (isStopped || error instanceof vscode.CancellationError) {
         const isThere = !cell.notebook.isClosed && cell.index >= 0;
         if (isThere && cell.outputs.length > 0) await execution.replaceOutput(stoppedOutputs(cell));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RangeProblem } from '../../model/query/timeRange.js';
-import type { Inert } from '../../ui/inert.js';
+import type { Inert } from '../../words/inert.js';
 
 /** One sentence for a range that means nothing. */
 export function describeRangeProblem(problem: RangeProblem): Inert {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
-import { inert, quoted, type Inert } from '../../ui/inert.js';
+import { inert, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
-import { SentenceError } from '../../ui/sentenceError.js';
 import { describeRangeProblem } from './rangeWords.js';
-import { requireCell, requireNotebook } from '../notebookMetadata.js';
 import {
+  requireCell,
+  requireNotebook,
   localZone,
   namesIntervals,
   notebookRange,
@@ -15,7 +15,7 @@ import {
   setNotebookRange,
   setNotebookZone,
   setOwnRange,
-} from '../notebookTimes.js';
+} from '../notebookMetadata.js';
 
 /** The commands that choose what time queries look at. */
 export function timeCommands(): Record<string, CommandHandler> {

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { window } from '../../ui/doors.js';
-import { quoted, shown } from '../../ui/inert.js';
-import { activeNotebook } from '../notebookMetadata.js';
-import { notebookRange, notebookZone } from '../notebookTimes.js';
+import { quoted, shown } from '../../words/inert.js';
+import { activeNotebook, notebookRange, notebookZone } from '../notebookMetadata.js';
 
 /** Shows in the status bar which time the queries of the active notebook look at; a click changes it. */
 export class TimeStatus implements vscode.Disposable {

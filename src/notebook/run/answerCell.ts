@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import type { Connection, Connections } from '../../connections/connection.js';
+import { abortSignal } from '../../ui/doors.js';
+import { type VariableServices, fillVariables } from './cellVariables.js';
+import { resultOutput } from '../results/resultOutput.js';
+import type { QueryTextProblem } from '../../model/query/queryText.js';
+import { type Inert, SentenceError } from '../../words/inert.js';
+import { notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
+
+/** What running a cell needs from outside. */
+export interface RunServices extends VariableServices {
+  readonly connections: Connections;
+}
+
+/** Who is asked. */
+export interface AskedConnection {
+  readonly connection: Connection;
+  /** Aborts when the connection is removed. */
+  readonly removed: AbortSignal;
+}
+
+/**
+ * Sends the query of a cell to a connection and makes an output of the answer; only text that is not JSON is not sent.
+ * @throws {Error} with a sentence for people, or an ApiError
+ */
+export async function answerCell(
+  { cell, token }: vscode.NotebookCellExecution,
+  { connection: { id, name }, removed }: AskedConnection,
+  services: RunServices,
+): Promise<vscode.NotebookCellOutput> {
+  const prepared = await prepareQuery(cell, services);
+  const client = await services.connections.client(id);
+  const started = performance.now();
+  const answer = await untilClosed(cell.notebook, closed =>
+    client.runQuery(prepared.query, AbortSignal.any([abortSignal(token), closed, removed])),
+  );
+  const elapsed = Math.round(performance.now() - started);
+  const run = { elapsed, ranAt: new Date().toISOString(), connection: { id, name } };
+  return resultOutput({ cell, ...prepared, ...answer, ...run }, services.results);
+}
+
+/** Runs a task with a signal that aborts when the notebook is closed, which VS Code does not take for a cancellation. */
+async function untilClosed<T>(
+  notebook: vscode.NotebookDocument,
+  task: (closed: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const listener = vscode.workspace.onDidCloseNotebookDocument(closed => {
+    if (closed === notebook) controller.abort();
+  });
+  try {
+    return await task(controller.signal);
+  } finally {
+    listener.dispose();
+  }
+}
+
+/** One sentence for a cell whose text is not JSON. */
+function describeQueryTextProblem({ code, line, column }: QueryTextProblem): Inert {
+  if (code === 'Empty') {
+    return vscode.l10n.t('This cell has no query. Press Ctrl+Space in it to start from a snippet.');
+  }
+  if (code === 'TooDeep') return vscode.l10n.t('This query is nested too deeply.');
+  return vscode.l10n.t('Line {0}, column {1}: {2}.', line, column, whatIsWrong(code));
+}
+
+function whatIsWrong(code: string): Inert {
+  switch (code) {
+    case 'PropertyNameExpected':
+      return vscode.l10n.t('a field name in double quotes is missing');
+    case 'ValueExpected':
+      return vscode.l10n.t('a value is missing');
+    case 'ColonExpected':
+      return vscode.l10n.t('a colon is missing');
+    case 'CommaExpected':
+      return vscode.l10n.t('a comma is missing');
+    case 'CloseBraceExpected':
+      return vscode.l10n.t('a closing brace is missing');
+    case 'CloseBracketExpected':
+      return vscode.l10n.t('a closing bracket is missing');
+    case 'EndOfFileExpected':
+      return vscode.l10n.t('a cell holds one query, and there is more text after it');
+    case 'UnexpectedEndOfComment':
+      return vscode.l10n.t('a comment is not closed');
+    case 'UnexpectedEndOfString':
+      return vscode.l10n.t('a text is not closed');
+    case 'InvalidNumberFormat':
+    case 'UnexpectedEndOfNumber':
+      return vscode.l10n.t('this is not a number');
+    default:
+      return vscode.l10n.t('this is not JSON');
+  }
+}
+
+/** A query as it is sent, and what it asks about. */
+export interface PreparedQuery {
+  readonly query: unknown;
+  /** The stretches of time it looks at, as intervals in UTC; empty when they cannot be read. */
+  readonly intervals: readonly string[];
+  readonly timeZone: string;
+}
+
+/**
+ * Makes the query of a cell ready: variables are filled in, and relative times are resolved now. Besides that, only text
+ * that is not JSON is refused.
+ * @throws {Error} with a sentence for people
+ */
+export async function prepareQuery(
+  cell: vscode.NotebookCell,
+  services: VariableServices,
+): Promise<PreparedQuery> {
+  const { parseQueryText } = await import('../../model/query/queryText.js');
+  const text = parseQueryText(cell.document.getText());
+  if ('problem' in text) throw new SentenceError(describeQueryTextProblem(text.problem));
+  const { printInterval, resolveQueryTimes } = await import('../../model/query/timeRange.js');
+  const timeZone = notebookZone(cell.notebook);
+  const range = ownRange(cell) ?? notebookRange(cell.notebook);
+  const filled = await fillVariables(text.query, cell, services);
+  const { query, stretches } = resolveQueryTimes(filled, { now: Date.now(), zone: timeZone, range });
+  return { query, intervals: stretches.map(printInterval), timeZone };
+}

@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import { createNotebookController, type NotebookController, type Log } from '../../ui/doors.js';
+import { Command, Notebook } from '../../ids.js';
+import { inBackground } from '../../ui/listeners.js';
+import { nameConnection, namedConnection } from '../notebookMetadata.js';
+import { ConnectionKernel, controllerId, type KernelServices } from './connectionKernel.js';
+
+/** Stands in while there is no connection: running a cell asks for a manager, where VS Code would offer the marketplace. */
+function createStandIn(): NotebookController {
+  const label = vscode.l10n.t('Add manager…');
+  const controller = createNotebookController('netsensor-none', Notebook.type, label, () =>
+    vscode.commands.executeCommand(Command.addManager),
+  );
+  controller.supportedLanguages = [Notebook.language];
+  controller.description = vscode.l10n.t('There is no connection to run against yet');
+  return controller;
+}
+
+const extension = 'netsensor.netsensor';
+
+/**
+ * Keeps a notebook and its kernel together. When a notebook opens, the connection it names becomes its kernel, whatever
+ * VS Code remembers; from then on, choosing a kernel writes its connection into the notebook.
+ */
+class KernelSelection implements vscode.Disposable {
+  private readonly settled = new WeakSet<vscode.NotebookDocument>();
+  private readonly listener: vscode.Disposable;
+
+  /** @param controllerId the controller of a connection, while there is one */
+  constructor(
+    private readonly log: Log,
+    private readonly controllerId: (connection: string) => string | undefined,
+  ) {
+    this.listener = vscode.window.onDidChangeVisibleNotebookEditors(() => this.settle());
+  }
+
+  /** Selects the named connection in every notebook on the screen that has not had its turn yet. */
+  settle(): void {
+    for (const editor of vscode.window.visibleNotebookEditors)
+      inBackground(this.log, this.settleEditor(editor));
+  }
+
+  /** A kernel was chosen; before a notebook is settled that is VS Code remembering, which must not change the file. */
+  async onDidSelect(notebook: vscode.NotebookDocument, connection: string): Promise<void> {
+    if (this.settled.has(notebook)) await nameConnection(notebook, connection);
+  }
+
+  dispose(): void {
+    this.listener.dispose();
+  }
+
+  private async settleEditor(notebookEditor: vscode.NotebookEditor): Promise<void> {
+    const { notebook } = notebookEditor;
+    if (notebook.notebookType !== Notebook.type || this.settled.has(notebook)) return;
+    const named = namedConnection(notebook);
+    const id = named === undefined ? undefined : this.controllerId(named);
+    // A connection that is not here may still come; until then a choice is written when cells run.
+    if (named !== undefined && id === undefined) return;
+    // There is no API for it, only this command: https://github.com/microsoft/vscode/issues/114289
+    if (id) await vscode.commands.executeCommand('notebook.selectKernel', { notebookEditor, id, extension });
+    this.settled.add(notebook);
+  }
+}
+
+/** One controller per connection; the one a notebook names is preferred for it. */
+export class NotebookControllers implements vscode.Disposable {
+  private readonly kernels = new Map<string, { kernel: ConnectionKernel; disposable: vscode.Disposable }>();
+  private readonly selection: KernelSelection;
+  private standIn: NotebookController | undefined;
+  private readonly listeners: vscode.Disposable;
+
+  constructor(private readonly services: KernelServices) {
+    this.selection = new KernelSelection(services.log, id =>
+      this.kernels.has(id) ? controllerId(id) : undefined,
+    );
+    this.listeners = vscode.Disposable.from(
+      this.selection,
+      services.connections.onDidChange(() => this.synchronise()),
+      vscode.workspace.onDidOpenNotebookDocument(notebook => this.prefer([notebook])),
+      vscode.workspace.onDidChangeNotebookDocument(change => {
+        if (change.metadata) this.prefer([change.notebook]);
+      }),
+    );
+    this.synchronise();
+  }
+
+  dispose(): void {
+    this.listeners.dispose();
+    this.showStandIn(false);
+    for (const { disposable } of this.kernels.values()) disposable.dispose();
+    this.kernels.clear();
+  }
+
+  private synchronise(): void {
+    const { connections } = this.services;
+    for (const [id, { disposable }] of this.kernels) {
+      if (connections.get(id)) continue;
+      disposable.dispose();
+      this.kernels.delete(id);
+    }
+    for (const connection of connections.all) {
+      const existing = this.kernels.get(connection.id);
+      if (existing) existing.kernel.update(connection);
+      else
+        this.kernels.set(
+          connection.id,
+          this.add(new ConnectionKernel(connection, this.services), connection.id),
+        );
+    }
+    this.showStandIn(connections.all.length === 0);
+    this.prefer(vscode.workspace.notebookDocuments);
+    this.selection.settle();
+  }
+
+  private add(
+    kernel: ConnectionKernel,
+    id: string,
+  ): { kernel: ConnectionKernel; disposable: vscode.Disposable } {
+    const disposable = vscode.Disposable.from(
+      kernel,
+      kernel.controller.onDidChangeSelectedNotebooks(({ notebook, selected }) => {
+        if (selected) inBackground(this.services.log, this.selection.onDidSelect(notebook, id));
+      }),
+    );
+    return { kernel, disposable };
+  }
+
+  private showStandIn(isWanted: boolean): void {
+    if (isWanted) this.standIn ??= createStandIn();
+    else {
+      this.standIn?.dispose();
+      this.standIn = undefined;
+    }
+  }
+
+  private prefer(notebooks: readonly vscode.NotebookDocument[]): void {
+    const { Default, Preferred } = vscode.NotebookControllerAffinity;
+    for (const notebook of notebooks) {
+      if (notebook.notebookType !== Notebook.type) continue;
+      const named = namedConnection(notebook);
+      for (const [id, { kernel }] of this.kernels) {
+        const isWanted = named === undefined ? this.kernels.size === 1 : named === id;
+        kernel.controller.updateNotebookAffinity(notebook, isWanted ? Preferred : Default);
+      }
+    }
+  }
+}
