@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { accessPointState, kindWords, recordIp } from '../../model/sensors/nodeRecord.js';
+import { accessPointState, recordIp } from '../../model/sensors/nodeRecord.js';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
-import { describeError } from '../../ui/describeError.js';
+import { describeError } from '../../words/describeError.js';
 import { type QuickInputButton, type QuickPickItem, window } from '../../ui/doors.js';
-import { grouped } from '../../ui/grouped.js';
-import { type Inert, inertUpTo, quoted, shown } from '../../ui/inert.js';
-import { longestList, moreMatches, shownName, shownPath } from '../../ui/nodeLines.js';
+import { grouped, type Inert, inertUpTo, quoted, shown } from '../../words/inert.js';
+import { longestList, moreMatches, nodeLabel, shownPath } from '../../ui/nodeLines.js';
 import type { TreeNode } from '../explorerNode.js';
 import { sensorAppearance } from './sensorAppearance.js';
 import { treeNode } from './sensorNodes.js';
@@ -90,12 +89,12 @@ export function findNode(searched: readonly Searched[], actions: FindActions): v
 function describe(node: TreeNode, origin: string): FoundItem {
   const record = node.index.record(node.number);
   const isPoint = node.kind === 'accessPoint';
-  const kind = isPoint ? vscode.l10n.t('Access point') : kindWords(record);
+  const kind = isPoint ? vscode.l10n.t('Access point') : node.index.kindWords(node.number);
   const state = isPoint ? accessPointState(record) : sensorAppearance(record).state;
   const identity = isPoint ? (node.macAddress ?? '') : node.uuid;
   const words = [kind, isPoint && state === 'unknown' ? '' : state, recordIp(record) ?? '', identity, origin];
   return {
-    label: shownName(node.path.at(-1) ?? ''),
+    label: nodeLabel(node.path.at(-1) ?? ''),
     description: inertUpTo(longestDescription, words.filter(Boolean).join(' · ')),
     detail: shownPath(node.path.slice(0, -1)),
     iconPath: new vscode.ThemeIcon(isPoint ? 'broadcast' : sensorAppearance(record).icon.id),

@@ -1,6 +1,5 @@
-import type { NodeHint } from '../../model/nodeHint.js';
-import { recordMac, recordUuid } from '../../model/sensors/nodeRecord.js';
-import type { NodeRef } from '../../model/sensors/nodeTarget.js';
+import type { NodeHint } from '../../model/sensors/nodeRecord.js';
+import { recordMac, recordUuid, type NodeRef } from '../../model/sensors/nodeRecord.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 
 /** What finding and showing a node takes. */

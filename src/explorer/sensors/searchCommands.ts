@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
-import { View } from '../../ids.js';
+import { Command, View } from '../../ids.js';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
-import type { NodeRef } from '../../model/sensors/nodeTarget.js';
-import { describeError } from '../../ui/describeError.js';
+import type { NodeRef } from '../../model/sensors/nodeRecord.js';
+import { describeError } from '../../words/describeError.js';
 import { window, type TreeView } from '../../ui/doors.js';
-import { shown } from '../../ui/inert.js';
-import { SentenceError } from '../../ui/sentenceError.js';
+import { shown, SentenceError } from '../../words/inert.js';
 import type { ExplorerNode, TreeNode } from '../explorerNode.js';
 import type { ExplorerTree } from '../explorerTree.js';
 import { treeNode } from './sensorNodes.js';
-import type { SensorTrees } from '../sensorTrees.js';
+import type { SensorTrees } from './sensorTrees.js';
 import type { TreeFilter } from './treeFilter.js';
 
 /** Branches that a filter opens of each tree: they fill the view, and each is a way through VS Code and back. */
@@ -23,7 +22,6 @@ export interface SearchParts {
   readonly filter: TreeFilter;
   readonly tree: ExplorerTree;
   readonly view: TreeView<ExplorerNode>;
-  readonly openRecord: (uri: vscode.Uri) => Promise<void>;
 }
 
 /** Finding, filtering and revealing nodes of the sensor trees. */
@@ -32,14 +30,11 @@ export class SearchCommands {
 
   /** Lists nodes by words over the whole tree of one connection, of all that are signed in without one. */
   async find(connectionId?: string): Promise<void> {
-    const { connections, openRecord } = this.parts;
+    const { connections } = this.parts;
     const chosen = connectionId === undefined ? this.signedIn() : [connectionId];
     if (chosen.length === 0)
       throw new SentenceError(vscode.l10n.t('No connection is signed in. Add a manager first.'));
-    const [{ findNode }, { documentUri }] = await Promise.all([
-      import('./findNode.js'),
-      import('../documentUri.js'),
-    ]);
+    const { findNode } = await import('./findNode.js');
     findNode(
       chosen.map(id => ({
         connectionId: id,
@@ -48,10 +43,7 @@ export class SearchCommands {
       })),
       {
         reveal: node => void this.show(node).catch(showFailure),
-        open: node => {
-          const uri = documentUri(node);
-          if (uri) void openRecord(uri).catch(showFailure);
-        },
+        open: node => void vscode.commands.executeCommand(Command.openRecord, node),
         copyIdentity: node => {
           const identity = node.kind === 'sensor' ? node.uuid : (node.macAddress ?? '');
           vscode.env.clipboard.writeText(identity).then(undefined, showFailure);
@@ -99,8 +91,11 @@ export class SearchCommands {
     if (node) await this.show(node);
   }
 
-  /** A filter that hides the node is cleared first. */
-  private async show(node: TreeNode): Promise<void> {
+  /**
+   * Selects a node in the tree; a filter that hides it is cleared first.
+   * @throws {SentenceError} when the manager does not have it any more
+   */
+  async show(node: TreeNode): Promise<void> {
     const { filter, view, trees, tree } = this.parts;
     const isCurrent = trees.get(node.connectionId) === node.index;
     const current = isCurrent ? node : await tree.locate(referenceTo(node));

@@ -8,7 +8,7 @@ import {
   type RawRecord,
   type SensorState,
 } from '../../model/sensors/nodeRecord.js';
-import type { Inert } from '../../ui/inert.js';
+import type { Inert } from '../../words/inert.js';
 
 /** How a sensor or access point looks in the tree. State is told by icon and word, never by colour alone. */
 export interface Appearance {

@@ -1,23 +1,46 @@
 import * as vscode from 'vscode';
-import { kindWords, recordIp, sensorState, type RawRecord } from '../../model/sensors/nodeRecord.js';
-import { isPublishedType } from '../../model/sensors/nodeTarget.js';
-import { accessPointState } from '../../model/sensors/nodeRecord.js';
-import { integerOf, textOf } from '../../model/looseValues.js';
-import type { MarkdownString } from '../../ui/doors.js';
-import { TreeItem } from '../../ui/doors.js';
-import { grouped } from '../../ui/grouped.js';
-import { inert, type Inert, inertUpTo, joined } from '../../ui/inert.js';
-import { countWords } from '../countWords.js';
+import type { NodeCounts } from '../../model/sensors/sensorIndex.js';
+import { grouped, joined, type Inert, inert, inertUpTo, unlinked } from '../../words/inert.js';
+import {
+  recordIp,
+  sensorState,
+  type RawRecord,
+  accessPointState,
+  isPublishedType,
+} from '../../model/sensors/nodeRecord.js';
+import { MarkdownString, TreeItem } from '../../ui/doors.js';
 import type { AccessPointNode, RangeNode, SensorNode } from '../explorerNode.js';
 import { accessPointAppearance, sensorAppearance } from './sensorAppearance.js';
-import { tooltip } from '../tooltip.js';
+
+/** What stands below a node, in few words, what is wrong first: `2 down · 12 domains · 3 sensors · 40 access points`. */
+export function countWords({ domains, sensors, accessPoints, down }: NodeCounts): Inert {
+  const points =
+    accessPoints === 1
+      ? vscode.l10n.t('1 access point')
+      : vscode.l10n.t('{0} access points', grouped(accessPoints));
+  return joined(
+    [
+      down > 0 ? vscode.l10n.t('{0} down', grouped(down)) : '',
+      domains > 0
+        ? domains === 1
+          ? vscode.l10n.t('1 domain')
+          : vscode.l10n.t('{0} domains', grouped(domains))
+        : '',
+      sensors > 0
+        ? sensors === 1
+          ? vscode.l10n.t('1 sensor')
+          : vscode.l10n.t('{0} sensors', grouped(sensors))
+        : '',
+      accessPoints > 0 ? points : '',
+    ],
+    ' · ',
+  );
+}
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 const longestLabel = 200;
 const longestRangeName = 40;
-/** Of a tooltip, so that one line leaves room for the others. */
-const longestLine = 300;
 
 /** How a tree looks at the moment. */
 export interface TreeLook {
@@ -64,8 +87,11 @@ export function accessPointItem(node: AccessPointNode, isLocked: boolean): vscod
   return item;
 }
 
-/** Some of many children: `AP 1 – AP 200`. */
-export function rangeItem({ kind, names, from, to }: RangeNode, isOpen: boolean): vscode.TreeItem {
+/** Some of many children, or records: `AP 1 – AP 200`. */
+export function rangeItem(
+  { kind, names, from, to }: Pick<RangeNode, 'names' | 'from' | 'to'> & { readonly kind: string },
+  isOpen: boolean,
+): vscode.TreeItem {
   const [first, last] = names.map(
     name => inertUpTo(longestRangeName, name) || vscode.l10n.t('Without a name'),
   );
@@ -74,39 +100,6 @@ export function rangeItem({ kind, names, from, to }: RangeNode, isOpen: boolean)
   item.contextValue = kind;
   item.description = vscode.l10n.t('{0} to {1}', grouped(from + 1), grouped(to));
   return item;
-}
-
-/** Everything worth knowing about a sensor, read when the mouse rests on it. */
-export function sensorTooltip(node: SensorNode): MarkdownString {
-  const { index, number, uuid } = node;
-  const record = index.record(number);
-  return tooltip(inertUpTo(longestLine, node.name || index.label(number)), [
-    inert(kindWords(record)),
-    sensorAppearance(record).state,
-    field(uuid, value => vscode.l10n.t('uuid {0}', value)),
-    field(recordIp(record), ip => vscode.l10n.t('IP {0}', ip)),
-    countWords(index.counts(number)),
-  ]);
-}
-
-/** Everything worth knowing about an access point. */
-export function accessPointTooltip(node: AccessPointNode): MarkdownString {
-  const { index, number, macAddress } = node;
-  const record = index.record(number);
-  const clients = integerOf(record.clients);
-  return tooltip(inertUpTo(longestLine, node.name || index.label(number)), [
-    vscode.l10n.t('Access point'),
-    accessPointAppearance(record).state,
-    field(macAddress, mac => vscode.l10n.t('MAC {0}', mac)),
-    field(recordIp(record), ip => vscode.l10n.t('IP {0}', ip)),
-    clients === undefined
-      ? ''
-      : clients === 1
-        ? vscode.l10n.t('1 client')
-        : vscode.l10n.t('{0} clients', grouped(clients)),
-    field(textOf(record.last_check_in), time => vscode.l10n.t('last seen {0}', time)),
-    field(textOf(record.description), words => words),
-  ]);
 }
 
 /** Words that menus ask for: kind, domain type, whether it is the top domain, deleted or locked. */
@@ -128,11 +121,21 @@ function sensorContext(
     .join('.');
 }
 
-const access = (isLocked: boolean) => (isLocked ? 'locked' : 'unlocked');
+/** The word of a menu's condition for whether a connection may be changed. */
+export const access = (isLocked: boolean) => (isLocked ? 'locked' : 'unlocked');
 
 function labelOf({ index, number }: SensorNode | AccessPointNode): Inert {
   return inertUpTo(longestLabel, index.label(number)) || vscode.l10n.t('Without a name');
 }
 
-const field = (value: string | undefined, words: (value: Inert) => Inert) =>
-  value ? words(inertUpTo(longestLine, value)) : '';
+/** Markdown with a heading and lines, all of them literal text whatever they hold; empty lines are left out. */
+export function tooltip(heading: Inert | '', lines: readonly (Inert | '' | undefined)[]): MarkdownString {
+  const markdown = new MarkdownString();
+  if (heading) markdown.appendMarkdown('**').appendText(unlinked(heading)).appendMarkdown('**');
+  for (const line of lines) {
+    if (!line) continue;
+    if (markdown.value) markdown.appendMarkdown('  \n');
+    markdown.appendText(unlinked(line));
+  }
+  return markdown;
+}

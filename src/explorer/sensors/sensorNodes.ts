@@ -1,13 +1,12 @@
 import {
   recordDomainType,
-  recordKind,
   recordMac,
   recordName,
   recordType,
   recordUuid,
 } from '../../model/sensors/nodeRecord.js';
 import { childGroup, type SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { integerOf } from '../../model/looseValues.js';
+import { integerOf } from '../../model/text/looseValues.js';
 import type { RangeNode, SensorNode, TreeNode } from '../explorerNode.js';
 
 /** A read tree as the view shows it. */
@@ -49,7 +48,7 @@ export function treeNode(tree: ShownTree, number: number, parentPath = pathOfPar
     ...common,
     kind: 'sensor',
     uuid: recordUuid(record) ?? '',
-    sensorKind: recordKind(record),
+    sensorKind: index.kind(number),
     type: recordType(record),
     domainType: recordDomainType(record),
     parentUuid,

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { inSlices } from '../inSlices.js';
 
 /** What a filter lets through of one tree. */
 interface Passing {
@@ -71,7 +70,7 @@ export class TreeFilter implements vscode.Disposable {
 }
 
 async function prepared(index: SensorIndex): Promise<NodeSearch> {
-  const { NodeSearch } = await import('../../model/sensors/nodeSearch.js');
+  const { inSlices, NodeSearch } = await import('../../model/sensors/nodeSearch.js');
   const search = new NodeSearch(index);
   await inSlices(search.prepare());
   return search;

@@ -1,0 +1,177 @@
+import * as vscode from 'vscode';
+import { Command, Scheme } from '../../ids.js';
+import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { recordName, recordPath, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import { documentFields } from '../../model/inventory/recordText.js';
+import { referencesOf, referringTypes } from '../../model/inventory/references.js';
+import { textOf } from '../../model/text/looseValues.js';
+import { timeWords } from '../../words/agoWords.js';
+import { inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
+import { referenceWords, type NameOf } from '../../words/recordDetail.js';
+import { documentUri } from '../documentUri.js';
+import type { RecordNode, TreeNode } from '../explorerNode.js';
+import type { InventoryLists } from '../inventory/inventoryLists.js';
+import { accessPointAppearance, sensorAppearance } from '../sensors/sensorAppearance.js';
+import { countWords } from '../sensors/sensorItem.js';
+import { treeNode } from '../sensors/sensorNodes.js';
+
+/** A text of the page; a click on one with a command runs it. */
+export interface DetailText {
+  readonly text: Inert;
+  readonly command?: vscode.Command | undefined;
+}
+
+/** A line of the page. */
+export interface DetailRow extends DetailText {
+  readonly label: Inert;
+}
+
+/** What the page says of a node of the tree. */
+export interface Details {
+  readonly title: Inert;
+  /** Kind and state, in words. */
+  readonly kind: Inert;
+  /** The way to it from the top, each step with what shows it. */
+  readonly path: readonly DetailText[];
+  readonly groups: readonly { readonly heading: Inert; readonly rows: readonly DetailRow[] }[];
+  readonly actions: readonly { readonly text: Inert; readonly command: vscode.Command }[];
+}
+
+/** Fields of a node that the page says in words, or not at all. */
+const saidAlready = ['children', 'access_points', 'name', 'type', 'domain_type', 'status'];
+const longestValue = 300;
+const mostUses = 30;
+
+/** A sensor, a domain or an access point. */
+export function nodeDetails(node: TreeNode, isLocked: boolean): Details {
+  const { connectionId, index, number } = node;
+  const record = index.record(number);
+  const at = (other: number) => treeNode({ connectionId, index }, other);
+  const above: number[] = [];
+  for (let up = index.parent(number); up >= 0; up = index.parent(up)) above.unshift(up);
+  const isPoint = node.kind === 'accessPoint';
+  const state = (isPoint ? accessPointAppearance(record) : sensorAppearance(record)).state;
+  const kind = isPoint ? vscode.l10n.t('Access point') : inert(index.kindWords(number));
+  const fields = Object.entries(record).flatMap(([field, value]) => {
+    if (saidAlready.includes(field) || value === false || isEmpty(value)) return [];
+    if (field === 'enrichment' && typeof value === 'object') return Object.entries(value ?? {});
+    return [[field, value] as const];
+  });
+  const rows = fields.flatMap(([field, value]): DetailRow[] => {
+    const row = plainRow(field, value);
+    const named = /_uuid$/.test(field) ? index.find({ connectionId, uuid: textOf(value) ?? '' }) : undefined;
+    if (!row || named === undefined) return row ? [row] : [];
+    return [{ label: row.label, text: labelOf(at(named)), command: revealing(at(named)) }];
+  });
+  const counts = isPoint ? '' : countWords(index.counts(number));
+  return {
+    title: labelOf(node),
+    kind: joined([kind, state], ' · '),
+    path: above.map(up => ({ text: labelOf(at(up)), command: revealing(at(up)) })),
+    groups: [
+      ...(counts ? [{ heading: vscode.l10n.t('Below it'), rows: [{ label: inert(''), text: counts }] }] : []),
+      { heading: vscode.l10n.t('Fields'), rows },
+    ],
+    actions: [
+      ...opening(documentUri(node)),
+      action(vscode.l10n.t('New Query'), Command.newQuery, node),
+      ...(isLocked || above.length === 0
+        ? []
+        : [
+            action(vscode.l10n.t('Move to…'), Command.moveNodes, node),
+            action(vscode.l10n.t('Delete…'), Command.deleteNodes, node),
+          ]),
+    ],
+  };
+}
+
+/** An inventory record, with what it refers to and what refers to it as far as the lists are known. */
+export function recordDetails(node: RecordNode, lists: InventoryLists, isLocked: boolean): Details {
+  const { connectionId, type, recordId, name } = node;
+  const record = lists.get(connectionId, type)?.find(recordId) ?? node.record;
+  const nameOf: NameOf = (other, id) => lists.get(connectionId, other)?.name(id);
+  const rows = Object.entries(documentFields(type, record)).flatMap(([field, value]): DetailRow[] => {
+    const references = referencesOf(type, { [field]: value });
+    if (references.length === 0) return [plainRow(field, value) ?? []].flat();
+    return references.map(({ role, id }) => ({
+      label: inert(field),
+      text: referenceWords(role.to, id, nameOf),
+      command: openingRecord(connectionId, role.to, { id, name: nameOf(role.to, id) }),
+    }));
+  });
+  const uses = usesOf(node, lists);
+  return {
+    title: inertUpTo(longestValue, name),
+    kind: vscode.l10n.t(inventoryType(type).singular),
+    path: [],
+    groups: [
+      { heading: vscode.l10n.t('Fields'), rows },
+      ...(uses.length > 0 ? [{ heading: vscode.l10n.t('Used by'), rows: uses.slice(0, mostUses) }] : []),
+    ],
+    actions: [
+      ...opening(node.uri),
+      action(vscode.l10n.t('Find Records That Use It'), Command.findUses, node),
+      ...(isLocked ? [] : [action(vscode.l10n.t('Delete…'), Command.deleteRecords, node)]),
+    ],
+  };
+}
+
+function usesOf({ connectionId, type, recordId }: RecordNode, lists: InventoryLists): DetailRow[] {
+  return referringTypes.flatMap(other => {
+    const records = lists.get(connectionId, other)?.records ?? [];
+    const refers = (record: InventoryRecord) =>
+      referencesOf(other, record).some(({ role, id }) => role.to === type && id === recordId);
+    return records.filter(refers).map((record): DetailRow => {
+      const name = recordName(other, record);
+      const command = openingRecord(connectionId, other, { id: record.id, name });
+      return {
+        label: vscode.l10n.t(inventoryType(other).singular),
+        text: inertUpTo(longestValue, name),
+        command,
+      };
+    });
+  });
+}
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+/** A field and its value; undefined for one that holds nothing. Times are said in words first. */
+function plainRow(field: string, value: unknown): DetailRow | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  const text = textOf(value) ?? JSON.stringify(value);
+  const isTime = /^\d{4}-\d\d-\d\dT/.test(text);
+  return { label: inert(field), text: isTime ? timeWords(text) : inertUpTo(longestValue, text) };
+}
+
+const labelOf = ({ index, number }: TreeNode): Inert =>
+  inertUpTo(longestValue, index.label(number)) || vscode.l10n.t('Without a name');
+
+const revealing = (node: TreeNode): vscode.Command => ({
+  command: Command.revealNode,
+  title: '',
+  arguments: [node],
+});
+
+const openingUri = (uri: vscode.Uri): vscode.Command => ({
+  command: 'vscode.open',
+  title: '',
+  arguments: [uri],
+});
+
+const opening = (uri: vscode.Uri | undefined) =>
+  uri ? [{ text: vscode.l10n.t('Open as JSON'), command: openingUri(uri) }] : [];
+
+function openingRecord(
+  connectionId: string,
+  type: InventoryType,
+  { id, name = '' }: { id: number; name?: string | undefined },
+): vscode.Command {
+  const path = recordPath({ type, id }, name);
+  return openingUri(vscode.Uri.from({ scheme: Scheme.record, authority: connectionId, path }));
+}
+
+const action = (text: Inert, command: string, node: TreeNode | RecordNode) => ({
+  text: shown`${text}`,
+  command: { command, title: '', arguments: [node] },
+});

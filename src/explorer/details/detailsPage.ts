@@ -1,0 +1,55 @@
+import type { Inert } from '../../words/inert.js';
+import type { DetailRow, Details, DetailText } from './details.js';
+
+/** What a page is made of besides what it says. */
+export interface PageParts {
+  /** Where its script comes from, and the only source of anything. */
+  readonly source: string;
+  readonly script: string;
+  /** The heading of the traffic; undefined for what has none. */
+  readonly traffic: Inert | undefined;
+}
+
+/** The page of some details; a link or button has the number of its command in `commandsOf`. */
+export function detailsPage(details: Details, { source, script, traffic }: PageParts): string {
+  let number = 0;
+  const clickable = ({ text, command }: DetailText) =>
+    command ? `<a href="#" data-command="${number++}">${escaped(text)}</a>` : escaped(text);
+  const path = details.path.map(clickable).join('<span aria-hidden="true"> › </span>');
+  const line = (row: DetailRow) => `<dt>${escaped(row.label)}</dt><dd>${clickable(row)}</dd>`;
+  const groups = details.groups.map(({ heading, rows }) =>
+    section(heading, `<dl>${rows.map(line).join('')}</dl>`),
+  );
+  const actions = details.actions.map(
+    ({ text }) => `<button data-command="${number++}">${escaped(text)}</button>`,
+  );
+  return page(
+    { source, script },
+    [
+      `<h1>${escaped(details.title)}</h1><p class="kind">${escaped(details.kind)}</p><nav>${path}</nav>`,
+      traffic ? section(traffic, '<div id="traffic" role="img"></div><p id="said" role="status"></p>') : '',
+      ...groups,
+      `<div class="actions">${actions.join('')}</div>`,
+    ].join('\n'),
+  );
+}
+
+const section = (heading: Inert, content: string) =>
+  `<section><h2>${escaped(heading)}</h2>${content}</section>`;
+
+/** A page that only says something. */
+export const sentencePage = (parts: Omit<PageParts, 'traffic'>, sentence: Inert): string =>
+  page(parts, `<p>${escaped(sentence)}</p>`);
+
+/** The commands of the links and buttons of a page, in their order. */
+export const commandsOf = ({ path, groups, actions }: Details) =>
+  [...path, ...groups.flatMap(({ rows }) => rows), ...actions].flatMap(({ command }) => command ?? []);
+
+const page = ({ source, script }: Omit<PageParts, 'traffic'>, body: string): string => `<!DOCTYPE html>
+<html><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${source}; style-src ${source} 'unsafe-inline'">
+<script type="module" src="${script}"></script></head>
+<body>${body}</body></html>`;
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import { accessPointState, recordDomainType } from '../../model/sensors/nodeRecord.js';
+import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
+import { nameKey } from '../../model/text/nameOrder.js';
+import { textOf } from '../../model/text/looseValues.js';
+import { TreeItem } from '../../ui/doors.js';
+import { agoWords } from '../../words/agoWords.js';
+import { grouped, inert, inertUpTo, joined } from '../../words/inert.js';
+import { openingCommand } from '../documentUri.js';
+import type { AccessPointNode } from '../explorerNode.js';
+import { accessPointAppearance } from './sensorAppearance.js';
+import { access } from './sensorItem.js';
+import { treeNode } from './sensorNodes.js';
+
+/** A manager whose tree was read. */
+export interface ReadTree {
+  readonly connectionId: string;
+  /** What people call the manager; empty where there is only one. */
+  readonly origin: string;
+  readonly index: SensorIndex;
+}
+
+/** A campus, a building or another domain with access points that are down. */
+export interface SiteNode extends ReadTree {
+  readonly kind: 'site';
+  readonly itemId: string;
+  /** The domain, by its number in the tree. */
+  readonly number: number;
+  /** What is down there, by number. */
+  readonly down: readonly number[];
+}
+
+/** Anything in the view of what is down. */
+export type DownNode = SiteNode | AccessPointNode;
+
+/** Access points of one site that are listed at most. */
+const mostListed = 500;
+const longestName = 200;
+const [building, campus] = [5, 4];
+
+/** The sites of a tree with access points that are down, those with the most first. */
+export function downSites(tree: ReadTree): SiteNode[] {
+  const { index, connectionId } = tree;
+  if (index.counts(0).down === 0) return [];
+  const sites = new Map<number, number[]>();
+  for (let number = 0; number < index.size; number += 1) {
+    if (!index.isAccessPoint(number) || accessPointState(index.record(number)) !== 'down') continue;
+    const site = siteOf(index, number);
+    const down = sites.get(site);
+    if (down) down.push(number);
+    else sites.set(site, [number]);
+  }
+  return [...sites]
+    .map(([number, down]): SiteNode => {
+      const itemId = `${connectionId}/down/${index.identity(number)}`;
+      return { ...tree, kind: 'site', itemId, number, down };
+    })
+    .sort((a, b) => b.down.length - a.down.length || byName(index)(a.number, b.number));
+}
+
+/** What is down at a site, by name. */
+export const downPoints = ({ connectionId, index, down }: SiteNode): AccessPointNode[] =>
+  [...down]
+    .sort(byName(index))
+    .slice(0, mostListed)
+    .map(number => treeNode({ connectionId, index }, number) as AccessPointNode);
+
+/** A site with the number of what is down, or an access point with since when. */
+export function downItem(node: DownNode, isLocked: boolean): vscode.TreeItem {
+  const { Expanded, None } = vscode.TreeItemCollapsibleState;
+  const { index, number } = node;
+  const label = inertUpTo(longestName, index.label(number)) || vscode.l10n.t('Without a name');
+  const item = new TreeItem(label, node.kind === 'site' ? Expanded : None);
+  if (node.kind === 'site') {
+    const [down, all] = [grouped(node.down.length), grouped(index.counts(number).accessPoints)];
+    item.id = node.itemId;
+    item.description = joined([vscode.l10n.t('{0} of {1} down', down, all), inert(node.origin)], ' · ');
+    item.iconPath = new vscode.ThemeIcon('location');
+    return item;
+  }
+  const record = index.record(number);
+  const lastSeen = agoWords(textOf(record.last_check_in) ?? '');
+  item.id = `${node.itemId}/down`;
+  item.description = joined(
+    [
+      lastSeen && vscode.l10n.t('last seen {0}', lastSeen),
+      inertUpTo(longestName, index.label(index.parent(number))),
+    ],
+    ' · ',
+  );
+  item.iconPath = accessPointAppearance(record).icon;
+  item.contextValue = `accessPoint.down.${access(isLocked)}`;
+  const opening = openingCommand(node);
+  if (opening) item.command = opening;
+  return item;
+}
+
+/** The campus around a node, else the building, else the domain right above it. */
+function siteOf(index: SensorIndex, number: number): number {
+  const parent = index.parent(number);
+  let site = parent;
+  for (let above = parent; above >= 0; above = index.parent(above)) {
+    const type = recordDomainType(index.record(above));
+    if (type === campus) return above;
+    if (type === building) site = above;
+  }
+  return Math.max(site, 0);
+}
+
+const byName = (index: SensorIndex) => (a: number, b: number) =>
+  nameKey(index.label(a)) < nameKey(index.label(b)) ? -1 : 1;

@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../../connections/connection.js';
+import type { RawRecord } from '../../model/sensors/nodeRecord.js';
+import { SensorIndex } from '../../model/sensors/sensorIndex.js';
+import { ReadCache } from '../readCache.js';
+
+/** The sensor trees by connection: each is read whole. */
+export type SensorTrees = ReadCache<SensorIndex>;
+
+/** No tree is read before it is asked for; one that is read for the first time is shown while it arrives. */
+export function sensorTrees(
+  connections: Connections,
+  vendors: VendorSensors,
+  arriving: ArrivingTrees,
+): SensorTrees {
+  const trees: SensorTrees = new ReadCache(async (connectionId, signal) => {
+    const client = await connections.client(connectionId);
+    const indexOf = (top: RawRecord) => new SensorIndex(top, uuid => vendors.has(connectionId, uuid));
+    const show = (top: RawRecord) => arriving.set(connectionId, indexOf(top));
+    try {
+      return indexOf(
+        await client.sensors.rawTree(undefined, signal, trees.get(connectionId) ? undefined : show),
+      );
+    } finally {
+      arriving.set(connectionId, undefined);
+    }
+  });
+  return trees;
+}
+
+/** What there is so far of trees that are read for the first time. */
+export class ArrivingTrees implements vscode.Disposable {
+  private readonly parts = new Map<string, SensorIndex>();
+  private readonly changed = new vscode.EventEmitter<string>();
+  /** Fires with the connection of which more has arrived, or all. */
+  readonly onDidChange = this.changed.event;
+
+  get(connectionId: string): SensorIndex | undefined {
+    return this.parts.get(connectionId);
+  }
+
+  set(connectionId: string, part: SensorIndex | undefined): void {
+    const isKnown = this.parts.delete(connectionId);
+    if (part) this.parts.set(connectionId, part);
+    if (part || isKnown) this.changed.fire(connectionId);
+  }
+
+  /** The first part that arrives; undefined when all is there before, or reading fails. */
+  async first(connectionId: string, reading: Promise<unknown>): Promise<SensorIndex | undefined> {
+    let listener: vscode.Disposable | undefined;
+    const part = new Promise<SensorIndex | undefined>(resolve => {
+      listener = this.onDidChange(id => id === connectionId && resolve(this.get(id)));
+    });
+    const nothing = () => undefined;
+    try {
+      return await Promise.race([part, reading.then(nothing, nothing)]);
+    } finally {
+      listener?.dispose();
+    }
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+  }
+}
+
+const stateKey = 'vendorSensors';
+const mostRemembered = 10_000;
+
+/** Sensors that were made or are edited as vendor sensors, which their records do not tell (contract 001, Gaps). */
+export class VendorSensors {
+  private readonly known: Set<string>;
+
+  constructor(private readonly state: vscode.Memento) {
+    this.known = new Set(state.get<string[]>(stateKey, []));
+  }
+
+  has(connectionId: string, uuid: string): boolean {
+    return this.known.has(`${connectionId} ${uuid}`);
+  }
+
+  async add(connectionId: string, uuid: string): Promise<void> {
+    this.known.add(`${connectionId} ${uuid}`);
+    await this.keep();
+  }
+
+  /** Forgets those of a connection that was deleted. */
+  async forget(connectionId: string): Promise<void> {
+    for (const key of this.known) if (key.startsWith(`${connectionId} `)) this.known.delete(key);
+    await this.keep();
+  }
+
+  private async keep(): Promise<void> {
+    await this.state.update(stateKey, [...this.known].slice(-mostRemembered));
+  }
+}
