@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import type { Log, TreeView } from '../ui/doors.js';
-import { describeError } from '../ui/describeError.js';
-import { inBackground } from '../ui/inBackground.js';
-import { inert, shown, unlinked } from '../ui/inert.js';
+import { describeError } from '../words/describeError.js';
+import { inBackground } from '../ui/listeners.js';
+import { inert, shown, unlinked } from '../words/inert.js';
 import type { ExplorerTree } from './explorerTree.js';
-import type { SensorTrees } from './sensorTrees.js';
+import type { SensorTrees } from './sensors/sensorTrees.js';
 
 const shortest = 10;
 const longestBackOff = 16;

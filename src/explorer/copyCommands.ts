@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command } from '../ids.js';
-import { curlCommand, ownFields, type CurlRequest } from '../model/sensors/nodeCopies.js';
+import { curlCommand, ownFields, pageAddress, type CurlRequest } from '../model/sensors/nodeCopies.js';
 import { actedOn } from '../model/sensors/nodeTarget.js';
 import { window } from '../ui/doors.js';
-import { shown } from '../ui/inert.js';
+import { shown, SentenceError } from '../words/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
-import { SentenceError } from '../ui/sentenceError.js';
 import type { ExplorerNode, RecordNode, TreeNode } from './explorerNode.js';
+import { oneLine } from '../model/text/looseValues.js';
 
 type Copied = TreeNode | RecordNode;
 
@@ -44,7 +44,31 @@ export function copyCommands(
       const address = connections.get(node.connectionId)?.address;
       return address === undefined ? undefined : curlCommand({ address, ...requestFor(node) });
     }),
+    [Command.openInBrowser]: async (clicked?: ExplorerNode) => {
+      const [node] = actedOn(clicked, clicked ? undefined : await selection()).filter(isCopied);
+      const address = node && connections.get(node.connectionId)?.address;
+      const pattern =
+        node && vscode.workspace.getConfiguration('netsensor.pages').get(pageSettingOf(node), '');
+      if (!node || !address || !pattern)
+        throw new SentenceError(
+          vscode.l10n.t('Say in the settings under netsensor.pages where the web pages of the manager are.'),
+        );
+      await vscode.env.openExternal(vscode.Uri.parse(pageAddress(address, pattern, valuesOf(node))));
+    },
   };
+}
+
+const pageSettingOf = ({ kind }: Copied) => (kind === 'record' || kind === 'accessPoint' ? kind : 'sensor');
+
+function valuesOf(node: Copied): Readonly<Record<string, unknown>> {
+  switch (node.kind) {
+    case 'record':
+      return { type: node.type, id: node.recordId, name: node.name };
+    case 'sensor':
+      return { uuid: node.uuid, id: node.index.record(node.number).id, name: node.name };
+    case 'accessPoint':
+      return { id: node.id, mac: node.macAddress, name: node.name };
+  }
 }
 
 /** The read that answers with a node (contracts 000 and 001, Endpoints). */
@@ -64,5 +88,3 @@ function requestFor(node: Copied): Omit<CurlRequest, 'address'> {
 
 const isCopied = (node: ExplorerNode): node is Copied =>
   node.kind === 'sensor' || node.kind === 'accessPoint' || node.kind === 'record';
-
-const oneLine = (name: string) => name.replace(/[\p{Cc}\s]+/gu, ' ');

@@ -1,16 +1,38 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
 import { accessPointPath, sensorPath } from '../model/sensors/nodeRef.js';
+import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { ExplorerNode } from './explorerNode.js';
 
+/** Opens the document of a node as VS Code opens files: seen on one click, kept on two; undefined for nodes without one. */
+export function openingCommand(node: ExplorerNode): vscode.Command | undefined {
+  const uri = documentUri(node);
+  return uri && { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [tabOf(uri) ?? uri] };
+}
+
+/** The tab that shows the same record, whatever name its address carries. */
+function tabOf({ authority, path }: vscode.Uri): vscode.Uri | undefined {
+  const nameless = withoutName(path);
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .map(({ input }) => (input instanceof vscode.TabInputText ? input.uri : undefined))
+    .find(
+      open =>
+        open?.scheme === Scheme.record && open.authority === authority && withoutName(open.path) === nameless,
+    );
+}
+
+/** `/inventory/racks/.5.json` of `/inventory/racks/Rack A.5.json`. */
+const withoutName = (path: string): string => path.replace(/[^/]*(?=\.[^./]+\.json$)/, '');
+
 /** The document of a node; undefined for nodes without one, and for those that the manager gave no identity. */
-export function documentUri(node: ExplorerNode): vscode.Uri | undefined {
+export function documentUri(node: ExplorerNode | NodeTarget): vscode.Uri | undefined {
   if (node.kind === 'record') return node.uri;
   const path = documentPath(node);
   return path ? vscode.Uri.from({ scheme: Scheme.record, authority: node.connectionId, path }) : undefined;
 }
 
-function documentPath(node: ExplorerNode): string {
+function documentPath(node: ExplorerNode | NodeTarget): string {
   if (node.kind === 'sensor') {
     const { sensorKind: kind, uuid, name } = node;
     return uuid && sensorPath({ kind, uuid }, name);

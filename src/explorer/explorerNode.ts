@@ -2,10 +2,10 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import type { InventoryRecord } from '../model/inventory/inventoryRecord.js';
-import type { UnreadRow } from '../model/listAnswer.js';
+import type { UnreadRow } from '../model/text/looseValues.js';
 import type { AccessPointTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
-import type { Inert } from '../ui/inert.js';
+import type { Inert } from '../words/inert.js';
 
 interface NodeBase {
   /** Stable over refreshes and restarts, so that VS Code keeps expansion and selection. */
@@ -25,6 +25,14 @@ export interface FolderNode extends NodeBase {
 
 /** The folder of the inventory. */
 export type InventoryNode = FolderNode & { readonly kind: 'inventory' };
+
+/** Inventory types that belong together. */
+export interface InventoryGroupNode extends NodeBase {
+  readonly kind: 'inventoryGroup';
+  readonly parent: FolderNode;
+  readonly label: Inert;
+  readonly icon: string;
+}
 
 /** Where a node stands in the tree that was read. */
 interface Indexed {
@@ -49,9 +57,10 @@ export interface RangeNode extends NodeBase, Indexed {
 
 export interface InventoryTypeNode extends NodeBase {
   readonly kind: 'inventoryType';
+  readonly parent: FolderNode | InventoryGroupNode;
   readonly type: InventoryType;
-  readonly label: string;
-  readonly description: string;
+  readonly label: Inert;
+  readonly description: Inert;
   readonly icon: string;
 }
 
@@ -59,7 +68,10 @@ export interface RecordNode extends NodeBase {
   readonly kind: 'record';
   readonly type: InventoryType;
   readonly recordId: number;
+  readonly record: InventoryRecord;
   readonly name: string;
+  /** What tells it from others beside its name. */
+  readonly detail: Inert;
   readonly icon: string;
   readonly uri: vscode.Uri;
   readonly parent: RecordParent;
@@ -105,10 +117,12 @@ export interface PartNode extends NodeBase {
   readonly unread: readonly UnreadRow[];
 }
 
-/** Says that there is nothing below a node, or nothing that the filter lets through. */
+/** Says that there is nothing below a node, nothing that the filter lets through, or not all yet. */
 export interface EmptyNode extends NodeBase {
   readonly kind: 'empty';
-  readonly isFiltered: boolean;
+  readonly isFiltered?: boolean;
+  /** How many nodes of a tree have arrived so far. */
+  readonly arrived?: number;
 }
 
 /** A node of the sensor tree. */
@@ -118,6 +132,7 @@ export type TreeNode = SensorNode | AccessPointNode;
 export type ExplorerNode =
   | ConnectionNode
   | FolderNode
+  | InventoryGroupNode
   | TreeNode
   | RangeNode
   | InventoryTypeNode

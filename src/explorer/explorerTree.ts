@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import { View } from '../ids.js';
-import type { NodeRef } from '../model/sensors/nodeTarget.js';
-import { window, type Log } from '../ui/doors.js';
-import { inBackground } from '../ui/inBackground.js';
-import type { Inert } from '../ui/inert.js';
+import type { NodeRef } from '../model/sensors/nodeRecord.js';
+import type { SavedNode } from '../model/sensors/treeWith.js';
+import { window } from '../ui/doors.js';
+import type { Inert } from '../words/inert.js';
+import type { NameOf } from '../words/recordDetail.js';
 import type {
   ConnectionNode,
   ExplorerNode,
@@ -16,13 +17,10 @@ import type {
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import { isInventoryNode, type InventoryTree } from './inventory/inventoryTree.js';
-import { emptyNode, errorNode, staleNodes } from './placeholders.js';
-import { partOfList, partOfSensor } from './partNodes.js';
-import { accessPointTooltip, sensorTooltip } from './sensors/sensorItem.js';
+import { emptyNode, errorNode, partOfList, partOfSensor, signedOutNode, staleNodes } from './placeholders.js';
 import { childNodes, parentNode, treeNode, type ShownTree } from './sensors/sensorNodes.js';
-import type { SensorTrees } from './sensorTrees.js';
+import type { ArrivingTrees, SensorTrees } from './sensors/sensorTrees.js';
 import type { TreeFilter } from './sensors/treeFilter.js';
-import { toTreeItem } from './treeItem.js';
 
 /** Fewest matches of a filter that are not all opened at once. */
 const manyMatches = 200;
@@ -32,10 +30,10 @@ export interface ExplorerTreeParts {
   readonly connections: Connections;
   readonly connectionState: (connection: Connection) => Inert;
   readonly trees: SensorTrees;
+  readonly arriving: ArrivingTrees;
   readonly filter: TreeFilter;
   readonly lists: InventoryLists;
   readonly inventory: InventoryTree;
-  readonly log: Log;
 }
 
 /** The tree of managers: connection → sensors and inventory. Reads on expansion and keeps what it read until refreshed. */
@@ -48,10 +46,14 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
   private readonly subscription: vscode.Disposable;
 
   constructor(private readonly parts: ExplorerTreeParts) {
-    this.subscription = parts.inventory.onDidChange(node => this.changed.fire(node));
+    this.subscription = vscode.Disposable.from(
+      parts.inventory.onDidChange(node => this.changed.fire(node)),
+      parts.arriving.onDidChange(id => this.drawSensors(id)),
+    );
   }
 
-  getTreeItem(node: ExplorerNode): vscode.TreeItem {
+  async getTreeItem(node: ExplorerNode): Promise<vscode.TreeItem> {
+    const { toTreeItem } = await import('./treeItem.js');
     const { connections, connectionState, filter, inventory } = this.parts;
     const isLocked = connections.get(node.connectionId)?.isLocked ?? true;
     const index = 'index' in node ? node.index : undefined;
@@ -62,14 +64,15 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
       isOpen: index !== undefined && shown !== undefined && filter.matches(index).length < manyMatches,
       hasShownChildren:
         node.kind === 'sensor' && (node.index.hasChild(node.number, shown) || partOfSensor(node).length > 0),
-      filterOf: type => inventory.filterOf(type),
+      lookOf: type => inventory.lookOf(type),
     });
   }
 
   /** Tooltips are made when the mouse rests on a node. */
-  resolveTreeItem(item: vscode.TreeItem, node: ExplorerNode): vscode.TreeItem {
-    if (node.kind === 'sensor') item.tooltip = sensorTooltip(node);
-    else if (node.kind === 'accessPoint') item.tooltip = accessPointTooltip(node);
+  async resolveTreeItem(item: vscode.TreeItem, node: ExplorerNode): Promise<vscode.TreeItem> {
+    const { nodeTooltip } = await import('./nodeTooltip.js');
+    const nameOf: NameOf = (type, id) => this.parts.lists.get(node.connectionId, type)?.name(id);
+    item.tooltip ??= nodeTooltip(node, nameOf);
     return item;
   }
 
@@ -77,6 +80,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     if (!node) return this.parts.connections.all.map(toConnectionNode);
     switch (node.kind) {
       case 'connection':
+        if (this.parts.connections.get(node.connectionId)?.isSignedOut) return [signedOutNode(node)];
         return [this.folder(node.connectionId, 'sensors'), this.folder(node.connectionId, 'inventory')];
       case 'sensor':
       case 'range':
@@ -84,7 +88,9 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
       case 'sensors':
         return this.orError(node, this.readSensors(node));
       case 'inventory':
-        return this.parts.inventory.typeNodes(node).then(nodes => [...nodes]);
+        return this.parts.inventory.folderNodes(node).then(nodes => [...nodes]);
+      case 'inventoryGroup':
+        return this.parts.inventory.groupNodes(node).then(nodes => [...nodes]);
       case 'inventoryType':
       case 'record':
       case 'recordRange':
@@ -109,8 +115,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
         const connection = this.parts.connections.get(node.connectionId);
         return connection && toConnectionNode(connection);
       }
+      case 'inventoryGroup':
       case 'inventoryType':
-        return this.folder(node.connectionId, 'inventory');
       case 'record':
       case 'recordRange':
       case 'error':
@@ -144,7 +150,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     const location = { viewId: View.explorer };
     await window.withProgress({ location }, async () => {
       if (node && isInventoryNode(node))
-        await lists.refresh(node.connectionId, node.kind === 'inventory' ? undefined : node.type);
+        await lists.refresh(node.connectionId, 'type' in node ? node.type : undefined);
       else if (node && node.kind !== 'connection') await this.readSensorsAgain(node.connectionId);
       else {
         const ids = trees.keys.filter(id => !node || id === node.connectionId);
@@ -173,9 +179,19 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     this.changed.fire(undefined);
   }
 
-  /** Reads the sensor tree again after a document of it was saved. A saved record of inventory is put into its list. */
-  refreshSaved({ authority: connectionId, path }: vscode.Uri): void {
-    if (!path.startsWith('/inventory/')) inBackground(this.parts.log, this.readSensorsAgain(connectionId));
+  /**
+   * Shows a node as it was read after a save; the tree is read again only when it was moved or is new. A saved record of
+   * inventory is put into its list.
+   */
+  async showSaved({ authority: connectionId, path }: vscode.Uri, node?: SavedNode): Promise<void> {
+    if (path.startsWith('/inventory/')) return;
+    const { trees } = this.parts;
+    const { treeWith } = await import('../model/sensors/treeWith.js');
+    const index = trees.get(connectionId);
+    const patched = index && node && treeWith(index, node);
+    if (!patched) return this.readSensorsAgain(connectionId);
+    trees.replace(connectionId, patched);
+    this.drawSensors(connectionId);
   }
 
   /** Draws the tree anew after connections changed; what was read stays, what failed is read again. */
@@ -204,12 +220,17 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
   }
 
   private async readSensors(node: FolderNode): Promise<ExplorerNode[]> {
-    const { trees, filter } = this.parts;
-    const index = await trees.read(node.connectionId);
+    const { trees, arriving, filter } = this.parts;
+    const { connectionId } = node;
+    const reading = trees.read(connectionId);
+    const part = arriving.get(connectionId) ?? (await arriving.first(connectionId, reading));
+    if (part && !trees.get(connectionId))
+      return [emptyNode(node, { arrived: part.size }), treeNode({ connectionId, index: part }, 0)];
+    const index = await reading;
     await filter.prepare(index);
-    const tree = this.shownTree({ connectionId: node.connectionId, index });
+    const tree = this.shownTree({ connectionId, index });
     const stale = staleNodes(this.parts.connections, node, trees.stale(node.connectionId));
-    if (tree.isShown?.(0) === false) return [...stale, emptyNode(node, true)];
+    if (tree.isShown?.(0) === false) return [...stale, emptyNode(node, { isFiltered: true })];
     return [...stale, treeNode(tree, 0)];
   }
 
@@ -217,7 +238,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     const { inventory, lists } = this.parts;
     const children = [...(await inventory.children(node)), ...partOfList(lists, node)];
     const stale = node.kind === 'inventoryType' ? lists.stale(node.connectionId, node.type) : undefined;
-    const shown = children.length > 0 ? children : [emptyNode(node, inventory.filterOf(node).words !== '')];
+    const shown =
+      children.length > 0 ? children : [emptyNode(node, { isFiltered: inventory.isFiltered(node) })];
     return [...staleNodes(this.parts.connections, node, stale), ...shown];
   }
 

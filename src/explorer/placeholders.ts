@@ -1,11 +1,48 @@
 import * as vscode from 'vscode';
+import { lowerFirst, type ListAnswer } from '../model/text/looseValues.js';
+import { recordsIn, unreadIn } from '../model/sensors/nodeRecord.js';
+import { inert, type Inert, SignedOutError, momentWords } from '../words/inert.js';
+import { partLabel, partWords } from '../words/partWords.js';
+import type {
+  ExplorerNode,
+  PartNode,
+  RangeNode,
+  RecordParent,
+  SensorNode,
+  EmptyNode,
+  ErrorNode,
+} from './explorerNode.js';
+import type { InventoryLists } from './inventory/inventoryLists.js';
 import { isApiError } from '../api/apiError.js';
 import type { Connections } from '../connections/connection.js';
-import { describeError } from '../ui/describeError.js';
-import { SignedOutError } from '../ui/signedOutError.js';
-import { momentWords } from '../ui/timeWords.js';
-import type { EmptyNode, ErrorNode, ExplorerNode } from './explorerNode.js';
+import { describeError } from '../words/describeError.js';
 import type { Stale } from './readCache.js';
+
+/** What is missing of a list that was read: it stands below its type, whatever is filtered. */
+export function partOfList(lists: InventoryLists, node: RecordParent): PartNode[] {
+  const list = node.kind === 'inventoryType' && lists.get(node.connectionId, node.type);
+  if (!list) return [];
+  return partNodes(node, { rows: list.records, ...list.remainder }, inert(lowerFirst(node.label)));
+}
+
+/** What is missing below a sensor, and not below the ranges of its children. */
+export function partOfSensor(node: SensorNode | RangeNode): PartNode[] {
+  if (node.kind === 'range') return [];
+  const record = node.index.record(node.number);
+  const unread = unreadIn(record);
+  if (unread.length === 0) return [];
+  const rows = [...recordsIn(record.children), ...recordsIn(record.access_points)];
+  return partNodes(node, { rows, unread }, vscode.l10n.t('entries'));
+}
+
+function partNodes(parent: ExplorerNode, list: ListAnswer<unknown>, words: Inert): PartNode[] {
+  const { connectionId, itemId } = parent;
+  const [label, message] = [partLabel(list), partWords(list, words)];
+  if (!label || !message) return [];
+  return [
+    { kind: 'part', itemId: `${itemId}/part`, connectionId, parent, label, message, unread: list.unread },
+  ];
+}
 
 /** Stands in place of children that could not be read, and says why. */
 export function errorNode(connections: Connections, parent: ExplorerNode, error: unknown): ErrorNode {
@@ -14,6 +51,15 @@ export function errorNode(connections: Connections, parent: ExplorerNode, error:
   const remedy = needsKey && hasStoredKey ? 'key' : isApiError(error, 'tls') ? 'certificate' : 'none';
   return { ...childOf(parent, 'error'), kind: 'error', parent, remedy, message: describeError(error) };
 }
+
+/** Stands below a connection without a key. */
+export const signedOutNode = (parent: ExplorerNode): ErrorNode => ({
+  ...childOf(parent, 'error'),
+  kind: 'error',
+  parent,
+  remedy: 'key',
+  message: vscode.l10n.t('Enter API key'),
+});
 
 /** Stands above children that could not be read again, and says how old they are. */
 export function staleNodes(
@@ -26,12 +72,11 @@ export function staleNodes(
   return [{ ...node, message: vscode.l10n.t('As of {0}. {1}', momentWords(stale.readAt), node.message) }];
 }
 
-/** Says that there is nothing below a node. */
-export const emptyNode = (parent: ExplorerNode, isFiltered: boolean): EmptyNode => ({
-  ...childOf(parent, 'empty'),
-  kind: 'empty',
-  isFiltered,
-});
+/** Says that there is nothing below a node, or not all yet. */
+export const emptyNode = (
+  parent: ExplorerNode,
+  why: Pick<EmptyNode, 'isFiltered' | 'arrived'>,
+): EmptyNode => ({ ...childOf(parent, 'empty'), kind: 'empty', ...why });
 
 const childOf = ({ itemId, connectionId }: ExplorerNode, name: string) => ({
   itemId: `${itemId}/${name}`,

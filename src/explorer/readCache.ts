@@ -17,7 +17,7 @@ interface Reading<T> {
  * What was read of managers, by key: each is read when it is first asked for, kept until it is forgotten, and stays when
  * it cannot be read again.
  */
-export class KeptReads<T> implements vscode.Disposable {
+export class ReadCache<T> implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<string>();
   private readonly reads = new Map<string, Reading<T>>();
   private readonly updates = new Map<string, Reading<T>>();

@@ -1,127 +1,97 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
-import { Command, Scheme, View } from '../ids.js';
+import { Command, View } from '../ids.js';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
-import type { NodeHint } from '../model/nodeHint.js';
-import type { InventoryTypeTarget, RecordTarget } from '../model/recordTarget.js';
-import type { NodeSearch } from '../model/sensors/nodeSearch.js';
-import { actedOn, type NodeRef, type NodeTarget } from '../model/sensors/nodeTarget.js';
-import { window, type Log } from '../ui/doors.js';
-import type { Inert } from '../ui/inert.js';
+import type { InventoryRef } from '../model/inventory/inventoryRecord.js';
+import type { NodeRef, NodeHint } from '../model/sensors/nodeRecord.js';
+import { actedOn, type NodeTarget } from '../model/sensors/nodeTarget.js';
+import { window, type Log, type TreeView } from '../ui/doors.js';
+import type { Inert } from '../words/inert.js';
+import { inBackground } from '../ui/listeners.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
-import type { SensorIndex } from '../model/sensors/sensorIndex.js';
-import { AutoRefresh } from './autoRefresh.js';
+import type { AutoRefresh, AutoRefreshParts } from './autoRefresh.js';
 import type { ErrorNode, ExplorerNode, TreeNode } from './explorerNode.js';
+import type { BesideParts, DetailsBeside } from './details/detailsBeside.js';
+import type { DetailsView } from './details/detailsView.js';
+import { showDownView } from './downView.js';
 import { ExplorerTree } from './explorerTree.js';
+import type { FirstLookParts } from './firstLook.js';
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import { InventoryTree } from './inventory/inventoryTree.js';
 import { RecordViews } from './inventory/recordViews.js';
 import type { SearchCommands } from './sensors/searchCommands.js';
-import { sensorTrees } from './sensorTrees.js';
+import { ArrivingTrees, sensorTrees, VendorSensors } from './sensors/sensorTrees.js';
 import { TreeFilter } from './sensors/treeFilter.js';
-import { settledSelection } from './settledSelection.js';
-import { showViewState } from './viewState.js';
+import { settledSelection, showViewState } from './viewState.js';
 
 /** What the explorer needs from the rest of the extension. */
 export interface ExplorerOptions {
   readonly connections: Connections;
   readonly connectionState: (connection: Connection) => Inert;
   readonly lists: InventoryLists;
-  /** Opens a record document, reusing the one that is open already. */
-  readonly openRecord: (uri: vscode.Uri) => Promise<void>;
   /** Keeps how the records of a type are sorted. */
   readonly workspaceState: vscode.Memento;
+  /** Keeps what belongs to no workspace. */
+  readonly globalState: vscode.Memento;
+  /** Where the files of the extension are. */
+  readonly extensionUri: vscode.Uri;
   readonly log: Log;
 }
 
-/** What the rest of the extension may ask of the explorer. */
-export interface Explorer {
-  readonly tree: ExplorerTree;
-  /** The sensors and access points that are selected in the view. */
-  readonly selected: () => Promise<readonly NodeTarget[]>;
-  /** The same of a view that is shown, at once: none while VS Code draws nodes anew. */
-  readonly selectedNow: () => readonly NodeTarget[];
-  /** The inventory records and types that are selected in the view. */
-  readonly selectedRecords: () => Promise<readonly (RecordTarget | InventoryTypeTarget)[]>;
-  /** The numbers of the records that the filter of a type lets through; undefined where nothing is filtered. */
-  readonly shownRecords: (
-    connectionId: string,
-    type: InventoryType,
-  ) => Promise<readonly number[] | undefined>;
-  /** Reads lists of inventory records again that were read, or whose records are open. */
-  readonly readRecordsAgain: (connectionId: string, types: readonly InventoryType[]) => Promise<void>;
-  /** Reads the sensor tree of a connection again, if it was read; a failure is shown in the tree. */
-  readonly refreshSensors: (connectionId: string) => Promise<void>;
-  /** Reads the tree again and selects a node that was made a moment ago, whatever hides it. */
-  readonly revealNew: (ref: NodeRef) => Promise<void>;
-  /** Selects a node that something else is about; false when the manager does not have it. */
-  readonly revealHint: (hint: NodeHint) => Promise<boolean>;
-  /** The sensor tree of a connection, if it was read. */
-  readonly treeOf: (connectionId: string) => SensorIndex | undefined;
-  /** The search over the sensor tree of a connection, which is read if necessary. */
-  readonly searchOf: (connectionId: string) => Promise<NodeSearch>;
-  /** Fires with the connection whose tree was read or forgotten. */
-  readonly onDidReadTree: vscode.Event<string>;
-  /** Selects an inventory record, whatever hides it; nothing happens when the manager does not have it. */
-  readonly revealRecord: (record: RecordIdentity) => Promise<void>;
-  readonly disposable: vscode.Disposable;
-}
-
-/** Names one inventory record. */
-export interface RecordIdentity {
-  readonly connectionId: string;
-  readonly type: InventoryType;
-  readonly id: number;
-}
-
-/** Shows the explorer view and its commands. */
-export function registerExplorer(options: ExplorerOptions): Explorer {
-  const { connections, connectionState, lists, openRecord, workspaceState, log } = options;
-  const trees = sensorTrees(connections);
+/** Shows the explorer view and its commands; what the rest of the extension may ask of it. */
+export function registerExplorer(options: ExplorerOptions) {
+  const { connections, connectionState, lists, workspaceState, globalState, extensionUri, log } = options;
+  const vendors = new VendorSensors(globalState);
+  const arriving = new ArrivingTrees();
+  const trees = sensorTrees(connections, vendors, arriving);
   const filter = new TreeFilter();
   const views = new RecordViews(workspaceState);
-  const inventory = new InventoryTree(lists, views);
-  const tree = new ExplorerTree({ connections, connectionState, trees, filter, lists, inventory, log });
+  const inventory = new InventoryTree(lists, views, log);
+  const tree = new ExplorerTree({ connections, connectionState, trees, arriving, filter, lists, inventory });
   const view = window.createTreeView<ExplorerNode>(View.explorer, {
     treeDataProvider: tree,
     showCollapseAll: true,
     canSelectMany: true,
+    dragAndDropController: nodesByMouse,
   });
   let searching: Promise<SearchCommands> | undefined;
   const search = () => {
     searching ??= import('./sensors/searchCommands.js').then(
-      loaded => new loaded.SearchCommands({ connections, trees, filter, tree, view, openRecord }),
+      loaded => new loaded.SearchCommands({ connections, trees, filter, tree, view }),
     );
     return searching;
   };
   const selection = () => settledSelection(view, trees);
-  const open = async (clicked?: ExplorerNode, selected?: readonly ExplorerNode[]) => {
-    const { documentUri } = await import('./documentUri.js');
-    for (const node of actedOn(clicked, selected ?? (clicked ? undefined : await selection()))) {
-      const uri = documentUri(node);
-      if (uri) await openRecord(uri);
-    }
-  };
   const disposable = vscode.Disposable.from(
     trees,
+    arriving,
     filter,
     views,
     inventory,
     tree,
     view,
     showViewState(view, trees, filter),
-    new AutoRefresh({ connections, trees, tree, view, log }),
+    showFirstLook(globalState, { connections, trees, view, log }),
+    showDownView(connections, trees),
+    showDetails({ connections, trees, lists, tree, extensionUri, log }, { view, selection }),
+    refreshFromTimeToTime({ connections, trees, tree, view, log }),
     connections.onDidChange(() => tree.showConnections()),
     registerCommands(
       {
-        [Command.refresh]: (node?: ExplorerNode) => tree.refresh(node),
+        [Command.refresh]: async (node?: ExplorerNode) => {
+          const { readUnreadLists } = await import('./inventory/openRecords.js');
+          await Promise.all([tree.refresh(node), readUnreadLists(lists, node?.connectionId)]);
+        },
         [Command.retry]: (node: ErrorNode) => tree.refresh(node.parent),
-        [Command.openRecord]: open,
+        [Command.revealNode]: async (node: TreeNode) => (await search()).show(node),
         [Command.findNode]: async (node?: ExplorerNode) => (await search()).find(node?.connectionId),
         [Command.filterTree]: async () => (await search()).askForFilter(),
         [Command.clearFilter]: async () => (await search()).setFilter(''),
         ...loadedCommands(
-          [Command.copyUuid, Command.copyMac, Command.copyPath, Command.copyJson, Command.copyCurl],
+          [
+            ...[Command.copyUuid, Command.copyMac, Command.copyPath, Command.copyJson, Command.copyCurl],
+            Command.openInBrowser,
+          ],
           async () => (await import('./copyCommands.js')).copyCommands(connections, selection),
         ),
         ...loadedCommands([Command.sortRecords, Command.filterRecords, Command.clearRecordFilter], async () =>
@@ -131,33 +101,61 @@ export function registerExplorer(options: ExplorerOptions): Explorer {
       log,
     ),
   );
+  /** Reads lists of inventory records again that were read, or whose records are open. */
+  const readRecordsAgain = async (connectionId: string, types: readonly InventoryType[]): Promise<void> =>
+    (await import('./inventory/openRecords.js')).readRecordsAgain(lists, connectionId, types);
   return {
     tree,
-    selected: async () => (await selection()).filter(isTreeNode),
+    /** The documents of the nodes that a command acts on: those that were clicked, else those that are selected. */
+    documentsOf: async (
+      clicked?: ExplorerNode | NodeTarget,
+      selected?: readonly (ExplorerNode | NodeTarget)[],
+    ): Promise<vscode.Uri[]> => {
+      const { documentUri } = await import('./documentUri.js');
+      const nodes = actedOn(clicked, selected ?? (clicked ? undefined : await selection()));
+      return nodes.flatMap(node => documentUri(node) ?? []);
+    },
+    /** Of what is selected in the view, the sensors and access points. */
+    selected: async (): Promise<TreeNode[]> => (await selection()).filter(isTreeNode),
+    /** The same of a view that is shown, at once: none while VS Code draws nodes anew. */
     selectedNow: () => (view.visible ? view.selection.filter(isTreeNode) : []),
+    /** The inventory records and types that are selected in the view. */
     selectedRecords: async () =>
       (await selection()).filter(node => node.kind === 'record' || node.kind === 'inventoryType'),
-    shownRecords: (connectionId, type) => inventory.shownRecords(connectionId, type),
-    readRecordsAgain: async (connectionId, types) => {
-      const known = types.filter(type => lists.get(connectionId, type) ?? isAnyOpen(connectionId, type));
-      await Promise.allSettled(known.map(type => lists.update(connectionId, type)));
+    /** The numbers of the records that the filter of a type lets through; undefined where nothing is filtered. */
+    shownRecords: (connectionId: string, type: InventoryType) => inventory.shownRecords(connectionId, type),
+    readRecordsAgain,
+    /** Reads the sensor tree of a connection again, if it was read; a failure is shown in the tree. */
+    refreshSensors: (connectionId: string) => tree.readSensorsAgain(connectionId),
+    /** Takes a sensor for a vendor sensor from now on. */
+    noteVendor: async (connectionId: string, uuid: string): Promise<void> => {
+      await vendors.add(connectionId, uuid);
+      tree.drawSensors(connectionId);
     },
-    refreshSensors: connectionId => tree.readSensorsAgain(connectionId),
-    revealNew: async ref => {
+    /** Forgets what was noted of a connection that was deleted. */
+    forget: (connectionId: string) => vendors.forget(connectionId),
+    /** Reads the tree again and selects a node that was made a moment ago, whatever hides it. */
+    revealNew: async (ref: NodeRef): Promise<void> => {
       await tree.readSensorsAgain(ref.connectionId);
       await (await search()).reveal(ref);
     },
-    revealHint: async hint => {
+    /** Selects a node that something else is about; false when the manager does not have it. */
+    revealHint: async (hint: NodeHint): Promise<boolean> => {
       const { revealHint } = await import('./sensors/revealHint.js');
       return revealHint(hint, {
         read: id => trees.read(id),
         reveal: async ref => (await search()).reveal(ref),
       });
     },
-    treeOf: connectionId => trees.get(connectionId),
-    searchOf: async id => (await search()).over(id),
+    /** The sensor tree of a connection, if it was read. */
+    treeOf: (connectionId: string) => trees.get(connectionId),
+    /** The search over the sensor tree of a connection, which is read if necessary. */
+    searchOf: async (connectionId: string) => (await search()).over(connectionId),
+    /** Fires with the connection whose tree was read or forgotten. */
     onDidReadTree: trees.onDidChange,
-    revealRecord: async ({ connectionId, type, id }) => {
+    /** Reads its list again and selects an inventory record that was made a moment ago, whatever hides it. */
+    revealNewRecord: async ({ connectionId, type, id }: InventoryRef): Promise<void> => {
+      await readRecordsAgain(connectionId, [type]);
       const node = await tree.locateRecord(connectionId, type, id);
       if (node) await view.reveal(node, { select: true, focus: true });
     },
@@ -165,14 +163,92 @@ export function registerExplorer(options: ExplorerOptions): Explorer {
   };
 }
 
-/** Whether a record of the type is open, which then follows its list. */
-const isAnyOpen = (connectionId: string, type: InventoryType): boolean =>
-  vscode.workspace.textDocuments.some(
-    ({ uri }) =>
-      uri.scheme === Scheme.record &&
-      uri.authority === connectionId &&
-      uri.path.startsWith(`/inventory/${type}/`),
+/** The details, loaded when they are first shown: a view that follows what is selected in the tree, and a panel. */
+function showDetails(
+  parts: BesideParts,
+  { view, selection }: { view: TreeView<ExplorerNode>; selection: () => Promise<readonly ExplorerNode[]> },
+): vscode.Disposable {
+  const opened: vscode.Disposable[] = [];
+  const open = <T extends vscode.Disposable>(made: T): T => {
+    opened.push(made);
+    return made;
+  };
+  let details: DetailsView | undefined;
+  let beside: DetailsBeside | undefined;
+  const follow = async () => details?.show((await selection())[0]);
+  return vscode.Disposable.from(
+    vscode.window.registerWebviewViewProvider(View.details, {
+      resolveWebviewView: async made => {
+        const { DetailsView } = await import('./details/detailsView.js');
+        details ??= open(new DetailsView(parts));
+        details.drawOn(made);
+        inBackground(parts.log, follow());
+      },
+    }),
+    view.onDidChangeSelection(({ selection: [node] }) =>
+      node ? details?.show(node) : inBackground(parts.log, follow()),
+    ),
+    registerCommands(
+      {
+        [Command.showDetails]: async () => {
+          const { DetailsBeside } = await import('./details/detailsBeside.js');
+          beside ??= open(new DetailsBeside(parts));
+          beside.show();
+        },
+      },
+      parts.log,
+    ),
+    new vscode.Disposable(() => vscode.Disposable.from(...opened).dispose()),
   );
+}
+
+/** Reads the trees again from time to time, once the setting for it was seen. */
+function refreshFromTimeToTime(parts: AutoRefreshParts): vscode.Disposable {
+  let refresh: AutoRefresh | undefined;
+  const load = async () => {
+    if (vscode.workspace.getConfiguration('netsensor.explorer').get('autoRefresh', 0) === 0) return;
+    const { AutoRefresh } = await import('./autoRefresh.js');
+    refresh ??= new AutoRefresh(parts);
+  };
+  inBackground(parts.log, load());
+  return vscode.Disposable.from(
+    vscode.workspace.onDidChangeConfiguration(() => inBackground(parts.log, load())),
+    new vscode.Disposable(() => refresh?.dispose()),
+  );
+}
+
+const firstLookKey = 'firstLook';
+
+/** Shows the product to who has not seen it yet, once. */
+function showFirstLook(
+  globalState: vscode.Memento,
+  parts: Omit<FirstLookParts, 'noteShown'>,
+): vscode.Disposable {
+  if (globalState.get(firstLookKey)) return new vscode.Disposable(() => undefined);
+  const noteShown = () => globalState.update(firstLookKey, true);
+  const looking = import('./firstLook.js').then(({ firstLook }) => firstLook({ ...parts, noteShown }));
+  return new vscode.Disposable(() =>
+    inBackground(
+      parts.log,
+      looking.then(look => look.dispose()),
+    ),
+  );
+}
+
+/** What VS Code calls what is dragged in the tree. */
+const draggedNodes = `application/vnd.code.tree.${View.explorer.toLowerCase()}`;
+
+/** Sensors and access points are dropped on the domain that they are to stand below; a question comes before anything is sent. */
+const nodesByMouse: vscode.TreeDragAndDropController<ExplorerNode> = {
+  dragMimeTypes: [],
+  dropMimeTypes: [draggedNodes],
+  handleDrag: (nodes, data) => data.set(draggedNodes, new vscode.DataTransferItem(nodes.filter(isTreeNode))),
+  handleDrop: async (target, data) => {
+    const nodes = (data.get(draggedNodes)?.value ?? []) as readonly TreeNode[];
+    if (nodes.length > 0 && target?.kind === 'sensor' && target.sensorKind === 'domain')
+      await vscode.commands.executeCommand(Command.moveNodes, nodes[0], nodes, target);
+  },
+};
 
 function isTreeNode(node: ExplorerNode): node is TreeNode {
   return node.kind === 'sensor' || node.kind === 'accessPoint';

@@ -2,25 +2,40 @@ import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import { TreeItem } from '../ui/doors.js';
-import { inert, type Inert } from '../ui/inert.js';
-import type { ConnectionNode, ErrorNode, ExplorerNode, InventoryTypeNode, PartNode } from './explorerNode.js';
-import type { TypeFilter } from './inventory/inventoryTree.js';
-import { inventoryTypeItem, recordItem, recordRangeItem } from './recordItem.js';
-import { accessPointItem, rangeItem, sensorItem, type TreeLook } from './sensors/sensorItem.js';
-import { tooltip } from './tooltip.js';
+import { grouped, inert, type Inert } from '../words/inert.js';
+import { openingCommand } from './documentUri.js';
+import type {
+  ConnectionNode,
+  EmptyNode,
+  ErrorNode,
+  ExplorerNode,
+  InventoryTypeNode,
+  PartNode,
+} from './explorerNode.js';
+import type { TypeLook } from './inventory/inventoryTree.js';
+import { inventoryGroupItem, inventoryTypeItem, recordItem } from './inventory/recordItem.js';
+import {
+  access,
+  accessPointItem,
+  rangeItem,
+  sensorItem,
+  type TreeLook,
+  tooltip,
+} from './sensors/sensorItem.js';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 /** What the look of a node depends on besides the node. */
 export interface ItemContext extends TreeLook {
   readonly connectionState: (connection: Connection) => Inert;
-  readonly filterOf: (type: InventoryTypeNode) => TypeFilter;
+  readonly lookOf: (type: InventoryTypeNode) => TypeLook;
 }
 
 /** What VS Code needs to show a node. Names are always shown as plain text. */
 export function toTreeItem(node: ExplorerNode, context: ItemContext): vscode.TreeItem {
   const item = describe(node, context);
   item.id = node.itemId;
+  item.command ??= openingCommand(node);
   return item;
 }
 
@@ -30,19 +45,17 @@ function describe(node: ExplorerNode, context: ItemContext): vscode.TreeItem {
     case 'connection':
       return connectionItem(node, connectionState(node.connection));
     case 'sensors':
-      return folder(
-        vscode.l10n.t('Sensors'),
-        'type-hierarchy',
-        `${node.kind}.${isLocked ? 'locked' : 'unlocked'}`,
-      );
+      return folder(vscode.l10n.t('Sensors'), 'type-hierarchy', `${node.kind}.${access(isLocked)}`);
     case 'inventory':
       return folder(vscode.l10n.t('Inventory'), 'archive', node.kind);
+    case 'inventoryGroup':
+      return inventoryGroupItem(node);
     case 'inventoryType':
-      return inventoryTypeItem(node, context.filterOf(node), isLocked);
+      return inventoryTypeItem(node, context.lookOf(node), isLocked);
     case 'record':
       return recordItem(node, isLocked);
     case 'recordRange':
-      return recordRangeItem(node);
+      return rangeItem({ ...node, to: node.from + node.records.length }, false);
     case 'sensor':
       return sensorItem(node, context);
     case 'accessPoint':
@@ -54,7 +67,7 @@ function describe(node: ExplorerNode, context: ItemContext): vscode.TreeItem {
     case 'part':
       return partItem(node);
     case 'empty':
-      return emptyItem(node.isFiltered);
+      return emptyItem(node);
   }
 }
 
@@ -68,21 +81,35 @@ function folder(label: Inert, icon: string, contextValue: string): vscode.TreeIt
 function connectionItem({ connection }: ConnectionNode, state: Inert): vscode.TreeItem {
   const item = new TreeItem(inert(connection.name), Expanded);
   item.description = state;
-  item.iconPath = new vscode.ThemeIcon(connection.isLocked ? 'lock' : 'server-environment');
+  item.iconPath = connectionIcon(connection);
   const signedIn = connection.isSignedOut ? 'signedOut' : 'signedIn';
-  item.contextValue = `connection.${connection.source}.${signedIn}.${connection.isLocked ? 'locked' : 'unlocked'}`;
+  item.contextValue = `connection.${connection.source}.${signedIn}.${access(connection.isLocked)}`;
   item.tooltip = tooltip(inert(connection.name), [inert(connection.address), state]);
   // Carries the colour of the environment, but not the problems of documents as a parent folder would.
   item.resourceUri = vscode.Uri.from({ scheme: Scheme.connection, authority: connection.id, path: '/' });
   return item;
 }
 
+const connectionIcon = ({ isSignedOut, isLocked }: Connection) =>
+  isSignedOut
+    ? new vscode.ThemeIcon('debug-disconnect', new vscode.ThemeColor('disabledForeground'))
+    : new vscode.ThemeIcon(isLocked ? 'lock' : 'server-environment');
+
+/** What went wrong; a click does what helps. */
 function errorItem(node: ErrorNode): vscode.TreeItem {
   const item = new TreeItem(node.message, None);
-  item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+  const needsKey = node.remedy === 'key';
+  item.iconPath = needsKey
+    ? new vscode.ThemeIcon('key')
+    : new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
   item.contextValue = `${node.kind}.${node.remedy}`;
-  item.tooltip = tooltip('', [node.message, vscode.l10n.t('Select to try again')]);
-  item.command = { command: Command.retry, title: vscode.l10n.t('Retry'), arguments: [node] };
+  const help = needsKey ? vscode.l10n.t('Select to enter an API key') : vscode.l10n.t('Select to try again');
+  item.tooltip = tooltip('', [node.message, help]);
+  item.command = {
+    command: needsKey ? Command.signIn : Command.retry,
+    title: help,
+    arguments: [node],
+  };
   return item;
 }
 
@@ -101,7 +128,12 @@ function partItem(node: PartNode): vscode.TreeItem {
   return item;
 }
 
-function emptyItem(isFiltered: boolean): vscode.TreeItem {
+function emptyItem({ isFiltered, arrived }: EmptyNode): vscode.TreeItem {
+  if (arrived !== undefined) {
+    const item = new TreeItem(vscode.l10n.t('Still arriving: {0} nodes so far', grouped(arrived)), None);
+    item.iconPath = new vscode.ThemeIcon('loading~spin');
+    return item;
+  }
   const sentence = isFiltered ? vscode.l10n.t('No match for the filter') : vscode.l10n.t('Nothing here yet');
   return new TreeItem(sentence, None);
 }

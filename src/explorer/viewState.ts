@@ -1,27 +1,26 @@
 import * as vscode from 'vscode';
 import { ContextKey } from '../ids.js';
 import { type TreeView, type ViewBadge } from '../ui/doors.js';
-import { grouped } from '../ui/grouped.js';
-import { quoted, type Inert } from '../ui/inert.js';
+import { grouped, quoted, type Inert } from '../words/inert.js';
 import type { ExplorerNode } from './explorerNode.js';
-import type { SensorTrees } from './sensorTrees.js';
+import type { SensorTrees } from './sensors/sensorTrees.js';
 import type { TreeFilter } from './sensors/treeFilter.js';
 
-/** Shows on the view how many access points are down and what the filter lets through. */
+/** Shows on the view what the filter lets through. */
 export function showViewState(
   view: TreeView<ExplorerNode>,
   trees: SensorTrees,
   filter: TreeFilter,
 ): vscode.Disposable {
   const update = () => {
-    view.badge = downBadge(trees);
     view.message = filterMessage(trees, filter);
     void vscode.commands.executeCommand('setContext', ContextKey.isFiltered, filter.text !== '');
   };
   return vscode.Disposable.from(trees.onDidChange(update), filter.onDidChange(update));
 }
 
-function downBadge(trees: SensorTrees): ViewBadge | undefined {
+/** How many access points are down; undefined for none. */
+export function downBadge(trees: SensorTrees): ViewBadge | undefined {
   const value = sum(trees, index => index.counts(0).down);
   if (value === 0) return undefined;
   const tooltip =
@@ -50,3 +49,22 @@ const sum = (trees: SensorTrees, count: (index: Counted) => number): number =>
     const index = trees.get(id);
     return index ? total + count(index) : total;
   }, 0);
+
+const longestDrawing = 1500;
+const pollInterval = 50;
+
+/**
+ * What is selected in the view, for commands that are called without a node, such as by a key. While VS Code draws
+ * nodes anew it names none of them as selected, so an empty selection is asked for again until the drawing is over.
+ */
+export async function settledSelection(
+  view: TreeView<ExplorerNode>,
+  trees: SensorTrees,
+): Promise<readonly ExplorerNode[]> {
+  if (view.selection.length > 0) return view.selection;
+  await trees.settled();
+  const deadline = Date.now() + longestDrawing;
+  while (view.selection.length === 0 && Date.now() < deadline)
+    await new Promise(resolve => setTimeout(resolve, pollInterval));
+  return view.selection;
+}

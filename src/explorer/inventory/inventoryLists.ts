@@ -3,7 +3,7 @@ import type { Connections } from '../../connections/connection.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import type { RecordList } from '../../model/inventory/recordList.js';
-import { KeptReads, type Stale } from '../readCache.js';
+import { ReadCache, type Stale } from '../readCache.js';
 
 /** Which list changed. */
 export interface ListChange {
@@ -14,13 +14,13 @@ export interface ListChange {
 /** The lists of inventory records: each is read whole. */
 export class InventoryLists implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<ListChange>();
-  private readonly lists: KeptReads<RecordList>;
+  private readonly lists: ReadCache<RecordList>;
   private readonly subscription: vscode.Disposable;
   /** Fires when a list was read, changed or forgotten, or could not be read again. */
   readonly onDidChange = this.changed.event;
 
   constructor(connections: Connections) {
-    this.lists = new KeptReads(async (key, signal) => {
+    this.lists = new ReadCache(async (key, signal) => {
       const { connectionId, type } = changeOf(key);
       const [{ RecordList }, client] = await Promise.all([
         import('../../model/inventory/recordList.js'),

@@ -1,12 +1,18 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
-import { inventoryType, inventoryTypeNames } from '../../model/inventory/inventoryTypes.js';
-import { recordName, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import {
+  inventoryType,
+  inventoryTypeNames,
+  type InventoryType,
+} from '../../model/inventory/inventoryTypes.js';
+import { recordName, type InventoryRecord, recordPath } from '../../model/inventory/inventoryRecord.js';
 import { sortedRecords, type RecordList, type RecordOrder } from '../../model/inventory/recordList.js';
-import { recordPath } from '../../model/recordRef.js';
 import { colourField } from '../../model/inventory/references.js';
+import { joined, shown as numbered, type Inert } from '../../words/inert.js';
+import { recordDetail, type NameOf } from '../../words/recordDetail.js';
 import type {
-  ExplorerNode,
+  FolderNode,
+  InventoryGroupNode,
   InventoryTypeNode,
   RecordNode,
   RecordParent,
@@ -19,25 +25,49 @@ export interface ShownRecords {
   readonly order: RecordOrder;
   /** The ids that a filter lets through; undefined without a filter. */
   readonly shown: ReadonlySet<number> | undefined;
+  /** The names of records of other types, as far as they are known. */
+  readonly nameOf: NameOf;
 }
 
 /** Most records that stand side by side; more are shown in ranges. */
 const longestRow = 200;
 
-/** The 14 inventory types in the order of the contract. */
-export function inventoryTypeNodes(parent: ExplorerNode): InventoryTypeNode[] {
-  return inventoryTypeNames.map(type => {
+/** Types that belong together; the others stand below them. */
+const inventoryGroups = (): readonly { label: Inert; icon: string; types: readonly InventoryType[] }[] => [
+  {
+    label: vscode.l10n.t('Rack space'),
+    icon: 'layout',
+    types: ['racks', 'rack_reservations', 'rack_types', 'rack_roles'],
+  },
+  { label: vscode.l10n.t('Power'), icon: 'plug', types: ['power_panels', 'power_feeds'] },
+  {
+    label: vscode.l10n.t('People'),
+    icon: 'account',
+    types: ['contacts', 'contact_groups', 'contact_roles'],
+  },
+  { label: vscode.l10n.t('Wireless'), icon: 'rss', types: ['wireless_lans', 'wireless_lan_groups'] },
+];
+
+/** The 14 inventory types, each below its group. */
+export function inventoryTypeNodes(folder: FolderNode): InventoryTypeNode[] {
+  const { itemId, connectionId } = folder;
+  const nodeOf = (type: InventoryType, parent: InventoryTypeNode['parent']): InventoryTypeNode => {
     const { plural, description, icon } = inventoryType(type);
+    const [label, sentence] = [vscode.l10n.t(plural), vscode.l10n.t(description)];
     return {
-      kind: 'inventoryType',
-      itemId: `${parent.itemId}/${type}`,
-      connectionId: parent.connectionId,
-      type,
-      label: vscode.l10n.t(plural),
-      description: vscode.l10n.t(description),
-      icon,
+      ...{ kind: 'inventoryType', itemId: `${itemId}/${type}`, connectionId, parent, type, icon },
+      ...{ label, description: sentence },
     };
+  };
+  const grouped = inventoryGroups().flatMap(({ label, icon, types }) => {
+    const group: InventoryGroupNode = {
+      ...{ kind: 'inventoryGroup', itemId: `${itemId}/${types[0]} group`, connectionId },
+      ...{ parent: folder, label, icon },
+    };
+    return types.map(type => nodeOf(type, group));
   });
+  const others = inventoryTypeNames.filter(type => !grouped.some(node => node.type === type));
+  return [...grouped, ...others.map(type => nodeOf(type, folder))];
 }
 
 /** What stands below a type, a record or a range: records, or ranges of them where there are too many. */
@@ -45,7 +75,13 @@ export function recordChildren(shown: ShownRecords, parent: RecordParent): (Reco
   const isRange = parent.kind === 'recordRange';
   const row = isRange ? parent.records : rowBelow(shown, parent.kind === 'record' ? parent.recordId : 0);
   if (row.length > longestRow) return ranges(parent, row);
-  return row.map(record => recordNode(shown, parent, record));
+  const nodes = row.map(record => recordNode(shown, parent, record));
+  const looks = nodes.map(({ name, detail }) => `${name} ${detail}`);
+  return nodes.map((node, at) =>
+    looks.indexOf(looks[at] ?? '') === looks.lastIndexOf(looks[at] ?? '')
+      ? node
+      : { ...node, detail: joined([node.detail, numbered`#${node.recordId}`], ' · ') },
+  );
 }
 
 /** The node of a record, with the nodes above it as its parents; undefined when it is not shown. */
@@ -96,7 +132,9 @@ function recordNode(shown: ShownRecords, parent: RecordParent, record: Inventory
     connectionId,
     type,
     recordId: record.id,
+    record,
     name,
+    detail: recordDetail(type, record, shown.nameOf),
     icon: inventoryType(type).icon,
     uri: vscode.Uri.from({
       scheme: Scheme.record,

@@ -1,9 +1,14 @@
 import * as vscode from 'vscode';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { RecordList } from '../../model/inventory/recordList.js';
+import { isPart } from '../../model/text/looseValues.js';
+import type { Log } from '../../ui/doors.js';
+import { inBackground } from '../../ui/listeners.js';
+import { grouped, shown, type Inert } from '../../words/inert.js';
 import type {
   ExplorerNode,
   FolderNode,
+  InventoryGroupNode,
   InventoryNode,
   InventoryTypeNode,
   RecordNode,
@@ -14,8 +19,10 @@ import type { ShownRecords } from './inventoryNodes.js';
 import type { InventoryLists, ListChange } from './inventoryLists.js';
 import type { RecordViews } from './recordViews.js';
 
-/** The filter of a type. */
-export interface TypeFilter {
+/** How many records a type has, and its filter. */
+export interface TypeLook {
+  /** `24`, or `500+` of a list that was not sent whole; undefined while it was not read. */
+  readonly count: Inert | undefined;
   /** Empty for no filter. */
   readonly words: string;
   /** How many records it lets through; undefined while that is not known. */
@@ -29,6 +36,8 @@ export class InventoryTree implements vscode.Disposable {
   private readonly types = new Map<string, readonly InventoryTypeNode[]>();
   /** What was drawn last of each list. */
   private readonly drawn = new Map<string, RecordList>();
+  /** The lists whose numbers of records were drawn last. */
+  private readonly counted = new Map<string, RecordList | undefined>();
   /** What a filter lets through, while neither the list nor the words change. */
   private readonly passing = new WeakMap<RecordList, Passing>();
   private readonly subscriptions: vscode.Disposable;
@@ -38,12 +47,27 @@ export class InventoryTree implements vscode.Disposable {
   constructor(
     private readonly lists: InventoryLists,
     private readonly views: RecordViews,
+    private readonly log: Log,
   ) {
     this.subscriptions = vscode.Disposable.from(
       this.changed,
-      lists.onDidChange(change => this.followList(change)),
+      lists.onDidChange(change => inBackground(log, this.followList(change))),
       views.onDidChange(({ connectionId, type }) => this.draw(connectionId, type)),
     );
+  }
+
+  /** What stands below the folder of the inventory: groups of types, and types without one. */
+  async folderNodes(folder: FolderNode): Promise<readonly (InventoryGroupNode | InventoryTypeNode)[]> {
+    inBackground(this.log, this.readAhead(folder.connectionId));
+    const nodes = await this.typeNodes(folder);
+    return [
+      ...new Set(nodes.map(node => (node.parent === folder ? node : (node.parent as InventoryGroupNode)))),
+    ];
+  }
+
+  /** The types of a group. */
+  async groupNodes(group: InventoryGroupNode): Promise<readonly InventoryTypeNode[]> {
+    return (await this.typeNodes(group.parent)).filter(({ parent }) => parent === group);
   }
 
   async typeNodes(folder: FolderNode): Promise<readonly InventoryTypeNode[]> {
@@ -64,14 +88,21 @@ export class InventoryTree implements vscode.Disposable {
     return recordChildren(await this.shown(connectionId, list), node);
   }
 
-  /** The filter of a type, and what it lets through once the list was drawn. */
-  filterOf({ connectionId, type }: Pick<RecordParent, 'connectionId' | 'type'>): TypeFilter {
+  /** What the row of a type shows: how many records it has, its filter, and what that lets through once the list was drawn. */
+  lookOf({ connectionId, type }: InventoryTypeNode): TypeLook {
     const list = this.lists.get(connectionId, type);
+    this.counted.set(`${connectionId}/${type}`, list);
     const words = this.views.filter(connectionId, type);
     const passing = list && this.passing.get(list);
     const found =
       passing?.words === words && words ? { matches: passing.matches, all: list?.size ?? 0 } : undefined;
-    return { words, found };
+    const count = list && (isPart(list.remainder) ? shown`${grouped(list.size)}+` : grouped(list.size));
+    return { words, found, count };
+  }
+
+  /** Whether records of a type are hidden by its filter. */
+  isFiltered({ connectionId, type }: RecordParent): boolean {
+    return this.views.filter(connectionId, type) !== '';
   }
 
   /** The numbers of the records that a filter lets through; undefined where nothing is filtered. */
@@ -102,9 +133,10 @@ export class InventoryTree implements vscode.Disposable {
     const { type } = list;
     const words = this.views.filter(connectionId, type);
     const order = this.views.order(connectionId, type);
-    if (!words) return { list, order, shown: undefined };
+    const nameOf: ShownRecords['nameOf'] = (to, id) => this.lists.get(connectionId, to)?.name(id);
+    if (!words) return { list, order, nameOf, shown: undefined };
     const known = this.passing.get(list);
-    if (known?.words === words) return { list, order, shown: known.shown };
+    if (known?.words === words) return { list, order, nameOf, shown: known.shown };
     const [{ matchingRecords }, { withAncestors }] = await Promise.all([
       import('../../model/inventory/recordList.js'),
       import('./inventoryNodes.js'),
@@ -114,12 +146,37 @@ export class InventoryTree implements vscode.Disposable {
     this.passing.set(list, { words, shown, matches: matches.size });
     // The type itself says how many match, and it was drawn before its records.
     setImmediate(() => this.draw(connectionId, type));
-    return { list, order, shown };
+    return { list, order, nameOf, shown };
   }
 
-  private followList({ connectionId, type }: ListChange): void {
-    const drawn = this.drawn.get(`${connectionId}/${type}`);
-    if (drawn && drawn !== this.lists.get(connectionId, type)) this.draw(connectionId, type);
+  /**
+   * Reads what types and their records show of others, their numbers and names: all lists but those of credentials. It
+   * ends with the first that cannot be read, and says nothing: whoever opens that type is told.
+   */
+  private async readAhead(connectionId: string): Promise<void> {
+    const { referringTypes } = await import('../../model/inventory/references.js');
+    const waiting = referringTypes.filter(type => !this.lists.get(connectionId, type)).values();
+    let hasFailed = false;
+    const lane = async () => {
+      for (const type of waiting) {
+        if (hasFailed) return;
+        await this.lists.read(connectionId, type).catch(() => (hasFailed = true));
+      }
+    };
+    await Promise.all([lane(), lane()]);
+  }
+
+  /** A type shows its number, and its records may show the names of others. */
+  private async followList({ connectionId, type }: ListChange): Promise<void> {
+    const { referencesOf } = await import('../../model/inventory/references.js');
+    const refersToIt = (list: RecordList | undefined) =>
+      list?.records.some(record => referencesOf(list.type, record).some(({ role }) => role.to === type));
+    for (const { type: other } of this.types.get(connectionId) ?? []) {
+      const key = `${connectionId}/${other}`;
+      const [drawn, now] = [this.drawn.get(key), this.lists.get(connectionId, other)];
+      const isOld = this.counted.get(key) !== now || (drawn !== undefined && drawn !== now);
+      if (other === type ? isOld : refersToIt(drawn)) this.draw(connectionId, other);
+    }
   }
 
   private draw(connectionId: string, type: InventoryType): void {
@@ -136,5 +193,7 @@ interface Passing {
 }
 
 /** Whether a node belongs to the inventory of a connection. */
-export const isInventoryNode = (node: ExplorerNode): node is InventoryNode | RecordParent =>
-  ['inventory', 'inventoryType', 'record', 'recordRange'].includes(node.kind);
+export const isInventoryNode = (
+  node: ExplorerNode,
+): node is InventoryNode | InventoryGroupNode | RecordParent =>
+  ['inventory', 'inventoryGroup', 'inventoryType', 'record', 'recordRange'].includes(node.kind);

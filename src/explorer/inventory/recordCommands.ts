@@ -3,7 +3,7 @@ import { Command } from '../../ids.js';
 import type { RecordOrder } from '../../model/inventory/recordList.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
-import { SentenceError } from '../../ui/sentenceError.js';
+import { SentenceError } from '../../words/inert.js';
 import type { ExplorerNode, RecordParent } from '../explorerNode.js';
 import type { RecordViews } from './recordViews.js';
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RangeNode, SensorNode, TreeNode } from '../../../../src/explorer/explorerNode.js';
-import { childNodes, parentNode, treeNode, type ShownTree } from '../../../../src/explorer/sensors/sensorNodes.js';
+import {
+  childNodes,
+  parentNode,
+  treeNode,
+  type ShownTree,
+} from '../../../../src/explorer/sensors/sensorNodes.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 
 /** A floor with access points AP 0 to AP n-1. */

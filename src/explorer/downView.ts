@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../connections/connection.js';
+import { ContextKey, View } from '../ids.js';
+import { window } from '../ui/doors.js';
+import type { DownNode } from './sensors/downNodes.js';
+import type { SensorTrees } from './sensors/sensorTrees.js';
+import { downBadge } from './viewState.js';
+
+/** Shows which access points are down, by site, as long as some are. Its badge is what one sees of it from elsewhere. */
+export function showDownView(connections: Connections, trees: SensorTrees): vscode.Disposable {
+  const changed = new vscode.EventEmitter<undefined>();
+  const loaded = () => import('./sensors/downNodes.js');
+  const view = window.createTreeView<DownNode>(View.down, {
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      getChildren: async node => {
+        const { downSites, downPoints } = await loaded();
+        if (node) return node.kind === 'site' ? downPoints(node) : [];
+        return trees.keys.flatMap(connectionId => {
+          const index = trees.get(connectionId);
+          const origin = connections.all.length > 1 ? (connections.get(connectionId)?.name ?? '') : '';
+          return index ? downSites({ connectionId, origin, index }) : [];
+        });
+      },
+      getTreeItem: async node => {
+        const { downItem } = await loaded();
+        return downItem(node, connections.get(node.connectionId)?.isLocked ?? true);
+      },
+      resolveTreeItem: async (item, node) => {
+        const { nodeTooltip } = await import('./nodeTooltip.js');
+        if (node.kind === 'accessPoint') item.tooltip ??= nodeTooltip(node, () => undefined);
+        return item;
+      },
+    },
+  });
+  const update = () => {
+    view.badge = downBadge(trees);
+    void vscode.commands.executeCommand('setContext', ContextKey.hasDown, view.badge !== undefined);
+    changed.fire(undefined);
+  };
+  return vscode.Disposable.from(changed, view, trees.onDidChange(update), connections.onDidChange(update));
+}

@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../connections/connection.js';
+import { Command, Notebook, View } from '../ids.js';
+import type { Log, TreeView } from '../ui/doors.js';
+import { inBackground } from '../ui/listeners.js';
+import type { ExplorerNode } from './explorerNode.js';
+import { treeNode } from './sensors/sensorNodes.js';
+import type { SensorTrees } from './sensors/sensorTrees.js';
+
+/** What the first look shows. */
+export interface FirstLookParts {
+  readonly connections: Connections;
+  readonly trees: SensorTrees;
+  readonly view: TreeView<ExplorerNode>;
+  /** Notes that it was shown. */
+  readonly noteShown: () => PromiseLike<void>;
+  readonly log: Log;
+}
+
+/**
+ * As soon as there is a connection: the tree with its first levels open, and a notebook with its first result. Who had
+ * connections before does not need it; where variables make the connection, as after `npm start`, it is the notebook of
+ * samples in the workspace.
+ */
+export function firstLook(parts: FirstLookParts): vscode.Disposable {
+  const { connections, log } = parts;
+  const [first] = connections.all;
+  if (first?.source === 'environment')
+    inBackground(
+      log,
+      vscode.workspace.findFiles('sample-queries.dqnb', undefined, 1).then(async ([notebook]) => {
+        if (notebook) await showProduct(parts, { connectionId: first.id, notebook });
+      }),
+    );
+  if (first) return new vscode.Disposable(() => undefined);
+  const listener = connections.onDidChange(() => {
+    const [added] = connections.all;
+    if (!added) return;
+    listener.dispose();
+    inBackground(log, showProduct(parts, { connectionId: added.id }));
+  });
+  return listener;
+}
+
+async function showProduct(
+  { trees, view, noteShown }: FirstLookParts,
+  { connectionId, notebook: file }: { connectionId: string; notebook?: vscode.Uri },
+): Promise<void> {
+  await noteShown();
+  await vscode.commands.executeCommand(`${View.explorer}.focus`);
+  const index = await trees.read(connectionId);
+  await view.reveal(treeNode({ connectionId, index }, 0), { expand: 2, focus: false, select: false });
+  // Who added a manager to run a notebook has one already.
+  if (
+    vscode.window.visibleNotebookEditors.some(
+      ({ notebook: { notebookType } }) => notebookType === Notebook.type,
+    )
+  )
+    return;
+  if (file) {
+    const opened = await vscode.workspace.openNotebookDocument(file);
+    await vscode.window.showNotebookDocument(opened, { preserveFocus: true });
+  } else await vscode.commands.executeCommand(Command.newNotebook);
+  const notebook = vscode.window.activeNotebookEditor?.notebook;
+  const query = notebook?.getCells().find(({ kind }) => kind === vscode.NotebookCellKind.Code);
+  if (!notebook || !query) return;
+  const ranges = [{ start: query.index, end: query.index + 1 }];
+  await vscode.commands.executeCommand('notebook.cell.execute', { ranges, document: notebook.uri });
+}

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { Scheme } from '../../ids.js';
+import { isInventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryLists } from './inventoryLists.js';
+
+/** Reads lists of inventory records again that were read, or whose records are open. */
+export async function readRecordsAgain(
+  lists: InventoryLists,
+  connectionId: string,
+  types: readonly InventoryType[],
+): Promise<void> {
+  const isAnyOpen = (type: InventoryType) =>
+    openRecords().some(open => open.connectionId === connectionId && open.type === type);
+  const known = types.filter(type => lists.get(connectionId, type) ?? isAnyOpen(type));
+  await Promise.allSettled(known.map(type => lists.update(connectionId, type)));
+}
+
+/** Reads the lists of records that are open, where they were not read yet: a document follows its list. */
+export async function readUnreadLists(lists: InventoryLists, connectionId?: string): Promise<void> {
+  const unread = openRecords().filter(
+    open =>
+      (connectionId ?? open.connectionId) === open.connectionId && !lists.get(open.connectionId, open.type),
+  );
+  await Promise.allSettled(unread.map(open => lists.read(open.connectionId, open.type)));
+}
+
+const openRecords = (): { connectionId: string; type: InventoryType }[] =>
+  vscode.workspace.textDocuments.flatMap(({ uri: { scheme, authority, path } }) => {
+    const [, root, type = ''] = path.split('/');
+    const isRecord = scheme === Scheme.record && root === 'inventory' && isInventoryType(type);
+    return isRecord ? [{ connectionId: authority, type }] : [];
+  });

@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { TreeItem } from '../../ui/doors.js';
+import { grouped, type Inert, inertUpTo, joined } from '../../words/inert.js';
+import type { InventoryGroupNode, InventoryTypeNode, RecordNode } from '../explorerNode.js';
+import { access } from '../sensors/sensorItem.js';
+import type { TypeLook } from './inventoryTree.js';
+
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+
+const longestLabel = 200;
+const longestRangeName = 40;
+
+/** Types of the inventory that belong together; shown open, so that they cost no click. */
+export function inventoryGroupItem({ label, icon, kind }: InventoryGroupNode): vscode.TreeItem {
+  const item = new TreeItem(label, Expanded);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.contextValue = kind;
+  return item;
+}
+
+/** A type of the inventory, with the number of its records once they were read, and its filter. */
+export function inventoryTypeItem(
+  node: InventoryTypeNode,
+  { words, found, count }: TypeLook,
+  isLocked: boolean,
+): vscode.TreeItem {
+  const item = new TreeItem(node.label, Collapsed);
+  item.tooltip = node.description;
+  // A screen reader would read the tooltip with each row.
+  item.accessibilityInformation = { label: joined([node.label, count], ', ') };
+  item.iconPath = new vscode.ThemeIcon(node.icon);
+  item.contextValue = `${node.kind}.${node.type}.${words ? 'filtered.' : ''}${access(isLocked)}`;
+  const detail = words ? filterWords(inertUpTo(longestRangeName, words), found) : count;
+  if (detail) item.description = detail;
+  return item;
+}
+
+/** A record: its name as plain text, what tells it from others, and for some types its colour. */
+export function recordItem(node: RecordNode, isLocked: boolean): vscode.TreeItem {
+  const item = new TreeItem(inertUpTo(longestLabel, node.name), node.hasChildren ? Collapsed : None);
+  item.iconPath = node.isInRing
+    ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
+    : node.colour === undefined
+      ? new vscode.ThemeIcon(node.icon)
+      : colourIcon(node.colour);
+  item.contextValue = `${node.kind}.${node.type}.${access(isLocked)}`;
+  item.description = node.isInRing ? vscode.l10n.t('#{0} · stands below itself', node.recordId) : node.detail;
+  return item;
+}
+
+/** A picture of a colour, with an edge that is seen on light and dark ground. Only hex digits get into it. */
+function colourIcon(colour: string): vscode.Uri {
+  const drawing =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16">` +
+    `<circle cx="8" cy="8" r="5.5" fill="#${colour}" stroke="#808080"/></svg>`;
+  return vscode.Uri.parse(`data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`, true);
+}
+
+function filterWords(words: Inert, found: TypeLook['found']): Inert {
+  return found
+    ? vscode.l10n.t('“{0}”: {1} of {2}', words, grouped(found.matches), grouped(found.all))
+    : vscode.l10n.t('“{0}”', words);
+}

@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import { bookkeepingFields } from '../model/inventory/inventoryRecord.js';
+import { documentFields, type RecordFields } from '../model/inventory/recordText.js';
+import { fieldRole, isRecordId, referencesOf } from '../model/inventory/references.js';
+import { recordIp } from '../model/sensors/nodeRecord.js';
+import { integerOf, textOf } from '../model/text/looseValues.js';
+import type { MarkdownString } from '../ui/doors.js';
+import { grouped, type Inert, inert, inertUpTo, joined, shown } from '../words/inert.js';
+import { timeWords } from '../words/agoWords.js';
+import { referenceWords, type NameOf } from '../words/recordDetail.js';
+import type { AccessPointNode, ExplorerNode, RecordNode, SensorNode } from './explorerNode.js';
+import { accessPointAppearance, sensorAppearance } from './sensors/sensorAppearance.js';
+import { countWords, tooltip } from './sensors/sensorItem.js';
+
+/** Of a tooltip, so that one line leaves room for the others. */
+const longestLine = 300;
+
+/** What is shown of a node while the mouse rests on it; undefined for nodes whose row says all. */
+export function nodeTooltip(node: ExplorerNode, nameOf: NameOf): MarkdownString | undefined {
+  if (node.kind === 'sensor') return sensorTooltip(node);
+  if (node.kind === 'accessPoint') return accessPointTooltip(node);
+  return node.kind === 'record' ? recordTooltip(node, nameOf) : undefined;
+}
+
+/** The fields of a record in the order of its document, without those that hold nothing. */
+function recordTooltip({ type, record, name }: RecordNode, nameOf: NameOf): MarkdownString {
+  const lines = Object.entries(documentFields(type, record)).flatMap(([field, value]) => {
+    const words = fieldWords(type, { [field]: value }, nameOf);
+    return words ? [shown`${inert(field)}: ${words}`] : [];
+  });
+  return tooltip(inertUpTo(longestLine, name), lines);
+}
+
+/** The value of a field: what it refers to by name, a time in words before the exact one. */
+function fieldWords(type: InventoryType, field: RecordFields, nameOf: NameOf): Inert | '' {
+  const [value] = Object.values(field);
+  const names = referencesOf(type, field).map(({ role, id }) => referenceWords(role.to, id, nameOf));
+  if (names.length > 0) return joined(names, ', ');
+  if (value === null || value === undefined || value === '') return '';
+  const likely = Object.keys(field).map(name => likelyMeaning(type, name, value))[0];
+  if (likely) return vscode.l10n.t('{0} (probably {1})', Number(value), inert(likely));
+  if (typeof value !== 'string') return inertUpTo(longestLine, JSON.stringify(value));
+  return Object.keys(field).some(name => bookkeepingFields.includes(name))
+    ? timeWords(value)
+    : inertUpTo(longestLine, value);
+}
+
+/** What a number of a list that the contract does not describe is likely to mean. */
+function likelyMeaning(type: InventoryType, field: string, value: unknown): string | undefined {
+  const role = fieldRole(type, field);
+  return role?.kind === 'lookup' && isRecordId(value) ? role.likely[value - 1] : undefined;
+}
+
+function sensorTooltip(node: SensorNode): MarkdownString {
+  const { index, number, uuid } = node;
+  const record = index.record(number);
+  return tooltip(inertUpTo(longestLine, node.name || index.label(number)), [
+    inert(node.index.kindWords(node.number)),
+    sensorAppearance(record).state,
+    field(uuid, value => vscode.l10n.t('uuid {0}', value)),
+    field(recordIp(record), ip => vscode.l10n.t('IP {0}', ip)),
+    countWords(index.counts(number)),
+  ]);
+}
+
+function accessPointTooltip(node: AccessPointNode): MarkdownString {
+  const { index, number, macAddress } = node;
+  const record = index.record(number);
+  const clients = integerOf(record.clients);
+  const lastSeen = textOf(record.last_check_in);
+  return tooltip(inertUpTo(longestLine, node.name || index.label(number)), [
+    vscode.l10n.t('Access point'),
+    accessPointAppearance(record).state,
+    field(macAddress, mac => vscode.l10n.t('MAC {0}', mac)),
+    field(recordIp(record), ip => vscode.l10n.t('IP {0}', ip)),
+    clients === undefined
+      ? ''
+      : clients === 1
+        ? vscode.l10n.t('1 client')
+        : vscode.l10n.t('{0} clients', grouped(clients)),
+    lastSeen ? vscode.l10n.t('last seen {0}', timeWords(lastSeen)) : '',
+    field(textOf(record.description), words => words),
+  ]);
+}
+
+const field = (value: string | undefined, words: (value: Inert) => Inert) =>
+  value ? words(inertUpTo(longestLine, value)) : '';
