@@ -1,3 +1,4 @@
+import { shortened } from '../../model/text/looseValues.js';
 import { element } from '../element.js';
 import { groupEntries } from '../grid/gridMenus.js';
 import { openMenu } from '../menu.js';
@@ -9,7 +10,7 @@ import { largestBar, mostOf } from './largest.js';
 import { seriesLook, themeColors } from './look.js';
 import { exactNumber, shortNumber, type Quantity } from './quantity.js';
 import { escaped, slant, svgFile } from './svgText.js';
-import { totals, type Total } from './totals.js';
+import { totals, type Total } from './group.js';
 
 const usualBars = 50;
 
@@ -53,9 +54,8 @@ export class BarList implements Drawing {
       const { name, isText, value } = total;
       const y = 10 + index * row;
       const text = `fill="${escaped(colors.text)}"`;
-      const shown = name.length > 40 ? `${name.slice(0, 39)}…` : name;
       return [
-        `<text x="${left - 8}" y="${y + 13}" text-anchor="end" ${text}${slant(isText)}>${escaped(shown)}</text>`,
+        `<text x="${left - 8}" y="${y + 13}" text-anchor="end" ${text}${slant(isText)}>${escaped(shortened(name, 40))}</text>`,
         `<rect x="${left}" y="${y + 3}" width="${Math.round(this.share(value) * bar)}" height="13" fill="${escaped(color)}"/>`,
         `<text x="${left + bar + 8}" y="${y + 13}" ${text}>${escaped(this.valueText(total, shortNumber))}</text>`,
       ].join('');

@@ -1,4 +1,4 @@
-import type { ViewName } from '../../model/viewSettings.js';
+import type { ViewName } from '../../model/results/shownResult.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
 import { formatTime } from '../timeText.js';
@@ -19,8 +19,16 @@ function subject(session: Session, view: ViewName): string {
   const hasTotals = view === 'list' || view === 'map';
   const isOneOfMany = hasSeveralTimes(session) || dimensions.length < grouped.length;
   const isMaximum = hasTotals && isOneOfMany && !isSum(session, name);
-  const measure = isMaximum ? strings.maximumOf(name) : drawn.join(', ');
+  const measure = isMaximum ? strings.maximumOf(name) : nameList(drawn);
   return dimensions.length === 0 ? measure : strings.by(measure, dimensions.join(' · '));
+}
+
+const mostNamed = 5;
+
+/** Names in one line, and how many others there are. */
+function nameList(names: readonly string[]): string {
+  const others = names.length - mostNamed;
+  return [...names.slice(0, mostNamed), ...(others > 0 ? [strings.others(others)] : [])].join(', ');
 }
 
 function interval({ facts, zone }: Session): string {

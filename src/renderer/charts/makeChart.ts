@@ -1,18 +1,18 @@
-import type { ViewName } from '../../model/viewSettings.js';
+import type { ViewName } from '../../model/results/shownResult.js';
 import { element } from '../element.js';
-import type { Session } from '../session.js';
+import type { Session, SessionColumn } from '../session.js';
 import { strings } from '../strings.js';
-import { formatTime } from '../timeText.js';
-import { drawnMeasures } from '../viewChoice.js';
+import { formatTime, timeText } from '../timeText.js';
+import { drawnMeasures, groups } from '../viewChoice.js';
 import { BarList } from './barList.js';
 import { chartTitle } from './chartTitle.js';
 import type { ChartEvents, ChartView, Drawing } from './chartView.js';
-import { inFigure } from './figure.js';
 import { HeatMap } from './heatMap.js';
-import { oddRows } from './oddRows.js';
-import { partialTimes } from './partialTimes.js';
+import { partialTimes } from './time/seriesData.js';
 import { TimeChart } from './time/timeChart.js';
 import { WorldMap } from './worldMap.js';
+import { toNumber } from '../numbers.js';
+import { groupOf } from './group.js';
 
 type DrawnView = Exclude<ViewName, 'table'>;
 
@@ -43,6 +43,54 @@ function notes(view: DrawnView, session: Session): Node[] {
   if (view === 'list' || view === 'map') return [];
   const partial = partialTimes(session).map(time => formatTime(time, session.zone));
   const said = element('div', { className: 'note', text: strings.partialBuckets(partial.join(', ')) });
-  const rows = oddRows(session, drawnMeasures(session, view));
+  const rows = undrawnRows(session, drawnMeasures(session, view));
   return [...(partial.length > 0 ? [said] : []), ...(rows ? [rows] : [])];
+}
+
+/** A drawing below its title, and above what is to be said about it; its picture has the title, too. */
+function inFigure(
+  drawing: Drawing,
+  { title, notes }: { readonly title: string; readonly notes: readonly Node[] },
+): ChartView {
+  const caption = element('figcaption', { text: title });
+  return {
+    element: element('figure', {}, caption, drawing.element, ...notes),
+    start: () => drawing.start(),
+    redraw: () => drawing.redraw(),
+    dispose: () => drawing.dispose(),
+    picture: () => drawing.picture(title),
+  };
+}
+
+const mostListed = 100;
+
+/** A list, folded at first, of the rows that have no finite number to draw, with what they have instead. */
+function undrawnRows(session: Session, drawn: readonly SessionColumn[]): HTMLElement | undefined {
+  const items: HTMLElement[] = [];
+  let all = 0;
+  for (let row = 0; row < session.rows.count; row += 1)
+    for (const column of drawn) {
+      if (Number.isFinite(toNumber(column.values[row]))) continue;
+      all += 1;
+      if (items.length < mostListed) items.push(element('li', { text: rowText(session, { row, column }) }));
+    }
+  if (all === 0) return undefined;
+  const more = all > items.length ? [element('li', { text: strings.moreInTable(all - items.length) })] : [];
+  return element(
+    'details',
+    { className: 'odd' },
+    element('summary', { text: strings.oddRows(all) }),
+    element('ul', {}, ...items, ...more),
+  );
+}
+
+function rowText(session: Session, { row, column }: { row: number; column: SessionColumn }): string {
+  const time = session.columns.find(({ kind }) => kind === 'time')?.values[row];
+  const grouped = groups(session);
+  const value = column.values[row] ?? null;
+  return [
+    ...(time === undefined ? [] : [timeText(String(time), session.zone)]),
+    ...(grouped.length === 0 ? [] : [groupOf(grouped, row).name]),
+    `${column.name}: ${value === null ? strings.noValue : value === '' ? strings.empty : String(value)}`,
+  ].join(' · ');
 }

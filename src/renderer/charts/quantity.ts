@@ -1,4 +1,4 @@
-import type { Unit } from '../../model/queryFacts.js';
+import type { Unit } from '../../model/results/shownResult.js';
 
 /** How numbers are shortened. */
 export interface Quantity {
@@ -22,8 +22,10 @@ export function shortNumber(value: number, { unit, prefixes }: Quantity): string
     size /= base;
     power += 1;
   }
-  const digits = String(Number(size.toPrecision(size >= 1000 ? 4 : 3)));
   const sign = value < 0 ? '−' : '';
+  // No prefix is left for it.
+  if (size >= 1e6) return `${sign}${Math.abs(value).toExponential(2)} ${signs[unit]}`.trimEnd();
+  const digits = String(Number(size.toPrecision(size >= 1000 ? 4 : 3)));
   return `${sign}${digits} ${names[power] ?? ''}${signs[unit]}`.trimEnd();
 }
 
@@ -32,14 +34,17 @@ export function exactNumber(value: number, { unit }: Quantity): string {
   return `${value.toLocaleString('en')} ${signs[unit]}`.trimEnd();
 }
 
+/** Of steps of an axis, as powers of ten: what numbers of a manager may be. */
+const [smallestPower, largestPower] = [-305, 308];
+
 /** Round steps of an axis, smallest first. */
 export function axisSteps({ unit, prefixes }: Quantity): number[] {
   if (unit !== 'bytes' || prefixes !== 'binary') {
-    return Array.from({ length: 31 }, (_, power) =>
-      [1, 2, 2.5, 5].map(step => step * 10 ** (power - 6)),
+    return Array.from({ length: largestPower - smallestPower }, (_, index) =>
+      [1, 2, 2.5, 5].map(step => step * 10 ** (index + smallestPower)),
     ).flat();
   }
-  return Array.from({ length: 60 }, (_, power) => 2 ** power);
+  return Array.from({ length: 1000 }, (_, power) => 2 ** power);
 }
 
 /** Round values of an axis from 0 to at least the largest value. */

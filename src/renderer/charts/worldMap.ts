@@ -7,12 +7,11 @@ import { chosenMeasure, chosenPlace, unitOf } from '../viewChoice.js';
 import { BarList } from './barList.js';
 import type { ChartEvents, Drawing } from './chartView.js';
 import { seriesLook, themeColors } from './look.js';
-import { mapSize, project } from './projection.js';
 import { shortNumber, type Quantity } from './quantity.js';
 import { scaleBar, scalePicture, type Scale } from './scaleBar.js';
 import { svgFile } from './svgText.js';
-import { totals, type Total } from './totals.js';
-import { worldOutlines, type Outline } from './worldOutlines.js';
+import { totals, type Total } from './group.js';
+import world from './world.json';
 
 const largestCircle = 22;
 /** So that also little can be told from nothing. */
@@ -161,4 +160,65 @@ function countryName(code: string): string {
   } catch {
     return code;
   }
+}
+
+/** Width and height of the map: the whole world but Antarctica. */
+export const mapSize = { width: 720, height: 318 } as const;
+const worldHeight = 350;
+
+const [a1, a2, a3, a4] = [1.340264, -0.081106, 0.000893, 0.003796];
+const root = Math.sqrt(3) / 2;
+/** Half the width and height of the projected world. */
+const [halfWidth, halfHeight] = [2.706629, 1.317362];
+
+/** Equal Earth, which shows areas in proportion (Šavrič, Patterson, Jenny 2018): degrees to a place on the map. */
+export function project(longitude: number, latitude: number): [x: number, y: number] {
+  const angle = Math.asin(root * Math.sin((latitude * Math.PI) / 180));
+  const square = angle * angle;
+  const sixth = square ** 3;
+  const slope = root * (9 * a4 * sixth * square + 7 * a3 * sixth + 3 * a2 * square + a1);
+  const x = (((longitude * Math.PI) / 180) * Math.cos(angle)) / slope;
+  const y = angle * (a1 + a2 * square + sixth * (a3 + a4 * square));
+  const round = (pixels: number) => Math.round(pixels * 10) / 10;
+  return [
+    round(((x + halfWidth) / (2 * halfWidth)) * mapSize.width),
+    round(((halfHeight - y) / (2 * halfHeight)) * worldHeight),
+  ];
+}
+
+/** Steps of the coordinates in `world.json` per degree; written by `tools/worldMap.ts`. */
+const stepsPerDegree = 4;
+
+/** A country on the map: its outer rings in degrees; a single point where it is too small to be seen. */
+export interface Outline {
+  /** ISO 3166 alpha-2. */
+  readonly code: string;
+  readonly rings: readonly (readonly (readonly [longitude: number, latitude: number])[])[];
+}
+
+/** The countries of the world (Natural Earth, public domain). */
+export function worldOutlines(): Outline[] {
+  return Object.entries(world).map(([code, text]) => ({ code, rings: text.split(' ').map(decodeRing) }));
+}
+
+/** Google's encoded polylines: differences in whole steps, five bits at a time. */
+function decodeRing(text: string): [number, number][] {
+  const numbers: number[] = [];
+  let [value, shift] = [0, 0];
+  for (const character of text) {
+    const bits = character.charCodeAt(0) - 63;
+    value |= (bits & 0x1f) << shift;
+    shift += 5;
+    if (bits & 0x20) continue;
+    numbers.push(value & 1 ? ~(value >> 1) : value >> 1);
+    [value, shift] = [0, 0];
+  }
+  const ring: [number, number][] = [];
+  let [x, y] = [0, 0];
+  for (let at = 0; at < numbers.length; at += 2) {
+    x += numbers[at] ?? 0;
+    y += numbers[at + 1] ?? 0;
+    ring.push([x / stepsPerDegree, y / stepsPerDegree]);
+  }
+  return ring;
 }

@@ -24,6 +24,10 @@ export interface GroupCount {
   readonly all: number;
   /** Those that have lines of their own, at most, until a person asks for all. */
   readonly usual: number;
+  /** What makes a group one of the largest. */
+  readonly by: 'sum' | 'maximum';
+  /** Whether those without a line of their own are added up in one; else they are not drawn. */
+  readonly addsOthers: boolean;
 }
 
 /** Lines per group. */
@@ -37,8 +41,8 @@ export interface GroupedLines {
 const usualSeries = 10;
 
 /**
- * One line per group and measure: the groups that are the largest by the first measure, and the others added up. Where a
- * measure cannot be added up, it is the maximum that counts, and the others are left out.
+ * One line per group and measure: the groups that are the largest by the first measure, and the others added up. Where
+ * the first measure cannot be added up, it is its maximum that counts; where any cannot, the others are left out.
  */
 export function groupedLines(
   session: Session,
@@ -49,21 +53,31 @@ export function groupedLines(
     return { measure, canAdd, lines: linesOf(measure, { grouped: groups(session), places, canAdd }) };
   });
   const [first] = found;
-  if (!first) return { drawn: [], count: { drawn: 0, all: 0, usual: 0 } };
+  if (!first) return { drawn: [], count: wholeCount(0) };
   const order = bySize(first.lines, first.canAdd);
   const all = order.length;
   const usual = Math.ceil(usualSeries / measures.length);
   const most = mostOf(session, usual);
-  const drawn = all <= most ? all : first.canAdd ? most - 1 : most;
+  const addsOthers = found.every(({ canAdd }) => canAdd);
+  const drawn = all <= most ? all : addsOthers ? most - 1 : most;
   return {
-    drawn: found.map(({ measure, lines, canAdd }) => {
+    drawn: found.map(({ measure, lines }) => {
       const ordered = order.flatMap(at => lines[at] ?? []);
-      const others = canAdd && first.canAdd && drawn < all ? [addedUp(ordered.slice(drawn))] : [];
+      const others = addsOthers && drawn < all ? [addedUp(ordered.slice(drawn))] : [];
       return { measure, lines: [...ordered.slice(0, drawn), ...others] };
     }),
-    count: { drawn, all, usual },
+    count: { drawn, all, usual, by: first.canAdd ? 'sum' : 'maximum', addsOthers },
   };
 }
+
+/** The count where every line is drawn. */
+export const wholeCount = (lines: number): GroupCount => ({
+  drawn: lines,
+  all: lines,
+  usual: lines,
+  by: 'sum',
+  addsOthers: false,
+});
 
 /** One line per group; where a group has several rows of one time, they are added up or the largest one counts. */
 function linesOf(

@@ -1,7 +1,10 @@
-import { button, element } from '../../element.js';
+import { button, element, svgElement } from '../../element.js';
 import { openMenu, type MenuEntry } from '../../menu.js';
-import type { SeriesLook } from '../look.js';
-import { swatch } from '../swatch.js';
+import { type SeriesLook, hatchingPath } from '../look.js';
+import type { Session } from '../../session.js';
+import { strings } from '../../strings.js';
+import { largestBar } from '../largest.js';
+import type { SeriesData } from './seriesData.js';
 
 /** What a legend says of a series. */
 export interface LegendEntry {
@@ -57,4 +60,47 @@ export class Legend {
     );
     return made;
   }
+}
+
+/** A small picture of how a series is drawn. */
+export function swatch({ color, dash, hatching }: SeriesLook, isFilled: boolean): SVGElement {
+  const children = isFilled
+    ? [
+        svgElement('rect', {
+          width: 20,
+          height: 12,
+          fill: color,
+          'fill-opacity': hatching === 'plain' ? 0.6 : 0.2,
+        }),
+        ...[0, 8, 16].map(x =>
+          svgElement('path', {
+            d: hatchingPath[hatching],
+            transform: `translate(${x} 2)`,
+            stroke: color,
+            'stroke-width': 1.2,
+            fill: 'none',
+          }),
+        ),
+        svgElement('rect', { x: 0.5, y: 0.5, width: 19, height: 11, fill: 'none', stroke: color }),
+      ]
+    : [
+        svgElement('path', {
+          d: 'M0 6H20',
+          stroke: color,
+          'stroke-width': 2.5,
+          'stroke-dasharray': dash.join(' '),
+          fill: 'none',
+        }),
+      ];
+  return svgElement('svg', { width: 20, height: 12, class: 'swatch', 'aria-hidden': 'true' }, ...children);
+}
+
+/** Says how many of how many series are drawn, with the button for all of them; nothing where there are few. */
+export function seriesBar(session: Session, { count }: SeriesData, onDidChoose: () => void): HTMLElement[] {
+  const isCut = count.all > count.drawn;
+  if (count.all <= count.usual) return [];
+  const { seriesBySum, seriesByMaximum, seriesWithOthers } = strings;
+  const someOf = count.addsOthers ? seriesWithOthers : count.by === 'sum' ? seriesBySum : seriesByMaximum;
+  const said = isCut ? someOf(count.drawn, count.all) : strings.allSeries(count.all);
+  return [largestBar(session, { said, isCut, onDidChoose })];
 }

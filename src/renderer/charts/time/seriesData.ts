@@ -1,12 +1,12 @@
 import { toNumber } from '../../numbers.js';
 import type { Session, SessionColumn } from '../../session.js';
 import { strings } from '../../strings.js';
-import { drawnMeasures, groups, isSum, unitOf } from '../../viewChoice.js';
+import { drawnMeasures, groups, unitOf } from '../../viewChoice.js';
 import type { TimeChartKind } from '../chartView.js';
-import { groupedLines, type GroupCount, type GroupedLines, type Line } from './groupedSeries.js';
-import { partialTimes } from '../partialTimes.js';
-import type { Quantity } from '../quantity.js';
+import { groupedLines, wholeCount, type GroupCount, type GroupedLines, type Line } from './groupedSeries.js';
+import { type Quantity, shortNumber } from '../quantity.js';
 import { timeSlots, type TimeSlots } from './timeSlots.js';
+import { formatTime, timeReader } from '../../timeText.js';
 
 /** One line of a chart. Only a group that is in the result as it is has parts. */
 export interface Series extends Line {
@@ -22,10 +22,7 @@ export interface SeriesData {
   readonly partial: readonly number[];
   /** Largest first, one measure after the other. */
   readonly series: readonly Series[];
-  /** Groups without a line of their own may be added up in the last one, or not be drawn. */
   readonly count: GroupCount;
-  /** Whether values of several groups may be added up. */
-  readonly canAdd: boolean;
   /** What the axes measure: one, or two where units differ. */
   readonly axes: readonly Quantity[];
 }
@@ -37,7 +34,7 @@ export function seriesData(session: Session, kind: TimeChartKind = 'line'): Seri
   const axes = units.map(unit => ({ unit, prefixes: session.settings.prefixes ?? 'si' }));
   const [first] = measures;
   const time = session.columns.find(({ kind }) => kind === 'time');
-  if (!first || !time) return { times: [], partial: [], series: [], count: all(0), canAdd: false, axes };
+  if (!first || !time) return { times: [], partial: [], series: [], count: wholeCount(0), axes };
   const places = timeSlots(time, session.facts.bucketLength);
   const isGrouped = groups(session).length > 0;
   const found = isGrouped ? groupedLines(session, { measures, places }) : measureLines({ measures, places });
@@ -49,7 +46,7 @@ export function seriesData(session: Session, kind: TimeChartKind = 'line'): Seri
   });
   const { times } = places;
   const partial = partialTimes(session).map(time => time / 1000);
-  return { times, partial, series, count: found.count, canAdd: isSum(session, first.name), axes };
+  return { times, partial, series, count: found.count, axes };
 }
 
 /** A line of one of several measures; those of the first one keep their ids. */
@@ -58,8 +55,6 @@ const ofMeasure = (line: Line, { measure, at }: { measure: SessionColumn; at: nu
   id: at === 0 ? line.id : JSON.stringify({ [measure.name]: line.id }),
   name: `${line.name} · ${measure.name}`,
 });
-
-const all = (lines: number): GroupCount => ({ drawn: lines, all: lines, usual: lines });
 
 function measureLines({
   measures,
@@ -72,7 +67,7 @@ function measureLines({
     const { name } = measure;
     return { measure, lines: [{ id: name, name, isText: true, parts: [], values: place(measure, places) }] };
   });
-  return { drawn, count: all(drawn.length) };
+  return { drawn, count: wholeCount(drawn.length) };
 }
 
 function place({ values }: SessionColumn, { slots, times }: TimeSlots): (number | null)[] {
@@ -107,3 +102,40 @@ export function lonePlaces(values: ArrayLike<number | null | undefined>): number
 }
 
 const isNumber = (value: number | null | undefined) => value !== null && value !== undefined;
+
+/** What stands at one time of a chart. */
+export interface Readout {
+  readonly time: string;
+  /** The value of a series, printed. */
+  readonly value: (line: Series, print?: typeof shortNumber) => string;
+}
+
+/** Reads a chart at the time with this number; undefined where there is none. */
+export function readout(
+  { times, partial, axes }: SeriesData,
+  { index, zone }: { readonly index: number | null | undefined; readonly zone: string },
+): Readout | undefined {
+  const time = index === null || index === undefined ? undefined : times[index];
+  if (index === null || index === undefined || time === undefined) return undefined;
+  const text = formatTime(time * 1000, zone);
+  return {
+    time: partial.includes(time) ? strings.partialBucket(text) : text,
+    value: ({ values, axis }, print = shortNumber) => {
+      const [value, quantity] = [values[index] ?? null, axes[axis]];
+      return value === null || !quantity ? strings.noValue : print(value, quantity);
+    },
+  };
+}
+
+/** Starts of the buckets that have rows, but were answered in part only; milliseconds since 1970 UTC. */
+export function partialTimes({ facts, columns }: Session): number[] {
+  const left = new Set(facts.partialBuckets);
+  const found: number[] = [];
+  const times = columns.find(({ kind }) => kind === 'time')?.values ?? [];
+  const read = timeReader();
+  for (let row = 0; row < times.length && left.size > 0; row += 1) {
+    const time = read(String(times[row]));
+    if (left.delete(time)) found.push(time);
+  }
+  return found;
+}

@@ -7,13 +7,11 @@ import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { formatTime } from '../../timeText.js';
 import type { ChartEvents, Drawing, TimeChartKind } from '../chartView.js';
-import { Legend } from './legend.js';
+import { Legend, seriesBar } from './legend.js';
 import { seriesLook, themeColors, type SeriesLook } from '../look.js';
 import { plotOptions } from './plotOptions.js';
 import { exactNumber } from '../quantity.js';
-import { readout } from '../readout.js';
-import { seriesBar } from '../seriesBar.js';
-import { seriesData, stack, type Series, type SeriesData } from './seriesData.js';
+import { readout, seriesData, stack, type Series, type SeriesData } from './seriesData.js';
 import { seriesPicture } from './seriesPicture.js';
 import { wholeBuckets } from './timeAxis.js';
 

@@ -1,5 +1,5 @@
 import type { SessionColumn } from '../../session.js';
-import { timeReader } from '../../timeReader.js';
+import { timeReader } from '../../timeText.js';
 
 /** The times of rows. */
 export interface TimeSlots {
