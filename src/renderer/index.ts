@@ -1,6 +1,10 @@
 import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
-import type { ExtensionMessage, TextsAnswer, TextsQuestion } from '../model/resultMessages.js';
-import type { ViewSettings } from '../model/viewSettings.js';
+import type {
+  ExtensionMessage,
+  TextsAnswer,
+  TextsQuestion,
+  ViewSettings,
+} from '../model/results/shownResult.js';
 import { readResult } from './readResult.js';
 import { showResult, showSentence, type View } from './resultView.js';
 import { Session, type Host } from './session.js';

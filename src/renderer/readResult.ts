@@ -1,6 +1,6 @@
-import type { QueryFacts } from '../model/queryFacts.js';
-import type { ResultColumn, ResultValue } from '../model/queryResult.js';
-import type { ResultOutput } from '../model/resultMessages.js';
+import type { QueryFacts, ResultOutput } from '../model/results/shownResult.js';
+import { isRecord } from '../model/text/looseValues.js';
+import type { ResultColumn, ResultValue } from '../model/results/queryResult.js';
 
 const noFacts: QueryFacts = {
   queryType: '',
@@ -12,7 +12,7 @@ const noFacts: QueryFacts = {
 
 /** Reads what an output item holds; undefined when it is not a result. */
 export function readResult(value: unknown): ResultOutput | undefined {
-  if (!isObject(value) || !Array.isArray(value.columns)) return undefined;
+  if (!isRecord(value) || !Array.isArray(value.columns)) return undefined;
   const { rowCount, totalRows, id, facts, settings, zone, notes, hasOddRows } = value;
   if (!isCount(rowCount) || !isCount(totalRows) || totalRows < rowCount) return undefined;
   const columns = (value.columns as unknown[]).map(column => readColumn(column, rowCount));
@@ -23,8 +23,8 @@ export function readResult(value: unknown): ResultOutput | undefined {
     totalRows,
     id: typeof id === 'string' ? id : '',
     // Made by our own extension; a file that was written by hand has none.
-    facts: isObject(facts) ? { ...noFacts, ...facts } : noFacts,
-    settings: isObject(settings) ? settings : {},
+    facts: isRecord(facts) ? { ...noFacts, ...facts } : noFacts,
+    settings: isRecord(settings) ? settings : {},
     zone: typeof zone === 'string' ? zone : undefined,
     notes: Array.isArray(notes) ? notes.filter(note => typeof note === 'string') : [],
     hasOddRows: hasOddRows === true,
@@ -32,15 +32,11 @@ export function readResult(value: unknown): ResultOutput | undefined {
 }
 
 function readColumn(column: unknown, rowCount: number): ResultColumn | undefined {
-  if (!isObject(column)) return undefined;
+  if (!isRecord(column)) return undefined;
   const { name, kind, values } = column;
   if (typeof name !== 'string' || !isKind(kind) || !Array.isArray(values)) return undefined;
   if (values.length !== rowCount || !(values as unknown[]).every(isValue)) return undefined;
   return { name, kind, values: values as ResultValue[] };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -1,12 +1,13 @@
-import type { QueryFacts } from '../model/queryFacts.js';
 import type {
+  QueryFacts,
   ExtensionMessage,
   RendererMessage,
   ResultOutput,
   ValueAction,
-} from '../model/resultMessages.js';
-import type { ResultValue } from '../model/queryResult.js';
-import type { ColumnSettings, ViewSettings } from '../model/viewSettings.js';
+  ColumnSettings,
+  ViewSettings,
+} from '../model/results/shownResult.js';
+import type { ResultValue } from '../model/results/queryResult.js';
 import { isNumericColumn } from './numbers.js';
 import { RowSource, type PagedColumn } from './grid/rowSource.js';
 

@@ -118,8 +118,9 @@ const inLanguage = () => ({
   weekdays: [t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat'), t('Sun')] as readonly string[],
   noData: t('no data'),
   moreInTable: (number: number) => t('{0} more in the table', count(number)),
-  seriesBySum: (shown: number, all: number) =>
+  seriesWithOthers: (shown: number, all: number) =>
     t('{0} of {1} series, by sum; the others are added up', count(shown), count(all)),
+  seriesBySum: (shown: number, all: number) => t('{0} of {1} series, by sum', count(shown), count(all)),
   seriesByMaximum: (shown: number, all: number) =>
     t('{0} of {1} series, by maximum', count(shown), count(all)),
   groupsBySum: (shown: number, all: number) => t('{0} of {1}, by sum', count(shown), count(all)),

@@ -1,4 +1,4 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
+import { zonedTime } from '../model/text/zonedTime.js';
 
 /**
  * A time of a result in a time zone, with the offset from UTC; as it was sent when that is asked for, or when it is no time.
@@ -6,20 +6,14 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  */
 export function timeText(sent: string, zone: string): string {
   if (zone === 'sent') return sent;
-  const time = Date.parse(sent);
+  const time = parseTime(sent);
   return Number.isNaN(time) ? sent : formatTime(time, zone);
 }
 
 /** Milliseconds as `2026-11-20 09:00:00 +01:00`; fractions of a second only where there are any. */
 export function formatTime(time: number, zone: string): string {
-  const parts = Object.fromEntries(
-    format(zone)
-      .formatToParts(time)
-      .map(({ type, value }) => [type, value]),
-  );
-  const { year, month, day, hour, minute, second } = parts;
+  const { year, month, day, hour, minute, second, offset } = zonedTime(time, zoneName(zone));
   const fraction = time % 1000 === 0 ? '' : `.${String(((time % 1000) + 1000) % 1000).padStart(3, '0')}`;
-  const offset = (parts['timeZoneName'] ?? '').replace(/^(GMT|UTC)(\+00:00)?/, '') || 'Z';
   return `${year}-${month}-${day} ${hour}:${minute}:${second}${fraction} ${offset}`;
 }
 
@@ -27,22 +21,33 @@ export function formatTime(time: number, zone: string): string {
 export const zoneName = (zone: string): string | undefined =>
   zone === 'local' ? undefined : zone === 'sent' ? 'UTC' : zone;
 
-function format(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const made = makeFormat(zone);
-  formats.set(zone, made);
-  return made;
+const zero = 48;
+
+/**
+ * Reads ISO 8601 times, several times faster in long columns of what managers send, such as
+ * `2026-11-20T09:00:00.000Z`: only a new day needs the calendar.
+ */
+export function timeReader(): (sent: string) => number {
+  let day = '-';
+  let midnight = Number.NaN;
+  return sent => {
+    if (sent.length !== 24) return parseTime(sent);
+    if (!sent.startsWith(day)) {
+      day = sent.slice(0, 11);
+      midnight = Date.parse(`${day}00:00:00.000Z`);
+    }
+    const hour = pair(sent, 11);
+    const minute = pair(sent, 14);
+    const second = pair(sent, 17);
+    const fraction = pair(sent, 20) * 10 + sent.charCodeAt(22) - zero;
+    const isUsual = hour < 24 && minute < 60 && second < 60 && fraction < 1000 && sent.endsWith('Z');
+    return isUsual ? midnight + ((hour * 60 + minute) * 60 + second) * 1000 + fraction : parseTime(sent);
+  };
 }
 
-function makeFormat(zone: string): Intl.DateTimeFormat {
-  const numeric = '2-digit';
-  const parts = { year: 'numeric', month: numeric, day: numeric, hour: numeric, minute: numeric } as const;
-  const options = { ...parts, second: numeric, hourCycle: 'h23', timeZoneName: 'longOffset' } as const;
-  try {
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: zoneName(zone) });
-  } catch {
-    // A zone that this browser does not know, from a file that was written elsewhere.
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  }
-}
+/** Milliseconds since 1970 UTC of an ISO 8601 time; NaN for anything else, of which browsers make dates too. */
+const parseTime = (sent: string): number =>
+  /^[+-]?\d{4,6}-\d\d(-\d\d([T ]\d\d:\d\d.*)?)?$/.test(sent) ? Date.parse(sent) : Number.NaN;
+
+const pair = (text: string, at: number): number =>
+  (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero;

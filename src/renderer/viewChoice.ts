@@ -1,5 +1,4 @@
-import type { Unit } from '../model/queryFacts.js';
-import type { ViewName } from '../model/viewSettings.js';
+import type { Unit, ViewName } from '../model/results/shownResult.js';
 import type { Session, SessionColumn } from './session.js';
 
 const allViews: readonly ViewName[] = ['table', 'line', 'area', 'stacked', 'bars', 'list', 'heat', 'map'];
@@ -102,7 +101,7 @@ export function chosenPlace(session: Session): SessionColumn | undefined {
 }
 
 /** Whether a value is a country (ISO 3166 alpha-2) or a pair of coordinates. */
-export const isPlace = (value: unknown): boolean =>
+const isPlace = (value: unknown): boolean =>
   typeof value === 'string' && (/^[A-Z]{2}$/i.test(value) || /^-?\d+(\.\d+)?,\s*-?\d+(\.\d+)?$/.test(value));
 
 /** Until all rows have come, the query says whether there are several times. */

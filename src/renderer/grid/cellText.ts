@@ -1,4 +1,4 @@
-import type { ResultColumn, ResultValue } from '../../model/queryResult.js';
+import type { ResultColumn, ResultValue } from '../../model/results/queryResult.js';
 import { isNotFinite, isNumericText } from '../numbers.js';
 import { strings } from '../strings.js';
 import { timeText } from '../timeText.js';

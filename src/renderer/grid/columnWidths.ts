@@ -1,7 +1,8 @@
-import type { ResultValue } from '../../model/queryResult.js';
+import type { ResultValue } from '../../model/results/queryResult.js';
 import { cellText } from './cellText.js';
 import type { GridColumn } from './gridModel.js';
 import { strings } from '../strings.js';
+import { positionOf } from './gridRow.js';
 
 /** Pixel sizes of a grid, measured with the fonts and the zoom that are in use. */
 export interface GridSizes {
@@ -65,4 +66,31 @@ function longest(values: readonly (ResultValue | undefined)[]): ResultValue[] {
     found.length = Math.min(found.length, candidates);
   }
   return found.map(({ value }) => value);
+}
+
+/** What dragging the edge of a column does; widths in pixels. */
+export interface ColumnResize {
+  readonly width: (column: number) => number;
+  readonly preview: (column: number, width: number) => void;
+  readonly finish: (column: number) => void;
+}
+
+/** Lets the edges of column names be dragged. */
+export function resizeColumns(grid: HTMLElement, { width, preview, finish }: ColumnResize): void {
+  grid.addEventListener(
+    'pointerdown',
+    event => {
+      const handle = event.target;
+      if (!(handle instanceof HTMLElement) || handle.className !== 'resize' || event.button !== 0) return;
+      const column = positionOf(handle)?.column;
+      if (column === undefined) return;
+      // A press on the name itself sorts.
+      event.preventDefault();
+      const start = { x: event.clientX, width: width(column) };
+      handle.setPointerCapture(event.pointerId);
+      handle.addEventListener('pointermove', move => preview(column, start.width + move.clientX - start.x));
+      handle.addEventListener('lostpointercapture', () => finish(column), { once: true });
+    },
+    { capture: true },
+  );
 }

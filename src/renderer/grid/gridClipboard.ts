@@ -1,7 +1,5 @@
-import type { cellsAsText } from '../gridCopy.js';
-import { cellsWithHeaders, plainValue } from '../gridCopy.js';
 import type { GridModel } from './gridModel.js';
-import type { GridSelection } from './gridSelection.js';
+import type { GridSelection, Rectangle } from './gridSelection.js';
 import { strings } from '../strings.js';
 
 /** Copies what is selected in a grid. */
@@ -44,3 +42,28 @@ export class GridClipboard {
     this.announce(strings.copied((bottom - top + 1) * (right - left + 1)));
   }
 }
+
+/** The cells of a selection as they were sent, parted by tabs, for a spreadsheet. */
+export function cellsAsText(model: GridModel, { top, bottom, left, right }: Rectangle): string {
+  const columns = model.columns.slice(left, right + 1);
+  const lines: string[] = [];
+  for (let position = Math.max(top, 0); position <= bottom; position += 1) {
+    lines.push(columns.map(column => tabText(model.value(position, column) ?? '')).join('\t'));
+  }
+  return lines.join('\n');
+}
+
+/** The same with the names of the columns above. */
+export function cellsWithHeaders(model: GridModel, rectangle: Rectangle): string {
+  const names = model.columns.slice(rectangle.left, rectangle.right + 1).map(({ name }) => tabText(name));
+  return `${names.join('\t')}\n${cellsAsText(model, rectangle)}`;
+}
+
+/** One value as it was sent. */
+function plainValue(model: GridModel, row: number, column: number): string {
+  const shown = model.columns[column];
+  if (!shown) return '';
+  return row < 0 ? shown.name : String(model.value(row, shown) ?? null);
+}
+
+const tabText = (value: unknown) => String(value).replace(/[\t\r\n]/g, ' ');

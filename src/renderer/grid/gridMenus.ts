@@ -1,8 +1,7 @@
-import type { ResultValue } from '../../model/queryResult.js';
-import type { ViewSettings } from '../../model/viewSettings.js';
-import { cellsAsText, cellsWithHeaders } from '../gridCopy.js';
+import type { ResultValue } from '../../model/results/queryResult.js';
+import type { ViewSettings } from '../../model/results/shownResult.js';
+import { cellsAsText, cellsWithHeaders, type GridClipboard } from './gridClipboard.js';
 import type { MenuEntry } from '../menu.js';
-import type { GridClipboard } from './gridClipboard.js';
 import type { GridModel } from './gridModel.js';
 import type { GridSelection } from './gridSelection.js';
 import type { Session } from '../session.js';

@@ -1,6 +1,7 @@
 import type { CellText } from './cellText.js';
 import { element } from '../element.js';
 import { strings } from '../strings.js';
+import type { GridSelection } from './gridSelection.js';
 
 /** A column as a grid shows it. */
 export interface HeaderCell {
@@ -91,4 +92,19 @@ function headerCell({ name, isNumeric, sort, isFiltered }: HeaderCell, column: n
 /** An element with a role and classes. */
 export function gridElement(role: string, className: string): HTMLElement {
   return element('div', { className, attributes: { role } });
+}
+
+/** Shows in one row which cell is active and which ones are selected; row -1 is the row of column names. */
+export function markRow(element: Element, row: number, selection: GridSelection): void {
+  const { active, isOneCell } = selection;
+  for (let column = 0; column < element.children.length - 1; column += 1) {
+    const cell = element.children[column + 1]!;
+    const isSelected = row >= 0 && selection.includes({ row, column });
+    cell.classList.toggle('active', active.row === row && active.column === column);
+    cell.classList.toggle('selected', isSelected && !isOneCell);
+    // Set only where it changes: screen readers speak about every change.
+    if (row >= 0 && cell.getAttribute('aria-selected') !== String(isSelected)) {
+      cell.setAttribute('aria-selected', String(isSelected));
+    }
+  }
 }

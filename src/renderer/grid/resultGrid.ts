@@ -1,15 +1,13 @@
-import type { ViewSettings } from '../../model/viewSettings.js';
+import type { ViewSettings } from '../../model/results/shownResult.js';
 import { cellText } from './cellText.js';
-import { measureGrid, type GridSizes } from './columnWidths.js';
-import { resizeColumns } from '../columnResize.js';
+import { measureGrid, type GridSizes, resizeColumns } from './columnWidths.js';
 import { GridClipboard } from './gridClipboard.js';
 import { selectByKeyboard } from './gridKeyboard.js';
 import type { GridExtent, GridPosition } from './gridKeys.js';
-import { markRow } from '../gridMarks.js';
+import { markRow, cellId, emptyRow, gridElement, headerRow, positionOf, valueRow } from './gridRow.js';
 import { cellEntries, columnEntries } from './gridMenus.js';
 import { GridModel } from './gridModel.js';
 import { selectByPointer } from './gridPointer.js';
-import { cellId, emptyRow, gridElement, headerRow, positionOf, valueRow } from './gridRow.js';
 import { GridSelection } from './gridSelection.js';
 import { openMenu, type MenuPlace } from '../menu.js';
 import { RowWindow } from './rowWindow.js';

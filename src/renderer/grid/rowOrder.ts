@@ -1,8 +1,7 @@
-import type { ResultValue } from '../../model/queryResult.js';
-import { rowFilter } from '../rowFilter.js';
+import type { ResultValue } from '../../model/results/queryResult.js';
 import { isLongInteger, toNumber } from '../numbers.js';
 import type { PagedColumn } from './rowSource.js';
-import { timeReader } from '../timeReader.js';
+import { timeReader } from '../timeText.js';
 
 /** A column that rows are filtered or sorted by. */
 export interface OrderColumn extends PagedColumn {
@@ -68,4 +67,35 @@ function compareLong(one: ResultValue | undefined, other: ResultValue | undefine
   if (!isWhole(one) || !isWhole(other)) return 0;
   const [a, b] = [BigInt(one as string | number), BigInt(other as string | number)];
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const comparisons: Readonly<Record<string, (value: number, bound: number) => boolean>> = {
+  '>': (value, bound) => value > bound,
+  '>=': (value, bound) => value >= bound,
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
+  '=': (value, bound) => value === bound,
+  '!=': (value, bound) => value !== bound,
+};
+
+/**
+ * Whether a value passes a filter as it is typed: `>1000` and the like for numbers, `=text` for the whole text, `!text` for
+ * texts without it, and anything else for texts that hold it in upper or lower case. `null` stands for no value.
+ */
+export function rowFilter(
+  typed: string,
+  { isNumeric }: { readonly isNumeric: boolean },
+): (value: ResultValue) => boolean {
+  const text = typed.trim();
+  const [, operator = '', digits = ''] = /^(>=|<=|!=|[<>=])\s*(-?[\d.]+(?:e\d+)?)$/i.exec(text) ?? [];
+  const compare = isNumeric ? comparisons[operator] : undefined;
+  const bound = Number(digits);
+  if (compare && !Number.isNaN(bound)) {
+    return value => value !== null && compare(toNumber(value), bound);
+  }
+  const sought = text.replace(/^[=!]/, '').toLowerCase();
+  const lower = (value: ResultValue) => String(value).toLowerCase();
+  if (text.startsWith('=')) return value => lower(value) === sought;
+  if (text.startsWith('!')) return value => !lower(value).includes(sought);
+  return value => lower(value).includes(sought);
 }

@@ -1,4 +1,4 @@
-import type { ResultColumn, ResultTable, ResultValue } from '../../model/queryResult.js';
+import type { ResultColumn, ResultTable, ResultValue } from '../../model/results/queryResult.js';
 
 /** A column whose rows come over time; `undefined` where a row has not come yet. */
 export interface PagedColumn {

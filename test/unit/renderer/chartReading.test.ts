@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ViewSettings } from '../../../src/model/viewSettings.js';
+import type { ViewSettings } from '../../../src/model/results/shownResult.js';
 import { BarList } from '../../../src/renderer/charts/barList.js';
-import { HeatMap } from '../../../src/renderer/charts/heatMap.js';
-import { project } from '../../../src/renderer/charts/projection.js';
+import { HeatMap, weekData } from '../../../src/renderer/charts/heatMap.js';
+import { project, WorldMap } from '../../../src/renderer/charts/worldMap.js';
 import { exactNumber } from '../../../src/renderer/charts/quantity.js';
 import { seriesData } from '../../../src/renderer/charts/time/seriesData.js';
-import { bucketLength, timeLabels, timeStep, wholeBuckets } from '../../../src/renderer/charts/time/timeAxis.js';
-import { weekData } from '../../../src/renderer/charts/weekData.js';
-import { WorldMap } from '../../../src/renderer/charts/worldMap.js';
+import {
+  bucketLength,
+  timeLabels,
+  timeStep,
+  wholeBuckets,
+} from '../../../src/renderer/charts/time/timeAxis.js';
 import { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { formatTime, timeText } from '../../../src/renderer/timeText.js';

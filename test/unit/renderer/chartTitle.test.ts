@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryFacts } from '../../../src/model/queryFacts.js';
-import type { ResultColumn } from '../../../src/model/queryResult.js';
-import type { ViewName, ViewSettings } from '../../../src/model/viewSettings.js';
+import { queryFacts, type ViewName, type ViewSettings } from '../../../src/model/results/shownResult.js';
+import type { ResultColumn } from '../../../src/model/results/queryResult.js';
 import { makeChart } from '../../../src/renderer/charts/makeChart.js';
 import { seriesData } from '../../../src/renderer/charts/time/seriesData.js';
 import { seriesPicture } from '../../../src/renderer/charts/time/seriesPicture.js';

@@ -1,15 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BarList } from '../../../src/renderer/charts/barList.js';
-import { HeatMap } from '../../../src/renderer/charts/heatMap.js';
-import { project, mapSize } from '../../../src/renderer/charts/projection.js';
+import { HeatMap, weekData } from '../../../src/renderer/charts/heatMap.js';
+import { project, mapSize, WorldMap, worldOutlines } from '../../../src/renderer/charts/worldMap.js';
 import { axisValues, shortNumber } from '../../../src/renderer/charts/quantity.js';
 import { seriesData, stack } from '../../../src/renderer/charts/time/seriesData.js';
 import { seriesPicture } from '../../../src/renderer/charts/time/seriesPicture.js';
 import { timeLabels, wholeBuckets } from '../../../src/renderer/charts/time/timeAxis.js';
-import { totals } from '../../../src/renderer/charts/totals.js';
-import { weekData } from '../../../src/renderer/charts/weekData.js';
-import { WorldMap } from '../../../src/renderer/charts/worldMap.js';
-import { worldOutlines } from '../../../src/renderer/charts/worldOutlines.js';
+import { totals } from '../../../src/renderer/charts/group.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { formatTime } from '../../../src/renderer/timeText.js';
 import { chosenView, possibleViews } from '../../../src/renderer/viewChoice.js';
@@ -143,6 +140,18 @@ describe('quantities', () => {
   ] as const)('%d %s (%s) is %s', (value, unit, prefixes, text) => {
     expect(shortNumber(value, { unit, prefixes })).toBe(text);
   });
+
+  it.each([1e-300, 1e42, 1e230])(
+    'have few round values and short words however large they are: %s',
+    largest => {
+      const values = axisValues(largest, { unit: 'bytes', prefixes: 'si' });
+      expect(values.length).toBeLessThanOrEqual(6);
+      expect(values.length).toBeGreaterThan(2);
+      expect(
+        values.map(value => shortNumber(value, { unit: 'bytes', prefixes: 'si' }).length).every(n => n < 14),
+      ).toBe(true);
+    },
+  );
 
   it('have round marks on an axis', () => {
     expect(axisValues(4.2e9, { unit: 'bytes', prefixes: 'si' })).toEqual([0, 1e9, 2e9, 3e9, 4e9, 5e9]);

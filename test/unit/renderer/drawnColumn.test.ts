@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { queryFacts } from '../../../src/model/queryFacts.js';
-import type { ResultColumn } from '../../../src/model/queryResult.js';
-import { totals } from '../../../src/renderer/charts/totals.js';
+import { queryFacts } from '../../../src/model/results/shownResult.js';
+import type { ResultColumn } from '../../../src/model/results/queryResult.js';
+import { totals } from '../../../src/renderer/charts/group.js';
 import { Session } from '../../../src/renderer/session.js';
 import { chosenMeasure, groups, measures } from '../../../src/renderer/viewChoice.js';
 import { column, table } from './useRenderer.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hatchingPath, seriesLook, themeColors } from '../../../src/renderer/charts/look.js';
-import { swatch } from '../../../src/renderer/charts/swatch.js';
+import { swatch } from '../../../src/renderer/charts/time/legend.js';
 
 /** As many as a chart has at most. */
 const ten = Array.from({ length: 10 }, (_, index) => index);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { queryFacts } from '../../../src/model/queryFacts.js';
-import type { ResultColumn } from '../../../src/model/queryResult.js';
+import { queryFacts } from '../../../src/model/results/shownResult.js';
+import type { ResultColumn } from '../../../src/model/results/queryResult.js';
 import { lonePlaces, seriesData, stack } from '../../../src/renderer/charts/time/seriesData.js';
 import { seriesPicture } from '../../../src/renderer/charts/time/seriesPicture.js';
 import { Session } from '../../../src/renderer/session.js';

@@ -1,6 +1,5 @@
-import type { QueryFacts } from '../../../src/model/queryFacts.js';
-import type { ResultColumn } from '../../../src/model/queryResult.js';
-import type { ViewSettings } from '../../../src/model/viewSettings.js';
+import type { QueryFacts, ViewSettings } from '../../../src/model/results/shownResult.js';
+import type { ResultColumn } from '../../../src/model/results/queryResult.js';
 import { Session } from '../../../src/renderer/session.js';
 import { table } from './useRenderer.js';
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ResultColumn } from '../../../src/model/queryResult.js';
-import type { ViewSettings } from '../../../src/model/viewSettings.js';
+import type { ResultColumn } from '../../../src/model/results/queryResult.js';
+import type { ViewSettings } from '../../../src/model/results/shownResult.js';
 import { chartTitle } from '../../../src/renderer/charts/chartTitle.js';
 import type { TimeChartKind } from '../../../src/renderer/charts/chartView.js';
 import { seriesLook, themeColors } from '../../../src/renderer/charts/look.js';
 import { plotOptions } from '../../../src/renderer/charts/time/plotOptions.js';
-import { seriesBar } from '../../../src/renderer/charts/seriesBar.js';
+import { seriesBar } from '../../../src/renderer/charts/time/legend.js';
 import { seriesData, type SeriesData } from '../../../src/renderer/charts/time/seriesData.js';
 import { seriesPicture } from '../../../src/renderer/charts/time/seriesPicture.js';
 import { optionBar } from '../../../src/renderer/optionBar.js';
@@ -67,17 +67,23 @@ describe('a second value', () => {
       ...hosts.map(host => strings.rightAxis(`${host} · pkts`)),
     ]);
     expect(new Set(series.map(({ id }) => id)).size).toBe(10);
-    expect(count).toEqual({ drawn: 4, all: 60, usual: 5 });
+    expect(count).toEqual({ drawn: 4, all: 60, usual: 5, by: 'sum', addsOthers: true });
     const said = (settings: ViewSettings) => {
       const drawn = session(byHost(8), settings);
       return seriesBar(drawn, seriesData(drawn), () => undefined).map(({ textContent }) => textContent);
     };
     expect(said({})).toEqual([]);
-    expect(said(inPkts)).toEqual([`${strings.seriesBySum(4, 8)}${strings.showAll}`]);
+    expect(said(inPkts)).toEqual([`${strings.seriesWithOthers(4, 8)}${strings.showAll}`]);
     expect(said({ ...inPkts, hasAll: true })).toEqual([`${strings.allSeries(8)}${strings.showLargest}`]);
     expect(series[6]?.values).toEqual([1, 1]);
-    const ofClients = seriesData(session(byHost(60), { second: 'clients' })).series;
-    expect(ofClients.map(({ axis }) => axis)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1]);
+  });
+
+  it('leaves the others out where it cannot be added up, and the chart does not say that they were', () => {
+    const drawn = session(byHost(60), { second: 'clients' });
+    const data = seriesData(drawn);
+    expect(data.series.map(({ axis }) => axis)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
+    const [said] = seriesBar(drawn, data, () => undefined);
+    expect(said?.textContent).toBe(`5 of 60 series, by sum${strings.showAll}`);
   });
 
   it('is never piled on the first one', () => {

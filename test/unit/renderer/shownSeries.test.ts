@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ResultColumn } from '../../../src/model/queryResult.js';
-import type { ViewSettings } from '../../../src/model/viewSettings.js';
+import type { ResultColumn } from '../../../src/model/results/queryResult.js';
+import type { ViewSettings } from '../../../src/model/results/shownResult.js';
 import { BarList } from '../../../src/renderer/charts/barList.js';
 import { seriesData } from '../../../src/renderer/charts/time/seriesData.js';
 import { TimeChart } from '../../../src/renderer/charts/time/timeChart.js';
-import { totals } from '../../../src/renderer/charts/totals.js';
+import { totals } from '../../../src/renderer/charts/group.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { groups } from '../../../src/renderer/viewChoice.js';
 import { noEvents, sessionsWith } from './sessionsWith.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ResultColumn } from '../../../src/model/queryResult.js';
-import type { ViewSettings } from '../../../src/model/viewSettings.js';
+import type { ResultColumn } from '../../../src/model/results/queryResult.js';
+import type { ViewSettings } from '../../../src/model/results/shownResult.js';
 import { TimeChart } from '../../../src/renderer/charts/time/timeChart.js';
 import type { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';

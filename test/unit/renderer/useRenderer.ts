@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { ResultColumn, ResultTable, ResultValue } from '../../../src/model/queryResult.js';
-import type { ExtensionMessage, RendererMessage, TextsAnswer } from '../../../src/model/resultMessages.js';
+import type { ResultColumn, ResultTable, ResultValue } from '../../../src/model/results/queryResult.js';
+import type {
+  ExtensionMessage,
+  RendererMessage,
+  TextsAnswer,
+} from '../../../src/model/results/shownResult.js';
 import { activate } from '../../../src/renderer/index.js';
 
 /** A column of a result. */
