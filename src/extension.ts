@@ -1,9 +1,7 @@
-import type * as vscode from 'vscode';
-import { ConnectionDecorations } from './connections/connectionDecorations.js';
+import * as vscode from 'vscode';
 import { connectionState } from './connections/connectionLabel.js';
-import { ConnectionStatus } from './connections/connectionStatus.js';
+import { registerConnections } from './connections/registerConnections.js';
 import { ConnectionStore } from './connections/connectionStore.js';
-import { registerConnectionCommands } from './connections/registerConnectionCommands.js';
 import { InventoryLists } from './explorer/inventory/inventoryLists.js';
 import { registerExplorer } from './explorer/registerExplorer.js';
 import { Command } from './ids.js';
@@ -11,86 +9,69 @@ import { registerNotebook } from './notebook/registerNotebook.js';
 import { registerOperations } from './operations/registerOperations.js';
 import { registerRecords } from './records/registerRecords.js';
 import { window } from './ui/doors.js';
-import { inBackground } from './ui/inBackground.js';
+import { inBackground } from './ui/listeners.js';
 import { registerCommands } from './ui/registerCommands.js';
+import { useLanguage } from './words/inert.js';
 
 /** Builds the object graph and connects the features; nothing else happens here. */
 export function activate(context: vscode.ExtensionContext): void {
+  useLanguage(vscode.env.language, vscode.l10n.bundle as Record<string, string> | undefined);
   const log = window.createOutputChannel('Netsensor', { log: true });
-  const connections = new ConnectionStore({
-    globalState: context.globalState,
-    secrets: context.secrets,
-    environment: process.env,
-    log,
-  });
+  const { globalState, workspaceState, secrets } = context;
+  const connections = new ConnectionStore({ globalState, secrets, environment: process.env, log });
   const lists = new InventoryLists(connections);
+  const shared = { connections, globalState, workspaceState, log };
+  const { extensionUri } = context;
+  const explorer = registerExplorer({ ...shared, connectionState, lists, extensionUri });
+  const records = registerRecords({
+    ...shared,
+    lists,
+    storage: context.storageUri ?? context.globalStorageUri,
+    documentsOf: explorer.documentsOf,
+    treeOf: explorer.treeOf,
+    selected: explorer.selectedNow,
+    selectedNodes: explorer.selected,
+    searchOf: explorer.searchOf,
+    revealNode: explorer.revealNew,
+    noteVendor: explorer.noteVendor,
+    revealRecord: explorer.revealNewRecord,
+  });
   const operations = registerOperations({
-    connections,
-    keys: {
-      replaceKey: (id, key) => connections.replaceKey(id, key),
-      storeKeyAgain: id => connections.storeKeyAgain(id),
-    },
+    ...shared,
+    keys: connections,
     pickConnection: async () =>
       (await import('./connections/connectionCommands.js')).pickConnection(connections),
-    openDocument: uri => records.openRecord(uri),
+    openDocument: records.openRecord,
     storage: context.globalStorageUri,
-    workspaceState: context.workspaceState,
-    globalState: context.globalState,
-    selected: () => explorer.selected(),
-    selectedRecords: () => explorer.selectedRecords(),
-    shownRecords: (connectionId, type) => explorer.shownRecords(connectionId, type),
-    recordsChanged: (connectionId, types) => explorer.readRecordsAgain(connectionId, types),
-    refreshSensors: connectionId => explorer.refreshSensors(connectionId),
-    log,
+    selected: explorer.selected,
+    selectedRecords: explorer.selectedRecords,
+    shownRecords: explorer.shownRecords,
+    recordsChanged: explorer.readRecordsAgain,
+    refreshSensors: explorer.refreshSensors,
   });
-  const records = registerRecords({
-    connections,
-    lists,
-    workspaceState: context.workspaceState,
-    storage: context.storageUri ?? context.globalStorageUri,
-    globalState: context.globalState,
-    otherKinds: operations.kinds,
-    treeOf: connectionId => explorer.treeOf(connectionId),
-    selected: () => explorer.selectedNow(),
-    searchOf: connectionId => explorer.searchOf(connectionId),
-    revealNode: ref => explorer.revealNew(ref),
-    revealRecord: async record => {
-      await explorer.readRecordsAgain(record.connectionId, [record.type]);
-      await explorer.revealRecord(record);
-    },
-    log,
-  });
-  const explorer = registerExplorer({
-    connections,
-    connectionState,
-    lists,
-    openRecord: records.openRecord,
-    workspaceState: context.workspaceState,
-    log,
-  });
+  records.addKinds(operations.kinds);
 
   context.subscriptions.push(
     log,
     connections,
     lists,
-    new ConnectionDecorations(connections),
-    new ConnectionStatus(connections),
-    registerConnectionCommands({ store: connections, backups: operations.backups, log }),
+    registerConnections({ store: connections, backups: operations.backups, log }),
     registerCommands({ [Command.showLog]: () => log.show() }, log),
     records.disposable,
     explorer.disposable,
     registerNotebook({
-      connections,
+      ...shared,
       connectionState,
       revealNode: explorer.revealHint,
       treeOf: explorer.treeOf,
       selected: explorer.selected,
-      globalState: context.globalState,
       onDidRemoveConnection: connections.onDidRemove,
-      log,
     }),
     operations.disposable,
-    records.files.onDidSave(({ uri }) => explorer.tree.refreshSaved(uri)),
+    records.files.onDidSave(({ uri, receipt }) =>
+      inBackground(log, explorer.tree.showSaved(uri, receipt.node)),
+    ),
+    connections.onDidRemove(id => inBackground(log, explorer.forget(id))),
     explorer.onDidReadTree(id => inBackground(log, records.treeWasRead(id))),
   );
 }

@@ -19,7 +19,11 @@ export const Command = {
   copyPath: 'netsensor.copyPath',
   copyJson: 'netsensor.copyJson',
   copyCurl: 'netsensor.copyCurl',
+  openInBrowser: 'netsensor.openInBrowser',
+  showDetails: 'netsensor.showDetails',
   findNode: 'netsensor.findNode',
+  revealNode: 'netsensor.revealNode',
+  moveNodes: 'netsensor.moveNodes',
   filterTree: 'netsensor.filterTree',
   clearFilter: 'netsensor.clearFilter',
   openRecord: 'netsensor.openRecord',
@@ -42,6 +46,7 @@ export const Command = {
   importRecords: 'netsensor.importRecords',
   compareRecords: 'netsensor.compareRecords',
   compareManagers: 'netsensor.compareManagers',
+  copyDifferences: 'netsensor.copyDifferences',
   setPassword: 'netsensor.setPassword',
   copyPassword: 'netsensor.copyPassword',
   newNotebook: 'netsensor.newNotebook',
@@ -81,7 +86,11 @@ export const Command = {
 } as const;
 
 /** Views, as in `contributes.views`. */
-export const View = { explorer: 'netsensor.explorer' } as const;
+export const View = {
+  explorer: 'netsensor.explorer',
+  details: 'netsensor.details',
+  down: 'netsensor.down',
+} as const;
 
 /** Submenus, as in `contributes.submenus`. */
 export const Submenu = { create: 'netsensor.create' } as const;
@@ -91,6 +100,7 @@ export const ContextKey = {
   hasConflict: 'netsensor.hasConflict',
   isDeleted: 'netsensor.isDeleted',
   isFiltered: 'netsensor.isFiltered',
+  hasDown: 'netsensor.hasDown',
 } as const;
 
 /** URI schemes: record documents, the manager's current version of a record in a diff, the sides of a plan, connections in the tree. */

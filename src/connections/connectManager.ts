@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
-import { describeError } from '../ui/describeError.js';
-import { window } from '../ui/doors.js';
-import { inert, shown, type Inert } from '../ui/inert.js';
-import { withCancellableProgress } from '../ui/progress.js';
+import { describeError } from '../words/describeError.js';
+import { window, withCancellableProgress } from '../ui/doors.js';
+import { inert, shown, type Inert } from '../words/inert.js';
 import type { Connection } from './connection.js';
 import type { ConnectionStore } from './connectionStore.js';
-import { parseManagerAddress, type AddressProblem } from './managerAddress.js';
+import { parseManagerAddress, type AddressProblem, isLoopback } from './managerAddress.js';
 import { askToTrust } from './trustCertificate.js';
-import { isLoopback } from './proxyFor.js';
 
 /** Asks for an address and a key, checks them against the manager, and stores them; undefined when given up. */
 export async function connectManager(store: ConnectionStore): Promise<Connection | undefined> {

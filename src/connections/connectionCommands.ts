@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { window } from '../ui/doors.js';
-import { inert, joined, quoted, shown, type Inert } from '../ui/inert.js';
+import { inert, joined, quoted, shown, type Inert, SentenceError } from '../words/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
-import { SentenceError } from '../ui/sentenceError.js';
 import type { Connection, ConnectionBackups } from './connection.js';
 import { connectionState, environmentName, environments } from './connectionLabel.js';
 import type { ConnectionStore } from './connectionStore.js';

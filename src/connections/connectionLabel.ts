@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { environmentColor } from '../ids.js';
-import { joined, type Inert } from '../ui/inert.js';
+import { joined, type Inert } from '../words/inert.js';
 import type { Connection, Environment } from './connection.js';
 
 /** The environments a connection can be labelled with, in the order they are offered. */

@@ -2,10 +2,8 @@ import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import { environmentConnectionId } from '../ids.js';
 import type { Log } from '../ui/doors.js';
-import { inBackground } from '../ui/inBackground.js';
-import { inert, quoted } from '../ui/inert.js';
-import { SentenceError } from '../ui/sentenceError.js';
-import { SignedOutError } from '../ui/signedOutError.js';
+import { inBackground } from '../ui/listeners.js';
+import { inert, quoted, SentenceError, SignedOutError } from '../words/inert.js';
 import type { Connection, Connections } from './connection.js';
 import {
   environmentConnection,
@@ -156,7 +154,14 @@ export class ConnectionStore implements Connections, vscode.Disposable {
   }
 
   private async write(connection: Connection): Promise<void> {
-    await this.storage.globalState.update(profilesKey, [...this.storedExcept(connection.id), connection]);
+    const { stored } = this;
+    const isKnown = stored.some(({ id }) => id === connection.id);
+    await this.storage.globalState.update(
+      profilesKey,
+      isKnown
+        ? stored.map(known => (known.id === connection.id ? connection : known))
+        : [...stored, connection],
+    );
   }
 
   private get stored(): Connection[] {

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { ManagerClient } from '../api/managerClient.js';
 import type { Log } from '../ui/doors.js';
-import { inert, shown, unlinked } from '../ui/inert.js';
-import { SentenceError } from '../ui/sentenceError.js';
+import { inert, shown, unlinked, SentenceError } from '../words/inert.js';
 import type { Connection } from './connection.js';
-import { proxyFor } from './proxyFor.js';
+import { proxyFor } from './managerAddress.js';
 
 /**
  * Makes the client of a connection as the settings of VS Code are now; it sends nothing yet.

@@ -2,8 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { environmentConnectionId } from '../ids.js';
 import type { Connection, PinnedCertificate } from './connection.js';
-import { parseManagerAddress } from './managerAddress.js';
-import { isLoopback } from './proxyFor.js';
+import { parseManagerAddress, isLoopback } from './managerAddress.js';
 
 /** The environment of a process, and in it the variables that make a connection without a prompt. */
 export interface EnvironmentVariables {

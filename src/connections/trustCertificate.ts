@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { CertificateInfo } from '../api/inspectCertificate.js';
 import { confirmRisk } from '../ui/confirmRisk.js';
-import { inert, joined, type Inert } from '../ui/inert.js';
-import { withCancellableProgress } from '../ui/progress.js';
-import { SentenceError } from '../ui/sentenceError.js';
+import { inert, joined, type Inert, SentenceError } from '../words/inert.js';
+import { withCancellableProgress } from '../ui/doors.js';
 import type { Connection, PinnedCertificate } from './connection.js';
 import { configuredProxy } from './createClient.js';
 

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { environmentConnection } from '../../../src/connections/environmentConnection.js';
-import { parseManagerAddress } from '../../../src/connections/managerAddress.js';
+import { parseManagerAddress, proxyFor } from '../../../src/connections/managerAddress.js';
 import { makeCertificate } from '../../../src/localManager/variety/certificate.js';
-import { proxyFor } from '../../../src/connections/proxyFor.js';
 
 describe('parseManagerAddress', () => {
   it.each([
