@@ -218,7 +218,7 @@ describe('a change that is asked about', () => {
     proxy.faultMethod = 'DELETE';
     await run('deleteRecords', record(rack));
     assert.match(
-      shown()[1]?.message ?? '',
+      shown().at(-1)?.message ?? '',
       /^Nothing was deleted\. Still there: Rack (Asked \d+)\. Rack \1: .*Rack is being moved/,
     );
     await proxy.heal();

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Connections } from '../../src/connections/connection.js';
 import type { KeptBases } from '../../src/records/documents/keptBases.js';
 import { RecordBases } from '../../src/records/documents/recordBases.js';
-import { RecordConflicts } from '../../src/records/documents/saveFailures.js';
+import { SaveFailures } from '../../src/records/documents/saveFailures.js';
 import { RecordFileSystem } from '../../src/records/documents/recordFileSystem.js';
 import { RecordSecrets } from '../../src/records/secrets/recordSecrets.js';
 import type { Log } from '../../src/ui/doors.js';
@@ -44,21 +44,21 @@ describe('a document that is closed', () => {
     } as unknown as Connections;
     const kind = { read: () => Promise.resolve('{}') };
     const kinds = () => Promise.resolve({ find: () => kind, isFolder: () => false });
-    const conflicts = new RecordConflicts();
+    const failures = new SaveFailures();
     const secrets = new RecordSecrets();
     const bases = { serve: () => undefined } as unknown as RecordBases;
-    const files = new RecordFileSystem(connections, kinds as never, bases, conflicts);
+    const files = new RecordFileSystem(connections, kinds as never, bases, failures);
     const known: number[] = [];
     files.onDidChangeFile(events => known.push(events.length));
     await files.readFile(uri);
-    conflicts.find(uri, { kind: 'deleted' });
-    secrets.set(uri, 'password', 'hidden');
+    failures.note(uri, { kind: 'deleted' });
+    secrets.add(uri, { password: 'hidden' });
     changed.fire();
     await closeTabs();
     await isClosed();
     changed.fire();
-    assert.deepEqual([known, conflicts.get(uri), secrets.of(uri)], [[1, 0], undefined, {}]);
-    vscode.Disposable.from(files, conflicts, secrets, changed).dispose();
+    assert.deepEqual([known, failures.get(uri), secrets.of(uri)], [[1, 0], undefined, {}]);
+    vscode.Disposable.from(files, failures, secrets, changed).dispose();
   });
 
   it('whose base cannot be forgotten says so in the log, and nobody else hears of it', async () => {
@@ -78,7 +78,7 @@ describe('a document that is closed', () => {
 
   it('is one whose tab went, not one whose language was changed', async () => {
     const secrets = new RecordSecrets();
-    secrets.set(uri, 'password', 'kept');
+    secrets.add(uri, { password: 'kept' });
     const opened = document();
     assert.ok(opened);
     const changed = await vscode.languages.setTextDocumentLanguage(opened, 'plaintext');

@@ -129,13 +129,15 @@ describe('comparing inventory records', () => {
       items => items.find(({ connection }) => connection?.id === otherId),
       items => items.filter(({ label }) => label.includes('Compare feed')),
     );
-    const shown = dialogs(({ buttons }) => buttons.find(button => /^Copy to|^Save$/.test(button)));
+    const shown = dialogs(({ buttons }) => buttons.find(button => button === 'Save'));
     await vscode.commands.executeCommand('netsensor.compareManagers', {
       kind: 'inventoryType',
       connectionId: 'environment',
       type: 'power_feeds',
     });
-    assert.match(shown[0]?.message ?? '', /are missing or different on/);
+    assert.match(shown[0]?.message ?? '', /(is|are) missing or different on/);
+    // What the message offers stands above the comparison, too.
+    await vscode.commands.executeCommand('netsensor.copyDifferences');
     const document = vscode.window.activeTextEditor?.document;
     assert.equal(document?.uri.authority, otherId);
     assert.ok(document?.isDirty);

@@ -64,7 +64,7 @@ describe('connections', () => {
     const asked = inputs(extension().proxy.url, 'wrong-key-0123456789', undefined);
     const shown = dialogs(({ buttons }) => buttons[0]);
     await vscode.commands.executeCommand('netsensor.addManager');
-    assert.match(shown[0]?.message ?? '', /refused the API key/);
+    assert.match(shown[0]?.message ?? '', /did not accept this API key/);
     assert.equal(asked.length, 3);
     assert.match(asked[2] ?? '', /\(password\)$/);
     assert.deepEqual(await listed(), []);
@@ -92,6 +92,7 @@ describe('connections', () => {
     inputs(extension().manager.apiKey);
     await vscode.commands.executeCommand('netsensor.signIn', { connectionId: first });
     assert.ok((await racksOf(first)).names.length > 10);
+    assert.deepEqual(await listed(), [first, second], 'each stands where it stood');
   });
 
   it('shows nothing any more of a tree that was read before the connection was signed out', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { findNode, makeDomain, readSensorTree, sensorTarget, type TreeNode } from '../support/sensorTree.js';
+import { searchTree } from '../support/searchTree.js';
 import { useExtension } from '../support/useExtension.js';
 
 describe('drafts of domains, sensors and access points', () => {
@@ -122,6 +123,12 @@ describe('drafts of domains, sensors and access points', () => {
       [['Cloud', 'cloud.example']],
     );
     await eventually(() => assert.equal(fieldsOf(activeDocument()).name, 'Cloud'));
+    assert.match(activeDocument().uri.path, /^\/sensors\/vendor\//);
+    const uuid = String(fieldsOf(activeDocument()).uuid);
+    await eventually(async () => {
+      const { descriptions } = await searchTree('environment', uuid);
+      assert.match(descriptions[0] ?? '', /^Vendor sensor/);
+    });
     assert.ok(!activeDocument().getText().includes(secret));
     assert.ok(vscode.workspace.textDocuments.every(open => !open.getText().includes(secret)));
     await vscode.env.clipboard.writeText('');
@@ -132,7 +139,7 @@ describe('drafts of domains, sensors and access points', () => {
     await setFields(document, { spanport: 2 });
     await assert.rejects(
       () => write(document),
-      /name cannot be empty; ip must be: An IPv4 or IPv6 address; spanport must be one of 0, 1/,
+      /name cannot be empty; ip must be an IPv4 or IPv6 address; spanport must be one of 0, 1/,
     );
     await replaceText(document, '  "ip": "",\n', '');
     await assert.rejects(() => write(document), /ip is required/);

@@ -50,7 +50,7 @@ describe('deleting nodes of the tree', () => {
     const asked = inputs(name);
     await run(sensorTarget(north), sensorTarget(below), pointTarget(point));
     assert.match(shown[0]?.message ?? '', new RegExp(`^Delete ${name} from `));
-    assert.match(shown[0]?.detail ?? '', /2 domains and sensors and 1 access point will go/);
+    assert.match(shown[0]?.detail ?? '', /^Deletes 2 domains and sensors and 1 access point:/);
     assert.equal(asked.length, 1);
     assert.match(shown[1]?.message ?? '', /^Deleted 2 domains and sensors and 1 access point\.$/);
     const left = await tree();
@@ -150,7 +150,7 @@ describe('deleting nodes of the tree', () => {
     later(() => Object.assign(vscode.window, { showInputBox }));
     await run(sensorTarget(north));
     assert.match(shown[1]?.detail ?? '', /has changed while you were asked/);
-    assert.match(shown[1]?.detail ?? '', /1 domain or sensor will go/);
+    assert.match(shown[1]?.detail ?? '', /Deletes 1 domain or sensor:/);
     const left = await tree();
     assert.equal(findNode(left, north.uuid), undefined);
     assert.ok(findNode(left, below.uuid));

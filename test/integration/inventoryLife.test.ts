@@ -96,7 +96,7 @@ describe('the life of inventory records', () => {
     );
     await vscode.commands.executeCommand('netsensor.deleteRecords', all[0], all);
     assert.match(dialogs.shown[0]?.message ?? '', /Delete 1 rack and 1 contact role from/);
-    assert.match(dialogs.shown[0]?.detail ?? '', /1 rack reservation refer to this/);
+    assert.match(dialogs.shown[0]?.detail ?? '', /1 rack reservation refers to this/);
     assert.equal(await readRecord(manager(), 'racks', rack.id), undefined);
     assert.equal(await readRecord(manager(), 'rack_reservations', unit.id), undefined);
     const window = vscode.window as unknown as Record<'showQuickPick', unknown>;

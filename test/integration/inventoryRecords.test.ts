@@ -1,4 +1,4 @@
-import { dialectNames } from '../../src/localManager/variety/dialectNames.js';
+import { dialectNames } from '../../src/localManager/variety/dialects.js';
 import { someOf } from '../support/depth.js';
 import { closeTabs } from '../support/editDocument.js';
 import { FaultyProxy } from '../support/faultyProxy.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Operations } from '../../src/operations/operationServices.js';
+import type { OperationServices } from '../../src/operations/operationServices.js';
 import { renewKey } from '../../src/operations/users/renewKey.js';
 import { answerDialogs } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
@@ -53,7 +53,7 @@ describe('renewing the API key of a user', () => {
     await run('renewKey');
     assert.match(shown[1]?.message ?? '', /renewed the key of .*, but its answer was lost/);
     assert.equal(renewals().length, 1);
-    await assert.rejects(works(), /refused the API key/);
+    await assert.rejects(works(), /did not accept this API key/);
     connection.key = await keyInDatabase();
     inputs(connection.key);
     await run('signIn');
@@ -157,7 +157,7 @@ describe('renewing the API key of a user', () => {
       inputs('admin');
       const left = ['Renew', ...answers];
       const shown = dialogs(() => left.shift());
-      await renewKey({ connections, keys: noDisk, journal } as unknown as Operations, {
+      await renewKey({ connections, keys: noDisk, journal } as unknown as OperationServices, {
         connectionId: 'mine',
       });
       return {

@@ -274,6 +274,28 @@ describe('domains, sensors and access points as files', () => {
       assert.equal(document.isDirty, true);
     });
 
+    it('gets the fields that would be emptied into its document, to be filled in, when the user says so', async () => {
+      const node = await makeSensor('flow', { name: 'Filled', ip: '10.0.0.4', snmp_community: 'c0mmunity' });
+      const document = await open(target(node, 'flow'));
+      await setFields(document, { name: 'Filled in' });
+      const dialogs = answerDialogs(() => 'Add These Fields');
+      assert.equal(await document.save(), false);
+      const added = Object.entries(fieldsOf(document)).flatMap(([name, value]) =>
+        value === null ? [name] : [],
+      );
+      assert.ok(
+        ['snmp_community', 'homenets', 'spanport'].every(name => added.includes(name)),
+        added.join(),
+      );
+      assert.equal(fieldsOf(document).name, 'Filled in');
+      await setFields(document, { snmp_community: 'c0mmunity' });
+      assert.ok(await document.save());
+      dialogs.restore();
+      assert.equal(dialogs.shown.length, 1);
+      const body = sent('PATCH')[0]?.body as Record<string, unknown>;
+      assert.deepEqual([body.name, body.snmp_community], ['Filled in', 'c0mmunity']);
+    });
+
     it('keeps fields that were given in this window, and asks only once', async () => {
       const node = await makeSensor('flow', { name: 'Given', ip: '10.0.0.3' });
       const document = await open(target(node, 'flow'));
@@ -319,6 +341,38 @@ describe('domains, sensors and access points as files', () => {
       ]);
       const [found] = (await stored(parent.uuid))?.access_points ?? [];
       assert.deepEqual([found?.description, found?.latitude], ['at the door', 40.4]);
+    });
+
+    it('has its new name in the tree once it was saved, and nothing but what is around it is read', async () => {
+      const point = await makeAccessPoint(manager(), { name: 'Before', sensor_uuid: parent.uuid });
+      await vscode.commands.executeCommand('netsensor.refresh');
+      const inTree = async () => (await searchTree('environment', point.mac_address)).labels;
+      assert.deepEqual(await inTree(), ['Before']);
+      const document = await open(pointTarget(point));
+      extension().proxy.seen.length = 0;
+      await setFields(document, { name: 'After' });
+      assert.ok(await document.save());
+      await eventually(async () => assert.deepEqual(await inTree(), ['After']));
+      const paths = extension().proxy.seen.map(({ url }) => url.split('?')[0]);
+      const near = `/api/v1/sensors/${parent.uuid}/tree`;
+      assert.deepEqual(paths, [near, `/api/v1/access_points/${point.id}`, near]);
+    });
+
+    it('has a tab with its new name once it was saved, at the same place', async () => {
+      const point = await makeAccessPoint(manager(), { name: 'Before', sensor_uuid: parent.uuid });
+      const document = await open(pointTarget(point));
+      await setFields(document, { name: 'After' });
+      const editor = vscode.window.activeTextEditor ?? assert.fail();
+      editor.selection = new vscode.Selection(3, 2, 3, 2);
+      assert.ok(await document.save());
+      await eventually(() =>
+        assert.deepEqual(
+          openTabs().map(({ path }) => path),
+          [`/access_points/After.${point.id}.json`],
+        ),
+      );
+      assert.equal(fieldsOf(activeDocument()).name, 'After');
+      assert.equal(vscode.window.activeTextEditor?.selection.active.line, 3);
     });
 
     it('is addressed by its MAC address where the id is unknown, and follows a change of it', async () => {
@@ -389,6 +443,9 @@ describe('domains, sensors and access points as files', () => {
     assert.ok(await editable.save());
     dialogs.restore();
     assert.equal((await stored(node.uuid))?.name, 'Told');
+    await vscode.commands.executeCommand('netsensor.refresh');
+    const found = await searchTree('environment', node.uuid);
+    assert.match(found.descriptions[0] ?? '', /^Vendor sensor/);
   });
 
   describe('while they are open', () => {
@@ -469,7 +526,7 @@ describe('domains, sensors and access points as files', () => {
         document,
         /An IPv4 or IPv6 address/,
         /CIDR form/,
-        /Six hex pairs/,
+        /six hex pairs/i,
         /not accepted|Valid values/i,
       );
     });

@@ -193,6 +193,8 @@ describe('what a notebook asks for and keeps', () => {
     };
     pick(...files);
     assert.match(await refusal(Command.importQueries), /three\.json holds no queries/);
+    await writeFile(files[2]!.fsPath, Buffer.from('{ "filter": "Köln" }', 'latin1'));
+    assert.match(await refusal(Command.importQueries), /three\.json is not a text in UTF-8/);
     assert.equal(notebook.cellCount, 1);
     pick(...files.slice(0, 2));
     await vscode.commands.executeCommand(Command.importQueries);

@@ -86,7 +86,9 @@ describe('cells whose ground goes away', () => {
     await eventually(() => assert.equal(sent(), before + 1));
     answers.dialogs(({ buttons }) => buttons[0]);
     await vscode.commands.executeCommand('netsensor.deleteConnection', { connectionId: added() });
-    await eventually(() => assert.equal(extension().proxy.abandoned, abandoned + 1));
+    await eventually(() =>
+      assert.ok(extension().proxy.abandoned > abandoned, 'the tree read under way is aborted too'),
+    );
     extension().proxy.fault = { kind: 'status', status: 200, body: answer };
     await eventually(async () => {
       const kernel = { id: 'netsensor-environment', extension: 'netsensor.netsensor' };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Mime, Notebook } from '../../src/ids.js';
-import { readQueryRows } from '../../src/model/queryRows.js';
-import { openOddRows } from '../../src/notebook/oddRows.js';
+import { readQueryRows } from '../../src/model/results/queryResult.js';
+import { openOddRows } from '../../src/notebook/results/runSummary.js';
 import type { KeptResult } from '../../src/notebook/results/resultStore.js';
 import { printNotebook } from '../../src/model/notebook/notebookFile.js';
 import { eventually } from '../support/eventually.js';

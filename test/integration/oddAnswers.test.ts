@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { cancelProgress } from '../support/cancelProgress.js';
 import { activeDocument, closeTabs, openDocument, setFields } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { createRecord, listRecords, readRecord, type StoredRecord } from '../support/inventory.js';
 import { findNode, makeDomain, readSensorTree } from '../support/sensorTree.js';
+import { searchTree } from '../support/searchTree.js';
 import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
 import { unlock } from './recordLife.js';
@@ -61,6 +63,46 @@ describe('a manager that answers oddly', () => {
     );
   });
 
+  it('is not waited for by somebody who cancels, while it is silent', async () => {
+    extension().proxy.fault = { kind: 'silent' };
+    const uncancel = cancelProgress(title => title === 'Opening Odd…');
+    dialogs(() => undefined);
+    try {
+      await vscode.commands.executeCommand('netsensor.openRecord', {
+        ...{ kind: 'record', uri: uriOf(role), itemId: 'x', connectionId: 'environment' },
+      });
+    } finally {
+      uncancel();
+    }
+    assert.deepEqual(shown(), []);
+    assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+
+  for (const [what, body, reason] of [
+    [
+      'refuses with a status that is good',
+      { success: false, error: 'You may not do this' },
+      'The manager refused the request. The manager said: You may not do this.',
+    ],
+    [
+      'says it saved and did not',
+      { job: 17, status: 'queued' },
+      'The manager took this without an error but still shows what it had: description. Your change is still here. Save again to look once more.',
+    ],
+  ] as const) {
+    it(`leaves the edit in a document when it ${what}`, async () => {
+      const document = await openDocument(uriOf(role));
+      await setFields(document, { description: 'Changed' });
+      const { proxy } = extension();
+      proxy.faultMethod = 'PATCH';
+      proxy.fault = { kind: 'text', text: JSON.stringify(body) };
+      assert.equal(await document.save(), false);
+      assert.ok(document.isDirty && document.getText().includes('Changed'));
+      assert.deepEqual(await lenses(document.uri), [`$(error) Not saved. ${reason}`]);
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+    });
+  }
+
   it('is quoted above a record that it does not save, until it does', async () => {
     const document = await openDocument(uriOf(role));
     await setFields(document, { description: 'Changed' });
@@ -115,11 +157,50 @@ describe('a manager that answers oddly', () => {
     assert.match(shown()[0]?.detail ?? '', /The manager sent \d+ of 99 contact roles\./);
   });
 
+  it('is not read again for a document that is only looked at when it is large, and is before a save', async () => {
+    const domain = await makeDomain(extension().manager, { name: 'Looked at' });
+    const { proxy } = extension();
+    const rewrite = (body: string) => {
+      const tree = JSON.parse(body) as { sensor: { children: unknown[] } };
+      const more = Array.from({ length: 20_001 }, (_, at) => ({
+        uuid: `more ${at}`,
+        name: `${at}`,
+        type: 1,
+      }));
+      tree.sensor.children.push(...more);
+      return JSON.stringify(tree);
+    };
+    proxy.faultPath = /\/tree\?/;
+    proxy.fault = { kind: 'rewritten', rewrite };
+    await searchTree('environment', domain.uuid);
+    await vscode.commands.executeCommand('netsensor.refresh');
+    await proxy.heal();
+    const reads = () => proxy.seen.filter(({ url }) => url.includes('/tree?')).length;
+    const before = reads();
+    const document = await openDocument(
+      vscode.Uri.parse(`netsensor://environment/sensors/domain/Looked at.${domain.uuid}.json`),
+    );
+    assert.match(document.getText(), /"name": "Looked at"/);
+    assert.equal(reads(), before);
+    await setFields(document, { domain_type: 4 });
+    assert.equal(await document.save(), true);
+    assert.ok(reads() > before);
+    const saved = findNode(await readSensorTree(extension().manager), domain.uuid);
+    assert.equal(saved?.domain_type, 4);
+    await vscode.commands.executeCommand('netsensor.refresh');
+  });
+
   it('does not keep a good domain from being opened and saved beside an odd one', async () => {
     const domain = await makeDomain(extension().manager, { name: 'Good' });
-    const tree = await readSensorTree(extension().manager);
-    const odd = { ...tree, children: [null, { uuid: 'odd', name: null, type: {} }, ...tree.children] };
-    answer(/\/tree\?/, { query: true, sensor: odd });
+    const { proxy } = extension();
+    proxy.faultPath = /\/tree\?/;
+    const oddNodes = [null, { uuid: 'odd', name: null, type: {} }];
+    const rewrite = (body: string) => {
+      const tree = JSON.parse(body) as { sensor: { children: unknown[] } };
+      tree.sensor.children.unshift(...oddNodes);
+      return JSON.stringify(tree);
+    };
+    proxy.fault = { kind: 'rewritten', rewrite };
     const document = await openDocument(
       vscode.Uri.parse(`netsensor://environment/sensors/domain/Good.${domain.uuid}.json`),
     );

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../src/api/apiError.js';
-import { KeptReads } from '../../src/explorer/readCache.js';
-import { describeError } from '../../src/ui/describeError.js';
-import { durationWords } from '../../src/ui/timeWords.js';
+import { ReadCache } from '../../src/explorer/readCache.js';
+import { describeError } from '../../src/words/describeError.js';
+import { durationWords } from '../../src/words/inert.js';
 
 interface Asked {
   readonly answer: (value: string) => void;
@@ -13,7 +13,7 @@ interface Asked {
 /** Reads that end when a test says so, or when they are aborted. */
 function heldBack() {
   const asked: Asked[] = [];
-  const reads = new KeptReads<string>(
+  const reads = new ReadCache<string>(
     (_key, signal) =>
       new Promise((answer, fail) => {
         signal.addEventListener('abort', () => fail(new Error('aborted')));

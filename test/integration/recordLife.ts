@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { inventoryType, type InventoryType } from '../../src/model/inventory/inventoryTypes.js';
+import { recordName, recordPath } from '../../src/model/inventory/inventoryRecord.js';
 import { answerDialogs } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
 import { activeDocument, fieldsOf, openTabs, setFields } from '../support/editDocument.js';
@@ -21,12 +22,10 @@ export interface Place {
 /** Creates, edits, merges, decides a conflict, takes a refusal and deletes: one record from its first day to its last. */
 export async function liveThrough(item: InventoryCase, place: Place): Promise<void> {
   const id = await createFromDraft(item, place);
-  const life: Life = { item, place, id, document: await shownRecord(id) };
-  await edit(life);
-  await merge(life);
-  await decideConflict(life);
-  await takeRefusal(life);
-  await remove(life);
+  for (const step of [edit, merge, decideConflict])
+    await step({ item, place, id, document: await shownRecord(item.type, id, place) });
+  await takeRefusal({ item, place, id, document: await inFront() });
+  await remove({ item, place, id });
 }
 
 /** Unlocks a connection, whatever it is asked. */
@@ -43,7 +42,7 @@ interface Life {
   readonly document: vscode.TextDocument;
 }
 
-const stored = ({ item: { type }, place, id }: Life) => readRecord(place.manager, type, id);
+const stored = ({ item: { type }, place, id }: Omit<Life, 'document'>) => readRecord(place.manager, type, id);
 
 /** Creates a record from its type's node and waits until its document stands in place of the draft. */
 async function createFromDraft({ type, fields }: InventoryCase, place: Place): Promise<number> {
@@ -69,12 +68,13 @@ export const draftInFront = (type: InventoryType): Promise<vscode.TextDocument> 
     return document;
   });
 
-/** The document of a record, once it is in front, alone, and shows what is stored. */
-const shownRecord = (id: number): Promise<vscode.TextDocument> =>
-  eventually(() => {
+/** The document of a record, once it is in front, alone, under its name of now, and shows what is stored. */
+const shownRecord = (type: InventoryType, id: number, { manager }: Place): Promise<vscode.TextDocument> =>
+  eventually(async () => {
+    const record = { ...(await readRecord(manager, type, id)), id };
     assert.deepEqual(
-      openTabs().map(({ path }) => path.replace(/.*\.(\d+)\.json$/, '$1')),
-      [String(id)],
+      openTabs().map(({ path }) => path),
+      [recordPath({ type, id }, recordName(type, record))],
     );
     assert.equal(fieldsOf(activeDocument()).id, id);
     return activeDocument();
@@ -117,8 +117,15 @@ async function decideConflict(life: Life): Promise<void> {
   await vscode.commands.executeCommand('netsensor.keepMine', document.uri, field);
   await eventually(() => assert.equal(document.isDirty, false));
   assert.deepEqual((await stored(life))?.[field], mine);
-  await vscode.window.showTextDocument(document, { preview: false });
-  await eventually(() => assert.deepEqual(fieldsOf(document)[field], mine));
+  const after = await inFront();
+  await eventually(() => assert.deepEqual(fieldsOf(after)[field], mine));
+}
+
+/** The only document of a record, which a comparison may have covered. */
+async function inFront(): Promise<vscode.TextDocument> {
+  const [uri] = openTabs();
+  const editor = await vscode.window.showTextDocument(uri ?? assert.fail(), { preview: false });
+  return editor.document;
 }
 
 async function takeRefusal(life: Life): Promise<void> {
@@ -128,10 +135,21 @@ async function takeRefusal(life: Life): Promise<void> {
   assert.equal(await document.save(), false, 'the manager refuses');
   assert.equal(document.isDirty, true);
   assert.notDeepEqual((await stored(life))?.[field], value);
+  const isMarked = () =>
+    vscode.languages
+      .getDiagnostics(document.uri)
+      .some(
+        ({ message, range }) =>
+          /^The manager refused/.test(message) &&
+          document.lineAt(range.start.line).text.includes(`"${field}"`),
+      );
+  await eventually(() => assert.ok(isMarked(), `${field} is marked`));
+  await setFields(document, { [field]: null });
+  await eventually(() => assert.ok(!isMarked(), 'no longer once it is another value'));
   await vscode.commands.executeCommand('workbench.action.files.revert');
 }
 
-async function remove(life: Life): Promise<void> {
+async function remove(life: Omit<Life, 'document'>): Promise<void> {
   const { item, place, id } = life;
   const dialogs = answerDialogs(({ buttons }) => buttons.find(button => button === 'Delete'));
   const node = {

@@ -4,7 +4,7 @@ import type { InventoryType } from '../../src/model/inventory/inventoryTypes.js'
 import { answerDialogs } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
 import { activeDocument, closeTabs, fieldsOf, openDocument, setFields } from '../support/editDocument.js';
-import { inert } from '../../src/ui/inert.js';
+import { inert } from '../../src/words/inert.js';
 import { eventually } from '../support/eventually.js';
 import { changeRecord, createRecord, deleteRecord, type StoredRecord } from '../support/inventory.js';
 import { useAddedConnection } from '../support/useAddedConnection.js';
@@ -167,7 +167,9 @@ describe('references between inventory records', function () {
       const panel = await create('power_panels', { name: `Panel ${number}` });
       const fields = { name: 'F', power_panel_id: panel.id, power_feed_status_id: 2 };
       const document = await open('power_feeds', await create('power_feeds', fields));
-      await eventually(async () => assert.deepEqual(await hints(document), [panel['name'], 'active?']));
+      await eventually(async () =>
+        assert.deepEqual(await hints(document), [panel['name'], 'active (probably)']),
+      );
       assert.match(await hover(document, '"power_feed_status_id": '), /guess/);
     });
   });

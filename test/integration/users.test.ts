@@ -23,6 +23,26 @@ describe('users of a manager', () => {
     assert.equal(stat.permissions, vscode.FilePermission.Readonly);
   });
 
+  it('are not said to be gone when the manager sent a part of them only', async () => {
+    const { login, id } = await other();
+    const read = async (body: unknown) => {
+      connection.proxy.fault = { kind: 'text', text: JSON.stringify(body) };
+      const uri = vscode.Uri.parse(`netsensor://${connection.id}/users/${login}.${id}.json`);
+      return vscode.workspace.fs.readFile(uri).then(
+        () => 'read',
+        (error: unknown) => String(error),
+      );
+    };
+    const others = (await users()).filter(user => user.id !== id);
+    const part = { users: others, meta: { total: others.length + 1 } };
+    assert.match(await read(part), /sent \d of \d users\. This user was not among the others/);
+    assert.match(
+      await read({ users: [...others, null] }),
+      /is no record\. This user was not among the others/,
+    );
+    assert.match(await read({ users: others }), /does not have this user any more/);
+  });
+
   it('are not shown, and neither is a message, when reading them is cancelled', async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const shown = dialogs(firstButton);

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import {
+  findNode,
+  makeAccessPoint,
+  makeDomain,
+  pointTarget,
+  readSensorTree,
+  sensorTarget,
+  type TreeNode,
+} from '../support/sensorTree.js';
+import { stubAnswers } from '../support/stubAnswers.js';
+import { useExtension } from '../support/useExtension.js';
+
+describe('moving nodes of the tree', () => {
+  const extension = useExtension();
+  const { dialogs, restore } = stubAnswers();
+  const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const tree = () => readSensorTree(extension().manager);
+  const run = (nodes: readonly unknown[], to: TreeNode) =>
+    vscode.commands.executeCommand('netsensor.moveNodes', nodes[0], nodes, sensorTarget(to));
+  const agree = () => dialogs(({ buttons }) => buttons.find(button => button === 'Move'));
+
+  before('unlock the connection', async () => {
+    dialogs(({ buttons }) => buttons[0]);
+    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
+  });
+  afterEach(async () => {
+    restore();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  async function newPlaces(name: string) {
+    const [from, to] = [
+      await makeDomain(extension().manager, { name: `${name} from` }),
+      await makeDomain(extension().manager, { name: `${name} to` }),
+    ];
+    const floor = await makeDomain(extension().manager, { name: `${name} floor`, parent_uuid: from.uuid });
+    const point = await makeAccessPoint(extension().manager, { name: `${name} AP`, sensor_uuid: from.uuid });
+    await vscode.commands.executeCommand('netsensor.refresh');
+    return { from, to, floor, point, moved: { ...sensorTarget(floor), parentUuid: from.uuid } };
+  }
+
+  it('shows from where and to where, and moves a domain and an access point', async () => {
+    const { from, to, floor, point, moved } = await newPlaces('Move 1');
+    const shown = agree();
+    await run([moved, pointTarget(point)], to);
+    assert.match(shown[0]?.message ?? '', /^Move 2 nodes to Move 1 to\?$/);
+    assert.match(shown[0]?.detail ?? '', /Move 1 floor.*\n.*Move 1 AP.*\nTo: Move 1 to/s);
+    const now = await tree();
+    assert.deepEqual(
+      findNode(now, to.uuid)?.children.map(({ uuid }) => uuid),
+      [floor.uuid],
+    );
+    assert.deepEqual(
+      findNode(now, to.uuid)?.access_points?.map(({ id }) => id),
+      [point.id],
+    );
+    assert.deepEqual(findNode(now, from.uuid)?.children, []);
+    assert.equal(writes().length, 2);
+  });
+
+  it('sends nothing without a yes, below itself, or where it is already', async () => {
+    const { from, to, floor, moved } = await newPlaces('Move 2');
+    dialogs(({ buttons }) => buttons.find(button => button === 'Change Nothing'));
+    await run([moved], to);
+    const sentences = [/cannot stand below itself/, /is there already/];
+    for (const [nodes, place] of [
+      [[sensorTarget(from)], floor],
+      [[moved], from],
+    ] as const) {
+      const told = dialogs(() => undefined);
+      await run(nodes, place);
+      assert.match(told[0]?.message ?? '', sentences.shift() ?? /never/);
+    }
+    assert.deepEqual(writes(), []);
+  });
+
+  it('keeps the move as an edit in the document when the manager refuses it', async () => {
+    const { to, from, moved } = await newPlaces('Move 3');
+    agree();
+    extension().proxy.fault = { kind: 'status', status: 422, body: { error: 'not there' } };
+    extension().proxy.faultMethod = 'PATCH';
+    await run([moved], to);
+    await extension().proxy.heal();
+    const { document } = vscode.window.activeTextEditor ?? {};
+    assert.match(document?.uri.path ?? '', /Move 3 floor/);
+    assert.equal(document?.isDirty, true);
+    assert.match(document.getText(), new RegExp(`"parent_uuid": "${to.uuid}"`));
+    assert.equal(findNode(await tree(), from.uuid)?.children.length, 1);
+  });
+});
