@@ -26,7 +26,7 @@ describe('a window that is closed in the middle of a change', function () {
     await workbench.expandTreeItem('Sensors');
     await workbench.unlock();
     await workbench.expandTreeItem('root');
-    await workbench.chooseFromMenu(workbench.treeItem(domain.name), 'New', 'New Vendor Sensor');
+    await workbench.chooseFromMenu(workbench.treeItem(domain.name), 'New', 'Vendor Sensor');
     await workbench.tab('New vendor sensor.json').waitFor();
     await workbench.statusBarItem('Ln 2, Col 12').waitFor();
     await workbench.page.keyboard.type('AAA vendor');

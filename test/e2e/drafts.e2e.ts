@@ -14,7 +14,7 @@ describe('creating in the tree, with mouse and keyboard', () => {
     await workbench.expandTreeItem('Sensors');
     await workbench.treeItem('root').waitFor();
     await workbench.unlock();
-    await workbench.chooseFromMenu(workbench.treeItem('root'), 'New', 'New Domain');
+    await workbench.chooseFromMenu(workbench.treeItem('root'), 'New', 'Domain');
     await workbench.tab('New domain.json').waitFor();
     await workbench.statusBarItem('Ln 2, Col 12').waitFor();
     await workbench.page.keyboard.type('AAA new domain');

@@ -23,11 +23,57 @@ describe('the tree of a manager', () => {
     assert.match(await point.innerText(), /(up|down) · /);
   });
 
+  it('opens a domain as VS Code opens files: seen on one click, kept on two, edited after Enter', async () => {
+    const workbench = window();
+    const { page } = workbench;
+    const tree = (await askManager(manager(), '/api/v1/sensors/tree')) as { sensor: SensorNode };
+    const [name = ''] = pathToAccessPoint(tree.sensor)?.slice(1) ?? [];
+    await workbench.expandTreeItem('root');
+    await workbench.treeItem(name).click();
+    const preview = workbench.tab(name).locator('.monaco-icon-label.italic');
+    await preview.waitFor();
+    await page.locator('.view-line', { hasText: '"parent_uuid"' }).waitFor();
+    await page.locator('.view-line', { hasText: '"need_apply"' }).waitFor({ state: 'detached' });
+    // The tree keeps the keyboard, so that Delete means the node.
+    assert.equal(await page.locator('.sidebar .monaco-list:focus').count(), 1);
+    await workbench.treeItem(name).dblclick();
+    await preview.waitFor({ state: 'detached' });
+    await workbench.treeItem('root').click();
+    await preview.or(workbench.tab('root')).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('.editor-instance .monaco-editor.focused').waitFor();
+    await workbench.closeEditors();
+  });
+
+  it('says why a record cannot be opened, leaves no empty tab, and tries again', async () => {
+    const workbench = window();
+    await workbench.clickTreeItem('Sensors');
+    await workbench.expandTreeItem('Inventory');
+    await workbench.expandTreeItem('Power panels');
+    const panels = (await askManager(manager(), '/api/v1/inventory/power_panels')) as {
+      power_panels: { name: string }[];
+    };
+    const name = panels.power_panels.map(panel => panel.name).sort()[0] ?? '';
+    await workbench.treeItem(name).waitFor();
+    await proxy().stop();
+    await workbench.clickTreeItem(name);
+    const toast = workbench.page.locator('.notification-toast').filter({ hasText: 'cannot be opened' });
+    await toast.waitFor();
+    await workbench.tab(name).waitFor({ state: 'detached' });
+    await proxy().heal();
+    await toast.getByRole('button', { name: 'Try Again' }).click();
+    await workbench.tab(name).waitFor();
+    await workbench.closeEditors();
+    await workbench.treeItem('Power panels').locator('.monaco-tl-twistie').click();
+    await workbench.expandTreeItem('Sensors');
+  });
+
   const faults: readonly [string, Fault | 'stopped', string][] = [
     ['is stopped', 'stopped', 'The manager cannot be reached'],
     ['answers HTML', { kind: 'html' }, 'The answer is not what a manager sends'],
     ['answers half a body', { kind: 'halfBody' }, 'The connection was cut before the answer was complete'],
-    ['refuses the key', { kind: 'status', status: 401, body: {} }, 'The manager refused the API key'],
+    ['refuses the key', { kind: 'status', status: 401, body: {} }, 'The manager did not accept this API key'],
   ];
   for (const [what, fault, sentence] of faults) {
     it(`says so in the tree when the manager ${what}, once, and recovers with Retry`, async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { repositoryPath } from '../host/repositoryPath.js';
-import { inert } from '../../src/ui/inert.js';
+import { inert } from '../../src/words/inert.js';
 import { eventually } from '../support/eventually.js';
 import { askManager } from '../support/manager.js';
 import { makeDomain, readSensorTree } from '../support/sensorTree.js';
@@ -37,13 +37,28 @@ describe('a large tree', () => {
   };
   const treeReads = () => proxy().seen.filter(({ url }) => url.startsWith('/api/v1/sensors/tree')).length;
 
+  it('is shown while it still arrives', async () => {
+    const workbench = window();
+    let release = () => undefined as void;
+    proxy().fault = { kind: 'halfHeld', until: new Promise<void>(resolve => (release = resolve)) };
+    proxy().faultPath = /\/sensors\/tree/;
+    await workbench.openView('Netsensor');
+    await workbench.expandTreeItem('Sensors');
+    await workbench.treeItemWith('Still arriving').waitFor();
+    await workbench.treeItem('root').waitFor();
+    await picture('explorer-arriving');
+    release();
+    await workbench.treeItemWith('Still arriving').waitFor({ state: 'detached' });
+    await proxy().heal();
+  });
+
   it('shows ranges by name where a node has too many children', async () => {
     const workbench = window();
     await workbench.openView('Netsensor');
     for (const name of ['Sensors', 'root', 'Scale test', 'Warehouse']) await workbench.expandTreeItem(name);
     await workbench.treeItemWith('AP 1 – AP 200').waitFor();
     await workbench.treeItemWith('AP 401 – AP 450').waitFor();
-    assert.match(await workbench.treeItem('Warehouse').innerText(), /450 access points, 3 down/);
+    assert.match(await workbench.treeItem('Warehouse').innerText(), /3 down · 450 access points/);
     await picture('explorer-ranges');
   });
 
@@ -51,6 +66,19 @@ describe('a large tree', () => {
     const badge = window().page.locator('.activitybar .badge').filter({ hasText: /\d/ });
     await badge.first().waitFor();
     assert.ok(Number(await badge.first().innerText()) >= 3);
+  });
+
+  it('lists what is down by site, and goes from there to the tree', async () => {
+    const workbench = window();
+    const rows = workbench.page.locator('[aria-label^="What is down"] .monaco-list-row');
+    const site = rows.filter({ hasText: 'Warehouse' }).first();
+    await site.getByText('3 of 450 down').waitFor();
+    const point = rows.filter({ hasText: /^AP \d/ }).first();
+    const name = (await point.locator('.label-name').innerText()).trim();
+    await point.hover();
+    await point.getByRole('button', { name: 'Reveal in Tree' }).click();
+    await workbench.page.locator('.sidebar .monaco-list-row.selected', { hasText: name }).first().waitFor();
+    await picture('explorer-down');
   });
 
   it('finds a node by the parts of its MAC address and selects it on its page of the tree', async () => {
@@ -142,6 +170,8 @@ describe('a large tree', () => {
     await workbench.answer('AP 447');
     await workbench.treeItem('AP 447').waitFor();
     await workbench.treeItemWith('AP 1 – AP 200').waitFor({ state: 'detached' });
+    // What is said of the row below the mouse covers others.
+    await workbench.page.mouse.move(800, 400);
     await workbench.treeItem('AP 447').click();
     await workbench.page.keyboard.press('Escape');
     await workbench.treeItemWith('AP 1 – AP 200').waitFor();
@@ -185,12 +215,7 @@ describe('a large tree', () => {
     await workbench.treeItemWith('needs apply').waitFor();
     assert.equal(await workbench.page.locator('img[src="x"]').count(), 0);
     assert.equal(await workbench.treeItemWith('$(trash) bin').locator('.label-name .codicon').count(), 0);
-    await workbench.treeItemWith(image).first().hover();
-    await workbench.page
-      .locator('.monaco-hover')
-      .filter({ hasText: inert(image) })
-      .first()
-      .waitFor();
+    await workbench.hoverOver(workbench.treeItemWith(image).first(), inert(image));
     await picture('explorer-hostile');
     await workbench.treeItem('Hostile names').click();
     await workbench.page.keyboard.press('Control+Alt+f');

@@ -24,12 +24,7 @@ describe('names that mean harm are shown as text, in depth', () => {
     proxy().fault = { kind: 'status', status: 200, body: { query: true, sensor } };
     await workbench.runCommand('Netsensor: Refresh');
     await workbench.expandTreeItem('Top');
-    await row(longName.slice(0, 60)).hover();
-    await workbench.page
-      .locator('.monaco-hover')
-      .filter({ hasText: longName.slice(0, 200) })
-      .first()
-      .waitFor();
+    await workbench.hoverOver(row(longName.slice(0, 60)), longName.slice(0, 200));
     await row(longName.slice(0, 60)).click();
     await workbench.page.keyboard.press('Delete');
     await dialog()
@@ -37,7 +32,7 @@ describe('names that mean harm are shown as text, in depth', () => {
       .waitFor();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await workbench.treeItem('Lobby').click();
-    await workbench.runCommand('Netsensor: New Domain');
+    await workbench.runCommand('Netsensor: New: Domain');
     await workbench.quickInput.fill('long xxx');
     await picked(longName.slice(0, 100)).waitFor();
     await workbench.quickInput.fill('neighbour');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dialog } from 'playwright-core';
-import { inert, quoted } from '../../src/ui/inert.js';
+import { inert, quoted } from '../../src/words/inert.js';
 import { eventually } from '../support/eventually.js';
 import { hostileWords, shownPart } from '../support/hostileTexts.js';
 import { makeDomain, readSensorTree, type TreeNode } from '../support/sensorTree.js';
@@ -55,14 +55,7 @@ describe('names that mean harm are shown as text', () => {
     await workbench.openView('Netsensor');
     for (const name of ['Sensors', 'root', above.name]) await workbench.expandTreeItem(name);
     await workbench.unlock();
-    for (const name of names) {
-      await row(name).hover();
-      await workbench.page
-        .locator('.monaco-hover')
-        .filter({ hasText: inert(name) })
-        .first()
-        .waitFor();
-    }
+    for (const name of names) await workbench.hoverOver(row(name), inert(name));
     await noTrash('.sidebar .label-name');
     await noTrash('.monaco-hover');
   });
@@ -107,7 +100,7 @@ describe('names that mean harm are shown as text', () => {
   it('where the domain of a new sensor is picked', async () => {
     const workbench = window();
     await workbench.treeItem('Cloud Wi-Fi').click();
-    await workbench.runCommand('Netsensor: New Flow Sensor');
+    await workbench.runCommand('Netsensor: New: Flow Sensor');
     for (const name of names) {
       await workbench.quickInput.fill(name);
       await picked(name).waitFor();

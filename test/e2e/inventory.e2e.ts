@@ -46,13 +46,29 @@ describe('the inventory in the tree, with mouse and keyboard', function () {
     await window().expandTreeItem('Inventory');
   });
 
+  it('tells records of one name apart, and says how many a type has before it is opened', async () => {
+    const workbench = window();
+    const feeds = await listRecords(manager(), 'power_feeds');
+    await workbench.treeItemWith(`Power feeds${feeds.length}`).waitFor();
+    assert.equal(
+      await workbench.treeItem('Power feeds').getAttribute('aria-label'),
+      `Power feeds, ${feeds.length}`,
+    );
+    await workbench.expandTreeItem('Power feeds');
+    await workbench.treeItemWith('Feed ABSL main panel · 230 V').waitFor();
+    const texts = await workbench.treeItem('Feed A').allInnerTexts();
+    assert.ok(texts.length > 3);
+    assert.equal(new Set(texts).size, texts.length);
+    await workbench.treeItem('Power feeds').locator('.monaco-tl-twistie').click();
+  });
+
   it('nests groups below their parents', async () => {
     const workbench = window();
     await workbench.expandTreeItem('Contact groups');
     await workbench.expandTreeItem('Nest top');
     await workbench.expandTreeItem('Nest middle');
     await workbench.treeItem(hostile).waitFor();
-    assert.equal(await workbench.treeItem(hostile).first().getAttribute('aria-level'), '6');
+    assert.equal(await workbench.treeItem(hostile).first().getAttribute('aria-level'), '7');
     await workbench.treeItem('Contact groups').locator('.monaco-tl-twistie').click();
   });
 

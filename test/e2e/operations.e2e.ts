@@ -67,7 +67,7 @@ describe('operations on the tree, with mouse and keyboard', () => {
     const workbench = window();
     await workbench.chooseFromMenu(workbench.treeItem(name), 'Delete…');
     const dialog = workbench.page.locator('.monaco-dialog-box');
-    await dialog.getByText('2 domains and sensors and 1 access point will go').waitFor();
+    await dialog.getByText('Deletes 2 domains and sensors and 1 access point').waitFor();
     assert.equal(await dialog.locator('img').count(), 0);
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await workbench.quickInput.waitFor();

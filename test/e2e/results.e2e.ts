@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { environmentConnectionId } from '../../src/ids.js';
 import { printNotebook } from '../../src/model/notebook/notebookFile.js';
 import type { StoredResult } from '../../src/model/results/storedResult.js';
-import { viewNames } from '../../src/model/viewSettings.js';
+import { viewNames } from '../../src/model/results/shownResult.js';
 import { eventually } from '../support/eventually.js';
 import {
   drawnInView,

@@ -40,24 +40,28 @@ describe('a window that starts without any manager', () => {
   describe('and secrets', () => {
     it('are typed into the window and used for reads, saves and failures', async () => {
       const workbench = window();
+      await workbench.closeEditors();
       await workbench.openView('Netsensor');
       await workbench.page.getByRole('button', { name: 'Add Manager', exact: true }).click();
       await workbench.answer(proxy().url);
       await workbench.answer(manager().apiKey);
+      // The first look: the tree with its first levels open, and a first result.
+      await workbench.treeItem('Campus Network').waitFor();
+      await workbench.notebookOutputs.locator('.result').first().waitFor();
       await workbench.expandTreeItem('Inventory');
       await workbench.expandTreeItem('Account keys');
       await workbench.clickTreeItem('AAA console');
       await eventually(async () => assert.match(await workbench.editorText(), /\(secret, not shown\)/));
       const rack = await createRack(manager(), 'AAA secret rack');
       proxy().fault = { kind: 'status', status: 422, body: { error: `no: ${proxy().seen[0]?.url ?? ''}` } };
-      await workbench.expandTreeItem('Racks');
-      await workbench.treeItemWith('The manager refused the request.').waitFor();
+      await workbench.runCommand('Netsensor: Refresh');
+      await workbench.treeItemWith('The manager refused the request.').first().waitFor();
       await proxy().stop();
-      await workbench.expandTreeItem('Tags');
-      await workbench.treeItemWith('The manager cannot be reached').waitFor();
+      await workbench.runCommand('Netsensor: Refresh');
+      await workbench.treeItemWith('The manager cannot be reached').first().waitFor();
       await proxy().heal();
-      await workbench.treeItem('Tags').locator('.monaco-tl-twistie').click();
-      await workbench.treeItem('Racks').locator('.monaco-tl-twistie').click();
+      await workbench.runCommand('Netsensor: Refresh');
+      await workbench.treeItemWith('The manager cannot be reached').waitFor({ state: 'detached' });
       await workbench.runCommand('Netsensor: Unlock');
       await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
       assert.ok(rack.id);
@@ -116,6 +120,15 @@ describe('a window that starts without any manager', () => {
       }
       assert.deepEqual(leaks, []);
       assert.ok(logged.includes('GET /api/v1/inventory/account_keys 200'), 'the requests are logged');
+    });
+
+    it('are asked for again where the connection was signed out, which looks so', async () => {
+      const workbench = window();
+      await workbench.runCommand('Netsensor: Sign Out');
+      await workbench.treeItem('Inventory').waitFor({ state: 'detached' });
+      await workbench.treeItem('Enter API key').click();
+      await workbench.answer(manager().apiKey);
+      await workbench.treeItem('Inventory').waitFor();
     });
 
     it('are nowhere on the screen', async () => {

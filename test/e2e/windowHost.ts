@@ -18,6 +18,8 @@ export interface WindowHostOptions extends Pick<ServerOptions, 'settings' | 'log
   readonly manager?: ManagerAddress;
   /** A packaged extension to install, instead of loading this repository's folder. */
   readonly vsix?: string;
+  /** Another one, to compare with. */
+  readonly otherVsix?: string;
   /** More arguments for Chromium. */
   readonly browserArguments?: readonly string[];
 }
@@ -37,7 +39,8 @@ export async function startWindowHost(scope: Scope, options: WindowHostOptions =
   const dataDir = join(work.path, 'data');
   const install = await installVSCode();
   const loadsFolder = options.vsix === undefined;
-  if (options.vsix) await installExtension(install, dataDir, options.vsix);
+  for (const vsix of [options.vsix, options.otherVsix])
+    if (vsix) await installExtension(install, dataDir, vsix);
   const env = options.manager ? connectionVariables(options.manager) : {};
   const server = await startVSCodeServer({ ...options, install, dataDir, env, loadsFolders: loadsFolder });
   scope.defer(() => server.stop());

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { inert } from '../../src/ui/inert.js';
 import { shownPart } from '../support/hostileTexts.js';
 import type { Scope } from '../host/scope.js';
 import type { VSCodeServer } from '../host/vscodeServer.js';
 import { eventually } from '../support/eventually.js';
 import { readBackups, type Backup } from './backups.js';
+import { WorkbenchTree } from './workbenchTree.js';
 
 export interface WorkbenchParts {
   readonly page: Page;
@@ -16,14 +16,13 @@ export interface WorkbenchParts {
 }
 
 /** VS Code's window as a person uses it: mouse, keyboard, and what can be read on the screen. */
-export class Workbench {
-  readonly page: Page;
+export class Workbench extends WorkbenchTree {
   readonly server: VSCodeServer;
   /** The workspace folder on disk. */
   readonly folder: string;
 
   constructor(private readonly parts: WorkbenchParts) {
-    this.page = parts.page;
+    super(parts.page);
     this.server = parts.server;
     this.folder = parts.folder;
   }
@@ -135,40 +134,6 @@ export class Workbench {
       if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
       await shown.waitFor({ timeout: 1000 });
     });
-  }
-
-  /** A row of the tree in the side bar, by the exact label that is drawn. */
-  treeItem(label: string): Locator {
-    const exact = this.page.locator('.label-name').getByText(inert(label), { exact: true });
-    return this.page.locator('.sidebar .monaco-list-row[role="treeitem"]').filter({ has: exact });
-  }
-
-  /** Rows of the tree whose label holds a text, such as the sentence of a failure. */
-  treeItemWith(text: string): Locator {
-    return this.page
-      .locator('.sidebar .monaco-list-row[role="treeitem"]')
-      .filter({ hasText: shownPart(text) });
-  }
-
-  async clickTreeItem(label: string): Promise<void> {
-    await this.treeItem(label).first().click();
-  }
-
-  /** Chooses an entry of a tree item's context menu, through its submenus. */
-  async chooseFromMenu(item: Locator, ...labels: readonly string[]): Promise<void> {
-    await item.click({ button: 'right' });
-    const entries = this.page.locator('.context-view .action-menu-item');
-    for (const label of labels.slice(0, -1))
-      await entries.filter({ has: this.page.getByText(inert(label), { exact: true }) }).hover();
-    // Menus take no click in their first 100 ms, by when the button is let go.
-    await entries.filter({ hasText: labels.at(-1) ?? '' }).click({ delay: 200 });
-  }
-
-  /** Opens a branch of the tree, if it is not open already. */
-  async expandTreeItem(label: string): Promise<void> {
-    const row = this.treeItem(label).first();
-    await row.waitFor();
-    if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
   }
 
   /** The tab of an editor, by the name that it shows. */

@@ -1,5 +1,6 @@
 import type { Database } from '../../src/localManager/store/database.js';
-import { inventoryRules } from '../../src/localManager/inventoryRules.js';
+import { inventoryTypeNames } from '../../src/model/inventory/inventoryTypes.js';
+import { referencesIn } from '../../src/localManager/inventory/inventoryRules.js';
 
 /** Statements that find rows which must not be. */
 const faults: Readonly<Record<string, string>> = {
@@ -53,8 +54,8 @@ const jsonSafe = (_key: string, value: unknown) => (typeof value === 'bigint' ? 
 
 function inventoryReferences(): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(inventoryRules).flatMap(([type, { references = [] }]) =>
-      references.map(({ field, to }) => [
+    inventoryTypeNames.flatMap(type =>
+      referencesIn(type).map(({ field, to }) => [
         `${type} whose ${field} points to nothing`,
         `SELECT id FROM inventory_records WHERE type = '${type}'
           AND json_extract(fields, '$.${field}')::INTEGER IS NOT NULL

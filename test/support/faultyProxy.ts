@@ -18,6 +18,8 @@ export type Fault =
   | { readonly kind: 'text'; readonly text: string }
   /** The manager's own answer in other words, compressed. */
   | { readonly kind: 'rewritten'; readonly rewrite: (body: string, url: string) => string }
+  /** The manager's own answer, of which the second half waits. */
+  | { readonly kind: 'halfHeld'; readonly until: Promise<unknown> }
   | { readonly kind: 'silent' };
 
 /** A request as it passed, for counting what a client really sends. */
@@ -138,6 +140,14 @@ export class FaultyProxy {
           answer.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
           answer.end(gzipSync(fault.rewrite(this.lost.pop() ?? '', url)));
         });
+      case 'halfHeld':
+        delete incoming.headers['accept-encoding'];
+        return this.forward(
+          incoming,
+          body,
+          answer,
+          () => void sendHeld(answer, this.lost.pop() ?? '', fault.until),
+        );
       case 'silent':
         return;
     }
@@ -175,6 +185,19 @@ export class FaultyProxy {
     outgoing.once('error', () => answer.destroy());
     outgoing.end(body);
   }
+}
+
+/** The first half in pieces a moment apart, as a slow line would bring them, and the rest once it may. */
+async function sendHeld(answer: ServerResponse, text: string, until: Promise<unknown>): Promise<void> {
+  const body = Buffer.from(text);
+  const piece = Math.ceil(body.length / 16);
+  answer.writeHead(200, { 'content-type': 'application/json' });
+  for (let at = 0; at < 8; at += 1) {
+    answer.write(body.subarray(at * piece, (at + 1) * piece));
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+  await until;
+  answer.end(body.subarray(8 * piece));
 }
 
 function sendPage(answer: ServerResponse): void {

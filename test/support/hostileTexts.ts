@@ -1,4 +1,4 @@
-import { inert } from '../../src/ui/inert.js';
+import { inert } from '../../src/words/inert.js';
 
 /** What a hostile manager writes where people read it: links in every spelling, icons, and what turns or fills a line. */
 export const hostileTexts: readonly string[] = [

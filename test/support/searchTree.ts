@@ -6,6 +6,8 @@ import { eventually } from './eventually.js';
 export interface TreeSearch {
   /** The nodes, and what is said in their place. */
   readonly labels: readonly string[];
+  /** Their kind, state and address. */
+  readonly descriptions: readonly (string | undefined)[];
   /** Where the nodes stand. */
   readonly paths: readonly (string | undefined)[];
   /** Chooses the first one, as Enter does. */
@@ -39,6 +41,7 @@ export async function searchTree(connectionId: string, words: string): Promise<T
   await eventually(() => assert.equal(pick.busy, false));
   return {
     labels: pick.items.map(({ label }) => label),
+    descriptions: pick.items.map(({ description }) => description),
     paths: pick.items.map(({ detail }) => detail),
     accept: () => {
       pick.selectedItems = pick.items.slice(0, 1);

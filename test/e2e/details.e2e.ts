@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { eventually } from '../support/eventually.js';
+import { createRecord } from '../support/inventory.js';
+import { useKeptWorkbench, useManager } from './useWorkbench.js';
+
+describe('the details of what is selected', () => {
+  const { manager } = useManager();
+  const window = useKeptWorkbench();
+  const page = () => window().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+
+  it('are those of a domain: what it is, the way to it, and its traffic of the last hour', async () => {
+    const workbench = window();
+    await workbench.openView('Netsensor');
+    await workbench.expandTreeItem('Sensors');
+    for (const name of ['root', 'Halden Networks', 'Campus Network']) await workbench.expandTreeItem(name);
+    await workbench.runCommand('Netsensor: Focus on Details View');
+    await workbench.clickTreeItem('Corvia University');
+    await page().getByRole('heading', { name: 'Corvia University' }).waitFor();
+    await page().getByText('Organization', { exact: true }).waitFor();
+    await page().locator('#traffic canvas').waitFor();
+    await eventually(async () => assert.match(await page().locator('#said').innerText(), / [kMGT]B in all$/));
+    await page().getByRole('link', { name: 'Campus Network' }).first().click();
+    await workbench.page
+      .locator('.sidebar .monaco-list-row.selected', { hasText: 'Campus Network' })
+      .waitFor();
+    await page().getByRole('heading', { name: 'Campus Network' }).waitFor();
+    await workbench.treeItem('Sensors').locator('.monaco-tl-twistie').click();
+  });
+
+  it('are those of a record: what it refers to and what uses it by name, and a click opens that', async () => {
+    const workbench = window();
+    const hostile = '<img src=x onerror=alert(1)> [x](command:y)';
+    const panel = await createRecord(manager(), 'power_panels', { name: 'AAA panel', description: hostile });
+    await createRecord(manager(), 'power_feeds', { name: 'AAA feed', power_panel_id: panel.id });
+    await workbench.expandTreeItem('Inventory');
+    await workbench.runCommand('Netsensor: Refresh');
+    await workbench.expandTreeItem('Power panels');
+    await workbench.clickTreeItem('AAA panel');
+    await page().getByRole('heading', { name: 'AAA panel' }).waitFor();
+    await page().getByText('img src=x').waitFor();
+    assert.equal(await page().locator('img').count(), 0);
+    await page().getByRole('link', { name: 'AAA feed' }).click();
+    await workbench.tab('AAA feed').waitFor();
+    await workbench.page.locator('.pane-header[aria-label^="Details"]').click();
+    // Beside a document they follow from one to the next.
+    await workbench.runCommand('Netsensor: Show Details Beside');
+    await page().getByRole('heading', { name: 'AAA feed' }).waitFor();
+    await page().getByRole('link', { name: 'AAA panel' }).click();
+    await page().getByRole('heading', { name: 'AAA panel' }).waitFor();
+    await workbench
+      .activeTab('AAA panel')
+      .and(workbench.page.locator('[data-resource-name^="AAA"]'))
+      .waitFor();
+    await workbench.closeEditors();
+    await workbench.treeItem('Power panels').locator('.monaco-tl-twistie').click();
+    await workbench.treeItem('Inventory').locator('.monaco-tl-twistie').click();
+  });
+});

@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright-core';
+import { inert } from '../../src/words/inert.js';
+import { eventually } from '../support/eventually.js';
+import { shownPart } from '../support/hostileTexts.js';
+
+/** The trees in the side bar, but not what is down, which has some of the same names. */
+const trees = '.sidebar .monaco-list:not([aria-label^="What is down"])';
+const treeItem = '.monaco-list-row[role="treeitem"]';
+
+/** The explorer of VS Code's window, with the mouse. */
+export class WorkbenchTree {
+  private readonly trees: Locator;
+  private readonly rows: Locator;
+
+  constructor(readonly page: Page) {
+    this.trees = page.locator(trees);
+    this.rows = this.trees.locator(treeItem);
+  }
+
+  /** A row of the tree in the side bar, by the exact label that is drawn. */
+  treeItem(label: string): Locator {
+    const exact = this.page.locator('.label-name').getByText(inert(label), { exact: true });
+    return this.rows.filter({ has: exact });
+  }
+
+  /** Rows of the tree whose label holds a text, such as the sentence of a failure. */
+  treeItemWith(text: string): Locator {
+    return this.rows.filter({ hasText: shownPart(text) });
+  }
+
+  /** Clicks a row of the tree, wherever it is in it. */
+  async clickTreeItem(label: string): Promise<void> {
+    const row = this.treeItem(label).first();
+    await this.scrollTo(row);
+    await row.click();
+  }
+
+  /** Scrolls the tree until a row is in it, since VS Code draws only those that are in sight. */
+  private async scrollTo(row: Locator): Promise<void> {
+    for (let turns = 0; ; turns++)
+      try {
+        return await row.waitFor({ timeout: 2000 });
+      } catch (error) {
+        if (turns > 8) throw error;
+        await this.trees
+          .filter({ has: this.page.locator(treeItem) })
+          .first()
+          .hover();
+        // Down, page by page, and then from the top once more.
+        await this.page.mouse.wheel(0, turns % 5 === 4 ? -100_000 : 400);
+      }
+  }
+
+  /** Rests the mouse on a row, again where the row was drawn anew below it, until its hover holds a text. */
+  async hoverOver(row: Locator, text: string): Promise<void> {
+    const hover = this.page.locator('.monaco-hover').filter({ hasText: text }).first();
+    await eventually(async () => {
+      await this.page.locator('.titlebar').first().hover();
+      await row.hover();
+      await hover.waitFor({ timeout: 4000 });
+    });
+  }
+
+  /** Chooses an entry of a tree item's context menu, through its submenus. */
+  async chooseFromMenu(item: Locator, ...labels: readonly string[]): Promise<void> {
+    await this.scrollTo(item);
+    await item.click({ button: 'right' });
+    const entries = this.page.locator('.context-view .action-menu-item');
+    for (const label of labels.slice(0, -1))
+      await entries.filter({ has: this.page.getByText(inert(label), { exact: true }) }).hover();
+    // Menus take no click in their first 100 ms, by when the button is let go.
+    await entries.filter({ hasText: labels.at(-1) ?? '' }).click({ delay: 200 });
+  }
+
+  /** Opens a branch of the tree, if it is not open already. */
+  async expandTreeItem(label: string): Promise<void> {
+    const row = this.treeItem(label).first();
+    await this.scrollTo(row);
+    if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
+  }
+}
