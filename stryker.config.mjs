@@ -1,23 +1,26 @@
 /**
  * Plants small faults ("mutants") in the pure core and looks whether a test fails: `npm run test:mutants`, or for one
- * file `npm run test:mutants -- --mutate src/model/patchPlan.ts`. The report is out/mutants/index.html.
+ * file `npm run test:mutants -- --mutate src/changes/records/saveFlow.ts`. The report is out/mutants/index.html.
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
   mutate: [
     // What a save sends, and what becomes of it.
-    'src/model/{createFlow,patchPlan,saveFlow}.ts',
+    'src/changes/records/saveFlow.ts',
+    'src/model/inventory/recordRules.ts',
     // Trees and lists: what changed, what two edits together make, what is sent.
-    'src/model/{flatTree,mergeTrees,planOverwrite,resolveBody,treeChanges,treeDocument}.ts',
-    'src/model/{applyList,listAfterwards,placePoints,planList,pointList}.ts',
+    'src/changes/trees/{mergeTrees,placePoints,planOverwrite,resolveBody,treeChanges}.ts',
+    'src/changes/lists/{applyList,planList}.ts',
+    'src/model/trees/{flatTree,pointList,treeDocument}.ts',
     // Queries, what managers answer to them, and times.
-    'src/model/{queryResult,queryRows,queryText,queryTimes,timeRange}.ts',
+    'src/model/query/{queryText,timeRange}.ts',
+    'src/model/results/queryResult.ts',
     'src/api/{answer,decode}.ts',
-    'src/model/exactJson.ts',
-    'src/model/{looseValues,tolerant}.ts',
+    'src/model/text/{exactJson,looseValues}.ts',
+    'src/model/sensors/tolerant.ts',
     // What no text may contain.
-    'src/api/redact.ts',
-    'src/model/secretText.ts',
+    'src/api/failure.ts',
+    'src/model/inventory/secretText.ts',
   ],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],

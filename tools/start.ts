@@ -51,7 +51,7 @@ async function start(scope: Scope, options: StartOptions): Promise<number> {
   console.log(`The local manager listens at ${manager.url}; its data is kept in ${data}.`);
   const editor = await openEditor(options, connectionVariables(manager));
   scope.defer(() => editor.stop());
-  console.log('Open the Netsensor view, or sample-queries.dqnb in the Explorer. Ctrl+C stops everything.');
+  console.log('The Netsensor view opens with a notebook of samples beside it. Ctrl+C stops everything.');
   const managerEnded = new Promise<'manager'>(resolve =>
     manager.process.once('close', () => resolve('manager')),
   );

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { Failure } from '../host/failure.js';
 import { Scope } from '../host/scope.js';
 import { startProcess } from '../host/startProcess.js';
-import { measureClosing, type UsedMemory } from './closingHost.js';
+import { measureClosing, type ClosingOptions, type UsedMemory } from './closingHost.js';
+import { firstLine } from './firstLine.js';
 
 /** MiB that an extension host uses, and how many percent more than before anything was opened. */
 interface Used {
@@ -19,26 +17,35 @@ export interface ClosingCost {
   readonly after200Records: Used;
   readonly after20Lists: Used;
   readonly afterSubtree: Used;
+  /** MiB of the process when it used most. */
+  readonly peak: number;
+}
+
+/** How often, and how long an extension host has nothing to do before its process is measured, in milliseconds. */
+export interface ClosingRounds {
+  readonly windows: number;
+  readonly idle: number;
 }
 
 /** Opens and closes documents in windows of VS Code. @param tool arguments that serve the large tree */
-export async function measureClosedDocuments(tool: string, windows: number): Promise<ClosingCost[]> {
+export async function measureClosedDocuments(
+  tool: string,
+  { windows, idle }: ClosingRounds,
+): Promise<ClosingCost[]> {
   const server = startProcess({ command: process.execPath, args: [tool, '--serve-large-tree'] });
   try {
-    if (!server.child.stdout) throw new Failure('The server of the bench could not be started.');
-    const [line] = (await once(createInterface(server.child.stdout), 'line')) as [string];
-    const { url } = JSON.parse(line) as { url: string };
+    const { url } = await firstLine<{ url: string }>(server);
     const costs: ClosingCost[] = [];
-    for (let window = 0; window < windows; window += 1) costs.push(await inWindow(url));
+    for (let window = 0; window < windows; window += 1) costs.push(await inWindow({ managerUrl: url, idle }));
     return costs;
   } finally {
     await server.stop();
   }
 }
 
-async function inWindow(url: string): Promise<ClosingCost> {
+async function inWindow(options: ClosingOptions): Promise<ClosingCost> {
   const scope = new Scope();
-  const memory = await measureClosing(scope, url).finally(() => scope.close());
+  const memory = await measureClosing(scope, options).finally(() => scope.close());
   const used = ({ objects, process }: UsedMemory): Used => ({
     objects: mebibytes(objects),
     process: mebibytes(process),
@@ -50,6 +57,7 @@ async function inWindow(url: string): Promise<ClosingCost> {
     after200Records: used(memory.afterRecords),
     after20Lists: used(memory.afterLists),
     afterSubtree: used(memory.after),
+    peak: mebibytes(memory.peak),
   };
 }
 

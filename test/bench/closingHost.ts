@@ -18,14 +18,26 @@ export interface ClosingMemory extends SuiteReport {
   readonly afterRecords: UsedMemory;
   readonly afterLists: UsedMemory;
   readonly after: UsedMemory;
+  /** The most that the process used at any time, in bytes. */
+  readonly peak: number;
+}
+
+/** A manager whose documents are opened. */
+export interface ClosingOptions {
+  readonly managerUrl: string;
+  /** Milliseconds without work before the process is measured. */
+  readonly idle: number;
 }
 
 /** Opens and closes documents of a manager in the extension host of a fresh VS Code. */
-export async function measureClosing(scope: Scope, managerUrl: string): Promise<ClosingMemory> {
+export async function measureClosing(
+  scope: Scope,
+  { managerUrl, idle }: ClosingOptions,
+): Promise<ClosingMemory> {
   const report = await runExtensionTests(scope, {
     developmentPath: repositoryPath(),
     testsPath: repositoryPath('out', 'bench', 'hostClosing.cjs'),
-    env: { NETSENSOR_URL: managerUrl, NETSENSOR_API_KEY: 'bench' },
+    env: { NETSENSOR_URL: managerUrl, NETSENSOR_API_KEY: 'bench', NETSENSOR_BENCH_IDLE: String(idle) },
     timeout: 1_200_000,
     print: () => undefined,
   });

@@ -1,8 +1,7 @@
 import { aggregationTriples, dimensions } from '../../src/model/query/dataSources.js';
-import { printCompactJson } from '../../src/model/compactJson.js';
-import { completionPlace } from '../../src/model/queryEditing/queryCompletion.js';
+import { printCompactJson } from '../../src/model/text/exactJson.js';
+import { completionPlace, rememberedTreeValues } from '../../src/model/queryEditing/queryCompletion.js';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
-import { rememberedTreeValues } from '../../src/model/treeValues.js';
 
 /** Milliseconds that our completion takes where everything is known already. */
 export interface CompletionTimes {

@@ -1,15 +1,13 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { ManagerClient } from '../../src/api/managerClient.js';
 import type { SensorNode } from '../../src/explorer/explorerNode.js';
-import { inSlices } from '../../src/explorer/inSlices.js';
 import { childNodes, treeNode, type ShownTree } from '../../src/explorer/sensors/sensorNodes.js';
-import { NodeSearch } from '../../src/model/sensors/nodeSearch.js';
+import { inSlices, NodeSearch } from '../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
 import { Failure } from '../host/failure.js';
 import { Scope } from '../host/scope.js';
 import { startProcess } from '../host/startProcess.js';
 import { measureHostMemory } from './explorerHost.js';
+import { firstLine } from './firstLine.js';
 
 /** What one read of the tree costs the extension. Times in milliseconds. */
 export interface ExplorerCost {
@@ -62,19 +60,14 @@ export async function measureExplorer(
 ): Promise<{ nodes: number; answerBytes: number; hosts: HostCost[]; rounds: ExplorerCost[] }> {
   const server = startProcess({ command: process.execPath, args: [tool, '--serve-large-tree'] });
   try {
-    const { url, bytes, nodes } = (await firstLine(server.child.stdout)) as {
-      url: string;
-      bytes: number;
-      nodes: number;
-    };
+    const { url, bytes, nodes } = await firstLine<{ url: string; bytes: number; nodes: number }>(server);
     const hosts: HostCost[] = [];
     for (let round = 0; round < hostRounds; round += 1) hosts.push(await inHost(url, bytes));
     const costs: ExplorerCost[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const args = ['--expose-gc', tool, '--read-large-tree', `${bytes} ${url}`];
       const reader = startProcess({ command: process.execPath, args });
-      reader.child.stderr?.pipe(process.stderr);
-      costs.push((await firstLine(reader.child.stdout)) as ExplorerCost);
+      costs.push(await firstLine<ExplorerCost>(reader));
       await reader.stop();
     }
     return { nodes, answerBytes: bytes, hosts, rounds: costs };
@@ -191,12 +184,6 @@ function timed(work: () => unknown): number {
   const started = now();
   work();
   return now() - started;
-}
-
-async function firstLine(output: NodeJS.ReadableStream | null): Promise<unknown> {
-  if (!output) throw new Failure('A helper of the bench could not be started.');
-  const [line] = (await once(createInterface(output), 'line')) as [string];
-  return JSON.parse(line) as unknown;
 }
 
 /** Comparable between processes. */

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { Failure } from '../host/failure.js';
 import { startProcess } from '../host/startProcess.js';
+import { firstLine } from './firstLine.js';
 
 /** A manager in a process of its own. */
 export interface Served {
@@ -18,14 +17,13 @@ export async function withManager<T>(
   serve: readonly string[],
   work: (manager: Served) => Promise<T>,
 ): Promise<T> {
-  const { child, stop } = startProcess({ command: process.execPath, args: serve });
+  const server = startProcess({ command: process.execPath, args: serve });
   try {
-    if (!child.stdout || child.pid === undefined) throw new Failure('The manager could not be started.');
-    child.stderr?.pipe(process.stderr);
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-    const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string };
-    return await work({ url, key: apiKey, pid: child.pid });
+    const { pid } = server.child;
+    if (pid === undefined) throw new Failure('The manager could not be started.');
+    const { url, apiKey } = await firstLine<{ url: string; apiKey: string }>(server);
+    return await work({ url, key: apiKey, pid });
   } finally {
-    await stop();
+    await server.stop();
   }
 }

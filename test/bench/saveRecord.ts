@@ -1,7 +1,6 @@
 import { Agent } from 'undici';
-import { isOutcomeUnknown } from '../../src/api/apiError.js';
 import { ManagerClient } from '../../src/api/managerClient.js';
-import { inventoryRules } from '../../src/model/recordRules.js';
+import { inventoryRules } from '../../src/model/inventory/recordRules.js';
 import { documentFields, parseRecord, printFields } from '../../src/model/inventory/recordText.js';
 import { saveFields } from '../../src/changes/records/saveFlow.js';
 import { Failure } from '../host/failure.js';
@@ -63,7 +62,6 @@ async function saveText(
     edited: parseRecord(texts.edited),
     readFields: async () => documentFields(type, await client.getRecord(type, id)),
     send: changes => client.updateRecord(type, id, { changes }),
-    isOutcomeUnknown,
   });
   if (outcome.kind !== 'saved' || Object.keys(outcome.sent).length !== 1)
     throw new Failure('A save of one field did not send one field.');

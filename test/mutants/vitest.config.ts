@@ -8,10 +8,13 @@ export default defineConfig({
   test: {
     include: [
       'test/unit/api/{answer,decode,redact}{,.property}.test.ts',
-      'test/unit/model/{createFlow,exactJson,mergeTrees,planOverwrite,resolveBody,treeChanges,treeDocument}.test.ts',
-      'test/unit/model/{applyList,patchPlan,placePoints,planList,pointList}{,.property}.test.ts',
-      'test/unit/model/{saveFlow,secretText,tolerant,writeList}{,.property}.test.ts',
-      'test/unit/notebook/{queryResult,queryText,timeRange}{,.property}.test.ts',
+      'test/unit/changes/{lists,records}/*.test.ts',
+      'test/unit/changes/trees/{mergeTrees,placePoints,planOverwrite,resolveBody,treeChanges}.test.ts',
+      'test/unit/model/inventory/{recordDraft,recordRules,secretText}.test.ts',
+      'test/unit/model/query/{queryText,timeRange}.test.ts',
+      'test/unit/model/results/queryResult.test.ts',
+      'test/unit/model/{sensors/tolerant,text/exactJson}.test.ts',
+      'test/unit/model/trees/{pointList,treeDocument}.test.ts',
     ],
     environment: 'node',
     isolate: false,

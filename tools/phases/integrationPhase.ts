@@ -18,7 +18,7 @@ export const integrationPhase: Phase = {
 
 /** Titles of the tests that try more where a run goes for depth. */
 export const deeper =
-  ' (?:while|when) any one request fails|^inventory records of a manager that words its answers like |^the sample queries, ';
+  ' (?:while|when) any one request fails|^inventory records of a manager that words its answers like |^the sample queries, |^a random walk ';
 
 /** What the integration phase tries a sample of, at full length. */
 export const deepIntegrationPhase: Phase = {

@@ -1,4 +1,4 @@
-import { literalPattern } from '../../src/model/literalPattern.js';
+import { literalPattern } from '../../src/model/text/looseValues.js';
 import { sumOf } from '../../test/support/suiteReport.js';
 import type { Phase } from './phase.js';
 

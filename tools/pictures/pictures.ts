@@ -51,11 +51,7 @@ export const pictures: readonly Picture[] = [
       settings: { 'workbench.colorTheme': 'Dark Modern' },
     },
     arrange: async workbench => {
-      // Until VS Code knows the extension it would open the file as text.
-      await workbench.openView('Netsensor');
-      await workbench.treeItem('Local manager').waitFor();
-      await workbench.openView('Explorer');
-      await workbench.clickTreeItem('sample-queries.dqnb');
+      // The first look opens it.
       await workbench.page.locator('.kernel-label').getByText('Local manager').waitFor();
       await workbench.page
         .getByRole('button', { name: /Run All/ })

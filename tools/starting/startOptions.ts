@@ -1,8 +1,8 @@
 import { checkShared, sharedOptions, type ManagerOptions } from '../../src/localManager/cli/cliOptions.js';
 import {
-  CommandLineProblem,
   describeOptions,
   readOptions,
+  wholeNumber,
   writeOptions,
   type CliOptions,
 } from '../../src/localManager/cli/commandLine.js';
@@ -48,15 +48,12 @@ ${describeOptions(sharedOptions)}`;
  */
 export function parseStart(args: readonly string[]): StartOptions | undefined {
   const given = readOptions({ ...ownOptions, ...sharedOptions }, args);
-  const { browser, port: [port = '0'] = [], 'no-open': noOpen, help, ...managers } = given;
+  const { browser, port, 'no-open': noOpen, help, ...managers } = given;
   if (help) return undefined;
-  if (!/^\d+$/.test(port) || Number(port) > 65_535) {
-    throw new CommandLineProblem(`--port must be a whole number from 0 to 65535, not "${port}".`);
-  }
   const { data: _data, ...passedOn } = managers;
   return {
     browser: browser !== undefined,
-    port: Number(port),
+    port: wholeNumber('--port', port, { max: 65_535 }) ?? 0,
     shouldOpen: noOpen === undefined,
     manager: checkShared(managers),
     managerArguments: writeOptions(passedOn),

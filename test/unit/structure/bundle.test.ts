@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
@@ -29,13 +29,24 @@ describe('the extension bundle', () => {
   it('loads no library before it is used', () => {
     const packages = files
       .flatMap(({ inputs }) => Object.keys(inputs))
-      .filter(name => name.includes('node_modules/'));
+      // What turns our sentences into another language is 5 kB.
+      .filter(name => name.includes('node_modules/') && !name.includes('/@vscode/l10n/'));
     expect(packages).toEqual([]);
   });
 
   it('has at most 200 kB to load at once', () => {
     expect(files.length).toBeGreaterThan(0);
     expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(200_000);
+  });
+});
+
+describe('what runs beside the editor', () => {
+  const programs = ['out/localManager.js', ...readdirSync('out/tools').map(name => `out/tools/${name}`)];
+
+  it.each(programs.filter(name => name.endsWith('.js')))('needs nothing of VS Code: %s', name => {
+    expect(readFileSync(name, 'utf8')).not.toMatch(
+      /\bfrom ["']vscode["']|\b(import|require)\(["']vscode["']\)/,
+    );
   });
 });
 
@@ -58,7 +69,7 @@ describe('the renderer bundle', () => {
 
   it('draws a table before it loads a chart', () => {
     const entry = outputsOf('renderer')['dist/renderer.js']?.inputs ?? {};
-    expect(Object.keys(entry)).toContain('src/renderer/resultGrid.ts');
+    expect(Object.keys(entry)).toContain('src/renderer/grid/resultGrid.ts');
     expect(Object.keys(entry).filter(name => name.includes('node_modules/'))).toEqual([]);
   });
 });

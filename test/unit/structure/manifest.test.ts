@@ -79,6 +79,8 @@ describe('the manifest', () => {
     expect(manifest.activationEvents).toEqual([
       `onFileSystem:${ids.Scheme.record}`,
       `onNotebook:${ids.Notebook.type}`,
+      // Which `npm start` makes; the first look opens it.
+      'workspaceContains:sample-queries.dqnb',
     ]);
   });
 
@@ -90,7 +92,7 @@ describe('the manifest', () => {
     const isKnown = ({ command, submenu }: MenuItem) =>
       submenu === undefined ? known.has(command ?? '') : submenus.includes(submenu);
     expect(items.filter(item => !isKnown(item))).toEqual([]);
-    const keys = items.flatMap(({ when }) => when?.match(/netsensor\.\w+/g) ?? []);
+    const keys = items.flatMap(({ when }) => when?.match(/(?<!config\.)netsensor\.\w+/g) ?? []);
     const wanted = new Set<string>([...Object.values(ids.ContextKey), ...Object.values(ids.View)]);
     expect(keys.filter(key => !wanted.has(key))).toEqual([]);
   });
@@ -164,6 +166,10 @@ describe('the manifest', () => {
       ['netsensor.backups.keepCount', 'application'],
       ['netsensor.backups.keepDays', 'application'],
       ['netsensor.explorer.autoRefresh', 'application'],
+      // Paths below the address of the manager.
+      ['netsensor.pages.sensor', 'application'],
+      ['netsensor.pages.accessPoint', 'application'],
+      ['netsensor.pages.record', 'application'],
     ]);
   });
 
@@ -176,7 +182,7 @@ describe('the manifest', () => {
     const wanted = contributes.menus['view/item/context']!.flatMap(({ when }) =>
       [...(when ?? '').matchAll(/\^\(?([\w|]+)\)?\\b/g)].flatMap(([, kinds]) => (kinds ?? '').split('|')),
     );
-    const nodeKinds = ['src/explorer/explorerNode.ts', 'src/model/nodeTarget.ts']
+    const nodeKinds = ['src/explorer/explorerNode.ts', 'src/model/sensors/nodeTarget.ts']
       .map(file => readFileSync(file, 'utf8'))
       .join('\n');
     expect([...new Set(wanted)].filter(kind => !nodeKinds.includes(`'${kind}'`))).toEqual([]);

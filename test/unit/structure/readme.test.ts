@@ -1,13 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const readme = readFileSync('README.md', 'utf8');
-const pages = ['README.md', 'CONTRIBUTING.md'].map(name => [name, readFileSync(name, 'utf8')] as const);
+const names = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'ARCHITECTURE.md',
+  'docs/how-to-add.md',
+  'docs/local-manager.md',
+  'docs/connections.md',
+];
+const pages = names.map(name => [name, readFileSync(name, 'utf8')] as const);
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const ciRun = readFileSync('.ci/run', 'utf8');
 
 describe('the pages for people', () => {
-  it.each(pages)('%s names only npm scripts that exist', (_name, text) => {
+  it('name only npm scripts that exist', () => {
+    const text = pages.map(([, page]) => page).join('\n');
     const named = [...text.matchAll(/npm (?:run (?:-s )?)?((?!ci\b|run\b)[a-z][\w:]*)/g)].map(
       ([, script]) => script ?? '',
     );
@@ -15,10 +25,23 @@ describe('the pages for people', () => {
     expect(named.filter(script => !Object.hasOwn(scripts, script))).toEqual([]);
   });
 
-  it('show only files that exist', () => {
-    const files = [...readme.matchAll(/\]\((?!http)([^)#]+)\)/g)].map(([, file]) => file ?? '');
-    expect(files.length).toBeGreaterThan(1);
-    expect(files.filter(file => !existsSync(file))).toEqual([]);
+  it.each(pages)('%s leads only to files that exist', (page, text) => {
+    const files = [...text.matchAll(/\]\((?!http)([^)#]+)\)/g)].map(([, file]) => file ?? '');
+    expect(files.filter(file => !existsSync(join(dirname(page), file)))).toEqual([]);
+  });
+
+  it('name only files of the code that exist', () => {
+    const rooms = [
+      '',
+      ...readdirSync('src', { recursive: true, encoding: 'utf8' }).map(name => `src/${name}/`),
+    ];
+    const named = pages.flatMap(([, text]) =>
+      [...text.matchAll(/`([\w/]+\.(?:ts|mjs))`/g)].map(([, file]) => file ?? ''),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    const known = (file: string) => ['', 'src/'].some(above => existsSync(above + file));
+    const isThere = (file: string) => known(file) || rooms.some(room => existsSync(room + file));
+    expect(named.filter(file => !isThere(file))).toEqual([]);
   });
 
   it('give the test command that continuous integration runs', () => {

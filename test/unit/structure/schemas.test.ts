@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { schemaCatalogue, schemaText, type JsonSchemaCatalogue } from '../../../src/model/schemas/schemaCatalogue.js';
+import {
+  schemaCatalogue,
+  schemaText,
+  type JsonSchemaCatalogue,
+} from '../../../src/model/schemas/schemaCatalogue.js';
 
 const catalogue: JsonSchemaCatalogue = schemaCatalogue();
 

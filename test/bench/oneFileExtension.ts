@@ -1,0 +1,45 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildVsix } from '../../tools/packaging/buildVsix.js';
+
+/** What the command that wakes it up is called in the command palette. */
+export const wakeUp = 'One File: Wake Up';
+
+/** Bytes of the one file that vscode-github-issue-notebooks 0.0.135 loads when it is activated. */
+const size = 213_000;
+
+/**
+ * Packs an extension of the shape and size of vscode-github-issue-notebooks, which is one file, to compare with: what an
+ * extension of this kind costs the editor.
+ */
+export async function packOneFileExtension(folder: string): Promise<string> {
+  await mkdir(join(folder, 'dist'), { recursive: true });
+  const [category, title] = wakeUp.split(': ');
+  const manifest = {
+    ...{ name: 'one-file', displayName: 'One File', publisher: 'bench', version: '0.0.1', license: 'MIT' },
+    ...{ description: 'An extension to compare with.', main: './dist/extension.js' },
+    engines: { vscode: '^1.110.0' },
+    contributes: { commands: [{ command: 'one-file.wakeUp', category, title }] },
+  };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'README.md'), '# One File\n');
+  await writeFile(join(folder, 'dist', 'extension.js'), source());
+  const target = join(folder, 'one-file.vsix');
+  await buildVsix(target, folder);
+  return target;
+}
+
+/** Functions, classes and tables as a bundler writes them. */
+function source(): string {
+  const head = `"use strict";const vscode=require(${JSON.stringify('vscode')});
+exports.activate=context=>{context.subscriptions.push(vscode.commands.registerCommand("one-file.wakeUp",()=>{}),
+vscode.languages.createDiagnosticCollection("one-file"),vscode.window.createOutputChannel("One File"))};\n`;
+  const parts = [head];
+  for (let length = head.length, number = 0; length < size; number += 1) {
+    const part = `const t${number}={a:${number},b:"word ${number}",c:[1,2,3]};class C${number}{constructor(o){this.o=o}get(k){return this.o?.[k]??t${number}[k]}}
+function f${number}(a,b={}){const r=[];for(const k of Object.keys(a))if(b[k]!==a[k])r.push(new C${number}(a).get(k));return r.map(x=>String(x)).join(", ")}\n`;
+    parts.push(part);
+    length += part.length;
+  }
+  return parts.join('');
+}

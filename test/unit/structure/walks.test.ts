@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+/**
+ * The four walks through the code (ARCHITECTURE.md): where each begins, and how many files it reached when this was last
+ * looked at. A newcomer opens these files to see all of what happens.
+ */
+const walks = {
+  'save a record': {
+    from: ['records/documents/recordFileSystem', 'records/kinds/inventoryKind', 'api/managerClient'],
+    files: 36,
+  },
+  'run a cell': { from: ['notebook/run/connectionKernel', 'api/managerClient'], files: 36 },
+  'answer POST /api/data': { from: ['localManager/dataQuery/dataRoutes'], files: 53 },
+  'delete a domain': { from: ['operations/deletion/deleteNodes', 'api/managerClient'], files: 40 },
+};
+const mostMore = 3;
+
+/** What each file of `src/` needs at run time, imports that are made later included. */
+async function readImports(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
+  const { metafile } = await build({
+    entryPoints: files.filter(name => /(?<!\.d)\.ts$/.test(name)).map(name => `src/${name}`),
+    outdir: 'out/walks',
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    external: ['vscode'],
+    loader: { '.css': 'text' },
+    logLevel: 'silent',
+  });
+  return new Map(
+    Object.entries(metafile.inputs).map(([name, { imports }]) => [
+      name,
+      imports.filter(({ external }) => !external).map(({ path }) => path),
+    ]),
+  );
+}
+
+describe('the files that one opens to follow', () => {
+  let imports: ReadonlyMap<string, readonly string[]>;
+  const found: string[] = [];
+
+  beforeAll(async () => {
+    imports = await readImports();
+    return () => console.log(`Files of the walks: ${found.join(', ')}`);
+  });
+
+  it.each(Object.entries(walks))('%s: are not many more', (title, { from, files }) => {
+    const reached = new Set<string>();
+    const waiting = from.map(name => `src/${name}.ts`);
+    for (let name = waiting.pop(); name; name = waiting.pop()) {
+      const next = imports.get(name);
+      expect(next, name).toBeDefined();
+      if (reached.has(name)) continue;
+      reached.add(name);
+      waiting.push(...(next ?? []));
+    }
+    found.push(`${title} ${reached.size}`);
+    expect(reached.size).toBeLessThanOrEqual(files + mostMore);
+  });
+});
