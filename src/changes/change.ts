@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { secretNames, secretPlaceholder } from '../model/inventory/recordText.js';
 import { type Inert, SentenceError, l10n } from '../words/inert.js';
 import type { Backup } from './backups/backup.js';
 
@@ -129,20 +131,42 @@ async function agreedPlan<Plan extends object>(
   }
 }
 
-/** A plan as a file that can be read, kept and agreed to later. */
+/** A plan of a file, and the checksum that the plan had when it was printed, which tells whether it is still the same. */
+export interface PrintedPlan<Plan extends object> {
+  readonly plan: Plan;
+  readonly checksum: string;
+}
+
+/** A plan as a file that can be read, kept and agreed to later; values that may be secret are not in it. */
 export function printPlan(plan: object): string {
-  return `${JSON.stringify({ netsensor_plan: 1, checksum: checksumOf(plan), plan }, null, 2)}\n`;
+  const replace = (name: string, value: unknown) => (secretNames.test(name) ? secretPlaceholder : value);
+  const shownPlan = JSON.parse(JSON.stringify(plan, replace)) as object;
+  const file = {
+    netsensor_plan: 1,
+    checksum: checksumOf(plan),
+    shown: checksumOf(shownPlan),
+    plan: shownPlan,
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
 }
 
 /**
  * The plan of a file that `printPlan` made.
  * @throws {SentenceError} when it is none, or was changed
  */
-export function parsePlan<Plan extends object>(text: string): Plan {
-  const file = asJson(text) as { netsensor_plan?: unknown; checksum?: unknown; plan?: Plan } | undefined;
-  if (file?.netsensor_plan === 1 && file.plan && checksumOf(file.plan) === file.checksum) return file.plan;
+export function parsePlan<Plan extends object>(text: string): PrintedPlan<Plan> {
+  const { data: file } = printedPlan.safeParse(asJson(text));
+  if (file && checksumOf(file.plan) === file.shown)
+    return { plan: file.plan as Plan, checksum: file.checksum };
   throw new SentenceError(l10n.t('This is no plan of Netsensor, or it was changed. Make it again.'));
 }
+
+const printedPlan = z.object({
+  netsensor_plan: z.literal(1),
+  checksum: z.string(),
+  shown: z.string(),
+  plan: z.record(z.string(), z.unknown()),
+});
 
 /** Tells a plan from all others: SHA-256 of its JSON, in hex. */
 export const checksumOf = (plan: object): string =>

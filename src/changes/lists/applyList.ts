@@ -122,20 +122,20 @@ export function listAfterwards(
   { base, items }: { readonly base: readonly RecordFields[]; readonly items: readonly ListItem[] },
   outcomes: readonly ListOutcome[],
 ): ListAfterwards {
-  const created = new Map<ListItem, RecordFields>();
+  const created = new Map<number, RecordFields>();
   const stored = new Map<number, RecordFields>();
   const deleted = new Set<number>();
   for (const outcome of outcomes) {
     if (outcome.kind !== 'done') continue;
     const { step, result = {} } = outcome;
     if (step.do === 'create')
-      created.set(step.creation.item, documentFields(type, result as InventoryRecord));
+      created.set(step.creation.place, documentFields(type, result as InventoryRecord));
     else if (step.do === 'update') stored.set(step.update.id, result);
     else deleted.add(step.removal.id);
   }
   const storedOr = (id: unknown, fields: RecordFields) => stored.get(Number(id)) ?? fields;
   return {
-    items: items.map(item => created.get(item) ?? storedOr(item.id, item.fields)),
+    items: items.map((item, place) => created.get(place) ?? storedOr(item.id, item.fields)),
     base: [
       ...base
         .filter(fields => !deleted.has(Number(fields['id'])))
@@ -145,12 +145,12 @@ export function listAfterwards(
     left: outcomes.flatMap(outcome =>
       outcome.kind === 'done'
         ? []
-        : { step: outcome.step, item: indexOf(items, outcome.step), error: outcome.error },
+        : { step: outcome.step, item: placeOf(outcome.step), error: outcome.error },
     ),
   };
 }
 
-function indexOf(items: readonly ListItem[], step: Step): number | undefined {
+function placeOf(step: Step): number | undefined {
   if (step.do === 'delete') return undefined;
-  return items.indexOf(step.do === 'create' ? step.creation.item : step.update.item);
+  return step.do === 'create' ? step.creation.place : step.update.place;
 }

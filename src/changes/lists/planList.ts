@@ -12,6 +12,8 @@ import { documentFields, type RecordFields } from '../../model/inventory/recordT
 /** A record to create. */
 export interface ListCreate {
   readonly item: ListItem;
+  /** Where it stands among the items of the list. */
+  readonly place: number;
   readonly fields: RecordFields;
 }
 
@@ -19,6 +21,8 @@ export interface ListCreate {
 export interface ListUpdate {
   readonly id: number;
   readonly item: ListItem;
+  /** Where it stands among the items of the list. */
+  readonly place: number;
   readonly base: RecordFields;
   readonly current: RecordFields;
   readonly changes: RecordFields;
@@ -65,15 +69,15 @@ export function planList({ type, base, items, current }: EditedList): ListPlan {
   const baseById = new Map(base.map(fields => [fields['id'], fields]));
   const currentById = new Map(current.map(record => [record.id, record]));
   const plan = {
-    creates: items
-      .filter(({ id }) => id === undefined)
-      .map(item => ({ item, fields: creationFields(type, item.fields) })),
+    creates: items.flatMap((item, place) =>
+      item.id === undefined ? [{ item, place, fields: creationFields(type, item.fields) }] : [],
+    ),
     updates: [] as ListUpdate[],
     deletes: deletesOf({ type, base, items, current }),
     conflicts: [] as { item: ListItem; conflicts: readonly FieldConflict[] }[],
     gone: [] as ListItem[],
   };
-  for (const item of items) {
+  for (const [place, item] of items.entries()) {
     const from = item.id === undefined ? undefined : baseById.get(item.id);
     if (item.id === undefined || !from) continue;
     const record = currentById.get(item.id);
@@ -83,7 +87,7 @@ export function planList({ type, base, items, current }: EditedList): ListPlan {
     if (!record) plan.gone.push(item);
     else if (patch.kind === 'conflict') plan.conflicts.push({ item, conflicts: patch.conflicts });
     else if (patch.kind === 'patch')
-      plan.updates.push({ id: item.id, item, base: from, current: now, changes: patch.changes });
+      plan.updates.push({ id: item.id, item, place, base: from, current: now, changes: patch.changes });
   }
   return plan;
 }

@@ -87,10 +87,56 @@ describe('a change without VS Code', () => {
     const change = nodesDeletion({ name: 'Lab', client }, [{ kind: 'sensor', ...campus }]);
     const plan = await change.plan(new AbortController().signal);
     const text = printPlan(plan);
-    expect(checksumOf(parsePlan<DeletePlan>(text))).toBe(checksumOf(plan));
+    expect(parsePlan<DeletePlan>(text)).toEqual({ plan, checksum: checksumOf(plan) });
     expect(() => parsePlan(text.replaceAll(campus.uuid, '1'))).toThrow('it was changed');
     expect(() => parsePlan('{"netsensor_plan": 1}')).toThrow('This is no plan');
     expect(() => parsePlan('plan')).toThrow('This is no plan');
+  });
+
+  it('is made from the file that its plan was printed to, which holds no secret', async () => {
+    const password = 'correct-horse-battery-staple';
+    const [kept, gone] = await Promise.all(
+      ['Kept', 'Gone'].map(async name =>
+        client.createRecord('account_keys', { name, username: 'root', password }),
+      ),
+    );
+    const base = [kept, gone].flatMap(record => (record ? [documentFields('account_keys', record)] : []));
+    const at = { offset: 0, length: 0 };
+    const items = [
+      { id: kept?.id, fields: { ...base[0], username: 'admin' }, ...at },
+      { id: undefined, fields: { name: 'New', username: 'operator' }, ...at },
+    ];
+    const asked: string[] = [];
+    const change = listChange(
+      {
+        ...{ name: 'Lab', client, keepMine: async () => true, useTwins: async () => true },
+        secretsOf: async (_, name) => {
+          asked.push(name);
+          return { password };
+        },
+      },
+      { type: 'account_keys', base, items },
+    );
+    const signal = new AbortController().signal;
+    const made = await change.plan(signal);
+    const text = printPlan({
+      ...made,
+      deletes: made.deletes.map(one => ({ ...one, current: { ...one.current, password } })),
+    });
+    expect(text).not.toContain(password);
+    const { plan } = parsePlan<typeof made>(printPlan(made));
+    await change.prepare?.(plan);
+    const outcomes = await change.apply(plan, { signal, tell: () => undefined });
+    const { message, afterwards } = await change.receive(plan, outcomes, signal);
+    expect(message).toBe('Account keys: 3 saved on Lab.');
+    expect(afterwards.items.map(({ id }) => typeof id)).toEqual(['number', 'number']);
+    expect(asked).toEqual(['New']);
+    const now = (await client.listRecords('account_keys')).rows;
+    expect(
+      now
+        .filter(({ name }) => ['Kept', 'Gone', 'New'].includes(String(name)))
+        .map(({ username }) => username),
+    ).toEqual(['admin', 'operator']);
   });
 
   /** A caller that agrees as told, and remembers what it was asked and what happened. */
@@ -146,7 +192,7 @@ describe('a change without VS Code', () => {
     const racks = await newRacks(2, 'Agreed');
     const chosen = racks.map(({ id }) => ({ type: 'racks' as const, recordId: id, name: `${id}` }));
     const change = recordsDeletion({ name: 'Lab', client }, chosen);
-    const agreed = checksumOf(parsePlan(printPlan(await change.plan(new AbortController().signal))));
+    const agreed = parsePlan(printPlan(await change.plan(new AbortController().signal))).checksum;
     const { made } = caller<object>(async (_, plan) => checksumOf(plan) === agreed);
     await client.updateRecord('racks', racks[0]?.id ?? 0, { changes: { name: 'Renamed' } });
     expect(await carryOut(change, made)).toBeUndefined();

@@ -7,7 +7,7 @@ import { recordsDeletion } from '../../../src/changes/deletion/recordsDeletion.j
 async function byScript<P extends object, A>(change: Change<P, A>, print: (text: string) => void) {
   const { signal } = new AbortController();
   const text = printPlan(await change.plan(signal));
-  const plan = parsePlan<P>(text);
+  const { plan } = parsePlan<P>(text);
   const { question, lines } = change.word(plan);
   print([text, question, ...lines].join('\n'));
   const applied = await change.apply(plan, { signal, tell: () => undefined });
