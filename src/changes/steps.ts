@@ -76,3 +76,7 @@ export const mayHaveHappened = (error: unknown): boolean =>
 /** Whether no answer to a request came: the manager may be at it still. */
 export const isUnanswered = (error: unknown): boolean =>
   isApiError(error, 'unreachable', 'timeout', 'cancelled') && !error.neverSent;
+
+/** Whether a manager that answered so need not be sent the rest of a deletion. */
+export const endsTalk = (error: unknown): boolean =>
+  isApiError(error, 'unreachable', 'timeout', 'tls', 'rateLimited');

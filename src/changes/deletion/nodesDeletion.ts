@@ -1,4 +1,3 @@
-import { isApiError } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { AccessPointIdentity } from '../../api/calls.js';
 import type { AccessPoint } from '../../model/sensors/accessPoints.js';
@@ -21,7 +20,7 @@ import {
   requireUnmoved,
   type ShownNode,
 } from '../nodePlaces.js';
-import { sendSteps, type StepOutcome } from '../steps.js';
+import { endsTalk, sendSteps, type StepOutcome } from '../steps.js';
 import { deletionReceipt, toError, unknownReceipt, type DeletionStep } from './deletionReceipt.js';
 import {
   countDeleted,
@@ -105,9 +104,6 @@ export const accessPointsDeletion = (manager: Manager, domain: ShownDomain) =>
     ],
   });
 
-/** After one of these the manager is not asked again. */
-const endOfTalk = ['unreachable', 'timeout', 'tls', 'rateLimited'] as const;
-
 function treeDeletion(
   { name, client }: Manager,
   { operation, chosen, planIn, word, steps }: NodeDeletion,
@@ -133,7 +129,7 @@ function treeDeletion(
         send: step => step.send(),
         onStep: ({ names }, number) => tell(l10n.t('{0} ({1} of {2})', nameList(names), number, all.length)),
         signal,
-        isLast: error => isApiError(error, ...endOfTalk),
+        isLast: endsTalk,
       });
     },
     receive: async (plan, outcomes, signal) => {

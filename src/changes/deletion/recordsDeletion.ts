@@ -6,7 +6,7 @@ import { isPart, type ListAnswer } from '../../model/text/looseValues.js';
 import { nameLines, nameList, quoted, type Inert, SentenceError, l10n } from '../../words/inert.js';
 import { countRecords } from '../../words/names.js';
 import { checksumOf, type Change } from '../change.js';
-import { sendSteps, type StepOutcome } from '../steps.js';
+import { endsTalk, sendSteps, type StepOutcome } from '../steps.js';
 import { deletionReceipt, toError, unknownReceipt, type DeletionStep } from './deletionReceipt.js';
 import {
   inOrderOfReference,
@@ -70,6 +70,7 @@ export function recordsDeletion(
           send: ({ record }) => deleteRecord(client, record),
           onStep: (_, number) => tell(l10n.t('{0} of {1}', number, plan.chosen.length)),
           signal,
+          isLast: endsTalk,
         },
       );
     },

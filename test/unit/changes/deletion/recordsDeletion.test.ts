@@ -5,7 +5,8 @@ import type { InventoryType } from '../../../../src/model/inventory/inventoryTyp
 import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
 import type { ListAnswer } from '../../../../src/model/text/looseValues.js';
 
-const racks = [1, 2].map(id => ({ id, name: `R${id}`, u_height: 42, width: 19 }));
+const rack = (id: number) => ({ id, name: `R${id}`, u_height: 42, width: 19 });
+const racks = [1, 2].map(rack);
 const refused = new ApiError({ reason: 'forbidden', status: 403, method: 'DELETE', path: '/' });
 
 /** What is said of two racks, the first of which the manager refuses to delete, when it lists them so afterwards. */
@@ -44,4 +45,25 @@ describe('the receipt of deleted records', () => {
   it('calls one deleted that a whole list has no more, whatever was said', async () => {
     expect(await receiptOf({})).toBe('Deleted 2 racks.');
   });
+});
+
+it('deletes no further records when the manager says that there were too many requests', async () => {
+  const many = Array.from({ length: 20 }, (_, index) => rack(index + 1));
+  let sent = 0;
+  const client = {
+    listRecords: async (type: InventoryType) => ({ rows: type === 'racks' ? many : [], unread: [] }),
+    deleteRecord: async () => {
+      sent += 1;
+      throw new ApiError({ reason: 'rateLimited', status: 429, method: 'DELETE', path: '/' });
+    },
+  };
+  const chosen = many.map(({ id, name }) => ({ type: 'racks' as const, recordId: id, name }));
+  const change = recordsDeletion({ name: 'Lab', client }, chosen);
+  const { signal } = new AbortController();
+  const plan = await change.plan(signal);
+  const applied = await change.apply(plan, { signal, tell: () => undefined });
+  expect(sent).toBeLessThan(5);
+  const { message } = await change.receive(plan, applied, signal);
+  expect(message).toContain('Nothing was deleted.');
+  expect(message).toContain('Not tried: Rack R5');
 });
