@@ -13,28 +13,27 @@ import type { AccessPointNode, RangeNode, SensorNode } from '../explorerNode.js'
 import { accessPointAppearance, sensorAppearance } from './sensorAppearance.js';
 
 /** What stands below a node, in few words, what is wrong first: `2 down · 12 domains · 3 sensors · 40 access points`. */
-export function countWords({ domains, sensors, accessPoints, down }: NodeCounts): Inert {
+export const countWords = (counts: NodeCounts): Inert => joined(countedBelow(counts), ' · ');
+
+function countedBelow({ domains, sensors, accessPoints, down }: NodeCounts): (Inert | '')[] {
   const points =
     accessPoints === 1
       ? vscode.l10n.t('1 access point')
       : vscode.l10n.t('{0} access points', grouped(accessPoints));
-  return joined(
-    [
-      down > 0 ? vscode.l10n.t('{0} down', grouped(down)) : '',
-      domains > 0
-        ? domains === 1
-          ? vscode.l10n.t('1 domain')
-          : vscode.l10n.t('{0} domains', grouped(domains))
-        : '',
-      sensors > 0
-        ? sensors === 1
-          ? vscode.l10n.t('1 sensor')
-          : vscode.l10n.t('{0} sensors', grouped(sensors))
-        : '',
-      accessPoints > 0 ? points : '',
-    ],
-    ' · ',
-  );
+  return [
+    down > 0 ? vscode.l10n.t('{0} down', grouped(down)) : '',
+    domains > 0
+      ? domains === 1
+        ? vscode.l10n.t('1 domain')
+        : vscode.l10n.t('{0} domains', grouped(domains))
+      : '',
+    sensors > 0
+      ? sensors === 1
+        ? vscode.l10n.t('1 sensor')
+        : vscode.l10n.t('{0} sensors', grouped(sensors))
+      : '',
+    accessPoints > 0 ? points : '',
+  ];
 }
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -68,11 +67,16 @@ export function sensorItem(node: SensorNode, look: TreeLook): vscode.TreeItem {
   const record = index.record(number);
   const { icon, state } = sensorAppearance(record);
   const collapsible = look.isOpen ? Expanded : Collapsed;
-  const item = new TreeItem(labelOf(node), look.hasShownChildren ? collapsible : None);
+  const name = labelOf(node);
+  const item = new TreeItem(name, look.hasShownChildren ? collapsible : None);
   item.iconPath = icon;
   item.contextValue = sensorContext(node, look.isLocked);
   const address = inert(recordIp(record) ?? node.uuid);
-  item.description = joined([state, countWords(index.counts(number)), address], ' · ');
+  const below = countedBelow(index.counts(number));
+  item.description = joined([state, ...below, address], ' · ');
+  // What the icon says; a uuid would be spelled out digit by digit.
+  const heard = [name, inert(index.kindWords(number)), state, ...below, inert(recordIp(record) ?? '')];
+  item.accessibilityInformation = { label: joined(heard, ', ') };
   return item;
 }
 
@@ -80,10 +84,14 @@ export function sensorItem(node: SensorNode, look: TreeLook): vscode.TreeItem {
 export function accessPointItem(node: AccessPointNode, isLocked: boolean): vscode.TreeItem {
   const record = node.index.record(node.number);
   const { icon, state } = accessPointAppearance(record);
-  const item = new TreeItem(labelOf(node), None);
+  const name = labelOf(node);
+  const item = new TreeItem(name, None);
   item.iconPath = icon;
   item.contextValue = `accessPoint.${accessPointState(record)}.${access(isLocked)}`;
-  item.description = joined([state, inert(recordIp(record) ?? node.macAddress ?? '')], ' · ');
+  const address = inert(recordIp(record) ?? node.macAddress ?? '');
+  item.description = joined([state, address], ' · ');
+  const heard = [name, vscode.l10n.t('Access point'), state, address];
+  item.accessibilityInformation = { label: joined(heard, ', ') };
   return item;
 }
 

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { eventually } from '../support/eventually.js';
+import { askManager } from '../support/manager.js';
+import { makeAccessPoint, makeDomain, readSensorTree, type TreePoint } from '../support/sensorTree.js';
+import { useKeptWorkbench, useManager } from './useWorkbench.js';
+
+describe('without a mouse', () => {
+  const { manager } = useManager();
+  const window = useKeptWorkbench();
+  let hallUuid = '';
+  let point: TreePoint;
+  before('an access point', async () => {
+    hallUuid = (await makeDomain(manager(), { name: 'Keyboard hall' })).uuid;
+    const fields = { name: 'AP keyboard', description: 'written by hand', sensor_uuid: hallUuid };
+    point = await makeAccessPoint(manager(), fields);
+  });
+  after('take it away', () => askManager(manager(), `/api/v1/sensors/${hallUuid}`, { method: 'DELETE' }));
+
+  it('an access point is found, read out with kind and state, opened, edited and saved', async () => {
+    const workbench = window();
+    const { page } = workbench;
+    const press = (key: string) => page.keyboard.press(key);
+    const run = async (title: string) => {
+      await press('F1');
+      await workbench.answer(`>Netsensor: ${title}`);
+    };
+    await run('Refresh');
+    await run('Focus on Managers View');
+    await press('Home');
+    await press('Control+Alt+f');
+    await workbench.quickInput.fill(point.name);
+    await workbench.quickPickItem(point.name).waitFor();
+    await press('Enter');
+    const row = page.locator('.sidebar .monaco-list-row.selected', { hasText: point.name });
+    await row.waitFor();
+    assert.match((await row.getAttribute('aria-label')) ?? '', /^AP keyboard, Access point, .*ee:ee:00/);
+    await press('Enter');
+    await page.locator('.editor-instance .monaco-editor.focused').waitFor();
+    const unlocked = workbench.statusBarItem('Local manager · test · unlocked');
+    await unlocked.or(workbench.statusBarItem('Local manager · test · read-only')).waitFor();
+    if (!(await unlocked.isVisible())) {
+      await run('Unlock');
+      await page.locator('.monaco-dialog-box').waitFor();
+      await press('Enter');
+      await unlocked.waitFor();
+    }
+    await workbench.replaceInEditor('by hand', 'without a mouse');
+    await workbench.dirtyTab(point.name).waitFor();
+    await workbench.pressSave();
+    await workbench.dirtyTab(point.name).waitFor({ state: 'detached' });
+    await eventually(async () => {
+      const { access_points: [now] = [] } = await readSensorTree(manager(), hallUuid);
+      assert.equal(now?.['description'], 'written without a mouse');
+    });
+    await workbench.closeEditors();
+  });
+});
