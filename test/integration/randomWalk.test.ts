@@ -150,10 +150,10 @@ describe('a random walk over tree, details and documents, with a second client',
     const field = pick(thing.fields);
     const value = fresh(`Typed ${field}`);
     const document = documentOf(thing) ?? assert.fail();
-    const shown = fieldsOf(document);
+    // The document may come to show what changed elsewhere until the edit is taken.
+    const shown = await setFields(document, { [field]: value });
     if (!isTyped(thing))
       thing.base = Object.fromEntries(thing.fields.map(each => [each, textIn(shown[each])]));
-    await setFields(document, { [field]: value });
     thing.typed = { ...thing.typed, [field]: value };
   };
 

@@ -23,14 +23,19 @@ export async function replaceText(
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
-/** Writes fields into a JSON document, as typing does; again where VS Code refuses because the document is changing. */
-export async function setFields(
+/**
+ * Writes fields into a JSON document, as typing does; again where VS Code refuses because the document is changing.
+ * @returns the fields that the document showed just before
+ */
+export function setFields(
   document: vscode.TextDocument,
   fields: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await eventually(async () => {
-    const edited = { ...(JSON.parse(document.getText()) as object), ...fields };
+): Promise<Record<string, unknown>> {
+  return eventually(async () => {
+    const before = fieldsOf(document);
+    const edited = { ...before, ...fields };
     await replaceText(document, document.getText(), `${JSON.stringify(edited, null, 2)}\n`);
+    return before;
   });
 }
 
