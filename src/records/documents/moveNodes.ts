@@ -95,16 +95,21 @@ async function moveNode({ documentsOf }: MovingParts, node: NodeTarget, uuid: st
     throw new SentenceError(sentence);
   }
   const field = node.kind === 'sensor' ? 'parent_uuid' : 'sensor_uuid';
-  const edit = new vscode.WorkspaceEdit();
-  for (const { offset, length, content } of modify(document.getText(), [field], uuid, {})) {
-    const place = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-    edit.replace(uri, place, content);
-  }
-  await vscode.workspace.applyEdit(edit);
-  if (await document.save()) return;
+  // VS Code refuses an edit of a document that takes over what changed elsewhere at that moment.
+  const isEdited = (await setField(document, field, uuid)) || (await setField(document, field, uuid));
+  if (isEdited && (await document.save())) return;
   await vscode.window.showTextDocument(document, { preview: false });
   const sentence = vscode.l10n.t('{0} was not moved. Its document says why.', quoted(node.name));
   throw new SentenceError(sentence);
+}
+
+function setField(document: vscode.TextDocument, field: string, value: string): Thenable<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { offset, length, content } of modify(document.getText(), [field], value, {})) {
+    const place = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+    edit.replace(document.uri, place, content);
+  }
+  return vscode.workspace.applyEdit(edit);
 }
 
 const parentOf = (node: NodeTarget) => (node.kind === 'sensor' ? node.parentUuid : node.sensorUuid);
