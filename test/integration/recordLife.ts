@@ -22,9 +22,8 @@ export interface Place {
 /** Creates, edits, merges, decides a conflict, takes a refusal and deletes: one record from its first day to its last. */
 export async function liveThrough(item: InventoryCase, place: Place): Promise<void> {
   const id = await createFromDraft(item, place);
-  for (const step of [edit, merge, decideConflict])
+  for (const step of [edit, merge, decideConflict, takeRefusal])
     await step({ item, place, id, document: await shownRecord(item.type, id, place) });
-  await takeRefusal({ item, place, id, document: await inFront() });
   await remove({ item, place, id });
 }
 
@@ -117,15 +116,8 @@ async function decideConflict(life: Life): Promise<void> {
   await vscode.commands.executeCommand('netsensor.keepMine', document.uri, field);
   await eventually(() => assert.equal(document.isDirty, false));
   assert.deepEqual((await stored(life))?.[field], mine);
-  const after = await inFront();
+  const after = await shownRecord(item.type, id, place);
   await eventually(() => assert.deepEqual(fieldsOf(after)[field], mine));
-}
-
-/** The only document of a record, which a comparison may have covered. */
-async function inFront(): Promise<vscode.TextDocument> {
-  const [uri] = openTabs();
-  const editor = await vscode.window.showTextDocument(uri ?? assert.fail(), { preview: false });
-  return editor.document;
 }
 
 async function takeRefusal(life: Life): Promise<void> {

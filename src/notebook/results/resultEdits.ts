@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ViewSettings } from '../../model/results/shownResult.js';
+import { replaceText } from '../../ui/editDocument.js';
 import { SentenceError } from '../../words/inert.js';
 import { updateCell } from '../notebookMetadata.js';
 import { viewField } from './resultOutput.js';
@@ -33,15 +34,11 @@ export async function changeQuery(
   change: (text: string) => string | undefined,
 ): Promise<void> {
   requirePresent(cell);
-  const { document } = cell;
-  const text = change(document.getText());
-  if (text === undefined) {
+  await replaceText(cell.document, text => {
+    const changed = change(text);
+    if (changed !== undefined) return changed;
     throw new SentenceError(vscode.l10n.t('This cell is not a query any more. Correct its text first.'));
-  }
-  const edit = new vscode.WorkspaceEdit();
-  const all = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
-  edit.replace(document.uri, all, text);
-  await vscode.workspace.applyEdit(edit);
+  });
   await runCell(cell.notebook, cell.index);
 }
 

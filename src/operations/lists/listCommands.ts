@@ -3,6 +3,7 @@ import { Scheme } from '../../ids.js';
 import { listPath, listQuery, printItems } from '../../model/inventory/listDocument.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
+import { replaceText } from '../../ui/editDocument.js';
 import { SentenceError } from '../../words/inert.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
@@ -47,8 +48,5 @@ export async function openEditedList(
     throw new SentenceError(
       vscode.l10n.t('The list has changes that are not saved. Save or revert it, then try again.'),
     );
-  const text = printItems(edit(JSON.parse(document.getText()) as RecordFields[]));
-  const change = new vscode.WorkspaceEdit();
-  change.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text);
-  await vscode.workspace.applyEdit(change);
+  await replaceText(document, text => printItems(edit(JSON.parse(text) as RecordFields[])));
 }

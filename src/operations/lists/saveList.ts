@@ -23,7 +23,8 @@ import type { SaveReceipt, SaveRequest } from '../../records/documents/documentK
 import { askForSecrets } from '../../ui/askForSecret.js';
 import { confirmRisk } from '../../ui/confirmRisk.js';
 import { window } from '../../ui/doors.js';
-import { type Inert, PartlySavedError, SentenceError } from '../../words/inert.js';
+import { editDocument } from '../../ui/editDocument.js';
+import { type Inert, joined, PartlySavedError, SentenceError } from '../../words/inert.js';
 import { makeChange } from '../makeChange.js';
 import type { OperationServices } from '../operationServices.js';
 import type { ListReport, ListReports } from './listReports.js';
@@ -95,19 +96,25 @@ async function storedText(
 /** Leaves in the document what was not written, and says beside each record why. */
 async function leaveRest(
   { reports }: ListSaving,
-  { uri }: SaveRequest,
+  { uri, editedText }: SaveRequest,
   { type, receipt }: { type: InventoryType; receipt: ListReceipt },
 ): Promise<Error> {
   const { afterwards, message } = receipt;
   const text = printItems(afterwards.items);
   const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
-  if (document) {
-    const edit = new vscode.WorkspaceEdit();
-    edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text);
-    await vscode.workspace.applyEdit(edit);
+  const base = printItems(afterwards.base);
+  if (!document) return new PartlySavedError(message, base);
+  await editDocument(document, typed =>
+    typed === editedText ? [{ offset: 0, length: typed.length, content: text }] : [],
+  );
+  if (document.getText() === text) {
     reports.show(document, listReports(type, text, afterwards.left));
+    return new PartlySavedError(message, base);
   }
-  return new PartlySavedError(message, printItems(afterwards.base));
+  const kept = vscode.l10n.t(
+    'You typed meanwhile, so what was created still stands in the text as new. Take it out before you save again.',
+  );
+  return new PartlySavedError(joined([message, kept]), base);
 }
 
 /** Why each record was not written, at the field that the manager names. */

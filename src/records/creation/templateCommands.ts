@@ -13,6 +13,7 @@ import { keptInTemplate, templateFields } from '../../model/inventory/recordDraf
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { fileNameOf } from '../../model/text/looseValues.js';
 import { type QuickPickItem, window, withCancellableProgress } from '../../ui/doors.js';
+import { replaceText } from '../../ui/editDocument.js';
 import { inert, quoted, shown, type Inert, SentenceError } from '../../words/inert.js';
 import { openDraft, placeOf } from './createRecord.js';
 import { parseEdited } from '../documents/saveThreeWay.js';
@@ -36,10 +37,7 @@ export async function createFromTemplate(
   if (!file) return;
   const template = await readTemplate(file);
   const { document } = await openDraft(connection, type);
-  const edit = new vscode.WorkspaceEdit();
-  const whole = new vscode.Range(0, 0, document.lineCount, 0);
-  edit.replace(document.uri, whole, printFields(templateFields(type, template)));
-  await vscode.workspace.applyEdit(edit);
+  await replaceText(document, () => printFields(templateFields(type, template)));
 }
 
 /** What a draft may begin with; neither file nor record means a file that is still to be picked. */

@@ -1,6 +1,7 @@
 import { applyEdits, modify } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { showDifference } from '../../ui/doors.js';
+import { replaceText } from '../../ui/editDocument.js';
 import { Scheme } from '../../ids.js';
 import type { FieldConflict } from '../../model/inventory/recordRules.js';
 import { parseRecord, printFields } from '../../model/inventory/recordText.js';
@@ -34,12 +35,13 @@ export async function takeTheirs(parts: ConflictParts, uri: vscode.Uri, field?: 
   if (decided.length === 0) return;
   const document = await vscode.workspace.openTextDocument(uri);
   const formattingOptions = { insertSpaces: true, tabSize: 2 };
-  const text = decided.reduce(
-    (edited, { field: name, theirs }) =>
-      applyEdits(edited, modify(edited, [name], theirs, { formattingOptions })),
-    document.getText(),
+  await replaceText(document, text =>
+    decided.reduce(
+      (edited, { field: name, theirs }) =>
+        applyEdits(edited, modify(edited, [name], theirs, { formattingOptions })),
+      text,
+    ),
   );
-  await replaceText(document, text);
   await settle(parts, uri, decided);
 }
 
@@ -48,10 +50,10 @@ export async function discardMine(parts: ConflictParts, uri: vscode.Uri): Promis
   const { failures, bases, files } = parts;
   const stored = await files.readText(uri);
   const document = await vscode.workspace.openTextDocument(uri);
+  await replaceText(document, () => stored);
   await bases.set(uri, stored);
-  await replaceText(document, stored);
   failures.clear(uri);
-  await saveAndGoOn(document);
+  await goOnAndSave(document);
 }
 
 /** Creates a record that was deleted meanwhile from its document. */
@@ -74,16 +76,17 @@ async function settle(
   const theirs = Object.fromEntries(decided.map(({ field, theirs: value }) => [field, value]));
   await bases.set(uri, printFields({ ...base, ...theirs }));
   failures.decide(uri, decided);
-  if (failures.fields(uri).length === 0) await saveAndGoOn(await vscode.workspace.openTextDocument(uri));
+  if (failures.fields(uri).length === 0) await goOnAndSave(await vscode.workspace.openTextDocument(uri));
 }
 
-/** Saves, and goes on in the editor of the document itself. */
-async function saveAndGoOn(document: vscode.TextDocument): Promise<void> {
-  if (!(await document.save()) && document.isDirty) return;
-  if (comparisonsOf(document.uri).length === 0) return;
-  await vscode.window.showTextDocument(document, { preview: false });
-  // VS Code 1.110 does not know the tabs from before any more.
-  await vscode.window.tabGroups.close(comparisonsOf(document.uri), true);
+/** Goes on in the editor of the document itself, and saves; a tab that is not in front would keep its old name. */
+async function goOnAndSave(document: vscode.TextDocument): Promise<void> {
+  if (comparisonsOf(document.uri).length > 0) {
+    await vscode.window.showTextDocument(document, { preview: false });
+    // VS Code 1.110 does not know the tabs from before any more.
+    await vscode.window.tabGroups.close(comparisonsOf(document.uri), true);
+  }
+  await document.save();
 }
 
 const comparisonsOf = (uri: vscode.Uri): vscode.Tab[] =>
@@ -93,12 +96,6 @@ const isComparison = (input: unknown, uri: vscode.Uri): boolean =>
   input instanceof vscode.TabInputTextDiff &&
   input.original.scheme === Scheme.current &&
   input.modified.toString() === uri.toString();
-
-async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {
-  const edit = new vscode.WorkspaceEdit();
-  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
-  await vscode.workspace.applyEdit(edit);
-}
 
 /** The address under which the record on the manager stands in a diff. */
 const currentUri = (uri: vscode.Uri): vscode.Uri => uri.with({ scheme: Scheme.current });

@@ -37,7 +37,7 @@ export interface SaveReceipt {
   /** What the status bar says in place of the list of sent fields. */
   readonly message?: Inert | undefined;
   readonly node?: SavedNode | undefined;
-  /** The address with the name that the record has now, when the save changed it: the tab takes it. */
+  /** The address with the name that the record has now: a tab in front that carries another takes it. */
   readonly renamedTo?: vscode.Uri | undefined;
   /** Where the document goes on: its tab is replaced by one with this address. */
   readonly replacedBy?: vscode.Uri | undefined;

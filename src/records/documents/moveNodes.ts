@@ -6,6 +6,7 @@ import { actedOn, type NodeTarget } from '../../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { confirmRisk, requireUnlocked } from '../../ui/confirmRisk.js';
 import { withCancellableProgress } from '../../ui/doors.js';
+import { editDocument } from '../../ui/editDocument.js';
 import { joined, listLines, quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { placeWords } from '../../words/names.js';
 import { pickDomain } from '../creation/pickDomain.js';
@@ -95,21 +96,11 @@ async function moveNode({ documentsOf }: MovingParts, node: NodeTarget, uuid: st
     throw new SentenceError(sentence);
   }
   const field = node.kind === 'sensor' ? 'parent_uuid' : 'sensor_uuid';
-  // VS Code refuses an edit of a document that takes over what changed elsewhere at that moment.
-  const isEdited = (await setField(document, field, uuid)) || (await setField(document, field, uuid));
-  if (isEdited && (await document.save())) return;
+  await editDocument(document, text => modify(text, [field], uuid, {}));
+  if (await document.save()) return;
   await vscode.window.showTextDocument(document, { preview: false });
   const sentence = vscode.l10n.t('{0} was not moved. Its document says why.', quoted(node.name));
   throw new SentenceError(sentence);
-}
-
-function setField(document: vscode.TextDocument, field: string, value: string): Thenable<boolean> {
-  const edit = new vscode.WorkspaceEdit();
-  for (const { offset, length, content } of modify(document.getText(), [field], value, {})) {
-    const place = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-    edit.replace(document.uri, place, content);
-  }
-  return vscode.workspace.applyEdit(edit);
 }
 
 const parentOf = (node: NodeTarget) => (node.kind === 'sensor' ? node.parentUuid : node.sensorUuid);

@@ -5,6 +5,7 @@ import { setDecorations } from '../../ui/doors.js';
 import { inert, type Inert, inertUpTo, shown } from '../../words/inert.js';
 import { onDidCloseDocument } from '../../ui/listeners.js';
 import { diagnosticAt, rangeOfField } from './documentProblems.js';
+import type { SaveReceipt } from './documentKind.js';
 import type { RecordSaved } from './recordFileSystem.js';
 
 /** What is said about a stored document, until it is edited again. */
@@ -36,15 +37,13 @@ export class ReceiptNotes implements vscode.Disposable {
     );
   }
 
-  /** Notes what a save altered; shown as soon as the document shows what was stored. */
-  add({ uri: saved, receipt }: RecordSaved): void {
-    const {
-      storedText,
-      alteredFields = [],
-      sent = {},
-      renamedTo = saved,
-      replacedBy: uri = renamedTo,
-    } = receipt;
+  /** Notes what a save altered; shown as soon as the document, whatever name its tab has then, shows what was stored. */
+  add({ uri, receipt }: RecordSaved): void {
+    const { renamedTo = uri, replacedBy } = receipt;
+    for (const address of replacedBy ? [replacedBy] : [uri, renamedTo]) this.note(address, receipt);
+  }
+
+  private note(uri: vscode.Uri, { storedText, alteredFields = [], sent = {} }: SaveReceipt): void {
     this.forget(uri);
     if (alteredFields.length === 0) return;
     const stored = parseRecord(storedText);

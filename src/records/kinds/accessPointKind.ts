@@ -58,9 +58,7 @@ async function saveAccessPoint(documents: NodeDocuments, request: SaveRequest): 
   return {
     ...receipt,
     node: placed && { ref: { connectionId: uri.authority, ...identity }, placed },
-    renamedTo: receipt.sentFields?.includes('name')
-      ? uri.with({ path: accessPointPath(ref, placed?.record.name ?? '') })
-      : undefined,
+    renamedTo: placed && uri.with({ path: accessPointPath(ref, placed.record.name ?? '') }),
     replacedBy: movedTo(uri, ref, placed?.record),
   };
 }

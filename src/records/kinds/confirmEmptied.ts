@@ -2,6 +2,7 @@ import { modify, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import { chooseRisk } from '../../ui/confirmRisk.js';
+import { editDocument } from '../../ui/editDocument.js';
 import { inert, quoted } from '../../words/inert.js';
 import { RejectedError } from '../documents/saveThreeWay.js';
 
@@ -46,18 +47,14 @@ async function addFields(
   kind: NodeKind,
   fields: readonly string[],
 ): Promise<void> {
-  const text = document.getText();
   const writable = Object.keys(nodeKinds[kind].modify.shape);
-  const present = (parseTree(text)?.children ?? []).map(({ children }) => String(children?.[0]?.value));
-  const behind = present.findLastIndex(field => writable.includes(field)) + 1;
-  const edit = new vscode.WorkspaceEdit();
-  for (const field of fields) {
-    const changes = modify(text, [field], null, {
+  await editDocument(document, text => {
+    const present = (parseTree(text)?.children ?? []).map(({ children }) => String(children?.[0]?.value));
+    const behind = present.findLastIndex(field => writable.includes(field)) + 1;
+    const options = {
       formattingOptions: { insertSpaces: true, tabSize: 2 },
       getInsertionIndex: () => behind,
-    });
-    for (const { offset, content } of changes)
-      edit.insert(document.uri, document.positionAt(offset), content);
-  }
-  await vscode.workspace.applyEdit(edit);
+    };
+    return fields.flatMap(field => modify(text, [field], null, options));
+  });
 }

@@ -76,10 +76,8 @@ async function saveRecord({ secrets }: CreatingRecords, request: SaveRequest): P
     send: changes => client.updateRecord(type, id, { changes }),
   });
   secrets.forget(uri);
-  const [was, now] = [request.baseText(), receipt.storedText].map(text =>
-    recordPath({ type, id }, recordName(type, { ...parseRecord(text), id })),
-  );
-  return { ...receipt, renamedTo: now === was ? undefined : uri.with({ path: now }) };
+  const now = recordPath({ type, id }, recordName(type, { ...parseRecord(receipt.storedText), id }));
+  return { ...receipt, renamedTo: uri.with({ path: now }) };
 }
 
 /** Whether a path is a folder: the inventory, or one of its types. */

@@ -120,9 +120,7 @@ async function saveSensor(documents: SensorDocuments, request: SaveRequest): Pro
   return {
     ...receipt,
     node: placed && { ref: { connectionId: uri.authority, uuid: ref.uuid }, placed },
-    renamedTo: receipt.sentFields?.includes('name')
-      ? uri.with({ path: sensorPath(ref, stored?.name ?? '') })
-      : undefined,
+    renamedTo: stored && uri.with({ path: sensorPath(ref, stored.name) }),
     replacedBy: stored && movedTo(uri, ref, stored),
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../model/inventory/secretText.js';
 import { askForSecret } from '../../ui/askForSecret.js';
 import { window } from '../../ui/doors.js';
+import { applyOnce, editDocument, type TextChange } from '../../ui/editDocument.js';
 import type { Inert } from '../../words/inert.js';
 import type { RecordSecrets } from './recordSecrets.js';
 
@@ -74,7 +75,7 @@ async function moveLines(
   const place = { offset: first.offset, length: lines.end - first.offset };
   for (let attempt = 0; attempt < mostAttempts && document.getText() === text; attempt += 1) {
     const placeholder = placeholderOf(secrets, document, first.field);
-    if (document.isClosed || (await replace(document, [{ ...place, placeholder }]))) break;
+    if (document.isClosed || (await applyOnce(document, [replacement(place, placeholder)]))) break;
   }
   return true;
 }
@@ -136,9 +137,9 @@ async function restore(
   for (let attempt = 0; attempt < mostAttempts && !document.isClosed; attempt += 1) {
     const found = findSecrets(document.getText(), fields);
     if (found.length === 0) return;
-    await replace(
+    await applyOnce(
       document,
-      found.map(value => ({ ...value, placeholder: placeholderOf(secrets, document, value.field) })),
+      found.map(value => replacement(value, placeholderOf(secrets, document, value.field))),
     );
   }
 }
@@ -160,21 +161,14 @@ export async function setSecret(
   const value = await askForSecret({ field, name, prompt });
   if (value === undefined) return;
   secrets.add(document.uri, { [field]: value });
-  for (let attempt = 0; attempt < mostAttempts && !document.isClosed; attempt += 1) {
-    const [place] = secretValues(document.getText(), [field]);
-    if (!place || (await replace(document, [{ ...place, placeholder: newSecretPlaceholder }]))) return;
-  }
+  await editDocument(document, text =>
+    secretValues(text, [field])
+      .slice(0, 1)
+      .map(place => replacement(place, newSecretPlaceholder)),
+  );
 }
 
-/** @returns whether VS Code made the edit */
-async function replace(
-  document: vscode.TextDocument,
-  values: readonly (Pick<SecretValue, 'offset' | 'length'> & { readonly placeholder: string })[],
-): Promise<boolean> {
-  const edit = new vscode.WorkspaceEdit();
-  for (const { offset, length, placeholder } of values) {
-    const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-    edit.replace(document.uri, range, JSON.stringify(placeholder));
-  }
-  return vscode.workspace.applyEdit(edit);
-}
+const replacement = (
+  { offset, length }: Pick<SecretValue, 'offset' | 'length'>,
+  placeholder: string,
+): TextChange => ({ offset, length, content: JSON.stringify(placeholder) });
