@@ -202,6 +202,52 @@ describe('the records of a type as one document', () => {
     assert.deepEqual(problems(document), []);
   });
 
+  it('keeps what is typed while a part is refused, and finds what it has created when it is saved again', async () => {
+    const racks = await makeRacks('List K1', 'List K2');
+    const document = await openList(racks);
+    await edit(document, items => [
+      ...items.map(item => ({ ...item, width: 23 })),
+      { name: 'List K3', u_height: 10, width: 19 },
+    ]);
+    const { proxy } = extension();
+    proxy.fault = { kind: 'status', status: 409, body: { query: false, error: 'Rack is being moved' } };
+    proxy.faultMethod = 'PATCH';
+    const typed = 'List K2 typed';
+    const [editor] = vscode.window.visibleTextEditors;
+    const type = async () => {
+      const place = document.positionAt(document.getText().indexOf('List K2') + 'List K2'.length);
+      await editor?.edit(typing => typing.insert(place, ' typed'));
+    };
+    proxy.onArrival = ({ method }) =>
+      method === 'PATCH' && !document.getText().includes(typed) ? type() : undefined;
+    assert.equal(await document.save(), false);
+    assert.deepEqual(
+      itemsOf(document).map(({ name, width, id }) => [name, width, typeof id]),
+      [
+        ['List K1', 23, 'number'],
+        [typed, 23, 'number'],
+        ['List K3', 19, 'undefined'],
+      ],
+    );
+    await proxy.heal();
+    const asked = answers.dialogs(dialog => agree(dialog) ?? dialog.buttons[0]);
+    assert.ok(await document.save());
+    assert.ok(
+      asked.some(({ buttons }) => buttons.includes('Use those')),
+      'it asks about the record that is there already',
+    );
+    assert.deepEqual(
+      (await listRacks())
+        .filter(({ name }) => name.startsWith('List K'))
+        .map(({ name, width }) => [name, width]),
+      [
+        ['List K1', 23],
+        [typed, 23],
+        ['List K3', 19],
+      ],
+    );
+  });
+
   it('never creates a record twice when the answer to a create is lost', async () => {
     const document = await openList(await makeRacks('List G1'));
     await edit(document, items => [...items, { name: 'List G2', u_height: 10, width: 19 }]);

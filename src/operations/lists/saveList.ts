@@ -93,28 +93,34 @@ async function storedText(
   }
 }
 
-/** Leaves in the document what was not written, and says beside each record why. */
+/**
+ * Leaves in the document what was not written, and says beside each record why. A text that was typed into meanwhile stays
+ * as it is, and goes on without what was created: the next save finds that again.
+ */
 async function leaveRest(
   { reports }: ListSaving,
-  { uri, editedText }: SaveRequest,
+  { uri, editedText, baseText }: SaveRequest,
   { type, receipt }: { type: InventoryType; receipt: ListReceipt },
 ): Promise<Error> {
   const { afterwards, message } = receipt;
   const text = printItems(afterwards.items);
   const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
-  const base = printItems(afterwards.base);
-  if (!document) return new PartlySavedError(message, base);
-  await editDocument(document, typed =>
-    typed === editedText ? [{ offset: 0, length: typed.length, content: text }] : [],
-  );
-  if (document.getText() === text) {
-    reports.show(document, listReports(type, text, afterwards.left));
-    return new PartlySavedError(message, base);
+  if (document)
+    await editDocument(document, typed =>
+      typed === editedText ? [{ offset: 0, length: typed.length, content: text }] : [],
+    );
+  if (!document || document.getText() === text) {
+    if (document) reports.show(document, listReports(type, text, afterwards.left));
+    return new PartlySavedError(message, printItems(afterwards.base));
   }
+  const shown = new Set((JSON.parse(baseText()) as RecordFields[]).map(({ id }) => id));
   const kept = vscode.l10n.t(
-    'You typed meanwhile, so what was created still stands in the text as new. Take it out before you save again.',
+    'What you typed meanwhile is kept, and what was created is asked about when you save again.',
   );
-  return new PartlySavedError(joined([message, kept]), base);
+  return new PartlySavedError(
+    joined([message, kept]),
+    printItems(afterwards.base.filter(({ id }) => shown.has(id))),
+  );
 }
 
 /** Why each record was not written, at the field that the manager names. */
