@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
+import { editNotebook } from '../ui/editDocument.js';
 import { SentenceError } from '../words/inert.js';
 import { isRecord } from '../model/text/looseValues.js';
 
@@ -40,22 +41,19 @@ export function requireCell(clicked: vscode.NotebookCell | undefined): vscode.No
  * the metadata with what it was before, so a field that is gone is null here and left out of the file.
  */
 export async function updateNotebook(notebook: vscode.NotebookDocument, changes: Fields): Promise<void> {
-  const nulls = Object.entries(changes).map(([field, value]) => [field, value ?? null] as const);
-  const metadata = changed(notebook.metadata, Object.fromEntries(nulls));
-  await apply(notebook, vscode.NotebookEdit.updateNotebookMetadata(metadata));
+  if (notebook.isClosed) return;
+  const nulls = Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value ?? null]));
+  await editNotebook(notebook, () =>
+    vscode.NotebookEdit.updateNotebookMetadata(changed(notebook.metadata, nulls)),
+  );
 }
 
 /** Changes fields of a cell that are stored in the notebook's file; undefined removes one. */
 export async function updateCell(cell: vscode.NotebookCell, changes: Fields): Promise<void> {
-  const metadata = changed(cell.metadata, changes);
-  await apply(cell.notebook, vscode.NotebookEdit.updateCellMetadata(cell.index, metadata));
-}
-
-async function apply(notebook: vscode.NotebookDocument, edit: vscode.NotebookEdit): Promise<void> {
-  if (notebook.isClosed) return;
-  const edits = new vscode.WorkspaceEdit();
-  edits.set(notebook.uri, [edit]);
-  await vscode.workspace.applyEdit(edits);
+  if (cell.notebook.isClosed) return;
+  await editNotebook(cell.notebook, () =>
+    vscode.NotebookEdit.updateCellMetadata(cell.index, changed(cell.metadata, changes)),
+  );
 }
 
 function changed(metadata: Fields, changes: Fields): Record<string, unknown> {

@@ -14,13 +14,29 @@ export interface TextChange {
  * @param editsOf what to change in a text, by its offsets; nothing when there is nothing left to change
  * @throws {SentenceError} when VS Code refuses every time, or the document is closed
  */
-export async function editDocument(
+export const editDocument = (
   document: vscode.TextDocument,
   editsOf: (text: string) => readonly TextChange[],
-): Promise<void> {
-  for (let attempt = 0; attempt < mostAttempts && !document.isClosed; attempt += 1) {
+): Promise<void> =>
+  insist(document, async () => {
     const edits = editsOf(document.getText());
-    if (edits.length === 0 || (await applyOnce(document, edits))) return;
+    return edits.length === 0 || applyOnce(document, edits);
+  });
+
+/** Changes cells or metadata of a notebook; else as {@link editDocument}. */
+export const editNotebook = (
+  notebook: vscode.NotebookDocument,
+  editOf: () => vscode.NotebookEdit,
+): Promise<void> =>
+  insist(notebook, () => {
+    const change = new vscode.WorkspaceEdit();
+    change.set(notebook.uri, [editOf()]);
+    return vscode.workspace.applyEdit(change);
+  });
+
+async function insist(changed: { readonly isClosed: boolean }, edit: () => Thenable<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < mostAttempts && !changed.isClosed; attempt += 1) {
+    if (await edit()) return;
   }
   throw new SentenceError(vscode.l10n.t('VS Code did not let the text be changed. Try again.'));
 }

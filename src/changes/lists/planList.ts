@@ -11,7 +11,6 @@ import { documentFields, type RecordFields } from '../../model/inventory/recordT
 
 /** A record to create. */
 export interface ListCreate {
-  readonly item: ListItem;
   /** Where it stands among the items of the list. */
   readonly place: number;
   readonly fields: RecordFields;
@@ -70,7 +69,7 @@ export function planList({ type, base, items, current }: EditedList): ListPlan {
   const currentById = new Map(current.map(record => [record.id, record]));
   const plan = {
     creates: items.flatMap((item, place) =>
-      item.id === undefined ? [{ item, place, fields: creationFields(type, item.fields) }] : [],
+      item.id === undefined ? [{ place, fields: creationFields(type, item.fields) }] : [],
     ),
     updates: [] as ListUpdate[],
     deletes: deletesOf({ type, base, items, current }),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../../ids.js';
 import { window } from '../../ui/doors.js';
+import { editNotebook } from '../../ui/editDocument.js';
 import { inert, inertUpTo, SentenceError } from '../../words/inert.js';
 import { namedConnection, requireNotebook } from '../notebookMetadata.js';
 import type { QueryHistory } from './queryHistory.js';
@@ -33,7 +34,5 @@ export async function insertQuery(notebook: vscode.NotebookDocument, ...texts: s
   const index = isShown ? Math.min(editor.selection.end, notebook.cellCount) : notebook.cellCount;
   const { Code } = vscode.NotebookCellKind;
   const cells = texts.map(text => new vscode.NotebookCellData(Code, text, Notebook.language));
-  const edit = new vscode.WorkspaceEdit();
-  edit.set(notebook.uri, [vscode.NotebookEdit.insertCells(index, cells)]);
-  await vscode.workspace.applyEdit(edit);
+  await editNotebook(notebook, () => vscode.NotebookEdit.insertCells(index, cells));
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { RendererMessage } from '../../model/results/shownResult.js';
 import { window } from '../../ui/doors.js';
+import { editNotebook } from '../../ui/editDocument.js';
 import { inert, quoted, SentenceError } from '../../words/inert.js';
 import { changeQuery, requirePresent, runCell } from './resultEdits.js';
 import type { KeptResult } from './resultStore.js';
@@ -58,10 +59,7 @@ async function drillDown(
   cell: vscode.NotebookCell,
   { query, filter }: { readonly query: unknown; readonly filter: object },
 ): Promise<void> {
-  const [{ withDimension, withFilter }, { otherDimensions }] = await Promise.all([
-    import('../../model/query/queryEdit.js'),
-    import('../../model/query/queryEdit.js'),
-  ]);
+  const { otherDimensions, withDimension, withFilter } = await import('../../model/query/queryEdit.js');
   requirePresent(cell);
   const items = otherDimensions(query).map(dimension => ({ label: inert(dimension), dimension }));
   const chosen = await window.showQuickPick(items, {
@@ -78,9 +76,7 @@ async function drillDown(
   }
   const { notebook, index } = cell;
   const data = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, Notebook.language);
-  const edit = new vscode.WorkspaceEdit();
-  edit.set(notebook.uri, [vscode.NotebookEdit.insertCells(index + 1, [data])]);
-  await vscode.workspace.applyEdit(edit);
+  await editNotebook(notebook, () => vscode.NotebookEdit.insertCells(index + 1, [data]));
   show(notebook, new vscode.NotebookRange(index + 1, index + 2));
   await runCell(notebook, index + 1);
 }
