@@ -36,6 +36,7 @@ export const Command = {
   takeTheirs: 'netsensor.takeTheirs',
   discardMine: 'netsensor.discardMine',
   createAgain: 'netsensor.createAgain',
+  saveDocument: 'netsensor.saveDocument',
   createRecord: 'netsensor.createRecord',
   duplicateRecord: 'netsensor.duplicateRecord',
   createFromTemplate: 'netsensor.createFromTemplate',

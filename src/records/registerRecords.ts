@@ -135,6 +135,10 @@ export function registerRecords(options: RecordsOptions): {
         [Command.openRecord]: async (...chosen: never[]) => {
           for (const uri of await options.documentsOf(...chosen)) await openRecord(uri);
         },
+        [Command.saveDocument]: async () => {
+          const document = vscode.window.activeTextEditor?.document;
+          if (document?.isDirty) await files.cancellable.save(document);
+        },
         [Command.editAsVendor]: async (target?: vscode.Uri) =>
           (await import('./documents/documentTabs.js')).editAsVendor(options, target),
         [Command.moveNodes]: async (...chosen: MoveTargets) =>

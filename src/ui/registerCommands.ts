@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import { describeError } from '../words/describeError.js';
 import { window, type Log } from './doors.js';
-import { inert, shown, unlinked } from '../words/inert.js';
+import { GivenUpError, inert, shown, unlinked } from '../words/inert.js';
 
 /** What a command does; VS Code passes the tree node or nothing. */
 export type CommandHandler = (...args: never[]) => unknown;
@@ -25,7 +25,8 @@ export function registerCommands(
         try {
           return await handler(...args);
         } catch (error) {
-          if (isApiError(error, 'cancelled') || error instanceof vscode.CancellationError) return undefined;
+          const isGivenUp = error instanceof vscode.CancellationError || error instanceof GivenUpError;
+          if (isGivenUp || isApiError(error, 'cancelled')) return undefined;
           const sentence = describeError(error);
           log.error(unlinked(shown`${inert(id)}: ${sentence}`));
           void window.showErrorMessage(sentence);

@@ -113,6 +113,13 @@ export class PartlySavedError extends SentenceError {
   }
 }
 
+/** Thrown when the user gave up what was asked for. Nothing was sent. */
+export class GivenUpError extends SentenceError {
+  constructor() {
+    super(l10n.t('Nothing was sent.'));
+  }
+}
+
 /** A connection without a key. */
 export class SignedOutError extends SentenceError {}
 

@@ -58,6 +58,9 @@ describe('operations on the tree, with mouse and keyboard', () => {
     await workbench.page.locator('.quick-input-list .focused', { hasText: 'Not now' }).waitFor();
     await workbench.page.keyboard.press('Enter');
     await workbench.page.locator('.modified-in-monaco-diff-editor').first().waitFor({ state: 'detached' });
+    await workbench.page.locator('.statusbar-item', { hasText: 'Nothing was sent.' }).waitFor();
+    assert.doesNotMatch((await workbench.notifications()).join(), /Failed to save/);
+    assert.match(await workbench.editorText(), /Renamed again/);
     const children = findNode(await readSensorTree(manager()), uuid)?.children;
     assert.equal(children?.[0]?.name, 'Renamed below');
     await workbench.closeEditors();

@@ -122,6 +122,52 @@ describe('the records of a type as one document', () => {
     assert.deepEqual(writes(), []);
   });
 
+  it('has not failed when its plan is given up, and is saved when it is agreed to', async () => {
+    const [rack] = (await makeRacks('List L')) as [StoredRack];
+    const document = await openList([rack]);
+    await edit(document, items => items.map(item => ({ ...item, width: 23 })));
+    const edited = document.getText();
+    answers.dialogs(() => undefined);
+    const lenses = () =>
+      vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
+    const before = (await lenses()).length;
+    await vscode.commands.executeCommand('netsensor.saveDocument');
+    assert.deepEqual([document.isDirty, document.getText()], [true, edited]);
+    assert.equal((await lenses()).length, before, 'nothing above the document says that it failed');
+    assert.deepEqual(writes(), []);
+    answers.dialogs(agree);
+    await vscode.commands.executeCommand('netsensor.saveDocument');
+    assert.equal(document.isDirty, false);
+    assert.deepEqual(
+      writes().map(({ method, url }) => [method, url.split('?')[0]]),
+      [['PATCH', `/api/v1/inventory/racks/${rack.id}`]],
+    );
+  });
+
+  it('asks once more for what is typed while it is saved, and for nothing that was stored', async () => {
+    const racks = (await makeRacks('List M1', 'List M2')) as [StoredRack, StoredRack];
+    const document = await openList(racks);
+    await edit(document, ([first = {}, second = {}]) => [{ ...first, width: 23 }, second]);
+    const [editor] = vscode.window.visibleTextEditors;
+    const { proxy } = extension();
+    proxy.onArrival = async ({ method }) => {
+      if (method !== 'PATCH' || document.getText().includes('typed')) return;
+      const place = document.positionAt(document.getText().indexOf('List M2') + 'List M2'.length);
+      await editor?.edit(typing => typing.insert(place, ' typed'));
+    };
+    const asked = answers.dialogs(agree);
+    await vscode.commands.executeCommand('netsensor.saveDocument');
+    assert.equal(asked.length, 2);
+    assert.equal(document.isDirty, false);
+    assert.deepEqual(
+      writes().map(({ url, body }) => [url.split('?')[0], JSON.parse(body)]),
+      [
+        [`/api/v1/inventory/racks/${racks[0].id}`, { rack: { width: 23 } }],
+        [`/api/v1/inventory/racks/${racks[1].id}`, { rack: { name: 'List M2 typed' } }],
+      ],
+    );
+  });
+
   it('says at the record what cannot be sent, and sends nothing', async () => {
     const document = await openList(await makeRacks('List D1', 'List D2'));
     await edit(document, ([first = {}, second = {}]) => [first, { ...second, width: 'wide', color: 'red' }]);

@@ -24,7 +24,7 @@ import { askForSecrets } from '../../ui/askForSecret.js';
 import { confirmRisk } from '../../ui/confirmRisk.js';
 import { window } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
-import { type Inert, joined, PartlySavedError, SentenceError } from '../../words/inert.js';
+import { GivenUpError, type Inert, joined, PartlySavedError } from '../../words/inert.js';
 import { makeChange } from '../makeChange.js';
 import type { OperationServices } from '../operationServices.js';
 import type { ListReport, ListReports } from './listReports.js';
@@ -51,7 +51,7 @@ export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRe
   if (found.length > 0) throw firstListProblem(editedText, found);
   const manager = { name: connection.name, client, keepMine, useTwins, secretsOf: askForAll };
   const made = await makeChange(operations, connection, listChange(manager, { type, base, items }));
-  if (!made) throw new SentenceError(vscode.l10n.t('Nothing was sent.'));
+  if (!made) throw new GivenUpError();
   const { afterwards, written, message } = made.receipt;
   if (written + afterwards.left.length > 0)
     await operations.recordsChanged(connection.id, typesToRead([type]));
@@ -72,7 +72,7 @@ async function useTwins(detail: Inert): Promise<boolean> {
     'Records like these are on the manager already. Use those, or create them once more?',
   );
   const chosen = await window.showWarningMessage(question, { modal: true, detail }, use, create);
-  if (chosen === undefined) throw new SentenceError(vscode.l10n.t('Nothing was sent.'));
+  if (chosen === undefined) throw new GivenUpError();
   return chosen === use;
 }
 

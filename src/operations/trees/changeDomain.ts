@@ -4,7 +4,7 @@ import type { DomainPlan, DomainReceipt, TreeManager } from '../../changes/trees
 import type { Connection } from '../../connections/connection.js';
 import { confirmRisk } from '../../ui/confirmRisk.js';
 import { inBackground } from '../../ui/listeners.js';
-import { SentenceError } from '../../words/inert.js';
+import { GivenUpError, SentenceError } from '../../words/inert.js';
 import { makeChange, reportChange } from '../makeChange.js';
 import type { OperationServices } from '../operationServices.js';
 
@@ -21,7 +21,7 @@ export async function changeDomain<Applied>(
   const keepMine: TreeManager['keepMine'] = (question, detail) =>
     confirmRisk({ question, detail, risky: vscode.l10n.t('Keep mine') });
   const made = await makeChange(operations, connection, change({ name: connection.name, client, keepMine }));
-  if (!made) throw new SentenceError(vscode.l10n.t('Nothing was sent.'));
+  if (!made) throw new GivenUpError();
   const { receipt } = made;
   if (receipt.done === undefined) return receipt;
   inBackground(operations.backupFolder.log, reportChange(made));

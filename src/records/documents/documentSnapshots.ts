@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { quoted, type Inert } from '../../words/inert.js';
 
 /** What is known of a document without asking the manager. */
 export interface Snapshot {
@@ -111,3 +112,7 @@ export const isDirty = (uri: vscode.Uri): boolean =>
 /** Whether VS Code holds the text of a document. */
 export const isOpen = (uri: vscode.Uri): boolean =>
   vscode.workspace.textDocuments.some(document => document.uri.toString() === uri.toString());
+
+/** The name in the path of a document. */
+export const documentName = ({ path }: vscode.Uri): Inert =>
+  quoted(path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*\.json$/, ''));

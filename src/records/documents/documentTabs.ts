@@ -4,8 +4,8 @@ import { parseSensorPath } from '../../model/sensors/nodeRef.js';
 import { isSameDocument, type DocumentTable, type KindsOptions } from './documentTable.js';
 import { describeError } from '../../words/describeError.js';
 import { window } from '../../ui/doors.js';
-import { isDirty } from './documentSnapshots.js';
-import { documentName, type OpenFailure, type RecordFileSystem } from './recordFileSystem.js';
+import { documentName, isDirty } from './documentSnapshots.js';
+import type { OpenFailure, RecordFileSystem } from './recordFileSystem.js';
 
 /**
  * Opens a document; the tab that already shows this record wins, whatever name it carries.

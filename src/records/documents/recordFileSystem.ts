@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { FileSystemError, waitPatiently } from '../../ui/doors.js';
-import { type Inert, quoted, PartlySavedError } from '../../words/inert.js';
+import { quoted, PartlySavedError } from '../../words/inert.js';
 import { onDidCloseDocument } from '../../ui/listeners.js';
+import { CancellableSaves, type Stored } from './cancellableSaves.js';
 import type { DocumentKind, ReadRequest, SaveReceipt } from './documentKind.js';
 import type { DocumentTable } from './documentTable.js';
-import { DocumentSnapshots, hasTab, isOpen, type Snapshot } from './documentSnapshots.js';
+import { documentName, DocumentSnapshots, hasTab, isOpen, type Snapshot } from './documentSnapshots.js';
 import type { RecordBases } from './recordBases.js';
 import type { SaveFailures } from './saveFailures.js';
 
@@ -34,6 +35,8 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   private readonly deleted = new Set<string>();
   private readonly subscriptions: vscode.Disposable;
   private readonly failedToOpen = new vscode.EventEmitter<OpenFailure>();
+  /** Saves whose plan can be given up without a failure. */
+  readonly cancellable = new CancellableSaves((uri, content) => this.store(uri, content));
   readonly onDidChangeFile = this.changed.event;
   /** A document that is not open yet could not be read. */
   readonly onDidFailToOpen = this.failedToOpen.event;
@@ -95,18 +98,8 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       );
     }
     const kind = await this.kind(uri);
-    if (!kind.save) throw FileSystemError.NoPermissions(vscode.l10n.t('This document is only shown.'));
     try {
-      const { editedText } = await import('./saveThreeWay.js');
-      const text = editedText(uri, content);
-      const client = await this.connections.client(uri.authority);
-      const receipt = await kind.save({
-        client,
-        uri,
-        baseText: () => this.bases.require(uri, isOpen(uri) ? undefined : this.snapshots.text(uri)),
-        editedText: text,
-        mayCreate: this.failures.mayCreate(uri),
-      });
+      const { text, receipt } = await (this.cancellable.take(uri, content) ?? this.store(uri, content));
       this.failures.clear(uri);
       this.deleted.delete(uri.toString());
       this.snapshots.written(uri, content);
@@ -119,6 +112,21 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       this.failures.note(uri, saveFailure(error, kind, content));
       throw saveError(error);
     }
+  }
+
+  private async store(uri: vscode.Uri, content: Uint8Array): Promise<Stored> {
+    const { save } = await this.kind(uri);
+    if (!save) throw FileSystemError.NoPermissions(vscode.l10n.t('This document is only shown.'));
+    const { editedText } = await import('./saveThreeWay.js');
+    const text = editedText(uri, content);
+    const receipt = await save({
+      client: await this.connections.client(uri.authority),
+      uri,
+      baseText: () => this.bases.require(uri, isOpen(uri) ? undefined : this.snapshots.text(uri)),
+      editedText: text,
+      mayCreate: this.failures.mayCreate(uri),
+    });
+    return { text, receipt };
   }
 
   /** Reads a document that is about to be opened; false when it was cancelled or failed, which `onDidFailToOpen` tells. */
@@ -244,7 +252,3 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     this.changed.fire(this.snapshots.uris.map(uri => ({ type: vscode.FileChangeType.Changed, uri })));
   }
 }
-
-/** The name in the path of a document. */
-export const documentName = ({ path }: vscode.Uri): Inert =>
-  quoted(path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*\.json$/, ''));

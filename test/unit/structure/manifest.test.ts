@@ -97,10 +97,11 @@ describe('the manifest', () => {
     expect(keys.filter(key => !wanted.has(key))).toEqual([]);
   });
 
-  it('takes keys only for its own commands and only while its view has the focus', () => {
+  it('takes keys only for its own commands and only while its view has the focus or its document is in front', () => {
     const known = new Set<string>(Object.values(ids.Command));
+    const ours = [`focusedView == ${ids.View.explorer}`, `resourceScheme == ${ids.Scheme.record} && `];
     const foreign = contributes.keybindings.filter(
-      ({ command, when }) => !known.has(command) || !when.startsWith(`focusedView == ${ids.View.explorer}`),
+      ({ command, when }) => !known.has(command) || !ours.some(place => when.startsWith(place)),
     );
     expect(foreign).toEqual([]);
     const keys = contributes.keybindings.map(({ key }) => key);
