@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
-import { editNotebook } from '../ui/editDocument.js';
 import { SentenceError } from '../words/inert.js';
 import { isRecord } from '../model/text/looseValues.js';
 
@@ -43,6 +42,7 @@ export function requireCell(clicked: vscode.NotebookCell | undefined): vscode.No
 export async function updateNotebook(notebook: vscode.NotebookDocument, changes: Fields): Promise<void> {
   if (notebook.isClosed) return;
   const nulls = Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value ?? null]));
+  const { editNotebook } = await import('../ui/editDocument.js');
   await editNotebook(notebook, () =>
     vscode.NotebookEdit.updateNotebookMetadata(changed(notebook.metadata, nulls)),
   );
@@ -51,6 +51,7 @@ export async function updateNotebook(notebook: vscode.NotebookDocument, changes:
 /** Changes fields of a cell that are stored in the notebook's file; undefined removes one. */
 export async function updateCell(cell: vscode.NotebookCell, changes: Fields): Promise<void> {
   if (cell.notebook.isClosed) return;
+  const { editNotebook } = await import('../ui/editDocument.js');
   await editNotebook(cell.notebook, () =>
     vscode.NotebookEdit.updateCellMetadata(cell.index, changed(cell.metadata, changes)),
   );

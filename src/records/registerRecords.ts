@@ -10,7 +10,7 @@ import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import { openDiffOfConflicts, registerCurrentVersions } from './documents/conflictDiff.js';
 import { CopiedSecrets } from './secrets/copiedSecrets.js';
 import type { CreateParts } from './creation/createNode.js';
-import type { DocumentKind } from './documents/documentKind.js';
+import type { DocumentKind, OpenFailure } from './documents/documentKind.js';
 import { documentTable, type KindsOptions } from './documents/documentTable.js';
 import { DraftOutcomes } from './creation/draftOutcomes.js';
 import { KeptBases } from './documents/keptBases.js';
@@ -20,7 +20,7 @@ import type { ReceiptNotes } from './documents/receiptNotes.js';
 import { SaveFailures } from './documents/saveFailures.js';
 import { registerReadOnlyLook } from './documents/readOnlyLook.js';
 import { recordDiagnostics } from './documents/recordDiagnostics.js';
-import { RecordFileSystem, type OpenFailure, type RecordSaved } from './documents/recordFileSystem.js';
+import { RecordFileSystem, type RecordSaved } from './documents/recordFileSystem.js';
 import { registerRecordLenses } from './documents/recordLenses.js';
 import type { RecordLists } from './references/referenceLists.js';
 import { registerReferences } from './references/registerReferences.js';
@@ -137,7 +137,8 @@ export function registerRecords(options: RecordsOptions): {
         },
         [Command.saveDocument]: async () => {
           const document = vscode.window.activeTextEditor?.document;
-          if (document?.isDirty) await files.cancellable.save(document);
+          if (!document?.isDirty) return;
+          await (await import('./documents/saveOrCancel.js')).saveOrCancel(files, document);
         },
         [Command.editAsVendor]: async (target?: vscode.Uri) =>
           (await import('./documents/documentTabs.js')).editAsVendor(options, target),

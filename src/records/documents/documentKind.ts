@@ -99,3 +99,15 @@ export interface DocumentKind {
     baseText: string | undefined,
   ) => readonly PlacedProblem[];
 }
+
+/** Text that was saved, and what became of it. */
+export interface Stored {
+  readonly text: string;
+  readonly receipt: SaveReceipt;
+}
+
+/** A document that could not be opened, and why. */
+export interface OpenFailure {
+  readonly uri: vscode.Uri;
+  readonly error: unknown;
+}

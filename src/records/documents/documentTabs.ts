@@ -5,7 +5,8 @@ import { isSameDocument, type DocumentTable, type KindsOptions } from './documen
 import { describeError } from '../../words/describeError.js';
 import { window } from '../../ui/doors.js';
 import { documentName, isDirty } from './documentSnapshots.js';
-import type { OpenFailure, RecordFileSystem } from './recordFileSystem.js';
+import type { OpenFailure } from './documentKind.js';
+import type { RecordFileSystem } from './recordFileSystem.js';
 
 /**
  * Opens a document; the tab that already shows this record wins, whatever name it carries.

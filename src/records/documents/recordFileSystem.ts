@@ -3,8 +3,7 @@ import type { Connections } from '../../connections/connection.js';
 import { FileSystemError, waitPatiently } from '../../ui/doors.js';
 import { quoted, PartlySavedError } from '../../words/inert.js';
 import { onDidCloseDocument } from '../../ui/listeners.js';
-import { CancellableSaves, type Stored } from './cancellableSaves.js';
-import type { DocumentKind, ReadRequest, SaveReceipt } from './documentKind.js';
+import type { DocumentKind, OpenFailure, ReadRequest, SaveReceipt, Stored } from './documentKind.js';
 import type { DocumentTable } from './documentTable.js';
 import { documentName, DocumentSnapshots, hasTab, isOpen, type Snapshot } from './documentSnapshots.js';
 import type { RecordBases } from './recordBases.js';
@@ -14,12 +13,6 @@ import type { SaveFailures } from './saveFailures.js';
 export interface RecordSaved {
   readonly uri: vscode.Uri;
   readonly receipt: SaveReceipt;
-}
-
-/** A document that could not be opened, and why. */
-export interface OpenFailure {
-  readonly uri: vscode.Uri;
-  readonly error: unknown;
 }
 
 /**
@@ -35,8 +28,8 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   private readonly deleted = new Set<string>();
   private readonly subscriptions: vscode.Disposable;
   private readonly failedToOpen = new vscode.EventEmitter<OpenFailure>();
-  /** Saves whose plan can be given up without a failure. */
-  readonly cancellable = new CancellableSaves((uri, content) => this.store(uri, content));
+  /** What was stored before VS Code was told to save it, by document; undefined where something else is saved now. */
+  readonly made = new Map<string, (content: Uint8Array) => Promise<Stored> | undefined>();
   readonly onDidChangeFile = this.changed.event;
   /** A document that is not open yet could not be read. */
   readonly onDidFailToOpen = this.failedToOpen.event;
@@ -99,7 +92,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     }
     const kind = await this.kind(uri);
     try {
-      const { text, receipt } = await (this.cancellable.take(uri, content) ?? this.store(uri, content));
+      const { text, receipt } = await (this.made.get(uri.toString())?.(content) ?? this.store(uri, content));
       this.failures.clear(uri);
       this.deleted.delete(uri.toString());
       this.snapshots.written(uri, content);
@@ -114,7 +107,8 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     }
   }
 
-  private async store(uri: vscode.Uri, content: Uint8Array): Promise<Stored> {
+  /** Saves a text by its kind. @throws as {@link DocumentKind.save}, or when the document is only shown */
+  async store(uri: vscode.Uri, content: Uint8Array): Promise<Stored> {
     const { save } = await this.kind(uri);
     if (!save) throw FileSystemError.NoPermissions(vscode.l10n.t('This document is only shown.'));
     const { editedText } = await import('./saveThreeWay.js');

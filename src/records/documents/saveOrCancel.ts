@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { window } from '../../ui/doors.js';
+import { GivenUpError } from '../../words/inert.js';
+import type { RecordFileSystem } from './recordFileSystem.js';
+
+const noteTime = 8_000;
+
+/**
+ * Saves a document whose plan can be given up; then it stays as it is. VS Code takes every save that it began and that
+ * stored nothing for a failure, and says so in red: so the save is made first, and VS Code is told only of what was
+ * agreed to.
+ */
+export async function saveOrCancel(files: RecordFileSystem, document: vscode.TextDocument): Promise<void> {
+  const { uri } = document;
+  const text = document.getText();
+  const stored = files.store(uri, new TextEncoder().encode(text));
+  const failure: unknown = await stored.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (failure instanceof GivenUpError) {
+    window.setStatusBarMessage(
+      vscode.l10n.t('Nothing was sent. Your changes are still in the document.'),
+      noteTime,
+    );
+    return;
+  }
+  // VS Code may have formatted the text before it saves it; what was typed meanwhile is saved anew.
+  const isSame = (content: Uint8Array) =>
+    failure !== undefined || withoutLayout(new TextDecoder().decode(content)) === withoutLayout(text);
+  files.made.set(uri.toString(), content => (isSame(content) ? stored : undefined));
+  try {
+    await document.save();
+  } finally {
+    files.made.delete(uri.toString());
+  }
+}
+
+/** What was saved is JSON, which is compared without its layout. */
+function withoutLayout(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
