@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { secretNames, secretPlaceholder } from '../model/inventory/recordText.js';
+import { isRecord } from '../model/text/looseValues.js';
 import { type Inert, SentenceError, l10n } from '../words/inert.js';
 import type { Backup } from './backups/backup.js';
 
@@ -52,8 +53,8 @@ export interface Change<Plan extends object, Applied, Result extends Receipt = R
   readonly word: (plan: Plan) => PlanWords;
   /** The receipt of a plan that changes nothing; undefined for others. */
   readonly nothingToDo?: (plan: Plan) => Result | undefined;
-  /** Whether two plans do the same, whatever else has changed. */
-  readonly isSame: (one: Plan, other: Plan) => boolean;
+  /** What of a plan decides what it does: plans of which this is equal do the same, whatever else has changed. */
+  readonly deciding: (plan: Plan) => object;
   /** What is said above a plan that has changed while somebody was asked. */
   readonly meanwhile: Inert;
   /** What is kept of what is about to go; undefined where nothing goes. */
@@ -74,7 +75,7 @@ export interface Caller<Plan extends object> {
   readonly agree: (words: PlanWords, plan: Plan) => Promise<boolean>;
   /** @throws {SentenceError} when nothing may be written to the manager any more */
   readonly requireUnlocked: () => void;
-  /** Keeps what is about to go. @returns where @throws when that fails; nothing is sent then */
+  /** Keeps what is about to go, which holds no secret. @returns where @throws when that fails; nothing is sent then */
   readonly backUp: (backedUp: BackedUp) => Promise<string>;
   /** Remembers that a change is under way until it has ended. */
   readonly journal: <T>(
@@ -105,7 +106,7 @@ export async function carryOut<Plan extends object, Applied, Result extends Rece
   await change.prepare?.(plan);
   caller.requireUnlocked();
   const backedUp = change.backup?.(plan);
-  const backup = backedUp && (await caller.backUp(backedUp));
+  const backup = backedUp && (await caller.backUp(withoutSecrets(backedUp, undefined)));
   const applied = await caller.journal({ doing: change.doing(plan), backup }, async () =>
     caller.during(change.writing(plan), running => change.apply(plan, running)),
   );
@@ -125,29 +126,52 @@ async function agreedPlan<Plan extends object>(
     const words = change.word(plan);
     if (!(await caller.agree({ ...words, lines: [warning, ...words.lines] }, plan))) return undefined;
     const now = await planned(plan);
-    if (change.isSame(plan, now)) return now;
+    if (isSamePlan(change, plan, now)) return now;
     plan = now;
     warning = change.meanwhile;
   }
 }
 
-/** A plan of a file, and the checksum that the plan had when it was printed, which tells whether it is still the same. */
+const isSamePlan = <Plan extends object>(
+  { deciding }: Pick<Change<Plan, never>, 'deciding'>,
+  one: Plan,
+  other: Plan,
+): boolean => checksumOf(deciding(one)) === checksumOf(deciding(other));
+
+/** A plan of a file, and the checksum of what decided what it does when it was printed. */
 export interface PrintedPlan<Plan extends object> {
   readonly plan: Plan;
   readonly checksum: string;
 }
 
 /** A plan as a file that can be read, kept and agreed to later; values that may be secret are not in it. */
-export function printPlan(plan: object): string {
-  const replace = (name: string, value: unknown) => (secretNames.test(name) ? secretPlaceholder : value);
-  const shownPlan = JSON.parse(JSON.stringify(plan, replace)) as object;
+export function printPlan<Plan extends object>(
+  { deciding }: Pick<Change<Plan, never>, 'deciding'>,
+  plan: Plan,
+): string {
+  const shown = withoutSecrets(plan, secretPlaceholder);
   const file = {
     netsensor_plan: 1,
-    checksum: checksumOf(plan),
-    shown: checksumOf(shownPlan),
-    plan: shownPlan,
+    checksum: checksumOf(deciding(plan)),
+    shown: checksumOf(shown),
+    plan: shown,
   };
   return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** For {@link Caller.agree}: agrees to what a printed plan says, and to nothing else. */
+export const agreesTo =
+  <Plan extends object>(
+    { deciding }: Pick<Change<Plan, never>, 'deciding'>,
+    { checksum }: PrintedPlan<Plan>,
+  ) =>
+  (_: PlanWords, plan: Plan): Promise<boolean> =>
+    Promise.resolve(checksumOf(deciding(plan)) === checksum);
+
+/** A copy in which `instead` stands for every value that may be secret; undefined leaves them out. */
+function withoutSecrets<T extends object>(data: T, instead: string | undefined): T {
+  const replace = (name: string, value: unknown) => (secretNames.test(name) ? instead : value);
+  return JSON.parse(JSON.stringify(data, replace)) as T;
 }
 
 /**
@@ -168,9 +192,14 @@ const printedPlan = z.object({
   plan: z.record(z.string(), z.unknown()),
 });
 
-/** Tells a plan from all others: SHA-256 of its JSON, in hex. */
-export const checksumOf = (plan: object): string =>
-  createHash('sha256').update(JSON.stringify(plan)).digest('hex');
+/** SHA-256 in hex of JSON, whatever the order of its fields. */
+export const checksumOf = (data: object): string =>
+  createHash('sha256').update(JSON.stringify(data, sortFields)).digest('hex');
+
+const sortFields = (_: string, value: unknown): unknown =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 
 function asJson(text: string): unknown {
   try {

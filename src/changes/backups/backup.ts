@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { isInventoryType } from '../../model/inventory/inventoryTypes.js';
 import { recordName, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
-import { secretNames } from '../../model/inventory/recordText.js';
 import type { TypedRecord } from '../deletion/recordDeletion.js';
 import type { SensorRecord } from '../../model/sensors/sensors.js';
 import { readAccessPoint, readSensorTree } from '../../model/sensors/readRecords.js';
@@ -37,11 +36,8 @@ export type Backup = z.output<typeof backupShape>;
 export const recordsIn = ({ records = [] }: Backup): TypedRecord[] =>
   records.flatMap(({ type, record }) => (isInventoryType(type) ? [{ type, record }] : []));
 
-/** The text of a backup file. Fields that may hold a secret are left out, whatever the manager sends. */
-export function printBackup(backup: Backup): string {
-  const replace = (name: string, value: unknown) => (secretNames.test(name) ? undefined : value);
-  return `${JSON.stringify(backup, replace, 2)}\n`;
-}
+/** The text of a backup file. */
+export const printBackup = (backup: Backup): string => `${JSON.stringify(backup, null, 2)}\n`;
 
 /** Reads a backup file; undefined when the text is no backup. */
 export function parseBackup(fileText: string): Backup | undefined {

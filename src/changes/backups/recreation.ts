@@ -6,7 +6,7 @@ import { referencesOf } from '../../model/inventory/references.js';
 import { describeError } from '../../words/describeError.js';
 import { nameLines, nameList, joined, quoted, type Inert, l10n } from '../../words/inert.js';
 import { countRecords } from '../../words/names.js';
-import { checksumOf, type Change, type Receipt } from '../change.js';
+import type { Change, Receipt } from '../change.js';
 import {
   inOrderOfReference,
   keyOf,
@@ -81,7 +81,7 @@ export function recreation(
             severity: 'info',
             message: l10n.t('Every record of this backup is still on the manager. Nothing was sent.'),
           },
-    isSame: (one, other) => checksumOf(one.gone) === checksumOf(other.gone),
+    deciding: ({ gone }) => gone,
     apply: ({ gone }, { signal, tell }) => {
       const newIds = new Map<string, number>();
       const groups = inOrderOfReference(gone).map(steps => ({ steps, atOnce: 1 }));

@@ -86,12 +86,6 @@ export function planDeleteAccessPoints(tree: SensorRecord, chosen: ShownDomain):
   return { sensors: [], accessPoints, missing: [], places: placesIn(tree, [chosen]) };
 }
 
-/** Whether two plans delete the same things, those below the chosen nodes included. */
-export function isSameDeletion(one: DeletePlan, other: DeletePlan): boolean {
-  const [keys, others] = [deletedKeys(one), deletedKeys(other)];
-  return keys.size === others.size && [...keys].every(key => others.has(key));
-}
-
 /** What of a plan a tree still has: the nodes to delete and everything that should have gone with them. */
 export interface Survivors {
   readonly sensors: readonly Visited[];
@@ -110,7 +104,8 @@ export function survivors(plan: DeletePlan, after: SensorRecord): Survivors {
   };
 }
 
-function deletedKeys({ sensors, accessPoints }: DeletePlan): ReadonlySet<string> {
+/** What goes with a plan, everything below the chosen nodes included: each by what identifies it. */
+export function deletedKeys({ sensors, accessPoints }: DeletePlan): ReadonlySet<string> {
   const below = sensors.flatMap(({ sensor }) => [...walkTree(sensor)]);
   return new Set([
     ...accessPoints.map(({ accessPoint, sensorUuid }) => pointKey(accessPoint, sensorUuid)),

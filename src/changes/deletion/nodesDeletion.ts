@@ -24,7 +24,7 @@ import { endsTalk, sendSteps, type StepOutcome } from '../steps.js';
 import { deletionReceipt, toError, unknownReceipt, type DeletionStep } from './deletionReceipt.js';
 import {
   countDeleted,
-  isSameDeletion,
+  deletedKeys,
   planDelete,
   planDeleteAccessPoints,
   survivors,
@@ -121,7 +121,7 @@ function treeDeletion(
       return plan;
     },
     word,
-    isSame: isSameDeletion,
+    deciding: plan => [...deletedKeys(plan)].sort(),
     backup: plan => backedUp(operation, plan),
     apply: (plan, { signal, tell }) => {
       const all = steps(plan);

@@ -5,7 +5,7 @@ import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { isPart, type ListAnswer } from '../../model/text/looseValues.js';
 import { nameLines, nameList, quoted, type Inert, SentenceError, l10n } from '../../words/inert.js';
 import { countRecords } from '../../words/names.js';
-import { checksumOf, type Change } from '../change.js';
+import type { Change } from '../change.js';
 import { endsTalk, sendSteps, type StepOutcome } from '../steps.js';
 import { deletionReceipt, toError, unknownReceipt, type DeletionStep } from './deletionReceipt.js';
 import {
@@ -54,7 +54,7 @@ export function recordsDeletion(
       );
     },
     word: plan => ({ question: question(plan, name), lines: planLines(plan), button: l10n.t('Delete') }),
-    isSame: ({ parts: _now, ...one }, { parts: _then, ...other }) => checksumOf(one) === checksumOf(other),
+    deciding: ({ parts: _, ...plan }) => plan,
     backup: plan => ({
       operation: 'delete',
       sensors: [],

@@ -116,7 +116,11 @@ export function listChange(
       sides: planTexts(type, plan),
     }),
     nothingToDo: plan => (sizeOf(plan) === 0 ? receive(plan, []) : undefined),
-    isSame: () => true,
+    deciding: ({ creates, updates, deletes }) => ({
+      creates: creates.map(({ fields }) => fields),
+      updates: updates.map(({ id, changes }) => ({ id, changes })),
+      deletes: deletes.map(({ id }) => id),
+    }),
     backup: plan => {
       const touched = touchedBy(plan);
       if (touched.length === 0) return undefined;

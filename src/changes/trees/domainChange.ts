@@ -71,6 +71,15 @@ export interface DomainEdit {
 /** Why it is not known whether a change was made; undefined when it was. */
 type Lost = { readonly reason: Inert; readonly isUnanswered: boolean } | undefined;
 
+/** Nodes and access points in an order of their own; managers list them as they like. */
+const sorted = ({ nodes, points }: PlannedDomain['desired']): PlannedDomain['desired'] => ({
+  nodes: sortBy(nodes, ({ id }) => id),
+  points: sortBy(points, ({ mac }) => mac.toLowerCase()),
+});
+
+const sortBy = <T>(items: readonly T[], keyOf: (item: T) => string): T[] =>
+  items.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+
 /** Replaces a domain, or its access points, by one call. When the answer is lost, what is there decides (design, Libraries). */
 export function domainChange(
   { name: manager, client, keepMine }: TreeManager,
@@ -94,9 +103,11 @@ export function domainChange(
       return { ...planned, domain, places };
     },
     word: ({ words }) => words,
-    isSame: (one, other) =>
-      isSameTree(flattenTree(one.domain), flattenTree(other.domain)) &&
-      checksumOf([...(one.elsewhere ?? [])].sort()) === checksumOf([...(other.elsewhere ?? [])].sort()),
+    deciding: ({ domain, desired, elsewhere = [] }) => {
+      const { nodes, points } = flattenTree(domain);
+      const now = sorted({ nodes: [...nodes.values()], points: [...points.values()] });
+      return { now, desired: sorted(desired), elsewhere: [...elsewhere].sort() };
+    },
     nothingToDo: ({ isNothing, domain: record }) =>
       isNothing
         ? {

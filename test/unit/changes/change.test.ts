@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { carryOut, checksumOf, parsePlan, printPlan, type Caller } from '../../../src/changes/change.js';
+import { agreesTo, carryOut, parsePlan, printPlan, type Caller } from '../../../src/changes/change.js';
 import type { DeletePlan } from '../../../src/changes/deletion/deletePlan.js';
 import { nodesDeletion } from '../../../src/changes/deletion/nodesDeletion.js';
 import { recordsDeletion } from '../../../src/changes/deletion/recordsDeletion.js';
 import { listChange } from '../../../src/changes/lists/listChange.js';
 import { documentFields } from '../../../src/model/inventory/recordText.js';
 import { startTestManager, type TestManager } from '../localManager/testManager.js';
-import { deleteDomain, deleteRacks } from './deleteByScript.js';
+import { domainDeletion, makeByScript, planByScript, racksDeletion } from './deleteByScript.js';
+
+const leaky = {
+  path: ['root'],
+  sensor: { uuid: '18', name: 'Vendor', type: 7, secret: '52bc', children: [], access_points: [] },
+};
 
 describe('a change without VS Code', () => {
   let manager: TestManager;
@@ -39,14 +44,24 @@ describe('a change without VS Code', () => {
     );
   const hasNode = async (uuid: string) => JSON.stringify(await client.sensors.tree()).includes(uuid);
 
+  /** A script that remembers what it said and kept. */
+  function script() {
+    const printed: string[] = [];
+    const kept: object[] = [];
+    const keep = async (backup: object) => `file ${kept.push(backup)}`;
+    return { printed, kept, print: (text: string) => printed.push(text), keep };
+  }
+
   it('is planned, printed, applied and received by a short script: a domain', async () => {
     const { campus, floor } = await newCampus('Cologne');
-    const printed: string[] = [];
-    await deleteDomain(client, campus.uuid, text => printed.push(text));
-    expect(printed[0]).toContain('"checksum"');
+    const { printed, kept, ...it } = script();
+    const file = await planByScript(domainDeletion(client, campus.uuid), it);
+    expect(file).toContain('"checksum"');
     expect(printed[0]).toContain('Delete Cologne from Lab?');
     expect(printed[0]).toContain('Deletes 2 domains and sensors:');
-    expect(printed[1]).toBe('Deleted 2 domains and sensors.');
+    await makeByScript(domainDeletion(client, campus.uuid), file, it);
+    expect(printed.at(-1)).toBe('Deleted 2 domains and sensors.');
+    expect(kept).toMatchObject([{ operation: 'delete', sensors: [{ sensor: { name: 'Cologne' } }] }]);
     expect(await hasNode(floor.uuid)).toBe(false);
   });
 
@@ -54,17 +69,55 @@ describe('a change without VS Code', () => {
     const racks = await newRacks(30, 'Row');
     const [first] = racks;
     await client.createRecord('rack_reservations', { rack_id: first?.id, units: '1', description: 'kept' });
-    const printed: string[] = [];
-    await deleteRacks(
+    const { printed, kept, ...it } = script();
+    const change = racksDeletion(
       client,
       racks.map(({ id }) => id),
-      text => printed.push(text),
     );
+    const file = await planByScript(change, it);
     expect(printed[0]).toContain('Delete 30 racks from Lab?');
     expect(printed[0]).toContain('1 rack reservation refers to this.');
-    expect(printed[1]).toMatch(/^Deleted 30 racks\./);
+    await makeByScript(change, file, it);
+    expect(printed.at(-1)).toMatch(/^Deleted 30 racks\./);
+    expect(kept).toHaveLength(1);
     const left = (await client.listRecords('racks')).rows.map(({ id }) => id);
     expect(racks.filter(({ id }) => left.includes(id))).toEqual([]);
+  });
+
+  it('is made of a printed plan whatever else the manager counts meanwhile, and not when more would go', async () => {
+    const { campus, floor } = await newCampus('Essen');
+    await client.accessPoints.create({
+      name: 'AP',
+      mac_address: '00:1e:bd:00:00:77',
+      sensor_uuid: floor.uuid,
+    });
+    const { printed, kept: _, ...it } = script();
+    const change = domainDeletion(client, campus.uuid);
+    const file = await planByScript(change, it);
+    const { plan } = parsePlan<DeletePlan>(file);
+    const busier = JSON.parse(
+      JSON.stringify(plan).replaceAll(/"(clients|updated_at)":[^,}]+/g, '"$1":7'),
+    ) as DeletePlan;
+    expect(busier).not.toEqual(plan);
+    expect(await agreesTo(change, parsePlan(file))(change.word(busier), busier)).toBe(true);
+    await newDomain('Late', campus.uuid);
+    await makeByScript(change, file, it);
+    expect(printed.at(-1)).toBe('It is not what was planned any more. Nothing was sent.');
+    expect(await hasNode(campus.uuid)).toBe(true);
+  });
+
+  it('hands over a backup that holds no secret, whatever the manager sends', async () => {
+    const { campus } = await newCampus('Trier');
+    const change = domainDeletion(client, campus.uuid);
+    const { kept, ...it } = script();
+    const file = await planByScript(change, it);
+    const leaking = {
+      ...change,
+      backup: () => ({ operation: 'delete', access_points: [], sensors: [leaky] }),
+    };
+    await makeByScript(leaking, file, it);
+    expect(JSON.stringify(kept)).toContain('Vendor');
+    expect(JSON.stringify(kept)).not.toContain('52bc');
   });
 
   it('says what refers to a record that is taken out of a list, and backs that up too', async () => {
@@ -86,8 +139,8 @@ describe('a change without VS Code', () => {
     const { campus } = await newCampus('Bonn');
     const change = nodesDeletion({ name: 'Lab', client }, [{ kind: 'sensor', ...campus }]);
     const plan = await change.plan(new AbortController().signal);
-    const text = printPlan(plan);
-    expect(parsePlan<DeletePlan>(text)).toEqual({ plan, checksum: checksumOf(plan) });
+    const text = printPlan(change, plan);
+    expect(parsePlan<DeletePlan>(text).plan).toEqual(plan);
     expect(() => parsePlan(text.replaceAll(campus.uuid, '1'))).toThrow('it was changed');
     expect(() => parsePlan('{"netsensor_plan": 1}')).toThrow('This is no plan');
     expect(() => parsePlan('plan')).toThrow('This is no plan');
@@ -119,12 +172,12 @@ describe('a change without VS Code', () => {
     );
     const signal = new AbortController().signal;
     const made = await change.plan(signal);
-    const text = printPlan({
+    const text = printPlan(change, {
       ...made,
       deletes: made.deletes.map(one => ({ ...one, current: { ...one.current, password } })),
     });
     expect(text).not.toContain(password);
-    const { plan } = parsePlan<typeof made>(printPlan(made));
+    const { plan } = parsePlan<typeof made>(printPlan(change, made));
     await change.prepare?.(plan);
     const outcomes = await change.apply(plan, { signal, tell: () => undefined });
     const { message, afterwards } = await change.receive(plan, outcomes, signal);
@@ -192,8 +245,8 @@ describe('a change without VS Code', () => {
     const racks = await newRacks(2, 'Agreed');
     const chosen = racks.map(({ id }) => ({ type: 'racks' as const, recordId: id, name: `${id}` }));
     const change = recordsDeletion({ name: 'Lab', client }, chosen);
-    const agreed = parsePlan(printPlan(await change.plan(new AbortController().signal))).checksum;
-    const { made } = caller<object>(async (_, plan) => checksumOf(plan) === agreed);
+    const plan = await change.plan(new AbortController().signal);
+    const { made } = caller(agreesTo(change, parsePlan(printPlan(change, plan))));
     await client.updateRecord('racks', racks[0]?.id ?? 0, { changes: { name: 'Renamed' } });
     expect(await carryOut(change, made)).toBeUndefined();
     await client.updateRecord('racks', racks[0]?.id ?? 0, { changes: { name: 'Agreed 0' } });

@@ -1,27 +1,43 @@
 import type { ManagerClient } from '../../../src/api/managerClient.js';
-import { parsePlan, printPlan, type Change } from '../../../src/changes/change.js';
+import { agreesTo, carryOut, parsePlan, printPlan, type Change } from '../../../src/changes/change.js';
 import { nodesDeletion } from '../../../src/changes/deletion/nodesDeletion.js';
 import { recordsDeletion } from '../../../src/changes/deletion/recordsDeletion.js';
 
-/** Plans a change, prints the plan, and makes what was printed: all that a command line needs. */
-async function byScript<P extends object, A>(change: Change<P, A>, print: (text: string) => void) {
-  const { signal } = new AbortController();
-  const text = printPlan(await change.plan(signal));
-  const { plan } = parsePlan<P>(text);
-  const { question, lines } = change.word(plan);
-  print([text, question, ...lines].join('\n'));
-  const applied = await change.apply(plan, { signal, tell: () => undefined });
-  print((await change.receive(plan, applied, signal)).message);
+/** Where a script says something, and keeps the backups of what goes. */
+export interface Script {
+  readonly print: (text: string) => void;
+  readonly keep: (backup: object) => Promise<string>;
 }
 
-export const deleteDomain = (client: ManagerClient, uuid: string, print: (text: string) => void) =>
-  byScript(nodesDeletion({ name: 'Lab', client }, [{ kind: 'sensor', uuid, name: uuid }]), print);
+/** Says what a change would do, and returns the plan as a file. */
+export async function planByScript<P extends object, A>(change: Change<P, A>, { print }: Script) {
+  const plan = await change.plan(new AbortController().signal);
+  const { question, lines } = change.word(plan);
+  print([question, ...lines].join('\n'));
+  return printPlan(change, plan);
+}
 
-export const deleteRacks = (client: ManagerClient, ids: readonly number[], print: (text: string) => void) =>
-  byScript(
-    recordsDeletion(
-      { name: 'Lab', client },
-      ids.map(recordId => ({ type: 'racks', recordId, name: `${recordId}` })),
-    ),
-    print,
+/** Makes what a file says, and nothing else: all that a command line needs. */
+export async function makeByScript<P extends object, A>(
+  change: Change<P, A>,
+  file: string,
+  { print, keep }: Script,
+) {
+  const made = await carryOut(change, {
+    during: (_, work) => work({ signal: new AbortController().signal, tell: print }),
+    agree: agreesTo(change, parsePlan<P>(file)),
+    requireUnlocked: () => undefined,
+    backUp: keep,
+    journal: (_, work) => work(),
+  });
+  print(made?.receipt.message ?? 'It is not what was planned any more. Nothing was sent.');
+}
+
+export const domainDeletion = (client: ManagerClient, uuid: string) =>
+  nodesDeletion({ name: 'Lab', client }, [{ kind: 'sensor', uuid, name: uuid }]);
+
+export const racksDeletion = (client: ManagerClient, ids: readonly number[]) =>
+  recordsDeletion(
+    { name: 'Lab', client },
+    ids.map(recordId => ({ type: 'racks', recordId, name: `${recordId}` })),
   );
