@@ -37,7 +37,7 @@ const bundles = [
     chunkNames: 'chunks/[name]-[hash]',
     external: ['vscode'],
     mainFields: ['module', 'main'],
-    banner: requireBanner,
+    ...(production ? {} : { banner: requireBanner }),
     ...inEditor,
   },
   {
@@ -128,9 +128,13 @@ function globImports() {
   };
 }
 
+/** VS Code loads a CommonJS file without a turn of its loader of ES modules; while we develop it leads to what esbuild made. */
+const developmentEntry = `exports.activate = async context => (await import('./extension.js')).activate(context);
+`;
+
 /**
- * Makes one file of the chunks that are loaded before `activate()` runs: esbuild makes one of each set of modules that
- * the same entries share, and every file is a round trip to the disk of a machine that is just starting.
+ * Makes one CommonJS file of the chunks that are loaded before `activate()` runs: esbuild makes one of each set of
+ * modules that the same entries share, and every file is a round trip to the disk of a machine that is just starting.
  */
 async function joinWhatActivationLoads(outdir, outputs) {
   const entry = resolve(outdir, 'extension.js');
@@ -152,11 +156,15 @@ async function joinWhatActivationLoads(outdir, outputs) {
   await rm(join(outdir, 'chunks'), { recursive: true });
   await bundle.write({
     dir: outdir,
-    format: 'es',
+    format: 'cjs',
+    // What VS Code gives is used as it is; everything else may be a CommonJS module with a default.
+    interop: id => (id === 'vscode' ? 'esModule' : 'auto'),
+    dynamicImportInCjs: false,
     manualChunks: id => (atOnce.has(id) ? 'extension' : undefined),
-    entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'chunks/[name].cjs',
   });
+  await rm(entry);
 }
 
 /** Bundles whose sizes the tests look at. */
@@ -167,6 +175,11 @@ const wanted = packedInto
   : bundles.filter(bundle => !bundle.tests || flags.has('--tests'));
 await mkdir('out', { recursive: true });
 if (production && !packedInto) await rm('dist', { recursive: true, force: true });
+
+if (!production) {
+  await mkdir('dist', { recursive: true });
+  await writeFile('dist/extension.cjs', developmentEntry);
+}
 
 for (const { name, tests, ...bundle } of wanted) {
   const outdir = packedInto ? join(packedInto, bundle.outdir) : bundle.outdir;

@@ -9,7 +9,7 @@ const largestSize = 1_000_000;
 
 /** Of the extension folder inside the VSIX; what runs in the editor is `dist/`, the rest is read by VS Code or people. */
 const allowed =
-  /^extension\/(dist\/.+\.js|schemas\/.+\.json|language\/.+\.json|media\/.+\.(svg|png|md)|package(\.nls.*)?\.json|readme\.md|changelog\.md|LICENSE\.txt)$/i;
+  /^extension\/(dist\/.+\.c?js|schemas\/.+\.json|language\/.+\.json|media\/.+\.(svg|png|md)|package(\.nls.*)?\.json|readme\.md|changelog\.md|LICENSE\.txt)$/i;
 
 const ofTheFormat = new Set(['extension.vsixmanifest', '[Content_Types].xml']);
 
