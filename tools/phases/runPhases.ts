@@ -42,8 +42,10 @@ async function runPhase(phase: Phase, context: PhaseContext): Promise<PhaseResul
   const started = Date.now();
   print(`── ${phase.title}`);
   const report = await phase.run(context).catch((error: unknown): SuiteReport => {
-    print(error instanceof Failure ? error.message : describe(error));
-    return { passed: 0, failed: 1, skipped: 0 };
+    const reason = error instanceof Failure ? error.message : describe(error);
+    print(reason);
+    const failures = [{ suite: phase.title, title: phase.title, reason }];
+    return { passed: 0, failed: 1, skipped: 0, failures };
   });
   const { passed, failed } = report;
   const isSelection = context.grep !== undefined || context.changed === true;

@@ -13,14 +13,15 @@ export interface PhaseResult {
   readonly seconds: number;
 }
 
-/** The lines at the end of a run; the last one counts everything. */
+/** The lines at the end of a run, which name again what failed, as logs are often cut before it; the last one counts everything. */
 export function summaryLines(results: readonly PhaseResult[], counts: TestCounts): string[] {
   const flaky = results.flatMap(({ report }) => report.flaky ?? []);
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
   return [
     ...phaseTable(results),
     ...slowestLines(results),
-    ...flaky.flatMap(flakyLines),
+    ...results.filter(({ report }) => report.failed > 0).flatMap(failedLines),
+    ...flaky.flatMap(failure => failureLines('Flaky, passed only in a new window', failure)),
     ...(flaky.length > 0 ? ['\nPictures and logs of what failed first are in out/failures.'] : []),
     `\n${counts.passed} passed, ${counts.failed} failed${skipped}`,
   ];
@@ -47,10 +48,18 @@ function slowestLines(results: readonly PhaseResult[]): string[] {
   return ['\nThe slowest tests:', ...lines];
 }
 
-const flakyLines = ({ title, reason }: FailedTest): string[] => [
-  `\nFlaky, passed only in a new window: ${title}`,
+/** Phases that check the sources have printed what they found, and cannot name it. */
+function failedLines({ phase, report: { failures = [] } }: PhaseResult): string[] {
+  const label = `Failed in ${phase.name}`;
+  if (failures.length === 0) return failureLines(label, { title: phase.title, reason: '' });
+  return failures.flatMap(failure => failureLines(label, failure));
+}
+
+const failureLines = (label: string, { title, reason }: Pick<FailedTest, 'title' | 'reason'>): string[] => [
+  `\n${label}: ${title}`,
   ...reason
     .split('\n')
+    .filter(line => line.trim() !== '')
     .slice(0, 3)
     .map(line => `  ${line}`),
 ];

@@ -4,7 +4,7 @@ import { repositoryPath } from '../../test/host/repositoryPath.js';
 import { runCommand } from '../../test/host/runCommand.js';
 import type { SuiteReport } from '../../test/support/suiteReport.js';
 import type { Phase, PhaseContext } from './phase.js';
-import { slowestTests, type VitestReport } from './vitestReport.js';
+import { failedTests, slowestTests, type VitestReport } from './vitestReport.js';
 
 /** Everything that runs without VS Code. */
 export const unitPhase: Phase = {
@@ -52,6 +52,7 @@ async function runVitest(
     failed,
     // Those that a selection leaves out are pending, too.
     skipped: grep ? 0 : (report?.numPendingTests ?? 0),
+    failures: report ? failedTests(report) : [],
     slowest: report ? slowestTests(report) : [],
   };
 }

@@ -60,6 +60,21 @@ describe('the run of all phases', () => {
     });
   });
 
+  it('names again at the end what failed and why, whatever kind of phase it was', async () => {
+    const failure = { suite: 'rack', title: 'rack opens', reason: 'It was slow.\n    at here' };
+    const { text } = await run([
+      [
+        phase('window', { ...green, failed: 1, failures: [failure] }),
+        phase('lint', { ...nothing, failed: 1 }),
+        phase('unit', new Error('no disk')),
+      ],
+    ]);
+    const atTheEnd = text.slice(text.indexOf('phase '));
+    expect(atTheEnd).toContain('Failed in window: rack opens\n  It was slow.\n');
+    expect(atTheEnd).toContain('Failed in lint: Tests called lint\n');
+    expect(atTheEnd).toMatch(/Failed in unit: Tests called unit\n {2}Error: no disk/);
+  });
+
   it('begins a stage when the one before has ended, with the phases that are chosen', async () => {
     const events: string[] = [];
     const noted = (name: string): Phase => ({
