@@ -3,6 +3,7 @@ import { Scheme } from '../ids.js';
 import { accessPointPath, sensorPath } from '../model/sensors/nodeRef.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { ExplorerNode } from './explorerNode.js';
+import { recordUri } from '../ui/recordUri.js';
 
 /** Opens the document of a node as VS Code opens files: seen on one click, kept on two; undefined for nodes without one. */
 export function openingCommand(node: ExplorerNode): vscode.Command | undefined {
@@ -29,7 +30,7 @@ const withoutName = (path: string): string => path.replace(/[^/]*(?=\.[^./]+\.js
 export function documentUri(node: ExplorerNode | NodeTarget): vscode.Uri | undefined {
   if (node.kind === 'record') return node.uri;
   const path = documentPath(node);
-  return path ? vscode.Uri.from({ scheme: Scheme.record, authority: node.connectionId, path }) : undefined;
+  return path ? recordUri(node.connectionId, path) : undefined;
 }
 
 function documentPath(node: ExplorerNode | NodeTarget): string {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { Scheme } from '../ids.js';
 import { recordIp, sensorKind } from '../model/sensors/nodeRecord.js';
 import { sensorPath } from '../model/sensors/nodeRef.js';
 import { type NodeTarget } from '../model/sensors/nodeTarget.js';
@@ -8,6 +7,7 @@ import { inert, quoted, SentenceError } from '../words/inert.js';
 import { sayPart } from './sayPart.js';
 import { chosenNodes } from './chosenTargets.js';
 import type { OperationServices } from './operationServices.js';
+import { recordUri } from '../ui/recordUri.js';
 
 /** Lists the MSE sensors of a domain and opens the one that is picked (contract 001, Endpoints). */
 export async function showMse(operations: OperationServices, clicked?: NodeTarget): Promise<void> {
@@ -34,6 +34,6 @@ export async function showMse(operations: OperationServices, clicked?: NodeTarge
   const picked = await window.showQuickPick(items, { title, matchOnDetail: true });
   if (!picked) return;
   const path = sensorPath({ kind: sensorKind(picked.sensor), uuid: picked.sensor.uuid }, picked.sensor.name);
-  const uri = vscode.Uri.from({ scheme: Scheme.record, authority: domain.connectionId, path });
+  const uri = recordUri(domain.connectionId, path);
   await operations.openDocument(uri);
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { Command, Scheme } from '../../ids.js';
+import { Command } from '../../ids.js';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { recordName, recordPath, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import { recordName, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { documentFields } from '../../model/inventory/recordText.js';
 import { referencesOf, referringTypes } from '../../model/inventory/references.js';
 import { textOf } from '../../model/text/looseValues.js';
@@ -14,6 +14,7 @@ import type { InventoryLists } from '../inventory/inventoryLists.js';
 import { accessPointAppearance, sensorAppearance } from '../sensors/sensorAppearance.js';
 import { countWords } from '../sensors/sensorItem.js';
 import { treeNode } from '../sensors/sensorNodes.js';
+import { inventoryUri } from '../../ui/recordUri.js';
 
 /** A text of the page; a click on one with a command runs it. */
 export interface DetailText {
@@ -167,8 +168,7 @@ function openingRecord(
   type: InventoryType,
   { id, name = '' }: { id: number; name?: string | undefined },
 ): vscode.Command {
-  const path = recordPath({ type, id }, name);
-  return openingUri(vscode.Uri.from({ scheme: Scheme.record, authority: connectionId, path }));
+  return openingUri(inventoryUri({ connectionId, type, recordId: id, name }));
 }
 
 const action = (text: Inert, command: string, node: TreeNode | RecordNode) => ({

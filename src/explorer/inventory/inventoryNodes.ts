@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { Scheme } from '../../ids.js';
 import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
 } from '../../model/inventory/inventoryTypes.js';
-import { recordName, type InventoryRecord, recordPath } from '../../model/inventory/inventoryRecord.js';
+import { recordName, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { sortedRecords, type RecordList, type RecordOrder } from '../../model/inventory/recordList.js';
 import { colourField } from '../../model/inventory/references.js';
 import { joined, shown as numbered, type Inert } from '../../words/inert.js';
@@ -18,6 +17,7 @@ import type {
   RecordParent,
   RecordRangeNode,
 } from '../explorerNode.js';
+import { inventoryUri } from '../../ui/recordUri.js';
 
 /** The records of a type as the view shows them. */
 export interface ShownRecords {
@@ -136,11 +136,7 @@ function recordNode(shown: ShownRecords, parent: RecordParent, record: Inventory
     name,
     detail: recordDetail(type, record, shown.nameOf),
     icon: inventoryType(type).icon,
-    uri: vscode.Uri.from({
-      scheme: Scheme.record,
-      authority: connectionId,
-      path: recordPath({ type, id: record.id }, name),
-    }),
+    uri: inventoryUri({ connectionId, type, recordId: record.id, name }),
     parent,
     colour: typeof colour === 'string' && /^#?[0-9a-f]{6}$/i.test(colour) ? colour.slice(-6) : undefined,
     hasChildren: list.children(record.id).some(child => shown.shown?.has(child.id) ?? true),

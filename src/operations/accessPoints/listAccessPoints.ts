@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { type AccessPointRow, filtersOf } from '../../model/sensors/accessPoints.js';
-import { Scheme } from '../../ids.js';
 import { recordMac, recordName } from '../../model/sensors/nodeRecord.js';
 import { accessPointPath } from '../../model/sensors/nodeRef.js';
 import { window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
@@ -8,6 +7,7 @@ import { inert, joined, quoted, shown } from '../../words/inert.js';
 import { sayPart } from '../sayPart.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
+import { recordUri } from '../../ui/recordUri.js';
 
 /** Asks the manager for its access points, all or filtered, and opens the one that is picked; the tree is not needed. */
 export async function listAccessPoints(
@@ -40,7 +40,7 @@ export async function listAccessPoints(
   if (!picked) return;
   const { macAddress, name } = picked;
   const path = accessPointPath({ macAddress }, name);
-  await operations.openDocument(vscode.Uri.from({ scheme: Scheme.record, authority: connection.id, path }));
+  await operations.openDocument(recordUri(connection.id, path));
 }
 
 type PointItem = QuickPickItem & { readonly macAddress: string; readonly name: string };

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { Scheme } from '../../ids.js';
 import { checkPointsText } from '../../model/trees/checkTreeText.js';
 import { CsvTextError } from '../../model/text/csvText.js';
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
@@ -15,12 +14,12 @@ import { changeDomain } from '../trees/changeDomain.js';
 import { chosenDomain, readChosenFile } from '../trees/overwriteCommands.js';
 import { csvSentence } from '../../changes/trees/pointWords.js';
 import { firstProblem } from '../../changes/trees/treeWords.js';
+import { recordUri } from '../../ui/recordUri.js';
 
 /** Opens the access points of a domain and its subdomains as one list. */
 export async function editAccessPoints(operations: OperationServices, clicked?: NodeTarget): Promise<void> {
   const { connectionId, uuid, name } = await chosenDomain(operations, clicked);
-  const path = pointListPath(uuid, name);
-  await operations.openDocument(vscode.Uri.from({ scheme: Scheme.record, authority: connectionId, path }));
+  await operations.openDocument(recordUri(connectionId, pointListPath(uuid, name)));
 }
 
 /** Overrides the access points of a domain with those of a JSON or CSV file. */

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
-import { Scheme } from '../../ids.js';
-import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { inventoryType } from '../../model/inventory/inventoryTypes.js';
 import {
   recordName,
   type InventoryRecord,
-  recordPath,
   type RecordTarget,
 } from '../../model/inventory/inventoryRecord.js';
 import { printRecord } from '../../model/inventory/recordText.js';
@@ -15,6 +13,7 @@ import { readBackup } from '../restoreBackup.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { wordOf } from '../../words/names.js';
+import { inventoryUri } from '../../ui/recordUri.js';
 
 /** Backups that are looked through for a record, the newest first. */
 const mostBackups = 100;
@@ -29,7 +28,7 @@ export async function compareRecords(
   const [first, second, ...more] = chosen.filter(target => target.kind === 'record');
   if (!first || more.length > 0)
     throw new SentenceError(vscode.l10n.t('Select one record, or two of the same type, in the tree first.'));
-  if (second) return showDiff(first, { name: second.name, uri: uriOf(second, second.recordId, second.name) });
+  if (second) return showDiff(first, { name: second.name, uri: inventoryUri(second) });
   const picked = await window.showQuickPick(choices(operations, first), {
     title: vscode.l10n.t('Compare {0} with', quoted(first.name)),
     matchOnDescription: true,
@@ -63,7 +62,7 @@ async function choices(operations: OperationServices, target: RecordTarget): Pro
         return {
           label: inert(name),
           description: shown`#${record.id}`,
-          other: { name, uri: uriOf(target, record.id, name) },
+          other: { name, uri: inventoryUri({ ...target, recordId: record.id, name }) },
         };
       }),
   ];
@@ -88,11 +87,7 @@ async function backupsOf(
 }
 
 const showDiff = async (target: RecordTarget, { name, uri }: { name: string; uri: vscode.Uri }) =>
-  showDifference(
-    uri,
-    uriOf(target, target.recordId, target.name),
-    vscode.l10n.t('{0} ↔ {1}', quoted(name), quoted(target.name)),
-  );
+  showDifference(uri, inventoryUri(target), vscode.l10n.t('{0} ↔ {1}', quoted(name), quoted(target.name)));
 
 const showBackup = async (
   { planDocuments }: OperationServices,
@@ -102,16 +97,5 @@ const showBackup = async (
   planDocuments.showBeside(
     vscode.l10n.t('{0}: backup of {1} ↔ now', quoted(target.name), title),
     printRecord(target.type, record),
-    uriOf(target, target.recordId, target.name),
+    inventoryUri(target),
   );
-
-const uriOf = (
-  { connectionId, type }: { connectionId: string; type: InventoryType },
-  id: number,
-  name: string,
-) =>
-  vscode.Uri.from({
-    scheme: Scheme.record,
-    authority: connectionId,
-    path: recordPath({ type, id }, name),
-  });

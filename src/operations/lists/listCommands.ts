@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { Scheme } from '../../ids.js';
 import { listPath, listQuery, printItems } from '../../model/inventory/listDocument.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
@@ -7,6 +6,7 @@ import { replaceText } from '../../ui/editDocument.js';
 import { SentenceError } from '../../words/inert.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
+import { recordUri } from '../../ui/recordUri.js';
 
 /** Opens all records of a type as one document; of several selected records those, and of a filtered type what is shown. */
 export async function editRecords(
@@ -28,12 +28,7 @@ export async function editRecords(
 
 /** The address of the list of a type. */
 export const listUri = (connectionId: string, type: InventoryType, ids?: readonly number[]) =>
-  vscode.Uri.from({
-    scheme: Scheme.record,
-    authority: connectionId,
-    path: listPath({ type, ids }),
-    query: listQuery(ids),
-  });
+  recordUri(connectionId, listPath({ type, ids }), listQuery(ids));
 
 /** Opens the list of a type with other content, which is not saved yet: saving shows the plan. */
 export async function openEditedList(

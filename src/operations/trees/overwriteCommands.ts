@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { Scheme } from '../../ids.js';
 import { checkTreeText } from '../../model/trees/checkTreeText.js';
 import type { NodeTarget, SensorTarget } from '../../model/sensors/nodeTarget.js';
 import { subtreePath } from '../../model/trees/treeDocument.js';
@@ -13,12 +12,12 @@ import type { OperationServices } from '../operationServices.js';
 import { overwrite, type OverwriteRequest } from '../../changes/trees/overwrite.js';
 import { changeDomain } from './changeDomain.js';
 import { firstProblem } from '../../changes/trees/treeWords.js';
+import { recordUri } from '../../ui/recordUri.js';
 
 /** Opens everything below a domain as one document. */
 export async function editSubtree(operations: OperationServices, clicked?: NodeTarget): Promise<void> {
   const { connectionId, uuid, name } = await chosenDomain(operations, clicked);
-  const path = subtreePath(uuid, name);
-  await operations.openDocument(vscode.Uri.from({ scheme: Scheme.record, authority: connectionId, path }));
+  await operations.openDocument(recordUri(connectionId, subtreePath(uuid, name)));
 }
 
 /** Overwrites a domain with the tree of a file. */

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import type { Connection } from '../../connections/connection.js';
-import { Scheme } from '../../ids.js';
 import { userPath, parseUserPath, printUser } from '../../model/sensors/userDocument.js';
 import type { ListedUser } from '../../model/sensors/readRecords.js';
 import { window, FileSystemError, withCancellableProgress } from '../../ui/doors.js';
@@ -12,6 +11,7 @@ import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { isPart } from '../../model/text/looseValues.js';
 import type { DocumentKind } from '../../records/documents/documentKind.js';
+import { recordUri } from '../../ui/recordUri.js';
 
 /** Lists the users of a manager and opens the one that is picked as a read-only document. */
 export async function showUsers(operations: OperationServices, target?: ConnectionTarget): Promise<void> {
@@ -20,8 +20,7 @@ export async function showUsers(operations: OperationServices, target?: Connecti
   const title = vscode.l10n.t('Users of {0}', quoted(connection.name));
   const user = await pickUser(operations, connection, title);
   if (!user) return;
-  const uri = vscode.Uri.from({ scheme: Scheme.record, authority: connection.id, path: userPath(user) });
-  await operations.openDocument(uri);
+  await operations.openDocument(recordUri(connection.id, userPath(user)));
 }
 
 /** Lets the user pick one of the users of a manager, the owner of the connection's key first. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Scheme } from '../../ids.js';
+import { recordUri } from '../../ui/recordUri.js';
 
 /**
  * The first address of its kind that no draft has which is open, or was closed and is still in memory: that one may have
@@ -18,8 +18,6 @@ export function freeDraftUri(
   ]);
   for (let number = 1; ; number += 1) {
     const { path, query } = address(`${title}${number === 1 ? '' : ` ${number}`}`);
-    if (!open.has(path)) {
-      return vscode.Uri.from({ scheme: Scheme.record, authority: connectionId, path, query });
-    }
+    if (!open.has(path)) return recordUri(connectionId, path, query);
   }
 }

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
-import { Scheme } from '../../ids.js';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
 import {
   recordName,
   parseRecordPath,
-  recordPath,
   type InventoryTypeTarget,
   type RecordTarget,
 } from '../../model/inventory/inventoryRecord.js';
@@ -18,6 +16,7 @@ import { inert, quoted, shown, type Inert, SentenceError } from '../../words/ine
 import { openDraft, placeOf } from './createRecord.js';
 import { parseEdited } from '../documents/saveThreeWay.js';
 import { readTemplate, savedTemplates, templateFile, writeTemplate } from './templates.js';
+import { clickedUri } from '../../ui/recordUri.js';
 
 /** Opens a draft with the fields of a template of the workspace, of a record, or of a file that the user picks. */
 export async function createFromTemplate(
@@ -85,7 +84,7 @@ async function pickFile(title: Inert): Promise<vscode.Uri | undefined> {
 
 /** Writes what new records can begin with of a record into the workspace: never a secret, nothing of the manager's own. */
 export async function saveAsTemplate(clicked?: RecordTarget | vscode.Uri): Promise<void> {
-  const uri = documentUri(clicked);
+  const uri = clickedUri(clicked);
   const type = uri && parseRecordPath(uri.path)?.type;
   if (!type)
     throw new SentenceError(vscode.l10n.t('Open an inventory record, or select one in the tree, first.'));
@@ -109,11 +108,3 @@ const askForName = (type: InventoryType, fields: RecordFields) =>
     value: fileNameOf(recordName(type, { ...fields, id: Number(fields['id'] ?? 0) })),
     validateInput: name => (fileNameOf(name) === '' ? vscode.l10n.t('Give the template a name.') : undefined),
   });
-
-function documentUri(clicked: RecordTarget | vscode.Uri | undefined): vscode.Uri | undefined {
-  if (!clicked) return vscode.window.activeTextEditor?.document.uri;
-  if (!('kind' in clicked)) return clicked;
-  const { connectionId, type, recordId, name } = clicked;
-  const path = recordPath({ type, id: recordId }, name);
-  return vscode.Uri.from({ scheme: Scheme.record, authority: connectionId, path });
-}

@@ -12,7 +12,7 @@ import { window, type QuickPickItem, withCancellableProgress } from '../../ui/do
 import { inert, quoted, shown, type Inert, SentenceError } from '../../words/inert.js';
 import { partLabel } from '../../words/partWords.js';
 
-import { recordLabel, recordUri } from './referenceNames.js';
+import { recordLabel, openUri } from './referenceNames.js';
 import type { RecordLists } from './referenceLists.js';
 
 /** What a command gets: a record of the tree, the address of a document, or nothing for the editor in front. */
@@ -101,7 +101,7 @@ async function usesOf(
           label: recordLabel(name),
           description: shown`${vscode.l10n.t(singular)} #${record.id} · ${inert(use.field)}`,
           iconPath: new vscode.ThemeIcon(icon),
-          uri: recordUri(connectionId, { type, id: record.id }, name),
+          uri: openUri(connectionId, { type, id: record.id }, name),
         },
       ];
     });

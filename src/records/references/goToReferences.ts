@@ -6,7 +6,7 @@ import { isRecord } from '../../model/text/looseValues.js';
 import { nodePath, parseSensorPath } from '../../model/sensors/nodeRef.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import type { RecordLists } from './referenceLists.js';
-import { recordUri } from './referenceNames.js';
+import { openUri } from './referenceNames.js';
 import { valuePlaces } from './referencePlaces.js';
 
 const beginning = new vscode.Position(0, 0);
@@ -73,7 +73,7 @@ export async function recordReferences(
       const records = (list?.records ?? []).filter(record =>
         referencesOf(type, record).some(({ role, id }) => role.to === used.type && id === used.id),
       );
-      return records.map(record => recordUri(authority, { type, id: record.id }, recordName(type, record)));
+      return records.map(record => openUri(authority, { type, id: record.id }, recordName(type, record)));
     }),
   );
   return found.flat().map(uri => new vscode.Location(uri, beginning));

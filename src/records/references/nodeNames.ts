@@ -1,6 +1,5 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import { Scheme } from '../../ids.js';
 import { nodePath } from '../../model/sensors/nodeRef.js';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { domainTypes, listed, recordUuid, sensorTypes } from '../../model/sensors/nodeRecord.js';
@@ -12,6 +11,7 @@ import { rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
 import { inert, shown, unlinked, type Inert } from '../../words/inert.js';
 import { rangeOf } from '../documents/documentProblems.js';
 import { recordLabel } from './referenceNames.js';
+import { recordUri } from '../../ui/recordUri.js';
 
 /** The tree of the manager of a document, if it was read. */
 export type TreeOf = (connectionId: string) => SensorIndex | undefined;
@@ -57,7 +57,7 @@ function nodeNamed({ authority }: vscode.Uri, tree: SensorIndex, number: number)
       shownPath(tree.path(number)),
       ...Object.entries(tree.record(number)).flatMap(([field, value]) => fieldLine(field, value)),
     ],
-    uri: vscode.Uri.from({ scheme: Scheme.record, authority, path: nodePath(tree, number) }),
+    uri: recordUri(authority, nodePath(tree, number)),
   };
 }
 

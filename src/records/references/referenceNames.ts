@@ -7,6 +7,7 @@ import type { ReferenceLists } from './referenceLists.js';
 import { valuePlaces } from './referencePlaces.js';
 import { Scheme } from '../../ids.js';
 import { parseRecordPath, recordPath, type RecordRef } from '../../model/inventory/inventoryRecord.js';
+import { recordUri } from '../../ui/recordUri.js';
 
 const longest = 60;
 
@@ -146,18 +147,17 @@ export function referenceLinks(document: vscode.TextDocument, lists: ReferenceLi
     const list = lists.get(authority, role.to);
     if (list && !list.find(value)) return [];
     const name = list?.name(value) ?? inventoryType(role.to).singular;
-    const link = new DocumentLink(range, recordUri(authority, { type: role.to, id: value }, name));
+    const link = new DocumentLink(range, openUri(authority, { type: role.to, id: value }, name));
     link.tooltip = vscode.l10n.t('Open the record');
     return [link];
   });
 }
 
 /** The address of a record; of its open document, whatever name that carries. */
-export function recordUri(connectionId: string, ref: RecordRef, name: string): vscode.Uri {
+export function openUri(connectionId: string, ref: RecordRef, name: string): vscode.Uri {
   const open = vscode.workspace.textDocuments.find(({ uri }) => {
     const other = uri.scheme === Scheme.record && uri.authority === connectionId && parseRecordPath(uri.path);
     return other && other.type === ref.type && other.id === ref.id;
   });
-  if (open) return open.uri;
-  return vscode.Uri.from({ scheme: Scheme.record, authority: connectionId, path: recordPath(ref, name) });
+  return open?.uri ?? recordUri(connectionId, recordPath(ref, name));
 }

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
-import { Scheme } from '../../ids.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import {
   parseRecordPath,
-  recordPath,
   type InventoryRef,
   type RecordTarget,
 } from '../../model/inventory/inventoryRecord.js';
@@ -15,6 +13,7 @@ import type { CopiedSecrets } from './copiedSecrets.js';
 import { setSecret } from './moveSecrets.js';
 import type { RecordSecrets } from './recordSecrets.js';
 import { secretType } from './secretLenses.js';
+import { clickedUri } from '../../ui/recordUri.js';
 
 /** What the commands about secrets need. */
 export interface SecretParts {
@@ -28,7 +27,7 @@ export type SecretPlace = RecordTarget | vscode.Uri | undefined;
 
 /** Asks for a new password and marks it in the document; saving sends it. */
 export async function setPassword({ connections, secrets }: SecretParts, place: SecretPlace): Promise<void> {
-  const uri = uriOf(place);
+  const uri = clickedUri(place);
   const type = uri && secretType(uri);
   if (!uri || !type) throw noAccountKey();
   requireUnlocked(connections.get(uri.authority));
@@ -52,16 +51,8 @@ export async function copyPassword(
   await clipboard.copy(value);
 }
 
-function uriOf(place: SecretPlace): vscode.Uri | undefined {
-  if (place === undefined) return vscode.window.activeTextEditor?.document.uri;
-  if (!('kind' in place)) return place;
-  const { connectionId, type, recordId, name } = place;
-  const path = recordPath({ type, id: recordId }, name);
-  return vscode.Uri.from({ scheme: Scheme.record, authority: connectionId, path });
-}
-
 function refOf(place: SecretPlace): InventoryRef | undefined {
-  const uri = uriOf(place);
+  const uri = clickedUri(place);
   const ref = uri && parseRecordPath(uri.path);
   if (!uri || !ref || secretsOf(ref.type).length === 0) return undefined;
   return { connectionId: uri.authority, ...ref };

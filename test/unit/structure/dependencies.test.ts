@@ -27,7 +27,7 @@ const rules: Record<string, readonly string[]> = {
     '../package.json',
   ],
   renderer: ['renderer', 'type:model', 'model/text', 'type:vscode-notebook-renderer', 'uplot'],
-  ui: ['words', 'ui', 'model', 'api/apiError', 'vscode'],
+  ui: ['words', 'ui', 'model', 'ids', 'api/apiError', 'vscode'],
   connections: ['words', 'connections', 'api', 'model', 'ui', 'ids', 'vscode', 'node:'],
   explorer: ['words', 'api/apiError', 'explorer', 'model', 'ui', 'ids', 'vscode', 'type:connections'],
   records: [
