@@ -5,10 +5,17 @@ import type { FieldErrors } from '../http/errors.js';
 import { checkedFields, fieldErrors, knownFields, type Fields } from '../http/requestFields.js';
 import type { NewAccessPoint } from './accessPointTable.js';
 
-/** Known location uuids are text; other keys are free, with plain values (field notes §1.2). */
+const locationUuids = Object.keys(enrichment.shape);
+
+/** Known location uuids are text, and `null` is the same as left out; other keys are free, with plain values (field notes §1.2). */
 const storedEnrichment = z
-  .object(Object.fromEntries(Object.keys(enrichment.shape).map(name => [name, looseText])))
-  .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));
+  .object(Object.fromEntries(locationUuids.map(name => [name, looseText])))
+  .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+  .transform(given =>
+    Object.fromEntries(
+      Object.entries(given).filter(([name, value]) => value !== null || !locationUuids.includes(name)),
+    ),
+  );
 
 const { sensor_uuid: _parent, ...contractShape } = createAccessPoint.shape;
 

@@ -193,8 +193,9 @@ describe('one access point', { timeout: 20_000 }, () => {
     });
 
     it('stores an enrichment with uuids as text and free keys, and the flow sensor beside the record', async () => {
-      const enrichment = { campus_uuid: 84758975876475, zone: 'lobby', level: 3, shared: true };
-      const point = await created({ enrichment, flow_uuid: flow.uuid });
+      const enrichment = { campus_uuid: 84758975876475, zone: 'lobby', level: 3, shared: true, note: null };
+      const sent = { ...enrichment, market_uuid: null };
+      const point = await created({ enrichment: sent, flow_uuid: flow.uuid });
       expect(point.enrichment).toEqual({ ...enrichment, campus_uuid: '84758975876475' });
       expect(point).not.toHaveProperty('flow_uuid');
       const [row] = await manager.sql(`SELECT settings FROM access_points WHERE id = ${point.id}`);
