@@ -36,7 +36,7 @@ export const deepWindowPhase: Phase = {
 export const typingPhase: Phase = {
   name: 'typing',
   title: 'Published queries typed into the window',
-  run: onThePackage(async context => (await suites()).runTypingSuite(context)),
+  run: onThePackage(withSecondTry(async context => (await suites()).runTypingSuite(context))),
 };
 
 let packed: Promise<Vsix> | undefined;
