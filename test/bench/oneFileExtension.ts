@@ -29,11 +29,48 @@ export async function packOneFileExtension(folder: string): Promise<string> {
   return target;
 }
 
+/**
+ * What vscode-github-issue-notebooks registers while it is activated (its src/extension: extension.ts, languageProvider.ts,
+ * notebookProvider.ts, commands.ts, project.ts), with nothing behind it.
+ */
+const activate = `const selector = { language: 'plaintext', scheme: 'one-file' };
+const nothing = () => undefined;
+const providers = [
+  ['Hover', { provideHover: nothing }],
+  ['SelectionRange', { provideSelectionRanges: nothing }],
+  ['DocumentHighlight', { provideDocumentHighlights: nothing }],
+  ['Definition', { provideDefinition: nothing }],
+  ['Reference', { provideReferences: nothing }],
+  ['Rename', { provideRenameEdits: nothing }],
+  ...['quickfix', 'refactor.extract', 'refactor', 'refactor'].map(kind => [
+    'CodeActions', { provideCodeActions: nothing }, { providedCodeActionKinds: [vscode.CodeActionKind.Empty.append(kind)] },
+  ]),
+  ['DocumentSemanticTokens', { provideDocumentSemanticTokens: nothing }, new vscode.SemanticTokensLegend(['keyword'])],
+  ['DocumentRangeFormattingEdit', { provideDocumentRangeFormattingEdits: nothing }],
+  ['OnTypeFormattingEdit', { provideOnTypeFormattingEdits: nothing }, '\\n'],
+  ...[':', '@', '/', '#'].map(character => ['CompletionItem', { provideCompletionItems: nothing }, character]),
+];
+exports.activate = ({ subscriptions }) => {
+  const controller = vscode.notebooks.createNotebookController('one-file', 'one-file', 'One File');
+  Object.assign(controller, { supportedLanguages: ['plaintext'], supportsExecutionOrder: true, description: 'One', executeHandler: nothing });
+  subscriptions.push(
+    controller,
+    vscode.notebooks.registerNotebookCellStatusBarItemProvider('one-file', { provideCellStatusBarItems: nothing }),
+    vscode.workspace.registerNotebookSerializer('one-file', { deserializeNotebook: nothing, serializeNotebook: nothing }, { transientOutputs: true }),
+    ...providers.map(([name, ...rest]) => vscode.languages['register' + name + 'Provider'](selector, ...rest)),
+    vscode.workspace.onDidOpenNotebookDocument(nothing),
+    vscode.workspace.onDidCloseNotebookDocument(nothing),
+    vscode.workspace.onDidChangeTextDocument(nothing),
+    vscode.authentication.onDidChangeSessions(nothing),
+    ...['wakeUp', 'new', 'openEach', 'copyQuery', 'openNumbers', 'openQuery', 'signIn'].map(name =>
+      vscode.commands.registerCommand('one-file.' + name, nothing)),
+  );
+};
+`;
+
 /** Functions, classes and tables as a bundler writes them. */
 function source(): string {
-  const head = `"use strict";const vscode=require(${JSON.stringify('vscode')});
-exports.activate=context=>{context.subscriptions.push(vscode.commands.registerCommand("one-file.wakeUp",()=>{}),
-vscode.languages.createDiagnosticCollection("one-file"),vscode.window.createOutputChannel("One File"))};\n`;
+  const head = `"use strict";const vscode=require(${JSON.stringify('vscode')});\n${activate}`;
   const parts = [head];
   for (let length = head.length, number = 0; length < size; number += 1) {
     const part = `const t${number}={a:${number},b:"word ${number}",c:[1,2,3]};class C${number}{constructor(o){this.o=o}get(k){return this.o?.[k]??t${number}[k]}}
