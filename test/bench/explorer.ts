@@ -37,7 +37,9 @@ export interface ExplorerCost {
 export interface HostCost {
   readonly peakMemory: number;
   readonly keptMemory: number;
+  readonly keptHeap: number;
   readonly keptObjects: number;
+  readonly keptLater: number;
 }
 
 const queries = [
@@ -79,12 +81,14 @@ export async function measureExplorer(
 /** The same in the extension host of a real VS Code, the view and the filter included. */
 async function inHost(url: string, bytes: number): Promise<HostCost> {
   const scope = new Scope();
-  const { peak, kept, keptObjects } = await measureHostMemory(scope, url).finally(() => scope.close());
-  const multiple = (memory: number): number => rounded(memory / bytes);
+  const memory = await measureHostMemory(scope, url).finally(() => scope.close());
+  const multiple = (part: number): number => rounded(part / bytes);
   return {
-    peakMemory: multiple(peak),
-    keptMemory: multiple(kept),
-    keptObjects: multiple(keptObjects),
+    peakMemory: multiple(memory.peak),
+    keptMemory: multiple(memory.kept),
+    keptHeap: multiple(memory.keptHeap),
+    keptObjects: multiple(memory.keptObjects),
+    keptLater: multiple(memory.keptLater),
   };
 }
 

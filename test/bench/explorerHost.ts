@@ -11,6 +11,10 @@ export interface HostMemory extends SuiteReport {
   readonly kept: number;
   /** What of it are objects and buffers; the rest is room that the process has not given back. */
   readonly keptObjects: number;
+  /** The pages of V8's heap, with the room between objects. */
+  readonly keptHeap: number;
+  /** As `kept`, half a minute later. */
+  readonly keptLater: number;
 }
 
 /** Reads the tree of a manager in the extension host of a fresh VS Code, as a user who filters it does. */
