@@ -131,6 +131,10 @@ describe('a random walk over tree, details and documents, with a second client',
     const isInFront = tabs.some(({ isActive }) => isActive);
     return !isInFront || tabs.map(({ label }) => label).join() === `${truth.name}${ending}`;
   };
+  const tabsNow = () =>
+    vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+      tabs.map(({ label, isActive, isDirty }) => [label, { isActive, isDirty }]),
+    );
   const isTyped = ({ typed }: Thing) => Object.keys(typed).length > 0;
 
   const open = async (thing: Thing) => {
@@ -201,7 +205,9 @@ describe('a random walk over tree, details and documents, with a second client',
   const stored = async (thing: Thing, sent: Record<string, string>) => {
     Object.assign(thing.truth, sent);
     thing.typed = {};
-    await eventually(() => assert.ok(isNamed(thing), `the tab of ${thing.truth.name}`));
+    await eventually(() =>
+      assert.ok(isNamed(thing), `the tab of ${thing.truth.name}: ${JSON.stringify(tabsNow())}`),
+    );
     const found = await thing.read();
     assert.ok(agrees(found, thing.truth), `${JSON.stringify(found)} is ${JSON.stringify(thing.truth)}`);
   };
