@@ -25,33 +25,37 @@ import { RejectedError } from '../documents/saveThreeWay.js';
 import type { RecordSecrets } from '../secrets/recordSecrets.js';
 import type { DraftOutcomes } from './draftOutcomes.js';
 
+/** Something that a document has become on the manager. */
+export interface Created {
+  /** Path of its document. */
+  readonly path: string;
+  readonly name: string;
+}
+
 /** How a document becomes something new on the manager. */
-export interface Creation<T> {
-  readonly uri: vscode.Uri;
+export interface Creation<T extends Created> {
   /** What people call it. */
   readonly name: string;
   readonly outcomes: DraftOutcomes;
   /** Sends it, once. */
   readonly create: () => Promise<T>;
   /**
-   * Lets the user say what the document has become already, when nobody knows; undefined for none of what there is.
+   * What the document may have become already, when nobody knows, with what tells it from others of the same name.
    * @throws `error`, if given, when the manager cannot be asked
    */
-  readonly chooseTwin: (none: Inert, error?: unknown) => Promise<T | undefined>;
-  /** Goes on with what was created now. */
-  readonly finish: (created: T) => Promise<SaveReceipt>;
-  /** Goes on with what an earlier save created; the document may have been edited since. */
-  readonly adopt: (found: T) => Promise<SaveReceipt>;
-  /** Goes on with the document that this one has become already. */
-  readonly continueAs: (becameAlready: vscode.Uri) => SaveReceipt;
+  readonly twins: (error: unknown) => Promise<readonly (T & { readonly identity: string })[]>;
+  /** Goes on with it. It is not new when an earlier save created it; the document may have been edited since. */
+  readonly finish: (created: T, isNew: boolean) => Promise<Partial<SaveReceipt>>;
 }
 
 /**
  * Creates something from a document, which goes on as what it has become.
  * @throws {RejectedError} {ApiError} when it was not created, or when nobody can tell
  */
-export async function createOnce<T>(creation: Creation<T>): Promise<SaveReceipt> {
-  const { uri, name, outcomes, create, chooseTwin, finish, adopt, continueAs } = creation;
+export async function createOnce<T extends Created>(
+  { uri, editedText: storedText }: SaveRequest,
+  { name, outcomes, create, twins, finish }: Creation<T>,
+): Promise<SaveReceipt> {
   const none = {
     beforeSending: vscode.l10n.t('None of these: create it'),
     afterwards: vscode.l10n.t('None of these: keep the draft'),
@@ -61,15 +65,19 @@ export async function createOnce<T>(creation: Creation<T>): Promise<SaveReceipt>
     noteSent: () => outcomes.set(uri, 'unknown'),
     noteRefused: () => outcomes.forget(uri),
     create,
-    chooseTwin: (when, error) => chooseTwin(none[when], error),
+    chooseTwin: async (when, error) => pickTwin(name, await twins(error), none[when]),
   });
   switch (result.kind) {
     case 'created':
-      return finish(result.created);
-    case 'adopted':
-      return adopt(result.created);
+    case 'adopted': {
+      const { created } = result;
+      const replacedBy = uri.with({ path: created.path, query: '' });
+      await outcomes.set(uri, replacedBy);
+      const message = vscode.l10n.t('Created {0}.', quoted(created.name));
+      return { storedText, message, replacedBy, ...(await finish(created, result.kind === 'created')) };
+    }
     case 'became':
-      return continueAs(result.address);
+      return { storedText, replacedBy: result.address };
     case 'unknown':
       throw new RejectedError(
         vscode.l10n.t(
@@ -80,39 +88,24 @@ export async function createOnce<T>(creation: Creation<T>): Promise<SaveReceipt>
   }
 }
 
-/** Something that a draft may have become. */
-export interface ShownTwin<T> {
-  readonly name: string;
-  /** What tells it from others of the same name. */
-  readonly identity: string;
-  readonly created: T;
-}
-
 /**
  * Lets the user say which of these the draft has become.
  * @param none what the answer "none of these" is called
  * @returns undefined when there is none, or none is meant
  * @throws {RejectedError} when the user gives up
  */
-export async function pickTwin<T>(
+async function pickTwin<T extends Created & { readonly identity: string }>(
   draftName: string,
-  twins: readonly ShownTwin<T>[],
+  twins: readonly T[],
   none: Inert,
 ): Promise<T | undefined> {
   if (twins.length === 0) return undefined;
-  const items = twins.map(({ name, identity, created }) => ({
-    label: inert(name),
-    description: inert(identity),
-    created,
-  }));
-  const answer = await window.showQuickPick<QuickPickItem & { created: T | undefined }>(
-    [...items, { label: none, created: undefined }],
-    {
-      title: vscode.l10n.t('“{0}” may have been created. Which one is it?', quoted(draftName)),
-      ignoreFocusOut: true,
-    },
-  );
-  if (answer) return answer.created;
+  const items = twins.map(twin => ({ label: inert(twin.name), description: inert(twin.identity), twin }));
+  const answer = await window.showQuickPick<QuickPickItem & { twin?: T }>([...items, { label: none }], {
+    title: vscode.l10n.t('“{0}” may have been created. Which one is it?', quoted(draftName)),
+    ignoreFocusOut: true,
+  });
+  if (answer) return answer.twin;
   throw new RejectedError(
     vscode.l10n.t('It is not known whether “{0}” was created. Save again to decide.', quoted(draftName)),
   );
@@ -131,21 +124,15 @@ export interface CreatingRecords {
  * @throws {RejectedError} {ApiError} when it was not created, or when nobody can tell
  */
 export async function createRecordOnce(
-  parts: CreatingRecords,
-  { client, uri, editedText }: SaveRequest,
+  { outcomes, secrets, revealRecord }: CreatingRecords,
+  request: SaveRequest,
   { type, fields }: { type: InventoryType; fields: RecordFields },
 ): Promise<SaveReceipt> {
-  const { outcomes, secrets } = parts;
+  const { client, uri } = request;
   const problems = createProblems(createSchema(type), fields);
   if (problems.length > 0) throw new RejectedError(describeProblems(problems));
   const name = String(fields[inventoryType(type).nameField]);
-  const continueAs = (replacedBy: vscode.Uri): SaveReceipt => ({
-    storedText: editedText,
-    replacedBy,
-  });
-  const finish = (created: InventoryRecord) => becomeRecord(parts, { uri, type, fields, created });
-  return createOnce({
-    uri,
+  return createOnce(request, {
     name,
     outcomes,
     create: async () => {
@@ -155,50 +142,31 @@ export async function createRecordOnce(
         throw error;
       });
       secrets.add(uri, given);
-      return client.createRecord(type, { ...fields, ...given });
+      return createdRecord(type, await client.createRecord(type, { ...fields, ...given }));
     },
-    chooseTwin: async (none, error) => {
+    twins: async error => {
       const { rows } = await client.listRecords(type).catch((failure: unknown) => {
         throw error ?? failure;
       });
-      const twins = findRecordTwins({ type }, rows, fields).map(record => ({
-        name: recordName(type, record),
-        identity: `#${record.id}`,
-        created: record,
-      }));
-      return pickTwin(name, twins, none);
+      const twins = findRecordTwins({ type }, rows, fields);
+      return twins.map(twin => ({ ...createdRecord(type, twin), identity: `#${twin.id}` }));
     },
-    finish,
-    adopt: finish,
-    continueAs,
+    finish: async ({ record }) => {
+      secrets.forget(uri);
+      const altered = changedFields(fields, documentFields(type, record));
+      return {
+        storedText: printRecord(type, record),
+        alteredFields: altered.filter(
+          field => Object.hasOwn(fields, field) && !secretsOf(type).includes(field),
+        ),
+        sent: fields,
+        afterwards: () => revealRecord({ connectionId: uri.authority, type, id: record.id }),
+      };
+    },
   });
 }
 
-/** Notes what the document has become, and goes on with it. */
-async function becomeRecord(
-  { outcomes, secrets, revealRecord }: CreatingRecords,
-  {
-    uri,
-    type,
-    fields,
-    created,
-  }: { uri: vscode.Uri; type: InventoryType; fields: RecordFields; created: InventoryRecord },
-): Promise<SaveReceipt> {
-  const name = recordName(type, created);
-  const path = recordPath({ type, id: created.id }, name);
-  const record = uri.with({ path, query: '' });
-  await outcomes.set(uri, record);
-  secrets.forget(uri);
-  const stored = documentFields(type, created);
-  const altered = changedFields(fields, stored).filter(
-    field => Object.hasOwn(fields, field) && !secretsOf(type).includes(field),
-  );
-  return {
-    storedText: printRecord(type, created),
-    alteredFields: altered,
-    sent: fields,
-    message: vscode.l10n.t('Created {0}.', quoted(name)),
-    replacedBy: record,
-    afterwards: () => revealRecord({ connectionId: uri.authority, type, id: created.id }),
-  };
+function createdRecord(type: InventoryType, record: InventoryRecord) {
+  const name = recordName(type, record);
+  return { path: recordPath({ type, id: record.id }, name), name, record };
 }

@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
-import type { ManagerClient } from '../../api/managerClient.js';
-import { draftFields, parseDraft, type Draft } from '../../model/sensors/draft.js';
+import { draftFields, findTwins, parseDraft, type Draft } from '../../model/sensors/draft.js';
 import { createProblems } from '../../model/inventory/recordRules.js';
 import { nodeKinds } from '../../model/sensors/nodeDocument.js';
 import type { NodeRef } from '../../model/sensors/nodeRecord.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { FileSystemError, window } from '../../ui/doors.js';
 import { quoted } from '../../words/inert.js';
-import { createdAccessPoint, createdSensor, type CreatedNode } from '../creation/createdNode.js';
+import { createdNode, type CreatedNode } from '../creation/createdNode.js';
 import { describeProblems } from '../../words/describeProblems.js';
 import type { DocumentKind, SaveReceipt, SaveRequest, ReadRequest } from '../documents/documentKind.js';
 import type { DraftOutcomes } from '../creation/draftOutcomes.js';
-import { chooseTwin } from '../creation/draftTwins.js';
+import { describeError } from '../../words/describeError.js';
 import { parseEdited, RejectedError } from '../documents/saveThreeWay.js';
 import { nodeProblems, type NodeDocuments } from './sensorKind.js';
 import {
@@ -44,54 +43,63 @@ export function draftKindOf(documents: DraftDocuments): DocumentKind {
 
 async function saveDraft(documents: DraftDocuments, request: SaveRequest): Promise<SaveReceipt> {
   const { uri, client } = request;
-  const { outcomes } = documents;
   const draft = refOf(uri);
   const fields = parseEdited(request.editedText);
   const problems = createProblems(nodeKinds[draft.kind].create, fields);
   if (problems.length > 0) throw new RejectedError(describeProblems(problems));
-  const finished = (sent?: RecordFields) => (created: CreatedNode) =>
-    finish(documents, request, created, sent);
-  return createOnce({
-    uri,
+  return createOnce(request, {
     name: String(fields.name),
-    outcomes,
-    create: () => create(client, uri.authority, { draft, fields }),
-    chooseTwin: (none, error) => chooseTwin({ ...request, draft, fields }, none, error),
-    finish: finished(fields),
-    adopt: finished(),
-    continueAs: replacedBy => ({ storedText: request.editedText, replacedBy }),
+    outcomes: documents.outcomes,
+    create: async () => {
+      const { kind } = draft;
+      return kind === 'accessPoint'
+        ? createdNode(uri.authority, { kind, record: await client.accessPoints.create(fields) }, fields)
+        : createdNode(uri.authority, { kind, record: await client.sensors.create(kind, fields) }, fields);
+    },
+    twins: error => twinsOf(request, draft, { fields, error }),
+    finish: async (created, isNew) => finish(documents, created, isNew ? fields : {}),
   });
 }
 
-function create(
-  client: ManagerClient,
-  connectionId: string,
-  { draft: { kind }, fields }: { draft: Draft; fields: RecordFields },
-): Promise<CreatedNode> {
-  return kind === 'accessPoint'
-    ? client.accessPoints.create(fields).then(record => createdAccessPoint(connectionId, record, fields))
-    : client.sensors
-        .create(kind, fields)
-        .then(record => createdSensor(connectionId, { kind, record, fields }));
+/**
+ * What a draft may have become, as the tree shows it now.
+ * @throws {RejectedError} when the tree cannot be read; `error` is what happened first
+ */
+async function twinsOf(
+  { client, uri }: SaveRequest,
+  draft: Draft,
+  { fields, error }: { fields: RecordFields; error: unknown },
+) {
+  const tree = await client.sensors.tree().catch((failure: unknown) => {
+    const [name, reason] = [quoted(String(fields.name)), describeError(error ?? failure)];
+    throw new RejectedError(
+      vscode.l10n.t(
+        'It is not known whether “{0}” was created. {1} Save again to look for it.',
+        name,
+        reason,
+      ),
+    );
+  });
+  return findTwins(tree, draft, fields).map(twin => ({
+    ...createdNode(uri.authority, twin, fields),
+    identity:
+      twin.kind === 'accessPoint'
+        ? (twin.record.mac_address ?? '')
+        : vscode.l10n.t('uuid {0}', twin.record.uuid),
+  }));
 }
 
-/** Notes what the draft has become, and goes on with its document. */
+/** Notes what the draft has become, with the fields that were sent. */
 async function finish(
-  { reader, given, outcomes, revealNode, noteVendor }: DraftDocuments,
-  { uri, editedText }: SaveRequest,
+  { reader, given, revealNode, noteVendor }: DraftDocuments,
   { path, name, givenKey, parentUuid, ref, secret }: CreatedNode,
-  fields: RecordFields = {},
-): Promise<SaveReceipt> {
-  const record = uri.with({ path, query: '' });
-  await outcomes.set(uri, record);
+  fields: RecordFields,
+): Promise<Partial<SaveReceipt>> {
   reader.note(ref, parentUuid);
   const isVendor = path.startsWith('/sensors/vendor/');
-  if (isVendor && 'uuid' in ref) await noteVendor(uri.authority, ref.uuid);
+  if (isVendor && 'uuid' in ref) await noteVendor(ref.connectionId, ref.uuid);
   given.replace(givenKey, fields);
   return {
-    storedText: editedText,
-    message: vscode.l10n.t('Created {0}.', quoted(name)),
-    replacedBy: record,
     afterwards: async () => {
       // The secret first: it is told only now, while the tree can be read at any time.
       if (secret) await offerSecret(name, secret);

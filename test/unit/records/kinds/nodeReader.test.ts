@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/api/apiError.js';
 import type { ManagerClient } from '../../../../src/api/managerClient.js';
-import { createdAccessPoint, createdSensor } from '../../../../src/records/creation/createdNode.js';
+import type { AccessPoint } from '../../../../src/model/sensors/accessPoints.js';
+import { createdNode } from '../../../../src/records/creation/createdNode.js';
 import { WriteOnlyFields } from '../../../../src/records/kinds/writeOnlyFields.js';
 import { NodeReader } from '../../../../src/records/kinds/nodeReader.js';
 
@@ -76,17 +77,18 @@ describe('what a draft has become', () => {
   it('has its place, and the secret of a vendor sensor alone', () => {
     const record = { uuid: '9', name: 'V', secret: 'once' };
     const made = (kind: 'vendor' | 'domain', parent: string) =>
-      createdSensor('c', { kind, record, fields: { parent_uuid: parent } });
+      createdNode('c', { kind, record }, { parent_uuid: parent });
     expect(made('vendor', '2')).toMatchObject({ ref: { uuid: '9' }, parentUuid: '2', secret: 'once' });
     expect(made('domain', '')).toMatchObject({ parentUuid: undefined, secret: undefined });
   });
 
   it('is an access point by its id, and by the address that the manager gave it where it tells no id', () => {
     const fields = { name: 'AP', mac_address: 'AA-0B', sensor_uuid: '2' };
-    expect(createdAccessPoint('c', { id: 7, name: 'AP 7' }, fields)).toMatchObject({
+    const made = (record: AccessPoint) => createdNode('c', { kind: 'accessPoint', record }, fields);
+    expect(made({ id: 7, name: 'AP 7' })).toMatchObject({
       ...{ name: 'AP 7', parentUuid: '2', ref: { connectionId: 'c', accessPointId: 7 } },
     });
-    expect(createdAccessPoint('c', { mac_address: 'aa:0b' }, fields)).toMatchObject({
+    expect(made({ mac_address: 'aa:0b' })).toMatchObject({
       ...{ name: 'AP', ref: { connectionId: 'c', macAddress: 'aa:0b' } },
     });
   });
