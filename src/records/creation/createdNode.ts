@@ -4,12 +4,9 @@ import { accessPointPath, sensorPath, type AccessPointRef } from '../../model/se
 import type { NodeRef } from '../../model/sensors/nodeRecord.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { Created } from './createOnce.js';
-import { givenToAccessPoint, givenToSensor } from '../kinds/writeOnlyFields.js';
 
 /** A node that a draft has become. */
 export interface CreatedNode extends Created {
-  /** Where fields that the manager does not return are kept. */
-  readonly givenKey: string;
   readonly parentUuid: string | undefined;
   readonly ref: NodeRef;
   /** Answered this once, by vendor sensors. */
@@ -35,7 +32,6 @@ export function createdNode(
     return {
       path: sensorPath({ kind, uuid }, name),
       name,
-      givenKey: givenToSensor(connectionId, uuid),
       parentUuid: textOf(fields.parent_uuid),
       ref: { connectionId, uuid },
       secret: kind === 'vendor' ? textOf(secret) : undefined,
@@ -47,7 +43,6 @@ export function createdNode(
   return {
     path: accessPointPath(ref, name),
     name,
-    givenKey: givenToAccessPoint(connectionId, ref),
     parentUuid: textOf(fields.sensor_uuid),
     ref: { connectionId, ...('id' in ref ? { accessPointId: ref.id } : ref) },
   };

@@ -157,6 +157,12 @@ export function refusedEdits(rules: RecordRules, { edited, base }: CheckRequest)
 
 const sentence = (problem: FieldProblem) => vscode.l10n.t('{0}.', describeProblem(problem));
 
+/** What the address of a document names. @throws {vscode.FileSystemError} when that is nothing of its kind */
+export function named<T>(uri: vscode.Uri, found: T | undefined): T {
+  if (found === undefined) throw FileSystemError.FileNotFound(uri);
+  return found;
+}
+
 /** Why a document was not read, as VS Code understands it, with a sentence for people. */
 export function readError(error: unknown): vscode.FileSystemError {
   return toFileSystemError(error, describeError(error));

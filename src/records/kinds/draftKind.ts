@@ -4,15 +4,16 @@ import { createProblems } from '../../model/inventory/recordRules.js';
 import { nodeKinds } from '../../model/sensors/nodeDocument.js';
 import type { NodeRef } from '../../model/sensors/nodeRecord.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
-import { FileSystemError, window } from '../../ui/doors.js';
+import { window } from '../../ui/doors.js';
 import { quoted } from '../../words/inert.js';
 import { createdNode, type CreatedNode } from '../creation/createdNode.js';
 import { describeProblems } from '../../words/describeProblems.js';
-import type { DocumentKind, SaveReceipt, SaveRequest, ReadRequest } from '../documents/documentKind.js';
+import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
 import type { DraftOutcomes } from '../creation/draftOutcomes.js';
 import { describeError } from '../../words/describeError.js';
-import { parseEdited, RejectedError } from '../documents/saveThreeWay.js';
-import { nodeProblems, type NodeDocuments } from './sensorKind.js';
+import { named, parseEdited, RejectedError } from '../documents/saveThreeWay.js';
+import { nodeKey } from './writeOnlyFields.js';
+import { nodeProblems, type NodeDocuments } from './nodeDocuments.js';
 import {
   copiedFields,
   newRecordFields,
@@ -92,13 +93,13 @@ async function twinsOf(
 /** Notes what the draft has become, with the fields that were sent. */
 async function finish(
   { reader, given, revealNode, noteVendor }: DraftDocuments,
-  { path, name, givenKey, parentUuid, ref, secret }: CreatedNode,
+  { path, name, parentUuid, ref, secret }: CreatedNode,
   fields: RecordFields,
 ): Promise<Partial<SaveReceipt>> {
   reader.note(ref, parentUuid);
   const isVendor = path.startsWith('/sensors/vendor/');
   if (isVendor && 'uuid' in ref) await noteVendor(ref.connectionId, ref.uuid);
-  given.replace(givenKey, fields);
+  given.replace(nodeKey(ref), fields);
   return {
     afterwards: async () => {
       // The secret first: it is told only now, while the tree can be read at any time.
@@ -109,11 +110,7 @@ async function finish(
   };
 }
 
-function refOf(uri: vscode.Uri): Draft {
-  const draft = parseDraft(uri);
-  if (!draft) throw FileSystemError.FileNotFound(uri);
-  return draft;
-}
+const refOf = (uri: vscode.Uri): Draft => named(uri, parseDraft(uri));
 
 /** Offers the secret of a vendor sensor, which a manager answers once, for copying; it is kept nowhere (design, decision 5). */
 async function offerSecret(name: string, secret: string): Promise<void> {
@@ -160,8 +157,4 @@ async function beginning({ client, uri }: ReadRequest): Promise<RecordFields> {
     : copiedFields(type, await client.getRecord(type, copyOf));
 }
 
-function draftRef(uri: vscode.Uri): RecordDraft {
-  const draft = parseRecordDraft(uri);
-  if (!draft) throw FileSystemError.FileNotFound(uri);
-  return draft;
-}
+const draftRef = (uri: vscode.Uri): RecordDraft => named(uri, parseRecordDraft(uri));

@@ -17,11 +17,10 @@ import {
   printRecord,
   withoutNewSecrets,
 } from '../../model/inventory/recordText.js';
-import { FileSystemError } from '../../ui/doors.js';
 import { askForSecrets } from '../../ui/askForSecret.js';
 import { createRecordOnce, type CreatingRecords } from '../creation/createOnce.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
-import { parseEdited, refusedEdits, saveThreeWay } from '../documents/saveThreeWay.js';
+import { named, parseEdited, refusedEdits, saveThreeWay } from '../documents/saveThreeWay.js';
 
 /** Inventory records, `/inventory/racks/Core rack A.12.json` (contract 000). */
 export function inventoryKindOf(parts: CreatingRecords): DocumentKind {
@@ -104,8 +103,4 @@ export async function readInventoryFolder({
 
 const segments = (path: string) => path.replace(/\/$/, '').split('/').slice(1);
 
-function refOf(uri: vscode.Uri): RecordRef {
-  const ref = parseRecordPath(uri.path);
-  if (!ref) throw FileSystemError.FileNotFound(uri);
-  return ref;
-}
+const refOf = (uri: vscode.Uri): RecordRef => named(uri, parseRecordPath(uri.path));

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
-import { accessPointIdentity, type AccessPointRef } from '../../model/sensors/nodeRef.js';
+import type { NodeRef } from '../../model/sensors/nodeRecord.js';
+import { accessPointIdentity } from '../../model/sensors/nodeRef.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { Connections } from '../../connections/connection.js';
 import type { Emptying } from '../../changes/records/emptying.js';
@@ -37,12 +38,11 @@ export class WriteOnlyFields {
   }
 }
 
-/** Under which key the fields of a sensor are kept. */
-export const givenToSensor = (connectionId: string, uuid: string): string => `${connectionId} sensor ${uuid}`;
-
-/** Under which key the fields of an access point are kept. */
-export const givenToAccessPoint = (connectionId: string, ref: AccessPointRef): string =>
-  `${connectionId} ${accessPointIdentity(ref)}`;
+/** Under which key things are kept that are known of a node. */
+export const nodeKey = (node: NodeRef): string =>
+  'uuid' in node
+    ? `${node.connectionId} sensor ${node.uuid}`
+    : `${node.connectionId} ${accessPointIdentity('accessPointId' in node ? { id: node.accessPointId } : node)}`;
 
 const stateKey = 'keepingManagers';
 

@@ -20,6 +20,7 @@ import type { AccessPointRef } from '../../../src/model/sensors/nodeRef.js';
 import { findRecordTwins } from '../../../src/model/inventory/inventoryRecord.js';
 import { inventoryRules, type RecordRules } from '../../../src/model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
+import { readAccessPoint, readSensor } from '../../../src/model/sensors/readRecords.js';
 import { NodeReader } from '../../../src/records/kinds/nodeReader.js';
 import { createRecord, listRecords } from '../../support/inventory.js';
 import { inventoryCases, makeReferences, type References } from '../../support/inventoryCases.js';
@@ -115,8 +116,9 @@ describe('a save while any one request fails', () => {
           ['After'],
           {
             readFields: async client => {
-              const found = await reader.sensor({ client, connectionId: 'one' }, sensor.uuid);
-              return nodeFields(kind, placedSensor(found.record, found.parentUuid));
+              const node = { connectionId: 'one', uuid: sensor.uuid };
+              const { raw, parentUuid } = await reader.read(client, node);
+              return nodeFields(kind, placedSensor(readSensor(raw), parentUuid));
             },
             send: async (client, changes, current) => {
               const { isOverwritten } = nodeKinds[kind];
@@ -137,8 +139,9 @@ describe('a save while any one request fails', () => {
         const look = () => namesIn(parent.uuid);
         return modification(nodeRules('accessPoint'), { name: 'After' }, look, ['After'], {
           readFields: async client => {
-            const found = await reader.accessPoint({ client, connectionId: 'one' }, ref);
-            return nodeFields('accessPoint', placedAccessPoint(found.record, found.parentUuid));
+            const identity = 'id' in ref ? { accessPointId: ref.id } : ref;
+            const { raw, parentUuid } = await reader.read(client, { connectionId: 'one', ...identity });
+            return nodeFields('accessPoint', placedAccessPoint(readAccessPoint(raw), parentUuid));
           },
           send: async (client, changes) => {
             const address = 'id' in ref ? ref.id : ref.macAddress;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/api/apiError.js';
 import type { ManagerClient } from '../../../../src/api/managerClient.js';
+import type { NodeIdentity } from '../../../../src/model/sensors/nodeRecord.js';
 import type { AccessPoint } from '../../../../src/model/sensors/accessPoints.js';
 import { createdNode } from '../../../../src/records/creation/createdNode.js';
 import { WriteOnlyFields } from '../../../../src/records/kinds/writeOnlyFields.js';
@@ -19,41 +20,44 @@ const tree = {
 /** A reader, and what it asks for; reading the part below `2` fails as given. */
 function readerOf(reason?: ApiError['reason']) {
   const asked: string[] = [];
-  const read = (uuid?: string) => {
+  const rawTree = (uuid?: string) => {
     asked.push(uuid ?? 'all');
     if (uuid === '2' && reason) return Promise.reject(new ApiError({ reason, method: 'GET', path: '/' }));
     return Promise.resolve(uuid === '2' ? tree.children[0] : tree);
   };
-  const client = { sensors: { rawTree: read } } as unknown as ManagerClient;
-  return { reader: new NodeReader(() => undefined), asking: { client, connectionId: 'c' }, asked };
+  const client = { sensors: { rawTree } } as unknown as ManagerClient;
+  const reader = new NodeReader(() => undefined);
+  const read = (identity: NodeIdentity, connectionId = 'c') =>
+    reader.read(client, { connectionId, ...identity });
+  return { reader, read, asked };
 }
 
 describe('the reader of single nodes', () => {
   it('looks through the whole tree once, and from then on below the parent only', async () => {
-    const { reader, asking, asked } = readerOf();
-    const expected = { record: { name: 'B' }, parentUuid: '2' };
-    expect(await reader.sensor(asking, '3')).toMatchObject(expected);
-    expect(await reader.sensor(asking, '3')).toMatchObject(expected);
-    for (const ref of [{ id: 7 }, { macAddress: 'aA:0B' }])
-      expect(await reader.accessPoint(asking, ref)).toMatchObject({
-        record: { name: 'AP' },
+    const { read, asked } = readerOf();
+    const expected = { raw: { name: 'B' }, parentUuid: '2' };
+    expect(await read({ uuid: '3' })).toMatchObject(expected);
+    expect(await read({ uuid: '3' })).toMatchObject(expected);
+    for (const ref of [{ accessPointId: 7 }, { macAddress: 'aA:0B' }])
+      expect(await read(ref)).toMatchObject({
+        raw: { name: 'AP' },
         parentUuid: '2',
       });
-    expect(await reader.sensor(asking, '1')).toMatchObject({
-      record: { name: 'root' },
+    expect(await read({ uuid: '1' })).toMatchObject({
+      raw: { name: 'root' },
       parentUuid: undefined,
     });
     expect(asked).toEqual(['all', '2', 'all', 'all', 'all']);
-    await expect(reader.sensor(asking, '9')).rejects.toMatchObject({ reason: 'notFound' });
+    await expect(read({ uuid: '9' })).rejects.toMatchObject({ reason: 'notFound' });
   });
 
   it('goes by where a node was seen last, until that is not known any more', async () => {
-    const { reader, asking, asked } = readerOf();
+    const { reader, read, asked } = readerOf();
     reader.note({ connectionId: 'c', uuid: '3' }, '2');
-    await reader.sensor(asking, '3');
+    await read({ uuid: '3' });
     reader.note({ connectionId: 'c', uuid: '3' }, undefined);
-    await reader.sensor(asking, '3');
-    await reader.sensor({ ...asking, connectionId: 'other' }, '3');
+    await read({ uuid: '3' });
+    await read({ uuid: '3' }, 'other');
     expect(asked).toEqual(['2', 'all', 'all']);
   });
 
@@ -64,11 +68,11 @@ describe('the reader of single nodes', () => {
     ['unreachable', false],
     ['timeout', false],
   ] as const)('takes the parent for gone when reading it ends in %s: %s', async (reason, isGone) => {
-    const { reader, asking } = readerOf(reason);
+    const { reader, read } = readerOf(reason);
     reader.note({ connectionId: 'c', uuid: '3' }, '2');
-    const reading = reader.sensor(asking, '3');
+    const reading = read({ uuid: '3' });
     await (isGone
-      ? expect(reading).resolves.toMatchObject({ record: { name: 'B' } })
+      ? expect(reading).resolves.toMatchObject({ raw: { name: 'B' } })
       : expect(reading).rejects.toMatchObject({ reason }));
   });
 });

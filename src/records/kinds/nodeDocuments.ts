@@ -1,0 +1,71 @@
+import type * as vscode from 'vscode';
+import {
+  nodeFields,
+  nodeRules,
+  nodeWarnings,
+  placedAccessPoint,
+  placedSensor,
+  type NodeKind,
+} from '../../model/sensors/nodeDocument.js';
+import type { NodeRef } from '../../model/sensors/nodeRecord.js';
+import { readAccessPoint, readSensor } from '../../model/sensors/readRecords.js';
+import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
+import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
+import { describeWarning } from '../../words/describeProblems.js';
+import type { CheckRequest, DocumentKind, DocumentProblem } from '../documents/documentKind.js';
+import { refusedEdits } from '../documents/saveThreeWay.js';
+import { placedIn, type NodeReader } from './nodeReader.js';
+import { nodeKey, type WriteOnlyFields } from './writeOnlyFields.js';
+
+/** What the documents of nodes share. */
+export interface NodeDocuments {
+  readonly reader: NodeReader;
+  readonly given: WriteOnlyFields;
+}
+
+/** What a document is about. */
+export interface Meant {
+  readonly kind: NodeKind;
+  readonly node: NodeRef;
+}
+
+/** How a node that can be changed is read and checked. @param meantBy what the address of a document names */
+export const readingNodes = (
+  documents: NodeDocuments,
+  meantBy: (uri: vscode.Uri) => Meant,
+): Pick<DocumentKind, 'read' | 'textIn' | 'check'> => ({
+  read: async ({ client, uri }) => {
+    const meant = meantBy(uri);
+    return printFields(shownFields(documents, meant, await documents.reader.read(client, meant.node)));
+  },
+  textIn: (uri, tree) => {
+    const meant = meantBy(uri);
+    const found = placedIn(tree, meant.node);
+    return found && printFields(shownFields(documents, meant, found));
+  },
+  check: request => {
+    const { kind } = meantBy(request.uri);
+    return [...refusedEdits(nodeRules(kind), request), ...nodeProblems(kind, request)];
+  },
+});
+
+/** The fields of a node as its document shows them. */
+export function shownFields(
+  { given }: Pick<NodeDocuments, 'given'>,
+  { kind, node }: Meant,
+  { raw, parentUuid }: PlacedNode,
+): RecordFields {
+  const fields =
+    kind === 'accessPoint'
+      ? placedAccessPoint(readAccessPoint(raw), parentUuid)
+      : placedSensor(readSensor(raw), parentUuid);
+  return nodeFields(kind, fields, given.of(nodeKey(node)));
+}
+
+/** What the manager would ignore or refuse in a node. */
+export const nodeProblems = (kind: NodeKind, { edited, tree }: CheckRequest): DocumentProblem[] =>
+  nodeWarnings(kind, edited, tree).map(warning => ({
+    field: warning.field,
+    message: describeWarning(warning),
+    isError: false,
+  }));
