@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command } from '../ids.js';
-import type { InventoryTypeTarget, RecordTarget } from '../model/inventory/inventoryRecord.js';
+import type { InventoryTypeTarget } from '../model/inventory/inventoryRecord.js';
+import type { ClickedRecord } from '../ui/recordUri.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import type { ConflictParts } from './documents/conflictCommands.js';
-import type { SecretParts, SecretPlace } from './secrets/secretCommands.js';
+import type { SecretParts } from './secrets/secretCommands.js';
 
 type ConflictAction = 'compareWithManager' | 'keepMine' | 'takeTheirs' | 'discardMine' | 'createAgain';
 
@@ -48,12 +49,11 @@ function recordDraftCommands(connections: Connections): Record<string, CommandHa
   return {
     [Command.createRecord]: async (type?: InventoryTypeTarget) =>
       (await load()).createRecord(connections, type),
-    [Command.duplicateRecord]: async (record?: RecordTarget | vscode.Uri) =>
+    [Command.duplicateRecord]: async (record: ClickedRecord) =>
       (await load()).duplicateRecord(connections, record),
     [Command.createFromTemplate]: async (type?: InventoryTypeTarget) =>
       (await loadTemplates()).createFromTemplate(connections, type),
-    [Command.saveAsTemplate]: async (record?: RecordTarget | vscode.Uri) =>
-      (await loadTemplates()).saveAsTemplate(record),
+    [Command.saveAsTemplate]: async (record: ClickedRecord) => (await loadTemplates()).saveAsTemplate(record),
   };
 }
 
@@ -61,7 +61,7 @@ function recordDraftCommands(connections: Connections): Record<string, CommandHa
 function secretCommands(parts: SecretParts): Record<string, CommandHandler> {
   const load = () => import('./secrets/secretCommands.js');
   return {
-    [Command.setPassword]: async (place: SecretPlace) => (await load()).setPassword(parts, place),
-    [Command.copyPassword]: async (place: SecretPlace) => (await load()).copyPassword(parts, place),
+    [Command.setPassword]: async (place: ClickedRecord) => (await load()).setPassword(parts, place),
+    [Command.copyPassword]: async (place: ClickedRecord) => (await load()).copyPassword(parts, place),
   };
 }

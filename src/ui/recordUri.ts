@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-import type { RecordTarget } from '../model/inventory/inventoryRecord.js';
-import { recordPath } from '../model/inventory/inventoryRecord.js';
+import {
+  parseRecordPath,
+  recordPath,
+  type InventoryRef,
+  type RecordTarget,
+} from '../model/inventory/inventoryRecord.js';
 
 /** The address of a document of a connection, which the record file system reads and saves. */
 export const recordUri = (connectionId: string, path: string, query = ''): vscode.Uri =>
@@ -16,8 +20,21 @@ export const inventoryUri = ({
 }: Omit<RecordTarget, 'kind'>): vscode.Uri =>
   recordUri(connectionId, recordPath({ type, id: recordId }, name));
 
-/** That of what a command was called on: a record of the tree, a document, or the editor in front. */
-export function clickedUri(clicked: RecordTarget | vscode.Uri | undefined): vscode.Uri | undefined {
+/** What a command on records is called on: a record of the tree, a document, or nothing for the editor in front. */
+export type ClickedRecord = RecordTarget | vscode.Uri | undefined;
+
+/** The address of what a command was called on. */
+export function clickedUri(clicked: ClickedRecord): vscode.Uri | undefined {
   if (!clicked) return vscode.window.activeTextEditor?.document.uri;
   return 'kind' in clicked ? inventoryUri(clicked) : clicked;
+}
+
+/** An inventory record and its document. */
+export type AddressedRecord = InventoryRef & { readonly uri: vscode.Uri };
+
+/** The inventory record that a command was called on; undefined when it is something else. */
+export function clickedRecord(clicked: ClickedRecord): AddressedRecord | undefined {
+  const uri = clickedUri(clicked);
+  const ref = uri && parseRecordPath(uri.path);
+  return ref && { uri, connectionId: uri.authority, ...ref };
 }

@@ -6,13 +6,10 @@ import {
   type InventoryType,
 } from '../../model/inventory/inventoryTypes.js';
 import { recordDraftAddress } from '../../model/inventory/recordDraft.js';
-import {
-  parseRecordPath,
-  type InventoryTypeTarget,
-  type RecordTarget,
-} from '../../model/inventory/inventoryRecord.js';
+import type { InventoryTypeTarget } from '../../model/inventory/inventoryRecord.js';
 import { window } from '../../ui/doors.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
+import { clickedRecord, type AddressedRecord, type ClickedRecord } from '../../ui/recordUri.js';
 import { SentenceError } from '../../words/inert.js';
 import { pickUnlocked } from './createNode.js';
 import { freeDraftUri } from './draftUri.js';
@@ -24,11 +21,8 @@ export async function createRecord(connections: Connections, clicked?: Inventory
 }
 
 /** Opens a draft that begins as a copy of a record: of the clicked one, or of the one in the editor in front. */
-export async function duplicateRecord(
-  connections: Connections,
-  clicked?: RecordTarget | vscode.Uri,
-): Promise<void> {
-  const { connectionId, type, id } = copied(clicked);
+export async function duplicateRecord(connections: Connections, clicked: ClickedRecord): Promise<void> {
+  const { connectionId, type, id } = requireRecord(clicked);
   await openDraft(requireUnlocked(connections.get(connectionId)), type, id);
 }
 
@@ -78,12 +72,12 @@ export async function placeOf(
   return answer && { connection, type: answer.type };
 }
 
-function copied(clicked: RecordTarget | vscode.Uri | undefined) {
-  if (clicked && 'kind' in clicked)
-    return { connectionId: clicked.connectionId, type: clicked.type, id: clicked.recordId };
-  const uri = clicked ?? vscode.window.activeTextEditor?.document.uri;
-  const ref = uri && parseRecordPath(uri.path);
-  if (!uri || !ref)
-    throw new SentenceError(vscode.l10n.t('Open an inventory record, or select one in the tree, first.'));
-  return { connectionId: uri.authority, ...ref };
+/**
+ * The inventory record that a command was called on.
+ * @throws {SentenceError} when it is something else
+ */
+export function requireRecord(clicked: ClickedRecord): AddressedRecord {
+  const record = clickedRecord(clicked);
+  if (record) return record;
+  throw new SentenceError(vscode.l10n.t('Open an inventory record, or select one in the tree, first.'));
 }

@@ -1,22 +1,17 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import {
-  recordName,
-  parseRecordPath,
-  type InventoryTypeTarget,
-  type RecordTarget,
-} from '../../model/inventory/inventoryRecord.js';
+import { recordName, type InventoryTypeTarget } from '../../model/inventory/inventoryRecord.js';
 import { keptInTemplate, templateFields } from '../../model/inventory/recordDraft.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { fileNameOf } from '../../model/text/looseValues.js';
 import { type QuickPickItem, window, withCancellableProgress } from '../../ui/doors.js';
 import { replaceText } from '../../ui/editDocument.js';
-import { inert, quoted, shown, type Inert, SentenceError } from '../../words/inert.js';
-import { openDraft, placeOf } from './createRecord.js';
+import { inert, quoted, shown, type Inert } from '../../words/inert.js';
+import { openDraft, placeOf, requireRecord } from './createRecord.js';
 import { parseEdited } from '../documents/saveThreeWay.js';
 import { readTemplate, savedTemplates, templateFile, writeTemplate } from './templates.js';
-import { clickedUri } from '../../ui/recordUri.js';
+import type { ClickedRecord } from '../../ui/recordUri.js';
 
 /** Opens a draft with the fields of a template of the workspace, of a record, or of a file that the user picks. */
 export async function createFromTemplate(
@@ -83,11 +78,8 @@ async function pickFile(title: Inert): Promise<vscode.Uri | undefined> {
 }
 
 /** Writes what new records can begin with of a record into the workspace: never a secret, nothing of the manager's own. */
-export async function saveAsTemplate(clicked?: RecordTarget | vscode.Uri): Promise<void> {
-  const uri = clickedUri(clicked);
-  const type = uri && parseRecordPath(uri.path)?.type;
-  if (!type)
-    throw new SentenceError(vscode.l10n.t('Open an inventory record, or select one in the tree, first.'));
+export async function saveAsTemplate(clicked: ClickedRecord): Promise<void> {
+  const { uri, type } = requireRecord(clicked);
   const fields = parseEdited((await vscode.workspace.openTextDocument(uri)).getText());
   const name = await askForName(type, fields);
   const file = name && (await templateFile(type, name));

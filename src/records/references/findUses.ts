@@ -1,22 +1,15 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import {
-  parseRecordPath,
-  type InventoryRef,
-  type RecordTarget,
-} from '../../model/inventory/inventoryRecord.js';
-import { referencesOf, referringTypes } from '../../model/inventory/references.js';
+import type { InventoryRef } from '../../model/inventory/inventoryRecord.js';
+import { referringTypes } from '../../model/inventory/references.js';
 import { describeError } from '../../words/describeError.js';
 import { window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
 import { inert, quoted, shown, type Inert, SentenceError } from '../../words/inert.js';
+import { clickedRecord, type ClickedRecord } from '../../ui/recordUri.js';
 import { partLabel } from '../../words/partWords.js';
-
-import { recordLabel, openUri } from './referenceNames.js';
+import { recordLabel, openUri, useIn } from './referenceNames.js';
 import type { RecordLists } from './referenceLists.js';
-
-/** What a command gets: a record of the tree, the address of a document, or nothing for the editor in front. */
-export type UsesTarget = vscode.Uri | Pick<RecordTarget, 'connectionId' | 'type' | 'recordId'> | undefined;
 
 /** What finding uses needs. */
 export interface UsesOptions {
@@ -31,8 +24,8 @@ interface Use extends QuickPickItem {
 const parallelReads = 4;
 
 /** Reads the lists that may refer to a record, shows what does, and opens what is chosen. */
-export async function findUses(target: UsesTarget, { lists, openRecord }: UsesOptions): Promise<void> {
-  const record = usedRecord(target);
+export async function findUses(target: ClickedRecord, { lists, openRecord }: UsesOptions): Promise<void> {
+  const record = clickedRecord(target);
   if (!record) throw new SentenceError(vscode.l10n.t('Open or select an inventory record first.'));
   const name =
     lists.get(record.connectionId, record.type)?.name(record.id) ??
@@ -51,16 +44,6 @@ export async function findUses(target: UsesTarget, { lists, openRecord }: UsesOp
     matchOnDescription: true,
   });
   if (chosen?.uri) await openRecord(chosen.uri);
-}
-
-function usedRecord(target: UsesTarget): InventoryRef | undefined {
-  if (target && !(target instanceof vscode.Uri)) {
-    const { connectionId, type, recordId } = target;
-    return recordId === undefined ? undefined : { connectionId, type, id: recordId };
-  }
-  const uri = target ?? vscode.window.activeTextEditor?.document.uri;
-  const ref = uri && parseRecordPath(uri.path);
-  return ref && { connectionId: uri.authority, ...ref };
 }
 
 /** Some lists at a time; one that cannot be read is named and does not hide the others. */
@@ -82,18 +65,17 @@ async function readUses(
 }
 
 async function usesOf(
-  { connectionId, type: usedType, id }: InventoryRef,
+  used: InventoryRef,
   type: InventoryType,
   { lists, signal }: { lists: RecordLists; signal: AbortSignal },
 ): Promise<readonly Use[]> {
   const { singular, plural, icon } = inventoryType(type);
+  const { connectionId } = used;
   try {
     const list = await lists.update(connectionId, type, signal);
     const part = partLabel({ rows: list.records, ...list.remainder });
     const uses = list.records.flatMap(record => {
-      const [use] = referencesOf(type, record).filter(
-        ({ role, id: to }) => role.to === usedType && to === id,
-      );
+      const use = useIn(type, record, used);
       if (!use) return [];
       const name = list.name(record.id) ?? '';
       return [

@@ -6,19 +6,10 @@ import { isRecord } from '../../model/text/looseValues.js';
 import { nodePath, parseSensorPath } from '../../model/sensors/nodeRef.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import type { RecordLists } from './referenceLists.js';
-import { openUri } from './referenceNames.js';
+import { openUri, useIn } from './referenceNames.js';
 import { valuePlaces } from './referencePlaces.js';
 
 const beginning = new vscode.Position(0, 0);
-
-/** Where F12 leads: the document behind the link at a place. */
-export function linkedDocument(
-  links: readonly vscode.DocumentLink[],
-  position: vscode.Position,
-): vscode.Location | undefined {
-  const target = links.find(({ range }) => range.contains(position))?.target;
-  return target && new vscode.Location(target, beginning);
-}
 
 const mostNodes = 200;
 
@@ -70,9 +61,7 @@ export async function recordReferences(
   const found = await Promise.all(
     mayRefer.map(async type => {
       const list = await lists.read(authority, type).catch(() => undefined);
-      const records = (list?.records ?? []).filter(record =>
-        referencesOf(type, record).some(({ role, id }) => role.to === used.type && id === used.id),
-      );
+      const records = list?.records.filter(record => useIn(type, record, used)) ?? [];
       return records.map(record => openUri(authority, { type, id: record.id }, recordName(type, record)));
     }),
   );

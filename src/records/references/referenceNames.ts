@@ -1,39 +1,39 @@
 import * as vscode from 'vscode';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { isRecordId, type LookupRole, type ReferenceRole } from '../../model/inventory/references.js';
-import { InlayHint, Hover, MarkdownString, DocumentLink } from '../../ui/doors.js';
-import { inert, type Inert, inertUpTo, shown, unlinked } from '../../words/inert.js';
+import {
+  isRecordId,
+  referencesOf,
+  type LookupRole,
+  type ReferenceRole,
+  type ReferenceUse,
+} from '../../model/inventory/references.js';
+import { inert, type Inert, inertUpTo, shown } from '../../words/inert.js';
+import { namedValues, type NamedValue } from './namedValues.js';
 import type { ReferenceLists } from './referenceLists.js';
 import { valuePlaces } from './referencePlaces.js';
 import { Scheme } from '../../ids.js';
-import { parseRecordPath, recordPath, type RecordRef } from '../../model/inventory/inventoryRecord.js';
+import {
+  parseRecordPath,
+  recordPath,
+  type InventoryRecord,
+  type RecordRef,
+} from '../../model/inventory/inventoryRecord.js';
 import { recordUri } from '../../ui/recordUri.js';
 
 const longest = 60;
 
-/** The name of the record behind each id, beside it. What a manager calls a record is shown as plain text. */
-export function referenceHints(
-  document: vscode.TextDocument,
-  visible: vscode.Range,
-  lists: ReferenceLists,
-): vscode.InlayHint[] {
+/** The ids and numbers in a document of inventory. What a manager calls a record is shown as plain text. */
+export function recordValues(document: vscode.TextDocument, lists: ReferenceLists) {
   const known = { connectionId: document.uri.authority, lists };
-  return valuePlaces(document)
-    .filter(({ range }) => visible.intersection(range))
-    .flatMap(({ role, value, range }) => {
-      if (role.kind === 'colour' || !isRecordId(value)) return [];
-      const hint = role.kind === 'lookup' ? lookupHint(role, value) : recordHint(role, value, known);
-      if (!hint) return [];
-      const inlay = new InlayHint(range.end, hint.label);
-      inlay.paddingLeft = true;
-      inlay.tooltip = hint.tooltip;
-      return [inlay];
-    });
-}
-
-interface Hint {
-  readonly label: Inert;
-  readonly tooltip: Inert;
+  const values = valuePlaces(document).flatMap(({ role, value, range }): NamedValue[] => {
+    if (role.kind === 'colour' || !isRecordId(value)) return [];
+    if (role.kind === 'lookup')
+      return [{ range, hint: () => lookupHint(role, value), lines: () => lookupLines(role, value) }];
+    const hint = () => recordHint(role, value, known);
+    const lines = () => recordLines(role, value, known);
+    return [{ range, hint, lines, link: () => recordLink(role, value, known) }];
+  });
+  return namedValues(values);
 }
 
 /** The lists that the ids of a document stand in. */
@@ -46,7 +46,7 @@ function recordHint(
   { to }: ReferenceRole,
   id: number,
   { connectionId, lists }: ListsOfDocument,
-): Hint | undefined {
+): ReturnType<NamedValue['hint']> {
   const list = lists.get(connectionId, to);
   if (!list) {
     const tooltip = whyUnknown(lists, connectionId, to);
@@ -63,7 +63,7 @@ function whyUnknown(lists: ReferenceLists, connectionId: string, type: Inventory
   return failure && vscode.l10n.t('The names of {0} could not be read. {1}', names, failure);
 }
 
-function lookupHint({ what, likely }: LookupRole, id: number): Hint | undefined {
+function lookupHint({ what, likely }: LookupRole, id: number): ReturnType<NamedValue['hint']> {
   const word = likely[id - 1];
   if (word === undefined) return undefined;
   const tooltip = vscode.l10n.t(
@@ -75,27 +75,6 @@ function lookupHint({ what, likely }: LookupRole, id: number): Hint | undefined 
 
 /** One line that cannot turn around what stands beside it. */
 export const recordLabel = (name: string): Inert => inertUpTo(longest, name);
-
-/** What the value under the mouse stands for. */
-export function referenceHover(
-  document: vscode.TextDocument,
-  position: vscode.Position,
-  lists: ReferenceLists,
-): vscode.Hover | undefined {
-  const place = valuePlaces(document).find(({ range }) => range.contains(position));
-  if (!place || place.role.kind === 'colour' || !isRecordId(place.value)) return undefined;
-  const { role, value, range } = place;
-  const lines =
-    role.kind === 'lookup'
-      ? lookupLines(role, value)
-      : recordLines(role, value, { connectionId: document.uri.authority, lists });
-  const markdown = new MarkdownString();
-  for (const line of lines) {
-    if (markdown.value) markdown.appendMarkdown('\n\n');
-    markdown.appendText(unlinked(line));
-  }
-  return lines.length > 0 ? new Hover(markdown, range) : undefined;
-}
 
 const mostFields = 5;
 
@@ -139,18 +118,19 @@ function lookupLines({ what, likely }: LookupRole, id: number): Inert[] {
   ];
 }
 
-/** The ids in a document as links to their records; those that point nowhere are none. */
-export function referenceLinks(document: vscode.TextDocument, lists: ReferenceLists): DocumentLink[] {
-  const { authority } = document.uri;
-  return valuePlaces(document).flatMap(({ role, value, range }) => {
-    if (role.kind !== 'reference' || !isRecordId(value)) return [];
-    const list = lists.get(authority, role.to);
-    if (list && !list.find(value)) return [];
-    const name = list?.name(value) ?? inventoryType(role.to).singular;
-    const link = new DocumentLink(range, openUri(authority, { type: role.to, id: value }, name));
-    link.tooltip = vscode.l10n.t('Open the record');
-    return [link];
-  });
+/** An id that points nowhere is no link. */
+function recordLink(
+  { to }: ReferenceRole,
+  id: number,
+  { connectionId, lists }: ListsOfDocument,
+): ReturnType<NonNullable<NamedValue['link']>> {
+  const list = lists.get(connectionId, to);
+  if (list && !list.find(id)) return undefined;
+  const name = list?.name(id) ?? inventoryType(to).singular;
+  return {
+    uri: openUri(connectionId, { type: to, id }, name),
+    tooltip: vscode.l10n.t('Open the record'),
+  };
 }
 
 /** The address of a record; of its open document, whatever name that carries. */
@@ -161,3 +141,11 @@ export function openUri(connectionId: string, ref: RecordRef, name: string): vsc
   });
   return open?.uri ?? recordUri(connectionId, recordPath(ref, name));
 }
+
+/** Where a record refers to another one; undefined when it does not. */
+export const useIn = (
+  type: InventoryType,
+  record: InventoryRecord,
+  used: RecordRef,
+): ReferenceUse | undefined =>
+  referencesOf(type, record).find(({ role, id }) => role.to === used.type && id === used.id);

@@ -7,9 +7,10 @@ import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { registerCommands } from '../../ui/registerCommands.js';
-import { textPlace } from '../../ui/textPlace.js';
+import type { ClickedRecord } from '../../ui/recordUri.js';
+import { textPlace, type TextPlace } from '../../ui/textPlace.js';
 import type { DocumentTable } from '../documents/documentTable.js';
-import type { UsesTarget } from './findUses.js';
+import type { namedValues } from './namedValues.js';
 import type { RecordFileSystem, RecordSaved } from '../documents/recordFileSystem.js';
 import { type RecordLists, ReferenceLists } from './referenceLists.js';
 
@@ -46,63 +47,46 @@ export function registerReferences(options: ReferencesOptions): {
   onDidChange: vscode.Event<void>;
   disposable: vscode.Disposable;
 } {
-  const { connections, lists, openRecord, log } = options;
+  const { connections, lists, openRecord, treeOf, searchOf, log } = options;
   const known = new ReferenceLists(lists, connections);
-  const { languages } = vscode;
   const disposable = vscode.Disposable.from(
     known,
-    languages.registerInlayHintsProvider(selector, {
-      onDidChangeInlayHints: known.onDidChange,
-      provideInlayHints: async (document, range) =>
-        (await import('./referenceNames.js')).referenceHints(document, range, known),
-    }),
-    languages.registerHoverProvider(selector, {
-      provideHover: async (document, position) =>
-        (await import('./referenceNames.js')).referenceHover(document, position, known),
-    }),
-    languages.registerCompletionItemProvider(
-      selector,
-      {
-        provideCompletionItems: async (document, position) => {
-          const place = textPlace(document, position);
-          const { referenceCompletions } = await import('./referenceCompletions.js');
-          return referenceCompletions(document.uri, place, lists);
-        },
-      },
-      ' ',
-      '"',
-    ),
-    languages.registerDocumentLinkProvider(selector, {
-      provideDocumentLinks: async document =>
-        (await import('./referenceNames.js')).referenceLinks(document, known),
-    }),
-    languages.registerDefinitionProvider(selector, {
-      provideDefinition: async (document, position) => {
-        const [{ referenceLinks }, { linkedDocument }] = await Promise.all([
-          import('./referenceNames.js'),
-          import('./goToReferences.js'),
-        ]);
-        return linkedDocument(referenceLinks(document, known), position);
-      },
-    }),
-    languages.registerReferenceProvider(selector, {
-      provideReferences: async (document, position) =>
+    registerNames({
+      documents: selector,
+      onDidChange: known.onDidChange,
+      values: async document => (await import('./referenceNames.js')).recordValues(document, known),
+      complete: async (uri, place) =>
+        (await import('./referenceCompletions.js')).referenceCompletions(uri, place, lists),
+      uses: async (document, position) =>
         (await import('./goToReferences.js')).recordReferences(document, position, lists),
     }),
-    registerNodeNames(options),
-    languages.registerColorProvider(selector, {
+    registerNames({
+      documents: nodeSelector,
+      onDidChange: options.onDidReadTree,
+      values: async document =>
+        (await import('./nodeNames.js')).nodeValues(document, treeOf(document.uri.authority)),
+      complete: async ({ authority }, place) =>
+        (await import('./nodeNames.js')).nodeCompletions(place, authority, searchOf),
+      uses: async (document, position) =>
+        (await import('./goToReferences.js')).nodeReferences(
+          document,
+          position,
+          treeOf(document.uri.authority),
+        ),
+    }),
+    vscode.languages.registerColorProvider(selector, {
       provideDocumentColors: async document => (await import('./colourValues.js')).colourValues(document),
       provideColorPresentations: async color => [
         (await import('./colourValues.js')).colourPresentation(color),
       ],
     }),
-    languages.registerCodeActionsProvider(selector, {
+    vscode.languages.registerCodeActionsProvider(selector, {
       provideCodeActions: async (document, _range, { diagnostics }) =>
         (await import('./colourValues.js')).colourFixes(document, diagnostics),
     }),
     registerCommands(
       {
-        [Command.findUses]: async (target: UsesTarget) =>
+        [Command.findUses]: async (target: ClickedRecord) =>
           (await import('./findUses.js')).findUses(target, { lists, openRecord }),
       },
       log,
@@ -114,43 +98,45 @@ export function registerReferences(options: ReferencesOptions): {
   return { check, onDidChange: known.onDidChange, disposable };
 }
 
-/** The same in documents of sensors and access points, with the names of the tree. */
-function registerNodeNames({ treeOf, searchOf, onDidReadTree }: ReferencesOptions): vscode.Disposable {
+/** Documents whose values stand for something with a name. */
+interface NamedDocuments {
+  readonly documents: vscode.DocumentSelector;
+  /** Fires when other names are known. */
+  readonly onDidChange: vscode.Event<void>;
+  readonly values: (document: vscode.TextDocument) => Promise<ReturnType<typeof namedValues>>;
+  /** What may be written at a place. */
+  readonly complete: (uri: vscode.Uri, place: TextPlace) => Promise<vscode.CompletionList>;
+  /** What refers to what stands at a place, else to what the document is about. */
+  readonly uses: (document: vscode.TextDocument, position: vscode.Position) => Promise<vscode.Location[]>;
+}
+
+function registerNames({
+  documents,
+  onDidChange,
+  values,
+  complete,
+  uses,
+}: NamedDocuments): vscode.Disposable {
   const { languages } = vscode;
-  const links = async (document: vscode.TextDocument) =>
-    (await import('./nodeNames.js')).nodeLinks(document, treeOf);
   return vscode.Disposable.from(
-    languages.registerInlayHintsProvider(nodeSelector, {
-      onDidChangeInlayHints: onDidReadTree,
-      provideInlayHints: async (document, range) =>
-        (await import('./nodeNames.js')).nodeHints(document, range, treeOf),
+    languages.registerInlayHintsProvider(documents, {
+      onDidChangeInlayHints: onDidChange,
+      provideInlayHints: async (document, range) => (await values(document)).hints(range),
     }),
-    languages.registerHoverProvider(nodeSelector, {
-      provideHover: async (document, position) =>
-        (await import('./nodeNames.js')).nodeHover(document, position, treeOf),
+    languages.registerHoverProvider(documents, {
+      provideHover: async (document, position) => (await values(document)).hover(position),
     }),
-    languages.registerDocumentLinkProvider(nodeSelector, { provideDocumentLinks: links }),
-    languages.registerDefinitionProvider(nodeSelector, {
-      provideDefinition: async (document, position) =>
-        (await import('./goToReferences.js')).linkedDocument(await links(document), position),
+    languages.registerDocumentLinkProvider(documents, {
+      provideDocumentLinks: async document => (await values(document)).links(),
     }),
-    languages.registerReferenceProvider(nodeSelector, {
-      provideReferences: async (document, position) =>
-        (await import('./goToReferences.js')).nodeReferences(
-          document,
-          position,
-          treeOf(document.uri.authority),
-        ),
+    languages.registerDefinitionProvider(documents, {
+      provideDefinition: async (document, position) => (await values(document)).definition(position),
     }),
+    languages.registerReferenceProvider(documents, { provideReferences: uses }),
     languages.registerCompletionItemProvider(
-      nodeSelector,
+      documents,
       {
-        provideCompletionItems: async (document, position) =>
-          (await import('./nodeNames.js')).nodeCompletions(
-            textPlace(document, position),
-            document.uri.authority,
-            searchOf,
-          ),
+        provideCompletionItems: (document, position) => complete(document.uri, textPlace(document, position)),
       },
       ' ',
       '"',
