@@ -25,29 +25,18 @@ export function activate(context: vscode.ExtensionContext): void {
   const explorer = registerExplorer({ ...shared, connectionState, lists, extensionUri });
   const records = registerRecords({
     ...shared,
+    ...explorer,
     lists,
     storage: context.storageUri ?? context.globalStorageUri,
-    documentsOf: explorer.documentsOf,
-    treeOf: explorer.treeOf,
-    selected: explorer.selectedNow,
-    selectedNodes: explorer.selected,
-    searchOf: explorer.searchOf,
-    revealNode: explorer.revealNew,
-    noteVendor: explorer.noteVendor,
-    revealRecord: explorer.revealNewRecord,
   });
   const operations = registerOperations({
     ...shared,
+    ...explorer,
     keys: connections,
     pickConnection: async () =>
       (await import('./connections/connectionCommands.js')).pickConnection(connections),
     openDocument: records.openRecord,
     storage: context.globalStorageUri,
-    selected: explorer.selected,
-    selectedRecords: explorer.selectedRecords,
-    shownRecords: explorer.shownRecords,
-    recordsChanged: explorer.readRecordsAgain,
-    refreshSensors: explorer.refreshSensors,
   });
   records.addKinds(operations.kinds);
 
@@ -61,16 +50,12 @@ export function activate(context: vscode.ExtensionContext): void {
     explorer.disposable,
     registerNotebook({
       ...shared,
+      ...explorer,
       connectionState,
-      revealNode: explorer.revealHint,
-      treeOf: explorer.treeOf,
-      selected: explorer.selected,
       onDidRemoveConnection: connections.onDidRemove,
     }),
     operations.disposable,
-    records.files.onDidSave(({ uri, receipt }) =>
-      inBackground(log, explorer.tree.showSaved(uri, receipt.node)),
-    ),
+    records.files.onDidSave(({ uri, receipt }) => inBackground(log, explorer.showSaved(uri, receipt.node))),
     connections.onDidRemove(id => inBackground(log, explorer.forget(id))),
     explorer.onDidReadTree(id => inBackground(log, records.treeWasRead(id))),
   );

@@ -23,38 +23,19 @@ export interface AutoRefreshParts {
  * Reads the trees that are shown again every `netsensor.explorer.autoRefresh` seconds while the view is visible. The
  * next round starts when the last one has ended; after a failure the pause doubles, up to sixteen times.
  */
-export class AutoRefresh implements vscode.Disposable {
-  private timer: NodeJS.Timeout | undefined;
-  private failures = 0;
-  private isReading = false;
-  private readonly subscriptions: vscode.Disposable;
-
-  constructor(private readonly parts: AutoRefreshParts) {
-    this.subscriptions = vscode.Disposable.from(
-      parts.view.onDidChangeVisibility(() => this.schedule()),
-      vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration('netsensor.explorer.autoRefresh')) this.schedule();
-      }),
-    );
-    this.schedule();
-  }
-
-  dispose(): void {
-    clearTimeout(this.timer);
-    this.subscriptions.dispose();
-  }
-
-  private schedule(): void {
-    clearTimeout(this.timer);
+export function autoRefresh({ connections, trees, tree, view, log }: AutoRefreshParts): vscode.Disposable {
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let isReading = false;
+  const schedule = () => {
+    clearTimeout(timer);
     const seconds = vscode.workspace.getConfiguration('netsensor.explorer').get<number>('autoRefresh', 0);
-    if (seconds <= 0 || !this.parts.view.visible || this.isReading) return;
-    const pause = Math.max(seconds, shortest) * Math.min(2 ** this.failures, longestBackOff);
-    this.timer = setTimeout(() => inBackground(this.parts.log, this.refresh()), pause * 1000);
-  }
-
-  private async refresh(): Promise<void> {
-    const { connections, trees, tree, log } = this.parts;
-    this.isReading = true;
+    if (seconds <= 0 || !view.visible || isReading) return;
+    const pause = Math.max(seconds, shortest) * Math.min(2 ** failures, longestBackOff);
+    timer = setTimeout(() => inBackground(log, refresh()), pause * 1000);
+  };
+  const refresh = async () => {
+    isReading = true;
     let hasFailed = false;
     for (const id of trees.keys.filter(known => !connections.get(known)?.isSignedOut)) {
       await tree.readSensorsAgain(id);
@@ -63,8 +44,16 @@ export class AutoRefresh implements vscode.Disposable {
       hasFailed = true;
       log.warn(unlinked(shown`auto-refresh of ${inert(id)}: ${describeError(stale.error)}`));
     }
-    this.failures = hasFailed ? this.failures + 1 : 0;
-    this.isReading = false;
-    this.schedule();
-  }
+    failures = hasFailed ? failures + 1 : 0;
+    isReading = false;
+    schedule();
+  };
+  schedule();
+  return vscode.Disposable.from(
+    new vscode.Disposable(() => clearTimeout(timer)),
+    view.onDidChangeVisibility(schedule),
+    vscode.workspace.onDidChangeConfiguration(event => {
+      if (event.affectsConfiguration('netsensor.explorer.autoRefresh')) schedule();
+    }),
+  );
 }

@@ -88,9 +88,9 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
       case 'sensors':
         return this.orError(node, this.readSensors(node));
       case 'inventory':
-        return this.parts.inventory.folderNodes(node).then(nodes => [...nodes]);
+        return this.parts.inventory.folderNodes(node);
       case 'inventoryGroup':
-        return this.parts.inventory.groupNodes(node).then(nodes => [...nodes]);
+        return this.parts.inventory.groupNodes(node);
       case 'inventoryType':
       case 'record':
       case 'recordRange':
@@ -105,27 +105,13 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
 
   /** The way up from nodes that are revealed. */
   getParent(node: ExplorerNode): ExplorerNode | undefined {
-    switch (node.kind) {
-      case 'sensor':
-      case 'accessPoint':
-      case 'range':
-        return parentNode(this.shownTree(node), node) ?? this.folder(node.connectionId, 'sensors');
-      case 'sensors':
-      case 'inventory': {
-        const connection = this.parts.connections.get(node.connectionId);
-        return connection && toConnectionNode(connection);
-      }
-      case 'inventoryGroup':
-      case 'inventoryType':
-      case 'record':
-      case 'recordRange':
-      case 'error':
-      case 'part':
-        return node.parent;
-      case 'connection':
-      case 'empty':
-        return undefined;
-    }
+    const { connectionId } = node;
+    if ('parent' in node) return node.parent;
+    if ('index' in node)
+      return parentNode(this.shownTree(node), node) ?? this.folder(connectionId, 'sensors');
+    if (node.kind === 'connection' || node.kind === 'empty') return undefined;
+    const connection = this.parts.connections.get(connectionId);
+    return connection && toConnectionNode(connection);
   }
 
   /** The node that a reference names; undefined when the manager does not have it. Reads the tree if necessary. */

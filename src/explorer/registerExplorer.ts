@@ -4,14 +4,15 @@ import { Command, View } from '../ids.js';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import type { InventoryRef } from '../model/inventory/inventoryRecord.js';
 import type { NodeRef, NodeHint } from '../model/sensors/nodeRecord.js';
+import type { SavedNode } from '../model/sensors/treeWith.js';
 import { actedOn, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window, type Log, type TreeView } from '../ui/doors.js';
 import type { Inert } from '../words/inert.js';
 import { inBackground } from '../ui/listeners.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
-import type { AutoRefresh, AutoRefreshParts } from './autoRefresh.js';
+import type { AutoRefreshParts } from './autoRefresh.js';
 import type { ErrorNode, ExplorerNode, TreeNode } from './explorerNode.js';
-import type { BesideParts, DetailsBeside } from './details/detailsBeside.js';
+import type { BesideParts } from './details/detailsBeside.js';
 import type { DetailsView } from './details/detailsView.js';
 import { showDownView } from './downView.js';
 import { ExplorerTree } from './explorerTree.js';
@@ -22,7 +23,7 @@ import { RecordViews } from './inventory/recordViews.js';
 import type { SearchCommands } from './sensors/searchCommands.js';
 import { ArrivingTrees, sensorTrees, VendorSensors } from './sensors/sensorTrees.js';
 import { TreeFilter } from './sensors/treeFilter.js';
-import { settledSelection, showViewState } from './viewState.js';
+import { isTreeNode, nodesByMouse, settledSelection, showViewState } from './viewState.js';
 
 /** What the explorer needs from the rest of the extension. */
 export interface ExplorerOptions {
@@ -101,11 +102,10 @@ export function registerExplorer(options: ExplorerOptions) {
       log,
     ),
   );
-  /** Reads lists of inventory records again that were read, or whose records are open. */
-  const readRecordsAgain = async (connectionId: string, types: readonly InventoryType[]): Promise<void> =>
+  /** Shows inventory records of these types as they are now; reads lists that were read, or whose records are open. */
+  const recordsChanged = async (connectionId: string, types: readonly InventoryType[]): Promise<void> =>
     (await import('./inventory/openRecords.js')).readRecordsAgain(lists, connectionId, types);
   return {
-    tree,
     /** The documents of the nodes that a command acts on: those that were clicked, else those that are selected. */
     documentsOf: async (
       clicked?: ExplorerNode | NodeTarget,
@@ -124,9 +124,11 @@ export function registerExplorer(options: ExplorerOptions) {
       (await selection()).filter(node => node.kind === 'record' || node.kind === 'inventoryType'),
     /** The numbers of the records that the filter of a type lets through; undefined where nothing is filtered. */
     shownRecords: (connectionId: string, type: InventoryType) => inventory.shownRecords(connectionId, type),
-    readRecordsAgain,
+    recordsChanged,
     /** Reads the sensor tree of a connection again, if it was read; a failure is shown in the tree. */
     refreshSensors: (connectionId: string) => tree.readSensorsAgain(connectionId),
+    /** Shows a document that was saved, and the node as it was read then. */
+    showSaved: (uri: vscode.Uri, node?: SavedNode) => tree.showSaved(uri, node),
     /** Takes a sensor for a vendor sensor from now on. */
     noteVendor: async (connectionId: string, uuid: string): Promise<void> => {
       await vendors.add(connectionId, uuid);
@@ -140,12 +142,10 @@ export function registerExplorer(options: ExplorerOptions) {
       await (await search()).reveal(ref);
     },
     /** Selects a node that something else is about; false when the manager does not have it. */
-    revealHint: async (hint: NodeHint): Promise<boolean> => {
+    revealNode: async (hint: NodeHint): Promise<boolean> => {
       const { revealHint } = await import('./sensors/revealHint.js');
-      return revealHint(hint, {
-        read: id => trees.read(id),
-        reveal: async ref => (await search()).reveal(ref),
-      });
+      const searching = await search();
+      return revealHint(hint, { read: id => trees.read(id), reveal: ref => searching.reveal(ref) });
     },
     /** The sensor tree of a connection, if it was read. */
     treeOf: (connectionId: string) => trees.get(connectionId),
@@ -154,8 +154,8 @@ export function registerExplorer(options: ExplorerOptions) {
     /** Fires with the connection whose tree was read or forgotten. */
     onDidReadTree: trees.onDidChange,
     /** Reads its list again and selects an inventory record that was made a moment ago, whatever hides it. */
-    revealNewRecord: async ({ connectionId, type, id }: InventoryRef): Promise<void> => {
-      await readRecordsAgain(connectionId, [type]);
+    revealRecord: async ({ connectionId, type, id }: InventoryRef): Promise<void> => {
+      await recordsChanged(connectionId, [type]);
       const node = await tree.locateRecord(connectionId, type, id);
       if (node) await view.reveal(node, { select: true, focus: true });
     },
@@ -168,19 +168,14 @@ function showDetails(
   parts: BesideParts,
   { view, selection }: { view: TreeView<ExplorerNode>; selection: () => Promise<readonly ExplorerNode[]> },
 ): vscode.Disposable {
-  const opened: vscode.Disposable[] = [];
-  const open = <T extends vscode.Disposable>(made: T): T => {
-    opened.push(made);
-    return made;
-  };
   let details: DetailsView | undefined;
-  let beside: DetailsBeside | undefined;
+  let beside: vscode.WebviewPanel | undefined;
   const follow = async () => details?.show((await selection())[0]);
   return vscode.Disposable.from(
     vscode.window.registerWebviewViewProvider(View.details, {
       resolveWebviewView: async made => {
         const { DetailsView } = await import('./details/detailsView.js');
-        details ??= open(new DetailsView(parts));
+        details ??= new DetailsView(parts);
         details.drawOn(made);
         inBackground(parts.log, follow());
       },
@@ -191,24 +186,28 @@ function showDetails(
     registerCommands(
       {
         [Command.showDetails]: async () => {
-          const { DetailsBeside } = await import('./details/detailsBeside.js');
-          beside ??= open(new DetailsBeside(parts));
-          beside.show();
+          const { openDetailsBeside } = await import('./details/detailsBeside.js');
+          if (beside) return beside.reveal(undefined, true);
+          beside = openDetailsBeside(parts);
+          beside.onDidDispose(() => (beside = undefined));
         },
       },
       parts.log,
     ),
-    new vscode.Disposable(() => vscode.Disposable.from(...opened).dispose()),
+    new vscode.Disposable(() => {
+      details?.dispose();
+      beside?.dispose();
+    }),
   );
 }
 
 /** Reads the trees again from time to time, once the setting for it was seen. */
 function refreshFromTimeToTime(parts: AutoRefreshParts): vscode.Disposable {
-  let refresh: AutoRefresh | undefined;
+  let refresh: vscode.Disposable | undefined;
   const load = async () => {
     if (vscode.workspace.getConfiguration('netsensor.explorer').get('autoRefresh', 0) === 0) return;
-    const { AutoRefresh } = await import('./autoRefresh.js');
-    refresh ??= new AutoRefresh(parts);
+    const { autoRefresh } = await import('./autoRefresh.js');
+    refresh ??= autoRefresh(parts);
   };
   inBackground(parts.log, load());
   return vscode.Disposable.from(
@@ -233,23 +232,4 @@ function showFirstLook(
       looking.then(look => look.dispose()),
     ),
   );
-}
-
-/** What VS Code calls what is dragged in the tree. */
-const draggedNodes = `application/vnd.code.tree.${View.explorer.toLowerCase()}`;
-
-/** Sensors and access points are dropped on the domain that they are to stand below; a question comes before anything is sent. */
-const nodesByMouse: vscode.TreeDragAndDropController<ExplorerNode> = {
-  dragMimeTypes: [],
-  dropMimeTypes: [draggedNodes],
-  handleDrag: (nodes, data) => data.set(draggedNodes, new vscode.DataTransferItem(nodes.filter(isTreeNode))),
-  handleDrop: async (target, data) => {
-    const nodes = (data.get(draggedNodes)?.value ?? []) as readonly TreeNode[];
-    if (nodes.length > 0 && target?.kind === 'sensor' && target.sensorKind === 'domain')
-      await vscode.commands.executeCommand(Command.moveNodes, nodes[0], nodes, target);
-  },
-};
-
-function isTreeNode(node: ExplorerNode): node is TreeNode {
-  return node.kind === 'sensor' || node.kind === 'accessPoint';
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { ContextKey } from '../ids.js';
+import { Command, ContextKey, View } from '../ids.js';
 import { type TreeView, type ViewBadge } from '../ui/doors.js';
 import { grouped, quoted, type Inert } from '../words/inert.js';
-import type { ExplorerNode } from './explorerNode.js';
+import type { ExplorerNode, TreeNode } from './explorerNode.js';
 import type { SensorTrees } from './sensors/sensorTrees.js';
 import type { TreeFilter } from './sensors/treeFilter.js';
 
@@ -68,3 +68,22 @@ export async function settledSelection(
     await new Promise(resolve => setTimeout(resolve, pollInterval));
   return view.selection;
 }
+
+/** What VS Code calls what is dragged in the tree. */
+const draggedNodes = `application/vnd.code.tree.${View.explorer.toLowerCase()}`;
+
+/** Sensors and access points are dropped on the domain that they are to stand below; a question comes before anything is sent. */
+export const nodesByMouse: vscode.TreeDragAndDropController<ExplorerNode> = {
+  dragMimeTypes: [],
+  dropMimeTypes: [draggedNodes],
+  handleDrag: (nodes, data) => data.set(draggedNodes, new vscode.DataTransferItem(nodes.filter(isTreeNode))),
+  handleDrop: async (target, data) => {
+    const nodes = (data.get(draggedNodes)?.value ?? []) as readonly TreeNode[];
+    if (nodes.length > 0 && target?.kind === 'sensor' && target.sensorKind === 'domain')
+      await vscode.commands.executeCommand(Command.moveNodes, nodes[0], nodes, target);
+  },
+};
+
+/** Whether a node is a sensor or an access point. */
+export const isTreeNode = (node: ExplorerNode): node is TreeNode =>
+  node.kind === 'sensor' || node.kind === 'accessPoint';

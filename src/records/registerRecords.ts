@@ -31,7 +31,7 @@ import { watchSecrets } from './secrets/watchSecrets.js';
 export interface RecordsOptions
   extends
     Omit<KindsOptions, 'outcomes' | 'secrets' | 'otherKinds'>,
-    Pick<CreateParts, 'selected' | 'searchOf'> {
+    Pick<CreateParts, 'selectedNow' | 'searchOf'> {
   readonly lists: RecordLists;
   readonly workspaceState: vscode.Memento;
   /** A folder of the extension's own; of this workspace where there is one. */
@@ -43,7 +43,7 @@ export interface RecordsOptions
     others?: readonly NodeTarget[],
   ) => Promise<readonly vscode.Uri[]>;
   /** What is selected in the tree, for commands that are called without a node. */
-  readonly selectedNodes: () => Promise<readonly NodeTarget[]>;
+  readonly selected: () => Promise<readonly NodeTarget[]>;
 }
 
 /** Registers the record documents: file system, conflicts, lenses and commands. */

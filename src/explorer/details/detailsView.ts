@@ -4,6 +4,7 @@ import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import type { ExplorerNode, RecordNode, TreeNode } from '../explorerNode.js';
 import type { InventoryLists } from '../inventory/inventoryLists.js';
+import { nodeRef } from '../sensors/sensorNodes.js';
 import type { SensorTrees } from '../sensors/sensorTrees.js';
 import type { Traffic } from './traffic.js';
 
@@ -111,15 +112,7 @@ export class DetailsView implements vscode.Disposable {
     if (node?.kind !== 'sensor' && node?.kind !== 'accessPoint') return undefined;
     const index = this.parts.trees.get(node.connectionId);
     if (!index || index === node.index) return node;
-    const { connectionId } = node;
-    const number =
-      node.kind === 'sensor'
-        ? index.find({ connectionId, uuid: node.uuid })
-        : index.find(
-            node.macAddress === undefined
-              ? { connectionId, accessPointId: node.id ?? -1 }
-              : { connectionId, macAddress: node.macAddress },
-          );
+    const number = index.find(nodeRef(node));
     return number === undefined ? undefined : { ...node, index, number };
   }
 

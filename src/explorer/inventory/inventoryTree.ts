@@ -57,20 +57,18 @@ export class InventoryTree implements vscode.Disposable {
   }
 
   /** What stands below the folder of the inventory: groups of types, and types without one. */
-  async folderNodes(folder: FolderNode): Promise<readonly (InventoryGroupNode | InventoryTypeNode)[]> {
+  async folderNodes(folder: FolderNode): Promise<(InventoryGroupNode | InventoryTypeNode)[]> {
     inBackground(this.log, this.readAhead(folder.connectionId));
     const nodes = await this.typeNodes(folder);
-    return [
-      ...new Set(nodes.map(node => (node.parent === folder ? node : (node.parent as InventoryGroupNode)))),
-    ];
+    return [...new Set(nodes.map(node => (node.parent.kind === 'inventoryGroup' ? node.parent : node)))];
   }
 
   /** The types of a group. */
-  async groupNodes(group: InventoryGroupNode): Promise<readonly InventoryTypeNode[]> {
+  async groupNodes(group: InventoryGroupNode): Promise<InventoryTypeNode[]> {
     return (await this.typeNodes(group.parent)).filter(({ parent }) => parent === group);
   }
 
-  async typeNodes(folder: FolderNode): Promise<readonly InventoryTypeNode[]> {
+  private async typeNodes(folder: FolderNode): Promise<readonly InventoryTypeNode[]> {
     const known = this.types.get(folder.connectionId);
     if (known) return known;
     const { inventoryTypeNodes } = await import('./inventoryNodes.js');

@@ -8,7 +8,7 @@ import { window, type TreeView } from '../../ui/doors.js';
 import { shown, SentenceError } from '../../words/inert.js';
 import type { ExplorerNode, TreeNode } from '../explorerNode.js';
 import type { ExplorerTree } from '../explorerTree.js';
-import { treeNode } from './sensorNodes.js';
+import { nodeRef, treeNode } from './sensorNodes.js';
 import type { SensorTrees } from './sensorTrees.js';
 import type { TreeFilter } from './treeFilter.js';
 
@@ -98,7 +98,7 @@ export class SearchCommands {
   async show(node: TreeNode): Promise<void> {
     const { filter, view, trees, tree } = this.parts;
     const isCurrent = trees.get(node.connectionId) === node.index;
-    const current = isCurrent ? node : await tree.locate(referenceTo(node));
+    const current = isCurrent ? node : await tree.locate(nodeRef(node));
     if (!current) throw new SentenceError(vscode.l10n.t('The manager does not have this any more.'));
     if (filter.shown(current.index)?.(current.number) === false) await this.setFilter('');
     await view.reveal(current, { select: true, focus: true });
@@ -122,13 +122,6 @@ export class SearchCommands {
   private signedIn(): string[] {
     return this.parts.connections.all.filter(({ isSignedOut }) => !isSignedOut).map(({ id }) => id);
   }
-}
-
-function referenceTo(node: TreeNode): NodeRef {
-  const { connectionId } = node;
-  if (node.kind === 'sensor') return { connectionId, uuid: node.uuid };
-  if (node.macAddress !== undefined) return { connectionId, macAddress: node.macAddress };
-  return { connectionId, accessPointId: node.id ?? -1 };
 }
 
 /** What was picked from a list is no command of its own, so nobody else reports its failure. */

@@ -14,7 +14,7 @@ import { pickDomain } from './pickDomain.js';
 export interface CreateParts {
   readonly connections: Connections;
   /** The sensors and access points that are selected in the tree, while it is shown. */
-  readonly selected: () => readonly NodeTarget[];
+  readonly selectedNow: () => readonly NodeTarget[];
   /** The search over the tree of a connection, read for it if necessary. */
   readonly searchOf: (connectionId: string) => Promise<NodeSearch>;
 }
@@ -25,9 +25,9 @@ export async function createNode(
   kind: NodeKind,
   clicked: NodeTarget | undefined,
 ): Promise<void> {
-  const { connections, selected } = parts;
+  const { connections, selectedNow } = parts;
   const parent =
-    clicked?.kind === 'sensor' ? clicked : (selectedDomain(selected()) ?? (await pickParent(parts, kind)));
+    clicked?.kind === 'sensor' ? clicked : (selectedDomain(selectedNow()) ?? (await pickParent(parts, kind)));
   if (!parent) return;
   requireUnlocked(connections.get(parent.connectionId));
   const uri = freeDraftUri(parent.connectionId, draftTitle(kind), title =>

@@ -18,7 +18,7 @@ export interface DocumentTable {
 }
 
 /** What the kinds of documents need from the rest of the extension. */
-export interface KindsOptions extends CreatingRecords, Pick<DraftDocuments, 'revealNode' | 'noteVendor'> {
+export interface KindsOptions extends CreatingRecords, Pick<DraftDocuments, 'revealNew' | 'noteVendor'> {
   /** Kinds that other features bring, loaded when the first document is asked for. */
   readonly otherKinds: readonly (() => Promise<DocumentKind>)[];
   /** The sensor tree of a connection, if it was read. */

@@ -18,7 +18,7 @@ export interface MovingParts {
   readonly searchOf: (connectionId: string) => Promise<NodeSearch>;
   readonly documentsOf: (node: NodeTarget) => Promise<readonly vscode.Uri[]>;
   /** What is selected in the tree. */
-  readonly selectedNodes: () => Promise<readonly NodeTarget[]>;
+  readonly selected: () => Promise<readonly NodeTarget[]>;
 }
 
 /** What VS Code gives the command: a node, all that are selected with it, and the domain that they were dropped on. */
@@ -26,7 +26,7 @@ export type MoveTargets = [clicked?: NodeTarget, others?: readonly NodeTarget[],
 
 /** Moves what was clicked or is selected, to the domain that it was dropped on or that the user picks. */
 export async function moveChosen(parts: MovingParts, ...[clicked, others, to]: MoveTargets): Promise<void> {
-  const nodes = actedOn(clicked, others ?? (clicked ? undefined : await parts.selectedNodes()));
+  const nodes = actedOn(clicked, others ?? (clicked ? undefined : await parts.selected()));
   await moveNodes(parts, nodes, to?.kind === 'sensor' ? to.uuid : undefined);
 }
 

@@ -26,7 +26,7 @@ import { createOnce, createRecordOnce, type CreatingRecords } from '../creation/
 export interface DraftDocuments extends NodeDocuments {
   readonly outcomes: DraftOutcomes;
   /** Shows a node that was just created in the tree. */
-  readonly revealNode: (node: NodeRef) => Promise<void>;
+  readonly revealNew: (node: NodeRef) => Promise<void>;
   /** Takes a sensor for a vendor sensor from now on, which its record may not tell. */
   readonly noteVendor: (connectionId: string, uuid: string) => Promise<void>;
 }
@@ -92,7 +92,7 @@ async function twinsOf(
 
 /** Notes what the draft has become, with the fields that were sent. */
 async function finish(
-  { reader, given, revealNode, noteVendor }: DraftDocuments,
+  { reader, given, revealNew, noteVendor }: DraftDocuments,
   { path, name, parentUuid, ref, secret }: CreatedNode,
   fields: RecordFields,
 ): Promise<Partial<SaveReceipt>> {
@@ -105,7 +105,7 @@ async function finish(
       // The secret first: it is told only now, while the tree can be read at any time.
       if (secret) await offerSecret(name, secret);
       else if (isVendor) sayNoSecret(name);
-      await revealNode(ref);
+      await revealNew(ref);
     },
   };
 }
