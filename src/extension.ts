@@ -44,7 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     connections,
     lists,
-    registerConnections({ store: connections, backups: operations.backups, log }),
+    registerConnections(connections, operations.backups, log),
     registerCommands({ [Command.showLog]: () => log.show() }, log),
     records.disposable,
     explorer.disposable,

@@ -138,15 +138,10 @@ function askKey({ address }: Connection): Thenable<string | undefined> {
   });
 }
 
-function addressProblem(problem: AddressProblem): Inert {
-  switch (problem) {
-    case 'notAddress':
-      return vscode.l10n.t('This is not an address. Write it like https://manager.example.net.');
-    case 'notHttp':
-      return vscode.l10n.t('The address must start with https:// or http://.');
-    case 'hasCredentials':
-      return vscode.l10n.t('Leave the user name and password out of the address.');
-    case 'hasQuery':
-      return vscode.l10n.t('Leave everything from ? or # on out of the address.');
-  }
-}
+const addressProblem = (problem: AddressProblem): Inert =>
+  ({
+    notAddress: vscode.l10n.t('This is not an address. Write it like https://manager.example.net.'),
+    notHttp: vscode.l10n.t('The address must start with https:// or http://.'),
+    hasCredentials: vscode.l10n.t('Leave the user name and password out of the address.'),
+    hasQuery: vscode.l10n.t('Leave everything from ? or # on out of the address.'),
+  })[problem];

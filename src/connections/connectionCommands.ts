@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { window } from '../ui/doors.js';
-import { inert, joined, quoted, shown, type Inert, SentenceError } from '../words/inert.js';
+import { inert, joined, quoted, shown, SentenceError } from '../words/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import type { Connection, ConnectionBackups } from './connection.js';
 import { connectionState, environmentName, environments } from './connectionLabel.js';
@@ -159,20 +159,18 @@ async function showConnections(store: ConnectionStore): Promise<void> {
   const connection = await pickConnection(store);
   if (!connection) return;
   const actions = [
-    connection.isLocked ? Command.unlockConnection : Command.lockConnection,
-    Command.setEnvironment,
-    ...(connection.source === 'saved' ? [Command.renameConnection, Command.signIn, Command.signOut] : []),
+    connection.isLocked
+      ? { label: vscode.l10n.t('Unlock for changes'), command: Command.unlockConnection }
+      : { label: vscode.l10n.t('Lock (read-only)'), command: Command.lockConnection },
+    { label: vscode.l10n.t('Set label and colour'), command: Command.setEnvironment },
   ];
-  const titles: Record<string, Inert> = {
-    [Command.unlockConnection]: vscode.l10n.t('Unlock for changes'),
-    [Command.lockConnection]: vscode.l10n.t('Lock (read-only)'),
-    [Command.setEnvironment]: vscode.l10n.t('Set label and colour'),
-    [Command.renameConnection]: vscode.l10n.t('Rename'),
-    [Command.signIn]: vscode.l10n.t('Enter API key'),
-    [Command.signOut]: vscode.l10n.t('Sign out'),
-  };
+  const actionsOnSaved = [
+    { label: vscode.l10n.t('Rename'), command: Command.renameConnection },
+    { label: vscode.l10n.t('Enter API key'), command: Command.signIn },
+    { label: vscode.l10n.t('Sign out'), command: Command.signOut },
+  ];
   const picked = await window.showQuickPick(
-    actions.map(command => ({ label: titles[command] ?? inert(command), command })),
+    connection.source === 'saved' ? [...actions, ...actionsOnSaved] : actions,
     { title: shown`${quoted(connection.name)} (${connectionState(connection)})` },
   );
   if (picked) await vscode.commands.executeCommand(picked.command, { connectionId: connection.id });

@@ -7,18 +7,13 @@ import type { Connection, Environment } from './connection.js';
 export const environments: readonly Environment[] = ['production', 'staging', 'test', 'none'];
 
 /** The word for an environment; empty for none. */
-export function environmentName(environment: Environment): Inert | '' {
-  switch (environment) {
-    case 'production':
-      return vscode.l10n.t('production');
-    case 'staging':
-      return vscode.l10n.t('staging');
-    case 'test':
-      return vscode.l10n.t('test');
-    case 'none':
-      return '';
-  }
-}
+export const environmentName = (environment: Environment): Inert | '' =>
+  ({
+    production: vscode.l10n.t('production'),
+    staging: vscode.l10n.t('staging'),
+    test: vscode.l10n.t('test'),
+    none: '' as const,
+  })[environment];
 
 /** The colour of an environment; undefined for none. */
 export function environmentThemeColor(environment: Environment): vscode.ThemeColor | undefined {

@@ -126,7 +126,8 @@ export class ConnectionStore implements Connections, vscode.Disposable {
   async remove(id: string): Promise<void> {
     const connection = this.get(id);
     if (connection) await this.storage.secrets.delete(secretName(connection));
-    await this.storage.globalState.update(profilesKey, this.storedExcept(id));
+    const others = this.stored.filter(known => known.id !== id);
+    await this.storage.globalState.update(profilesKey, others);
     this.clients.close(id);
     this.removed.fire(id);
     this.changed.fire();
@@ -166,10 +167,6 @@ export class ConnectionStore implements Connections, vscode.Disposable {
 
   private get stored(): Connection[] {
     return this.storage.globalState.get<Connection[]>(profilesKey, []);
-  }
-
-  private storedExcept(id: string): Connection[] {
-    return this.stored.filter(connection => connection.id !== id);
   }
 
   /** Goes on with a key that was changed, maybe in another window; once it is forgotten, nothing more is sent. */

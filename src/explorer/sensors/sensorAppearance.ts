@@ -74,29 +74,16 @@ export function accessPointAppearance(record: RawRecord): Appearance {
   return { icon: toIcon(pointLooks[state]), state: accessPointStateWord(state) };
 }
 
-function sensorStateWord(state: SensorState): Inert {
-  switch (state) {
-    case 'deleted':
-      return vscode.l10n.t('deleted');
-    case 'applying':
-      return vscode.l10n.t('applying');
-    case 'needs apply':
-      return vscode.l10n.t('needs apply');
-    case 'unassigned':
-      return vscode.l10n.t('unassigned');
-  }
-}
+const sensorStateWord = (state: SensorState): Inert =>
+  ({
+    deleted: vscode.l10n.t('deleted'),
+    applying: vscode.l10n.t('applying'),
+    'needs apply': vscode.l10n.t('needs apply'),
+    unassigned: vscode.l10n.t('unassigned'),
+  })[state];
 
-function accessPointStateWord(state: AccessPointState): Inert | '' {
-  switch (state) {
-    case 'up':
-      return vscode.l10n.t('up');
-    case 'down':
-      return vscode.l10n.t('down');
-    case 'unknown':
-      return '';
-  }
-}
+const accessPointStateWord = (state: AccessPointState): Inert | '' =>
+  ({ up: vscode.l10n.t('up'), down: vscode.l10n.t('down'), unknown: '' as const })[state];
 
 const toIcon = ([icon, color]: Look) =>
   new vscode.ThemeIcon(icon, color ? new vscode.ThemeColor(color) : undefined);
