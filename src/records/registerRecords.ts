@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import type { NodeKind } from '../model/sensors/nodeDocument.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
@@ -7,7 +8,6 @@ import { window, type Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { inert, joined, shown } from '../words/inert.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
-import { openDiffOfConflicts, registerCurrentVersions } from './documents/conflictDiff.js';
 import { CopiedSecrets } from './secrets/copiedSecrets.js';
 import type { CreateParts } from './creation/createNode.js';
 import type { DocumentKind, OpenFailure } from './documents/documentKind.js';
@@ -17,11 +17,10 @@ import { KeptBases } from './documents/keptBases.js';
 import type { MoveTargets } from './documents/moveNodes.js';
 import { RecordBases } from './documents/recordBases.js';
 import type { ReceiptNotes } from './documents/receiptNotes.js';
-import { SaveFailures } from './documents/saveFailures.js';
+import { openDiffOfConflicts, registerCurrentVersions, SaveFailures } from './documents/saveFailures.js';
 import { registerReadOnlyLook } from './documents/readOnlyLook.js';
 import { recordDiagnostics } from './documents/recordDiagnostics.js';
 import { RecordFileSystem, type RecordSaved } from './documents/recordFileSystem.js';
-import { registerRecordLenses } from './documents/recordLenses.js';
 import type { RecordLists } from './references/referenceLists.js';
 import { registerReferences } from './references/registerReferences.js';
 import { RecordSecrets } from './secrets/recordSecrets.js';
@@ -100,12 +99,12 @@ export function registerRecords(options: RecordsOptions): {
     failures,
     files,
     vscode.workspace.registerFileSystemProvider(Scheme.record, files, { isCaseSensitive: true }),
-    registerCurrentVersions(files, failures),
+    registerCurrentVersions(failures, uri => files.readText(uri)),
     openDiffOfConflicts(failures),
     watchSecrets(secrets, log),
     secrets,
     clipboard,
-    registerRecordLenses(connections, failures),
+    registerLenses(connections, failures),
     registerReadOnlyLook(log),
     diagnostics,
     files.onDidSave(showReceipt),
@@ -149,6 +148,25 @@ export function registerRecords(options: RecordsOptions): {
     ),
   );
   return { files, openRecord, addKinds: added => otherKinds.push(...added), treeWasRead, disposable };
+}
+
+/** Shows the line above a record, anew when its connection was locked or unlocked and when a save failed. */
+function registerLenses(connections: Connections, failures: SaveFailures): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const provider: vscode.CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses: async document => {
+      const connection = connections.get(document.uri.authority);
+      const { recordLenses } = await import('./documents/recordLenses.js');
+      return connection && recordLenses(document, connection, failures.get(document.uri));
+    },
+  };
+  return vscode.Disposable.from(
+    changed,
+    connections.onDidChange(() => changed.fire()),
+    failures.onDidChange(() => changed.fire()),
+    vscode.languages.registerCodeLensProvider({ scheme: Scheme.record }, provider),
+  );
 }
 
 const commandsOnDocuments = [

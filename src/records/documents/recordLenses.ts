@@ -1,51 +1,83 @@
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import type { Connection, Connections } from '../../connections/connection.js';
-import { Command, Scheme } from '../../ids.js';
-import { CodeLens } from '../../ui/doors.js';
-import { quoted, type Inert } from '../../words/inert.js';
-import type { SaveFailure, SaveFailures } from './saveFailures.js';
+import type { Connection } from '../../connections/connection.js';
+import { Command } from '../../ids.js';
+import type { FieldConflict } from '../../model/inventory/recordRules.js';
+import { inert, joined, quoted, type Inert } from '../../words/inert.js';
+import { lens, secretLenses } from '../secrets/secretLenses.js';
+import type { SaveFailure } from './saveFailures.js';
 
 /** Whether a document shows a sensor of a kind that the contract cannot modify, or that cannot be told. */
 const isShownSensor = ({ path }: vscode.Uri) => path.startsWith('/sensors/other/');
 
 /** The line above a record: how to unlock a read-only one, how to decide a conflict, and how to set a secret. */
-export function registerRecordLenses(connections: Connections, failures: SaveFailures): vscode.Disposable {
-  const changed = new vscode.EventEmitter<void>();
-  const provider = {
-    onDidChangeCodeLenses: changed.event,
-    provideCodeLenses: (document: vscode.TextDocument) => {
-      const connection = connections.get(document.uri.authority);
-      return connection && lensesOf(document, connection, failures.get(document.uri));
-    },
-  };
-  return vscode.Disposable.from(
-    changed,
-    connections.onDidChange(() => changed.fire()),
-    failures.onDidChange(() => changed.fire()),
-    vscode.languages.registerCodeLensProvider({ scheme: Scheme.record }, provider),
-  );
-}
-
-async function lensesOf(
+export function recordLenses(
   document: vscode.TextDocument,
   { id, name, isLocked }: Connection,
   failure: SaveFailure | undefined,
-): Promise<vscode.CodeLens[]> {
-  const lens = (title: Inert, command: string, ...args: unknown[]) =>
-    new CodeLens(new vscode.Range(0, 0, 0, 0), { title, command, arguments: args });
-  const { secretLenses } = await import('../secrets/secretLenses.js');
+): vscode.CodeLens[] {
+  const top = new vscode.Range(0, 0, 0, 0);
   const secrets = secretLenses(document, isLocked);
   if (isLocked) {
     const title = vscode.l10n.t('$(lock) {0} is read-only. Unlock for changes', quoted(name));
-    return [lens(title, Command.unlockConnection, { connectionId: id }), ...secrets];
+    return [lens(top, title, Command.unlockConnection, { connectionId: id }), ...secrets];
   }
   if (isShownSensor(document.uri)) {
+    const why = vscode.l10n.t('$(eye) Only shown: a manager has no call that changes this kind of sensor');
+    const edit = vscode.l10n.t('It is a vendor sensor: edit it');
+    return [lens(top, why, ''), lens(top, edit, Command.editAsVendor, document.uri)];
+  }
+  return failure ? [...conflictLenses(document, failure), ...secrets] : secrets;
+}
+
+/**
+ * What can be done about a failed save: for all of it above the document, for each field above its line. What can be
+ * clicked comes before what explains it, because half of a narrow window cuts the end of the line off.
+ */
+function conflictLenses(document: vscode.TextDocument, failure: SaveFailure): vscode.CodeLens[] {
+  const { uri } = document;
+  const top = new vscode.Range(0, 0, 0, 0);
+  if (failure.kind === 'deleted') {
     return [
-      lens(vscode.l10n.t('$(eye) Only shown: a manager has no call that changes this kind of sensor'), ''),
-      lens(vscode.l10n.t('It is a vendor sensor: edit it'), Command.editAsVendor, document.uri),
+      lens(top, vscode.l10n.t('$(warning) This record was deleted on the manager'), ''),
+      lens(top, vscode.l10n.t('Create again'), Command.createAgain, uri),
     ];
   }
-  if (!failure) return secrets;
-  const { conflictLenses } = await import('./conflictLenses.js');
-  return [...conflictLenses(document, failure), ...secrets];
+  if (failure.kind === 'failed')
+    return [lens(top, vscode.l10n.t('$(error) Not saved. {0}', failure.sentence), '')];
+  const names = joined(
+    failure.fields.map(({ field }) => quoted(field)),
+    ', ',
+  );
+  return [
+    lens(top, vscode.l10n.t('$(warning) Changed by someone else'), ''),
+    lens(top, vscode.l10n.t('Overwrite'), Command.keepMine, uri),
+    lens(top, vscode.l10n.t('Discard'), Command.discardMine, uri),
+    lens(top, vscode.l10n.t('Compare'), Command.compareWithManager, uri),
+    lens(top, names, ''),
+    ...fieldLenses(document, failure.fields),
+  ];
 }
+
+function fieldLenses(document: vscode.TextDocument, conflicts: readonly FieldConflict[]): vscode.CodeLens[] {
+  const root = parseTree(document.getText());
+  return conflicts.flatMap(({ field, theirs, base }) => {
+    const node = root && findNodeAtLocation(root, [field]);
+    const at = document.positionAt(node?.parent?.offset ?? root?.offset ?? 0);
+    const range = new vscode.Range(at, at);
+    const title = vscode.l10n.t(
+      '{0} is now {1} on the manager (it was {2})',
+      inert(field),
+      show(theirs),
+      show(base),
+    );
+    return [
+      lens(range, vscode.l10n.t('Keep mine'), Command.keepMine, document.uri, field),
+      lens(range, vscode.l10n.t('Take theirs'), Command.takeTheirs, document.uri, field),
+      lens(range, title, ''),
+    ];
+  });
+}
+
+const show = (value: unknown): Inert =>
+  value === undefined ? vscode.l10n.t('nothing') : quoted(JSON.stringify(value));

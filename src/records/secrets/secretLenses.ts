@@ -27,10 +27,12 @@ export function secretLenses(document: vscode.TextDocument, isLocked: boolean): 
   const [place] = type ? secretValues(document.getText(), secretsOf(type)) : [];
   if (!place) return [];
   const at = document.positionAt(place.offset);
-  const lens = (title: Inert, command: string) =>
-    new CodeLens(new vscode.Range(at, at), { title, command, arguments: [uri] });
-  return [
-    ...(isLocked ? [] : [lens(vscode.l10n.t('$(key) Set password…'), Command.setPassword)]),
-    ...(parseRecordPath(uri.path) ? [lens(vscode.l10n.t('Copy password'), Command.copyPassword)] : []),
-  ];
+  const range = new vscode.Range(at, at);
+  const set = lens(range, vscode.l10n.t('$(key) Set password…'), Command.setPassword, uri);
+  const copy = lens(range, vscode.l10n.t('Copy password'), Command.copyPassword, uri);
+  return [...(isLocked ? [] : [set]), ...(parseRecordPath(uri.path) ? [copy] : [])];
 }
+
+/** A sentence above a line; a click on one with a command runs it. */
+export const lens = (range: vscode.Range, title: Inert, command: string, ...args: unknown[]) =>
+  new CodeLens(range, { title, command, arguments: args });
