@@ -5,18 +5,14 @@ import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { inert, quoted, SentenceError, SignedOutError } from '../words/inert.js';
 import type { Connection, Connections } from './connection.js';
-import {
-  environmentConnection,
-  type EnvironmentConnection,
-  type EnvironmentVariables,
-} from './environmentConnection.js';
+import { environmentConnection, type EnvironmentConnection } from './environmentConnection.js';
 import { OpenClients } from './openClients.js';
 
 /** Where profiles and keys are kept. */
 export interface ConnectionStorage {
   readonly globalState: vscode.Memento;
   readonly secrets: vscode.SecretStorage;
-  readonly environment: EnvironmentVariables;
+  readonly environment: NodeJS.ProcessEnv;
   readonly log: Log;
 }
 

@@ -4,15 +4,6 @@ import { environmentConnectionId } from '../ids.js';
 import type { Connection, PinnedCertificate } from './connection.js';
 import { parseManagerAddress, isLoopback } from './managerAddress.js';
 
-/** The environment of a process, and in it the variables that make a connection without a prompt. */
-export interface EnvironmentVariables {
-  readonly [name: string]: string | undefined;
-  readonly NETSENSOR_URL?: string | undefined;
-  readonly NETSENSOR_API_KEY?: string | undefined;
-  /** Path of the PEM file with the manager's own certificate, which is then the only one that is trusted. */
-  readonly NETSENSOR_CERTIFICATE?: string | undefined;
-}
-
 export interface EnvironmentConnection {
   readonly connection: Connection;
   readonly key: string;
@@ -24,7 +15,7 @@ export interface EnvironmentConnection {
  * The connection and key of `NETSENSOR_URL` and `NETSENSOR_API_KEY`; undefined unless both are usable.
  * `NETSENSOR_CERTIFICATE` is the path of the PEM file with the manager's own certificate, the only one that is then trusted.
  */
-export function environmentConnection(variables: EnvironmentVariables): EnvironmentConnection | undefined {
+export function environmentConnection(variables: NodeJS.ProcessEnv): EnvironmentConnection | undefined {
   const { NETSENSOR_URL: url, NETSENSOR_API_KEY: key, NETSENSOR_CERTIFICATE: file } = variables;
   const parsed = url && key ? parseManagerAddress(url) : undefined;
   if (!parsed || 'problem' in parsed || !key) return undefined;

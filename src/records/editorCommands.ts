@@ -9,11 +9,8 @@ import type { SecretParts } from './secrets/secretCommands.js';
 
 type ConflictAction = 'compareWithManager' | 'keepMine' | 'takeTheirs' | 'discardMine' | 'createAgain';
 
-/** What the commands on documents need. */
-export interface EditorParts extends ConflictParts, SecretParts {}
-
 /** The commands on documents, on drafts and on what is secret in them. */
-export const editorCommands = (parts: EditorParts): Record<string, CommandHandler> => ({
+export const editorCommands = (parts: ConflictParts & SecretParts): Record<string, CommandHandler> => ({
   ...conflictCommands(parts),
   ...recordDraftCommands(parts.connections),
   ...secretCommands(parts),
@@ -21,17 +18,17 @@ export const editorCommands = (parts: EditorParts): Record<string, CommandHandle
 
 /** Commands that decide a conflict of a document; from the title of an editor they are about all of it. */
 function conflictCommands(parts: ConflictParts): Record<string, CommandHandler> {
-  const onConflict = (action: ConflictAction) => async (target?: vscode.Uri, field?: unknown) => {
+  const on = (action: ConflictAction) => async (target?: vscode.Uri, field?: unknown) => {
     const uri = target ?? uriInFront();
     const commands = await import('./documents/conflictCommands.js');
     if (uri) await commands[action](parts, uri, typeof field === 'string' ? field : undefined);
   };
   return {
-    [Command.compareWithManager]: onConflict('compareWithManager'),
-    [Command.keepMine]: onConflict('keepMine'),
-    [Command.takeTheirs]: onConflict('takeTheirs'),
-    [Command.discardMine]: onConflict('discardMine'),
-    [Command.createAgain]: onConflict('createAgain'),
+    [Command.compareWithManager]: on('compareWithManager'),
+    [Command.keepMine]: on('keepMine'),
+    [Command.takeTheirs]: on('takeTheirs'),
+    [Command.discardMine]: on('discardMine'),
+    [Command.createAgain]: on('createAgain'),
   };
 }
 

@@ -27,6 +27,8 @@ export type QuickPick<T extends QuickPickItem> = Omit<
   items: readonly T[];
   activeItems: readonly T[];
   selectedItems: readonly T[];
+  /** Whether VS Code sorts the list by how labels match; not in the typings of the API yet. */
+  sortByLabel: boolean;
   readonly onDidTriggerItemButton: vscode.Event<{
     readonly item: T;
     readonly button: vscode.QuickInputButton;

@@ -45,8 +45,7 @@ export function findNode(searched: readonly Searched[], actions: FindActions): v
   };
   pick.title = vscode.l10n.t('Find sensor or access point');
   pick.placeholder = vscode.l10n.t('Name, uuid, IP, MAC, kind or state; of several words all must match');
-  // The list comes ranked; VS Code would sort it again by how labels match. Not in the typings of the API yet.
-  (pick as { sortByLabel?: boolean }).sortByLabel = false;
+  pick.sortByLabel = false;
   const update = () => {
     const found = [...ready].map(([{ connectionId, name }, search]) => ({
       origin: searched.length > 1 ? name : '',

@@ -15,25 +15,20 @@ import { accessPointAppearance, sensorAppearance } from './sensorAppearance.js';
 /** What stands below a node, in few words, what is wrong first: `2 down · 12 domains · 3 sensors · 40 access points`. */
 export const countWords = (counts: NodeCounts): Inert => joined(countedBelow(counts), ' · ');
 
-function countedBelow({ domains, sensors, accessPoints, down }: NodeCounts): (Inert | '')[] {
-  const points =
-    accessPoints === 1
-      ? vscode.l10n.t('1 access point')
-      : vscode.l10n.t('{0} access points', grouped(accessPoints));
-  return [
-    down > 0 ? vscode.l10n.t('{0} down', grouped(down)) : '',
-    domains > 0
-      ? domains === 1
-        ? vscode.l10n.t('1 domain')
-        : vscode.l10n.t('{0} domains', grouped(domains))
-      : '',
-    sensors > 0
-      ? sensors === 1
-        ? vscode.l10n.t('1 sensor')
-        : vscode.l10n.t('{0} sensors', grouped(sensors))
-      : '',
-    accessPoints > 0 ? points : '',
-  ];
+const countedBelow = ({ domains, sensors, accessPoints, down }: NodeCounts): (Inert | '')[] => [
+  down > 0 ? vscode.l10n.t('{0} down', grouped(down)) : '',
+  counted(domains, vscode.l10n.t('1 domain'), vscode.l10n.t('{0} domains', grouped(domains))),
+  counted(sensors, vscode.l10n.t('1 sensor'), vscode.l10n.t('{0} sensors', grouped(sensors))),
+  counted(
+    accessPoints,
+    vscode.l10n.t('1 access point'),
+    vscode.l10n.t('{0} access points', grouped(accessPoints)),
+  ),
+];
+
+function counted(count: number, one: Inert, many: Inert): Inert | '' {
+  if (count === 0) return '';
+  return count === 1 ? one : many;
 }
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;

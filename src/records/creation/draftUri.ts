@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { textTabs } from '../documents/documentSnapshots.js';
 import { recordUri } from '../../ui/recordUri.js';
 
 /**
@@ -12,9 +13,7 @@ export function freeDraftUri(
 ): vscode.Uri {
   const open = new Set([
     ...vscode.workspace.textDocuments.map(({ uri }) => uri.path),
-    ...vscode.window.tabGroups.all
-      .flatMap(group => group.tabs)
-      .map(({ input }) => (input instanceof vscode.TabInputText ? input.uri.path : '')),
+    ...textTabs().map(({ uri }) => uri.path),
   ]);
   for (let number = 1; ; number += 1) {
     const { path, query } = address(`${title}${number === 1 ? '' : ` ${number}`}`);

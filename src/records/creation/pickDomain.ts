@@ -23,8 +23,7 @@ export function pickDomain(title: Inert, reading: Promise<NodeSearch>): Promise<
   pick.title = title;
   pick.placeholder = vscode.l10n.t('Type a name or a uuid; of several words all must match');
   pick.busy = true;
-  // The list comes ranked; VS Code would sort it again by how labels match. Not in the typings of the API yet.
-  (pick as { sortByLabel?: boolean }).sortByLabel = false;
+  pick.sortByLabel = false;
   pick.show();
   const picked = new Promise<string | undefined>((resolve, reject) => {
     pick.onDidAccept(() => {

@@ -97,21 +97,19 @@ export class DocumentSnapshots {
   }
 }
 
-/** Whether a tab shows a document, or tries to. */
-export const hasTab = (uri: vscode.Uri): boolean =>
-  vscode.window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
+/** The document of an address whose text VS Code holds. */
+export const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
+  vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
 
 /** Whether a document has changes that were not saved. */
-export const isDirty = (uri: vscode.Uri): boolean =>
-  vscode.workspace.textDocuments.some(
-    document => document.isDirty && document.uri.toString() === uri.toString(),
-  );
+export const isDirty = (uri: vscode.Uri): boolean => openDocument(uri)?.isDirty ?? false;
 
-/** Whether VS Code holds the text of a document. */
-export const isOpen = (uri: vscode.Uri): boolean =>
-  vscode.workspace.textDocuments.some(document => document.uri.toString() === uri.toString());
+/** The tabs that show a document, or try to; of any document without an address. */
+export const textTabs = (uri?: vscode.Uri): { readonly tab: vscode.Tab; readonly uri: vscode.Uri }[] =>
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .flatMap(tab => (tab.input instanceof vscode.TabInputText ? [{ tab, uri: tab.input.uri }] : []))
+    .filter(shown => !uri || shown.uri.toString() === uri.toString());
 
 /** The name in the path of a document. */
 export const documentName = ({ path }: vscode.Uri): Inert =>

@@ -51,13 +51,12 @@ async function load({ treeOf, connections, globalState, ...options }: KindsOptio
     import('../kinds/draftKind.js').then(({ draftKindOf }) => draftKindOf({ ...nodes, ...options })),
     ...options.otherKinds.map(loadKind => loadKind()),
   ]);
+  const find = (uri: vscode.Uri) => kinds.find(kind => kind.identify(uri) !== undefined);
   return {
-    find: uri => kinds.find(kind => kind.identify(uri) !== undefined),
+    find,
     textInLargeTree: uri => {
       const tree = treeOf(uri.authority);
-      const kind =
-        tree && tree.size > largeTree ? kinds.find(each => each.identify(uri) !== undefined) : undefined;
-      return tree && kind?.textIn?.(uri, tree);
+      return tree && tree.size > largeTree ? find(uri)?.textIn?.(uri, tree) : undefined;
     },
     isFolder: path => kinds.some(kind => kind.isFolder?.(path) ?? false),
   };

@@ -4,7 +4,7 @@ import { parseSensorPath } from '../../model/sensors/nodeRef.js';
 import { isSameDocument, type DocumentTable, type KindsOptions } from './documentTable.js';
 import { describeError } from '../../words/describeError.js';
 import { window } from '../../ui/doors.js';
-import { documentName, isDirty } from './documentSnapshots.js';
+import { documentName, isDirty, textTabs } from './documentSnapshots.js';
 import type { OpenFailure } from './documentKind.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
 
@@ -17,10 +17,9 @@ export async function openDocument(
   files: RecordFileSystem,
   uri: vscode.Uri,
 ): Promise<void> {
-  const open = vscode.window.tabGroups.all
-    .flatMap(group => group.tabs)
-    .map(tab => (tab.input instanceof vscode.TabInputText ? tab.input.uri : undefined))
-    .find(candidate => candidate?.scheme === Scheme.record && isSameDocument(table, candidate, uri));
+  const open = textTabs().find(
+    shown => shown.uri.scheme === Scheme.record && isSameDocument(table, shown.uri, uri),
+  )?.uri;
   if (!open && !(await files.canOpen(uri))) throw new vscode.CancellationError();
   await vscode.commands.executeCommand('vscode.open', open ?? uri);
 }
@@ -82,7 +81,4 @@ export async function editAsVendor(
   await replaceTab(uri, uri.with({ path: uri.path.replace('/sensors/other/', '/sensors/vendor/') }));
 }
 
-const tabsOf = (uri: vscode.Uri): vscode.Tab[] =>
-  vscode.window.tabGroups.all
-    .flatMap(group => group.tabs)
-    .filter(tab => tab.input instanceof vscode.TabInputText && tab.input.uri.toString() === uri.toString());
+const tabsOf = (uri: vscode.Uri): vscode.Tab[] => textTabs(uri).map(({ tab }) => tab);

@@ -5,6 +5,7 @@ import { setDecorations } from '../../ui/doors.js';
 import { inert, type Inert, inertUpTo, shown } from '../../words/inert.js';
 import { onDidCloseDocument } from '../../ui/listeners.js';
 import { diagnosticAt, rangeOfField } from './documentProblems.js';
+import { openDocument } from './documentSnapshots.js';
 import type { SaveReceipt } from './documentKind.js';
 import type { RecordSaved } from './recordFileSystem.js';
 
@@ -52,7 +53,7 @@ export class ReceiptNotes implements vscode.Disposable {
       sentence: sentenceOf(sent[field], stored[field]),
     }));
     this.notes.set(uri.toString(), { storedText, sentences });
-    const document = vscode.workspace.textDocuments.find(open => open.uri.toString() === uri.toString());
+    const document = openDocument(uri);
     if (document) this.follow(document);
   }
 

@@ -5,7 +5,13 @@ import { quoted, PartlySavedError } from '../../words/inert.js';
 import { onDidCloseDocument } from '../../ui/listeners.js';
 import type { DocumentKind, OpenFailure, ReadRequest, SaveReceipt, Stored } from './documentKind.js';
 import type { DocumentTable } from './documentTable.js';
-import { documentName, DocumentSnapshots, hasTab, isOpen, type Snapshot } from './documentSnapshots.js';
+import {
+  documentName,
+  DocumentSnapshots,
+  openDocument,
+  textTabs,
+  type Snapshot,
+} from './documentSnapshots.js';
 import type { RecordBases } from './recordBases.js';
 import type { SaveFailures } from './saveFailures.js';
 
@@ -116,7 +122,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const receipt = await save({
       client: await this.connections.client(uri.authority),
       uri,
-      baseText: () => this.bases.require(uri, isOpen(uri) ? undefined : this.snapshots.text(uri)),
+      baseText: () => this.bases.require(uri, openDocument(uri) ? undefined : this.snapshots.text(uri)),
       editedText: text,
       mayCreate: this.failures.mayCreate(uri),
     });
@@ -168,7 +174,7 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   private async textForTab(uri: vscode.Uri): Promise<string> {
-    const inTree = isOpen(uri) ? undefined : (await this.kinds()).textInLargeTree(uri);
+    const inTree = openDocument(uri) ? undefined : (await this.kinds()).textInLargeTree(uri);
     return inTree ?? this.readText(uri);
   }
 
@@ -214,11 +220,11 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   /** The page of a tab that cannot be opened, such as one that VS Code restores, does not say why: that is told besides. */
   private async loadForTab(uri: vscode.Uri): Promise<Snapshot> {
-    if (isOpen(uri)) return this.snapshots.load(uri);
+    if (openDocument(uri)) return this.snapshots.load(uri);
     try {
       return await this.loadPatiently(uri);
     } catch (error) {
-      if (hasTab(uri)) this.failedToOpen.fire({ uri, error });
+      if (textTabs(uri).length > 0) this.failedToOpen.fire({ uri, error });
       throw error;
     }
   }

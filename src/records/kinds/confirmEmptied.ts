@@ -4,6 +4,7 @@ import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import { chooseRisk } from '../../ui/confirmRisk.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { inert, quoted } from '../../words/inert.js';
+import { openDocument } from '../documents/documentSnapshots.js';
 import { RejectedError } from '../documents/saveThreeWay.js';
 
 /** A write of a sensor that overwrites all its properties. */
@@ -20,7 +21,7 @@ export interface EmptyingWrite {
  * @throws {RejectedError} when the user does not agree, or wants to fill them in
  */
 export async function confirmEmptied(uri: vscode.Uri, { name, kind, emptied }: EmptyingWrite): Promise<void> {
-  const document = vscode.workspace.textDocuments.find(open => open.uri.toString() === uri.toString());
+  const document = openDocument(uri);
   const list = inert(emptied.join(', '));
   const [empty, add] = [vscode.l10n.t('Save and Empty Them'), vscode.l10n.t('Add These Fields')];
   const question = vscode.l10n.t(

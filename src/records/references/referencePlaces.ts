@@ -12,21 +12,8 @@ import {
 import { rangeOf } from '../documents/documentProblems.js';
 import { rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
 
-/** A record in a document: the whole of it, or one of an array. */
-export interface RecordPlace extends EditedRecord {
-  readonly node: Node;
-}
-
-/** A value in a document that stands for something else. */
-export interface ValuePlace {
-  readonly field: string;
-  readonly role: FieldRole;
-  readonly value: unknown;
-  readonly range: vscode.Range;
-}
-
 /** The records that a document of inventory shows, as far as its text can be read. */
-export function recordPlaces(document: vscode.TextDocument): RecordPlace[] {
+export function recordPlaces(document: vscode.TextDocument): (EditedRecord & { readonly node: Node })[] {
   const { path } = document.uri;
   const type = inventoryTypeOfPath(path);
   const root = type && parseTree(document.getText());
@@ -43,20 +30,17 @@ export function recordPlaces(document: vscode.TextDocument): RecordPlace[] {
 }
 
 /** The values in a document that stand for something else, each member of an array by itself. */
-export function valuePlaces(document: vscode.TextDocument): ValuePlace[] {
+export function valuePlaces(document: vscode.TextDocument) {
   return recordPlaces(document).flatMap(({ type, node }) =>
     (node.children ?? []).flatMap(({ children = [] }) => {
       const [key, value] = children;
-      const field = String(key?.value);
-      const role = fieldRole(type, field);
+      const role = fieldRole(type, String(key?.value));
       if (!role || !value) return [];
       const members = value.type === 'array' ? (value.children ?? []) : [value];
-      return members.map(member => ({
-        field,
-        role,
-        value: member.value as unknown,
-        range: rangeOf(document, member),
-      }));
+      return members.map(member => {
+        const value: unknown = member.value;
+        return { role, value, range: rangeOf(document, member) };
+      });
     }),
   );
 }
