@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import { environmentConnectionId } from '../ids.js';
 import type { Log } from '../ui/doors.js';
-import { inBackground } from '../ui/listeners.js';
+import { inBackground, Owner } from '../ui/listeners.js';
 import { inert, quoted, SentenceError, SignedOutError } from '../words/inert.js';
 import type { Connection, Connections } from './connection.js';
 import { environmentConnection, type EnvironmentConnection } from './environmentConnection.js';
@@ -29,21 +29,20 @@ const routeOf = ({ address, pinned, caFile }: Connection) =>
  * The saved managers, their keys and their clients. Profiles live in VS Code's global state, which no workspace can
  * change; keys live in SecretStorage.
  */
-export class ConnectionStore implements Connections, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
-  private readonly removed = new vscode.EventEmitter<string>();
+export class ConnectionStore extends Owner implements Connections {
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
+  private readonly removed = this.own(new vscode.EventEmitter<string>());
   private readonly clients = new OpenClients(id => this.open(id));
-  private readonly subscriptions: vscode.Disposable;
   private readonly fromEnvironment: EnvironmentConnection | undefined;
   readonly onDidChange = this.changed.event;
   /** Fires with the id of a connection that was deleted; what is kept of it elsewhere is to go. */
   readonly onDidRemove = this.removed.event;
 
   constructor(private readonly storage: ConnectionStorage) {
+    super();
     this.fromEnvironment = environmentConnection(storage.environment);
-    this.subscriptions = vscode.Disposable.from(
-      this.changed,
-      this.removed,
+    this.own(
+      { dispose: () => this.clients.close() },
       storage.secrets.onDidChange(({ key }) => {
         const connection = this.all.find(candidate => secretName(candidate) === key);
         if (connection) inBackground(storage.log, this.followKey(connection));
@@ -143,11 +142,6 @@ export class ConnectionStore implements Connections, vscode.Disposable {
   async createClient(connection: Connection, key: string): Promise<ManagerClient> {
     const { createClient } = await import('./createClient.js');
     return createClient(connection, key, this.storage.log);
-  }
-
-  dispose(): void {
-    this.clients.close();
-    this.subscriptions.dispose();
   }
 
   private async write(connection: Connection): Promise<void> {

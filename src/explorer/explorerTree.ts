@@ -4,6 +4,7 @@ import { View } from '../ids.js';
 import type { NodeRef } from '../model/sensors/nodeRecord.js';
 import type { SavedNode } from '../model/sensors/treeWith.js';
 import { window } from '../ui/doors.js';
+import { Owner } from '../ui/listeners.js';
 import type { Inert } from '../words/inert.js';
 import type { NameOf } from '../words/recordDetail.js';
 import type {
@@ -37,16 +38,15 @@ export interface ExplorerTreeParts {
 }
 
 /** The tree of managers: connection → sensors and inventory. Reads on expansion and keeps what it read until refreshed. */
-export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<ExplorerNode | undefined>();
+export class ExplorerTree extends Owner implements vscode.TreeDataProvider<ExplorerNode> {
+  private readonly changed = this.own(new vscode.EventEmitter<ExplorerNode | undefined>());
   /** VS Code knows nodes that are drawn anew by object, so these are made once. */
   private readonly folders = new Map<string, FolderNode>();
   readonly onDidChangeTreeData = this.changed.event;
 
-  private readonly subscription: vscode.Disposable;
-
   constructor(private readonly parts: ExplorerTreeParts) {
-    this.subscription = vscode.Disposable.from(
+    super();
+    this.own(
       parts.inventory.onDidChange(node => this.changed.fire(node)),
       parts.arriving.onDidChange(id => this.drawSensors(id)),
     );
@@ -187,11 +187,6 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     lists.connectionIds.filter(isGone).forEach(id => lists.forget(id));
     trees.keys.filter(isGone).forEach(id => trees.forget(id));
     this.draw();
-  }
-
-  dispose(): void {
-    this.subscription.dispose();
-    this.changed.dispose();
   }
 
   private folder(connectionId: string, kind: FolderNode['kind']): FolderNode {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import type { Log } from '../../ui/doors.js';
-import { inBackground } from '../../ui/listeners.js';
+import { inBackground, Owner } from '../../ui/listeners.js';
 import type { ExplorerNode, RecordNode, TreeNode } from '../explorerNode.js';
 import type { InventoryLists } from '../inventory/inventoryLists.js';
 import { nodeRef } from '../sensors/sensorNodes.js';
@@ -28,18 +28,19 @@ export interface DetailsPlace {
 }
 
 /** Says in words what a node of the tree is, such as the one that is selected. */
-export class DetailsView implements vscode.Disposable {
+export class DetailsView extends Owner {
   private view: DetailsPlace | undefined;
   private node: ExplorerNode | undefined;
   private commands: readonly vscode.Command[] = [];
   /** Sent as soon as the page can draw it. */
   private traffic: Promise<Traffic> | undefined;
   private controller = new AbortController();
-  private readonly subscriptions: vscode.Disposable;
 
   constructor(private readonly parts: DetailsParts) {
     const draw = () => this.draw();
-    this.subscriptions = vscode.Disposable.from(
+    super();
+    this.own(
+      { dispose: () => this.controller.abort() },
       parts.trees.onDidChange(draw),
       parts.lists.onDidChange(draw),
       parts.connections.onDidChange(draw),
@@ -67,11 +68,6 @@ export class DetailsView implements vscode.Disposable {
     if (node?.itemId === this.node?.itemId) return;
     this.node = node;
     this.draw();
-  }
-
-  dispose(): void {
-    this.controller.abort();
-    this.subscriptions.dispose();
   }
 
   private draw(): void {

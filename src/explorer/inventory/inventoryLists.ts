@@ -3,6 +3,7 @@ import type { Connections } from '../../connections/connection.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import type { RecordList } from '../../model/inventory/recordList.js';
+import { Owner } from '../../ui/listeners.js';
 import { ReadCache, type Stale } from '../readCache.js';
 
 /** Which list changed. */
@@ -12,14 +13,14 @@ export interface ListChange {
 }
 
 /** The lists of inventory records: each is read whole. */
-export class InventoryLists implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<ListChange>();
+export class InventoryLists extends Owner {
+  private readonly changed = this.own(new vscode.EventEmitter<ListChange>());
   private readonly lists: ReadCache<RecordList>;
-  private readonly subscription: vscode.Disposable;
   /** Fires when a list was read, changed or forgotten, or could not be read again. */
   readonly onDidChange = this.changed.event;
 
   constructor(connections: Connections) {
+    super();
     this.lists = new ReadCache(async (key, signal) => {
       const { connectionId, type } = changeOf(key);
       const [{ RecordList }, client] = await Promise.all([
@@ -30,8 +31,7 @@ export class InventoryLists implements vscode.Disposable {
       const { rows, ...remainder } = await client.listRecords(type, signal);
       return new RecordList(type, rows, { readAt, remainder });
     });
-    this.subscription = vscode.Disposable.from(
-      this.changed,
+    this.own(
       this.lists,
       this.lists.onDidChange(key => this.changed.fire(changeOf(key))),
     );
@@ -80,10 +80,6 @@ export class InventoryLists implements vscode.Disposable {
   /** Lets go of a list, of all lists of a connection, or of all; a read under way counts no longer. */
   forget(connectionId?: string, type?: InventoryType): void {
     for (const key of this.keys(connectionId, type)) this.lists.forget(key);
-  }
-
-  dispose(): void {
-    this.subscription.dispose();
   }
 
   private keys(connectionId?: string, type?: InventoryType): readonly string[] {

@@ -3,7 +3,7 @@ import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { RecordList } from '../../model/inventory/recordList.js';
 import { isPart } from '../../model/text/looseValues.js';
 import type { Log } from '../../ui/doors.js';
-import { inBackground } from '../../ui/listeners.js';
+import { inBackground, Owner } from '../../ui/listeners.js';
 import { grouped, shown, type Inert } from '../../words/inert.js';
 import type {
   ExplorerNode,
@@ -30,8 +30,8 @@ export interface TypeLook {
 }
 
 /** The inventory part of the tree: types, and their records as lists, hierarchies and ranges. */
-export class InventoryTree implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<InventoryTypeNode>();
+export class InventoryTree extends Owner {
+  private readonly changed = this.own(new vscode.EventEmitter<InventoryTypeNode>());
   /** VS Code knows nodes that are drawn anew by object, so these are made once. */
   private readonly types = new Map<string, readonly InventoryTypeNode[]>();
   /** What was drawn last of each list. */
@@ -40,7 +40,6 @@ export class InventoryTree implements vscode.Disposable {
   private readonly counted = new Map<string, RecordList | undefined>();
   /** What a filter lets through, while neither the list nor the words change. */
   private readonly passing = new WeakMap<RecordList, Passing>();
-  private readonly subscriptions: vscode.Disposable;
   /** Fires with a type whose records have to be drawn anew. */
   readonly onDidChange = this.changed.event;
 
@@ -49,8 +48,8 @@ export class InventoryTree implements vscode.Disposable {
     private readonly views: RecordViews,
     private readonly log: Log,
   ) {
-    this.subscriptions = vscode.Disposable.from(
-      this.changed,
+    super();
+    this.own(
       lists.onDidChange(change => inBackground(log, this.followList(change))),
       views.onDidChange(({ connectionId, type }) => this.draw(connectionId, type)),
     );
@@ -121,10 +120,6 @@ export class InventoryTree implements vscode.Disposable {
     const isHidden = shown.shown?.has(id) === false && list.find(id) !== undefined;
     if (isHidden) this.views.setFilter(connectionId, type, '');
     return top && findRecordNode({ ...shown, ...(isHidden && { shown: undefined }) }, top, id);
-  }
-
-  dispose(): void {
-    this.subscriptions.dispose();
   }
 
   private async shown(connectionId: string, list: RecordList): Promise<ShownRecords> {

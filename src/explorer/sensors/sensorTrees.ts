@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import type { RawRecord } from '../../model/sensors/nodeRecord.js';
 import { SensorIndex } from '../../model/sensors/sensorIndex.js';
+import { Owner } from '../../ui/listeners.js';
 import { ReadCache } from '../readCache.js';
 
 /** The sensor trees by connection: each is read whole. */
@@ -29,9 +30,9 @@ export function sensorTrees(
 }
 
 /** What there is so far of trees that are read for the first time. */
-export class ArrivingTrees implements vscode.Disposable {
+export class ArrivingTrees extends Owner {
   private readonly parts = new Map<string, SensorIndex>();
-  private readonly changed = new vscode.EventEmitter<string>();
+  private readonly changed = this.own(new vscode.EventEmitter<string>());
   /** Fires with the connection of which more has arrived, or all. */
   readonly onDidChange = this.changed.event;
 
@@ -57,10 +58,6 @@ export class ArrivingTrees implements vscode.Disposable {
     } finally {
       listener?.dispose();
     }
-  }
-
-  dispose(): void {
-    this.changed.dispose();
   }
 }
 

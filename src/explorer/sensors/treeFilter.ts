@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
+import { Owner } from '../../ui/listeners.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 
 /** What a filter lets through of one tree. */
@@ -10,8 +11,8 @@ interface Passing {
 }
 
 /** The searches over trees and the filter of the view. */
-export class TreeFilter implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
+export class TreeFilter extends Owner {
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
   private readonly searches = new WeakMap<SensorIndex, Promise<NodeSearch>>();
   private passing = new WeakMap<SensorIndex, Passing>();
   private current = '';
@@ -62,10 +63,6 @@ export class TreeFilter implements vscode.Disposable {
   shown(index: SensorIndex): ((number: number) => boolean) | undefined {
     const passing = this.passing.get(index);
     return this.current && passing ? number => passing.isShown[number] === 1 : undefined;
-  }
-
-  dispose(): void {
-    this.changed.dispose();
   }
 }
 

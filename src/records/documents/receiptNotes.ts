@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { parseRecord } from '../../model/inventory/recordText.js';
 import { setDecorations } from '../../ui/doors.js';
 import { inert, type Inert, inertUpTo, shown } from '../../words/inert.js';
-import { onDidCloseDocument } from '../../ui/listeners.js';
+import { onDidCloseDocument, Owner } from '../../ui/listeners.js';
 import { diagnosticAt, rangeOfField } from './documentProblems.js';
 import { openDocument } from './documentSnapshots.js';
 import type { SaveReceipt } from './documentKind.js';
@@ -19,18 +19,18 @@ interface Notes {
  * Points out, beside the line and in the Problems panel, values that the manager stored otherwise than they were sent,
  * or did not keep. The notes go with the next edit.
  */
-export class ReceiptNotes implements vscode.Disposable {
-  private readonly collection = vscode.languages.createDiagnosticCollection('netsensor receipt');
-  private readonly beside = vscode.window.createTextEditorDecorationType({
-    after: { margin: '0 0 0 2em', color: new vscode.ThemeColor('editorWarning.foreground') },
-  });
+export class ReceiptNotes extends Owner {
+  private readonly collection = this.own(vscode.languages.createDiagnosticCollection('netsensor receipt'));
+  private readonly beside = this.own(
+    vscode.window.createTextEditorDecorationType({
+      after: { margin: '0 0 0 2em', color: new vscode.ThemeColor('editorWarning.foreground') },
+    }),
+  );
   private readonly notes = new Map<string, Notes>();
-  private readonly subscriptions: vscode.Disposable;
 
   constructor() {
-    this.subscriptions = vscode.Disposable.from(
-      this.collection,
-      this.beside,
+    super();
+    this.own(
       vscode.workspace.onDidOpenTextDocument(document => this.follow(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.follow(document)),
       onDidCloseDocument(uri => this.forget(uri)),
@@ -55,10 +55,6 @@ export class ReceiptNotes implements vscode.Disposable {
     this.notes.set(uri.toString(), { storedText, sentences });
     const document = openDocument(uri);
     if (document) this.follow(document);
-  }
-
-  dispose(): void {
-    this.subscriptions.dispose();
   }
 
   private forget(uri: vscode.Uri): void {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { KeptBases } from './keptBases.js';
 import { Scheme } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
-import { inBackground, onDidCloseDocument } from '../../ui/listeners.js';
+import { inBackground, onDidCloseDocument, Owner } from '../../ui/listeners.js';
 import { SentenceError } from '../../words/inert.js';
 
 /**
@@ -10,16 +10,16 @@ import { SentenceError } from '../../words/inert.js';
  * kept beyond the window, so that it survives a reload (design, the Save walk). It never holds a secret, because documents
  * do not.
  */
-export class RecordBases implements vscode.Disposable {
+export class RecordBases extends Owner {
   private readonly bases = new Map<string, string>();
   private readonly served = new Map<string, string>();
-  private readonly subscriptions: vscode.Disposable;
 
   constructor(
     private readonly kept: KeptBases,
     private readonly log: Log,
   ) {
-    this.subscriptions = vscode.Disposable.from(
+    super();
+    this.own(
       vscode.workspace.onDidOpenTextDocument(document => this.follow(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.follow(document)),
       onDidCloseDocument(uri => this.forget(uri)),
@@ -59,10 +59,6 @@ export class RecordBases implements vscode.Disposable {
   async set(uri: vscode.Uri, text: string): Promise<void> {
     this.bases.set(uri.toString(), text);
     await this.kept.set(uri, text);
-  }
-
-  dispose(): void {
-    this.subscriptions.dispose();
   }
 
   private follow(document: vscode.TextDocument): void {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { FileSystemError, waitPatiently } from '../../ui/doors.js';
 import { quoted, PartlySavedError } from '../../words/inert.js';
-import { onDidCloseDocument } from '../../ui/listeners.js';
+import { onDidCloseDocument, Owner } from '../../ui/listeners.js';
 import type { DocumentKind, OpenFailure, ReadRequest, SaveReceipt, Stored } from './documentKind.js';
 import type { DocumentTable } from './documentTable.js';
 import {
@@ -25,15 +25,14 @@ export interface RecordSaved {
  * The documents of a manager as files, each by its kind. The request to the manager happens inside `writeFile`; when the manager has not accepted
  * the change, `writeFile` throws and the tab stays dirty (design, decision 3).
  */
-export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  private readonly saved = new vscode.EventEmitter<RecordSaved>();
+export class RecordFileSystem extends Owner implements vscode.FileSystemProvider {
+  private readonly changed = this.own(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
+  private readonly saved = this.own(new vscode.EventEmitter<RecordSaved>());
   private readonly snapshots = new DocumentSnapshots(uri => this.textForTab(uri));
-  private readonly finished = new vscode.EventEmitter<RecordSaved>();
+  private readonly finished = this.own(new vscode.EventEmitter<RecordSaved>());
   private readonly receipts = new Map<string, SaveReceipt>();
   private readonly deleted = new Set<string>();
-  private readonly subscriptions: vscode.Disposable;
-  private readonly failedToOpen = new vscode.EventEmitter<OpenFailure>();
+  private readonly failedToOpen = this.own(new vscode.EventEmitter<OpenFailure>());
   /** What was stored before VS Code was told to save it, by document; undefined where something else is saved now. */
   readonly made = new Map<string, (content: Uint8Array) => Promise<Stored> | undefined>();
   readonly onDidChangeFile = this.changed.event;
@@ -49,11 +48,8 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     private readonly bases: RecordBases,
     private readonly failures: SaveFailures,
   ) {
-    this.subscriptions = vscode.Disposable.from(
-      this.changed,
-      this.saved,
-      this.finished,
-      this.failedToOpen,
+    super();
+    this.own(
       // VS Code asks for the size of a file once more after writing it; only then may the stored text replace it.
       vscode.workspace.onDidSaveTextDocument(({ uri }) => this.showReceipt(uri)),
       connections.onDidChange(() => this.announceAll()),
@@ -158,10 +154,6 @@ export class RecordFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   rename(): never {
     throw FileSystemError.NoPermissions(vscode.l10n.t('Change the name inside the record instead.'));
-  }
-
-  dispose(): void {
-    this.subscriptions.dispose();
   }
 
   /**

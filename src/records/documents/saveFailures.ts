@@ -3,7 +3,7 @@ import { Command, ContextKey, Scheme } from '../../ids.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { FieldConflict } from '../../model/inventory/recordRules.js';
 import type { Inert } from '../../words/inert.js';
-import { onDidCloseDocument } from '../../ui/listeners.js';
+import { onDidCloseDocument, Owner } from '../../ui/listeners.js';
 
 /** Why a document could not be saved: the same fields were changed elsewhere, the record is gone, or something else. */
 export type SaveFailure =
@@ -17,20 +17,18 @@ export type SaveFailure =
     };
 
 /** The documents whose last save failed, and why; where someone else changed the record, their users have to decide. */
-export class SaveFailures implements vscode.Disposable {
+export class SaveFailures extends Owner {
   private readonly known = new Map<string, SaveFailure>();
   private readonly agreed = new Set<string>();
-  private readonly changed = new vscode.EventEmitter<void>();
-  private readonly failed = new vscode.EventEmitter<vscode.Uri>();
-  private readonly subscriptions: vscode.Disposable;
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
+  private readonly failed = this.own(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.changed.event;
   /** A save failed just now. */
   readonly onDidFail = this.failed.event;
 
   constructor() {
-    this.subscriptions = vscode.Disposable.from(
-      this.changed,
-      this.failed,
+    super();
+    this.own(
       vscode.window.onDidChangeActiveTextEditor(() => this.updateContext()),
       onDidCloseDocument(uri => this.clear(uri)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
@@ -77,10 +75,6 @@ export class SaveFailures implements vscode.Disposable {
   clear(uri: vscode.Uri): void {
     this.agreed.delete(uri.toString());
     if (this.known.delete(uri.toString())) this.announce();
-  }
-
-  dispose(): void {
-    this.subscriptions.dispose();
   }
 
   private announce(): void {

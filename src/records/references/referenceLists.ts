@@ -4,6 +4,7 @@ import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import type { RecordList } from '../../model/inventory/recordList.js';
 import type { Connections } from '../../connections/connection.js';
 import { isPart } from '../../model/text/looseValues.js';
+import { Owner } from '../../ui/listeners.js';
 import { describeError } from '../../words/describeError.js';
 import type { Inert } from '../../words/inert.js';
 
@@ -27,13 +28,12 @@ export interface RecordLists {
 const retryDelay = 10_000;
 
 /** The lists as hints and checks use them: nobody waits for one, and a failure is a quiet remark. */
-export class ReferenceLists implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
+export class ReferenceLists extends Owner {
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
   private readonly failures = new Map<string, { readonly sentence: Inert; readonly at: number }>();
   private readonly pending = new Set<string>();
   /** Ids that a list lacks: since when, in milliseconds, and whether it was read after that. */
   private readonly missed = new Map<string, { readonly since: number; readonly isSure: boolean }>();
-  private readonly subscriptions: vscode.Disposable;
   /** Fires when more, or something else, is known. */
   readonly onDidChange = this.changed.event;
 
@@ -41,8 +41,8 @@ export class ReferenceLists implements vscode.Disposable {
     private readonly lists: RecordLists,
     connections: Connections,
   ) {
-    this.subscriptions = vscode.Disposable.from(
-      this.changed,
+    super();
+    this.own(
       lists.onDidChange(({ connectionId, type }) => {
         this.failures.delete(`${connectionId}/${type}`);
         this.changed.fire();
@@ -80,10 +80,6 @@ export class ReferenceLists implements vscode.Disposable {
   /** Why a list is not known. */
   failure(connectionId: string, type: InventoryType): Inert | undefined {
     return this.failures.get(`${connectionId}/${type}`)?.sentence;
-  }
-
-  dispose(): void {
-    this.subscriptions.dispose();
   }
 
   private ask(connectionId: string, type: InventoryType, read: () => Promise<RecordList>): void {
