@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import { bookkeepingFields } from '../model/inventory/inventoryRecord.js';
-import { documentFields, type RecordFields } from '../model/inventory/recordText.js';
+import { documentFields } from '../model/inventory/recordText.js';
 import { fieldRole, isRecordId, referencesOf } from '../model/inventory/references.js';
 import { recordIp } from '../model/sensors/nodeRecord.js';
 import { integerOf, textOf } from '../model/text/looseValues.js';
@@ -26,24 +26,22 @@ export function nodeTooltip(node: ExplorerNode, nameOf: NameOf): MarkdownString 
 /** The fields of a record in the order of its document, without those that hold nothing. */
 function recordTooltip({ type, record, name }: RecordNode, nameOf: NameOf): MarkdownString {
   const lines = Object.entries(documentFields(type, record)).flatMap(([field, value]) => {
-    const words = fieldWords(type, { [field]: value }, nameOf);
+    const names = referencesOf(type, { [field]: value }).map(({ role, id }) =>
+      referenceWords(role.to, id, nameOf),
+    );
+    const words = names.length > 0 ? joined(names, ', ') : fieldWords(type, field, value);
     return words ? [shown`${inert(field)}: ${words}`] : [];
   });
   return tooltip(inertUpTo(longestLine, name), lines);
 }
 
-/** The value of a field: what it refers to by name, a time in words before the exact one. */
-function fieldWords(type: InventoryType, field: RecordFields, nameOf: NameOf): Inert | '' {
-  const [value] = Object.values(field);
-  const names = referencesOf(type, field).map(({ role, id }) => referenceWords(role.to, id, nameOf));
-  if (names.length > 0) return joined(names, ', ');
+/** The value of a field that refers to nothing: a time in words before the exact one. */
+function fieldWords(type: InventoryType, field: string, value: unknown): Inert | '' {
   if (value === null || value === undefined || value === '') return '';
-  const likely = Object.keys(field).map(name => likelyMeaning(type, name, value))[0];
+  const likely = likelyMeaning(type, field, value);
   if (likely) return vscode.l10n.t('{0} (probably {1})', Number(value), inert(likely));
   if (typeof value !== 'string') return inertUpTo(longestLine, JSON.stringify(value));
-  return Object.keys(field).some(name => bookkeepingFields.includes(name))
-    ? timeWords(value)
-    : inertUpTo(longestLine, value);
+  return bookkeepingFields.includes(field) ? timeWords(value) : inertUpTo(longestLine, value);
 }
 
 /** What a number of a list that the contract does not describe is likely to mean. */

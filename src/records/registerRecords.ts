@@ -94,6 +94,7 @@ export function registerRecords(options: RecordsOptions): {
     notes ??= import('./documents/receiptNotes.js').then(loaded => new loaded.ReceiptNotes());
     (await notes).add(saved);
   };
+  const endNotes = async () => (await notes)?.dispose();
   const disposable = vscode.Disposable.from(
     bases,
     failures,
@@ -115,13 +116,7 @@ export function registerRecords(options: RecordsOptions): {
     failures.onDidChange(() => diagnostics.checkAll()),
     files.onDidFinish(saved => inBackground(log, continueAs(files, saved))),
     files.onDidFinish(saved => inBackground(log, showNotes(saved))),
-    {
-      dispose: () =>
-        inBackground(
-          log,
-          Promise.resolve(notes).then(loaded => loaded?.dispose()),
-        ),
-    },
+    { dispose: () => inBackground(log, endNotes()) },
     outcomes.followTabs(log),
     registerCommands(
       {

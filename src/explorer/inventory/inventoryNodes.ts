@@ -17,6 +17,7 @@ import type {
   RecordParent,
   RecordRangeNode,
 } from '../explorerNode.js';
+import { longestRow, rangesOf } from '../sensors/sensorNodes.js';
 import { inventoryUri } from '../../ui/recordUri.js';
 
 /** The records of a type as the view shows them. */
@@ -28,9 +29,6 @@ export interface ShownRecords {
   /** The names of records of other types, as far as they are known. */
   readonly nameOf: NameOf;
 }
-
-/** Most records that stand side by side; more are shown in ranges. */
-const longestRow = 200;
 
 /** Types that belong together; the others stand below them. */
 const inventoryGroups = (): readonly { label: Inert; icon: string; types: readonly InventoryType[] }[] => [
@@ -144,15 +142,11 @@ function recordNode(shown: ShownRecords, parent: RecordParent, record: Inventory
   };
 }
 
-/** Ranges of equal length, at most as many as a row may be long. */
 function ranges(parent: RecordParent, row: readonly InventoryRecord[]): RecordRangeNode[] {
   const { type, connectionId } = parent;
-  let size = longestRow;
-  while (row.length / size > longestRow) size *= longestRow;
-  const start = parent.kind === 'recordRange' ? parent.from : 0;
-  return Array.from({ length: Math.ceil(row.length / size) }, (_, index): RecordRangeNode => {
-    const records = row.slice(index * size, (index + 1) * size);
-    const from = start + index * size;
+  const first = parent.kind === 'recordRange' ? parent.from : 0;
+  return rangesOf(first, first + row.length).map(({ start: from, end, size }): RecordRangeNode => {
+    const records = row.slice(from - first, end - first);
     return {
       kind: 'recordRange',
       itemId: `${parent.itemId}/${from}+${size}`,

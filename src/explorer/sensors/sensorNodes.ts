@@ -18,8 +18,8 @@ export interface ShownTree {
   readonly isShown?: ((number: number) => boolean) | undefined;
 }
 
-/** Most nodes of one group that stand side by side; more are shown in ranges by name. */
-const longestRow = 200;
+/** Most nodes that stand side by side; more are shown in ranges by name. */
+export const longestRow = 200;
 
 /** The node of a record, with everything that commands may ask of it. */
 export function treeNode(tree: ShownTree, number: number, parentPath = pathOfParent(tree, number)): TreeNode {
@@ -109,24 +109,27 @@ function ranges(
   { number, group }: Pick<RangeNode, 'number' | 'group'>,
   { members, from, to }: { members: readonly number[]; from: number; to: number },
 ): RangeNode[] {
+  return rangesOf(from, to).map(({ start, end, size }): RangeNode => ({
+    kind: 'range',
+    itemId: `${connectionId}/sensors/${index.identity(number)}/${group} ${start}+${size}`,
+    connectionId,
+    index,
+    number,
+    group,
+    from: start,
+    to: end,
+    names: [index.label(members[start] ?? -1), index.label(members[end - 1] ?? -1)],
+  }));
+}
+
+/** Ranges of equal size for a row that is too long, at most as many as a row may be long. */
+export function rangesOf(from: number, to: number) {
   let size = longestRow;
   while ((to - from) / size > longestRow) size *= longestRow;
-  const found: RangeNode[] = [];
-  for (let start = from; start < to; start += size) {
-    const end = Math.min(start + size, to);
-    found.push({
-      kind: 'range',
-      itemId: `${connectionId}/sensors/${index.identity(number)}/${group} ${start}+${size}`,
-      connectionId,
-      index,
-      number,
-      group,
-      from: start,
-      to: end,
-      names: [index.label(members[start] ?? -1), index.label(members[end - 1] ?? -1)],
-    });
-  }
-  return found;
+  return Array.from({ length: Math.ceil((to - from) / size) }, (_, at) => {
+    const start = from + at * size;
+    return { start, end: Math.min(start + size, to), size };
+  });
 }
 
 /** The shown children of one group, by name. */

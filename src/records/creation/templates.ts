@@ -12,12 +12,6 @@ import { confirmRisk } from '../../ui/confirmRisk.js';
 import { inert, quoted, SentenceError } from '../../words/inert.js';
 import { readTextFile } from '../../ui/readTextFile.js';
 
-/** A template of the workspace. */
-export interface SavedTemplate {
-  readonly name: string;
-  readonly file: vscode.Uri;
-}
-
 /** Where the templates of a type are: `.netsensor/templates/racks` in each folder of the workspace. */
 const foldersOf = (type: InventoryType): vscode.Uri[] =>
   (vscode.workspace.workspaceFolders ?? []).map(({ uri }) =>
@@ -25,13 +19,10 @@ const foldersOf = (type: InventoryType): vscode.Uri[] =>
   );
 
 /** The templates of a type in all folders of the workspace, by name. */
-export async function savedTemplates(type: InventoryType): Promise<SavedTemplate[]> {
+export async function savedTemplates(type: InventoryType) {
   const found = await Promise.all(
     foldersOf(type).map(async folder => {
-      const entries = await vscode.workspace.fs.readDirectory(folder).then(
-        all => all,
-        () => [],
-      );
+      const entries = await vscode.workspace.fs.readDirectory(folder).then(undefined, () => []);
       return entries
         .filter(([name, kind]) => name.endsWith('.json') && (kind & vscode.FileType.File) !== 0)
         .map(([name]) => ({ name: name.slice(0, -'.json'.length), file: vscode.Uri.joinPath(folder, name) }));

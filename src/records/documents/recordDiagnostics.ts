@@ -19,14 +19,7 @@ export interface DiagnosticsOptions {
 }
 
 /** Shows in the Problems panel what the JSON schemas cannot know: what a save would refuse, and what a manager would ignore. */
-export const recordDiagnostics = ({
-  kinds,
-  bases,
-  failures,
-  log,
-  treeOf,
-  checkReferences,
-}: DiagnosticsOptions) =>
+export const recordDiagnostics = ({ kinds, bases, failures, log, ...options }: DiagnosticsOptions) =>
   new DocumentChecks({
     name: 'netsensor',
     log,
@@ -35,9 +28,9 @@ export const recordDiagnostics = ({
       const { uri } = document;
       const { checkDocument, refusedProblems } = await import('./documentProblems.js');
       const kind = (await kinds()).find(uri);
-      const references = await checkReferences(document);
+      const references = await options.checkReferences(document);
       if (document.isClosed || !kind) return undefined;
-      const against = { baseText: bases.get(uri), tree: treeOf(uri.authority) };
+      const against = { baseText: bases.get(uri), tree: options.treeOf(uri.authority) };
       return [
         ...checkDocument(kind, document, against),
         ...refusedProblems(document, failures.get(uri)),

@@ -26,14 +26,16 @@ export async function refreshFromTree(
   connectionId: string,
   tree: SensorIndex,
 ): Promise<void> {
-  const open = vscode.workspace.textDocuments.filter(
-    ({ uri }) => uri.scheme === Scheme.record && uri.authority === connectionId,
-  );
-  for (const document of open) {
+  for (const document of openRecords(connectionId)) {
     const textIn = parts.table.find(document.uri)?.textIn;
     if (textIn) await refreshDocument(parts, document, textIn(document.uri, tree));
   }
 }
+
+const openRecords = (connectionId: string): vscode.TextDocument[] =>
+  vscode.workspace.textDocuments.filter(
+    ({ uri }) => uri.scheme === Scheme.record && uri.authority === connectionId,
+  );
 
 /**
  * Shows in an open document what the manager has, unless it shows that already or has unsaved changes; a record that is
@@ -77,12 +79,9 @@ export async function refreshFromList(
 ): Promise<void> {
   const list = lists.get(connectionId, type);
   if (!list) return;
-  for (const document of vscode.workspace.textDocuments) {
-    const { uri } = document;
-    if (uri.scheme !== Scheme.record || uri.authority !== connectionId || uri.toString() === savedBy)
-      continue;
-    const ref = parseRecordPath(uri.path);
-    if (!ref || ref.type !== type) continue;
+  for (const document of openRecords(connectionId)) {
+    const ref = parseRecordPath(document.uri.path);
+    if (ref?.type !== type || document.uri.toString() === savedBy) continue;
     const record = list.find(ref.id);
     await refreshDocument(refreshing, document, record && printRecord(type, record));
   }

@@ -7,20 +7,15 @@ import { inert, quoted } from '../../words/inert.js';
 import { openDocument } from '../documents/documentSnapshots.js';
 import { RejectedError } from '../documents/saveThreeWay.js';
 
-/** A write of a sensor that overwrites all its properties. */
-export interface EmptyingWrite {
-  readonly name: string;
-  readonly kind: NodeKind;
-  /** Fields that it does not carry, since the manager does not return them. */
-  readonly emptied: readonly string[];
-}
-
 /**
  * Names the fields that a write empties because the manager does not return them, and asks before it is sent
  * (contract 001, Modify flow, MSE or vendor sensor: all properties are updated).
  * @throws {RejectedError} when the user does not agree, or wants to fill them in
  */
-export async function confirmEmptied(uri: vscode.Uri, { name, kind, emptied }: EmptyingWrite): Promise<void> {
+export async function confirmEmptied(
+  uri: vscode.Uri,
+  { name, kind, emptied }: { name: string; kind: NodeKind; emptied: readonly string[] },
+): Promise<void> {
   const document = openDocument(uri);
   const list = inert(emptied.join(', '));
   const [empty, add] = [vscode.l10n.t('Save and Empty Them'), vscode.l10n.t('Add These Fields')];

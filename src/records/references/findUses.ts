@@ -11,12 +11,6 @@ import { partLabel } from '../../words/partWords.js';
 import { recordLabel, openUri, useIn } from './referenceNames.js';
 import type { RecordLists } from './referenceLists.js';
 
-/** What finding uses needs. */
-export interface UsesOptions {
-  readonly lists: RecordLists;
-  readonly openRecord: (uri: vscode.Uri) => Promise<void>;
-}
-
 interface Use extends QuickPickItem {
   readonly uri?: vscode.Uri;
 }
@@ -24,7 +18,10 @@ interface Use extends QuickPickItem {
 const parallelReads = 4;
 
 /** Reads the lists that may refer to a record, shows what does, and opens what is chosen. */
-export async function findUses(target: ClickedRecord, { lists, openRecord }: UsesOptions): Promise<void> {
+export async function findUses(
+  target: ClickedRecord,
+  { lists, openRecord }: { lists: RecordLists; openRecord: (uri: vscode.Uri) => Promise<void> },
+): Promise<void> {
   const record = clickedRecord(target);
   if (!record) throw new SentenceError(vscode.l10n.t('Open or select an inventory record first.'));
   const name =
