@@ -1,29 +1,17 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../connections/connection.js';
-import type { Log, TreeView } from '../ui/doors.js';
 import { describeError } from '../words/describeError.js';
 import { inBackground } from '../ui/listeners.js';
 import { inert, shown, unlinked } from '../words/inert.js';
-import type { ExplorerTree } from './explorerTree.js';
-import type { SensorTrees } from './sensors/sensorTrees.js';
+import type { ExplorerParts } from './explorerTree.js';
 
 const shortest = 10;
 const longestBackOff = 16;
-
-/** What is read again from time to time. */
-export interface AutoRefreshParts {
-  readonly connections: Connections;
-  readonly trees: SensorTrees;
-  readonly tree: ExplorerTree;
-  readonly view: TreeView<unknown>;
-  readonly log: Log;
-}
 
 /**
  * Reads the trees that are shown again every `netsensor.explorer.autoRefresh` seconds while the view is visible. The
  * next round starts when the last one has ended; after a failure the pause doubles, up to sixteen times.
  */
-export function autoRefresh({ connections, trees, tree, view, log }: AutoRefreshParts): vscode.Disposable {
+export function autoRefresh({ connections, trees, tree, view, log }: ExplorerParts): vscode.Disposable {
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
   let isReading = false;

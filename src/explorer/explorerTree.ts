@@ -3,7 +3,7 @@ import type { Connection, Connections } from '../connections/connection.js';
 import { View } from '../ids.js';
 import type { NodeRef } from '../model/sensors/nodeRecord.js';
 import type { SavedNode } from '../model/sensors/treeWith.js';
-import { window } from '../ui/doors.js';
+import { window, type Log, type TreeView } from '../ui/doors.js';
 import { Owner } from '../ui/listeners.js';
 import type { Inert } from '../words/inert.js';
 import type { NameOf } from '../words/recordDetail.js';
@@ -35,6 +35,15 @@ export interface ExplorerTreeParts {
   readonly filter: TreeFilter;
   readonly lists: InventoryLists;
   readonly inventory: InventoryTree;
+}
+
+/** What the parts of the explorer that are loaded later work on. */
+export interface ExplorerParts extends Pick<ExplorerTreeParts, 'connections' | 'trees' | 'filter' | 'lists'> {
+  readonly tree: ExplorerTree;
+  readonly view: TreeView<ExplorerNode>;
+  /** Where the files of the extension are. */
+  readonly extensionUri: vscode.Uri;
+  readonly log: Log;
 }
 
 /** The tree of managers: connection → sensors and inventory. Reads on expansion and keeps what it read until refreshed. */

@@ -1,21 +1,11 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../connections/connection.js';
 import { Command, Notebook, View } from '../ids.js';
-import type { Log, TreeView } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
-import type { ExplorerNode } from './explorerNode.js';
+import type { ExplorerParts } from './explorerTree.js';
 import { treeNode } from './sensors/sensorNodes.js';
-import type { SensorTrees } from './sensors/sensorTrees.js';
 
-/** What the first look shows. */
-export interface FirstLookParts {
-  readonly connections: Connections;
-  readonly trees: SensorTrees;
-  readonly view: TreeView<ExplorerNode>;
-  /** Notes that it was shown. */
-  readonly noteShown: () => PromiseLike<void>;
-  readonly log: Log;
-}
+/** `noteShown` notes that it was shown. */
+type FirstLookParts = ExplorerParts & { readonly noteShown: () => PromiseLike<void> };
 
 /**
  * As soon as there is a connection: the tree with its first levels open, and a notebook with its first result. Who had

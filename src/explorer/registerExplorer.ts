@@ -6,17 +6,14 @@ import type { InventoryRef } from '../model/inventory/inventoryRecord.js';
 import type { NodeRef, NodeHint } from '../model/sensors/nodeRecord.js';
 import type { SavedNode } from '../model/sensors/treeWith.js';
 import { actedOn, type NodeTarget } from '../model/sensors/nodeTarget.js';
-import { window, type Log, type TreeView } from '../ui/doors.js';
+import { window, type Log } from '../ui/doors.js';
 import type { Inert } from '../words/inert.js';
 import { inBackground } from '../ui/listeners.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
-import type { AutoRefreshParts } from './autoRefresh.js';
 import type { ErrorNode, ExplorerNode, TreeNode } from './explorerNode.js';
-import type { BesideParts } from './details/detailsBeside.js';
 import type { DetailsView } from './details/detailsView.js';
 import { showDownView } from './downView.js';
-import { ExplorerTree } from './explorerTree.js';
-import type { FirstLookParts } from './firstLook.js';
+import { ExplorerTree, type ExplorerParts } from './explorerTree.js';
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import { InventoryTree } from './inventory/inventoryTree.js';
 import { RecordViews } from './inventory/recordViews.js';
@@ -55,13 +52,10 @@ export function registerExplorer(options: ExplorerOptions) {
     canSelectMany: true,
     dragAndDropController: nodesByMouse,
   });
+  const parts: ExplorerParts = { connections, trees, filter, lists, tree, view, extensionUri, log };
   let searching: Promise<SearchCommands> | undefined;
-  const search = () => {
-    searching ??= import('./sensors/searchCommands.js').then(
-      loaded => new loaded.SearchCommands({ connections, trees, filter, tree, view }),
-    );
-    return searching;
-  };
+  const search = () =>
+    (searching ??= import('./sensors/searchCommands.js').then(loaded => new loaded.SearchCommands(parts)));
   const selection = () => settledSelection(view, trees);
   const disposable = vscode.Disposable.from(
     trees,
@@ -72,10 +66,10 @@ export function registerExplorer(options: ExplorerOptions) {
     tree,
     view,
     showViewState(view, trees, filter),
-    showFirstLook(globalState, { connections, trees, view, log }),
+    showFirstLook(globalState, parts),
     showDownView(connections, trees),
-    showDetails({ connections, trees, lists, tree, extensionUri, log }, { view, selection }),
-    refreshFromTimeToTime({ connections, trees, tree, view, log }),
+    showDetails(parts, selection),
+    refreshFromTimeToTime(parts),
     connections.onDidChange(() => tree.showConnections()),
     registerCommands(
       {
@@ -165,8 +159,8 @@ export function registerExplorer(options: ExplorerOptions) {
 
 /** The details, loaded when they are first shown: a view that follows what is selected in the tree, and a panel. */
 function showDetails(
-  parts: BesideParts,
-  { view, selection }: { view: TreeView<ExplorerNode>; selection: () => Promise<readonly ExplorerNode[]> },
+  parts: ExplorerParts,
+  selection: () => Promise<readonly ExplorerNode[]>,
 ): vscode.Disposable {
   let details: DetailsView | undefined;
   let beside: vscode.WebviewPanel | undefined;
@@ -180,7 +174,7 @@ function showDetails(
         inBackground(parts.log, follow());
       },
     }),
-    view.onDidChangeSelection(({ selection: [node] }) =>
+    parts.view.onDidChangeSelection(({ selection: [node] }) =>
       node ? details?.show(node) : inBackground(parts.log, follow()),
     ),
     registerCommands(
@@ -202,7 +196,7 @@ function showDetails(
 }
 
 /** Reads the trees again from time to time, once the setting for it was seen. */
-function refreshFromTimeToTime(parts: AutoRefreshParts): vscode.Disposable {
+function refreshFromTimeToTime(parts: ExplorerParts): vscode.Disposable {
   let refresh: vscode.Disposable | undefined;
   const load = async () => {
     if (vscode.workspace.getConfiguration('netsensor.explorer').get('autoRefresh', 0) === 0) return;
@@ -219,17 +213,10 @@ function refreshFromTimeToTime(parts: AutoRefreshParts): vscode.Disposable {
 const firstLookKey = 'firstLook';
 
 /** Shows the product to who has not seen it yet, once. */
-function showFirstLook(
-  globalState: vscode.Memento,
-  parts: Omit<FirstLookParts, 'noteShown'>,
-): vscode.Disposable {
+function showFirstLook(globalState: vscode.Memento, parts: ExplorerParts): vscode.Disposable {
   if (globalState.get(firstLookKey)) return new vscode.Disposable(() => undefined);
   const noteShown = () => globalState.update(firstLookKey, true);
   const looking = import('./firstLook.js').then(({ firstLook }) => firstLook({ ...parts, noteShown }));
-  return new vscode.Disposable(() =>
-    inBackground(
-      parts.log,
-      looking.then(look => look.dispose()),
-    ),
-  );
+  const end = async () => (await looking).dispose();
+  return new vscode.Disposable(() => inBackground(parts.log, end()));
 }

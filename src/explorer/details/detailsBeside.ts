@@ -5,16 +5,11 @@ import { parseAccessPointPath, parseSensorPath } from '../../model/sensors/nodeR
 import { inBackground } from '../../ui/listeners.js';
 import { quoted } from '../../words/inert.js';
 import type { RecordNode, TreeNode } from '../explorerNode.js';
-import type { ExplorerTree } from '../explorerTree.js';
-import { DetailsView, type DetailsParts } from './detailsView.js';
-
-/** What the panel needs besides. */
-export interface BesideParts extends DetailsParts {
-  readonly tree: ExplorerTree;
-}
+import type { ExplorerParts, ExplorerTree } from '../explorerTree.js';
+import { DetailsView } from './detailsView.js';
 
 /** Opens a panel beside documents that says in words what the one in front is about, and follows from one to the next. */
-export function openDetailsBeside(parts: BesideParts): vscode.WebviewPanel {
+export function openDetailsBeside(parts: ExplorerParts): vscode.WebviewPanel {
   const panel = vscode.window.createWebviewPanel(
     'netsensor.detailsBeside',
     vscode.l10n.t('Details'),

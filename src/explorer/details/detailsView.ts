@@ -1,21 +1,9 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../../connections/connection.js';
-import type { Log } from '../../ui/doors.js';
 import { inBackground, Owner } from '../../ui/listeners.js';
+import type { ExplorerParts } from '../explorerTree.js';
 import type { ExplorerNode, RecordNode, TreeNode } from '../explorerNode.js';
-import type { InventoryLists } from '../inventory/inventoryLists.js';
 import { nodeRef } from '../sensors/sensorNodes.js';
-import type { SensorTrees } from '../sensors/sensorTrees.js';
 import type { Traffic } from './traffic.js';
-
-/** What the details are about and where they come from. */
-export interface DetailsParts {
-  readonly connections: Connections;
-  readonly trees: SensorTrees;
-  readonly lists: InventoryLists;
-  readonly extensionUri: vscode.Uri;
-  readonly log: Log;
-}
 
 /** Where the details are drawn. */
 export interface DetailsPlace {
@@ -36,7 +24,7 @@ export class DetailsView extends Owner {
   private traffic: Promise<Traffic> | undefined;
   private controller = new AbortController();
 
-  constructor(private readonly parts: DetailsParts) {
+  constructor(private readonly parts: ExplorerParts) {
     const draw = () => this.draw();
     super();
     this.own(

@@ -1,32 +1,20 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../../connections/connection.js';
 import { Command, View } from '../../ids.js';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import type { NodeRef } from '../../model/sensors/nodeRecord.js';
 import { describeError } from '../../words/describeError.js';
-import { window, type TreeView } from '../../ui/doors.js';
+import { window } from '../../ui/doors.js';
 import { shown, SentenceError } from '../../words/inert.js';
-import type { ExplorerNode, TreeNode } from '../explorerNode.js';
-import type { ExplorerTree } from '../explorerTree.js';
+import type { TreeNode } from '../explorerNode.js';
+import type { ExplorerParts } from '../explorerTree.js';
 import { nodeRef, treeNode } from './sensorNodes.js';
-import type { SensorTrees } from './sensorTrees.js';
-import type { TreeFilter } from './treeFilter.js';
 
 /** Branches that a filter opens of each tree: they fill the view, and each is a way through VS Code and back. */
 const mostRevealed = 5;
 
-/** What searching works on. */
-export interface SearchParts {
-  readonly connections: Connections;
-  readonly trees: SensorTrees;
-  readonly filter: TreeFilter;
-  readonly tree: ExplorerTree;
-  readonly view: TreeView<ExplorerNode>;
-}
-
 /** Finding, filtering and revealing nodes of the sensor trees. */
 export class SearchCommands {
-  constructor(private readonly parts: SearchParts) {}
+  constructor(private readonly parts: ExplorerParts) {}
 
   /** Lists nodes by words over the whole tree of one connection, of all that are signed in without one. */
   async find(connectionId?: string): Promise<void> {
