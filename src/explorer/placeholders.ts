@@ -36,12 +36,9 @@ export function partOfSensor(node: SensorNode | RangeNode): PartNode[] {
 }
 
 function partNodes(parent: ExplorerNode, list: ListAnswer<unknown>, words: Inert): PartNode[] {
-  const { connectionId, itemId } = parent;
   const [label, message] = [partLabel(list), partWords(list, words)];
   if (!label || !message) return [];
-  return [
-    { kind: 'part', itemId: `${itemId}/part`, connectionId, parent, label, message, unread: list.unread },
-  ];
+  return [{ ...childOf(parent, 'part'), kind: 'part', parent, label, message, unread: list.unread }];
 }
 
 /** Stands in place of children that could not be read, and says why. */

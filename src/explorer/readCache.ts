@@ -54,9 +54,9 @@ export class ReadCache<T> implements vscode.Disposable {
     const known = this.reads.get(key);
     if (known) return known.value;
     const controller = new AbortController();
-    const reading: Reading<T> = { controller, value: this.readFirst(key, controller) };
-    this.reads.set(key, reading);
-    return reading.value;
+    const value = this.readFirst(key, controller);
+    this.reads.set(key, { controller, value });
+    return value;
   }
 
   /**
@@ -66,9 +66,9 @@ export class ReadCache<T> implements vscode.Disposable {
   update(key: string, signal?: AbortSignal): Promise<T> {
     this.updates.get(key)?.controller.abort();
     const controller = new AbortController();
-    const update: Reading<T> = { controller, value: this.readAgain(key, controller, signal) };
-    this.updates.set(key, update);
-    return update.value;
+    const value = this.readAgain(key, controller, signal);
+    this.updates.set(key, { controller, value });
+    return value;
   }
 
   /** Puts something else in the place of what is kept. */

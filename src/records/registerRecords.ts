@@ -4,14 +4,13 @@ import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import type { NodeKind } from '../model/sensors/nodeDocument.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
-import { window, type Log } from '../ui/doors.js';
+import { window } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { inert, joined, shown } from '../words/inert.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import { CopiedSecrets } from './secrets/copiedSecrets.js';
-import type { CreateParts } from './creation/createNode.js';
 import type { DocumentKind, OpenFailure } from './documents/documentKind.js';
-import { documentTable, type KindsOptions } from './documents/documentTable.js';
+import { documentTable } from './documents/documentTable.js';
 import { DraftOutcomes } from './creation/draftOutcomes.js';
 import { KeptBases } from './documents/keptBases.js';
 import type { MoveTargets } from './documents/moveNodes.js';
@@ -21,29 +20,10 @@ import { openDiffOfConflicts, registerCurrentVersions, SaveFailures } from './do
 import { registerReadOnlyLook } from './documents/readOnlyLook.js';
 import { recordDiagnostics } from './documents/recordDiagnostics.js';
 import { RecordFileSystem, type RecordSaved } from './documents/recordFileSystem.js';
-import type { RecordLists } from './references/referenceLists.js';
+import type { RecordsOptions } from './recordsOptions.js';
 import { registerReferences } from './references/registerReferences.js';
 import { RecordSecrets } from './secrets/recordSecrets.js';
 import { watchSecrets } from './secrets/watchSecrets.js';
-
-/** What records need from the rest of the extension. */
-export interface RecordsOptions
-  extends
-    Omit<KindsOptions, 'outcomes' | 'secrets' | 'otherKinds'>,
-    Pick<CreateParts, 'selectedNow' | 'searchOf'> {
-  readonly lists: RecordLists;
-  readonly workspaceState: vscode.Memento;
-  /** A folder of the extension's own; of this workspace where there is one. */
-  readonly storage: vscode.Uri;
-  readonly log: Log;
-  /** The documents that a command opens, by what VS Code gives it. */
-  readonly documentsOf: (
-    clicked?: NodeTarget,
-    others?: readonly NodeTarget[],
-  ) => Promise<readonly vscode.Uri[]>;
-  /** What is selected in the tree, for commands that are called without a node. */
-  readonly selected: () => Promise<readonly NodeTarget[]>;
-}
 
 /** Registers the record documents: file system, conflicts, lenses and commands. */
 export function registerRecords(options: RecordsOptions): {
@@ -170,7 +150,7 @@ const commandsOnDocuments = [
   ...[Command.saveAsTemplate, Command.setPassword, Command.copyPassword],
 ];
 
-function createCommands(parts: CreateParts) {
+function createCommands(parts: RecordsOptions) {
   const create = (kind: NodeKind) => async (node?: NodeTarget) =>
     (await import('./creation/createNode.js')).createNode(parts, kind, node);
   return {

@@ -86,8 +86,7 @@ export class InventoryLists extends Owner {
     return this.lists.keys.filter(key => {
       const change = changeOf(key);
       return (
-        (connectionId === undefined || change.connectionId === connectionId) &&
-        (type === undefined || change.type === type)
+        change.connectionId === (connectionId ?? change.connectionId) && change.type === (type ?? change.type)
       );
     });
   }

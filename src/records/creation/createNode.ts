@@ -2,22 +2,15 @@ import * as vscode from 'vscode';
 import type { Connection, Connections } from '../../connections/connection.js';
 import { draftAddress } from '../../model/sensors/draft.js';
 import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
-import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { window } from '../../ui/doors.js';
 import { inert } from '../../words/inert.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
+import type { RecordsOptions } from '../recordsOptions.js';
 import { freeDraftUri } from './draftUri.js';
 import { pickDomain } from './pickDomain.js';
 
-/** What creating needs to know of the tree. */
-export interface CreateParts {
-  readonly connections: Connections;
-  /** The sensors and access points that are selected in the tree, while it is shown. */
-  readonly selectedNow: () => readonly NodeTarget[];
-  /** The search over the tree of a connection, read for it if necessary. */
-  readonly searchOf: (connectionId: string) => Promise<NodeSearch>;
-}
+type CreateParts = Pick<RecordsOptions, 'connections' | 'selectedNow' | 'searchOf'>;
 
 /** Opens a draft of a node below the clicked domain, else below the selected one, else below one that the user picks. */
 export async function createNode(

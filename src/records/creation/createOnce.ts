@@ -7,7 +7,6 @@ import {
   recordName,
   type InventoryRecord,
   recordPath,
-  type InventoryRef,
 } from '../../model/inventory/inventoryRecord.js';
 import { createProblems, changedFields } from '../../model/inventory/recordRules.js';
 import {
@@ -22,6 +21,7 @@ import { describeProblems } from '../../words/describeProblems.js';
 import { quoted, type Inert, inert } from '../../words/inert.js';
 import type { SaveReceipt, SaveRequest } from '../documents/documentKind.js';
 import { RejectedError } from '../documents/saveThreeWay.js';
+import type { RecordsOptions } from '../recordsOptions.js';
 import type { RecordSecrets } from '../secrets/recordSecrets.js';
 import type { DraftOutcomes } from './draftOutcomes.js';
 
@@ -112,11 +112,9 @@ async function pickTwin<T extends Created & { readonly identity: string }>(
 }
 
 /** What creating inventory records needs. */
-export interface CreatingRecords {
+export interface CreatingRecords extends Pick<RecordsOptions, 'revealRecord'> {
   readonly outcomes: DraftOutcomes;
   readonly secrets: RecordSecrets;
-  /** Shows a record that was just created in the tree. */
-  readonly revealRecord: (record: InventoryRef) => Promise<void>;
 }
 
 /**

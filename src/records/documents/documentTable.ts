@@ -1,8 +1,6 @@
 import type * as vscode from 'vscode';
-import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import type { Connections } from '../../connections/connection.js';
 import type { CreatingRecords } from '../creation/createOnce.js';
-import type { DraftDocuments } from '../kinds/draftKind.js';
+import type { RecordsOptions } from '../recordsOptions.js';
 import type { DocumentKind } from './documentKind.js';
 
 /** The table of all kinds. */
@@ -18,14 +16,12 @@ export interface DocumentTable {
 }
 
 /** What the kinds of documents need from the rest of the extension. */
-export interface KindsOptions extends CreatingRecords, Pick<DraftDocuments, 'revealNew' | 'noteVendor'> {
+export interface KindsOptions
+  extends
+    CreatingRecords,
+    Pick<RecordsOptions, 'connections' | 'globalState' | 'treeOf' | 'revealNew' | 'noteVendor'> {
   /** Kinds that other features bring, loaded when the first document is asked for. */
   readonly otherKinds: readonly (() => Promise<DocumentKind>)[];
-  /** The sensor tree of a connection, if it was read. */
-  readonly treeOf: (connectionId: string) => SensorIndex | undefined;
-  readonly connections: Connections;
-  /** State that belongs to no workspace. */
-  readonly globalState: vscode.Memento;
 }
 
 /** Nodes of a tree; a manager sends about 65 MB for 100,000. */

@@ -4,6 +4,7 @@ import { parseSensorPath } from '../../model/sensors/nodeRef.js';
 import { isSameDocument, type DocumentTable, type KindsOptions } from './documentTable.js';
 import { describeError } from '../../words/describeError.js';
 import { window } from '../../ui/doors.js';
+import { clickedUri } from '../../ui/recordUri.js';
 import { documentName, isDirty, textTabs } from './documentSnapshots.js';
 import type { OpenFailure } from './documentKind.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
@@ -74,7 +75,7 @@ export async function editAsVendor(
   { noteVendor }: Pick<KindsOptions, 'noteVendor'>,
   target?: vscode.Uri,
 ): Promise<void> {
-  const uri = target ?? vscode.window.activeTextEditor?.document.uri;
+  const uri = clickedUri(target);
   const ref = uri && parseSensorPath(uri.path);
   if (!uri || ref?.kind !== 'other') return;
   await noteVendor(uri.authority, ref.uuid);

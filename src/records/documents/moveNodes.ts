@@ -1,7 +1,5 @@
 import { modify } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import type { Connections } from '../../connections/connection.js';
-import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { actedOn, type NodeTarget } from '../../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { confirmRisk, requireUnlocked } from '../../ui/confirmRisk.js';
@@ -9,17 +7,10 @@ import { withCancellableProgress } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { joined, listLines, quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { placeWords } from '../../words/names.js';
+import type { RecordsOptions } from '../recordsOptions.js';
 import { pickDomain } from '../creation/pickDomain.js';
 
-/** What moving needs of the tree. */
-export interface MovingParts {
-  readonly connections: Connections;
-  /** The search over the tree of a connection, read for it if necessary. */
-  readonly searchOf: (connectionId: string) => Promise<NodeSearch>;
-  readonly documentsOf: (node: NodeTarget) => Promise<readonly vscode.Uri[]>;
-  /** What is selected in the tree. */
-  readonly selected: () => Promise<readonly NodeTarget[]>;
-}
+type MovingParts = Pick<RecordsOptions, 'connections' | 'searchOf' | 'documentsOf' | 'selected'>;
 
 /** What VS Code gives the command: a node, all that are selected with it, and the domain that they were dropped on. */
 export type MoveTargets = [clicked?: NodeTarget, others?: readonly NodeTarget[], to?: NodeTarget];

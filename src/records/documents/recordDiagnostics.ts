@@ -1,19 +1,16 @@
 import type * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
-import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { DocumentChecks } from '../../ui/documentChecks.js';
-import type { Log } from '../../ui/doors.js';
+import type { RecordsOptions } from '../recordsOptions.js';
 import type { DocumentTable } from './documentTable.js';
 import type { RecordBases } from './recordBases.js';
 import type { SaveFailures } from './saveFailures.js';
 
 /** What the checks of documents need. */
-export interface DiagnosticsOptions {
+export interface DiagnosticsOptions extends Pick<RecordsOptions, 'treeOf' | 'log'> {
   readonly kinds: () => Promise<DocumentTable>;
   readonly bases: RecordBases;
   readonly failures: SaveFailures;
-  readonly log: Log;
-  readonly treeOf: (connectionId: string) => SensorIndex | undefined;
   /** What does not fit between the records of a document and others. */
   readonly checkReferences: (document: vscode.TextDocument) => Promise<vscode.Diagnostic[]>;
 }

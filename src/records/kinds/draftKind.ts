@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { draftFields, findTwins, parseDraft, type Draft } from '../../model/sensors/draft.js';
 import { createProblems } from '../../model/inventory/recordRules.js';
 import { nodeKinds } from '../../model/sensors/nodeDocument.js';
-import type { NodeRef } from '../../model/sensors/nodeRecord.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { window } from '../../ui/doors.js';
 import { quoted } from '../../words/inert.js';
@@ -20,15 +19,12 @@ import {
   parseRecordDraft,
   type RecordDraft,
 } from '../../model/inventory/recordDraft.js';
+import type { RecordsOptions } from '../recordsOptions.js';
 import { createOnce, createRecordOnce, type CreatingRecords } from '../creation/createOnce.js';
 
 /** What drafts need beside what all documents of nodes share. */
-export interface DraftDocuments extends NodeDocuments {
+export interface DraftDocuments extends NodeDocuments, Pick<RecordsOptions, 'revealNew' | 'noteVendor'> {
   readonly outcomes: DraftOutcomes;
-  /** Shows a node that was just created in the tree. */
-  readonly revealNew: (node: NodeRef) => Promise<void>;
-  /** Takes a sensor for a vendor sensor from now on, which its record may not tell. */
-  readonly noteVendor: (connectionId: string, uuid: string) => Promise<void>;
 }
 
 /** Domains, sensors and access points that are to be created, `/new/domain/New domain.json`: saving a draft creates it. */

@@ -1,10 +1,6 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../../connections/connection.js';
 import { Command, Scheme } from '../../ids.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
-import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { registerCommands } from '../../ui/registerCommands.js';
 import type { ClickedRecord } from '../../ui/recordUri.js';
@@ -12,20 +8,18 @@ import { textPlace, type TextPlace } from '../../ui/textPlace.js';
 import type { DocumentTable } from '../documents/documentTable.js';
 import type { namedValues } from './namedValues.js';
 import type { RecordFileSystem, RecordSaved } from '../documents/recordFileSystem.js';
-import { type RecordLists, ReferenceLists } from './referenceLists.js';
+import type { RecordsOptions } from '../recordsOptions.js';
+import { ReferenceLists } from './referenceLists.js';
 
 /** What references need. */
-export interface ReferencesOptions {
-  readonly connections: Connections;
-  readonly lists: RecordLists;
+export interface ReferencesOptions extends Pick<
+  RecordsOptions,
+  'connections' | 'lists' | 'treeOf' | 'searchOf' | 'log'
+> {
   readonly files: RecordFileSystem;
   readonly kinds: () => Promise<DocumentTable>;
   readonly openRecord: (uri: vscode.Uri) => Promise<void>;
-  /** The sensor tree of a connection, if it was read. */
-  readonly treeOf: (connectionId: string) => SensorIndex | undefined;
-  readonly searchOf: (connectionId: string) => Promise<NodeSearch>;
   readonly onDidReadTree: vscode.Event<void>;
-  readonly log: Log;
 }
 
 const selector: vscode.DocumentSelector = ['inventory', 'new', 'bulk'].map(root => ({

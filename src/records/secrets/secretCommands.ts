@@ -6,7 +6,7 @@ import { secretsOf } from '../../model/inventory/recordText.js';
 import type { CopiedSecrets } from './copiedSecrets.js';
 import { setSecret } from './moveSecrets.js';
 import type { RecordSecrets } from './recordSecrets.js';
-import { secretType } from './secretLenses.js';
+import { isList, secretType } from './secretLenses.js';
 import { clickedRecord, clickedUri, type ClickedRecord } from '../../ui/recordUri.js';
 
 /** What the commands about secrets need. */
@@ -22,7 +22,7 @@ export async function setPassword(
   place: ClickedRecord,
 ): Promise<void> {
   const uri = clickedUri(place);
-  const type = uri && secretType(uri);
+  const type = uri && !isList(uri) ? secretType(uri) : undefined;
   const [field] = type ? secretsOf(type) : [];
   if (!uri || !field) throw noAccountKey();
   requireUnlocked(connections.get(uri.authority));

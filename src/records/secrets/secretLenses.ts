@@ -7,23 +7,20 @@ import { secretValues } from '../../model/inventory/secretText.js';
 import { CodeLens } from '../../ui/doors.js';
 import type { Inert } from '../../words/inert.js';
 
-/** The inventory type of a record or draft that has secret fields; its address has the type as the second folder. */
-export const secretType = ({ path }: vscode.Uri): InventoryType | undefined =>
-  /^\/(inventory|new)\//.test(path) ? typeWithSecrets(path) : undefined;
-
-/** The inventory type of a list of records that have secret fields. */
-export const listedSecretType = ({ path }: vscode.Uri): InventoryType | undefined =>
-  path.startsWith('/lists/') ? typeWithSecrets(path) : undefined;
-
-function typeWithSecrets(path: string): InventoryType | undefined {
-  const [, , type = ''] = path.split('/');
-  return isInventoryType(type) && secretsOf(type).length > 0 ? type : undefined;
+/** The inventory type of a record, a draft or a list that has secret fields; its address has the type as the second folder. */
+export function secretType({ path }: vscode.Uri): InventoryType | undefined {
+  const [, root = '', type = ''] = path.split('/');
+  if (!['inventory', 'new', 'lists'].includes(root) || !isInventoryType(type)) return undefined;
+  return secretsOf(type).length > 0 ? type : undefined;
 }
+
+/** Whether a document is a list of records, which keeps no secret. */
+export const isList = ({ path }: vscode.Uri): boolean => path.startsWith('/lists/');
 
 /** Above the line of a secret: how to set it, and how to copy what is stored. */
 export function secretLenses(document: vscode.TextDocument, isLocked: boolean): vscode.CodeLens[] {
   const { uri } = document;
-  const type = secretType(uri);
+  const type = isList(uri) ? undefined : secretType(uri);
   const [place] = type ? secretValues(document.getText(), secretsOf(type)) : [];
   if (!place) return [];
   const at = document.positionAt(place.offset);

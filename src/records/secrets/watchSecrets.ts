@@ -12,20 +12,18 @@ import type { RecordSecrets } from './recordSecrets.js';
 export function watchSecrets(secrets: RecordSecrets, log: Log): vscode.Disposable {
   const asking = new Set<string>();
   const follow = async (event: vscode.TextDocumentChangeEvent) => {
-    const [{ secretType, listedSecretType }, { moveSecrets, setSecret }] = await load();
+    const [{ secretType, isList }, { moveSecrets, setSecret }] = await load();
     const { document } = event;
     const key = document.uri.toString();
     const type = secretType(document.uri);
-    const listed = listedSecretType(document.uri);
-    const field =
-      (type && (await moveSecrets(secrets, event, type))) ??
-      (listed && (await moveSecrets(nothingKept, event, listed)));
+    const kept = isList(document.uri) ? nothingKept : secrets;
+    const field = type && (await moveSecrets(kept, event, type));
     if (field === undefined || asking.has(key)) return;
     asking.add(key);
     try {
-      await (type
-        ? setSecret(secrets, document, { field, prompt: typeAgain(field) })
-        : sayWhereInstead(field));
+      await (isList(document.uri)
+        ? sayWhereInstead(field)
+        : setSecret(secrets, document, { field, prompt: typeAgain(field) }));
     } finally {
       asking.delete(key);
     }

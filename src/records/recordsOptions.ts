@@ -1,0 +1,40 @@
+import type * as vscode from 'vscode';
+import type { Connections } from '../connections/connection.js';
+import type { InventoryRef } from '../model/inventory/inventoryRecord.js';
+import type { NodeRef } from '../model/sensors/nodeRecord.js';
+import type { NodeSearch } from '../model/sensors/nodeSearch.js';
+import type { NodeTarget } from '../model/sensors/nodeTarget.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
+import type { Log } from '../ui/doors.js';
+import type { RecordLists } from './references/referenceLists.js';
+
+/** What records need from the rest of the extension. */
+export interface RecordsOptions {
+  readonly connections: Connections;
+  readonly lists: RecordLists;
+  readonly workspaceState: vscode.Memento;
+  /** State that belongs to no workspace. */
+  readonly globalState: vscode.Memento;
+  /** A folder of the extension's own; of this workspace where there is one. */
+  readonly storage: vscode.Uri;
+  readonly log: Log;
+  /** The sensor tree of a connection, if it was read. */
+  readonly treeOf: (connectionId: string) => SensorIndex | undefined;
+  /** The search over the tree of a connection, read for it if necessary. */
+  readonly searchOf: (connectionId: string) => Promise<NodeSearch>;
+  /** The documents that a command opens, by what VS Code gives it. */
+  readonly documentsOf: (
+    clicked?: NodeTarget,
+    others?: readonly NodeTarget[],
+  ) => Promise<readonly vscode.Uri[]>;
+  /** What is selected in the tree, for commands that are called without a node. */
+  readonly selected: () => Promise<readonly NodeTarget[]>;
+  /** The same while the tree is shown. */
+  readonly selectedNow: () => readonly NodeTarget[];
+  /** Shows a node that was just created in the tree. */
+  readonly revealNew: (node: NodeRef) => Promise<void>;
+  /** Shows a record that was just created in the tree. */
+  readonly revealRecord: (record: InventoryRef) => Promise<void>;
+  /** Takes a sensor for a vendor sensor from now on, which its record may not tell. */
+  readonly noteVendor: (connectionId: string, uuid: string) => Promise<void>;
+}
