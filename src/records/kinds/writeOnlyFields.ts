@@ -39,10 +39,12 @@ export class WriteOnlyFields {
 }
 
 /** Under which key things are kept that are known of a node. */
-export const nodeKey = (node: NodeRef): string =>
-  'uuid' in node
-    ? `${node.connectionId} sensor ${node.uuid}`
-    : `${node.connectionId} ${accessPointIdentity('accessPointId' in node ? { id: node.accessPointId } : node)}`;
+export function nodeKey(node: NodeRef): string {
+  const { connectionId } = node;
+  if ('uuid' in node) return `${connectionId} sensor ${node.uuid}`;
+  const ref = 'accessPointId' in node ? { id: node.accessPointId } : node;
+  return `${connectionId} ${accessPointIdentity(ref)}`;
+}
 
 const stateKey = 'keepingManagers';
 
