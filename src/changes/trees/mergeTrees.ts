@@ -22,7 +22,8 @@ const nodeFields = ['name', 'type', 'domain_type', 'parent'] as const;
  * @param base the tree that the edit started from
  */
 export function mergeTrees(base: FlatTree, given: FlatTree, current: FlatTree): MergedTree {
-  const edited = adoptNewTwins(given, base, current);
+  // A node that both sides added is one node.
+  const edited = withUuidsOf(current, given, base.nodes);
   const conflicts: TreeConflict[] = [];
   const nodes = new Map<string, FlatNode>();
   for (const id of new Set([...current.nodes.keys(), ...edited.nodes.keys()])) {
@@ -30,7 +31,7 @@ export function mergeTrees(base: FlatTree, given: FlatTree, current: FlatTree): 
     const merged = mergeNode({ was, mine, theirs }, conflicts);
     if (merged) nodes.set(id, merged);
   }
-  const points = mergePoints({ base, edited, current, nodes }, conflicts);
+  const points = mergePoints({ base, edited, current }, nodes, conflicts);
   const desired = { top: current.top, nodes, points };
   conflicts.push(...hangingConflicts(desired, base, current));
   return { desired, conflicts };
@@ -70,12 +71,8 @@ function mergeField({ was, mine, theirs }: Sides<unknown>, onConflict: () => voi
 }
 
 function mergePoints(
-  {
-    base,
-    edited,
-    current,
-    nodes,
-  }: { base: FlatTree; edited: FlatTree; current: FlatTree; nodes: ReadonlyMap<string, FlatNode> },
+  { base, edited, current }: Record<'base' | 'edited' | 'current', FlatTree>,
+  nodes: FlatTree['nodes'],
   conflicts: TreeConflict[],
 ): Map<string, FlatPoint> {
   const points = new Map<string, FlatPoint>();
@@ -85,12 +82,8 @@ function mergePoints(
     if (!merged) continue;
     if (nodes.has(merged.owner)) points.set(mac, merged);
     else if (!(was && theirs && isSamePoint(was, theirs) && (!mine || isSamePoint(was, mine)))) {
-      conflicts.push({
-        name: pointName(merged),
-        field: 'existence',
-        mine: mine?.owner,
-        theirs: theirs?.owner,
-      });
+      const [here, there] = [mine?.owner, theirs?.owner];
+      conflicts.push({ name: pointName(merged), field: 'existence', mine: here, theirs: there });
     }
   }
   return points;
@@ -134,31 +127,32 @@ function hangingConflicts(desired: FlatTree, base: FlatTree, current: FlatTree):
   });
 }
 
-/** A node that both sides added with the same name, type and domain type below the same node is one node. */
-function adoptNewTwins(edited: FlatTree, base: FlatTree, current: FlatTree): FlatTree {
-  const theirs = childrenOf(current);
+/**
+ * A tree in which new nodes go by the uuids of another tree's: those with the same name, type and domain type below the
+ * same node (contract 001, Overwrite request, rule 3), each once, and none that the tree has already.
+ * @param known nodes of the other tree that cannot be meant
+ */
+export function withUuidsOf(
+  other: FlatTree,
+  tree: FlatTree,
+  known: ReadonlyMap<string, FlatNode> = new Map(),
+): FlatTree {
+  const theirs = childrenOf(other);
   const ids = new Map<string, string>();
-  const taken = new Set<string>();
-  for (const node of inOrder(edited)) {
+  const taken = new Set([...known.keys(), ...tree.nodes.keys()]);
+  for (const node of inOrder(tree)) {
     if (node.uuid !== undefined || node.parent === undefined) continue;
-    const parent = ids.get(node.parent) ?? node.parent;
-    const twin = (theirs.get(parent) ?? []).find(
-      at =>
-        !base.nodes.has(at.id) &&
-        !edited.nodes.has(at.id) &&
-        !taken.has(at.id) &&
-        matchKey(at) === matchKey(node),
-    );
-    if (twin) {
-      ids.set(node.id, twin.id);
-      taken.add(twin.id);
-    }
+    const siblings = theirs.get(ids.get(node.parent) ?? node.parent) ?? [];
+    const twin = siblings.find(at => !taken.has(at.id) && matchKey(at) === matchKey(node));
+    if (!twin) continue;
+    ids.set(node.id, twin.id);
+    taken.add(twin.id);
   }
-  return ids.size === 0 ? edited : renameIds(edited, ids);
+  return ids.size === 0 ? tree : renameIds(tree, ids);
 }
 
 /** A tree in which nodes go by other ids, which are their uuids. */
-export function renameIds(tree: FlatTree, ids: ReadonlyMap<string, string>): FlatTree {
+function renameIds(tree: FlatTree, ids: ReadonlyMap<string, string>): FlatTree {
   const to = (id: string) => ids.get(id) ?? id;
   const nodes = [...tree.nodes.values()].map(node => ({
     ...node,
@@ -173,4 +167,5 @@ export function renameIds(tree: FlatTree, ids: ReadonlyMap<string, string>): Fla
 const isSamePoint = (one: FlatPoint, other: FlatPoint): boolean =>
   one.owner === other.owner && isSameValue(one.fields, other.fields);
 
-const pointName = ({ fields, mac }: FlatPoint): string => String(fields['name'] ?? mac);
+/** What people call an access point. */
+export const pointName = ({ fields, mac }: FlatPoint): string => String(fields['name'] ?? mac);

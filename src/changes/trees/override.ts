@@ -1,12 +1,13 @@
 import type { SensorRecord } from '../../model/sensors/sensors.js';
 import { flattenTree, type FlatTree } from '../../model/trees/flatTree.js';
 import { listElements, mergeElements, type PointElement } from '../../model/trees/pointList.js';
-import { quoted, l10n } from '../../words/inert.js';
+import { nameList, quoted, SentenceError, l10n, type Inert } from '../../words/inert.js';
 import { confirmationWord } from '../../words/names.js';
 import { requireOwnUuids, requireReadable } from '../nodePlaces.js';
 import { domainChange, type PlannedDomain, type TreeManager } from './domainChange.js';
-import { planPoints, pointDifferences, type PointsPlan } from './placePoints.js';
-import { outlinePoints, pointLines, refusePoints } from './pointWords.js';
+import { planPoints, pointDifferences, type PointProblem, type PointsPlan } from './placePoints.js';
+import { isNone } from './treeChanges.js';
+import { changeLines, outlinePoints } from './treeWords.js';
 
 /** A list of access points that is to take the place of those of a domain. */
 export interface OverrideRequest {
@@ -48,7 +49,7 @@ export const override = (manager: TreeManager, request: OverrideRequest) =>
         body: { access_points: elements },
         conflicts,
         words: wordsOf(plan, { domain, tree, manager: manager.name }),
-        isNothing: isEmpty(plan),
+        isNothing: isNone(plan) && plan.newContainers.length + plan.renumbered.length === 0,
         elsewhere: placesOf(plan, tree),
         desired: { nodes: [], points },
       };
@@ -66,21 +67,66 @@ const wordsOf = (
   { domain, tree, manager }: { domain: SensorRecord; tree: FlatTree; manager: string },
 ): PlannedDomain['words'] => ({
   question: l10n.t('Override the access points of {0} on {1}?', quoted(domain.name), quoted(manager)),
-  lines: pointLines(plan),
+  lines: linesOf(plan),
   button: l10n.t('Override'),
   word: plan.deleted.length > 0 ? confirmationWord(domain) : undefined,
   sides: {
-    now: outlinePoints(flattenTree(domain).points, tree, plan),
-    planned: outlinePoints(plan.desired, tree, plan),
+    now: outlinePoints(flattenTree(domain).points, placeNames(plan, tree)),
+    planned: outlinePoints(plan.desired, placeNames(plan, tree)),
   },
 });
 
+/** The lines of a plan: what happens, and to what. */
+function linesOf(plan: PointsPlan): (Inert | '')[] {
+  const names = (list: readonly { readonly name: string }[]) =>
+    nameList(
+      list.map(({ name }) => name),
+      5,
+    );
+  const { newContainers, renumbered } = plan;
+  return [
+    ...changeLines(plan),
+    newContainers.length > 0 ? l10n.t('New domains: {0}', names(newContainers)) : '',
+    renumbered.length > 0 ? l10n.t('Domains that get another uuid: {0}', names(renumbered)) : '',
+    l10n.t(
+      'The manager deletes all access points of the domain and creates those of the list anew, with new ids.',
+    ),
+    l10n.t('A backup is written first.'),
+  ];
+}
+
+/** @throws {Error} with a sentence for people when the manager would refuse an element */
+function refusePoints({ problems }: PointsPlan): void {
+  const [first] = problems;
+  if (!first) return;
+  const { problem, element } = first;
+  const sentence = pointSentence(problem, quoted(String(element['name'] ?? element.mac_address)));
+  const others = problems.length - 1;
+  const all = others > 0 ? l10n.t('{0} There are {1} more problems.', sentence, others) : sentence;
+  throw new SentenceError(l10n.t('{0} Nothing was sent.', all));
+}
+
+function pointSentence(problem: PointProblem, name: Inert): Inert {
+  switch (problem) {
+    case 'noName':
+      return l10n.t('{0} needs a name.', name);
+    case 'wrongContainer':
+      return l10n.t('{0} names a container that is of another kind.', name);
+    case 'outsideContainer':
+      return l10n.t('{0} names a container outside of the domain.', name);
+    case 'takenMac':
+      return l10n.t('{0} has the MAC address of an access point outside of the domain.', name);
+  }
+}
+
 /** Where the access points will stand, and the domains that are made or renumbered for them. */
 const placesOf = (plan: PointsPlan, tree: FlatTree): string[] => [
-  outlinePoints(plan.desired, tree, plan),
+  outlinePoints(plan.desired, placeNames(plan, tree)),
   ...plan.newContainers.map(({ name, uuid }) => `new ${name} ${uuid}`),
   ...plan.renumbered.map(({ id }) => `renumbered ${id}`),
 ];
 
-const isEmpty = ({ created, updated, moved, deleted, newContainers, renumbered }: PointsPlan): boolean =>
-  [created, updated, moved, deleted, newContainers, renumbered].every(list => list.length === 0);
+const placeNames =
+  ({ newContainers }: PointsPlan, { nodes }: FlatTree) =>
+  (owner: string): string =>
+    nodes.get(owner)?.name ?? newContainers.find(({ id }) => id === owner)?.name ?? '';

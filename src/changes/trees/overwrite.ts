@@ -1,13 +1,27 @@
-import { flattenTree, type FlatTree } from '../../model/trees/flatTree.js';
+import {
+  flattenTree,
+  holdsAccessPoints,
+  type FlatPoint,
+  type FlatTree,
+  type TreeConflict,
+} from '../../model/trees/flatTree.js';
 import type { TreeBody } from '../../model/trees/treeDocument.js';
 import { type SensorRecord, walkTree } from '../../model/sensors/sensors.js';
 import { nameList, quoted, type Inert, SentenceError, l10n } from '../../words/inert.js';
-import { confirmationWord } from '../../words/names.js';
+import { confirmationWord, countNodes } from '../../words/names.js';
 import { requireReadable } from '../nodePlaces.js';
 import { domainChange, type PlannedDomain, type TreeManager } from './domainChange.js';
-import { planOverwrite, type OverwritePlan } from './planOverwrite.js';
-import { isSameTree, outlineTree, treeChanges, withManagersChoices } from './treeChanges.js';
-import { changedNames, changeLines, kindWords, noteLines, pointName } from './treeWords.js';
+import { mergeTrees, pointName } from './mergeTrees.js';
+import { resolveBody } from './resolveBody.js';
+import {
+  isNone,
+  overwriteBody,
+  touchedPoints,
+  treeChanges,
+  withManagersChoices,
+  type TreeChanges,
+} from './treeChanges.js';
+import { changedNames, changeLines, kindWords, outlineTree } from './treeWords.js';
 
 /** A tree that is to be overwritten. */
 export interface OverwriteRequest {
@@ -51,13 +65,13 @@ export const overwrite = (manager: TreeManager, request: OverwriteRequest) =>
   });
 
 const planned = (
-  { body, conflicts, current, desired }: OverwritePlan,
+  { body, conflicts, changes, desired }: OverwritePlan,
   words: PlannedDomain['words'],
 ): PlannedDomain => ({
   body,
   conflicts,
   words,
-  isNothing: isSameTree(current, desired),
+  isNothing: isNone(changes.nodes) && isNone(changes.points),
   desired: { nodes: [...desired.nodes.values()], points: [...desired.points.values()] },
 });
 
@@ -67,15 +81,35 @@ const wordsOf = (
 ): PlannedDomain['words'] => ({
   question: l10n.t('Overwrite {0} on {1}?', quoted(domain.name), quoted(manager)),
   lines: [
-    ...changeLines(plan.changes),
+    ...changeLines(plan.changes.nodes),
+    ...changeLines(plan.changes.points, ({ length }) => countNodes({ sensors: 0, accessPoints: length })),
     ...noteLines(plan),
     ...(request.notes ?? []),
     l10n.t('A backup is written first.'),
   ],
   button: l10n.t('Overwrite'),
-  word: plan.changes.deleted.length > 0 ? confirmationWord(domain) : undefined,
+  word: plan.changes.nodes.deleted.length > 0 ? confirmationWord(domain) : undefined,
   sides: { now: outlineTree(plan.current, kindWords), planned: outlineTree(plan.desired, kindWords) },
 });
+
+/** What a plan does not do although one might think so. */
+function noteLines({ staying, changes }: OverwritePlan): (Inert | '')[] {
+  const sensors = changes.nodes.created.filter(({ type }) => type !== 1);
+  return [
+    staying.length > 0
+      ? l10n.t(
+          'Left out but not deleted, because an overwrite deletes no access points: {0}. Delete them in the tree.',
+          nameList(staying.map(pointName)),
+        )
+      : '',
+    sensors.length > 0
+      ? l10n.t(
+          'Created without an address and settings, which an overwrite cannot carry: {0}.',
+          nameList(sensors.map(({ name }) => name)),
+        )
+      : '',
+  ];
+}
 
 const notTop = (name: string) =>
   l10n.t(
@@ -117,4 +151,46 @@ function refuseIgnored({ ignored, nameless }: OverwritePlan): void {
       ),
     );
   }
+}
+
+/** What overwriting a tree does. */
+export interface OverwritePlan {
+  readonly current: FlatTree;
+  readonly desired: FlatTree;
+  readonly changes: TreeChanges;
+  readonly conflicts: readonly TreeConflict[];
+  /** What is sent. */
+  readonly body: TreeBody;
+  /** Access points that the edit no longer lists and that stay where they are. */
+  readonly staying: readonly FlatPoint[];
+  /** Access points that would be ignored, because their node is neither a domain nor a flow sensor. */
+  readonly ignored: readonly FlatPoint[];
+  /** New access points without a name, which the manager refuses. */
+  readonly nameless: readonly FlatPoint[];
+}
+
+/** The tree that a body alone describes. */
+export const treeOfBody = (body: TreeBody, uuid: string): FlatTree =>
+  resolveBody(body, { top: uuid, nodes: new Map(), points: new Map() }).tree;
+
+/**
+ * What an edit means for a tree as it is now.
+ * @param base what the edit started from; the tree as it is now when it started from nothing
+ */
+export function planOverwrite(edited: TreeBody, current: FlatTree, base: FlatTree = current): OverwritePlan {
+  const { tree, unlisted } = resolveBody(edited, base);
+  const { desired, conflicts } = mergeTrees(base, tree, current);
+  const changes = treeChanges(current, desired);
+  return {
+    current,
+    desired,
+    changes,
+    conflicts,
+    body: overwriteBody(current, desired),
+    staying: unlisted.filter(({ mac }) => desired.points.has(mac.toLowerCase())),
+    ignored: touchedPoints(changes).filter(
+      ({ owner }) => !holdsAccessPoints(desired.nodes.get(owner)?.type ?? 1),
+    ),
+    nameless: changes.points.created.filter(({ fields }) => !fields['name']),
+  };
 }

@@ -6,6 +6,8 @@ import {
   type FlatTree,
 } from '../../model/trees/flatTree.js';
 import { containerLevels, type PointElement } from '../../model/trees/pointList.js';
+import { pointName } from './mergeTrees.js';
+import { pointChanges, type Changes } from './treeChanges.js';
 
 /** A domain that an override makes because an element names it (contract 001, Override of a domain's access points, rule 4). */
 export interface NewContainer {
@@ -19,13 +21,9 @@ export interface NewContainer {
 export type PointProblem = 'noName' | 'wrongContainer' | 'outsideContainer' | 'takenMac';
 
 /** What an override does. */
-export interface PointsPlan {
+export interface PointsPlan extends Changes<FlatPoint> {
   /** The access points as they will be; `owner` is the id of a node or of a new container. */
   readonly desired: ReadonlyMap<string, FlatPoint>;
-  readonly created: readonly FlatPoint[];
-  readonly updated: readonly FlatPoint[];
-  readonly moved: readonly FlatPoint[];
-  readonly deleted: readonly FlatPoint[];
   readonly newContainers: readonly NewContainer[];
   /** Domains that get another uuid because they were found by name (contract 001, Override of a domain's access points, rule 5). */
   readonly renumbered: readonly FlatNode[];
@@ -50,19 +48,10 @@ export function planPoints(elements: readonly PointElement[], tree: FlatTree, do
     if (typeof owner !== 'string') problems.push({ problem: owner.problem, element });
     else desired.set(mac, { mac: element.mac_address, owner, fields: pointFields(element) });
   }
-  const both = [...desired].flatMap(([mac, point]) => {
-    const was = before.get(mac);
-    return was ? [{ was, point }] : [];
-  });
   return {
+    ...pointChanges(before, desired),
     desired,
     problems,
-    created: [...desired].filter(([mac]) => !before.has(mac)).map(([, point]) => point),
-    updated: both
-      .filter(({ was, point }) => !isSameValue(was.fields, point.fields))
-      .map(({ point }) => point),
-    moved: both.filter(({ was, point }) => was.owner !== point.owner).map(({ point }) => point),
-    deleted: [...before].filter(([mac]) => !desired.has(mac)).map(([, point]) => point),
     newContainers: placing.added,
     renumbered: placing.renumbered,
   };
@@ -187,7 +176,7 @@ export function pointDifferences(
     if (!owner.startsWith('new ') && after.nodes.has(owner) && actual.owner !== owner) return true;
     return !isSameValue(pick(actual.fields, fields), withoutEnrichment(fields));
   });
-  return [...extra, ...wrong].map(([, { mac, fields }]) => String(fields['name'] ?? mac));
+  return [...extra, ...wrong].map(([, point]) => pointName(point));
 }
 
 /** Managers complete an enrichment with what it names (field notes §1.2), so it is not compared. */

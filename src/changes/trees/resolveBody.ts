@@ -36,15 +36,27 @@ export function resolveBody({ sensor }: TreeBody, base: FlatTree): ResolvedBody 
   const unlisted: FlatPoint[] = [];
   const claimed = new Set(named.uuids);
   const waiting: Waiting[] = [{ body: sensor, id: base.top, parent: undefined }];
+  const unnamed = (id: string) =>
+    (basePoints.get(id) ?? []).filter(({ mac }) => !named.macs.has(mac.toLowerCase()));
+  /** Everything below a node whose children are not listed stays, except what the body puts elsewhere. */
+  const keepBelow = (top: string) => {
+    const kept = [...(baseChildren.get(top) ?? [])];
+    for (let node = kept.shift(); node; node = kept.shift()) {
+      if (claimed.has(node.id)) continue;
+      nodes.set(node.id, node);
+      for (const point of unnamed(node.id)) points.set(point.mac.toLowerCase(), point);
+      kept.push(...(baseChildren.get(node.id) ?? []));
+    }
+  };
   for (let next = 0; next < waiting.length; next += 1) {
     const { body, id, parent } = waiting[next] as Waiting;
     nodes.set(id, toNode(body, { id, parent, known: base.nodes.get(id) }));
     for (const [mac, point] of listedPoints(body, id)) points.set(mac, point);
-    const others = (basePoints.get(id) ?? []).filter(({ mac }) => !named.macs.has(mac.toLowerCase()));
+    const others = unnamed(id);
     if (body.access_points) unlisted.push(...others);
     for (const point of others) points.set(point.mac.toLowerCase(), point);
     const siblings = baseChildren.get(id) ?? [];
-    if (!body.children) keepBelow(id, { claimed, baseChildren, basePoints, nodes, points, macs: named.macs });
+    if (!body.children) keepBelow(id);
     for (const child of body.children ?? []) {
       const known =
         child.uuid ??
@@ -55,29 +67,6 @@ export function resolveBody({ sensor }: TreeBody, base: FlatTree): ResolvedBody 
     }
   }
   return { tree: { top: base.top, nodes, points }, unlisted };
-}
-
-/** Everything below a node whose children are not listed stays, except what the body puts elsewhere. */
-function keepBelow(
-  top: string,
-  kept: {
-    claimed: ReadonlySet<string>;
-    baseChildren: ReadonlyMap<string, readonly FlatNode[]>;
-    basePoints: ReadonlyMap<string, readonly FlatPoint[]>;
-    nodes: Map<string, FlatNode>;
-    points: Map<string, FlatPoint>;
-    macs: ReadonlySet<string>;
-  },
-): void {
-  const waiting = [...(kept.baseChildren.get(top) ?? [])];
-  for (let node = waiting.shift(); node; node = waiting.shift()) {
-    if (kept.claimed.has(node.id)) continue;
-    kept.nodes.set(node.id, node);
-    for (const point of kept.basePoints.get(node.id) ?? []) {
-      if (!kept.macs.has(point.mac.toLowerCase())) kept.points.set(point.mac.toLowerCase(), point);
-    }
-    waiting.push(...(kept.baseChildren.get(node.id) ?? []));
-  }
 }
 
 /** The uuids and MAC addresses that a body names anywhere. */

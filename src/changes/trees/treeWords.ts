@@ -1,11 +1,16 @@
-import type { FlatNode, FlatPoint } from '../../model/trees/flatTree.js';
-import type { TreeConflict } from '../../model/trees/flatTree.js';
-import type { OverwritePlan } from './planOverwrite.js';
+import {
+  pointsOf,
+  type FlatNode,
+  type FlatPoint,
+  type FlatTree,
+  type TreeConflict,
+} from '../../model/trees/flatTree.js';
+import { inOrder } from '../../model/trees/treeDocument.js';
+import { pointName } from './mergeTrees.js';
 import { domainTypes, sensorTypes } from '../../model/sensors/nodeRecord.js';
 import type { TextProblem } from '../../model/trees/checkTreeText.js';
-import type { TreeChanges } from './treeChanges.js';
+import type { Changes, TreeChanges } from './treeChanges.js';
 import { nameList, inert, joined, quoted, type Inert, l10n } from '../../words/inert.js';
-import { countNodes } from '../../words/names.js';
 import { refusedText } from '../../words/describeProblems.js';
 
 /** What a node is, for people. */
@@ -49,66 +54,30 @@ export function problemSentence({ kind, subject }: Pick<TextProblem, 'kind' | 's
   }
 }
 
-/** The lines of a plan: what happens, and to what. */
-export function changeLines(changes: TreeChanges): Inert[] {
-  const nodes = (list: readonly FlatNode[]) =>
-    nameList(
-      list.map(({ name }) => name),
-      5,
-    );
-  const points = (list: readonly FlatPoint[]) => nameList(list.map(pointName), 5);
-  const count = (list: readonly FlatPoint[]) => countNodes({ sensors: 0, accessPoints: list.length });
-  const lines: [readonly unknown[], Inert][] = [
-    [changes.created, l10n.t('{0} created: {1}', changes.created.length, nodes(changes.created))],
-    [changes.updated, l10n.t('{0} updated: {1}', changes.updated.length, nodes(changes.updated))],
-    [changes.moved, l10n.t('{0} moved: {1}', changes.moved.length, nodes(changes.moved))],
-    [changes.deleted, l10n.t('{0} deleted: {1}', changes.deleted.length, nodes(changes.deleted))],
-    [
-      changes.createdPoints,
-      l10n.t('{0} created: {1}', count(changes.createdPoints), points(changes.createdPoints)),
-    ],
-    [
-      changes.updatedPoints,
-      l10n.t('{0} updated: {1}', count(changes.updatedPoints), points(changes.updatedPoints)),
-    ],
-    [changes.movedPoints, l10n.t('{0} moved: {1}', count(changes.movedPoints), points(changes.movedPoints))],
-    [
-      changes.deletedPoints,
-      l10n.t('{0} deleted: {1}', count(changes.deletedPoints), points(changes.deletedPoints)),
-    ],
-  ];
-  return lines.filter(([list]) => list.length > 0).map(([, line]) => line);
+/**
+ * The lines of a plan: what happens, and to what.
+ * @param count how many there are, in a sentence
+ */
+export function changeLines<T extends FlatNode | FlatPoint>(
+  { created, updated, moved, deleted }: Changes<T>,
+  count: (list: readonly T[]) => Inert | number = ({ length }) => length,
+): Inert[] {
+  const names = (list: readonly T[]) => nameList(list.map(nodeOrPointName), 5);
+  return [
+    created.length > 0 ? l10n.t('{0} created: {1}', count(created), names(created)) : '',
+    updated.length > 0 ? l10n.t('{0} updated: {1}', count(updated), names(updated)) : '',
+    moved.length > 0 ? l10n.t('{0} moved: {1}', count(moved), names(moved)) : '',
+    deleted.length > 0 ? l10n.t('{0} deleted: {1}', count(deleted), names(deleted)) : '',
+  ].filter((line): line is Inert => line !== '');
 }
 
-/** What a plan does not do although one might think so. */
-export function noteLines({ staying, changes }: OverwritePlan): (Inert | '')[] {
-  const sensors = changes.created.filter(({ type }) => type !== 1);
-  return [
-    staying.length > 0
-      ? l10n.t(
-          'Left out but not deleted, because an overwrite deletes no access points: {0}. Delete them in the tree.',
-          nameList(staying.map(pointName)),
-        )
-      : '',
-    sensors.length > 0
-      ? l10n.t(
-          'Created without an address and settings, which an overwrite cannot carry: {0}.',
-          nameList(sensors.map(({ name }) => name)),
-        )
-      : '',
-  ];
-}
+const nodeOrPointName = (one: FlatNode | FlatPoint): string => ('mac' in one ? pointName(one) : one.name);
 
 /** Everything of some changes by name. */
-export const changedNames = (changes: TreeChanges): string[] => [
-  ...[...changes.created, ...changes.updated, ...changes.moved, ...changes.deleted].map(({ name }) => name),
-  ...[
-    ...changes.createdPoints,
-    ...changes.updatedPoints,
-    ...changes.movedPoints,
-    ...changes.deletedPoints,
-  ].map(pointName),
-];
+export const changedNames = ({ nodes, points }: TreeChanges): string[] =>
+  [nodes, points].flatMap(({ created, updated, moved, deleted }) =>
+    [...created, ...updated, ...moved, ...deleted].map(nodeOrPointName),
+  );
 
 /** Where two people contradict each other. */
 export function conflictWords(conflicts: readonly TreeConflict[]): Inert {
@@ -129,8 +98,6 @@ export function conflictWords(conflicts: readonly TreeConflict[]): Inert {
   return joined(words, '; ');
 }
 
-export const pointName = ({ fields, mac }: FlatPoint): string => String(fields['name'] ?? mac);
-
 /** The error for the text of a tree or of access points that cannot be sent. */
 export const firstProblem = (text: string, problems: readonly TextProblem[]): Error =>
   refusedText(text, problems, problemSentence);
@@ -140,3 +107,39 @@ export const placedProblems = (problems: readonly TextProblem[]) =>
   problems
     .filter(({ kind }) => kind !== 'syntax')
     .map(problem => ({ offset: problem.offset, length: problem.length, message: problemSentence(problem) }));
+
+/** A tree as text for people: a line for each node and access point, below the one it belongs to. */
+export function outlineTree(tree: FlatTree, kindOf: (node: FlatNode) => string): string {
+  const points = pointsOf(tree);
+  const depths = new Map<string | undefined, number>();
+  const lines: string[] = [];
+  for (const node of inOrder(tree)) {
+    const depth = (depths.get(node.parent) ?? -1) + 1;
+    depths.set(node.id, depth);
+    const indent = '  '.repeat(depth);
+    lines.push(
+      `${indent}${JSON.stringify(node.name)} ${kindOf(node)}${node.uuid === undefined ? '' : ` ${node.uuid}`}`,
+    );
+    for (const { mac, fields } of points.get(node.id) ?? []) {
+      const { name, ...others } = fields;
+      lines.push(`${indent}  - ${mac} ${JSON.stringify(name ?? '')} ${fieldsText(others)}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Access points as text for people, a line for each, in the order of their MAC addresses. */
+export const outlinePoints = (
+  points: ReadonlyMap<string, FlatPoint>,
+  placeName: (owner: string) => string,
+): string =>
+  [...points]
+    .map(([mac, { owner, fields }]) => {
+      const { name, ...others } = fields;
+      return `${mac} ${JSON.stringify(name ?? '')} in ${JSON.stringify(placeName(owner))} ${fieldsText(others)}\n`;
+    })
+    .sort()
+    .join('');
+
+const fieldsText = (fields: FlatPoint['fields']): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1))));

@@ -4,15 +4,14 @@ import { CsvTextError } from '../../model/text/csvText.js';
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { overlayCsv } from '../../changes/trees/overlayCsv.js';
 import { pointListPath } from '../../model/trees/pointList.js';
-import { readPointsCsv, type PointsOfCsv } from '../../model/trees/pointsCsv.js';
+import { readPointsCsv, type CsvProblem, type PointsOfCsv } from '../../model/trees/pointsCsv.js';
 import { window } from '../../ui/doors.js';
-import { inert, quoted, SentenceError } from '../../words/inert.js';
+import { inert, quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import type { OperationServices } from '../operationServices.js';
 import { override, type OverrideRequest } from '../../changes/trees/override.js';
 import { changeDomain } from '../trees/changeDomain.js';
 import { chosenDomain, readChosenFile } from '../trees/overwriteCommands.js';
-import { csvSentence } from '../../changes/trees/pointWords.js';
 import { firstProblem } from '../../changes/trees/treeWords.js';
 import { recordUri } from '../../ui/recordUri.js';
 
@@ -62,5 +61,22 @@ function readCsv(text: string): PointsOfCsv {
     throw new SentenceError(
       vscode.l10n.t('Line {0}: this is not CSV. {1}', error.line, inert(error.message)),
     );
+  }
+}
+
+/** What is wrong with a CSV text. */
+function csvSentence({ kind, line, subject }: CsvProblem): Inert {
+  const shown = quoted(subject);
+  switch (kind) {
+    case 'unknownColumn':
+      return vscode.l10n.t('Line {0}: there is no field named {1}. Take the column out.', line, shown);
+    case 'noMacColumn':
+      return vscode.l10n.t('Line {0}: a column named mac_address is missing.', line);
+    case 'wrongMac':
+      return vscode.l10n.t('Line {0}: “{1}” is no MAC address.', line, shown);
+    case 'duplicateMac':
+      return vscode.l10n.t('Line {0}: the MAC address {1} stands in two lines.', line, shown);
+    case 'notNumber':
+      return vscode.l10n.t('Line {0}: {1} has to be a number.', line, shown);
   }
 }

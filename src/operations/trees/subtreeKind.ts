@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import { checkTreeText } from '../../model/trees/checkTreeText.js';
-import { overwrite } from '../../changes/trees/overwrite.js';
-import { treeOfBody } from '../../changes/trees/planOverwrite.js';
+import { overwrite, treeOfBody } from '../../changes/trees/overwrite.js';
 import { firstProblem, placedProblems } from '../../changes/trees/treeWords.js';
 import { parseSubtreePath, printSubtree, type TreeBody } from '../../model/trees/treeDocument.js';
 import type { DocumentKind } from '../../records/documents/documentKind.js';

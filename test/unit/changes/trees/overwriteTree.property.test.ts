@@ -170,10 +170,10 @@ describe('an overwrite that was planned', () => {
         expect(await send(planned)).toBeUndefined();
         const actual = await read();
         expect(treeChanges(withManagersChoices(desired, actual), actual)).toEqual(noChanges);
-        const [added, removed] = [treeChanges(base, current), treeChanges(base, current).deleted];
-        for (const { id } of added.created) expect(actual.nodes.has(id)).toBe(true);
+        const [added, removed] = [treeChanges(base, current), treeChanges(base, current).nodes.deleted];
+        for (const { id } of added.nodes.created) expect(actual.nodes.has(id)).toBe(true);
         for (const { id } of removed) expect(actual.nodes.has(id)).toBe(false);
-        for (const { mac } of added.createdPoints) expect(actual.points.has(mac)).toBe(true);
+        for (const { mac } of added.points.created) expect(actual.points.has(mac)).toBe(true);
       }),
       // With few runs, another seed may draw conflicts only.
       { numRuns: runs({ broad: 8, deep: 80 }), ...(isDeep ? {} : { seed: 20_261_122 }) },
@@ -194,7 +194,10 @@ describe('a plan', () => {
     await start();
     const current = await read();
     const { changes } = plan(current, body({ name: 'Renamed', uuid }), current);
-    expect(changes).toEqual({ ...noChanges, updated: [expect.objectContaining({ name: 'Renamed' })] });
+    expect(changes).toEqual({
+      ...noChanges,
+      nodes: { ...noChanges.nodes, updated: [expect.objectContaining({ name: 'Renamed' })] },
+    });
   });
 
   it('matches a child without uuid by name, domain type and type', async () => {
@@ -202,8 +205,8 @@ describe('a plan', () => {
     const current = await read();
     const children = [{ name: 'A' }, { name: 'B' }, { name: 'F', type: 5 }];
     const { changes } = plan(current, body({ name: `Overwritten ${number}`, uuid, children }), current);
-    expect(changes.created.map(({ name, domain_type: type }) => [name, type])).toEqual([['B', 1]]);
-    expect(changes.deleted.map(({ name, domain_type: type }) => [name, type])).toEqual([['B', 2]]);
+    expect(changes.nodes.created.map(({ name, domain_type: type }) => [name, type])).toEqual([['B', 1]]);
+    expect(changes.nodes.deleted.map(({ name, domain_type: type }) => [name, type])).toEqual([['B', 2]]);
   });
 
   const conflictOf = async (mine: (sensor: Node) => void, theirs: (sensor: Node) => void) => {

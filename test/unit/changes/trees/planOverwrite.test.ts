@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OverrideNode } from '../../../../src/model/sensors/overrides.js';
-import { planOverwrite, treeOfBody } from '../../../../src/changes/trees/planOverwrite.js';
+import { planOverwrite, treeOfBody } from '../../../../src/changes/trees/overwrite.js';
 import { node, point, treeOf } from '../../model/trees/flatTrees.js';
 
 const current = treeOf(
@@ -19,7 +19,9 @@ const macs = (points: readonly { mac: string }[]) => points.map(({ mac }) => mac
 describe('the plan of an overwrite', () => {
   it('starts from the tree as it is now when the edit started from nothing', () => {
     const made = planOverwrite({ sensor: { name: 'Renamed', uuid: 'top' } }, current);
-    expect(made.changes).toMatchObject({ updated: [node({ id: 'top', name: 'Renamed' })], deleted: [] });
+    expect(made.changes).toMatchObject({
+      nodes: { updated: [node({ id: 'top', name: 'Renamed' })], deleted: [] },
+    });
     expect(made.conflicts).toEqual([]);
     expect(made.body.sensor).toMatchObject({ name: 'Renamed', uuid: 'top', children });
     expect(made.current).toBe(current);

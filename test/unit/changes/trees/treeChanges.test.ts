@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   isSameTree,
-  outlineTree,
   overwriteBody,
   treeChanges,
   withManagersChoices,
 } from '../../../../src/changes/trees/treeChanges.js';
+import { outlineTree } from '../../../../src/changes/trees/treeWords.js';
 import { node, noChanges, point, treeOf } from '../../model/trees/flatTrees.js';
 
 const before = treeOf([{ id: 'A' }, { id: 'B' }], [point('aa', 'A', { name: 'P' })]);
@@ -26,18 +26,24 @@ describe('the changes from one tree to another', () => {
     ['updated', [{ id: 'A' }, { id: 'B', domain_type: 5 }], node({ id: 'B', domain_type: 5 })],
   ])('name the nodes that are %s', (kind, nodes, changed) => {
     const after = treeOf(nodes, [...before.points.values()]);
-    expect(treeChanges(before, after)).toEqual({ ...noChanges, [kind]: [changed] });
+    expect(treeChanges(before, after)).toEqual({
+      ...noChanges,
+      nodes: { ...noChanges.nodes, [kind]: [changed] },
+    });
     expect(isSameTree(before, after)).toBe(false);
   });
 
   it.each([
-    ['createdPoints', [point('aa', 'A', { name: 'P' }), point('bb', 'B')], point('bb', 'B')],
-    ['deletedPoints', [], point('aa', 'A', { name: 'P' })],
-    ['movedPoints', [point('aa', 'B', { name: 'P' })], point('aa', 'B', { name: 'P' })],
-    ['updatedPoints', [point('aa', 'A', { name: 'Q' })], point('aa', 'A', { name: 'Q' })],
-  ])('name the %s', (kind, points, changed) => {
+    ['created', [point('aa', 'A', { name: 'P' }), point('bb', 'B')], point('bb', 'B')],
+    ['deleted', [], point('aa', 'A', { name: 'P' })],
+    ['moved', [point('aa', 'B', { name: 'P' })], point('aa', 'B', { name: 'P' })],
+    ['updated', [point('aa', 'A', { name: 'Q' })], point('aa', 'A', { name: 'Q' })],
+  ])('name the access points that are %s', (kind, points, changed) => {
     const after = treeOf([{ id: 'A' }, { id: 'B' }], points);
-    expect(treeChanges(before, after)).toEqual({ ...noChanges, [kind]: [changed] });
+    expect(treeChanges(before, after)).toEqual({
+      ...noChanges,
+      points: { ...noChanges.points, [kind]: [changed] },
+    });
     expect(isSameTree(before, after)).toBe(false);
   });
 

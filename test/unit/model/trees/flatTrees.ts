@@ -29,13 +29,5 @@ export const treeOf = (nodes: readonly GivenNode[], points: readonly FlatPoint[]
 });
 
 /** What `treeChanges` says of two trees that are the same. */
-export const noChanges = {
-  created: [],
-  updated: [],
-  moved: [],
-  deleted: [],
-  createdPoints: [],
-  updatedPoints: [],
-  movedPoints: [],
-  deletedPoints: [],
-};
+const none = { created: [], updated: [], moved: [], deleted: [] };
+export const noChanges = { nodes: none, points: none };

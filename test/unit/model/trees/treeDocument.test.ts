@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planOverwrite } from '../../../../src/changes/trees/planOverwrite.js';
+import { planOverwrite } from '../../../../src/changes/trees/overwrite.js';
 import { readSensorTree } from '../../../../src/model/sensors/readRecords.js';
 import { sensorRecord } from '../../../../src/model/sensors/sensors.js';
 import {
@@ -74,7 +74,10 @@ describe('a subtree with odd records', () => {
   it('is overwritten without a name, a uuid or a record that it does not have, and without losing one', () => {
     const edited = JSON.parse(printSubtree(odd).replace('"B",\n', '"Renamed",\n')) as TreeBody;
     const { body, changes } = planOverwrite(edited, flattenTree(odd));
-    expect(changes).toEqual({ ...noChanges, updated: [expect.objectContaining({ name: 'Renamed' })] });
+    expect(changes).toEqual({
+      ...noChanges,
+      nodes: { ...noChanges.nodes, updated: [expect.objectContaining({ name: 'Renamed' })] },
+    });
     expect(body.sensor.children).toEqual([
       { uuid: 'A', type: 1, domain_type: 1 },
       { name: 'Renamed', uuid: 'B', type: 1, domain_type: 1 },
