@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import { carryOut, type CarriedOut, type Change, type Receipt } from '../changes/change.js';
+import { carryOut, type CarriedOut, type Change, type PlanWords, type Receipt } from '../changes/change.js';
 import type { Connection } from '../connections/connection.js';
 import { window, withCancellableProgress } from '../ui/doors.js';
-import { requireUnlocked } from '../ui/confirmRisk.js';
+import { confirmRisk, requireUnlocked } from '../ui/confirmRisk.js';
+import { inert, joined, type Inert } from '../words/inert.js';
 import { offerBackup, writeBackup } from './backups.js';
 import type { OperationServices } from './operationServices.js';
-import { confirmChanges, confirmPlan } from './confirmPlan.js';
+import type { PlanDocuments } from './planDocuments.js';
 
 /**
  * Makes a change from the editor: its plan is shown, a backup written, and the change remembered while it is under way.
@@ -37,4 +38,57 @@ export async function reportChange({ receipt, backup }: CarriedOut<Receipt>): Pr
   }[severity];
   if (backup === undefined) await show(message);
   else await offerBackup(show, message, vscode.Uri.parse(backup, true));
+}
+
+/** Shows a plan and asks whether to go on; the word of the plan, if it has one, has to be typed. */
+export async function confirmPlan({ question, lines, button, word }: PlanWords): Promise<boolean> {
+  if (!(await confirmRisk({ question, detail: joined(lines, '\n'), risky: button }))) return false;
+  return word === undefined || typeToConfirm(word, question);
+}
+
+/**
+ * Shows a plan with its counts and, when asked for, as a diff that can be read before the answer. Enter shows the diff
+ * first, and changes nothing there: it presses the first button and picks the first row.
+ */
+async function confirmChanges(documents: PlanDocuments, words: PlanWords): Promise<boolean> {
+  const { question, lines, button, word } = words;
+  const differences = vscode.l10n.t('Show differences');
+  const detail = joined(lines, '\n');
+  const chosen = await window.showWarningMessage(question, { modal: true, detail }, differences, button);
+  const goesOn = chosen === differences ? await readFirst(documents, words) : chosen === button;
+  return goesOn && (word === undefined || typeToConfirm(word, question));
+}
+
+/** The differences stay readable while the question waits above them, over a summary that takes the first lines. */
+async function readFirst(
+  documents: PlanDocuments,
+  { question, lines, button, sides = { now: '', planned: '' } }: PlanWords,
+): Promise<boolean> {
+  const summary = [question, ...lines.filter(Boolean), '', ''].join('\n');
+  const diff = {
+    title: vscode.l10n.t('{0} Now ↔ planned', question),
+    now: `${summary}${sides.now}`,
+    planned: `${summary}${sides.planned}`,
+  };
+  const items = [{ label: vscode.l10n.t('Not now') }, { label: button }];
+  const picked = await documents.showWhile(diff, () =>
+    window.showQuickPick(items, { title: question, ignoreFocusOut: true }),
+  );
+  return picked?.label === button;
+}
+
+/** Asks to type a word that shows that the user knows what is meant; false when given up. */
+async function typeToConfirm(word: string, title: Inert): Promise<boolean> {
+  const shownWord = inert(word);
+  // What was copied from where it is shown holds what makes it inert.
+  const isWord = (text: string) => [word, shownWord].includes(text.trim());
+  const typed = await window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('Type {0} to go on.', shownWord),
+    placeHolder: shownWord,
+    ignoreFocusOut: true,
+    validateInput: text =>
+      text === '' || isWord(text) ? undefined : vscode.l10n.t('This is not {0}.', shownWord),
+  });
+  return typed !== undefined && isWord(typed);
 }

@@ -6,7 +6,7 @@ import { inert, quoted, type Inert } from '../../words/inert.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { onlyForAdministrators } from './showUsers.js';
-import { confirmPlan } from '../confirmPlan.js';
+import { confirmPlan } from '../makeChange.js';
 
 type ReadCsv = (signal: AbortSignal) => Promise<string>;
 

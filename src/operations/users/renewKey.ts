@@ -11,7 +11,7 @@ import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { renewOwnKey, type Renewed } from './renewOwnKey.js';
 import { pickUser, userName } from './showUsers.js';
-import { confirmPlan } from '../confirmPlan.js';
+import { confirmPlan } from '../makeChange.js';
 import { mayHaveHappened } from '../../changes/steps.js';
 
 /** Renews the API key of a user; the connection's own key is stored and checked in the same step. */
