@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
 import type { InventoryTypeTarget, RecordTarget } from '../model/inventory/inventoryRecord.js';
-import type { NodeTarget } from '../model/sensors/nodeTarget.js';
+import { actedOn, type NodeTarget, type SensorTarget } from '../model/sensors/nodeTarget.js';
 import { quoted, SentenceError, type Inert } from '../words/inert.js';
 import type { OperationServices } from './operationServices.js';
 
@@ -15,12 +15,6 @@ export type ListTarget = InventoryTypeTarget | RecordTarget;
 
 /** The targets of a command; there is always one. */
 type Targets<T> = readonly [T, ...T[]];
-
-/** What a command was called with; what is selected in the tree counts when that is nothing. */
-interface Called<T> {
-  readonly clicked: T | undefined;
-  readonly others: readonly T[] | undefined;
-}
 
 /** The connection that a command is called on; the user picks when it is called on none. Undefined when given up. */
 export async function chosenConnection(
@@ -39,13 +33,14 @@ export async function chosenNodes(
   clicked: NodeTarget | undefined,
   others?: readonly NodeTarget[],
 ): Promise<Targets<NodeTarget>> {
-  const nodes = requireSome(
-    (await given({ clicked, others }, selected)).filter(
-      ({ kind }) => kind === 'sensor' || kind === 'accessPoint',
-    ),
-    vscode.l10n.t('Select a domain, a sensor or an access point in the tree first.'),
+  const all = await given(clicked, others, selected);
+  const nodes = requireTargets(
+    all.filter(({ kind }) => kind === 'sensor' || kind === 'accessPoint'),
+    {
+      none: vscode.l10n.t('Select a domain, a sensor or an access point in the tree first.'),
+      ofSeveral: vscode.l10n.t('Select nodes of one manager only.'),
+    },
   );
-  requireOneManager(nodes, vscode.l10n.t('Select nodes of one manager only.'));
   const twin = nodes.find(target => target.kind === 'sensor' && target.isTwin);
   if (!twin) return nodes;
   throw new SentenceError(
@@ -57,6 +52,19 @@ export async function chosenNodes(
 }
 
 /**
+ * The domain, or the sensor, that a command acts on.
+ * @throws {SentenceError} when it is none
+ */
+export async function chosenDomain(
+  operations: OperationServices,
+  clicked: NodeTarget | undefined,
+): Promise<SensorTarget> {
+  const [node] = await chosenNodes(operations, clicked);
+  if (node.kind !== 'sensor') throw new SentenceError(vscode.l10n.t('Select a domain in the tree first.'));
+  return node;
+}
+
+/**
  * The records that a command acts on.
  * @throws {SentenceError} when there are none, or when they belong to several managers
  */
@@ -65,13 +73,14 @@ export async function chosenRecords(
   clicked: RecordTarget | undefined,
   others: readonly RecordTarget[] | undefined,
 ): Promise<Targets<RecordTarget>> {
-  const all = await given<ListTarget>({ clicked, others }, selectedRecords);
-  const records = requireSome(
+  const all = await given<ListTarget>(clicked, others, selectedRecords);
+  return requireTargets(
     all.filter(target => target.kind === 'record'),
-    vscode.l10n.t('Select an inventory record in the tree first.'),
+    {
+      none: vscode.l10n.t('Select an inventory record in the tree first.'),
+      ofSeveral: vscode.l10n.t('Select records of one manager only.'),
+    },
   );
-  requireOneManager(records, vscode.l10n.t('Select records of one manager only.'));
-  return records;
 }
 
 /**
@@ -83,33 +92,36 @@ export async function chosenList(
   clicked: ListTarget | undefined,
   others?: readonly ListTarget[],
 ): Promise<Targets<ListTarget>> {
-  const targets = requireSome(
-    (await given({ clicked, others }, selectedRecords)).filter(
-      ({ kind }) => kind === 'record' || kind === 'inventoryType',
-    ),
-    vscode.l10n.t('Select an inventory type or records in the tree first.'),
-  );
   const ofSeveral = vscode.l10n.t('Select records of one type and one manager only.');
-  requireOneManager(targets, ofSeveral);
+  const all = await given(clicked, others, selectedRecords);
+  const targets = requireTargets(
+    all.filter(({ kind }) => kind === 'record' || kind === 'inventoryType'),
+    {
+      none: vscode.l10n.t('Select an inventory type or records in the tree first.'),
+      ofSeveral,
+    },
+  );
   const [{ kind, type }] = targets;
   if (targets.every(target => target.kind === kind && target.type === type)) return targets;
   throw new SentenceError(ofSeveral);
 }
 
-async function given<T>(
-  { clicked, others }: Called<T>,
+/** What a command was called with; what is selected in the tree when that is nothing. */
+async function given<T extends ListTarget | NodeTarget>(
+  clicked: T | undefined,
+  others: readonly T[] | undefined,
   selected: () => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
-  if (others && others.length > 0) return others;
-  return clicked ? [clicked] : selected();
+  const targets = actedOn(clicked, others);
+  return targets.length > 0 ? targets : selected();
 }
 
-function requireSome<T>([first, ...rest]: readonly T[], otherwise: Inert): Targets<T> {
-  if (first === undefined) throw new SentenceError(otherwise);
-  return [first, ...rest];
-}
-
-function requireOneManager([first, ...rest]: Targets<ConnectionTarget>, otherwise: Inert): void {
+function requireTargets<T extends ConnectionTarget>(
+  [first, ...rest]: readonly T[],
+  { none, ofSeveral }: Record<'none' | 'ofSeveral', Inert>,
+): Targets<T> {
+  if (first === undefined) throw new SentenceError(none);
   if (rest.some(({ connectionId }) => connectionId !== first.connectionId))
-    throw new SentenceError(otherwise);
+    throw new SentenceError(ofSeveral);
+  return [first, ...rest];
 }

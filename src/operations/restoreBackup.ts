@@ -3,6 +3,7 @@ import { backedUpNames, parseBackup, type Backup } from '../changes/backups/back
 import { backupWords } from '../changes/backups/backupWords.js';
 import { recreation, typesOf } from '../changes/backups/recreation.js';
 import { planRestore } from '../changes/backups/restorePlan.js';
+import { overwrite } from '../changes/trees/overwrite.js';
 import { shownRecord } from '../changes/deletion/recordDeletion.js';
 import type { Connection } from '../connections/connection.js';
 import { secretsOf } from '../model/inventory/recordText.js';
@@ -17,7 +18,7 @@ import { listBackups } from './backups.js';
 import { makeChange, reportChange } from './makeChange.js';
 import { chosenConnection, type ConnectionTarget } from './chosenTargets.js';
 import type { OperationServices } from './operationServices.js';
-import { overwriteWith } from './trees/overwriteCommands.js';
+import { changeOrSay } from './trees/changeDomain.js';
 
 /** Puts back what a backup holds. */
 export async function restoreBackup(operations: OperationServices, target?: ConnectionTarget): Promise<void> {
@@ -119,5 +120,7 @@ async function restoreTree(
   );
   const notes = homeless.length > 0 ? [lost] : [];
   const isTop = main.parent === undefined;
-  await overwriteWith(operations, connection, { uuid: main.id, isTop, body, operation: 'restore', notes });
+  await changeOrSay(operations, connection, manager =>
+    overwrite(manager, { uuid: main.id, isTop, body, operation: 'restore', notes }),
+  );
 }

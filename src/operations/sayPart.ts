@@ -1,10 +1,18 @@
-import type { ListAnswer } from '../model/text/looseValues.js';
+import { printRaw } from '../model/inventory/recordText.js';
+import type { ListAnswer, UnreadRow } from '../model/text/looseValues.js';
 import { window } from '../ui/doors.js';
 import { partWords } from '../words/partWords.js';
 import type { Inert } from '../words/inert.js';
+import type { OperationServices } from './operationServices.js';
 
 /** Says what is missing of a list that somebody looks at or works on; nothing for a whole one. */
 export function sayPart(list: ListAnswer<unknown>, words: Inert): void {
   const sentence = partWords(list, words);
   if (sentence) void window.showWarningMessage(sentence);
 }
+
+/** Opens the entries of a list that could not be read as they were sent, without what may be a secret. */
+export const showUnread = (
+  { planDocuments }: OperationServices,
+  { unread }: { readonly unread: readonly UnreadRow[] },
+): Promise<void> => planDocuments.open('unread.json', printRaw(unread.map(({ raw }) => raw)));

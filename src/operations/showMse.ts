@@ -3,16 +3,15 @@ import { recordIp, sensorKind } from '../model/sensors/nodeRecord.js';
 import { sensorPath } from '../model/sensors/nodeRef.js';
 import { type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window, withCancellableProgress } from '../ui/doors.js';
-import { inert, quoted, SentenceError } from '../words/inert.js';
+import { inert, quoted } from '../words/inert.js';
 import { sayPart } from './sayPart.js';
-import { chosenNodes } from './chosenTargets.js';
+import { chosenDomain } from './chosenTargets.js';
 import type { OperationServices } from './operationServices.js';
 import { recordUri } from '../ui/recordUri.js';
 
 /** Lists the MSE sensors of a domain and opens the one that is picked (contract 001, Endpoints). */
 export async function showMse(operations: OperationServices, clicked?: NodeTarget): Promise<void> {
-  const [domain] = await chosenNodes(operations, clicked);
-  if (domain.kind !== 'sensor') throw new SentenceError(vscode.l10n.t('Select a domain in the tree first.'));
+  const domain = await chosenDomain(operations, clicked);
   const client = await operations.connections.client(domain.connectionId);
   const name = quoted(domain.name);
   const list = await withCancellableProgress(vscode.l10n.t('Reading the MSE sensors of {0}…', name), signal =>

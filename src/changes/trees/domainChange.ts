@@ -71,6 +71,9 @@ export interface DomainEdit {
 /** Why it is not known whether a change was made; undefined when it was. */
 type Lost = { readonly reason: Inert; readonly isUnanswered: boolean } | undefined;
 
+/** Replaces a domain, or its access points. */
+export type DomainChange = Change<DomainPlan, { readonly lost: Lost }, DomainReceipt>;
+
 /** Nodes and access points in an order of their own; managers list them as they like. */
 const sorted = ({ nodes, points }: PlannedDomain['desired']): PlannedDomain['desired'] => ({
   nodes: sortBy(nodes, ({ id }) => id),
@@ -84,7 +87,7 @@ const sortBy = <T>(items: readonly T[], keyOf: (item: T) => string): T[] =>
 export function domainChange(
   { name: manager, client, keepMine }: TreeManager,
   { uuid, planIn, send, differences, ...edit }: DomainEdit,
-): Change<DomainPlan, { readonly lost: Lost }, DomainReceipt> {
+): DomainChange {
   const chosen = { kind: 'sensor', uuid } as const;
   return {
     doing: edit.doing,

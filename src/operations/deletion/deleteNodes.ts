@@ -1,11 +1,9 @@
-import * as vscode from 'vscode';
 import type { Change } from '../../changes/change.js';
 import { accessPointsDeletion, nodesDeletion, type Manager } from '../../changes/deletion/nodesDeletion.js';
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
-import { SentenceError } from '../../words/inert.js';
 import { makeChange, reportChange } from '../makeChange.js';
-import { chosenNodes } from '../chosenTargets.js';
+import { chosenDomain, chosenNodes } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 
 /** Deletes domains, sensors and access points with everything below them. */
@@ -23,9 +21,7 @@ export async function deleteAccessPointsOf(
   operations: OperationServices,
   clicked?: NodeTarget,
 ): Promise<void> {
-  const chosen = await chosenNodes(operations, clicked, undefined);
-  const domain = chosen.find(target => target.kind === 'sensor');
-  if (!domain) throw new SentenceError(vscode.l10n.t('Select a domain in the tree first.'));
+  const domain = await chosenDomain(operations, clicked);
   await deleteFrom(operations, domain.connectionId, manager => accessPointsDeletion(manager, domain));
 }
 

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { CsvTextError } from '../../model/text/csvText.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { fileNameOf } from '../../model/text/looseValues.js';
@@ -17,6 +16,7 @@ import { inert, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import { readTextFile } from '../../ui/readTextFile.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';
+import { csvOf } from '../csvOf.js';
 import type { OperationServices } from '../operationServices.js';
 import { sayPart } from '../sayPart.js';
 import { openEditedList } from './listCommands.js';
@@ -90,17 +90,10 @@ function itemsOfJson(type: InventoryType, text: string): RecordFields[] {
 }
 
 function itemsOfCsv(type: InventoryType, text: string): RecordFields[] {
-  try {
-    const { items, problems } = readRecordsCsv(type, text);
-    const [problem] = problems;
-    if (problem) throw new SentenceError(vscode.l10n.t('{0} Nothing was imported.', csvSentence(problem)));
-    return items;
-  } catch (error) {
-    if (!(error instanceof CsvTextError)) throw error;
-    throw new SentenceError(
-      vscode.l10n.t('Line {0}: this is not CSV. {1}', error.line, inert(error.message)),
-    );
-  }
+  const { items, problems } = csvOf(() => readRecordsCsv(type, text));
+  const [problem] = problems;
+  if (problem) throw new SentenceError(vscode.l10n.t('{0} Nothing was imported.', csvSentence(problem)));
+  return items;
 }
 
 function csvSentence({ kind, line, subject }: RecordsCsvProblem): Inert {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Change } from '../../changes/change.js';
-import type { DomainPlan, DomainReceipt, TreeManager } from '../../changes/trees/domainChange.js';
+import type { DomainChange, DomainReceipt, TreeManager } from '../../changes/trees/domainChange.js';
 import type { Connection } from '../../connections/connection.js';
 import { confirmRisk } from '../../ui/confirmRisk.js';
+import { window } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { GivenUpError, SentenceError } from '../../words/inert.js';
 import { makeChange, reportChange } from '../makeChange.js';
@@ -12,10 +12,10 @@ import type { OperationServices } from '../operationServices.js';
  * Replaces a domain, or its access points, from the editor and says what became of it.
  * @throws {Error} with a sentence for people, or `ApiError`; it says so when anything may have been changed
  */
-export async function changeDomain<Applied>(
+export async function changeDomain(
   operations: OperationServices,
   connection: Connection,
-  change: (manager: TreeManager) => Change<DomainPlan, Applied, DomainReceipt>,
+  change: (manager: TreeManager) => DomainChange,
 ): Promise<DomainReceipt> {
   const client = await operations.connections.client(connection.id);
   const keepMine: TreeManager['keepMine'] = (question, detail) =>
@@ -28,4 +28,10 @@ export async function changeDomain<Applied>(
   await operations.refreshSensors(connection.id);
   if (!receipt.isCertain) throw new SentenceError(receipt.message);
   return receipt;
+}
+
+/** Replaces a domain, or its access points, or says that it is like this already. */
+export async function changeOrSay(...change: Parameters<typeof changeDomain>): Promise<void> {
+  const { done, message } = await changeDomain(...change);
+  if (done === undefined) void window.showInformationMessage(message);
 }

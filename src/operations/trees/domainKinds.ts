@@ -1,0 +1,89 @@
+import type * as vscode from 'vscode';
+import { requireOwnUuids } from '../../changes/nodePlaces.js';
+import type { DomainChange, TreeManager } from '../../changes/trees/domainChange.js';
+import { override } from '../../changes/trees/override.js';
+import { overwrite, treeOfBody } from '../../changes/trees/overwrite.js';
+import { firstProblem, placedProblems } from '../../changes/trees/treeWords.js';
+import type { SensorRecord } from '../../model/sensors/sensors.js';
+import { checkPointsText, checkTreeText, type TextProblem } from '../../model/trees/checkTreeText.js';
+import { parsePointListPath, printPoints } from '../../model/trees/pointList.js';
+import { parseSubtreePath, printSubtree } from '../../model/trees/treeDocument.js';
+import type { DocumentKind } from '../../records/documents/documentKind.js';
+import { FileSystemError } from '../../ui/doors.js';
+import { requireUnlocked } from '../../ui/confirmRisk.js';
+import type { OperationServices } from '../operationServices.js';
+import { changeDomain } from './changeDomain.js';
+
+/** What distinguishes one document of a domain from another. */
+interface DomainDocument<Body> {
+  readonly word: string;
+  /** The uuid of the domain; undefined for the path of another document. */
+  readonly parsePath: (path: string) => string | undefined;
+  readonly print: (domain: SensorRecord) => string;
+  readonly check: (
+    text: string,
+    uuid: string,
+  ) => { readonly problems: readonly TextProblem[]; readonly body: Body | undefined };
+  readonly change: (
+    manager: TreeManager,
+    edit: { readonly uuid: string; readonly body: Body; readonly base: Body },
+  ) => DomainChange;
+}
+
+/** Subtrees as one document, `/subtree/Madrid.7106963634872672634.json`: saving overwrites the tree after a plan. */
+export const subtreeKind = (operations: OperationServices): DocumentKind =>
+  domainKind(operations, {
+    word: 'subtree',
+    parsePath: parseSubtreePath,
+    print: printSubtree,
+    check: checkTreeText,
+    change: (manager, { uuid, body, base }) =>
+      overwrite(manager, { uuid, body, base: treeOfBody(base, uuid), operation: 'overwrite' }),
+  });
+
+/** The access points of a domain as one list, `/override/Madrid.7106963634872672634.json`: saving overrides them. */
+export const overrideKind = (operations: OperationServices): DocumentKind =>
+  domainKind(operations, {
+    word: 'override',
+    parsePath: parsePointListPath,
+    print: printPoints,
+    check: checkPointsText,
+    change: (manager, { uuid, body, base }) =>
+      override(manager, { uuid, elements: () => body.access_points, base: base.access_points }),
+  });
+
+function domainKind<Body>(
+  operations: OperationServices,
+  { word, parsePath, print, check, change }: DomainDocument<Body>,
+): DocumentKind {
+  const uuidOf = (uri: vscode.Uri): string => {
+    const uuid = parsePath(uri.path);
+    if (uuid === undefined) throw FileSystemError.FileNotFound(uri);
+    return uuid;
+  };
+  return {
+    identify: ({ path }) => {
+      const uuid = parsePath(path);
+      return uuid === undefined ? undefined : `${word} ${uuid}`;
+    },
+    read: async ({ client, uri }) => {
+      const domain = await client.sensors.tree(uuidOf(uri));
+      requireOwnUuids(domain, [domain.uuid]);
+      return print(domain);
+    },
+    save: async ({ uri, baseText, editedText }) => {
+      const connection = requireUnlocked(operations.connections.get(uri.authority));
+      const uuid = uuidOf(uri);
+      const { body, problems } = check(editedText, uuid);
+      if (!body) throw firstProblem(editedText, problems);
+      const base = JSON.parse(baseText()) as Body;
+      const { record, done } = await changeDomain(operations, connection, manager =>
+        change(manager, { uuid, body, base }),
+      );
+      return { storedText: record ? print(record) : editedText, message: done };
+    },
+    // What the manager has itself is not checked: the places of everything in 100,000 nodes take 400 MB.
+    checkText: (text, uri, baseText) =>
+      text === baseText ? [] : placedProblems(check(text, uuidOf(uri)).problems),
+  };
+}
