@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
 import type { InventoryTypeTarget, RecordTarget } from '../model/inventory/inventoryRecord.js';
-import { actedOn, type NodeTarget, type SensorTarget } from '../model/sensors/nodeTarget.js';
+import type { NodeTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
 import { quoted, SentenceError, type Inert } from '../words/inert.js';
 import type { OperationServices } from './operationServices.js';
 
@@ -107,13 +107,13 @@ export async function chosenList(
 }
 
 /** What a command was called with; what is selected in the tree when that is nothing. */
-async function given<T extends ListTarget | NodeTarget>(
+async function given<T>(
   clicked: T | undefined,
   others: readonly T[] | undefined,
   selected: () => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
-  const targets = actedOn(clicked, others);
-  return targets.length > 0 ? targets : selected();
+  if (others && others.length > 0) return others;
+  return clicked ? [clicked] : selected();
 }
 
 function requireTargets<T extends ConnectionTarget>(

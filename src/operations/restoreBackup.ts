@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { backedUpNames, parseBackup, type Backup } from '../changes/backups/backup.js';
-import { backupWords } from '../changes/backups/backupWords.js';
+import { backedUpNames, backupWords, parseBackup, type Backup } from '../changes/backups/backup.js';
 import { recreation, typesOf } from '../changes/backups/recreation.js';
 import { planRestore } from '../changes/backups/restorePlan.js';
 import { overwrite } from '../changes/trees/overwrite.js';

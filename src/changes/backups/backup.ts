@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { isInventoryType } from '../../model/inventory/inventoryTypes.js';
 import { recordName, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import type { TypedRecord } from '../deletion/recordDeletion.js';
-import type { SensorRecord } from '../../model/sensors/sensors.js';
+import { walkTree, type SensorRecord } from '../../model/sensors/sensors.js';
 import { readAccessPoint, readSensorTree } from '../../model/sensors/readRecords.js';
+import { joined, l10n, quoted, type Inert } from '../../words/inert.js';
+import { countNodes, countRecords } from '../../words/names.js';
 
 const text = z.string();
 const rawRecord = z.looseObject({});
@@ -84,12 +86,39 @@ export function backedUpNames({ sensors, access_points: points, records = [] }: 
 const nameOfRecord = (type: string, record: InventoryRecord): string =>
   isInventoryType(type) ? recordName(type, record) : `${type} ${record.id}`;
 
+/** What a backup holds, and what was done to it: `Cologne: 39 access points deleted`. */
+export function backupWords(backup: Backup): Inert {
+  const [first = '', ...others] = backedUpNames(backup);
+  const name = others.length > 0 ? l10n.t('{0} and {1} more', quoted(first), others.length) : quoted(first);
+  const counts = countsOf(backup);
+  switch (backup.operation) {
+    case 'delete':
+      return l10n.t('{0}: {1} deleted', name, counts);
+    case 'save':
+      return l10n.t('{0}: {1} before a save', name, counts);
+    default:
+      return l10n.t('{0}: {1} before an overwrite', name, counts);
+  }
+}
+
+function countsOf(backup: Backup): Inert {
+  let [sensors, accessPoints] = [0, backup.access_points.length];
+  for (const { sensor } of backup.sensors)
+    for (const { sensor: each } of walkTree(sensor)) {
+      sensors += 1;
+      accessPoints += each.access_points.length;
+    }
+  const records = recordsIn(backup);
+  const nodes = sensors + accessPoints > 0 ? countNodes({ sensors, accessPoints }) : '';
+  return joined([nodes, records.length > 0 ? countRecords(records) : ''], ', ');
+}
+
 const day = 24 * 3600 * 1000;
 /** An operation may still need a backup that is as young as this, in milliseconds. */
 const youngest = day / 24;
 
 /** How long backups are kept; 0 is for ever. */
-export interface BackupRetention {
+interface BackupRetention {
   /** How many of one connection. */
   readonly count: number;
   readonly days: number;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Backup } from '../../../../src/changes/backups/backup.js';
-import { backupWords } from '../../../../src/changes/backups/backupWords.js';
+import { backupWords, type Backup } from '../../../../src/changes/backups/backup.js';
 import { readAccessPoint, readSensorTree } from '../../../../src/model/sensors/readRecords.js';
 
 const connection = { id: 'c', name: 'Lab', address: 'http://lab.example' };
