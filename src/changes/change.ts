@@ -126,17 +126,11 @@ async function agreedPlan<Plan extends object>(
     const words = change.word(plan);
     if (!(await caller.agree({ ...words, lines: [warning, ...words.lines] }, plan))) return undefined;
     const now = await planned(plan);
-    if (isSamePlan(change, plan, now)) return now;
+    if (checksumOf(change.deciding(plan)) === checksumOf(change.deciding(now))) return now;
     plan = now;
     warning = change.meanwhile;
   }
 }
-
-const isSamePlan = <Plan extends object>(
-  { deciding }: Pick<Change<Plan, never>, 'deciding'>,
-  one: Plan,
-  other: Plan,
-): boolean => checksumOf(deciding(one)) === checksumOf(deciding(other));
 
 /** A plan of a file, and the checksum of what decided what it does when it was printed. */
 export interface PrintedPlan<Plan extends object> {

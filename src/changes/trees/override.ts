@@ -107,16 +107,13 @@ function refusePoints({ problems }: PointsPlan): void {
 }
 
 function pointSentence(problem: PointProblem, name: Inert): Inert {
-  switch (problem) {
-    case 'noName':
-      return l10n.t('{0} needs a name.', name);
-    case 'wrongContainer':
-      return l10n.t('{0} names a container that is of another kind.', name);
-    case 'outsideContainer':
-      return l10n.t('{0} names a container outside of the domain.', name);
-    case 'takenMac':
-      return l10n.t('{0} has the MAC address of an access point outside of the domain.', name);
-  }
+  const sentences: Record<PointProblem, Inert> = {
+    noName: l10n.t('{0} needs a name.', name),
+    wrongContainer: l10n.t('{0} names a container that is of another kind.', name),
+    outsideContainer: l10n.t('{0} names a container outside of the domain.', name),
+    takenMac: l10n.t('{0} has the MAC address of an access point outside of the domain.', name),
+  };
+  return sentences[problem];
 }
 
 /** Where the access points will stand, and the domains that are made or renumbered for them. */

@@ -10,7 +10,7 @@ import { pointName } from './mergeTrees.js';
 import { pointChanges, type Changes } from './treeChanges.js';
 
 /** A domain that an override makes because an element names it (contract 001, Override of a domain's access points, rule 4). */
-export interface NewContainer {
+interface NewContainer {
   readonly id: string;
   readonly name: string;
   readonly uuid: string | undefined;

@@ -98,14 +98,11 @@ function itemsOfCsv(type: InventoryType, text: string): RecordFields[] {
 
 function csvSentence({ kind, line, subject }: RecordsCsvProblem): Inert {
   const name = quoted(subject);
-  switch (kind) {
-    case 'unknownColumn':
-      return vscode.l10n.t('The first line has a column {0}, which is no field of this type.', name);
-    case 'noColumn':
-      return vscode.l10n.t('The first line must hold the names of fields, such as {0}.', name);
-    case 'notNumber':
-      return vscode.l10n.t('Line {0}: {1} must be a whole number.', line, name);
-    case 'notBoolean':
-      return vscode.l10n.t('Line {0}: {1} must be true or false.', line, name);
-  }
+  const sentences: Record<RecordsCsvProblem['kind'], Inert> = {
+    unknownColumn: vscode.l10n.t('The first line has a column {0}, which is no field of this type.', name),
+    noColumn: vscode.l10n.t('The first line must hold the names of fields, such as {0}.', name),
+    notNumber: vscode.l10n.t('Line {0}: {1} must be a whole number.', line, name),
+    notBoolean: vscode.l10n.t('Line {0}: {1} must be true or false.', line, name),
+  };
+  return sentences[kind];
 }

@@ -100,16 +100,12 @@ function elementsOfCsv(text: string): OverrideRequest['elements'] {
 /** What is wrong with a CSV text. */
 function csvSentence({ kind, line, subject }: CsvProblem): Inert {
   const shown = quoted(subject);
-  switch (kind) {
-    case 'unknownColumn':
-      return vscode.l10n.t('Line {0}: there is no field named {1}. Take the column out.', line, shown);
-    case 'noMacColumn':
-      return vscode.l10n.t('Line {0}: a column named mac_address is missing.', line);
-    case 'wrongMac':
-      return vscode.l10n.t('Line {0}: “{1}” is no MAC address.', line, shown);
-    case 'duplicateMac':
-      return vscode.l10n.t('Line {0}: the MAC address {1} stands in two lines.', line, shown);
-    case 'notNumber':
-      return vscode.l10n.t('Line {0}: {1} has to be a number.', line, shown);
-  }
+  const sentences: Record<CsvProblem['kind'], Inert> = {
+    unknownColumn: vscode.l10n.t('Line {0}: there is no field named {1}. Take the column out.', line, shown),
+    noMacColumn: vscode.l10n.t('Line {0}: a column named mac_address is missing.', line),
+    wrongMac: vscode.l10n.t('Line {0}: “{1}” is no MAC address.', line, shown),
+    duplicateMac: vscode.l10n.t('Line {0}: the MAC address {1} stands in two lines.', line, shown),
+    notNumber: vscode.l10n.t('Line {0}: {1} has to be a number.', line, shown),
+  };
+  return sentences[kind];
 }

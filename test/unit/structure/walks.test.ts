@@ -13,7 +13,7 @@ const walks = {
   },
   'run a cell': { from: ['notebook/run/connectionKernel', 'api/managerClient'], files: 36 },
   'answer POST /api/data': { from: ['localManager/dataQuery/dataRoutes'], files: 53 },
-  'delete a domain': { from: ['operations/deletion/deleteNodes', 'api/managerClient'], files: 40 },
+  'delete a domain': { from: ['operations/deletion/deleteNodes', 'api/managerClient'], files: 39 },
 };
 const mostMore = 3;
 
