@@ -132,6 +132,8 @@ async function agreedPlan<Plan extends object>(
   }
 }
 
+type Deciding<Plan extends object> = Pick<Change<Plan, never>, 'deciding'>;
+
 /** A plan of a file, and the checksum of what decided what it does when it was printed. */
 export interface PrintedPlan<Plan extends object> {
   readonly plan: Plan;
@@ -139,10 +141,7 @@ export interface PrintedPlan<Plan extends object> {
 }
 
 /** A plan as a file that can be read, kept and agreed to later; values that may be secret are not in it. */
-export function printPlan<Plan extends object>(
-  { deciding }: Pick<Change<Plan, never>, 'deciding'>,
-  plan: Plan,
-): string {
+export function printPlan<Plan extends object>({ deciding }: Deciding<Plan>, plan: Plan): string {
   const shown = withoutSecrets(plan, secretPlaceholder);
   const file = {
     netsensor_plan: 1,
@@ -155,10 +154,7 @@ export function printPlan<Plan extends object>(
 
 /** For {@link Caller.agree}: agrees to what a printed plan says, and to nothing else. */
 export const agreesTo =
-  <Plan extends object>(
-    { deciding }: Pick<Change<Plan, never>, 'deciding'>,
-    { checksum }: PrintedPlan<Plan>,
-  ) =>
+  <Plan extends object>({ deciding }: Deciding<Plan>, { checksum }: PrintedPlan<Plan>) =>
   (_: PlanWords, plan: Plan): Promise<boolean> =>
     Promise.resolve(checksumOf(deciding(plan)) === checksum);
 

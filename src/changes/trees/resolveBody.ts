@@ -51,10 +51,9 @@ export function resolveBody({ sensor }: TreeBody, base: FlatTree): ResolvedBody 
   for (let next = 0; next < waiting.length; next += 1) {
     const { body, id, parent } = waiting[next] as Waiting;
     nodes.set(id, toNode(body, { id, parent, known: base.nodes.get(id) }));
-    for (const [mac, point] of listedPoints(body, id)) points.set(mac, point);
     const others = unnamed(id);
+    for (const point of [...listedPoints(body, id), ...others]) points.set(point.mac.toLowerCase(), point);
     if (body.access_points) unlisted.push(...others);
-    for (const point of others) points.set(point.mac.toLowerCase(), point);
     const siblings = baseChildren.get(id) ?? [];
     if (!body.children) keepBelow(id);
     for (const child of body.children ?? []) {
@@ -100,11 +99,5 @@ function toNode(
   return { id, uuid: known?.uuid ?? body.uuid, name, type, domain_type: domainType, parent };
 }
 
-const listedPoints = ({ access_points: listed = [] }: OverrideNode, owner: string) =>
-  listed.map(
-    point =>
-      [
-        point.mac_address.toLowerCase(),
-        { mac: point.mac_address, owner, fields: pointFields(point) },
-      ] as const,
-  );
+const listedPoints = ({ access_points: listed = [] }: OverrideNode, owner: string): FlatPoint[] =>
+  listed.map(point => ({ mac: point.mac_address, owner, fields: pointFields(point) }));
