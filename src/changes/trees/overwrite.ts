@@ -50,7 +50,14 @@ export const overwrite = (manager: TreeManager, request: OverwriteRequest) =>
       const plan = planOverwrite(request.body, flattenTree(domain), request.base);
       requireInside(whole, domain, plan.desired);
       refuseIgnored(plan);
-      return planned(plan, wordsOf(plan, { domain, manager: manager.name, request }));
+      const { body, conflicts, changes, desired } = plan;
+      return {
+        body,
+        conflicts,
+        words: wordsOf(plan, { domain, manager: manager.name, request }),
+        isNothing: isNone(changes.nodes) && isNone(changes.points),
+        desired: { nodes: [...desired.nodes.values()], points: [...desired.points.values()] },
+      };
     },
     send: ({ body, domain }, signal) =>
       manager.client.sensors.override(body, { uuid: request.isTop ? undefined : domain.uuid, signal }),
@@ -63,17 +70,6 @@ export const overwrite = (manager: TreeManager, request: OverwriteRequest) =>
       return changedNames(treeChanges(withManagersChoices(wanted, after), after));
     },
   });
-
-const planned = (
-  { body, conflicts, changes, desired }: OverwritePlan,
-  words: PlannedDomain['words'],
-): PlannedDomain => ({
-  body,
-  conflicts,
-  words,
-  isNothing: isNone(changes.nodes) && isNone(changes.points),
-  desired: { nodes: [...desired.nodes.values()], points: [...desired.points.values()] },
-});
 
 const wordsOf = (
   plan: OverwritePlan,
