@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
-import { bookkeepingFields } from '../model/inventory/inventoryRecord.js';
+import { bookkeepingFields, isRecordId } from '../model/inventory/inventoryRecord.js';
 import { documentFields } from '../model/inventory/recordText.js';
-import { fieldRole, isRecordId, referencesOf } from '../model/inventory/references.js';
+import { fieldRole, referencesOf } from '../model/inventory/references.js';
 import { recordIp } from '../model/sensors/nodeRecord.js';
 import { integerOf, textOf } from '../model/text/looseValues.js';
 import type { MarkdownString } from '../ui/doors.js';

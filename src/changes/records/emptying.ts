@@ -1,4 +1,4 @@
-import { isSameValue } from '../../model/trees/flatTree.js';
+import { isSameValue } from '../../model/inventory/recordRules.js';
 import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 

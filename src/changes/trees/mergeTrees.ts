@@ -1,12 +1,12 @@
 import {
   type TreeConflict,
   childrenOf,
-  isSameValue,
   matchKey,
   type FlatNode,
   type FlatPoint,
   type FlatTree,
 } from '../../model/trees/flatTree.js';
+import { isSameValue } from '../../model/inventory/recordRules.js';
 import { inOrder } from '../../model/trees/treeDocument.js';
 
 /** The tree that both edits together make, or where they contradict each other. */

@@ -1,10 +1,5 @@
-import {
-  isSameValue,
-  pointFields,
-  type FlatNode,
-  type FlatPoint,
-  type FlatTree,
-} from '../../model/trees/flatTree.js';
+import { pointFields, type FlatNode, type FlatPoint, type FlatTree } from '../../model/trees/flatTree.js';
+import { isSameValue } from '../../model/inventory/recordRules.js';
 import { containerLevels, type PointElement } from '../../model/trees/pointList.js';
 import { pointName } from './mergeTrees.js';
 import { pointChanges, type Changes } from './treeChanges.js';

@@ -1,11 +1,11 @@
 import {
   childrenOf,
-  isSameValue,
   matchKey,
   type FlatNode,
   type FlatPoint,
   type FlatTree,
 } from '../../model/trees/flatTree.js';
+import { isSameValue } from '../../model/inventory/recordRules.js';
 import { withUuidsOf } from './mergeTrees.js';
 import { toBody, type TreeBody } from '../../model/trees/treeDocument.js';
 

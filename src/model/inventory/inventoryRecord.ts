@@ -30,15 +30,16 @@ export function updateSchema(type: InventoryType) {
   );
 }
 
-/** Whether a number can be that of a record: whole, from 1, with all its digits. */
-export const isRecordId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
+/** Whether a value can be the id of a record: a whole number from 1, with all its digits. */
+export const isRecordId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
 /** A record as a manager sent it: fields that cannot be read stay as they came. */
 export function readStored(type: InventoryType): (raw: RawRecord) => InventoryRecord | 'noId' {
   const fields = { ...mapFields(type, looseField), created_at: looseText, updated_at: looseText };
   return raw => {
     const id = integerOf(raw.id);
-    return id === undefined || !isRecordId(id) ? 'noId' : { ...understood(fields, raw), id };
+    return isRecordId(id) ? { ...understood(fields, raw), id } : 'noId';
   };
 }
 

@@ -150,11 +150,11 @@ export function planPatch(options: {
 
   const theirs = changedFields(base, current).filter(field => !rules.readOnlyFields.includes(field));
   const conflicts = changed
-    .filter(field => theirs.includes(field) && !isSame(edited[field], current[field]))
+    .filter(field => theirs.includes(field) && !isSameValue(edited[field], current[field]))
     .map(field => ({ field, base: base[field], mine: edited[field], theirs: current[field] }));
   if (conflicts.length > 0) return { kind: 'conflict', conflicts };
 
-  const toSend = changed.filter(field => !isSame(edited[field], current[field]));
+  const toSend = changed.filter(field => !isSameValue(edited[field], current[field]));
   if (toSend.length === 0) return { kind: 'nothing' };
   return {
     kind: 'patch',
@@ -166,14 +166,15 @@ export function planPatch(options: {
 /** Fields whose value differs, in the order of `after`, then those that are gone. */
 export function changedFields(before: RecordFields, after: RecordFields): string[] {
   return [...new Set([...Object.keys(after), ...Object.keys(before)])].filter(
-    field => !isSame(ownValue(before, field), ownValue(after, field)),
+    field => !isSameValue(ownValue(before, field), ownValue(after, field)),
   );
 }
 
 const ownValue = (fields: RecordFields, name: string) =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
-function isSame(a: unknown, b: unknown): boolean {
+/** Whether two JSON values are equal, whatever the order of their fields. */
+export function isSameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;

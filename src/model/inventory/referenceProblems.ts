@@ -1,7 +1,8 @@
 import type { InventoryType } from './inventoryTypes.js';
 import { integerOf } from '../text/looseValues.js';
 import type { RecordList } from './recordList.js';
-import { fieldRole, isRecordId, referencesOf } from './references.js';
+import { isRecordId } from './inventoryRecord.js';
+import { fieldRole, referencesOf } from './references.js';
 
 /** The records of a type as far as they were read. */
 export type KnownLists = (type: InventoryType) => RecordList | undefined;
@@ -30,14 +31,6 @@ export interface EditedRecord {
 /** What does not fit between a record and the lists that are known; nothing is said about what is not known. */
 export function referenceProblems(record: EditedRecord, lists: KnownLists): ReferenceProblem[] {
   return [...colourProblems(record), ...pointlessReferences(record, lists), ...rackProblems(record, lists)];
-}
-
-/** The types whose lists a check of this record needs. */
-export function listsToCheck({ type, fields }: EditedRecord): readonly InventoryType[] {
-  const targets = referencesOf(type, fields).map(({ role }) => role.to);
-  if (type === 'racks') targets.push('rack_reservations');
-  if (type === 'rack_reservations') targets.push('rack_reservations');
-  return [...new Set(targets)];
 }
 
 function colourProblems({ type, fields }: EditedRecord): ReferenceProblem[] {

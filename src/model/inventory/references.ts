@@ -1,3 +1,4 @@
+import { isRecordId } from './inventoryRecord.js';
 import { inventoryType, inventoryTypeNames, isInventoryType, type InventoryType } from './inventoryTypes.js';
 
 /** A field that holds the id of another record, or ids in an array. */
@@ -117,10 +118,6 @@ export function referencesOf(type: InventoryType, record: Readonly<Record<string
 export const referringTypes: readonly InventoryType[] = inventoryTypeNames.filter(
   type => (inventoryType(type).secretFields ?? []).length === 0,
 );
-
-/** Whether a value can be the id of a record. */
-export const isRecordId = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0;
 
 /**
  * The inventory type of the records in a document, `/inventory/racks/…`: every document of inventory has it as its

@@ -1,5 +1,4 @@
 import type { AccessPoint } from '../sensors/accessPoints.js';
-import { changedFields } from '../inventory/recordRules.js';
 import { type SensorRecord, walkTree } from '../sensors/sensors.js';
 
 /** A domain or sensor as an overwrite sees it; `id` is its uuid, or a word of our own for one that has none yet. */
@@ -119,10 +118,6 @@ export const matchKey = ({
   type,
   domain_type: domainType,
 }: Pick<FlatNode, 'name' | 'type' | 'domain_type'>) => `${type} ${domainType} ${name}`;
-
-/** Whether two JSON values are equal, whatever the order of their fields. */
-export const isSameValue = (one: unknown, other: unknown): boolean =>
-  changedFields({ value: one }, { value: other }).length === 0;
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | undefined): Map<string, T[]> {
   const groups = new Map<string, T[]>();

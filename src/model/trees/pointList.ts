@@ -1,12 +1,12 @@
 import {
   type TreeConflict,
   flattenTree,
-  isSameValue,
   pointFieldNames,
   type FlatNode,
   type FlatPoint,
   type FlatTree,
 } from './flatTree.js';
+import { isSameValue } from '../inventory/recordRules.js';
 import { parseSensorPath, sensorPath } from '../sensors/nodeRef.js';
 import type { SensorRecord } from '../sensors/sensors.js';
 

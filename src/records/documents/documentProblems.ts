@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
 import { type RecordFields, parseRecord, RecordTextError } from '../../model/inventory/recordText.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { isSameValue } from '../../model/trees/flatTree.js';
+import { isSameValue } from '../../model/inventory/recordRules.js';
 import { Diagnostic } from '../../ui/doors.js';
 import type { Inert } from '../../words/inert.js';
 import type { DocumentKind } from './documentKind.js';

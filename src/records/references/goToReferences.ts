@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { inventoryType } from '../../model/inventory/inventoryTypes.js';
-import { parseRecordPath, recordName } from '../../model/inventory/inventoryRecord.js';
-import { isRecordId, referencesOf, referringTypes } from '../../model/inventory/references.js';
+import { isRecordId, parseRecordPath, recordName } from '../../model/inventory/inventoryRecord.js';
+import { referencesOf, referringTypes } from '../../model/inventory/references.js';
 import { isRecord } from '../../model/text/looseValues.js';
 import { nodePath, parseSensorPath } from '../../model/sensors/nodeRef.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';

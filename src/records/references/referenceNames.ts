@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
 import {
-  isRecordId,
   referencesOf,
   type LookupRole,
   type ReferenceRole,
@@ -13,6 +12,7 @@ import type { ReferenceLists } from './referenceLists.js';
 import { valuePlaces } from './referencePlaces.js';
 import { Scheme } from '../../ids.js';
 import {
+  isRecordId,
   parseRecordPath,
   recordPath,
   type InventoryRecord,

@@ -1,14 +1,9 @@
 import { getLocation, getNodeValue, parseTree, type JSONPath, type Node } from 'jsonc-parser';
 import type * as vscode from 'vscode';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { parseRecordPath } from '../../model/inventory/inventoryRecord.js';
+import { isRecordId, parseRecordPath } from '../../model/inventory/inventoryRecord.js';
 import type { EditedRecord } from '../../model/inventory/referenceProblems.js';
-import {
-  fieldRole,
-  inventoryTypeOfPath,
-  isRecordId,
-  type FieldRole,
-} from '../../model/inventory/references.js';
+import { fieldRole, inventoryTypeOfPath, type FieldRole } from '../../model/inventory/references.js';
 import { rangeOf } from '../documents/documentProblems.js';
 import { rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
 

@@ -2,11 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { highestLookup, referencesIn } from '../../../../src/localManager/inventory/inventoryRules.js';
 import { inventoryType, inventoryTypeNames } from '../../../../src/model/inventory/inventoryTypes.js';
 import { RecordList } from '../../../../src/model/inventory/recordList.js';
-import {
-  listsToCheck,
-  referenceProblems,
-  type KnownLists,
-} from '../../../../src/model/inventory/referenceProblems.js';
+import { referenceProblems, type KnownLists } from '../../../../src/model/inventory/referenceProblems.js';
 import {
   fieldRole,
   inventoryTypeOfPath,
@@ -143,12 +139,12 @@ describe('what does not fit between records', () => {
     expect(referenceProblems({ type: 'racks', id: 1, fields: { tag_id: 5 } }, lists({ tags }))).toEqual([]);
   });
 
-  it('needs the lists of what a record refers to, and of the reservations of racks', () => {
-    const needed = (type: 'racks' | 'rack_reservations' | 'tags', fields: Record<string, unknown>) =>
-      listsToCheck({ type, id: 1, fields });
-    expect(needed('racks', {})).toEqual(['rack_reservations']);
-    expect(needed('rack_reservations', { rack_id: 1 })).toEqual(['racks', 'rack_reservations']);
-    expect(needed('tags', { color: 'aa1409' })).toEqual([]);
+  it('are ids with all their digits', () => {
+    const ids = [1, 2 ** 53 - 1, 2 ** 53, 0, -1, 1.5, '1', null];
+    expect(referencesOf('rack_reservations', { rack_ids: ids }).map(({ id }) => id)).toEqual([
+      1,
+      2 ** 53 - 1,
+    ]);
   });
 
   it('is not looked for among credentials', () => {
