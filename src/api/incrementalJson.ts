@@ -3,16 +3,14 @@ import { isRecord } from '../model/text/looseValues.js';
 
 /** A value that is being read: the whole body, or one element of an array. */
 interface Unfinished {
-  /** What was read of it, with ` null` in place of each array that is read apart. */
+  /** What was read of it, with an object in place of each array that is read apart: its number under the mark. */
   text: string;
   /** Brackets that are open within it. */
   depth: number;
   /** Depth of the outermost array that is not read apart; 0 for none. */
   plainDepth: number;
-  /** By depth, where the last string begins and ends in `text`: a key, when a bracket follows. */
-  readonly keyStarts: number[];
-  readonly keyEnds: number[];
-  readonly arrays: { readonly path: readonly string[]; readonly items: unknown[] }[];
+  /** The arrays that are read apart, by number. */
+  readonly arrays: unknown[][];
   /** The array that it is an element of; undefined for the whole body. */
   readonly items: unknown[] | undefined;
 }
@@ -22,12 +20,10 @@ const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x
 
 /**
  * Parses JSON while it arrives. The result is that of `JSON.parse` over the whole text, which does the work, but integers
- * beyond 2^53 are the text of their digits, arrays
- * within objects are parsed element by element, and the empty ones are all the same, which is frozen: at the last byte
- * of a tree of 100,000 records almost nothing is left to do, the thread is never held for longer than one piece of text
- * takes, and the text as a whole is never in memory. Any depth is fine. A library that builds every value by itself took
- * 2.4 s of processor time instead of 0.9 s for 51 MB, and 4.1 times the text in memory instead of 2.5 times
- * (`test/bench/explorer.ts`).
+ * beyond 2^53 are the text of their digits, arrays within objects are parsed element by element, and the empty ones are
+ * all the same, which is frozen. The text as a whole is never in memory, and any depth is fine. A library that builds
+ * every value by itself took 2.4 s of processor time instead of 0.9 s for 51 MB, and 4.1 times the text in memory
+ * instead of 2.5 times (`test/bench/explorer.ts`).
  */
 class IncrementalJson {
   private readonly outer: Unfinished[] = [];
@@ -35,6 +31,8 @@ class IncrementalJson {
   private isInString = false;
   private isEscaped = false;
   private readonly strings = new Map<string, string>();
+  /** No object of an answer has a key that is made up here. */
+  private readonly mark = crypto.randomUUID().slice(0, 8);
 
   /**
    * Reads the next piece; pieces may end anywhere.
@@ -45,11 +43,11 @@ class IncrementalJson {
     let at = 0;
     while (at < text.length) {
       if (this.isInString) {
-        at = this.passString(text, at, mark);
+        at = this.passString(text, at);
         continue;
       }
       const code = text.charCodeAt(at);
-      if (code === quote) this.openString(at - mark);
+      if (code === quote) this.isInString = true;
       else if (code === openBracket && this.isWithinObjects()) {
         this.openArray(text.slice(mark, at));
         mark = at + 1;
@@ -69,43 +67,32 @@ class IncrementalJson {
    */
   end(): unknown {
     if (this.outer.length > 0) throw new SyntaxError('The JSON text ends within an array');
-    return finished(this.current);
+    return this.finished(this.current);
   }
 
   /** What is whole of the value so far, as an object of its own; undefined before its first array. */
   soFar(): unknown {
     let inner: unknown;
-    for (const { text, depth, arrays } of [...this.outer].reverse()) {
-      const value = parseExactJson(text + '}'.repeat(depth), digits => digits);
-      const [open, ...finished] = [...arrays].reverse();
-      for (const { path, items } of finished) put(value, path, items);
-      if (open) put(value, open.path, inner === undefined ? [...open.items] : [...open.items, inner]);
-      inner = value;
+    for (const { text, depth, arrays } of this.outer.toReversed()) {
+      const open = arrays.at(-1) ?? [];
+      const items = inner === undefined ? [...open] : [...open, inner];
+      inner = this.finished({ text: text + '}'.repeat(depth), arrays: [...arrays.slice(0, -1), items] });
     }
     return inner;
   }
 
-  private openString(offset: number): void {
-    this.isInString = true;
-    const { current } = this;
-    current.keyStarts[current.depth] = current.text.length + offset;
-  }
-
   /** Goes to the end of a string or of the piece, and returns where that is. */
-  private passString(text: string, start: number, mark: number): number {
-    const { current } = this;
-    let at = start;
-    for (; at < text.length; at += 1) {
+  private passString(text: string, start: number): number {
+    for (let at = start; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
       if (this.isEscaped) this.isEscaped = false;
       else if (code === backslash) this.isEscaped = true;
       else if (code === quote) {
         this.isInString = false;
-        current.keyEnds[current.depth] = current.text.length + at + 1 - mark;
         return at + 1;
       }
     }
-    return at;
+    return text.length;
   }
 
   private open(code: number): void {
@@ -130,15 +117,9 @@ class IncrementalJson {
 
   private openArray(before: string): void {
     const { current } = this;
-    current.text += before;
-    const path: string[] = [];
-    for (let depth = 1; depth <= current.depth; depth += 1) {
-      const literal = current.text.slice(current.keyStarts[depth] ?? 0, current.keyEnds[depth] ?? 0);
-      path.push(String(JSON.parse(literal) as unknown));
-    }
+    current.text += `${before}{"${this.mark}":${current.arrays.length}}`;
     const items: unknown[] = [];
-    current.arrays.push({ path, items });
-    current.text += ' null';
+    current.arrays.push(items);
     this.outer.push(current);
     this.current = unfinished(items);
   }
@@ -148,20 +129,32 @@ class IncrementalJson {
     current.text += rest;
     const items = current.items ?? [];
     const isEmptyArray = code === closeBracket && items.length === 0 && current.text.trim() === '';
-    if (!isEmptyArray) items.push(withSharedStrings(finished(current), this.strings));
+    if (!isEmptyArray) items.push(withSharedStrings(this.finished(current), this.strings));
     this.current = code === comma ? unfinished(items) : (this.outer.pop() ?? current);
+  }
+
+  /** A value with its arrays in their places. */
+  private finished({ text, arrays }: Pick<Unfinished, 'text' | 'arrays'>): unknown {
+    const value = parseExactJson(text, digits => digits);
+    const waiting = arrays.length > 0 ? [value as object] : [];
+    for (let container = waiting.pop(); container; container = waiting.pop()) {
+      for (const [key, inner] of Object.entries(container)) {
+        if (!isRecord(inner)) continue;
+        const items = arrays[Number(inner[this.mark])];
+        // Plain assignment would set the prototype when a hostile answer has a key of that name.
+        if (items) Object.defineProperty(container, key, { value: items.length === 0 ? emptyArray : items });
+        else waiting.push(inner);
+      }
+    }
+    return value;
   }
 }
 
-function unfinished(items: unknown[] | undefined): Unfinished {
-  return { text: '', depth: 0, plainDepth: 0, keyStarts: [], keyEnds: [], arrays: [], items };
-}
+/** One for all: a tree of 100,000 records has twice as many lists without an element. */
+const emptyArray: readonly unknown[] = Object.freeze([]);
 
-function finished({ text, arrays }: Unfinished): unknown {
-  const value = parseExactJson(text, digits => digits);
-  // From the last to the first, since the later one counts of two with the same key.
-  for (const { path, items } of arrays.reverse()) put(value, path, items);
-  return value;
+function unfinished(items: unknown[] | undefined): Unfinished {
+  return { text: '', depth: 0, plainDepth: 0, arrays: [], items };
 }
 
 /**
@@ -183,25 +176,6 @@ function shareStrings(record: Record<string, unknown>, last: Map<string, string>
     if (known !== field) last.set(key, field);
     else if (key !== '__proto__') record[key] = known;
   }
-}
-
-/** One for all: a tree of 100,000 records has twice as many lists without an element. */
-const emptyArray: readonly unknown[] = Object.freeze([]);
-
-/** Sets a property by its path, where it is null so far. */
-function put(top: unknown, path: readonly string[], items: unknown[]): void {
-  let target = top;
-  for (const key of path.slice(0, -1)) target = ownValue(target, key);
-  const key = path.at(-1) ?? '';
-  if (ownValue(target, key) !== null) return;
-  // Plain assignment would set the prototype when a hostile answer has a key of that name.
-  const value = items.length === 0 ? emptyArray : items;
-  Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
-}
-
-function ownValue(target: unknown, key: string): unknown {
-  if (typeof target !== 'object' || target === null) return undefined;
-  return Object.getOwnPropertyDescriptor(target, key)?.value;
 }
 
 /** Milliseconds until a part is told; the next one comes after twice as long, and so on. */
