@@ -17,27 +17,21 @@ export const describeIgnored = (sent: RecordFields): Inert =>
     nameList(Object.keys(sent)),
   );
 
+/** What is wrong with a field besides its value. */
+const problemWords = {
+  missing: '{0} is required',
+  readOnly: '{0} cannot be changed',
+  unknown: '{0} is not a field of this type',
+  removed: '{0} cannot be removed, because a manager has no way to unset it',
+  removedOptional: '{0} cannot be removed; write null to empty it',
+  secret: '{0} is a secret and cannot be written into a document',
+} as const;
+
 /** Says what is wrong with one field, as the beginning of a sentence. */
-export function describeProblem({ field: name, code, wanted, place = name }: FieldProblem): Inert {
-  const field = inert(name);
-  switch (code) {
-    case 'missing':
-      return l10n.t('{0} is required', field);
-    case 'readOnly':
-      return l10n.t('{0} cannot be changed', field);
-    case 'unknown':
-      return l10n.t('{0} is not a field of this type', field);
-    case 'removed':
-      return l10n.t('{0} cannot be removed, because a manager has no way to unset it', field);
-    case 'removedOptional':
-      return l10n.t('{0} cannot be removed; write null to empty it', field);
-    case 'secret':
-      return l10n.t('{0} is a secret and cannot be written into a document', field);
-    case 'invalid':
-      return wanted
-        ? describeWanted(inert(place), wanted)
-        : l10n.t('{0} has a value that does not fit', inert(place));
-  }
+export function describeProblem({ field, code, wanted, place = field }: FieldProblem): Inert {
+  if (code !== 'invalid') return l10n.t(problemWords[code], inert(field));
+  if (wanted) return describeWanted(inert(place), wanted);
+  return l10n.t('{0} has a value that does not fit', inert(place));
 }
 
 function describeWanted(field: Inert, wanted: WantedValue): Inert {
@@ -64,26 +58,18 @@ function describeWanted(field: Inert, wanted: WantedValue): Inert {
     case 'form':
       return l10n.t('{0} must be {1}', field, inert(lowerFirst(wanted.words)));
     case 'type':
-      return describeType(field, wanted.type);
+      return l10n.t(typeWords[wanted.type], field);
   }
 }
 
-function describeType(field: Inert, type: (WantedValue & { kind: 'type' })['type']): Inert {
-  switch (type) {
-    case 'number':
-      return l10n.t('{0} must be a whole number', field);
-    case 'boolean':
-      return l10n.t('{0} must be true or false', field);
-    case 'array':
-      return l10n.t('{0} must be a list of texts', field);
-    case 'list':
-      return l10n.t('{0} must be a list', field);
-    case 'object':
-      return l10n.t('{0} must be an object', field);
-    case 'string':
-      return l10n.t('{0} must be text', field);
-  }
-}
+const typeWords = {
+  number: '{0} must be a whole number',
+  boolean: '{0} must be true or false',
+  array: '{0} must be a list of texts',
+  list: '{0} must be a list',
+  object: '{0} must be an object',
+  string: '{0} must be text',
+} as const;
 
 /** Says what a manager would ignore or refuse in a node. */
 export function describeWarning({ field, code, domainType = 0 }: NodeWarning): Inert {

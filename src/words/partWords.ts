@@ -47,18 +47,15 @@ export function partWords({ rows, unread, total }: ListAnswer<unknown>, words: I
 
 /** Why some entries could not be read, each with its place in the list. */
 function unreadReasons(unread: readonly UnreadRow[]): Inert {
-  const reasons = unread.slice(0, mostNamed).map(unreadReason);
+  const reasons = unread
+    .slice(0, mostNamed)
+    .map(({ position, reason }) => l10n.t(reasonWords[reason], position));
   const others = unread.length - reasons.length;
   return joined([...reasons, others > 0 ? l10n.t('and {0} more', grouped(others)) : ''], ', ');
 }
 
-function unreadReason({ position, reason }: UnreadRow): Inert {
-  switch (reason) {
-    case 'noRecord':
-      return l10n.t('entry {0} is no record', position);
-    case 'noId':
-      return l10n.t('entry {0} has no id that can be used', position);
-    case 'sameId':
-      return l10n.t('entry {0} has the id of one before it', position);
-  }
-}
+const reasonWords = {
+  noRecord: 'entry {0} is no record',
+  noId: 'entry {0} has no id that can be used',
+  sameId: 'entry {0} has the id of one before it',
+} as const;
