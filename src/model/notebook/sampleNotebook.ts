@@ -1,23 +1,19 @@
 import { printCompactJson } from '../text/exactJson.js';
 import type { NotebookCell, NotebookFile } from './notebookFile.js';
 import {
-  sampleEventQueries,
-  sampleFlowQueries,
+  sampleQueries,
   sampleClientMac,
   sampleDropboxAddresses,
   type SampleQuery,
+  type SampleValues,
 } from './sampleQueries.js';
 
 /** What the sample queries look at; the defaults occur in the data of the local manager with its default seed. */
-export interface SampleNotebookOptions {
+export interface SampleNotebookOptions extends Partial<Pick<SampleValues, 'clientMac' | 'dropboxAddresses'>> {
   /** End of the day that is looked at, ISO 8601; cut to the minute. */
   readonly end: string;
   /** Id of the connection to run against. */
   readonly connection?: string | undefined;
-  /** A device whose applications are listed. */
-  readonly clientMac?: string | undefined;
-  /** Two addresses that Dropbox alerts go to. */
-  readonly dropboxAddresses?: readonly [string, string] | undefined;
 }
 
 const minute = 60_000;
@@ -29,8 +25,8 @@ export function sampleNotebook(options: SampleNotebookOptions): NotebookFile {
   const { dropboxAddresses = sampleDropboxAddresses } = options;
   const wholeMinute = Math.floor(Date.parse(end) / minute) * minute;
   const start = isoTime(wholeMinute - day);
-  const range = { start, intervals: [`${start}/${isoTime(wholeMinute)}`] };
-  const samples = [...sampleFlowQueries(range, clientMac), ...sampleEventQueries(range, dropboxAddresses)];
+  const intervals = [`${start}/${isoTime(wholeMinute)}`];
+  const samples = sampleQueries({ start, intervals, clientMac, dropboxAddresses });
   return {
     cells: [markdown(introduction(connection !== undefined)), ...samples.flatMap(toCells)],
     extra: connection === undefined ? {} : { connection },

@@ -1,11 +1,6 @@
 import { aggregationTriples, type DataSource } from '../query/dataSources.js';
 import type { JsonSchema } from '../schemas/jsonSchema.js';
-import {
-  sampleEventQueries,
-  sampleFlowQueries,
-  sampleClientMac,
-  sampleDropboxAddresses,
-} from '../notebook/sampleQueries.js';
+import { sampleQueries, sampleClientMac, sampleDropboxAddresses } from '../notebook/sampleQueries.js';
 
 /** Midnight of today where the user is; VS Code fills in the variables when a snippet is used. */
 const midnight = '${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}T00:00:00${CURRENT_TIMEZONE_OFFSET}';
@@ -18,14 +13,13 @@ export const querySnippets = (): JsonSchema[] => [...typeSnippets(), ...sampleSn
 
 /** The published example queries (field notes §2.10) over the range of the notebook. */
 function sampleSnippets(): JsonSchema[] {
-  const range = { start: midnight, intervals: [] };
-  const samples = [
-    ...sampleFlowQueries(range, `\${1:${sampleClientMac}}`),
-    ...sampleEventQueries(range, [
-      `\${1:${sampleDropboxAddresses[0]}}`,
-      `\${2:${sampleDropboxAddresses[1]}}`,
-    ]),
-  ];
+  const [first, second] = sampleDropboxAddresses;
+  const samples = sampleQueries({
+    start: midnight,
+    intervals: [],
+    clientMac: `\${1:${sampleClientMac}}`,
+    dropboxAddresses: [`\${1:${first}}`, `\${2:${second}}`],
+  });
   return samples.map(({ title, text, query: { intervals: _intervals, ...body } }) => ({
     label: title,
     description: text,
