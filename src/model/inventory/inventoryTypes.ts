@@ -1,5 +1,23 @@
 import * as z from 'zod';
-import type { InventoryTypeInfo } from './inventoryTypeInfo.js';
+
+/** One inventory type: how it is addressed (contract 000, Resources and fields), named and drawn. */
+export interface InventoryTypeInfo<Words extends string = string> {
+  /** Root key of create and update bodies, `rack`: the path segment without its plural. */
+  readonly key: string;
+  /** Name of one record, sentence case. */
+  readonly singular: Words;
+  /** Name of the collection, sentence case. */
+  readonly plural: Words;
+  readonly description: Words;
+  /** Codicon of its records in the tree. */
+  readonly icon: string;
+  /** The field that names a record to people; `name` where the table says nothing. */
+  readonly nameField: string;
+  /** Fields accepted on create; those that are not optional are required (contract 000, Resources and fields). */
+  readonly fields: z.ZodRawShape;
+  /** Fields that never enter a buffer, a log or a base (design, decision 5). */
+  readonly secretFields?: readonly string[];
+}
 
 const name = (what: string) => z.string().min(1).describe(`Name of the ${what}.`);
 const note = z.string().optional().describe('Free text.');
@@ -23,28 +41,25 @@ const width = whole
   .min(1)
   .meta({ description: 'Width in inches, usually 10, 19, 21 or 23.', examples: [19, 23] });
 
+type WrittenType = Omit<InventoryTypeInfo, 'key' | 'nameField'> & { readonly nameField?: string };
+
 /** The 14 inventory types by path segment. Adding a type is one entry here. */
-export const inventoryTypes = {
+const inventoryTypes = {
   racks: {
-    key: 'rack',
     singular: 'Rack',
     plural: 'Racks',
     description: 'A physical equipment rack in a data center.',
     icon: 'server',
-    nameField: 'name',
     fields: { name: name('rack'), u_height: uHeight, width },
   },
   rack_roles: {
-    key: 'rack_role',
     singular: 'Rack role',
     plural: 'Rack roles',
     description: 'Categorizes racks by function.',
     icon: 'symbol-class',
-    nameField: 'name',
     fields: { name: name('role'), color: colour.optional(), description: note },
   },
   rack_types: {
-    key: 'rack_type',
     singular: 'Rack type',
     plural: 'Rack types',
     description: 'Physical model of a rack, tied to a manufacturer.',
@@ -58,7 +73,6 @@ export const inventoryTypes = {
     },
   },
   rack_reservations: {
-    key: 'rack_reservation',
     singular: 'Rack reservation',
     plural: 'Rack reservations',
     description: 'Marks rack units of one rack as reserved.',
@@ -78,12 +92,10 @@ export const inventoryTypes = {
     },
   },
   contacts: {
-    key: 'contact',
     singular: 'Contact',
     plural: 'Contacts',
     description: 'An individual associated with inventory assets.',
     icon: 'person',
-    nameField: 'name',
     fields: {
       name: z.string().min(1).describe('Full name.'),
       email: z.string().optional().describe('E-mail address.'),
@@ -93,12 +105,10 @@ export const inventoryTypes = {
     },
   },
   contact_groups: {
-    key: 'contact_group',
     singular: 'Contact group',
     plural: 'Contact groups',
     description: 'Team or department; may have a parent group.',
     icon: 'organization',
-    nameField: 'name',
     fields: {
       name: name('group'),
       description: note,
@@ -106,30 +116,24 @@ export const inventoryTypes = {
     },
   },
   contact_roles: {
-    key: 'contact_role',
     singular: 'Contact role',
     plural: 'Contact roles',
     description: 'Functional role that a contact can hold.',
     icon: 'briefcase',
-    nameField: 'name',
     fields: { name: name('role'), description: note },
   },
   power_panels: {
-    key: 'power_panel',
     singular: 'Power panel',
     plural: 'Power panels',
     description: 'Electrical distribution panel.',
     icon: 'circuit-board',
-    nameField: 'name',
     fields: { name: name('panel'), description: note },
   },
   power_feeds: {
-    key: 'power_feed',
     singular: 'Power feed',
     plural: 'Power feeds',
     description: 'A power circuit that comes from a power panel.',
     icon: 'zap',
-    nameField: 'name',
     fields: {
       name: name('feed'),
       power_panel_id: reference('power panel'),
@@ -143,12 +147,10 @@ export const inventoryTypes = {
     },
   },
   tags: {
-    key: 'tag',
     singular: 'Tag',
     plural: 'Tags',
     description: 'Label for classification and filtering; may be restricted to object types.',
     icon: 'tag',
-    nameField: 'name',
     fields: {
       name: name('tag'),
       color: colour,
@@ -163,12 +165,10 @@ export const inventoryTypes = {
     },
   },
   table_configs: {
-    key: 'table_config',
     singular: 'Table config',
     plural: 'Table configs',
     description: 'Stored column layout for inventory list views, personal or shared.',
     icon: 'table',
-    nameField: 'name',
     fields: {
       name: name('layout'),
       inventory_type: z
@@ -187,12 +187,10 @@ export const inventoryTypes = {
     },
   },
   account_keys: {
-    key: 'account_key',
     singular: 'Account key',
     plural: 'Account keys',
     description: 'Credential (password, SSH key, token) associated with inventory assets.',
     icon: 'key',
-    nameField: 'name',
     fields: {
       name: name('credential'),
       username: z.string().min(1).describe('User name of the credential.'),
@@ -206,7 +204,6 @@ export const inventoryTypes = {
     secretFields: ['password'],
   },
   wireless_lans: {
-    key: 'wireless_lan',
     singular: 'Wireless LAN',
     plural: 'Wireless LANs',
     description: 'A Wi-Fi network; belongs to a wireless LAN group and may be linked to a VLAN.',
@@ -222,15 +219,13 @@ export const inventoryTypes = {
     },
   },
   wireless_lan_groups: {
-    key: 'wireless_lan_group',
     singular: 'Wireless LAN group',
     plural: 'Wireless LAN groups',
     description: 'Hierarchy of wireless networks; may be nested through a parent.',
     icon: 'list-tree',
-    nameField: 'name',
     fields: { name: name('group'), description: note, parent_id: optionalReference('parent group') },
   },
-} as const satisfies Readonly<Record<string, InventoryTypeInfo>>;
+} as const satisfies Readonly<Record<string, WrittenType>>;
 
 /** Path segment of an inventory type, `racks` (contract 000, General rules, rule 2). */
 export type InventoryType = keyof typeof inventoryTypes;
@@ -240,8 +235,15 @@ type InventoryWords = (typeof inventoryTypes)[InventoryType]['singular' | 'plura
 /** All path segments in the order of the contract. */
 export const inventoryTypeNames = Object.keys(inventoryTypes) as InventoryType[];
 
+const infos = new Map<InventoryType, InventoryTypeInfo<InventoryWords>>(
+  inventoryTypeNames.map(type => [
+    type,
+    { nameField: 'name', ...inventoryTypes[type], key: type.slice(0, -'s'.length) },
+  ]),
+);
+
 /** What the product knows about one type, with the field types widened. */
-export const inventoryType = (type: InventoryType): InventoryTypeInfo<InventoryWords> => inventoryTypes[type];
+export const inventoryType = (type: InventoryType) => infos.get(type)!;
 
 /** Whether a path segment names one of the 14 types. */
 export const isInventoryType = (segment: string): segment is InventoryType =>
