@@ -1,4 +1,4 @@
-import { isRecord, readRows, type ListAnswer } from '../model/text/looseValues.js';
+import { isRecord, type ListAnswer } from '../model/text/looseValues.js';
 import { recordName, recordUuid, type RawRecord } from '../model/sensors/nodeRecord.js';
 import { secretNames, type RecordFields } from '../model/inventory/recordText.js';
 import { treeFields, type SensorRecord } from '../model/sensors/sensors.js';
@@ -10,7 +10,7 @@ import {
   type ListedUser,
 } from '../model/sensors/readRecords.js';
 import { understood } from '../model/sensors/tolerant.js';
-import { recordIfAny, recordIn, unexpected, readPages } from './decode.js';
+import { recordIfAny, recordIn, unexpected, readList } from './decode.js';
 import { ApiError } from './apiError.js';
 import type { Call, Transport } from './transport.js';
 import {
@@ -29,13 +29,8 @@ import { maskUserKeys } from '../model/text/csvText.js';
 function pathSegment(identity: string | number): string {
   const text = String(identity);
   if (text === '' || text === '.' || text === '..') {
-    throw new ApiError({
-      reason: 'invalid',
-      method: 'GET',
-      path: '/api/v1',
-      detail: `“${text}” cannot stand in a path`,
-      neverSent: true,
-    });
+    const detail = `“${text}” cannot stand in a path`;
+    throw new ApiError({ reason: 'invalid', method: 'GET', path: '/api/v1', detail, neverSent: true });
   }
   return encodeURIComponent(text).replaceAll('%3A', ':');
 }
@@ -86,9 +81,8 @@ export function sensorCalls(transport: Transport) {
     async listMse(uuid: string, signal?: AbortSignal): Promise<ListAnswer<SensorRecord>> {
       const path = `${sensors}/${pathSegment(uuid)}/mse`;
       const call = { method: 'GET', path, isRead: true, signal } as const;
-      const { entries, ...rest } = await readPages(transport, call, 'mse');
-      const list = readRows(entries, raw => (recordUuid(raw) === undefined ? 'noId' : readSensor(raw)));
-      return { ...list, ...rest };
+      const read = (raw: RawRecord) => (recordUuid(raw) === undefined ? 'noId' : readSensor(raw));
+      return readList(transport, { call, plural: 'mse', read });
     },
 
     /**
@@ -128,9 +122,8 @@ export function sensorCalls(transport: Transport) {
       body: unknown,
       { uuid, signal }: { uuid?: string | undefined; signal?: AbortSignal | undefined } = {},
     ): Promise<void> {
-      const path =
-        uuid === undefined ? `${sensors}/override_all` : `${sensors}/${pathSegment(uuid)}/override_all`;
-      await write({ method: 'POST', path, body, signal });
+      const domain = uuid === undefined ? '' : `/${pathSegment(uuid)}`;
+      await write({ method: 'POST', path: `${sensors}${domain}/override_all`, body, signal });
     },
 
     /** Deletes all access points of a domain and its subdomains. */
@@ -159,16 +152,15 @@ export function accessPointCalls(transport: Transport) {
     { fields, signal }: { fields: RecordFields; signal?: AbortSignal },
   ): Promise<void> => {
     const path = `${accessPoints}/${pathSegment(idOrMac)}`;
-    const call = { method, path, body: fields, isRead: false, signal } as const;
-    await transport.send(call);
+    await transport.send({ method, path, body: fields, isRead: false, signal });
   };
   return {
     /** Access points in the flat list layout. */
     async list(filters: AccessPointFilters = {}, signal?: AbortSignal): Promise<ListAnswer<AccessPointRow>> {
       const path = `${accessPoints}.json`;
       const call = { method: 'GET', path, parameters: filters, isRead: true, signal } as const;
-      const { entries, ...rest } = await readPages(transport, call, 'access_points');
-      return { ...readRows(entries, raw => understood(accessPointRow.shape, raw)), ...rest };
+      const read = (raw: RawRecord) => understood(accessPointRow.shape, raw);
+      return readList(transport, { call, plural: 'access_points', read });
     },
 
     /** The list as the CSV text that the manager makes. */
@@ -218,8 +210,7 @@ export function userCalls(transport: Transport, key: string) {
     /** All users without their keys, which leave this folder in no list. */
     async list(signal?: AbortSignal): Promise<ListAnswer<ListedUser>> {
       const call = { method: 'GET', path: '/api/v1/users.json', isRead: true, signal } as const;
-      const { entries, ...rest } = await readPages(transport, call, 'users');
-      return { ...readRows(entries, raw => readUser(raw, key)), ...rest };
+      return readList(transport, { call, plural: 'users', read: raw => readUser(raw, key) });
     },
 
     /** The list as the CSV text that the manager makes, without the keys. */
@@ -228,13 +219,8 @@ export function userCalls(transport: Transport, key: string) {
       try {
         return maskUserKeys(text);
       } catch (cause) {
-        throw new ApiError({
-          reason: 'badResponse',
-          method: 'GET',
-          path: usersCsv,
-          detail: 'Broken CSV',
-          cause,
-        });
+        const about = { method: 'GET', path: usersCsv, detail: 'Broken CSV', cause };
+        throw new ApiError({ ...about, reason: 'badResponse' });
       }
     },
 

@@ -1,7 +1,13 @@
 import { kindOf } from '../model/results/queryResult.js';
 import type { RawRecord } from '../model/sensors/nodeRecord.js';
 import { ApiError } from './apiError.js';
-import { integerOf, isRecord } from '../model/text/looseValues.js';
+import {
+  integerOf,
+  isRecord,
+  readRows,
+  type ListAnswer,
+  type UnreadReason,
+} from '../model/text/looseValues.js';
 import type { Answered } from './answer.js';
 import type { Call, Transport } from './transport.js';
 
@@ -59,10 +65,8 @@ function firstOf(body: unknown, names: readonly string[]): unknown {
 }
 
 /** The entries of a list, page after page. */
-export interface Entries {
+interface Entries extends Pick<ListAnswer<unknown>, 'total'> {
   readonly entries: readonly unknown[];
-  /** How many there are, or that there are more, when not all were sent. */
-  readonly total?: number | 'more' | undefined;
 }
 
 const mostPages = 1000;
@@ -70,9 +74,22 @@ const mostPages = 1000;
 /**
  * Reads a list, and its further pages where the manager says where they are: `next` in the body or in a `Link` header, or
  * the number of the page. The contract has no pages; managers behind a gateway do (field notes §1.4).
+ * @param asked `read` says what an entry is, or why it cannot be used
  * @throws {ApiError} when a page cannot be read, and when the answer is no list
  */
-export async function readPages(transport: Transport, call: Call, plural: string): Promise<Entries> {
+export async function readList<T extends object>(
+  transport: Transport,
+  asked: {
+    readonly call: Call;
+    readonly plural: string;
+    readonly read: (raw: RawRecord) => T | UnreadReason;
+  },
+): Promise<ListAnswer<T>> {
+  const { entries, ...rest } = await readPages(transport, asked.call, asked.plural);
+  return { ...readRows(entries, asked.read), ...rest };
+}
+
+async function readPages(transport: Transport, call: Call, plural: string): Promise<Entries> {
   const entries: unknown[] = [];
   const asked = new Set<string>();
   let total: number | undefined;

@@ -1,13 +1,13 @@
 import * as tls from 'node:tls';
 import { Agent, Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
-import { readStored, readStoredList, type InventoryRecord } from '../model/inventory/inventoryRecord.js';
+import { readStored, readUnrepeated, type InventoryRecord } from '../model/inventory/inventoryRecord.js';
 import type { ListAnswer } from '../model/text/looseValues.js';
 import { readQueryRows, type QueryAnswer } from '../model/results/queryResult.js';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import { accessPointCalls, sensorCalls, userCalls } from './calls.js';
 import { ApiError } from './apiError.js';
-import { listIn, recordIn, unexpected, readPages } from './decode.js';
+import { listIn, recordIn, unexpected, readList } from './decode.js';
 import { Transport, type Call } from './transport.js';
 
 /** Which certificates a connection trusts besides those of the system. */
@@ -113,8 +113,7 @@ export class ManagerClient {
   /** All records of a type (contract 000, Endpoints). */
   async listRecords(type: InventoryType, signal?: AbortSignal): Promise<ListAnswer<InventoryRecord>> {
     const call = { method: 'GET', path: inventoryPath(type), isRead: true, signal } as const;
-    const { entries, ...rest } = await readPages(this.transport, call, type);
-    return { ...readStoredList(type, entries), ...rest };
+    return readList(this.transport, { call, plural: type, read: readUnrepeated(type) });
   }
 
   /** One record (contract 000, Endpoints). */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { inventoryType, type InventoryType, isInventoryType } from './inventoryTypes.js';
-import { fileNameOf, readRows, type ListAnswer, integerOf } from '../text/looseValues.js';
+import { fileNameOf, integerOf } from '../text/looseValues.js';
 import type { RawRecord } from '../sensors/nodeRecord.js';
 import { looseField, looseText, understood } from '../sensors/tolerant.js';
 
@@ -43,20 +43,17 @@ export function readStored(type: InventoryType): (raw: RawRecord) => InventoryRe
   };
 }
 
-/** The records of a list; one that repeats an id is not read, since nobody could tell which is meant. */
-export function readStoredList(
-  type: InventoryType,
-  entries: readonly unknown[],
-): ListAnswer<InventoryRecord> {
+/** As `readStored`, for one list: a record that repeats an id is not read, since nobody could tell which is meant. */
+export function readUnrepeated(type: InventoryType): (raw: RawRecord) => InventoryRecord | 'noId' | 'sameId' {
   const read = readStored(type);
   const ids = new Set<number>();
-  return readRows(entries, raw => {
+  return raw => {
     const record = read(raw);
     if (record === 'noId') return record;
     if (ids.has(record.id)) return 'sameId';
     ids.add(record.id);
     return record;
-  });
+  };
 }
 
 /** A record as a document in the editor: the source of `schemas/<key>.schema.json`. */

@@ -1,4 +1,5 @@
-import { readStoredList, type RecordTarget } from '../../../../src/model/inventory/inventoryRecord.js';
+import { readRows } from '../../../../src/model/text/looseValues.js';
+import { readUnrepeated, type RecordTarget } from '../../../../src/model/inventory/inventoryRecord.js';
 import { describe, expect, it } from 'vitest';
 import {
   inOrderOfReference,
@@ -88,8 +89,8 @@ describe('the number of a record that goes', () => {
       { id: 2, name: 'Two' },
     ];
     const twice = new Map([
-      ['racks', readStoredList('racks', [one, two, { id: '1', name: 'Again' }])],
-      ['tags', readStoredList('tags', [{ id: 2 }])],
+      ['racks', readRows([one, two, { id: '1', name: 'Again' }], readUnrepeated('racks'))],
+      ['tags', readRows([{ id: 2 }], readUnrepeated('tags'))],
     ] as const);
     expect(recordOfSharedId(twice, [{ type: 'racks', record: two }])).toBeUndefined();
     const chosen = { type: 'racks' as const, record: one };

@@ -8,11 +8,12 @@ import {
   documentSchema,
   recordName,
   readStored,
-  readStoredList,
+  readUnrepeated,
   type InventoryRecord,
   parseRecordPath,
   recordPath,
 } from '../../../../src/model/inventory/inventoryRecord.js';
+import { readRows } from '../../../../src/model/text/looseValues.js';
 import { toJsonSchema } from '../../../../src/model/schemas/jsonSchema.js';
 import {
   parseRecord,
@@ -78,7 +79,10 @@ describe('a list of records', () => {
 
   it('is read but for what is no record, has no id that can be used, or repeats one', () => {
     const odd = [null, [], 'text', {}, { id: 0 }, { id: digits }, { id: 1.5 }, { id: { n: 1 } }, { id: '7' }];
-    const { rows, unread } = readStoredList('racks', [{ id: 7, name: 'A' }, ...odd, { id: '8', name: 'B' }]);
+    const { rows, unread } = readRows(
+      [{ id: 7, name: 'A' }, ...odd, { id: '8', name: 'B' }],
+      readUnrepeated('racks'),
+    );
     expect(rows).toEqual([
       { id: 7, name: 'A' },
       { id: 8, name: 'B' },
@@ -92,7 +96,7 @@ describe('a list of records', () => {
 
   it('keeps what it does not understand as it came', () => {
     const odd = { id: 1, name: { first: 'A' }, u_height: 'NaN', width: '19', serial: digits, tag_ids: null };
-    expect(readStoredList('racks', [odd]).rows).toEqual([{ ...odd, width: 19 }]);
+    expect(readRows([odd], readUnrepeated('racks')).rows).toEqual([{ ...odd, width: 19 }]);
   });
 });
 
