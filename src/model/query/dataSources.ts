@@ -53,6 +53,20 @@ export const dimensions: Readonly<Record<DataSource, readonly string[]>> = {
   `),
 };
 
+/**
+ * Dimensions that hold the name of a domain, by its `domain_type`; those that hold its uuid end in `_uuid` (contracts 001
+ * and 002).
+ */
+export const domainDimensions: Readonly<Record<number, string>> = {
+  2: 'organization',
+  3: 'market',
+  4: 'campus',
+  5: 'building',
+  6: 'service_provider',
+  7: 'deployment',
+  101: 'floor',
+};
+
 /** One documented way to aggregate a data source: the three fields go together. */
 export interface AggregationTriple {
   readonly type: 'longSum' | 'min' | 'max';

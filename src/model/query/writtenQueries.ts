@@ -1,18 +1,7 @@
 import type { NodeTarget } from '../sensors/nodeTarget.js';
-import type { DataSource } from './dataSources.js';
+import { domainDimensions, type DataSource } from './dataSources.js';
 import { toResultTable, type QueryRow } from '../results/queryResult.js';
 import { resolveQueryTimes, type Clock } from './timeRange.js';
-
-/** Dimensions that hold the uuid of a domain, by its `domain_type` (contracts 001 and 002). */
-const domainDimensions: Readonly<Record<number, string>> = {
-  2: 'organization_uuid',
-  3: 'market_uuid',
-  4: 'campus_uuid',
-  5: 'building_uuid',
-  6: 'service_provider_uuid',
-  7: 'deployment_uuid',
-  101: 'floor_uuid',
-};
 
 /** A first query about a node of the tree: the applications with the most traffic there. */
 export function nodeQuery(node: NodeTarget): unknown {
@@ -46,7 +35,9 @@ function within(node: NodeTarget): object {
   if (node.kind === 'accessPoint') return selector('wireless_station', node.macAddress ?? node.name);
   if (node.sensorKind !== 'domain') return selector('sensor_uuid', node.uuid);
   const dimension = domainDimensions[node.domainType ?? 1];
-  return dimension === undefined ? { namespace_uuids: [node.uuid] } : selector(dimension, node.uuid);
+  return dimension === undefined
+    ? { namespace_uuids: [node.uuid] }
+    : selector(`${dimension}_uuid`, node.uuid);
 }
 
 /** Which values a query for completion asks for. */

@@ -1,15 +1,11 @@
 import { getLocation, type JSONPath, type Location, type Node } from 'jsonc-parser';
-import type { DataSource } from '../query/dataSources.js';
+import { domainDimensions, type DataSource } from '../query/dataSources.js';
 import { computedNames, groupedNames, readQueryTree, textAt, type QueryTree } from './queryTree.js';
 import { recordDomainType, recordUuid } from '../sensors/nodeRecord.js';
 import { childGroup, type SensorIndex } from '../sensors/sensorIndex.js';
 
 /** What fits at a place of a query and depends on more than the JSON Schema. */
-export type CompletionPlace = (
-  | { readonly kind: 'names'; readonly names: readonly string[] }
-  | { readonly kind: 'namespaces' }
-  | { readonly kind: 'values'; readonly dataSource: DataSource; readonly dimension: string }
-) & {
+export type CompletionPlace = Wanted & {
   /** The text that an item replaces: the value there, else nothing. */
   readonly offset: number;
   readonly length: number;
@@ -25,9 +21,9 @@ export function completionPlace(text: string, offset: number): CompletionPlace |
 }
 
 type Wanted =
-  | { kind: 'names'; names: readonly string[] }
-  | { kind: 'namespaces' }
-  | { kind: 'values'; dataSource: DataSource; dimension: string };
+  | { readonly kind: 'names'; readonly names: readonly string[] }
+  | { readonly kind: 'namespaces' }
+  | { readonly kind: 'values'; readonly dataSource: DataSource; readonly dimension: string };
 
 function wantedAt({ root, queryType, dataSource }: QueryTree, path: JSONPath): Wanted | undefined {
   const [first, second, index, last] = path;
@@ -85,19 +81,6 @@ export interface NamedValue {
   readonly name: string;
 }
 
-const domainTypeOf: Readonly<Record<string, number>> = {
-  organization_uuid: 2,
-  market_uuid: 3,
-  campus_uuid: 4,
-  building_uuid: 5,
-  service_provider_uuid: 6,
-  deployment_uuid: 7,
-  floor_uuid: 101,
-};
-const domainNames: Readonly<Record<string, number>> = Object.fromEntries(
-  Object.entries(domainTypeOf).map(([field, type]) => [field.replace('_uuid', ''), type]),
-);
-
 /** The domains, whose uuids name what is searched (contract 002, Query object). */
 export function namespaces(tree: SensorIndex): NamedValue[] {
   return values(tree, number => tree.group(number) === childGroup.domain, 'uuid');
@@ -106,15 +89,15 @@ export function namespaces(tree: SensorIndex): NamedValue[] {
 /** The values of a dimension that the tree knows better than the data; undefined for all others. */
 export function treeValues(tree: SensorIndex, dimension: string): NamedValue[] | undefined {
   const isSensor = (number: number) => tree.group(number) === childGroup.sensor;
-  const isDomain = (type: number) => (number: number) =>
-    tree.group(number) === childGroup.domain && recordDomainType(tree.record(number)) === type;
   if (dimension === 'sensor_uuid') return values(tree, isSensor, 'uuid');
   if (dimension === 'sensor_name') return values(tree, isSensor, 'name');
   if (dimension === 'namespace_uuid') return namespaces(tree);
-  const uuidType = domainTypeOf[dimension];
-  if (uuidType !== undefined) return values(tree, isDomain(uuidType), 'uuid');
-  const nameType = domainNames[dimension];
-  return nameType === undefined ? undefined : values(tree, isDomain(nameType), 'name');
+  const name = dimension.replace(/_uuid$/, '');
+  const [type] = Object.entries(domainDimensions).find(([, domain]) => domain === name) ?? [];
+  if (type === undefined) return undefined;
+  const isDomain = (number: number) =>
+    tree.group(number) === childGroup.domain && recordDomainType(tree.record(number)) === Number(type);
+  return values(tree, isDomain, name === dimension ? 'name' : 'uuid');
 }
 
 /** As `treeValues`, but each dimension of a tree is looked through once, for as long as the tree is used. */
