@@ -165,25 +165,28 @@ export function kindOf(value: unknown): OddRow['found'] {
   return typeof value === 'object' ? 'object' : 'number';
 }
 
-/** A Markdown table of the first rows, for hosts without our renderer. */
-export function resultMarkdown({ columns, rowCount }: ResultTable, shownRows: number): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rows = Array.from({ length: Math.min(rowCount, shownRows) }, (_, row) =>
-    line(columns.map(column => markdownCell(column.values[row] ?? null))),
+/** The first rows of a table, each with its values in the order of the columns. */
+export const firstRows = ({ columns, rowCount }: ResultTable, most = rowCount): ResultValue[][] =>
+  Array.from({ length: Math.min(rowCount, most) }, (_, row) =>
+    columns.map(({ values }) => values[row] ?? null),
   );
+
+/** A Markdown table of the first rows, for hosts without our renderer. */
+export function resultMarkdown(table: ResultTable, shownRows: number): string {
+  const { columns } = table;
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rows = firstRows(table, shownRows).map(cells => line(cells.map(markdownCell)));
   const header = line(columns.map(column => markdownCell(column.name)));
   const ruler = line(columns.map(column => (column.kind === 'value' ? '--:' : '---')));
   return [header, ruler, ...rows].join('\n');
 }
 
 /** Tab-separated text of the first rows, with a header line. */
-export function resultPlainText({ columns, rowCount }: ResultTable, shownRows: number): string {
+export function resultPlainText(table: ResultTable, shownRows: number): string {
   const line = (cells: readonly ResultValue[]) =>
     cells.map(cell => cellText(cell).replace(/\p{Cc}/gu, ' ')).join('\t');
-  const rows = Array.from({ length: Math.min(rowCount, shownRows) }, (_, row) =>
-    line(columns.map(column => column.values[row] ?? null)),
-  );
-  return [line(columns.map(column => column.name)), ...rows].join('\n');
+  const rows = [table.columns.map(({ name }) => name), ...firstRows(table, shownRows)];
+  return rows.map(line).join('\n');
 }
 
 const cellText = (value: ResultValue): string => (value === null ? 'null' : String(value));
@@ -199,12 +202,8 @@ function markdownCell(value: ResultValue): string {
 }
 
 /** CSV text of a result with a header line; no text of a manager can run as a formula of a spreadsheet. */
-export function resultCsv({ columns, rowCount }: ResultTable): string {
-  const rows = Array.from({ length: rowCount }, (_, row) =>
-    columns.map(({ values }) => csvCell(values[row] ?? null)),
-  );
-  return printCsv([columns.map(({ name }) => csvCell(name)), ...rows]);
-}
+export const resultCsv = (table: ResultTable): string =>
+  printCsv([table.columns.map(({ name }) => name), ...firstRows(table)].map(cells => cells.map(csvCell)));
 
 /** JSON text of a result, one object per line; integers beyond 2^53 are numbers with all their digits. */
 export function resultJson({ columns, rowCount }: ResultTable): string {

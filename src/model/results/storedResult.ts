@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { bigintAsText } from '../text/exactJson.js';
-import type { ResultTable, ResultValue } from './queryResult.js';
+import { firstRows, type ResultTable, type ResultValue } from './queryResult.js';
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -58,12 +58,13 @@ export interface StoredRoom {
 
 /** A result as a notebook file holds it. */
 export function toStoredResult(
-  { columns, rowCount, totalRows }: ResultTable,
+  table: ResultTable,
   { query, ...run }: StoredRun,
   { limit, ofLarge }: StoredRoom,
 ): StoredResult {
-  const rows = Array.from({ length: rowCount }, (_, row) => columns.map(({ values }) => values[row] ?? null));
-  const names = columns.map(({ name, kind }) => ({ name, kind }));
+  const { totalRows } = table;
+  const rows = firstRows(table);
+  const names = table.columns.map(({ name, kind }) => ({ name, kind }));
   const stored = { ...run, totalRows, query: withoutBigint(query), columns: names, rows };
   const size = bytesOf(stored);
   if (size <= limit) return stored;
