@@ -27,7 +27,7 @@ export function printNotebook({ cells, extra }: NotebookFile): string {
       ...(Object.hasOwn(cell.extra, resultField) ? { [resultField]: cell.extra[resultField] } : {}),
     })),
   };
-  return `${printNotebookLines(file)}\n`;
+  return `${print(file, { path: [], indent: '' })}\n`;
 }
 
 /** The order in which known fields are written, whatever was changed last; unknown ones follow as they came. */
@@ -56,20 +56,13 @@ function without(extra: Readonly<Record<string, unknown>>, ...claimed: string[])
   return Object.fromEntries(Object.entries(extra).filter(([name]) => !claimed.includes(name)));
 }
 
-/**
- * The JSON of a notebook file with one line for each thing that changes by itself: as JSON.stringify with an indent of
- * two, but a row and a column of a stored result stand in one line each.
- */
-function printNotebookLines(file: unknown): string {
-  return print(file, { path: [], indent: '' });
-}
-
 interface Place {
   /** Field names and indices from the file to the value. */
   readonly path: readonly string[];
   readonly indent: string;
 }
 
+/** As JSON.stringify with an indent of two, but a row and a column of a stored result stand in one line each. */
 function print(value: unknown, { path, indent }: Place): string {
   if (typeof value !== 'object' || value === null || isOneLine(path)) return JSON.stringify(value);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];

@@ -26,7 +26,8 @@ export function sensorPath({ kind, uuid }: SensorRef, name: string): string {
 export function parseSensorPath(path: string): SensorRef | undefined {
   const [, root, kind, file, ...rest] = path.split('/');
   const known = sensorKinds.find(candidate => candidate === kind);
-  const uuid = identityIn(file);
+  const segment = segmentIn(file);
+  const uuid = segment && fromSegment(segment);
   if (root !== 'sensors' || !known || uuid === undefined || rest.length > 0) return undefined;
   return { kind: known, uuid };
 }
@@ -52,17 +53,14 @@ export function nodePath(tree: SensorIndex, number: number): string {
 /** The access point behind a document path; undefined for any other path. */
 export function parseAccessPointPath(path: string): AccessPointRef | undefined {
   const [, root, file, ...rest] = path.split('/');
-  const segment = file && /\.([^.]+)\.json$/.exec(file)?.[1];
+  const segment = segmentIn(file);
   if (root !== 'access_points' || !segment || rest.length > 0) return undefined;
   if (/^\d{1,15}$/.test(segment)) return { id: Number(segment) };
   const macAddress = fromSegment(segment.replaceAll('-', '~3A'));
   return macAddress === undefined ? undefined : { macAddress };
 }
 
-function identityIn(file: string | undefined): string | undefined {
-  const segment = file && /\.([^.]+)\.json$/.exec(file)?.[1];
-  return segment ? fromSegment(segment) : undefined;
-}
+const segmentIn = (file = '') => /\.([^.]+)\.json$/.exec(file)?.[1];
 
 /** Any text as letters, digits, `-`, `_` and `~`, so that no file name swallows or splits it. */
 function toSegment(identity: string): string {

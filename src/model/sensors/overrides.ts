@@ -52,22 +52,13 @@ export const overrideAccessPoints = z.strictObject({
     .array(
       createAccessPoint.omit({ sensor_uuid: true, enrichment: true }).extend({
         ...Object.fromEntries(
-          containers.flatMap(kind => [
-            [
-              `${kind}_uuid`,
-              z
-                .string()
-                .optional()
-                .describe(`Uuid of the ${kind.replace('_', ' ')} to place it in.`),
-            ],
-            [
-              `${kind}_name`,
-              z
-                .string()
-                .optional()
-                .describe(`Name of the ${kind.replace('_', ' ')} to place it in.`),
-            ],
-          ]),
+          containers.flatMap(kind => {
+            const words = `of the ${kind.replace('_', ' ')} to place it in.`;
+            return [
+              [`${kind}_uuid`, z.string().optional().describe(`Uuid ${words}`)],
+              [`${kind}_name`, z.string().optional().describe(`Name ${words}`)],
+            ];
+          }),
         ),
         enrichment: enrichment.optional(),
       }),

@@ -95,11 +95,6 @@ export const modifyDomain = createDomain.partial().extend({
     .describe(`Sensor kind: ${listed(sensorTypes)}.`),
 });
 
-/** Bodies of modify by type carry the full field set: all properties are overwritten (contract 001). */
-export const modifyFlowSensor = createFlowSensor;
-export const modifyVendorSensor = createVendorSensor;
-export const modifyMseSensor = createMseSensor;
-
 /** What of a sensor, or right below it, could not be read. */
 export const uncertain = Symbol('uncertain');
 
