@@ -1,4 +1,4 @@
-import { getNodeValue, parseTree, type Node, type ParseError, findNodeAtLocation } from 'jsonc-parser';
+import { getNodeValue, parseTree, type Node, findNodeAtLocation } from 'jsonc-parser';
 import {
   createProblems,
   editProblems,
@@ -13,7 +13,7 @@ import {
   secretPlaceholder,
   secretsOf,
   type RecordFields,
-  syntaxWords,
+  parseJsonTree,
 } from './recordText.js';
 
 /** Records of one type as one document, apart from its connection. */
@@ -78,14 +78,8 @@ export const printItems = (items: readonly RecordFields[]): string => `${JSON.st
 
 /** Reads the text of a list; items are there when it is a list of objects. */
 export function readList(text: string): { items: ListItem[]; problems: ListProblem[] } {
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const problems = errors.map(({ error, offset, length }): ListProblem => ({
-    code: 'syntax',
-    subject: syntaxWords(error),
-    offset,
-    length,
-  }));
+  const { root, errors } = parseJsonTree(text);
+  const problems = errors.map((error): ListProblem => ({ code: 'syntax', ...error }));
   if (problems.length > 0 || !root) return { items: [], problems };
   if (root.type !== 'array')
     return { items: [], problems: [{ code: 'notList', subject: '', offset: 0, length: 1 }] };

@@ -1,6 +1,6 @@
 import { inventoryType, type InventoryType } from './inventoryTypes.js';
 import { readOnlyFields, recordName, type InventoryRecord } from './inventoryRecord.js';
-import { type ListRemainder, integerOf } from '../text/looseValues.js';
+import { type ListRemainder, groupBy, integerOf } from '../text/looseValues.js';
 import { nameKey, sortedByName } from '../text/nameOrder.js';
 import { parentField } from './references.js';
 
@@ -66,7 +66,7 @@ export class RecordList {
    * or stands below itself, is at the top, so that nothing is hidden.
    */
   children(id = 0): readonly InventoryRecord[] {
-    this.tree ??= grouped(this.records, record => this.parent(record.id));
+    this.tree ??= groupBy(this.records, record => this.parent(record.id));
     return this.tree.get(id) ?? [];
   }
 
@@ -159,19 +159,6 @@ function withoutSecrets(type: InventoryType, record: InventoryRecord): Inventory
   return Object.fromEntries(
     Object.entries(record).filter(([field]) => !secretFields.includes(field)),
   ) as InventoryRecord;
-}
-
-function grouped(
-  records: readonly InventoryRecord[],
-  keyOf: (record: InventoryRecord) => number,
-): ReadonlyMap<number, readonly InventoryRecord[]> {
-  const groups = new Map<number, InventoryRecord[]>();
-  for (const record of records) {
-    const group = groups.get(keyOf(record));
-    if (group) group.push(record);
-    else groups.set(keyOf(record), [record]);
-  }
-  return groups;
 }
 
 /** The records whose chain of parents leads back to themselves. */

@@ -1,4 +1,11 @@
-import { parse, type ParseError, printParseErrorCode, type ParseErrorCode } from 'jsonc-parser';
+import {
+  parse,
+  parseTree,
+  printParseErrorCode,
+  type Node,
+  type ParseError,
+  type ParseErrorCode,
+} from 'jsonc-parser';
 import { inventoryType, type InventoryType } from './inventoryTypes.js';
 import { printable } from '../text/looseValues.js';
 import { readOnlyFields, type InventoryRecord } from './inventoryRecord.js';
@@ -108,3 +115,13 @@ export const syntaxWords = (code: ParseErrorCode): string =>
   printParseErrorCode(code)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
+
+/** Reads strict JSON with the places of its parts, and what a parser says about it in words. */
+export function parseJsonTree(text: string) {
+  const errors: ParseError[] = [];
+  const root: Node | undefined = parseTree(text, errors, {
+    disallowComments: true,
+    allowTrailingComma: false,
+  });
+  return { root, errors: errors.map(({ error, ...place }) => ({ ...place, subject: syntaxWords(error) })) };
+}

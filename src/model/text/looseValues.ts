@@ -129,3 +129,16 @@ export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase()
 
 /** The text of a regular expression that matches exactly a text. */
 export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+/** Items by a key, in their order; those without a key are left out. */
+export function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key | undefined): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

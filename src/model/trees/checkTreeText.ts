@@ -1,7 +1,7 @@
-import { getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { getNodeValue, type Node } from 'jsonc-parser';
 import { looseMacAddress } from '../sensors/accessPoints.js';
 import { holdsAccessPoints, pointFieldNames } from './flatTree.js';
-import { syntaxWords } from '../inventory/recordText.js';
+import { parseJsonTree } from '../inventory/recordText.js';
 import type { TreeBody } from './treeDocument.js';
 import { elementFields, type PointsBody } from './pointList.js';
 
@@ -28,8 +28,11 @@ export interface TextProblem {
   readonly length: number;
 }
 
-/** The body of an overwrite, when its text has no problems. */
-export type CheckedTree = { readonly problems: readonly TextProblem[]; readonly body: TreeBody | undefined };
+/** The body of an overwrite or an override, when its text has no problems. */
+export interface Checked<Body> {
+  readonly problems: readonly TextProblem[];
+  readonly body: Body | undefined;
+}
 
 const nodeFields = ['name', 'uuid', 'type', 'domain_type', 'children', 'access_points'];
 const ignoredPointFields = ['sensor_name', 'sensor_uuid'];
@@ -43,7 +46,7 @@ export type Report = (kind: TextProblem['kind'], node: Node, subject?: string) =
  * Checks the text of an overwrite before anything is sent (contract 001, Overwrite request).
  * @param mainUuid the uuid of the main sensor, which cannot be changed
  */
-export function checkTreeText(text: string, mainUuid: string): CheckedTree {
+export function checkTreeText(text: string, mainUuid: string): Checked<TreeBody> {
   const { value, problems } = checkJsonText(text, (root, report) => {
     const main = fieldsOf(root).get('sensor');
     if (!main || main.type !== 'object' || fieldsOf(root).size !== 1) report('shape', root);
@@ -53,18 +56,12 @@ export function checkTreeText(text: string, mainUuid: string): CheckedTree {
 }
 
 /** Reads JSON and checks it; the value is there when nothing is wrong. */
-export function checkJsonText(
+function checkJsonText(
   text: string,
   check: (root: Node, report: Report) => void,
 ): { problems: readonly TextProblem[]; value: unknown } {
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const problems: TextProblem[] = errors.map(({ error, offset, length }) => ({
-    kind: 'syntax',
-    subject: syntaxWords(error),
-    offset,
-    length,
-  }));
+  const { root, errors } = parseJsonTree(text);
+  const problems = errors.map((error): TextProblem => ({ kind: 'syntax', ...error }));
   if (problems.length > 0 || !root) return { problems, value: undefined };
   check(root, (kind, { offset, length }, subject = '') => problems.push({ kind, subject, offset, length }));
   return { problems, value: problems.length === 0 ? getNodeValue(root) : undefined };
@@ -124,7 +121,7 @@ function checkNode(node: Node, { fields, isMain, seen, report }: NodeCheck): voi
 }
 
 /** Checks one access point of a list; `macs` holds the MAC addresses seen before, in lower case. */
-export function checkPoint(
+function checkPoint(
   point: Node,
   { known = pointFields, macs, report }: { known?: readonly string[]; macs: Set<string>; report: Report },
 ): void {
@@ -138,7 +135,7 @@ export function checkPoint(
 }
 
 /** Reports names that the contract forbids, and names that it does not have. */
-export function checkNames(node: Node, known: readonly string[], report: Report): void {
+function checkNames(node: Node, known: readonly string[], report: Report): void {
   for (const property of node.children ?? []) {
     const [key] = property.children ?? [];
     const name = String(key?.value);
@@ -169,14 +166,8 @@ export function fieldsOf(node: Node): Map<string, Node> {
   return fields;
 }
 
-/** The body of an override, when its text has no problems. */
-export type CheckedPoints = {
-  readonly problems: readonly TextProblem[];
-  readonly body: PointsBody | undefined;
-};
-
 /** Checks the text of an override before anything is sent (contract 001, Override of a domain's access points). */
-export function checkPointsText(text: string): CheckedPoints {
+export function checkPointsText(text: string): Checked<PointsBody> {
   const { value, problems } = checkJsonText(text, (root, report) => {
     const list = fieldsOf(root).get('access_points');
     if (list?.type !== 'array' || fieldsOf(root).size !== 1) return report('shape', root);

@@ -1,4 +1,5 @@
 import type { AccessPoint } from '../sensors/accessPoints.js';
+import { groupBy } from '../text/looseValues.js';
 import { type SensorRecord, walkTree } from '../sensors/sensors.js';
 
 /** A domain or sensor as an overwrite sees it; `id` is its uuid, or a word of our own for one that has none yet. */
@@ -118,18 +119,6 @@ export const matchKey = ({
   type,
   domain_type: domainType,
 }: Pick<FlatNode, 'name' | 'type' | 'domain_type'>) => `${type} ${domainType} ${name}`;
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | undefined): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
 
 const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
