@@ -1,6 +1,6 @@
-import { isRecord, type ListAnswer } from '../model/text/looseValues.js';
+import { isRecord, secretNames, type ListAnswer } from '../model/text/looseValues.js';
 import { recordName, recordUuid, type RawRecord } from '../model/sensors/nodeRecord.js';
-import { secretNames, type RecordFields } from '../model/inventory/recordText.js';
+import type { RecordFields } from '../model/inventory/recordText.js';
 import { treeFields, type SensorRecord } from '../model/sensors/sensors.js';
 import {
   readSensor,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { secretNames, secretPlaceholder } from '../model/inventory/recordText.js';
-import { isRecord } from '../model/text/looseValues.js';
+import { secretPlaceholder } from '../model/inventory/recordText.js';
+import { secretNames, isRecord } from '../model/text/looseValues.js';
 import { type Inert, SentenceError, l10n } from '../words/inert.js';
 import type { Backup } from './backups/backup.js';
 

@@ -7,7 +7,7 @@ import {
   type ParseErrorCode,
 } from 'jsonc-parser';
 import { inventoryType, type InventoryType } from './inventoryTypes.js';
-import { printable } from '../text/looseValues.js';
+import { printable, secretNames } from '../text/looseValues.js';
 import { readOnlyFields, type InventoryRecord } from './inventoryRecord.js';
 
 /** Stands in a document where a secret is; left unchanged it means "not sent" (design, decision 5). */
@@ -15,9 +15,6 @@ export const secretPlaceholder = '(secret, not shown)';
 
 /** Stands in a document where a new secret is kept in memory until the document is saved. */
 export const newSecretPlaceholder = '(new secret, sent when you save)';
-
-/** Names of fields that may hold a secret, whatever a manager calls them. */
-export const secretNames = /secret|password|token|community|salt/i;
 
 /** Entries of a list as a manager sent them, without what may be a secret. */
 export function printRaw(entries: readonly unknown[]): string {

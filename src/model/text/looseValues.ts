@@ -63,6 +63,9 @@ const nestsBeyond = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some(inner => nestsBeyond(inner, levels - 1)));
 
+/** Names of fields that may hold a secret, whatever a manager calls them. */
+export const secretNames = /secret|password|token|community|salt/i;
+
 /** Whether a value is a JSON object. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
