@@ -3,15 +3,24 @@ import { element } from './element.js';
 /** An entry of a menu; a line before the next group is `'line'`. */
 export type MenuEntry = { readonly label: string; readonly run: () => void } | 'line';
 
-/** Where a menu opens, in pixels of the window. */
-export interface MenuPlace {
-  readonly x: number;
-  readonly y: number;
+type Opener = HTMLElement | SVGElement;
+
+/** Opens a menu where the mouse is, in place of what its press would do; none where there is nothing to choose. */
+export function openMenuAt(event: MouseEvent, opener: Opener, entries: readonly MenuEntry[]): void {
+  if (entries.length === 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  openMenu(opener, entries, { x: event.clientX, y: event.clientY });
 }
 
-/** Opens a menu, with the keys of the ARIA menu pattern; the focus goes back to the opener when it closes. */
-export function openMenu(root: ParentNode, entries: readonly MenuEntry[], { x, y }: MenuPlace): void {
-  const opener = (root as ShadowRoot).activeElement as HTMLElement | null;
+/**
+ * Opens a menu, with the keys of the ARIA menu pattern; the focus goes back to the opener when it closes, or to what had it
+ * where the opener takes none.
+ */
+export function openMenu(opener: Opener, entries: readonly MenuEntry[], { x, y } = below(opener)): void {
+  opener.focus();
+  const root = opener.getRootNode() as ShadowRoot;
+  const focused = root.activeElement as HTMLElement | null;
   const menu = element('div', { className: 'menu', attributes: { role: 'menu', popover: 'manual' } });
   const remove = () => {
     menu.removeEventListener('focusout', leave);
@@ -19,7 +28,7 @@ export function openMenu(root: ParentNode, entries: readonly MenuEntry[], { x, y
   };
   const close = () => {
     remove();
-    opener?.focus();
+    focused?.focus();
   };
   const items = entries.map(entry => menu.appendChild(menuItem(entry, close)));
   menu.addEventListener('keydown', event => onKey(event, { items, root, close }));
@@ -36,6 +45,12 @@ export function openMenu(root: ParentNode, entries: readonly MenuEntry[], { x, y
   menu.style.top = `${y}px`;
   items.find(isItem)?.focus();
   if (typeof IntersectionObserver !== 'undefined') moveIntoSight(menu);
+}
+
+/** Where a menu opens, in pixels of the window. */
+function below(opener: Opener): { x: number; y: number } {
+  const { left, bottom } = opener.getBoundingClientRect();
+  return { x: left, y: bottom };
 }
 
 /** Moves a menu up that is cut at the bottom: an output cannot tell otherwise which part of it is in sight. */
@@ -66,11 +81,11 @@ const isItem = (entry: HTMLElement) => entry.getAttribute('role') === 'menuitem'
 
 function onKey(
   event: KeyboardEvent,
-  { items, root, close }: { items: readonly HTMLElement[]; root: ParentNode; close: () => void },
+  { items, root, close }: { items: readonly HTMLElement[]; root: ShadowRoot; close: () => void },
 ): void {
   event.stopPropagation();
   const choices = items.filter(isItem);
-  const at = choices.indexOf((root as ShadowRoot).activeElement as HTMLElement);
+  const at = choices.indexOf(root.activeElement as HTMLElement);
   const go = (index: number) => choices.at(index % choices.length)?.focus();
   const actions: Readonly<Record<string, () => void>> = {
     ArrowDown: () => go(at + 1),

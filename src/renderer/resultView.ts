@@ -56,7 +56,7 @@ class ResultView implements View {
   private readonly filterButton: HTMLButtonElement;
   private readonly viewBar: ViewBar;
   private readonly views: readonly ViewName[];
-  private readonly theme = new MutationObserver(() => this.chart?.redraw());
+  private readonly theme = new MutationObserver(() => this.chart?.drawing.draw?.());
   private shown: ViewName = 'table';
   private grid: ResultGrid | undefined;
   private chart: ChartView | undefined;
@@ -124,7 +124,7 @@ class ResultView implements View {
     });
     this.main.replaceChildren(chart.element);
     this.chart = chart;
-    chart.start();
+    chart.drawing.draw?.();
   }
 
   /** Draws again from within the drawing, whose button keeps the focus. */
@@ -148,7 +148,7 @@ class ResultView implements View {
 
   private clear(): void {
     this.grid?.dispose();
-    this.chart?.dispose();
+    this.chart?.drawing.dispose?.();
     this.grid = undefined;
     this.chart = undefined;
     this.main.replaceChildren();
@@ -196,15 +196,9 @@ class ResultView implements View {
   }
 
   private exportButton(): HTMLButtonElement {
-    const opener = button(
-      strings.export,
-      () => {
-        const { left, bottom } = opener.getBoundingClientRect();
-        const entries = exportEntries(this.session, this.chart, sentence => this.announce(sentence));
-        openMenu(this.root, entries, { x: left, y: bottom });
-      },
-      { attributes: { 'aria-haspopup': 'menu' } },
-    );
+    const entries = () => exportEntries(this.session, this.chart, sentence => this.announce(sentence));
+    const attributes = { 'aria-haspopup': 'menu' };
+    const opener = button(strings.export, () => openMenu(opener, entries()), { attributes });
     return opener;
   }
 

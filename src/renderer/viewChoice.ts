@@ -1,4 +1,5 @@
 import type { Unit, ViewName } from '../model/results/shownResult.js';
+import type { Quantity } from './charts/quantity.js';
 import type { Session, SessionColumn } from './session.js';
 
 const allViews: readonly ViewName[] = ['table', 'line', 'area', 'stacked', 'bars', 'list', 'heat', 'map'];
@@ -79,6 +80,12 @@ const isOverlaid = (view: ViewName): boolean => view === 'line' || view === 'are
 /** What a column counts. */
 export const unitOf = ({ facts }: Session, name: string): Unit =>
   facts.measures.find(measure => measure.name === name)?.unit ?? 'number';
+
+/** How the numbers of a column are written. */
+export const quantityOf = (session: Session, name: string): Quantity => ({
+  unit: unitOf(session, name),
+  prefixes: session.settings.prefixes ?? 'si',
+});
 
 /** Whether values of a column may be added up. */
 export const isSum = ({ facts }: Session, name: string): boolean =>

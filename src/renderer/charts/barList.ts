@@ -1,10 +1,10 @@
 import { shortened } from '../../model/text/looseValues.js';
-import { element } from '../element.js';
+import { button, element } from '../element.js';
 import { groupEntries } from '../grid/gridMenus.js';
-import { openMenu } from '../menu.js';
+import { openMenu, openMenuAt } from '../menu.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
-import { chosenMeasure, groups, isSum, unitOf } from '../viewChoice.js';
+import { chosenMeasure, groups, isSum, quantityOf } from '../viewChoice.js';
 import type { ChartEvents, Drawing } from './chartView.js';
 import { largestBar, mostOf } from './largest.js';
 import { seriesLook, themeColors } from './look.js';
@@ -26,25 +26,17 @@ export class BarList implements Drawing {
     { grouped = groups(session), usual = usualBars } = {},
   ) {
     const measure = chosenMeasure(session);
+    const measureName = measure?.name ?? '';
     const all = measure ? totals(session, measure, grouped) : [];
     const most = mostOf(session, usual);
     this.list = all.slice(0, most);
-    this.quantity = {
-      unit: measure ? unitOf(session, measure.name) : 'number',
-      prefixes: session.settings.prefixes ?? 'si',
-    };
+    this.quantity = quantityOf(session, measureName);
     const items = this.list.map(total => this.item(total));
-    const name = `${measure?.name ?? ''}, ${grouped.map(column => column.name).join(' · ')}`;
+    const name = `${measureName}, ${grouped.map(column => column.name).join(' · ')}`;
     this.element.append(element('ol', { attributes: { role: 'list', 'aria-label': name } }, ...items));
     if (all.length === 0) this.element.append(element('div', { className: 'note', text: strings.noData }));
-    if (all.length > usual) this.element.append(this.largestBar(all.length, measure?.name ?? ''));
+    if (all.length > usual) this.element.append(this.largestBar(all.length, measureName));
   }
-
-  start(): void {}
-
-  redraw(): void {}
-
-  dispose(): void {}
 
   picture(title: string): string {
     const colors = themeColors(this.element);
@@ -88,13 +80,12 @@ export class BarList implements Drawing {
     bar.style.width = `${this.share(value) * 100}%`;
     const text = this.valueText(total, shortNumber);
     const exact = this.valueText(total, exactNumber);
-    const label = element('button', {
-      className: isText ? 'name' : 'name null',
-      text: name,
-      attributes: { type: 'button', title: name, 'aria-haspopup': 'menu' },
-    });
     const entries = groupEntries(this.session, total.parts);
-    if (entries.length === 0) label.disabled = true;
+    const label = button(name, () => openMenu(label, entries), {
+      className: isText ? 'name' : 'name null',
+      attributes: { title: name, 'aria-haspopup': 'menu' },
+    });
+    label.disabled = entries.length === 0;
     const item = element(
       'li',
       {},
@@ -106,20 +97,7 @@ export class BarList implements Drawing {
         attributes: { title: exact },
       }),
     );
-    const open = (x: number, y: number) => {
-      label.focus();
-      openMenu(this.element.getRootNode() as ShadowRoot, entries, { x, y });
-    };
-    label.addEventListener('click', () => {
-      const { left, bottom } = label.getBoundingClientRect();
-      open(left, bottom);
-    });
-    item.addEventListener('contextmenu', event => {
-      if (entries.length === 0) return;
-      event.preventDefault();
-      event.stopPropagation();
-      open(event.clientX, event.clientY);
-    });
+    item.addEventListener('contextmenu', event => openMenuAt(event, label, entries));
     return item;
   }
 }

@@ -1,19 +1,19 @@
 /** A drawing of a result. */
 export interface Drawing {
   readonly element: HTMLElement;
-  /** Draws; called once, when the element is in its document. */
-  start(): void;
-  /** Draws again, because the theme or the size has changed. */
-  redraw(): void;
-  dispose(): void;
+  /** Draws what needs colours and a size: when the element is in its document, and again when the theme has changed. */
+  draw?(): void;
+  dispose?(): void;
   /** The drawing as the text of an SVG file, below its title. */
   picture(title: string): string;
 }
 
 /** A drawing with its title and its notes. */
-export interface ChartView extends Omit<Drawing, 'picture'> {
+export interface ChartView {
+  readonly element: HTMLElement;
+  readonly drawing: Drawing;
   /** The drawing with its title as the text of an SVG file. */
-  picture(): string;
+  readonly picture: () => string;
 }
 
 /** What a drawing tells the view around it. */

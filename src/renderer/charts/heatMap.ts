@@ -2,10 +2,10 @@ import { element } from '../element.js';
 import { moveByKey } from '../grid/gridKeys.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
-import { chosenMeasure, unitOf, isSum } from '../viewChoice.js';
+import { chosenMeasure, isSum, quantityOf } from '../viewChoice.js';
 import type { Drawing } from './chartView.js';
 import { seriesLook, themeColors } from './look.js';
-import { exactNumber, shortNumber, type Quantity } from './quantity.js';
+import { exactNumber, shortNumber } from './quantity.js';
 import { scaleBar, scalePicture, type Scale } from './scaleBar.js';
 import { escaped, svgFile } from './svgText.js';
 import { toNumber } from '../numbers.js';
@@ -15,36 +15,22 @@ import { timeReader, formatTime } from '../timeText.js';
 export class HeatMap implements Drawing {
   readonly element = element('div', { className: 'heat' });
   private readonly data: WeekData;
-  private readonly quantity: Quantity;
-  private readonly largest: number;
   private readonly scale: Scale;
   private readonly readout = element('div', { className: 'note', text: '\u00a0' });
   private readonly cells: HTMLElement[][] = [];
 
   constructor(session: Session) {
-    const measure = chosenMeasure(session);
+    const measure = chosenMeasure(session)?.name ?? '';
     this.data = weekData(session);
-    this.quantity = {
-      unit: measure ? unitOf(session, measure.name) : 'number',
-      prefixes: session.settings.prefixes ?? 'si',
-    };
-    this.largest = Math.max(0, ...this.data.flat().map(value => value ?? 0));
-    const { largest, quantity } = this;
-    this.scale = { measure: measure?.name ?? '', largest, quantity, weakest: 0 };
-    const table = element('table', {
-      attributes: { role: 'grid', 'aria-label': strings.heatSummary(measure?.name ?? '') },
-    });
+    const largest = Math.max(0, ...this.data.flat().map(value => value ?? 0));
+    this.scale = { measure, largest, quantity: quantityOf(session, measure), weakest: 0 };
+    const attributes = { role: 'grid', 'aria-label': strings.heatSummary(measure) };
+    const table = element('table', { attributes });
     table.append(this.header(), ...this.data.map((_, day) => this.row(day)));
     table.addEventListener('keydown', event => this.onKey(event));
-    this.element.append(table, element('div', { className: 'below' }, scaleBar(this.scale), this.readout));
+    this.element.append(table, scaleBar(this.scale, this.readout));
     this.cells[0]?.[0]?.setAttribute('tabindex', '0');
   }
-
-  start(): void {}
-
-  redraw(): void {}
-
-  dispose(): void {}
 
   picture(title: string): string {
     const colors = themeColors(this.element);
@@ -90,8 +76,9 @@ export class HeatMap implements Drawing {
 
   private cell(day: number, hour: number): HTMLElement {
     const value = this.data[day]?.[hour];
-    const text = value === undefined ? strings.noData : shortNumber(value, this.quantity);
-    const exact = value === undefined ? strings.noData : exactNumber(Math.round(value), this.quantity);
+    const { quantity } = this.scale;
+    const text = value === undefined ? strings.noData : shortNumber(value, quantity);
+    const exact = value === undefined ? strings.noData : exactNumber(Math.round(value), quantity);
     const cell = element('td', { attributes: { role: 'gridcell', tabindex: '-1', 'aria-label': text } });
     cell.append(element('span', { className: 'fill' }));
     cell.style.setProperty('--strength', `${this.strength(value) * 100}%`);
@@ -105,7 +92,8 @@ export class HeatMap implements Drawing {
 
   /** From 0 to 1. */
   private strength(value: number | undefined): number {
-    return this.largest === 0 ? 0 : Number(Math.max(0, (value ?? 0) / this.largest).toFixed(3));
+    const { largest } = this.scale;
+    return largest === 0 ? 0 : Number(Math.max(0, (value ?? 0) / largest).toFixed(3));
   }
 
   private onKey(event: KeyboardEvent): void {

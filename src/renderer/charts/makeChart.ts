@@ -16,13 +16,22 @@ import { groupOf } from './group.js';
 
 type DrawnView = Exclude<ViewName, 'table'>;
 
-/** The drawing of a view; one module with all of them is smaller, and sooner there, than one for each. */
+/**
+ * The drawing of a view below its title, and above what is to be said about it. One module with all of them is smaller, and
+ * sooner there, than one for each.
+ */
 export function makeChart(view: DrawnView, session: Session, events: ChartEvents): ChartView {
   const title = chartTitle(session, view);
-  return inFigure(drawing(view, session, events), { title, notes: notes(view, session) });
+  const drawing = draw(view, session, events);
+  const caption = element('figcaption', { text: title });
+  return {
+    element: element('figure', {}, caption, drawing.element, ...notes(view, session)),
+    drawing,
+    picture: () => drawing.picture(title),
+  };
 }
 
-function drawing(view: DrawnView, session: Session, events: ChartEvents): Drawing {
+function draw(view: DrawnView, session: Session, events: ChartEvents): Drawing {
   switch (view) {
     case 'list':
       return new BarList(session, events);
@@ -45,21 +54,6 @@ function notes(view: DrawnView, session: Session): Node[] {
   const said = element('div', { className: 'note', text: strings.partialBuckets(partial.join(', ')) });
   const rows = undrawnRows(session, drawnMeasures(session, view));
   return [...(partial.length > 0 ? [said] : []), ...(rows ? [rows] : [])];
-}
-
-/** A drawing below its title, and above what is to be said about it; its picture has the title, too. */
-function inFigure(
-  drawing: Drawing,
-  { title, notes }: { readonly title: string; readonly notes: readonly Node[] },
-): ChartView {
-  const caption = element('figcaption', { text: title });
-  return {
-    element: element('figure', {}, caption, drawing.element, ...notes),
-    start: () => drawing.start(),
-    redraw: () => drawing.redraw(),
-    dispose: () => drawing.dispose(),
-    picture: () => drawing.picture(title),
-  };
 }
 
 const mostListed = 100;

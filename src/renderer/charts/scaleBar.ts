@@ -12,13 +12,14 @@ export interface Scale {
   readonly weakest: number;
 }
 
-/** A ramp from nothing to the largest value, with their numbers. */
-export function scaleBar({ measure, largest, quantity, weakest }: Scale): HTMLElement {
+/** A ramp from nothing to the largest value, with their numbers and with what is read at the pointer beside it. */
+export function scaleBar({ measure, largest, quantity, weakest }: Scale, readout: HTMLElement): HTMLElement {
   const ramp = element('span', { className: 'ramp', attributes: { 'aria-hidden': 'true' } });
   ramp.style.setProperty('--weakest', `${weakest * 100}%`);
   const number = (value: number) => element('span', { text: shortNumber(value, quantity) });
   const name = element('span', { text: measure });
-  return element('div', { className: 'scale' }, name, number(0), ramp, number(largest));
+  const scale = element('div', { className: 'scale' }, name, number(0), ramp, number(largest));
+  return element('div', { className: 'below' }, scale, readout);
 }
 
 /** The same for an SVG file, 20 pixels high. */

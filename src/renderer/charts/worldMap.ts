@@ -1,13 +1,13 @@
 import { element, svgElement } from '../element.js';
 import { valueEntries } from '../grid/gridMenus.js';
-import { openMenu } from '../menu.js';
+import { openMenuAt } from '../menu.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
-import { chosenMeasure, chosenPlace, unitOf } from '../viewChoice.js';
+import { chosenMeasure, chosenPlace, quantityOf } from '../viewChoice.js';
 import { BarList } from './barList.js';
 import type { ChartEvents, Drawing } from './chartView.js';
 import { seriesLook, themeColors } from './look.js';
-import { shortNumber, type Quantity } from './quantity.js';
+import { shortNumber } from './quantity.js';
 import { scaleBar, scalePicture, type Scale } from './scaleBar.js';
 import { svgFile } from './svgText.js';
 import { totals, type Total } from './group.js';
@@ -23,9 +23,6 @@ export class WorldMap implements Drawing {
   readonly element = element('div', { className: 'world' });
   private readonly svg: SVGElement;
   private readonly readout = element('div', { className: 'note', text: '\u00a0' });
-  private readonly list: BarList | undefined;
-  private readonly quantity: Quantity;
-  private readonly largest: number;
   private readonly scale: Scale;
 
   constructor(
@@ -35,36 +32,24 @@ export class WorldMap implements Drawing {
     const measure = chosenMeasure(session);
     const column = chosenPlace(session);
     const found = measure && column ? totals(session, measure, [column]) : [];
-    this.quantity = {
-      unit: measure ? unitOf(session, measure.name) : 'number',
-      prefixes: session.settings.prefixes ?? 'si',
-    };
-    this.largest = found[0]?.value || 1;
-    const { quantity, largest } = this;
-    this.scale = { measure: measure?.name ?? '', quantity, largest, weakest };
+    const measureName = measure?.name ?? '';
+    const quantity = quantityOf(session, measureName);
+    this.scale = { measure: measureName, quantity, largest: found[0]?.value || 1, weakest };
     const countries = new Map(found.map(total => [total.name.toUpperCase(), total]));
-    const size = { viewBox: `0 0 ${mapSize.width} ${mapSize.height}`, role: 'img' };
-    this.svg = svgElement('svg', {
-      ...size,
-      'aria-label': strings.mapSummary(measure?.name ?? '', column?.name ?? ''),
-    });
-    this.svg.append(
+    this.svg = svgElement(
+      'svg',
+      {
+        viewBox: `0 0 ${mapSize.width} ${mapSize.height}`,
+        role: 'img',
+        'aria-label': strings.mapSummary(measureName, column?.name ?? ''),
+      },
       ...worldOutlines().map(outline => this.country(outline, countries.get(outline.code))),
       ...found.flatMap(total => this.circle(total)),
     );
-    const below = element('div', { className: 'below' }, scaleBar(this.scale), this.readout);
-    this.element.append(this.svg, below);
-    if (column) {
-      this.list = new BarList(session, events, { grouped: [column], usual: listed });
-      this.element.append(this.list.element);
-    }
+    this.element.append(this.svg, scaleBar(this.scale, this.readout));
+    if (column)
+      this.element.append(new BarList(session, events, { grouped: [column], usual: listed }).element);
   }
-
-  start(): void {}
-
-  redraw(): void {}
-
-  dispose(): void {}
 
   picture(title: string): string {
     const colors = themeColors(this.element);
@@ -104,7 +89,9 @@ export class WorldMap implements Drawing {
       .join('');
     const shape = svgElement('path', { d: path, class: value === null ? 'land' : 'land has' });
     if (value !== null) {
-      const strength = (weakest + (1 - weakest) * Math.sqrt(Math.max(0, value) / this.largest)).toFixed(3);
+      const strength = (weakest + (1 - weakest) * Math.sqrt(Math.max(0, value) / this.scale.largest)).toFixed(
+        3,
+      );
       shape.setAttribute('data-strength', strength);
       shape.setAttribute('style', `--strength: ${strength}`);
     }
@@ -127,7 +114,7 @@ export class WorldMap implements Drawing {
     const [cx, y] = project(longitude, latitude);
     // Antarctica is below the frame.
     const cy = Math.min(y, mapSize.height - 6);
-    const r = (3 + most * Math.sqrt(Math.max(0, total.value ?? 0) / this.largest)).toFixed(1);
+    const r = (3 + most * Math.sqrt(Math.max(0, total.value ?? 0) / this.scale.largest)).toFixed(1);
     const circle = svgElement('circle', { cx, cy, r, class: 'place' });
     this.explain(circle, { total, name });
     return circle;
@@ -138,17 +125,12 @@ export class WorldMap implements Drawing {
     { total, name }: { readonly total: Total | undefined; readonly name: string },
   ): void {
     const value = total?.value ?? null;
-    const number = value === null ? undefined : shortNumber(value, this.quantity);
+    const number = value === null ? undefined : shortNumber(value, this.scale.quantity);
     const said = `${name}: ${number ?? (total ? strings.noValue : strings.noData)}`;
     shape.addEventListener('pointerenter', () => (this.readout.textContent = said));
     const part = total?.parts[0];
     const entries = part ? valueEntries(this.session, part) : [];
-    const open = (event: MouseEvent) => {
-      if (entries.length === 0) return;
-      event.preventDefault();
-      event.stopPropagation();
-      openMenu(this.element.getRootNode() as ShadowRoot, entries, { x: event.clientX, y: event.clientY });
-    };
+    const open = (event: MouseEvent) => openMenuAt(event, shape, entries);
     shape.addEventListener('click', open);
     shape.addEventListener('contextmenu', open);
   }

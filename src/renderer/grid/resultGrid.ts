@@ -9,7 +9,7 @@ import { cellEntries, columnEntries } from './gridMenus.js';
 import { GridModel } from './gridModel.js';
 import { selectByPointer } from './gridPointer.js';
 import { GridSelection } from './gridSelection.js';
-import { openMenu, type MenuPlace } from '../menu.js';
+import { openMenu, openMenuAt, type MenuEntry } from '../menu.js';
 import { RowWindow } from './rowWindow.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
@@ -190,23 +190,19 @@ export class ResultGrid {
   private onContextMenu(event: MouseEvent): void {
     const position = positionOf(event.target);
     if (!position) return;
-    event.preventDefault();
-    event.stopPropagation();
     if (!this.selection.includes(position)) this.selection.set(position);
     this.mark();
-    this.element.focus();
-    this.openMenu({ x: event.clientX, y: event.clientY });
+    openMenuAt(event, this.element, this.entries());
   }
 
   private openMenuAtActive(): void {
     const box = this.activeElement()?.getBoundingClientRect();
-    this.openMenu({ x: box?.left ?? 0, y: box?.bottom ?? 0 });
+    openMenu(this.element, this.entries(), { x: box?.left ?? 0, y: box?.bottom ?? 0 });
   }
 
-  private openMenu(place: MenuPlace): void {
+  private entries(): MenuEntry[] {
     const { row, column } = this.selection.active;
-    const entries = row < 0 ? columnEntries(this, column) : cellEntries(this);
-    openMenu(this.element.getRootNode() as ShadowRoot, entries, place);
+    return row < 0 ? columnEntries(this, column) : cellEntries(this);
   }
 
   private visibleHeight(): number {

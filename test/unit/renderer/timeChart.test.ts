@@ -53,7 +53,7 @@ function draw(session: Session) {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
   const chart = new TimeChart(session, 'line', { ...noEvents, announce: sentence => said.push(sentence) });
   root.append(chart.element);
-  chart.start();
+  chart.draw();
   const plot = root.querySelector<HTMLElement>('.plot');
   const press = (key: string) => plot?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   const entries = () => [...root.querySelectorAll<HTMLElement>('.legend .entry')];

@@ -49,9 +49,7 @@ export class Legend {
       if (menu.length === 0) return;
       event.preventDefault();
       event.stopPropagation();
-      made.focus();
-      const { left, bottom } = made.getBoundingClientRect();
-      openMenu(this.element.getRootNode() as ShadowRoot, menu, { x: left, y: bottom });
+      openMenu(made, menu);
     });
     made.append(
       swatch(look, this.options.isFilled),

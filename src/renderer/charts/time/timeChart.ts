@@ -52,15 +52,6 @@ export class TimeChart implements Drawing {
     this.place.addEventListener('keydown', event => this.onKey(event));
   }
 
-  start(): void {
-    this.draw();
-    this.sizes.observe(this.element);
-  }
-
-  redraw(): void {
-    this.draw();
-  }
-
   dispose(): void {
     this.sizes.disconnect();
     this.plot?.destroy();
@@ -81,7 +72,7 @@ export class TimeChart implements Drawing {
     });
   }
 
-  private draw(): void {
+  draw(): void {
     const { data, kind } = this;
     this.plot?.destroy();
     const colors = themeColors(this.element);
@@ -106,6 +97,7 @@ export class TimeChart implements Drawing {
     const { range } = this;
     if (range) this.plot.setScale('x', { min: range.from, max: range.to });
     this.drawLegend(looks);
+    this.sizes.observe(this.element);
   }
 
   private drawLegend(looks: readonly SeriesLook[]): void {
