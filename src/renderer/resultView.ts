@@ -76,7 +76,7 @@ class ResultView implements View {
     const bar = element('div', { className: 'bar' }, this.viewBar.element, this.options, this.filterButton);
     if (session.isConnected) bar.append(this.exportButton());
     bar.append(this.caption, this.spoken);
-    this.filterBar.element.hidden = !this.filterBar.isActive;
+    this.filterBar.element.hidden = session.filtered.length === 0;
     root.append(element('div', { className: 'result' }, bar, this.filterBar.element, this.main));
     this.main.parentElement?.addEventListener('keydown', event => this.onKey(event));
     session.rows.onDidLoad = () => this.onDidLoad();
@@ -107,7 +107,7 @@ class ResultView implements View {
     this.viewBar.show(view);
     this.clear();
     this.filterButton.hidden = view !== 'table';
-    this.filterBar.element.hidden = view !== 'table' || !this.filterBar.isActive;
+    this.filterBar.element.hidden = view !== 'table' || this.session.filtered.length === 0;
     this.drawOptions();
     this.drawCaption();
     if (view === 'table') return this.showGrid();

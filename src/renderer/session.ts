@@ -3,11 +3,9 @@ import type {
   ExtensionMessage,
   RendererMessage,
   ResultOutput,
-  ValueAction,
   ColumnSettings,
   ViewSettings,
 } from '../model/results/shownResult.js';
-import type { ResultValue } from '../model/results/queryResult.js';
 import { isNumericColumn } from './numbers.js';
 import { RowSource, type PagedColumn } from './grid/rowSource.js';
 
@@ -52,13 +50,11 @@ export class Session {
   }
 
   get columns(): readonly SessionColumn[] {
-    const { rows } = this;
-    const made = (this.known ??= rows.columns.map((column, index) => ({
+    return (this.known ??= this.rows.columns.map((column, index) => ({
       ...column,
       index,
       isNumeric: isNumericColumn(column, this.facts.measures),
     })));
-    return made;
   }
 
   /** `sent`, `UTC`, `local` or the name of a time zone. */
@@ -66,8 +62,9 @@ export class Session {
     return this.settings.zone ?? this.output.zone ?? 'sent';
   }
 
-  column(name: string | undefined): SessionColumn | undefined {
-    return this.columns.find(column => column.name === name);
+  /** The columns by which rows are filtered. */
+  get filtered(): readonly ColumnSettings[] {
+    return (this.settings.columns ?? []).filter(({ filter }) => filter);
   }
 
   columnSettings(name: string): ColumnSettings {
@@ -84,13 +81,6 @@ export class Session {
   changeColumn(name: string, changes: Partial<ColumnSettings>): void {
     const others = (this.settings.columns ?? []).filter(column => column.name !== name);
     this.change({ columns: [...others, { ...this.columnSettings(name), ...changes }] });
-  }
-
-  act(
-    action: ValueAction,
-    { column, value }: { readonly column: string; readonly value: ResultValue },
-  ): void {
-    this.post({ type: 'value', action, column, value });
   }
 
   post(message: Body<RendererMessage>): void {

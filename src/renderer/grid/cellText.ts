@@ -1,7 +1,8 @@
-import type { ResultColumn, ResultValue } from '../../model/results/queryResult.js';
+import type { ResultValue } from '../../model/results/queryResult.js';
 import { isNotFinite, isNumericText } from '../numbers.js';
 import { strings } from '../strings.js';
 import { timeText } from '../timeText.js';
+import type { GridColumn } from './gridModel.js';
 
 /** How one value is shown. */
 export interface CellText {
@@ -11,16 +12,11 @@ export interface CellText {
   readonly hint: string;
 }
 
-/** What a column says about its values. */
-export interface ColumnLook {
-  readonly kind: ResultColumn['kind'];
-  readonly isNumeric: boolean;
-  /** `sent`, `UTC`, `local` or the name of a time zone. */
-  readonly zone: string;
-}
-
 /** The text of a value: null, empty text, numbers that are not finite and plain text can be told apart. */
-export function cellText(value: ResultValue | undefined, { kind, isNumeric, zone }: ColumnLook): CellText {
+export function cellText(
+  value: ResultValue | undefined,
+  { kind, isNumeric, zone }: Pick<GridColumn, 'kind' | 'isNumeric' | 'zone'>,
+): CellText {
   if (value === undefined) return { text: '…', look: 'loading', hint: strings.loading };
   if (value === null) return { text: strings.null, look: 'null', hint: strings.nullHint };
   if (value === '') return { text: strings.empty, look: 'empty', hint: strings.emptyHint };

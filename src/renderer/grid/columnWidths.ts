@@ -1,4 +1,5 @@
 import type { ResultValue } from '../../model/results/queryResult.js';
+import { element } from '../element.js';
 import { cellText } from './cellText.js';
 import type { GridColumn } from './gridModel.js';
 import { strings } from '../strings.js';
@@ -24,13 +25,11 @@ const signs = 24;
  * @param place element whose styles apply; what is put into it is taken out again
  */
 export function measureGrid(place: ParentNode, columns: readonly GridColumn[], rowCount: number): GridSizes {
-  const probe = document.createElement('div');
-  probe.className = 'probe';
-  const rowNumbers = [strings.rowNumberSign, String(rowCount)].map(text => addCell(probe, text));
-  const headers = columns.map(({ name }) => addCell(probe, name));
-  const cells = columns.map(column =>
-    longest(column.values).map(value => addCell(probe, cellText(value, column).text)),
-  );
+  const probe = element('div', { className: 'probe' });
+  const add = (text: string) => probe.appendChild(element('span', { className: 'cell', text }));
+  const rowNumbers = [strings.rowNumberSign, String(rowCount)].map(add);
+  const headers = columns.map(({ name }) => add(name));
+  const cells = columns.map(column => longest(column.values).map(value => add(cellText(value, column).text)));
   place.append(probe);
   const widest = (column: readonly HTMLElement[]) => Math.max(0, ...column.map(cell => cell.offsetWidth));
   const sizes = {
@@ -43,14 +42,6 @@ export function measureGrid(place: ParentNode, columns: readonly GridColumn[], r
   };
   probe.remove();
   return sizes;
-}
-
-function addCell(probe: HTMLElement, text: string): HTMLElement {
-  const cell = document.createElement('span');
-  cell.className = 'cell';
-  cell.textContent = text;
-  probe.append(cell);
-  return cell;
 }
 
 /** The values with the longest text; a few, because a longer text may be narrower. */

@@ -29,11 +29,6 @@ export class FilterBar {
     this.drawChips();
   }
 
-  /** Whether a filter is set. */
-  get isActive(): boolean {
-    return (this.session.settings.columns ?? []).some(({ filter }) => filter);
-  }
-
   /** Goes to the filter of a column. */
   edit(column: string): void {
     this.column.value = column;
@@ -52,9 +47,8 @@ export class FilterBar {
   }
 
   private drawChips(): void {
-    const active = (this.session.settings.columns ?? []).filter(({ filter }) => filter);
     this.chips.replaceChildren(
-      ...active.map(({ name, filter = '' }) =>
+      ...this.session.filtered.map(({ name, filter = '' }) =>
         button(`${name} ${filter} ×`, () => this.remove(name), {
           className: 'chip',
           attributes: { 'aria-label': strings.removeFilter(name, filter) },

@@ -46,10 +46,10 @@ export class GridClipboard {
 /** The cells of a selection as they were sent, parted by tabs, for a spreadsheet. */
 export function cellsAsText(model: GridModel, { top, bottom, left, right }: Rectangle): string {
   const columns = model.columns.slice(left, right + 1);
-  const lines: string[] = [];
-  for (let position = Math.max(top, 0); position <= bottom; position += 1) {
-    lines.push(columns.map(column => tabText(model.value(position, column) ?? '')).join('\t'));
-  }
+  const first = Math.max(top, 0);
+  const lines = Array.from({ length: bottom - first + 1 }, (_, index) =>
+    columns.map(column => tabText(model.value(first + index, column) ?? '')).join('\t'),
+  );
   return lines.join('\n');
 }
 

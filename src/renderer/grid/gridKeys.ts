@@ -12,18 +12,18 @@ export interface GridExtent {
   readonly page: number;
 }
 
-/** The keys of an event that matter for moving. */
-export type GridKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
-
 const withinRow = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
 /** Where a key moves to in a grid (ARIA Authoring Practices, grid pattern); undefined for other keys. */
-export function moveByKey(from: GridPosition, event: GridKey, extent: GridExtent): GridPosition | undefined {
-  if (event.altKey) return undefined;
-  const isFar = event.ctrlKey || event.metaKey;
-  const to = isFar ? farTarget(from, event.key, extent) : target(from, event.key, extent);
+export function moveByKey(
+  from: GridPosition,
+  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  extent: GridExtent,
+): GridPosition | undefined {
+  const isFar = ctrlKey || metaKey;
+  const to = altKey ? undefined : (isFar ? farTargets : targets)(from, extent)[key];
   if (!to) return undefined;
-  const staysInHeader = !isFar && (event.key === 'ArrowUp' || (from.row < 0 && withinRow.has(event.key)));
+  const staysInHeader = !isFar && (key === 'ArrowUp' || (from.row < 0 && withinRow.has(key)));
   const first = staysInHeader || extent.rows === 0 ? -1 : 0;
   return {
     row: Math.max(Math.min(to.row, extent.rows - 1), first),
@@ -31,40 +31,22 @@ export function moveByKey(from: GridPosition, event: GridKey, extent: GridExtent
   };
 }
 
-function target({ row, column }: GridPosition, key: string, { columns, page }: GridExtent) {
-  switch (key) {
-    case 'ArrowUp':
-      return { row: row - 1, column };
-    case 'ArrowDown':
-      return { row: row + 1, column };
-    case 'ArrowLeft':
-      return { row, column: column - 1 };
-    case 'ArrowRight':
-      return { row, column: column + 1 };
-    case 'PageUp':
-      return { row: row - page, column };
-    case 'PageDown':
-      return { row: row + page, column };
-    case 'Home':
-      return { row, column: 0 };
-    case 'End':
-      return { row, column: columns - 1 };
-    default:
-      return undefined;
-  }
-}
+type Targets = Readonly<Record<string, GridPosition>>;
 
-function farTarget({ column }: GridPosition, key: string, { rows, columns }: GridExtent) {
-  switch (key) {
-    case 'Home':
-      return { row: 0, column: 0 };
-    case 'End':
-      return { row: rows - 1, column: columns - 1 };
-    case 'ArrowUp':
-      return { row: 0, column };
-    case 'ArrowDown':
-      return { row: rows - 1, column };
-    default:
-      return undefined;
-  }
-}
+const targets = ({ row, column }: GridPosition, { columns, page }: GridExtent): Targets => ({
+  ArrowUp: { row: row - 1, column },
+  ArrowDown: { row: row + 1, column },
+  ArrowLeft: { row, column: column - 1 },
+  ArrowRight: { row, column: column + 1 },
+  PageUp: { row: row - page, column },
+  PageDown: { row: row + page, column },
+  Home: { row, column: 0 },
+  End: { row, column: columns - 1 },
+});
+
+const farTargets = ({ column }: GridPosition, { rows, columns }: GridExtent): Targets => ({
+  Home: { row: 0, column: 0 },
+  End: { row: rows - 1, column: columns - 1 },
+  ArrowUp: { row: 0, column },
+  ArrowDown: { row: rows - 1, column },
+});

@@ -1,5 +1,5 @@
 import type { ResultValue } from '../../model/results/queryResult.js';
-import type { ViewSettings } from '../../model/results/shownResult.js';
+import type { ValueAction, ViewSettings } from '../../model/results/shownResult.js';
 import { cellsAsText, cellsWithHeaders, type GridClipboard } from './gridClipboard.js';
 import type { MenuEntry } from '../menu.js';
 import type { GridModel } from './gridModel.js';
@@ -25,13 +25,14 @@ export function valueEntries(
 ): MenuEntry[] {
   const { facts } = session;
   if (!session.isConnected || !facts.dimensions.includes(shown.column)) return [];
-  const reveal = { label: strings.reveal, run: () => session.act('reveal', shown) };
+  const act = (action: ValueAction) => () => session.post({ type: 'value', action, ...shown });
+  const reveal = { label: strings.reveal, run: act('reveal') };
   return [
-    { label: strings.filterTo, run: () => session.act('filter', shown) },
-    { label: strings.exclude, run: () => session.act('exclude', shown) },
-    { label: strings.drillDown, run: () => session.act('drillDown', shown) },
+    { label: strings.filterTo, run: act('filter') },
+    { label: strings.exclude, run: act('exclude') },
+    { label: strings.drillDown, run: act('drillDown') },
     ...(facts.inTree.includes(shown.column) && shown.value !== null ? [reveal] : []),
-    { label: strings.copyFilter, run: () => session.act('copyFilter', shown) },
+    { label: strings.copyFilter, run: act('copyFilter') },
   ];
 }
 

@@ -1,10 +1,11 @@
 import type { ResultValue } from '../../model/results/queryResult.js';
-import type { ColumnLook } from './cellText.js';
 import { rowOrder } from './rowOrder.js';
 import type { Session, SessionColumn } from '../session.js';
 
 /** A column as a grid shows it. */
-export interface GridColumn extends SessionColumn, ColumnLook {
+export interface GridColumn extends SessionColumn {
+  /** `sent`, `UTC`, `local` or the name of a time zone. */
+  readonly zone: string;
   /** Pixels, when a person chose them. */
   readonly width: number | undefined;
   readonly sort: 'ascending' | 'descending' | undefined;
@@ -28,10 +29,8 @@ export class GridModel {
 
   /** Whether rows have to come before they can be sorted and filtered. */
   get needsAllRows(): boolean {
-    const { sort, columns } = this.session.settings;
-    return (
-      (sort !== undefined || (columns ?? []).some(({ filter }) => filter)) && !this.session.rows.isComplete
-    );
+    const { settings, filtered, rows } = this.session;
+    return (settings.sort !== undefined || filtered.length > 0) && !rows.isComplete;
   }
 
   /** Takes over what a person chose about columns. */
@@ -56,15 +55,13 @@ export class GridModel {
   sortRows(): void {
     const { session } = this;
     const { rows, columns, settings } = session;
-    if (this.needsAllRows) {
-      this.order = undefined;
-      return;
-    }
+    this.order = undefined;
+    if (this.needsAllRows) return;
     const filters = columns.flatMap(column => {
       const { filter } = session.columnSettings(column.name);
       return filter ? [{ column, text: filter }] : [];
     });
-    const sorted = session.column(settings.sort?.column);
+    const sorted = columns.find(({ name }) => name === settings.sort?.column);
     this.order = rowOrder({
       count: rows.count,
       filters,

@@ -1,15 +1,8 @@
 import type { CellText } from './cellText.js';
-import { element } from '../element.js';
+import { element, type ElementParts } from '../element.js';
 import { strings } from '../strings.js';
+import type { GridColumn } from './gridModel.js';
 import type { GridSelection } from './gridSelection.js';
-
-/** A column as a grid shows it. */
-export interface HeaderCell {
-  readonly name: string;
-  readonly isNumeric: boolean;
-  readonly sort: 'ascending' | 'descending' | undefined;
-  readonly isFiltered: boolean;
-}
 
 /** Id of a cell within its shadow root; row -1 is the row of column names. */
 export const cellId = (row: number, column: number): string =>
@@ -24,28 +17,24 @@ export function positionOf(target: EventTarget | null): { row: number; column: n
 }
 
 /** The row of column names. */
-export function headerRow(columns: readonly HeaderCell[]): HTMLElement {
-  const row = gridElement('row', 'row header');
-  row.setAttribute('aria-rowindex', '1');
-  row.append(rowNumberHeader(), ...columns.map(headerCell));
-  return row;
-}
+export const headerRow = (columns: readonly GridColumn[]): HTMLElement =>
+  gridElement('row', 'row header', { 'aria-rowindex': '1' }, rowNumberHeader(), ...columns.map(headerCell));
 
 /** A row without values, to be copied for every row that is drawn. */
-export function emptyRow(columns: readonly HeaderCell[]): HTMLElement {
-  const row = gridElement('row', 'row');
-  const number = gridElement('rowheader', 'cell number');
-  number.setAttribute('aria-colindex', '1');
-  row.append(number, ...columns.map(emptyCell));
-  return row;
-}
+export const emptyRow = (columns: readonly GridColumn[]): HTMLElement =>
+  gridElement(
+    'row',
+    'row',
+    {},
+    gridElement('rowheader', 'cell number', { 'aria-colindex': '1' }),
+    ...columns.map(emptyCell),
+  );
 
-function emptyCell({ isNumeric }: HeaderCell, column: number): HTMLElement {
-  const cell = gridElement('gridcell', isNumeric ? 'cell right' : 'cell');
-  cell.setAttribute('aria-colindex', String(column + 2));
-  cell.setAttribute('aria-selected', 'false');
-  return cell;
-}
+const emptyCell = ({ isNumeric }: GridColumn, column: number): HTMLElement =>
+  gridElement('gridcell', isNumeric ? 'cell right' : 'cell', {
+    'aria-colindex': String(column + 2),
+    'aria-selected': 'false',
+  });
 
 /** One row of values, as a copy of an empty one. */
 export function valueRow(empty: HTMLElement, row: number, texts: readonly CellText[]): HTMLElement {
@@ -66,32 +55,36 @@ export function valueRow(empty: HTMLElement, row: number, texts: readonly CellTe
 }
 
 function rowNumberHeader(): HTMLElement {
-  const cell = gridElement('columnheader', 'cell number');
-  cell.setAttribute('aria-colindex', '1');
-  cell.setAttribute('aria-label', strings.rowNumber);
-  cell.textContent = strings.rowNumberSign;
-  return cell;
+  const attributes = { 'aria-colindex': '1', 'aria-label': strings.rowNumber };
+  return gridElement('columnheader', 'cell number', attributes, new Text(strings.rowNumberSign));
 }
 
-function headerCell({ name, isNumeric, sort, isFiltered }: HeaderCell, column: number): HTMLElement {
-  const cell = gridElement('columnheader', isNumeric ? 'cell right' : 'cell');
-  cell.id = cellId(-1, column);
-  cell.setAttribute('aria-colindex', String(column + 2));
-  if (sort) cell.setAttribute('aria-sort', sort);
-  cell.title = isFiltered ? strings.filteredColumn(name) : name;
+function headerCell({ name, isNumeric, sort, isFiltered }: GridColumn, column: number): HTMLElement {
   const mark = sort ? (sort === 'ascending' ? ' ↑' : ' ↓') : '';
-  const label = element('span', { className: 'name', text: name });
-  const marks = element('span', {
-    text: `${isFiltered ? ' ⧩' : ''}${mark}`,
-    attributes: { 'aria-hidden': 'true' },
-  });
-  cell.append(label, marks, element('span', { className: 'resize', attributes: { 'aria-hidden': 'true' } }));
-  return cell;
+  const attributes = { 'aria-hidden': 'true' };
+  return gridElement(
+    'columnheader',
+    isNumeric ? 'cell right' : 'cell',
+    {
+      id: cellId(-1, column),
+      'aria-colindex': String(column + 2),
+      'aria-sort': sort,
+      title: isFiltered ? strings.filteredColumn(name) : name,
+    },
+    element('span', { className: 'name', text: name }),
+    element('span', { text: `${isFiltered ? ' ⧩' : ''}${mark}`, attributes }),
+    element('span', { className: 'resize', attributes }),
+  );
 }
 
 /** An element with a role and classes. */
-export function gridElement(role: string, className: string): HTMLElement {
-  return element('div', { className, attributes: { role } });
+export function gridElement(
+  role: string,
+  className: string,
+  attributes: ElementParts['attributes'] = {},
+  ...children: readonly Node[]
+): HTMLElement {
+  return element('div', { className, attributes: { role, ...attributes } }, ...children);
 }
 
 /** Shows in one row which cell is active and which ones are selected; row -1 is the row of column names. */

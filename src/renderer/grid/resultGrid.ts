@@ -2,12 +2,11 @@ import type { ViewSettings } from '../../model/results/shownResult.js';
 import { cellText } from './cellText.js';
 import { measureGrid, type GridSizes, resizeColumns } from './columnWidths.js';
 import { GridClipboard } from './gridClipboard.js';
-import { selectByKeyboard } from './gridKeyboard.js';
+import { listenToInput } from './gridInput.js';
 import type { GridExtent, GridPosition } from './gridKeys.js';
 import { markRow, cellId, emptyRow, gridElement, headerRow, positionOf, valueRow } from './gridRow.js';
 import { cellEntries, columnEntries } from './gridMenus.js';
 import { GridModel } from './gridModel.js';
-import { selectByPointer } from './gridPointer.js';
 import { GridSelection } from './gridSelection.js';
 import { openMenu, openMenuAt, type MenuEntry } from '../menu.js';
 import { RowWindow } from './rowWindow.js';
@@ -55,7 +54,7 @@ export class ResultGrid {
       preview: (column, width) => this.setWidth(column, width),
       finish: column => this.keepWidth(column),
     });
-    selectByKeyboard(element, {
+    listenToInput(element, {
       selection: this.selection,
       extent: () => this.extent(),
       sort: column => this.sortBy(column),
@@ -64,12 +63,6 @@ export class ResultGrid {
         if (active) this.reveal(active);
         this.mark();
       },
-    });
-    selectByPointer(element, {
-      selection: this.selection,
-      lastColumn: () => this.model.columns.length - 1,
-      sort: column => this.sortBy(column),
-      onDidSelect: () => this.mark(),
     });
   }
 

@@ -1,12 +1,10 @@
 import type { ResultValue } from '../../model/results/queryResult.js';
 import { isLongInteger, toNumber } from '../numbers.js';
-import type { PagedColumn } from './rowSource.js';
+import type { SessionColumn } from '../session.js';
 import { timeReader } from '../timeText.js';
 
 /** A column that rows are filtered or sorted by. */
-export interface OrderColumn extends PagedColumn {
-  readonly isNumeric: boolean;
-}
+export type OrderColumn = Omit<SessionColumn, 'index'>;
 
 /** Which rows are shown, in which order. */
 export interface RowOrderOptions {

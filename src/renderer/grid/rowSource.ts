@@ -1,17 +1,9 @@
 import type { ResultColumn, ResultTable, ResultValue } from '../../model/results/queryResult.js';
+import type { ExtensionMessage } from '../../model/results/shownResult.js';
 
 /** A column whose rows come over time; `undefined` where a row has not come yet. */
-export interface PagedColumn {
-  readonly name: string;
-  readonly kind: ResultColumn['kind'];
+export interface PagedColumn extends Omit<ResultColumn, 'values'> {
   readonly values: (ResultValue | undefined)[];
-}
-
-/** Rows that came. */
-export interface Page {
-  readonly from: number;
-  /** Values by column. */
-  readonly columns: readonly (readonly ResultValue[])[];
 }
 
 const pageRows = 10_000;
@@ -70,7 +62,7 @@ export class RowSource {
   }
 
   /** Takes a page that was asked for. */
-  add({ from, columns }: Page): void {
+  add({ from, columns }: ExtensionMessage & { readonly type: 'rows' }): void {
     const length = columns[0]?.length ?? 0;
     if (length === 0 || this.isLoaded(from)) return;
     this.columns.forEach(({ values }, index) => {

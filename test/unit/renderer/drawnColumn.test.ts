@@ -47,7 +47,7 @@ describe('the column that is drawn', () => {
 
   it('takes numeric text as the number that it says, and no other text as any', () => {
     const shown = sessionOf([hosts, events, column('bytes', 'value', '1.5', ' ', '0x10')]);
-    const bytes = shown.column('bytes')!;
+    const bytes = shown.columns.find(({ name }) => name === 'bytes')!;
     const found = totals(shown, bytes, groups(shown)).filter(({ value }) => Number.isFinite(value));
     expect(found.map(({ name, value }) => [name, value])).toEqual([['a', 1.5]]);
   });

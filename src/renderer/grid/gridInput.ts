@@ -1,0 +1,83 @@
+import { moveByKey, type GridExtent, type GridPosition } from './gridKeys.js';
+import { positionOf } from './gridRow.js';
+import { selectByKey, type GridSelection } from './gridSelection.js';
+
+/** What keys and the mouse do in a grid. */
+export interface GridInput {
+  readonly selection: GridSelection;
+  readonly extent: () => GridExtent;
+  readonly sort: (column: number) => void;
+  /** Opens the menu of the active cell. */
+  readonly openMenu: () => void;
+  /** Told what is active now, where a key has moved it. */
+  readonly onDidSelect: (active?: GridPosition) => void;
+}
+
+/**
+ * Lets keys move, select, sort and open menus, as in the ARIA grid pattern, and the mouse select cells, whole rows by their
+ * numbers, and sort by the names of columns.
+ */
+export function listenToInput(grid: HTMLElement, input: GridInput): void {
+  grid.addEventListener('keydown', event => onKey(event, input));
+  grid.addEventListener('pointerdown', event => onPress(event, grid, input));
+}
+
+function onKey(event: KeyboardEvent, input: GridInput): void {
+  if (isOurs(event)) event.stopPropagation();
+  const { selection, sort, openMenu } = input;
+  const { active } = selection;
+  const extent = input.extent();
+  const selected = selectByKey(selection, event, extent);
+  const to = selected ? undefined : moveByKey(active, event, extent);
+  if (selected) Object.assign(selection, selected);
+  else if (to && event.shiftKey) selection.extend(to);
+  else if (to) selection.set(to);
+  else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) openMenu();
+  else if (event.key === 'Enter' && active.row < 0) sort(active.column);
+  else if (event.key === 'Enter') openMenu();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+  input.onDidSelect(to);
+}
+
+/** The editor would copy or select whole cells of the notebook. */
+const isOurs = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && ['c', 'a'].includes(event.key.toLowerCase());
+
+function onPress(event: PointerEvent, grid: HTMLElement, input: GridInput): void {
+  const { selection, extent, sort, onDidSelect } = input;
+  if (event.button !== 0 || event.defaultPrevented) return;
+  const number = event.target instanceof HTMLElement ? event.target.dataset['row'] : undefined;
+  const position = positionOf(event.target);
+  if (number !== undefined) {
+    const row = Number(number);
+    const from = event.shiftKey ? Math.max(selection.anchor.row, 0) : row;
+    selection.anchor = { row: from, column: extent().columns - 1 };
+    selection.active = { row, column: 0 };
+  } else if (position && event.shiftKey) {
+    selection.extend(position);
+  } else if (position) {
+    selection.set(position);
+    if (position.row < 0) sort(position.column);
+    else dragFrom(grid, input);
+  }
+  onDidSelect();
+}
+
+/** Selects what the mouse passes over until its button is let go. */
+function dragFrom(grid: HTMLElement, { selection, onDidSelect }: GridInput): void {
+  const move = (event: PointerEvent) => {
+    const root = grid.getRootNode() as ShadowRoot;
+    const position = positionOf(root.elementFromPoint(event.clientX, event.clientY));
+    if (!position || position.row < 0) return;
+    selection.extend(position);
+    onDidSelect();
+  };
+  const stop = () => {
+    grid.removeEventListener('pointermove', move);
+    window.removeEventListener('pointerup', stop);
+  };
+  grid.addEventListener('pointermove', move);
+  window.addEventListener('pointerup', stop);
+}
