@@ -36,19 +36,16 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
   }
 }
 
-function refusal(error: NotebookFileError): Inert {
+function refusal({ code }: NotebookFileError): Inert {
+  const sentences: Readonly<Record<typeof code, Inert>> = {
+    notText: vscode.l10n.t('This notebook is not readable: it is not UTF-8 text.'),
+    mergeConflict: vscode.l10n.t('This notebook still has merge conflict markers in it.'),
+    notJson: vscode.l10n.t('This notebook is not readable: it is not complete JSON.'),
+    notNotebook: vscode.l10n.t('This file is JSON but not a query notebook.'),
+    newerVersion: vscode.l10n.t(
+      'This notebook was made by a newer Netsensor. Update the extension to open it.',
+    ),
+  };
   const openAsText = vscode.l10n.t('Open it in the text editor to repair it.');
-  const because = (sentence: Inert) => joined([sentence, openAsText]);
-  switch (error.code) {
-    case 'notText':
-      return because(vscode.l10n.t('This notebook is not readable: it is not UTF-8 text.'));
-    case 'mergeConflict':
-      return because(vscode.l10n.t('This notebook still has merge conflict markers in it.'));
-    case 'notJson':
-      return because(vscode.l10n.t('This notebook is not readable: it is not complete JSON.'));
-    case 'notNotebook':
-      return because(vscode.l10n.t('This file is JSON but not a query notebook.'));
-    case 'newerVersion':
-      return vscode.l10n.t('This notebook was made by a newer Netsensor. Update the extension to open it.');
-  }
+  return code === 'newerVersion' ? sentences[code] : joined([sentences[code], openAsText]);
 }

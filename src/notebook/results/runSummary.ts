@@ -98,22 +98,16 @@ function reason({ place, part, found }: OddRow): Inert {
 }
 
 function kindWords(kind: OddRow['found']): Inert {
-  switch (kind) {
-    case 'nothing':
-      return vscode.l10n.t('nothing');
-    case 'null':
-      return vscode.l10n.t('null');
-    case 'text':
-      return vscode.l10n.t('text');
-    case 'number':
-      return vscode.l10n.t('a number');
-    case 'boolean':
-      return vscode.l10n.t('true or false');
-    case 'list':
-      return vscode.l10n.t('a list');
-    case 'object':
-      return vscode.l10n.t('an object');
-  }
+  const words: Readonly<Record<typeof kind, Inert>> = {
+    nothing: vscode.l10n.t('nothing'),
+    null: vscode.l10n.t('null'),
+    text: vscode.l10n.t('text'),
+    number: vscode.l10n.t('a number'),
+    boolean: vscode.l10n.t('true or false'),
+    list: vscode.l10n.t('a list'),
+    object: vscode.l10n.t('an object'),
+  };
+  return words[kind];
 }
 
 /** What a cell shows after a run that failed: why, above its last good answer. */

@@ -4,16 +4,13 @@ import type { Inert } from '../../words/inert.js';
 
 /** One sentence for a range that means nothing. */
 export function describeRangeProblem(problem: RangeProblem): Inert {
-  switch (problem) {
-    case 'unreadable':
-      return vscode.l10n.t(
-        'Not a range of time. Write last 3 hours, yesterday, now-7d/now, or two ISO 8601 times with a slash between them.',
-      );
-    case 'reversed':
-      return vscode.l10n.t('The end of this range lies before its start.');
-    case 'empty':
-      return vscode.l10n.t('This range has no length: its end is its start.');
-    case 'zone':
-      return vscode.l10n.t('The time zone of the notebook is not known. Choose another one.');
-  }
+  const sentences: Readonly<Record<RangeProblem, Inert>> = {
+    unreadable: vscode.l10n.t(
+      'Not a range of time. Write last 3 hours, yesterday, now-7d/now, or two ISO 8601 times with a slash between them.',
+    ),
+    reversed: vscode.l10n.t('The end of this range lies before its start.'),
+    empty: vscode.l10n.t('This range has no length: its end is its start.'),
+    zone: vscode.l10n.t('The time zone of the notebook is not known. Choose another one.'),
+  };
+  return sentences[problem];
 }
