@@ -15,6 +15,12 @@ export function activeNotebook(): vscode.NotebookDocument | undefined {
   return notebook && isQueryNotebook(notebook) ? notebook : undefined;
 }
 
+/** The cell that holds a text. */
+export const cellOf = (document: vscode.TextDocument): vscode.NotebookCell | undefined =>
+  vscode.workspace.notebookDocuments
+    .flatMap(notebook => notebook.getCells())
+    .find(cell => cell.document === document);
+
 /** @throws {Error} with a sentence when no query notebook has the focus */
 export function requireNotebook(): vscode.NotebookDocument {
   const notebook = activeNotebook();
@@ -88,16 +94,14 @@ export interface NotebookVariable {
 }
 
 const variablesField = 'variables';
-const nameField = 'name';
+/** Where the name of a cell is in its metadata. */
+export const nameField = 'name';
 
 /** The variables of a notebook by name. */
 export function variablesOf({ metadata }: vscode.NotebookDocument): ReadonlyMap<string, NotebookVariable> {
   const stored: unknown = metadata[variablesField];
-  return new Map(
-    Object.entries(isRecord(stored) ? stored : {}).filter((entry): entry is [string, NotebookVariable] =>
-      isRecord(entry[1]),
-    ),
-  );
+  const entries = Object.entries(isRecord(stored) ? stored : {});
+  return new Map(entries.filter((entry): entry is [string, NotebookVariable] => isRecord(entry[1])));
 }
 
 /** Writes a variable into a notebook; undefined removes it. */
@@ -121,12 +125,10 @@ export const chosenValue = ({ value, default: otherwise }: NotebookVariable) => 
 export const cellName = ({ metadata }: vscode.NotebookCell): string | undefined =>
   textIn(metadata, nameField);
 
-/** Names a cell; undefined takes the name away. */
-export const setCellName = (cell: vscode.NotebookCell, name: string | undefined): Promise<void> =>
-  updateCell(cell, { [nameField]: name });
-
-const rangeField = 'timeRange';
-const zoneField = 'timeZone';
+/** Where the range of a notebook or of a cell is in its metadata. */
+export const rangeField = 'timeRange';
+/** Where the time zone of a notebook is in its metadata; without one that of each computer counts. */
+export const zoneField = 'timeZone';
 
 /** What a notebook looks at when nobody has chosen anything; as `defaultRange` of the model, which loads luxon. */
 const unchosenRange = 'last 24 hours';
@@ -139,26 +141,12 @@ export const notebookRange = ({ metadata }: vscode.NotebookDocument): string =>
 export const ownRange = ({ metadata }: vscode.NotebookCell): string | undefined =>
   textIn(metadata, rangeField);
 
-/** The time zone that a notebook names; without one that of the computer counts. */
-const namedZone = ({ metadata }: vscode.NotebookDocument): string | undefined => textIn(metadata, zoneField);
-
 /** The time zone that counts in a notebook. */
-export const notebookZone = (notebook: vscode.NotebookDocument): string => namedZone(notebook) ?? localZone();
+export const notebookZone = ({ metadata }: vscode.NotebookDocument): string =>
+  textIn(metadata, zoneField) ?? localZone();
 
 /** The time zone of the computer. */
 export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-
-/** Writes the range of a notebook into it. */
-export const setNotebookRange = (notebook: vscode.NotebookDocument, range: string): Promise<void> =>
-  updateNotebook(notebook, { [rangeField]: range });
-
-/** Writes the time zone of a notebook into it; without one that of each computer counts. */
-export const setNotebookZone = (notebook: vscode.NotebookDocument, zone: string | undefined): Promise<void> =>
-  updateNotebook(notebook, { [zoneField]: zone });
-
-/** Gives a cell a range of its own, or takes it away. */
-export const setOwnRange = (cell: vscode.NotebookCell, range: string | undefined): Promise<void> =>
-  updateCell(cell, { [rangeField]: range });
 
 function textIn(metadata: Readonly<Record<string, unknown>>, field: string): string | undefined {
   const value = Object.hasOwn(metadata, field) ? metadata[field] : undefined;

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { window, type QuickPickItem } from '../ui/doors.js';
 import { inert, quoted, shown } from '../words/inert.js';
+import { dataSourceNames, dimensions } from '../model/query/dataSources.js';
+import { isVariableName } from '../model/query/queryText.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import type { LiveValues } from './editing/liveValues.js';
 import {
@@ -12,8 +14,9 @@ import {
   notebookZone,
   cellName,
   chosenValue,
-  setCellName,
+  nameField,
   setVariable,
+  updateCell,
   variablesOf,
 } from './notebookMetadata.js';
 
@@ -23,7 +26,6 @@ export function variableCommands(values: LiveValues): Record<string, CommandHand
     [Command.setVariable]: () => chooseVariable(requireNotebook(), values),
     [Command.nameCell]: async (clicked?: vscode.NotebookCell) => {
       const cell = requireCell(clicked);
-      const { isVariableName } = await import('../model/query/queryText.js');
       const others = cell.notebook
         .getCells()
         .filter(other => other !== cell)
@@ -42,7 +44,7 @@ export function variableCommands(values: LiveValues): Record<string, CommandHand
             : undefined;
         },
       });
-      if (name !== undefined) await setCellName(cell, name === '' ? undefined : name);
+      if (name !== undefined) await updateCell(cell, { [nameField]: name === '' ? undefined : name });
     },
   };
 }
@@ -72,18 +74,15 @@ async function chooseVariable(notebook: vscode.NotebookDocument, values: LiveVal
   if (value !== undefined) await setVariable(notebook, name, { ...variable, [field]: value });
 }
 
-async function askForName(): Promise<string | undefined> {
-  const { isVariableName } = await import('../model/query/queryText.js');
-  return window.showInputBox({
+const askForName = () =>
+  window.showInputBox({
     title: vscode.l10n.t('Name of the variable'),
     prompt: vscode.l10n.t('Queries use it as {0}.', shown`\${name}`),
     validateInput: text => (isVariableName(text) ? undefined : namesAreWords()),
   });
-}
 
 /** A variable may offer the values of a dimension. */
 async function describeNew(): Promise<{ dimension?: string; dataSource?: string } | undefined> {
-  const { dimensions, dataSourceNames } = await import('../model/query/dataSources.js');
   const items = dataSourceNames.flatMap(dataSource =>
     dimensions[dataSource].map(dimension => ({
       label: inert(dimension),
@@ -125,7 +124,6 @@ async function liveValues(
   variable: { readonly dimension?: string | undefined; readonly dataSource?: string | undefined } | undefined,
   values: LiveValues,
 ): Promise<readonly string[]> {
-  const { dataSourceNames } = await import('../model/query/dataSources.js');
   const connectionId = namedConnection(notebook);
   const dataSource = dataSourceNames.find(name => name === variable?.dataSource);
   const dimension = variable?.dimension;

@@ -14,6 +14,12 @@ export const textPlace = (document: vscode.TextDocument, position: vscode.Positi
   position,
 });
 
+/** A part of a text, in UTF-16 units, as VS Code wants it. */
+export const rangeOf = (
+  document: vscode.TextDocument,
+  { offset, length }: { readonly offset: number; readonly length: number },
+): vscode.Range => new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+
 /** The range of a text on the line of a place, by its offsets in the text of that time. */
 export const rangeOnLine = ({ offset, position }: TextPlace, start: number, end: number): vscode.Range =>
   new vscode.Range(position.translate(0, start - offset), position.translate(0, end - offset));

@@ -5,7 +5,7 @@ import { CompletionItem, abortSignal } from '../../ui/doors.js';
 import { inert } from '../../words/inert.js';
 import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
 import type { LiveValues } from './liveValues.js';
-import { namedConnection, notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
+import { cellOf, namedConnection, notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
 
 /** What completion looks at besides the text. */
 export interface CompletionServices {
@@ -49,9 +49,7 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     token: vscode.CancellationToken,
   ): Promise<readonly Proposal[]> {
     if (place.kind === 'names') return place.names.map(value => ({ value }));
-    const cell = vscode.workspace.notebookDocuments
-      .flatMap(notebook => notebook.getCells())
-      .find(candidate => candidate.document === document);
+    const cell = cellOf(document);
     const connectionId = cell && namedConnection(cell.notebook);
     if (!cell || connectionId === undefined) return [];
     const tree = this.services.treeOf(connectionId);

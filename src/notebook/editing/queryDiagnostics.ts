@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { queryFixes, type FixKind } from '../../model/queryEditing/queryFixes.js';
-import { queryProblems, type QueryProblem } from '../../model/queryEditing/queryProblems.js';
-import { readQueryTree } from '../../model/queryEditing/queryTree.js';
+import { queryErrorPlace, queryProblems, type QueryProblem } from '../../model/queryEditing/queryProblems.js';
+import { nodeAt, readQueryTree } from '../../model/queryEditing/queryTree.js';
 import { intervalPattern } from '../../model/query/timeRange.js';
 import { CodeAction, Diagnostic } from '../../ui/doors.js';
-import { notebookZone } from '../notebookMetadata.js';
+import { rangeOf } from '../../ui/textPlace.js';
+import { cellOf, notebookZone } from '../notebookMetadata.js';
 import { joined, quoted, type Inert, inert } from '../../words/inert.js';
 import { describeRangeProblem } from '../time/rangeWords.js';
 import { isApiError } from '../../api/apiError.js';
@@ -43,10 +44,8 @@ export function codeActionsAt(
 
 function problemsIn(document: vscode.TextDocument): QueryProblem[] {
   const tree = readQueryTree(document.getText());
-  const notebook = vscode.workspace.notebookDocuments.find(candidate =>
-    candidate.getCells().some(cell => cell.document === document),
-  );
-  const zone = notebook ? notebookZone(notebook) : 'UTC';
+  const cell = cellOf(document);
+  const zone = cell ? notebookZone(cell.notebook) : 'UTC';
   return tree ? queryProblems(tree, { now: Date.now(), zone }) : [];
 }
 
@@ -67,9 +66,6 @@ function toDiagnostic(document: vscode.TextDocument, problem: QueryProblem): vsc
   diagnostic.code = problem.code;
   return diagnostic;
 }
-
-const rangeOf = (document: vscode.TextDocument, { offset, length }: { offset: number; length: number }) =>
-  new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
 
 /** One sentence for a problem with the meaning of a query. */
 function describeProblem({ code, node, choices }: QueryProblem): Inert {
@@ -118,13 +114,9 @@ interface AnswerProblems {
 }
 
 /** Shows what a manager said of a query at the field that it names, if it names one. */
-export async function showFailure({ cell, error }: EndedRun, checks: AnswerProblems): Promise<void> {
+export function showFailure({ cell, error }: EndedRun, checks: AnswerProblems): void {
   const words = isApiError(error, 'invalid', 'server') ? error.detail : undefined;
   if (!words) return;
-  const [{ queryErrorPlace }, { nodeAt, readQueryTree }] = await Promise.all([
-    import('../../model/queryEditing/queryProblems.js'),
-    import('../../model/queryEditing/queryTree.js'),
-  ]);
   const path = queryErrorPlace(words);
   const tree = readQueryTree(cell.document.getText());
   if (!path || !tree) return;
@@ -132,10 +124,5 @@ export async function showFailure({ cell, error }: EndedRun, checks: AnswerProbl
   const depths = path.map((_step, index) => path.slice(0, path.length - index));
   const found = depths.map(part => nodeAt(tree.root, part)).find(node => node !== undefined);
   const place = found ?? nodeAt(tree.root, ['queryType']) ?? tree.root;
-  const { document } = cell;
-  const range = new vscode.Range(
-    document.positionAt(place.offset),
-    document.positionAt(place.offset + place.length),
-  );
-  checks.showAnswer(document, range, inert(words));
+  checks.showAnswer(cell.document, rangeOf(cell.document, place), inert(words));
 }

@@ -3,6 +3,7 @@ import { Command } from '../../ids.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
+import { resolveRange, usualRanges, withOffsets } from '../../model/query/timeRange.js';
 import { describeRangeProblem } from './rangeWords.js';
 import {
   requireCell,
@@ -12,9 +13,10 @@ import {
   notebookRange,
   notebookZone,
   ownRange,
-  setNotebookRange,
-  setNotebookZone,
-  setOwnRange,
+  rangeField,
+  updateCell,
+  updateNotebook,
+  zoneField,
 } from '../notebookMetadata.js';
 
 /** The commands that choose what time queries look at. */
@@ -22,13 +24,9 @@ export function timeCommands(): Record<string, CommandHandler> {
   return {
     [Command.setTimeRange]: async () => {
       const notebook = requireNotebook();
-      const current = notebookRange(notebook);
-      const range = await askForRange({
-        title: vscode.l10n.t('Time range of the notebook'),
-        current,
-        notebook,
-      });
-      if (range?.text !== undefined) await setNotebookRange(notebook, range.text);
+      const title = vscode.l10n.t('Time range of the notebook');
+      const range = await askForRange({ title, current: notebookRange(notebook), notebook });
+      if (range?.text !== undefined) await updateNotebook(notebook, { [rangeField]: range.text });
     },
     [Command.setCellTimeRange]: async (clicked?: vscode.NotebookCell) => {
       const cell = requireCell(clicked);
@@ -41,12 +39,12 @@ export function timeCommands(): Record<string, CommandHandler> {
       const current = ownRange(cell) ?? notebookRange(notebook);
       const title = vscode.l10n.t('Time range of the cell');
       const range = await askForRange({ title, current, notebook, inherited: notebookRange(notebook) });
-      if (range) await setOwnRange(cell, range.text);
+      if (range) await updateCell(cell, { [rangeField]: range.text });
     },
     [Command.setTimeZone]: async () => {
       const notebook = requireNotebook();
       const zone = await askForZone();
-      if (zone) await setNotebookZone(notebook, zone.name);
+      if (zone) await updateNotebook(notebook, { [zoneField]: zone.name });
     },
   };
 }
@@ -62,7 +60,6 @@ interface RangeQuestion {
 /** Undefined when nobody answered; without a text the range of the notebook is meant. */
 async function askForRange(question: RangeQuestion): Promise<{ text: string | undefined } | undefined> {
   const { title, current, notebook, inherited } = question;
-  const { usualRanges } = await import('../../model/query/timeRange.js');
   const other = vscode.l10n.t('Other range…');
   const same = vscode.l10n.t('Range of the notebook');
   const picked = await window.showQuickPick<QuickPickItem & { readonly text?: string }>(
@@ -80,7 +77,6 @@ async function askForRange(question: RangeQuestion): Promise<{ text: string | un
   if (!picked) return undefined;
   if (picked.label !== other) return { text: picked.text };
   const zone = notebookZone(notebook);
-  const { resolveRange, withOffsets } = await import('../../model/query/timeRange.js');
   const typed = await window.showInputBox({
     title,
     value: current,

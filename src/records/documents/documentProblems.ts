@@ -4,6 +4,7 @@ import { type RecordFields, parseRecord, RecordTextError } from '../../model/inv
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { isSameValue } from '../../model/inventory/recordRules.js';
 import { Diagnostic } from '../../ui/doors.js';
+import { rangeOf } from '../../ui/textPlace.js';
 import type { Inert } from '../../words/inert.js';
 import type { DocumentKind } from './documentKind.js';
 import type { SaveFailure } from './saveFailures.js';
@@ -63,12 +64,6 @@ export function rangeOfField(document: vscode.TextDocument, record: Node, field:
       findNodeAtLocation(record, field.split('.')) ?? { offset: record.offset, length: 1 },
   );
 }
-
-/** A part of a text, in UTF-16 units, as VS Code wants it. */
-export const rangeOf = (
-  document: vscode.TextDocument,
-  { offset, length }: { readonly offset: number; readonly length: number },
-): vscode.Range => new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
 
 /** Something of ours for the Problems panel. */
 export function diagnosticAt(

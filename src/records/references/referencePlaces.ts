@@ -4,8 +4,7 @@ import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { isRecordId, parseRecordPath } from '../../model/inventory/inventoryRecord.js';
 import type { EditedRecord } from '../../model/inventory/referenceProblems.js';
 import { fieldRole, inventoryTypeOfPath, type FieldRole } from '../../model/inventory/references.js';
-import { rangeOf } from '../documents/documentProblems.js';
-import { rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
+import { rangeOf, rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
 
 /** The records that a document of inventory shows, as far as its text can be read. */
 export function recordPlaces(document: vscode.TextDocument): (EditedRecord & { readonly node: Node })[] {
