@@ -22,7 +22,7 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
     try {
       const data = toNotebookData(reading.readNotebook(content));
       if (data.cells.some(({ metadata }) => metadata && resultField in metadata)) {
-        await (await import('./results/restoreResult.js')).restoreOutputs(data.cells);
+        (await import('./results/restoreResult.js')).restoreOutputs(data.cells);
       }
       return data;
     } catch (error) {

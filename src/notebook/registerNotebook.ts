@@ -6,7 +6,7 @@ import { CellRefresh } from './run/cellRefresh.js';
 import type { EndedRun, KernelServices } from './run/connectionKernel.js';
 import type { FileServices } from './editing/fileCommands.js';
 import type { LiveValues } from './editing/liveValues.js';
-import type { QueryHistory } from './editing/queryHistory.js';
+import { QueryHistory } from './editing/queryHistory.js';
 import { NotebookControllers } from './run/notebookControllers.js';
 import { notebookContentOptions, NotebookSerializer } from './notebookSerializer.js';
 import { QueryChecks } from './editing/queryChecks.js';
@@ -34,9 +34,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
   const values = () =>
     (liveValues ??= import('./editing/liveValues.js').then(loaded => new loaded.LiveValues(connections)));
   const checks = new QueryChecks(log);
-  let past: Promise<QueryHistory> | undefined;
-  const history = () =>
-    (past ??= import('./editing/queryHistory.js').then(loaded => new loaded.QueryHistory(globalState)));
+  const history = new QueryHistory(globalState);
   const refresh = new CellRefresh(log);
   const stored = new StoredResults(results, log);
   const services = {
@@ -47,13 +45,9 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
     onEnded: async (run: EndedRun) => {
       refresh.ended(run);
       checks.forgetAnswer(run.cell.document);
-      inBackground(
-        log,
-        history().then(kept => kept.add(run)),
-      );
+      inBackground(log, history.add(run));
       await stored.ended(run);
-      if (run.outcome === 'failed')
-        await (await import('./editing/queryDiagnostics.js')).showFailure(run, checks);
+      if (run.outcome === 'failed') (await import('./editing/queryDiagnostics.js')).showFailure(run, checks);
     },
   };
   const itemsChanged = new vscode.EventEmitter<void>();
@@ -72,12 +66,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
       // The range of a notebook counts for its cells.
       if (metadata) itemsChanged.fire();
     }),
-    options.onDidRemoveConnection(id =>
-      inBackground(
-        log,
-        history().then(kept => kept.forget(id)),
-      ),
-    ),
+    options.onDidRemoveConnection(id => inBackground(log, history.forget(id))),
     new TimeStatus(),
     results,
     stored,
@@ -108,7 +97,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
           async () => (await import('./editing/fileCommands.js')).fileCommands(services),
         ),
         [Command.queryHistory]: async () =>
-          (await import('./editing/insertQuery.js')).chooseEarlierQuery(await history()),
+          (await import('./editing/insertQuery.js')).chooseEarlierQuery(history),
         [Command.refreshCell]: (cell?: vscode.NotebookCell) => refresh.choose(cell),
       },
       log,

@@ -5,16 +5,21 @@ import { actedOn, type NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { window } from '../../ui/doors.js';
 import { quoted, shown, SentenceError } from '../../words/inert.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
-import type { VariableServices } from '../run/cellVariables.js';
+import type { RunServices } from '../run/cellVariables.js';
 import { namedConnection, activeNotebook, requireCell } from '../notebookMetadata.js';
 import { toNotebookData } from '../notebookData.js';
 import { prepareQuery } from '../run/answerCell.js';
 import { insertQuery } from './insertQuery.js';
+import type { NotebookFile } from '../../model/notebook/notebookFile.js';
 import { starterNotebook } from '../../model/notebook/sampleNotebook.js';
+import { queriesIn } from '../../model/query/queryText.js';
+import { nodeQuery } from '../../model/query/writtenQueries.js';
+import { curlQuery } from '../../model/sensors/nodeCopies.js';
+import { printCompactJson, printExactJson } from '../../model/text/exactJson.js';
+import { readTextFile } from '../../ui/readTextFile.js';
 
 /** What these commands need from outside. */
-export interface FileServices extends VariableServices {
-  readonly connections: Connections;
+export interface FileServices extends RunServices {
   /** The sensors and access points that are selected in the tree. */
   readonly selected: () => Promise<readonly NodeTarget[]>;
 }
@@ -35,13 +40,15 @@ export function fileCommands(services: FileServices): Record<string, CommandHand
 }
 
 async function openNodeQuery(node: NodeTarget): Promise<void> {
-  const { nodeQuery } = await import('../../model/query/writtenQueries.js');
-  const { printCompactJson } = await import('../../model/text/exactJson.js');
-  const data = toNotebookData({
+  await openNotebook({
     cells: [{ kind: 'query', text: printCompactJson(nodeQuery(node)), extra: {} }],
     extra: { connection: node.connectionId, timeRange: 'last 24 hours' },
   });
-  const notebook = await vscode.workspace.openNotebookDocument(Notebook.type, data);
+}
+
+/** Opens a notebook that no file holds yet. */
+async function openNotebook(file: NotebookFile): Promise<void> {
+  const notebook = await vscode.workspace.openNotebookDocument(Notebook.type, toNotebookData(file));
   await vscode.window.showNotebookDocument(notebook);
 }
 
@@ -52,10 +59,6 @@ async function importQueries(): Promise<void> {
     filters: { JSON: ['json', 'jsonc'] },
   });
   if (!picked) return;
-  const [{ queriesIn }, { readTextFile }] = await Promise.all([
-    import('../../model/query/queryText.js'),
-    import('../../ui/readTextFile.js'),
-  ]);
   const texts: string[] = [];
   for (const uri of picked) {
     const found = queriesIn(await readTextFile(uri));
@@ -70,18 +73,11 @@ async function importQueries(): Promise<void> {
   const open = activeNotebook();
   if (open) return insertQuery(open, ...texts);
   const cells = texts.map(text => ({ kind: 'query' as const, text, extra: {} }));
-  const notebook = await vscode.workspace.openNotebookDocument(
-    Notebook.type,
-    toNotebookData({ cells, extra: {} }),
-  );
-  await vscode.window.showNotebookDocument(notebook);
+  await openNotebook({ cells, extra: {} });
 }
 
 async function exportQuery(cell: vscode.NotebookCell, services: FileServices): Promise<void> {
-  const [{ query }, { printExactJson }] = await Promise.all([
-    prepareQuery(cell, services),
-    import('../../model/text/exactJson.js'),
-  ]);
+  const { query } = await prepareQuery(cell, services);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await window.showSaveDialog({
     title: vscode.l10n.t('Export the query as it is sent'),
@@ -98,10 +94,7 @@ async function copyCurl(cell: vscode.NotebookCell, services: FileServices): Prom
   const address = id === undefined ? undefined : services.connections.get(id)?.address;
   if (address === undefined)
     throw new SentenceError(vscode.l10n.t('Select a connection for this notebook first.'));
-  const [{ query }, { curlQuery }] = await Promise.all([
-    prepareQuery(cell, services),
-    import('../../model/sensors/nodeCopies.js'),
-  ]);
+  const { query } = await prepareQuery(cell, services);
   await vscode.env.clipboard.writeText(curlQuery(address, query));
   window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Copied')}`, 3000);
 }
@@ -109,10 +102,5 @@ async function copyCurl(cell: vscode.NotebookCell, services: FileServices): Prom
 /** Opens an unsaved notebook with one query over the last hour, bound to the connection if there is only one. */
 export async function newNotebook(connections: Connections): Promise<void> {
   const [only, ...others] = connections.all;
-  const connection = others.length === 0 ? only?.id : undefined;
-  const notebook = await vscode.workspace.openNotebookDocument(
-    Notebook.type,
-    toNotebookData(starterNotebook(connection)),
-  );
-  await vscode.window.showNotebookDocument(notebook);
+  await openNotebook(starterNotebook(others.length === 0 ? only?.id : undefined));
 }

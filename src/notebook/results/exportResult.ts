@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { resultCsv, resultJson, resultMarkdown } from '../../model/results/queryResult.js';
 import type { RendererMessage, TextFormat } from '../../model/results/shownResult.js';
 import { describeError } from '../../words/describeError.js';
 import { type QuickPickItem, window } from '../../ui/doors.js';
@@ -17,7 +18,6 @@ const endings: Readonly<Record<TextFormat | 'svg' | 'png', string>> = {
 export async function exportResult({ table, cell }: KeptResult, format: TextFormat): Promise<void> {
   const target = await askForFile(cell, format);
   if (!target) return;
-  const { resultCsv, resultJson, resultMarkdown } = await import('../../model/results/queryResult.js');
   const print = {
     csv: resultCsv,
     json: resultJson,

@@ -14,13 +14,12 @@ import { tableOutput, viewField } from './resultOutput.js';
 import type { KeptResult } from './resultStore.js';
 
 /** Gives cells the outputs that the file holds for them. */
-export async function restoreOutputs(cells: readonly vscode.NotebookCellData[]): Promise<void> {
+export function restoreOutputs(cells: readonly vscode.NotebookCellData[]): void {
   for (const cell of cells) {
     const stored = readStoredResult(cell.metadata?.[resultField]);
     if (!stored) continue;
-    cell.outputs = [
-      'rows' in stored ? await rowsOutput(stored, cell.metadata?.[viewField]) : sizeOutput(stored),
-    ];
+    const isWhole = 'rows' in stored;
+    cell.outputs = [isWhole ? rowsOutput(stored, cell.metadata?.[viewField]) : sizeOutput(stored)];
   }
 }
 
@@ -37,7 +36,7 @@ export function restoredResult(cell: vscode.NotebookCell): { id: string; result:
   return { id: shown.id, result };
 }
 
-async function rowsOutput(stored: StoredRows, view: unknown): Promise<vscode.NotebookCellOutput> {
+function rowsOutput(stored: StoredRows, view: unknown): vscode.NotebookCellOutput {
   const table = shownTable(stored);
   const summary = summaryOf(stored, table.rowCount);
   const { rowCount, totalRows, oddRows } = summary;

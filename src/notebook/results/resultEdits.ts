@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { ViewSettings } from '../../model/results/shownResult.js';
+import { withInterval } from '../../model/query/queryEdit.js';
+import { readViewSettings, type ViewSettings } from '../../model/results/shownResult.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { SentenceError } from '../../words/inert.js';
 import { updateCell } from '../notebookMetadata.js';
@@ -7,7 +8,6 @@ import { viewField } from './resultOutput.js';
 
 /** Writes how a person looks at a result into the metadata of its cell, so that it stays when the cell runs again. */
 export async function writeSettings(cell: vscode.NotebookCell, settings: ViewSettings): Promise<void> {
-  const { readViewSettings } = await import('../../model/results/shownResult.js');
   requirePresent(cell);
   await updateCell(cell, { [viewField]: readViewSettings(settings) });
 }
@@ -20,7 +20,6 @@ export async function useInterval(
   cell: vscode.NotebookCell,
   { start, end }: { readonly start: number; readonly end: number },
 ): Promise<void> {
-  const { withInterval } = await import('../../model/query/queryEdit.js');
   const interval = { start: new Date(start), end: new Date(end) };
   await changeQuery(cell, text => withInterval(text, interval));
 }

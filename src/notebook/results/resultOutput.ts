@@ -3,10 +3,12 @@ import { Mime } from '../../ids.js';
 import {
   type ResultTable,
   type QueryAnswer,
+  requestedDimensions,
   resultMarkdown,
   resultPlainText,
+  toResultTable,
 } from '../../model/results/queryResult.js';
-import type { ResultOutput } from '../../model/results/shownResult.js';
+import { queryFacts, readViewSettings, type ResultOutput } from '../../model/results/shownResult.js';
 import type { ResultStore } from './resultStore.js';
 import { oddRowsReasons, oddRowsText, rowCountText, type RunSummary } from './runSummary.js';
 import { intervalText } from '../../model/text/zonedTime.js';
@@ -21,44 +23,28 @@ const plainTextRows = 1_000;
 export const viewField = 'view';
 
 /** An answered query. */
-export interface AnsweredQuery extends QueryAnswer {
+export interface AnsweredQuery
+  extends QueryAnswer, Pick<RunSummary, 'elapsed' | 'ranAt' | 'intervals' | 'timeZone'> {
   readonly cell: vscode.NotebookCell;
   readonly query: unknown;
-  /** Milliseconds. */
-  readonly elapsed: number;
-  /** When it was answered, ISO 8601. */
-  readonly ranAt: string;
   /** The connection that answered. */
   readonly connection: { readonly id: string; readonly name: string };
-  /** The stretches of time that the query looked at, as intervals in UTC. */
-  readonly intervals: readonly string[];
-  /** Time zone of the notebook. */
-  readonly timeZone: string;
 }
 
 /** One output for an answer: our table, and text for hosts without our renderer. All rows are kept in the store. */
-export async function resultOutput(
+export function resultOutput(
   { cell, query, rows, oddRows, connection, ...run }: AnsweredQuery,
   results: ResultStore,
-): Promise<vscode.NotebookCellOutput> {
-  const { bytes, elapsed, ranAt, intervals, timeZone } = run;
-  const { requestedDimensions, toResultTable } = await import('../../model/results/queryResult.js');
+): vscode.NotebookCellOutput {
   const table = toResultTable(rows, requestedDimensions(query), Number.POSITIVE_INFINITY);
   const id = results.keep({ cell, connectionId: connection.id, query, table, oddRows, isStored: false });
   const { rowCount, totalRows } = table;
-  const about = { elapsed, bytes, connection: connection.name, intervals, timeZone, ranAt };
-  const summary: RunSummary = { rowCount, totalRows, oddRows: oddRows.length, ...about, isStored: false };
+  const counts = { rowCount, totalRows, oddRows: oddRows.length };
+  const summary: RunSummary = { ...run, ...counts, connection: connection.name, isStored: false };
   const said = oddRowsText(oddRows.length, totalRows + oddRows.length);
   const notes = said ? [joined([said, oddRowsReasons(oddRows)])] : [];
-  return tableOutput({
-    id,
-    query,
-    table,
-    summary,
-    view: cell.metadata[viewField],
-    notes,
-    hasOddRows: !!said,
-  });
+  const view: unknown = cell.metadata[viewField];
+  return tableOutput({ id, query, table, summary, view, notes, hasOddRows: !!said });
 }
 
 /** A table that an output shows. */
@@ -78,16 +64,12 @@ export interface ShownTable {
 }
 
 /** An output that our renderer draws, with text for other hosts. */
-export async function tableOutput(shown: ShownTable): Promise<vscode.NotebookCellOutput> {
+export function tableOutput(shown: ShownTable): vscode.NotebookCellOutput {
   const { id, query, table, summary, view, notes, hasOddRows } = shown;
-  const [{ queryFacts }, { readViewSettings }] = await Promise.all([
-    import('../../model/results/shownResult.js'),
-    import('../../model/results/shownResult.js'),
-  ]);
   const output: ResultOutput = {
     ...firstPart(table),
     id,
-    facts: queryFacts(query, summary.ranAt === undefined ? Date.now() : Date.parse(summary.ranAt)),
+    facts: queryFacts(query, Date.parse(summary.ranAt)),
     settings: readViewSettings(view),
     zone: summary.timeZone,
     notes,

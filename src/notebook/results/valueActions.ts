@@ -1,5 +1,13 @@
 import * as vscode from 'vscode';
-import type { RendererMessage } from '../../model/results/shownResult.js';
+import {
+  excluding,
+  otherDimensions,
+  valueFilter,
+  withDimension,
+  withFilter,
+} from '../../model/query/queryEdit.js';
+import { dimensionOf } from '../../model/results/queryResult.js';
+import { nodeHint, type RendererMessage } from '../../model/results/shownResult.js';
 import { window } from '../../ui/doors.js';
 import { editNotebook } from '../../ui/editDocument.js';
 import { inert, quoted, SentenceError } from '../../words/inert.js';
@@ -25,10 +33,6 @@ export async function actOnValue(
   { cell, query, connectionId }: KeptResult,
   services: ValueServices,
 ): Promise<void> {
-  const [{ dimensionOf }, edit] = await Promise.all([
-    import('../../model/results/queryResult.js'),
-    import('../../model/query/queryEdit.js'),
-  ]);
   const dimension = dimensionOf(query, column);
   if (dimension === undefined) {
     throw new SentenceError(
@@ -39,12 +43,12 @@ export async function actOnValue(
     );
   }
   const text = value === null ? null : String(value);
-  const filter = edit.valueFilter({ dimension, value: text });
+  const filter = valueFilter({ dimension, value: text });
   switch (action) {
     case 'filter':
-      return changeQuery(cell, query => edit.withFilter(query, filter));
+      return changeQuery(cell, query => withFilter(query, filter));
     case 'exclude':
-      return changeQuery(cell, query => edit.withFilter(query, edit.excluding(filter)));
+      return changeQuery(cell, query => withFilter(query, excluding(filter)));
     case 'copyFilter':
       return vscode.env.clipboard.writeText(JSON.stringify(filter));
     case 'drillDown':
@@ -59,7 +63,6 @@ async function drillDown(
   cell: vscode.NotebookCell,
   { query, filter }: { readonly query: unknown; readonly filter: object },
 ): Promise<void> {
-  const { otherDimensions, withDimension, withFilter } = await import('../../model/query/queryEdit.js');
   requirePresent(cell);
   const items = otherDimensions(query).map(dimension => ({ label: inert(dimension), dimension }));
   const chosen = await window.showQuickPick(items, {
@@ -93,7 +96,6 @@ async function reveal(
   { connectionId, dimension, value }: { connectionId: string; dimension: string; value: string },
   { revealNode }: ValueServices,
 ): Promise<void> {
-  const { nodeHint } = await import('../../model/results/shownResult.js');
   const hint = nodeHint({ connectionId, dimension, value });
   if (!hint || !(await revealNode(hint))) {
     throw new SentenceError(vscode.l10n.t('{0} is not in the tree of this connection.', quoted(value)));

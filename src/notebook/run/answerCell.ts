@@ -1,16 +1,12 @@
 import * as vscode from 'vscode';
-import type { Connection, Connections } from '../../connections/connection.js';
+import type { Connection } from '../../connections/connection.js';
 import { abortSignal } from '../../ui/doors.js';
-import { type VariableServices, fillVariables } from './cellVariables.js';
+import { fillVariables, type RunServices } from './cellVariables.js';
 import { resultOutput } from '../results/resultOutput.js';
-import type { QueryTextProblem } from '../../model/query/queryText.js';
+import { parseQueryText, type QueryTextProblem } from '../../model/query/queryText.js';
+import { printInterval, resolveQueryTimes } from '../../model/query/timeRange.js';
 import { type Inert, SentenceError } from '../../words/inert.js';
 import { notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
-
-/** What running a cell needs from outside. */
-export interface RunServices extends VariableServices {
-  readonly connections: Connections;
-}
 
 /** Who is asked. */
 export interface AskedConnection {
@@ -91,14 +87,9 @@ export interface PreparedQuery {
  * that is not JSON is refused.
  * @throws {Error} with a sentence for people
  */
-export async function prepareQuery(
-  cell: vscode.NotebookCell,
-  services: VariableServices,
-): Promise<PreparedQuery> {
-  const { parseQueryText } = await import('../../model/query/queryText.js');
+export async function prepareQuery(cell: vscode.NotebookCell, services: RunServices): Promise<PreparedQuery> {
   const text = parseQueryText(cell.document.getText());
   if ('problem' in text) throw new SentenceError(describeQueryTextProblem(text.problem));
-  const { printInterval, resolveQueryTimes } = await import('../../model/query/timeRange.js');
   const timeZone = notebookZone(cell.notebook);
   const range = ownRange(cell) ?? notebookRange(cell.notebook);
   const filled = await fillVariables(text.query, cell, services);

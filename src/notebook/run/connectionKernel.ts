@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
-import type { Connection, Connections } from '../../connections/connection.js';
+import type { Connection } from '../../connections/connection.js';
 import { Notebook } from '../../ids.js';
 import { describeError } from '../../words/describeError.js';
 import { createNotebookController, type Log, type NotebookController } from '../../ui/doors.js';
 import { inert, type Inert, shown, unlinked } from '../../words/inert.js';
 import { nameConnection } from '../notebookMetadata.js';
-import type { VariableServices } from './cellVariables.js';
+import type { RunServices } from './cellVariables.js';
 
 /** What a kernel needs from outside. */
-export interface KernelServices extends VariableServices {
-  readonly connections: Connections;
+export interface KernelServices extends RunServices {
   readonly log: Log;
   /** Told of every cell that has run, in the order in which they end. */
   readonly onEnded: (run: EndedRun) => void;
