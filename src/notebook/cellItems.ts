@@ -42,79 +42,59 @@ function runItem(summary: RunSummary, shownZone: string): vscode.NotebookCellSta
     others.length > 0 ? vscode.l10n.t('and {0} more', others.length) : undefined,
     ...answer,
   ];
-  const item = leftItem(joined([isStored ? shown`$(archive)` : '', joined(short, ' · ')]));
+  const text = joined([isStored ? shown`$(archive)` : '', joined(short, ' · ')]);
   const looked = [...intervals.map(interval => intervalText(interval, timeZone)), ...intervals];
   const times = joined(looked.map(inert), '\n');
-  item.tooltip = joined(
+  const moment = momentWords(Date.parse(ranAt));
+  const fromFile = vscode.l10n.t(
+    'This result comes from the file and was answered {0}. Run the cell for a new one.',
+    moment,
+  );
+  const tooltip = joined(
     [
-      isStored ? storedSentence(ranAt) : vscode.l10n.t('Answered {0}', momentWords(Date.parse(ranAt))),
+      isStored ? fromFile : vscode.l10n.t('Answered {0}', moment),
       joined([...answer, inert(connection)], ' · '),
       oddRowsText(oddRows, totalRows + oddRows),
       looked.length === 0 ? '' : vscode.l10n.t('The time that was looked at: {0}', times),
     ],
     '\n',
   );
-  return item;
+  return leftItem(text, tooltip);
 }
 
-function connectionItem({ connection }: RunSummary): vscode.NotebookCellStatusBarItem {
-  const item = leftItem(shown`$(server-environment) ${inert(connection)}`);
-  item.tooltip = vscode.l10n.t('The connection that answered');
-  return item;
-}
-
-function storedSentence(ranAt: string): Inert {
-  return vscode.l10n.t(
-    'This result comes from the file and was answered {0}. Run the cell for a new one.',
-    momentWords(Date.parse(ranAt)),
-  );
-}
+const connectionItem = ({ connection }: RunSummary) =>
+  leftItem(shown`$(server-environment) ${inert(connection)}`, vscode.l10n.t('The connection that answered'));
 
 function rangeItem(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem {
   const own = ownRange(cell);
-  const item = leftItem(shown`$(clock) ${inert(own ?? notebookRange(cell.notebook))}`);
-  item.tooltip =
+  const tooltip =
     own === undefined
       ? vscode.l10n.t('Range of the notebook, for the next run. Select to give this cell another one.')
       : vscode.l10n.t('Range of this cell, for the next run. Select to change it.');
-  item.command = { command: Command.setCellTimeRange, title: '', arguments: [cell] };
-  return item;
+  const text = shown`$(clock) ${inert(own ?? notebookRange(cell.notebook))}`;
+  return leftItem(text, tooltip, { command: Command.setCellTimeRange, cell });
 }
 
 /** The name of a cell, and how often it runs by itself. */
 function settingItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
-  const item = (text: Inert, tooltip: Inert, command: string) => {
-    const made = leftItem(text);
-    made.tooltip = tooltip;
-    made.command = { command, title: '', arguments: [cell] };
-    return made;
-  };
   const name = cellName(cell);
   const seconds = refreshSeconds(cell);
+  const named = vscode.l10n.t('Name of the cell. Select to change it.');
+  const runs = vscode.l10n.t('Runs again by itself. Select to change it.');
+  const every = seconds !== undefined && shown`$(sync) ${vscode.l10n.t('every {0} s', seconds)}`;
   return [
-    ...(name === undefined
-      ? []
-      : [
-          item(
-            shown`$(tag) ${inert(name)}`,
-            vscode.l10n.t('Name of the cell. Select to change it.'),
-            Command.nameCell,
-          ),
-        ]),
-    ...(seconds === undefined
-      ? []
-      : [
-          item(
-            shown`$(sync) ${vscode.l10n.t('every {0} s', seconds)}`,
-            vscode.l10n.t('Runs again by itself. Select to change it.'),
-            Command.refreshCell,
-          ),
-        ]),
+    ...(name ? [leftItem(shown`$(tag) ${inert(name)}`, named, { command: Command.nameCell, cell })] : []),
+    ...(every ? [leftItem(every, runs, { command: Command.refreshCell, cell })] : []),
   ];
 }
 
-const leftItem = (text: Inert) =>
-  new NotebookCellStatusBarItem(text, vscode.NotebookCellStatusBarAlignment.Left);
+/** @param click the command that a click calls with the cell */
+function leftItem(text: Inert, tooltip: Inert, click?: { command: string; cell: vscode.NotebookCell }) {
+  const item = new NotebookCellStatusBarItem(text, vscode.NotebookCellStatusBarAlignment.Left);
+  item.tooltip = tooltip;
+  if (click) item.command = { command: click.command, title: '', arguments: [click.cell] };
+  return item;
+}
 
 function duration(milliseconds: number): Inert {
   return milliseconds < 1000

@@ -89,8 +89,10 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
         ),
         [Command.storeResults]: async () =>
           (await import('./results/storeResults.js')).chooseStoring(stored.storing),
-        ...loadedCommands([Command.setVariable, Command.nameCell], async () =>
-          (await import('./variableCommands.js')).variableCommands(await values()),
+        ...loadedCommands([Command.setVariable, Command.nameCell, Command.refreshCell], async () =>
+          (await import('./variableCommands.js')).variableCommands(await values(), cell =>
+            refresh.stop(cell),
+          ),
         ),
         ...loadedCommands(
           [Command.newQuery, Command.importQueries, Command.exportQuery, Command.copyQueryCurl],
@@ -98,7 +100,6 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
         ),
         [Command.queryHistory]: async () =>
           (await import('./editing/insertQuery.js')).chooseEarlierQuery(history),
-        [Command.refreshCell]: (cell?: vscode.NotebookCell) => refresh.choose(cell),
       },
       log,
     ),

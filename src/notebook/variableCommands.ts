@@ -6,6 +6,7 @@ import { dataSourceNames, dimensions } from '../model/query/dataSources.js';
 import { isVariableName } from '../model/query/queryText.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import type { LiveValues } from './editing/liveValues.js';
+import { leastSeconds, mostSeconds, refreshField, refreshSeconds } from './run/cellRefresh.js';
 import {
   namedConnection,
   requireCell,
@@ -20,9 +21,19 @@ import {
   variablesOf,
 } from './notebookMetadata.js';
 
-/** The commands that set variables and name cells. */
-export function variableCommands(values: LiveValues): Record<string, CommandHandler> {
+/**
+ * The commands that set variables, name cells and say how often these run.
+ * @param stop gives up the next run of a cell
+ */
+export function variableCommands(
+  values: LiveValues,
+  stop: (cell: vscode.NotebookCell) => void,
+): Record<string, CommandHandler> {
   return {
+    [Command.refreshCell]: async (clicked?: vscode.NotebookCell) => {
+      const cell = requireCell(clicked);
+      if (await chooseRefresh(cell)) stop(cell);
+    },
     [Command.setVariable]: () => chooseVariable(requireNotebook(), values),
     [Command.nameCell]: async (clicked?: vscode.NotebookCell) => {
       const cell = requireCell(clicked);
@@ -47,6 +58,24 @@ export function variableCommands(values: LiveValues): Record<string, CommandHand
       if (name !== undefined) await updateCell(cell, { [nameField]: name === '' ? undefined : name });
     },
   };
+}
+
+/** Asks how often a cell is to run by itself; whether somebody has answered. */
+async function chooseRefresh(cell: vscode.NotebookCell): Promise<boolean> {
+  const [least, most] = [leastSeconds, mostSeconds];
+  const typed = await window.showInputBox({
+    title: vscode.l10n.t('Run the cell again every … seconds'),
+    prompt: vscode.l10n.t('From {0} to {1}; empty turns it off. It begins with the next run.', least, most),
+    value: String(refreshSeconds(cell) ?? ''),
+    validateInput: text => {
+      const seconds = Number(text);
+      if (text === '' || (Number.isInteger(seconds) && seconds >= least && seconds <= most)) return undefined;
+      return vscode.l10n.t('Write a whole number from {0} to {1}, or nothing.', least, most);
+    },
+  });
+  if (typed === undefined) return false;
+  await updateCell(cell, { [refreshField]: typed === '' ? undefined : Number(typed) });
+  return true;
 }
 
 const namesAreWords = () => vscode.l10n.t('Use letters, digits, - and _, with a letter first.');

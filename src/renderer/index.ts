@@ -13,16 +13,10 @@ import { strings, translate } from './strings.js';
 /** What outlives a page that VS Code throws away: settings by result, the last ones at the end. */
 type State = readonly (readonly [result: string, settings: ViewSettings])[];
 
-/** A result and where it is drawn. */
-interface Drawn {
-  readonly session: Session;
-  readonly element: HTMLElement;
-}
-
-/** What stands in an output: a result, or a sentence in its place. */
+/** What stands in an output: a result and where it is drawn, or a sentence in its place. */
 interface Shown {
   readonly view: View;
-  readonly drawn?: Drawn;
+  readonly drawn?: { readonly session: Session; readonly element: HTMLElement };
 }
 
 const remembered = 50;
@@ -35,7 +29,7 @@ export const activate = ((context?: RendererContext<State>) => {
     views.get(id)?.view.dispose();
     views.delete(id);
   };
-  const show = (id: string, drawn: Drawn) => {
+  const show = (id: string, drawn: NonNullable<Shown['drawn']>) => {
     dispose(id);
     views.set(id, { view: showResult(drawn.element, drawn.session), drawn });
   };

@@ -5,7 +5,6 @@ import { button, element } from './element.js';
 import { exportEntries } from './exportMenu.js';
 import { FilterBar } from './grid/filterBar.js';
 import { openMenu } from './menu.js';
-import { notesOf } from './notes.js';
 import { optionBar } from './optionBar.js';
 import { ResultGrid } from './grid/resultGrid.js';
 import type { Session } from './session.js';
@@ -35,6 +34,21 @@ export function showResult(place: HTMLElement, session: Session): View {
   const view = new ResultView(root, session);
   view.start();
   return view;
+}
+
+/** What is said above a result about what is not among its rows, with the way to see it. */
+function notesOf(session: Session): HTMLElement[] {
+  const { notes = [], hasOddRows = false } = session.output;
+  const lines = notes.map(text =>
+    element('div', { className: 'note', text, attributes: { role: 'status' } }),
+  );
+  if (!hasOddRows || !session.isConnected) return lines;
+  const open = button(strings.openOddRows, () => session.post({ type: 'oddRows' }));
+  // The editor would take the key for itself.
+  open.addEventListener('keydown', event => {
+    if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
+  });
+  return [...lines, element('div', { className: 'bar' }, open)];
 }
 
 function emptyRoot(place: HTMLElement): ShadowRoot {

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { SentenceError } from '../words/inert.js';
-import { rangeOf } from './textPlace.js';
 
 /** A part of a text, by offsets in it, and what stands there from now on. */
 export interface TextChange {
@@ -49,7 +48,10 @@ export const replaceText = (document: vscode.TextDocument, textOf: (text: string
 /** @returns whether VS Code made the edits */
 export function applyOnce(document: vscode.TextDocument, edits: readonly TextChange[]): Thenable<boolean> {
   const change = new vscode.WorkspaceEdit();
-  for (const edit of edits) change.replace(document.uri, rangeOf(document, edit), edit.content);
+  for (const { offset, length, content } of edits) {
+    const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+    change.replace(document.uri, range, content);
+  }
   return vscode.workspace.applyEdit(change);
 }
 

@@ -1,17 +1,17 @@
-import * as vscode from 'vscode';
-import { window, type Log } from '../../ui/doors.js';
+import type * as vscode from 'vscode';
+import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
-import { requireCell, updateCell } from '../notebookMetadata.js';
 import type { EndedRun } from './connectionKernel.js';
 
-const field = 'refreshSeconds';
-const least = 5;
-const most = 86_400;
+/** Where it stands in the metadata of a cell how often it runs by itself, and what may stand there: seconds. */
+export const refreshField = 'refreshSeconds';
+export const [leastSeconds, mostSeconds] = [5, 86_400];
 
 /** How often a cell runs by itself, in seconds. */
 export function refreshSeconds({ metadata }: vscode.NotebookCell): number | undefined {
-  const seconds: unknown = metadata[field];
-  return typeof seconds === 'number' && seconds >= least && seconds <= most ? seconds : undefined;
+  const seconds: unknown = metadata[refreshField];
+  const isUsable = typeof seconds === 'number' && seconds >= leastSeconds && seconds <= mostSeconds;
+  return isUsable ? seconds : undefined;
 }
 
 /**
@@ -30,8 +30,7 @@ export class CellRefresh implements vscode.Disposable {
 
   /** Plans the next run of a cell that has run. */
   ended({ cell, outcome }: EndedRun): void {
-    clearTimeout(this.timers.get(cell));
-    this.timers.delete(cell);
+    this.stop(cell);
     const seconds = refreshSeconds(cell);
     if (seconds === undefined || outcome === 'stopped') return;
     const again = () => {
@@ -42,22 +41,8 @@ export class CellRefresh implements vscode.Disposable {
     this.timers.set(cell, setTimeout(again, seconds * 1000));
   }
 
-  /** Asks how often a cell is to run by itself. */
-  async choose(clicked?: vscode.NotebookCell): Promise<void> {
-    const cell = requireCell(clicked);
-    const typed = await window.showInputBox({
-      title: vscode.l10n.t('Run the cell again every … seconds'),
-      prompt: vscode.l10n.t('From {0} to {1}; empty turns it off. It begins with the next run.', least, most),
-      value: String(refreshSeconds(cell) ?? ''),
-      validateInput: text => {
-        const seconds = Number(text);
-        if (text === '' || (Number.isInteger(seconds) && seconds >= least && seconds <= most))
-          return undefined;
-        return vscode.l10n.t('Write a whole number from {0} to {1}, or nothing.', least, most);
-      },
-    });
-    if (typed === undefined) return;
-    await updateCell(cell, { [field]: typed === '' ? undefined : Number(typed) });
+  /** Gives up the next run of a cell. */
+  stop(cell: vscode.NotebookCell): void {
     clearTimeout(this.timers.get(cell));
     this.timers.delete(cell);
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection.js';
 import { createNotebookController, type NotebookController, type Log } from '../../ui/doors.js';
 import { Command, Notebook } from '../../ids.js';
 import { inBackground } from '../../ui/listeners.js';
@@ -101,28 +102,23 @@ export class NotebookControllers implements vscode.Disposable {
     for (const connection of connections.all) {
       const existing = this.kernels.get(connection.id);
       if (existing) existing.kernel.update(connection);
-      else
-        this.kernels.set(
-          connection.id,
-          this.add(new ConnectionKernel(connection, this.services), connection.id),
-        );
+      else this.add(connection);
     }
     this.showStandIn(connections.all.length === 0);
     this.prefer(vscode.workspace.notebookDocuments);
     this.selection.settle();
   }
 
-  private add(
-    kernel: ConnectionKernel,
-    id: string,
-  ): { kernel: ConnectionKernel; disposable: vscode.Disposable } {
+  private add(connection: Connection): void {
+    const { id } = connection;
+    const kernel = new ConnectionKernel(connection, this.services);
     const disposable = vscode.Disposable.from(
       kernel,
       kernel.controller.onDidChangeSelectedNotebooks(({ notebook, selected }) => {
         if (selected) inBackground(this.services.log, this.selection.onDidSelect(notebook, id));
       }),
     );
-    return { kernel, disposable };
+    this.kernels.set(id, { kernel, disposable });
   }
 
   private showStandIn(isWanted: boolean): void {

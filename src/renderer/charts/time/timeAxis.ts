@@ -50,20 +50,10 @@ export function partialBands(
 
 const [minute, hour, day] = [60, 3600, 86_400];
 const steps = [
-  1,
-  5,
-  15,
-  30,
-  minute,
-  5 * minute,
-  15 * minute,
-  30 * minute,
-  hour,
-  3 * hour,
-  6 * hour,
-  12 * hour,
-  day,
-  7 * day,
+  ...[1, 5, 15, 30],
+  ...[1, 5, 15, 30].map(minutes => minutes * minute),
+  ...[1, 3, 6, 12].map(hours => hours * hour),
+  ...[1, 7].map(days => days * day),
 ];
 
 /** Seconds between the labels of a range, so that there are at most eight of them. */
