@@ -1,19 +1,12 @@
 import uPlot from 'uplot';
 import { zoneName } from '../../timeText.js';
-import type { TimeChartKind } from '../chartView.js';
-import { fillStyle, type SeriesLook, type ThemeColors } from '../look.js';
+import { fillStyle } from '../look.js';
 import { axisSteps, shortNumber } from '../quantity.js';
-import { lonePlaces, type Series, type SeriesData } from './seriesData.js';
+import { isStacked, lonePlaces, type DrawnSeries, type Series } from './seriesData.js';
 import { bucketLength, partialBands, timeLabels } from './timeAxis.js';
 
 /** What a plot is made of. */
-export interface PlotParts {
-  readonly kind: TimeChartKind;
-  readonly data: SeriesData;
-  readonly looks: readonly SeriesLook[];
-  readonly colors: ThemeColors;
-  readonly isDrawn: (id: string) => boolean;
-  readonly zone: string;
+export interface PlotParts extends DrawnSeries {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
@@ -26,7 +19,6 @@ export interface PlotParts {
 export function plotOptions(parts: PlotParts): uPlot.Options {
   const { data, kind, width, height, zone, onCursor, onRange } = parts;
   const lines = data.series.map((line, index) => plotSeries(parts, { line, index }));
-  const isStacked = kind === 'stacked' || kind === 'bars';
   return {
     width,
     height,
@@ -40,7 +32,7 @@ export function plotOptions(parts: PlotParts): uPlot.Options {
       y: { range: valueRange },
       right: { range: valueRange },
     },
-    series: [{}, ...(isStacked ? lines.toReversed() : lines)],
+    series: [{}, ...(isStacked(kind) ? lines.toReversed() : lines)],
     axes: axes(parts),
     hooks: {
       drawAxes: [plot => markPartial(plot, parts)],

@@ -3,6 +3,7 @@ import type { Session, SessionColumn } from '../../session.js';
 import { strings } from '../../strings.js';
 import { drawnMeasures, groups, unitOf } from '../../viewChoice.js';
 import type { TimeChartKind } from '../chartView.js';
+import type { SeriesLook, ThemeColors } from '../look.js';
 import { groupedLines, wholeCount, type GroupCount, type GroupedLines, type Line } from './groupedSeries.js';
 import { type Quantity, shortNumber } from '../quantity.js';
 import { timeSlots, type TimeSlots } from './timeSlots.js';
@@ -25,6 +26,16 @@ export interface SeriesData {
   readonly count: GroupCount;
   /** What the axes measure: one, or two where units differ. */
   readonly axes: readonly Quantity[];
+}
+
+/** Lines and how they are drawn. */
+export interface DrawnSeries {
+  readonly data: SeriesData;
+  readonly kind: TimeChartKind;
+  readonly looks: readonly SeriesLook[];
+  readonly colors: ThemeColors;
+  readonly zone: string;
+  readonly isDrawn: (id: string) => boolean;
 }
 
 /** The rows as lines over time: one per group and measure. */
@@ -79,6 +90,13 @@ function place({ values }: SessionColumn, { slots, times }: TimeSlots): (number 
   }
   return placed;
 }
+
+/** Whether lines lie on top of each other. */
+export const isStacked = (kind: TimeChartKind): boolean => kind === 'stacked' || kind === 'bars';
+
+/** The values of each line as they are drawn. */
+export const drawnValues = ({ data: { series }, kind, isDrawn }: DrawnSeries): (number | null)[][] =>
+  isStacked(kind) ? stack(series, isDrawn) : series.map(({ values }) => values);
 
 /** Each line on top of those below it; lines that are not drawn take no room, and where none has a value there is a gap. */
 export function stack(series: readonly Line[], isDrawn: (id: string) => boolean): (number | null)[][] {

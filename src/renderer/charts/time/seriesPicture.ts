@@ -1,21 +1,13 @@
-import type { TimeChartKind } from '../chartView.js';
-import type { SeriesLook, ThemeColors } from '../look.js';
 import { axisValues, shortNumber } from '../quantity.js';
-import { stack, type SeriesData } from './seriesData.js';
+import { drawnValues, isStacked, type DrawnSeries } from './seriesData.js';
 import { escaped, hatchingDefinitions, hatchingFill, slant, svgFile } from '../svgText.js';
 import { bucketLength, partialBands, timeLabels, timeStep } from './timeAxis.js';
 
 /** What a picture of lines over time is made of. */
-export interface SeriesPicture {
+export interface SeriesPicture extends DrawnSeries {
   readonly title: string;
-  readonly data: SeriesData;
-  readonly kind: TimeChartKind;
-  readonly looks: readonly SeriesLook[];
   /** Seconds. */
   readonly range: { readonly from: number; readonly to: number };
-  readonly zone: string;
-  readonly isDrawn: (id: string) => boolean;
-  readonly colors: ThemeColors;
 }
 
 interface Scales {
@@ -31,8 +23,7 @@ const lone = 3;
 /** The text of an SVG file of lines, areas or bars over time, with axes and legend. */
 export function seriesPicture(picture: SeriesPicture): string {
   const { data, looks, colors, isDrawn, kind, range } = picture;
-  const isStacked = kind === 'stacked' || kind === 'bars';
-  const values = isStacked ? stack(data.series, isDrawn) : data.series.map(line => line.values);
+  const values = drawnValues(picture);
   const shown = data.series.flatMap(({ id }, index) => (isDrawn(id) ? [index] : []));
   const inRange = (at: number) => (data.times[at] ?? 0) >= range.from && (data.times[at] ?? 0) <= range.to;
   const marks = data.axes.map((quantity, axis) => {
@@ -49,7 +40,7 @@ export function seriesPicture(picture: SeriesPicture): string {
   const shownRange = { from: range.from - padding, to: range.to + padding };
   const scales = marks.map(each => toScales(shownRange, each.at(-1) || 1));
   const [scale = toScales(shownRange, 1)] = scales;
-  const order = isStacked ? shown.toReversed() : shown;
+  const order = isStacked(kind) ? shown.toReversed() : shown;
   const lines = order.map(index => {
     const points = (values[index] ?? []).map(
       (value, at) => [data.times[at] ?? 0, inRange(at) ? value : null] as const,

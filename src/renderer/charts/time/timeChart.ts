@@ -11,7 +11,15 @@ import { Legend, seriesBar } from './legend.js';
 import { seriesLook, themeColors, type SeriesLook } from '../look.js';
 import { plotOptions } from './plotOptions.js';
 import { exactNumber } from '../quantity.js';
-import { readout, seriesData, stack, type Series, type SeriesData } from './seriesData.js';
+import {
+  drawnValues,
+  isStacked,
+  readout,
+  seriesData,
+  type DrawnSeries,
+  type Series,
+  type SeriesData,
+} from './seriesData.js';
 import { seriesPicture } from './seriesPicture.js';
 import { wholeBuckets } from './timeAxis.js';
 
@@ -58,45 +66,33 @@ export class TimeChart implements Drawing {
   }
 
   picture(title: string): string {
-    const { kind, data, session, range } = this;
-    const looks = this.looks();
-    return seriesPicture({
-      title,
-      data,
-      kind,
-      looks,
-      range: range ?? this.wholeRange(),
-      zone: session.zone,
-      isDrawn: this.isDrawn,
-      colors: themeColors(this.element),
-    });
+    return seriesPicture({ ...this.drawn(), title, range: this.range ?? this.wholeRange() });
+  }
+
+  private drawn(): DrawnSeries {
+    const { data, kind, session, isDrawn } = this;
+    const colors = themeColors(this.element);
+    const looks = data.series.map((_, index) => seriesLook(index, colors));
+    return { data, kind, looks, colors, zone: session.zone, isDrawn };
   }
 
   draw(): void {
-    const { data, kind } = this;
     this.plot?.destroy();
-    const colors = themeColors(this.element);
-    const looks = this.looks();
-    const isStacked = kind === 'stacked' || kind === 'bars';
-    const values = isStacked ? stack(data.series, this.isDrawn) : data.series.map(line => line.values);
+    const shown = this.drawn();
+    const values = drawnValues(shown);
     const options = plotOptions({
-      kind,
-      data,
-      looks,
-      colors,
-      isDrawn: this.isDrawn,
-      zone: this.session.zone,
+      ...shown,
       width: Math.max(200, this.element.clientWidth),
       height,
       onCursor: index => this.read(index),
       onRange: range => this.onRange(range),
     });
     // What lies on top of others is drawn first, so that those below cover its lower part.
-    const drawn = isStacked ? values.toReversed() : values;
-    this.plot = new uPlot(options, [data.times, ...drawn] as uPlot.AlignedData, this.place);
+    const drawn = isStacked(this.kind) ? values.toReversed() : values;
+    this.plot = new uPlot(options, [this.data.times, ...drawn] as uPlot.AlignedData, this.place);
     const { range } = this;
     if (range) this.plot.setScale('x', { min: range.from, max: range.to });
-    this.drawLegend(looks);
+    this.drawLegend(shown.looks);
     this.sizes.observe(this.element);
   }
 
@@ -119,11 +115,6 @@ export class TimeChart implements Drawing {
   private focusedEntry(): number {
     const root = this.element.getRootNode() as ShadowRoot;
     return [...this.legendPlace.querySelectorAll('button')].indexOf(root.activeElement as HTMLButtonElement);
-  }
-
-  private looks(): SeriesLook[] {
-    const colors = themeColors(this.element);
-    return this.data.series.map((_, index) => seriesLook(index, colors));
   }
 
   private toggle(id: string): void {
