@@ -3,13 +3,13 @@ import type { Database, SqlSession } from '../store/database.js';
 import type { NetworkTree } from '../generator/network/network.js';
 import { generatedTree, populate } from '../generator/populate.js';
 import { scales, type ScaleName } from '../generator/network/scales.js';
-import { readProperties, writeFilling, writeOrigin, type ManagerProperties } from './managerProperties.js';
+import { readProperties, writeOrigin, type ManagerProperties } from './managerProperties.js';
 import type { LoadRequest } from '../ownData/loadRequest.js';
 import { loadSummary, prepareLoad, type PreparedLoad, storeLoad } from '../ownData/loadFile.js';
 import { readInventory, type RecordOfFile, storeInventory } from '../ownData/ownInventory.js';
 import { readTree, replaceTree } from '../ownData/ownTree.js';
-import { followOutages, followSamples, readSamples, type ClientSample } from './accessPointStates.js';
-import { addMinutes, generatedSources, presentPools } from './generateRows.js';
+import { followOutages, followSamples } from './accessPointStates.js';
+import { addStretches, generatedSources } from './generateRows.js';
 import { addNewest, lengthOf, minuteInMs, splitAt, type Minutes } from './minutes.js';
 
 /** Changes with the tables; data of another version is not opened. */
@@ -83,23 +83,31 @@ async function fill(
   const present = Math.floor(now() / minuteInMs);
   let properties = planned(found, present, filling);
   let wanted = splitAt(properties.missing, present - atOnce).after;
-  const isNew =
+  let due =
     !found || found.filledTo === 0 || prepared.length > 0 || ownTree !== undefined || records !== undefined;
-  if (!isNew && wanted.length === 0) return;
+  if (!due && wanted.length === 0) return;
   announce(filling, found, wanted);
-  let due = isNew;
+  const followedTo = ownTree ? 0 : (found?.filledTo ?? 0);
   const size = Math.ceil(rowsOfTransaction / scales[properties.scale].flowsPerMinute);
   while (due || wanted.length > 0) {
     const newest = wanted.at(-1)?.to ?? Infinity;
     const start = Math.max(newest - size, present - atOnce);
-    const cut = splitAt(wanted, start);
+    const { before, after: stretches } = splitAt(wanted, start);
     properties = { ...properties, missing: splitAt(properties.missing, start).before };
-    const reachesPresent = newest >= present;
-    const stretches = cut.after;
-    const batch = { found, filling, properties, present, stretches, isFirst: due, reachesPresent };
-    if (due || reachesPresent) await addNewestPart(database, batch);
-    else await database.writeAnalytics(session => addStretches(session, session, batch), signal);
-    wanted = cut.before;
+    const batch = { found, filling, properties, present, stretches };
+    await database.write(async session => {
+      if (due) await beginRecords(session, batch);
+      await database.writeAnalytics(async analytics => {
+        if (due) await beginAnalytics(analytics, batch);
+        await addStretches(session, analytics, batch);
+      }, signal);
+      if (newest >= present) await followOutages(session, properties, followedTo);
+    }, signal);
+    // In a transaction of its own, because that of the records began before there were new rows.
+    if (newest >= present) {
+      await database.write(session => followSamples(session, properties, followedTo), signal);
+    }
+    wanted = before;
     due = false;
   }
 }
@@ -126,26 +134,6 @@ interface Batch {
   readonly filling: Filling;
   readonly properties: ManagerProperties;
   readonly present: number;
-  readonly stretches: readonly Minutes[];
-  readonly isFirst: boolean;
-  readonly reachesPresent: boolean;
-}
-
-/** The rows up to the present, and the records that they speak of. */
-async function addNewestPart(database: Database, batch: Batch): Promise<void> {
-  const { properties, present, isFirst } = batch;
-  const { signal } = batch.filling;
-  await database.write(async records => {
-    if (isFirst) await beginRecords(records, batch);
-    const samples = await database.writeAnalytics(async session => {
-      if (isFirst) await beginAnalytics(session, batch);
-      await addStretches(records, session, batch);
-      // They are read here because the records are written in a transaction that began before there were new rows.
-      const window = scales[properties.scale].minutesBetweenStates;
-      return properties.loaded.includes('rb_state') ? [] : readSamples(session, present - 1, window);
-    }, signal);
-    if (batch.reachesPresent) await followNetwork(records, batch, samples);
-  }, signal);
 }
 
 /** Makes or replaces the records. */
@@ -171,30 +159,6 @@ async function beginAnalytics(session: SqlSession, { found, filling, properties 
     for (const source of generatedSources(properties)) await session.run(`DELETE FROM ${source}`);
   }
   for (const load of filling.prepared) await storeLoad(session, load);
-}
-
-async function addStretches(
-  records: SqlSession,
-  session: SqlSession,
-  { properties, stretches }: Pick<Batch, 'properties' | 'stretches'>,
-): Promise<void> {
-  if (stretches.length === 0 || generatedSources(properties).length === 0) {
-    await writeFilling(session, properties);
-    return;
-  }
-  const { sizes } = await presentPools(records, session, { properties, known: undefined });
-  for (const minutes of stretches) await addMinutes(session, { properties, sizes, minutes });
-}
-
-/** Lets the records of the access points say what the newest rows say. */
-async function followNetwork(
-  session: SqlSession,
-  { found, filling, properties, present }: Batch,
-  samples: readonly ClientSample[],
-): Promise<void> {
-  const since = found && !filling.ownTree ? found.filledTo - 1 : undefined;
-  await followOutages(session, { seed: properties.seed, since, minute: present - 1 });
-  await followSamples(session, samples);
 }
 
 function announce(

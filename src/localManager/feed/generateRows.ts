@@ -22,12 +22,8 @@ export interface Pools {
 export const generatedSources = ({ loaded }: ManagerProperties): DataSource[] =>
   dataSourceNames.filter(source => !loaded.includes(source));
 
-/**
- * Makes the pools of the present tree, or answers the given ones when the tree has not changed.
- * @param records session that sees the tree
- * @param session session that gets the pools
- */
-export async function presentPools(
+/** Makes the pools of the present tree, or answers the given ones when the tree has not changed. */
+async function presentPools(
   records: SqlSession,
   session: SqlSession,
   { properties: { seed, scale }, known }: { properties: ManagerProperties; known: Pools | undefined },
@@ -57,23 +53,33 @@ const statements: Readonly<Record<DataSource, (sizes: PoolSizes, scale: Scale) =
 };
 
 /**
- * Adds the rows of some minutes, on a session whose pools were made by `createPools`, and records that they are no longer
- * missing; belongs into one transaction. What a minute holds depends only on the seed, the network and the minute, so a
- * stretch can be made in one go or piece by piece.
+ * Adds the rows of some stretches of time and records what is missing then; belongs into one transaction. What a minute
+ * holds depends only on the seed, the network and the minute, so a stretch can be made in one go or piece by piece.
+ * @param records session that sees the tree
+ * @param session session that gets the rows
+ * @param batch with the pools that were made on it before
  */
-export async function addMinutes(
+export async function addStretches(
+  records: SqlSession,
   session: SqlSession,
-  { properties, sizes, minutes }: { properties: ManagerProperties; sizes: PoolSizes; minutes: Minutes },
-): Promise<void> {
+  batch: { properties: ManagerProperties; stretches: readonly Minutes[]; known?: Pools | undefined },
+): Promise<Pools | undefined> {
+  const { properties, stretches, known } = batch;
   const { seed, scale } = properties;
-  const values = [seed, minutes.from, minutes.to];
-  const points = '(SELECT ap_id AS id FROM pool_places WHERE ap_id IS NOT NULL)';
-  await session.run(
-    `CREATE OR REPLACE TEMP TABLE pool_outages AS ${outagesSql(points, { from: '$2', to: '$3' })}`,
-    values,
-  );
-  for (const source of generatedSources(properties)) {
-    await session.run(statements[source](sizes, scales[scale]), values);
+  const sources = generatedSources(properties);
+  if (stretches.length === 0 || sources.length === 0) {
+    await writeFilling(session, properties);
+    return known;
+  }
+  const pools = await presentPools(records, session, { properties, known });
+  for (const { from, to } of stretches) {
+    const points = '(SELECT ap_id AS id FROM pool_places WHERE ap_id IS NOT NULL)';
+    const outages = outagesSql(points, { from: '$2', to: '$3' });
+    await session.run(`CREATE OR REPLACE TEMP TABLE pool_outages AS ${outages}`, [seed, from, to]);
+    for (const source of sources) {
+      await session.run(statements[source](pools.sizes, scales[scale]), [seed, from, to]);
+    }
   }
   await writeFilling(session, properties);
+  return pools;
 }

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database, Lane, SqlSession } from '../store/database.js';
+import type { Database, Lane } from '../store/database.js';
 import { scales } from '../generator/network/scales.js';
-import { readProperties, type ManagerProperties } from './managerProperties.js';
-import { followOutages, followSamples, readSamples } from './accessPointStates.js';
-import { addMinutes, generatedSources, presentPools, type Pools } from './generateRows.js';
+import { readProperties } from './managerProperties.js';
+import { followOutages, followSamples } from './accessPointStates.js';
+import { addStretches, generatedSources, type Pools } from './generateRows.js';
 import { addNewest, lengthOf, minuteInMs, splitAt } from './minutes.js';
 
 /**
@@ -102,55 +102,29 @@ async function addBatch(feeder: Feeder): Promise<'more' | 'done'> {
   const { database, lane, options, signal } = feeder;
   const found = await database.read(readProperties, signal);
   if (!found || generatedSources(found).length === 0) return 'done';
-  const properties = options.live ? withPassedMinutes(found, options.now) : found;
-  const newest = properties.missing.at(-1)?.to;
+  const { now = Date.now } = options;
+  // The whole minutes that have passed since the last ones are missing too.
+  const filledTo = options.live ? Math.max(found.filledTo, Math.floor(now() / minuteInMs)) : found.filledTo;
+  const missing = addNewest(found.missing, { from: found.filledTo, to: filledTo });
+  const properties = { ...found, filledTo, missing };
+  const newest = missing.at(-1)?.to;
   if (newest === undefined) return 'done';
-  const isNew = properties.filledTo > found.filledTo;
   const size = Math.ceil((options.flowsOfBatch ?? flowsOfBatch) / scales[properties.scale].flowsPerMinute);
-  const start = isNew ? Math.max(found.filledTo, newest - size) : newest - size;
-  const { before, after } = splitAt(properties.missing, start);
-  const known = feeder.pools;
+  const start = filledTo > found.filledTo ? Math.max(found.filledTo, newest - size) : newest - size;
+  const { before, after: stretches } = splitAt(missing, start);
+  const batch = { properties: { ...properties, missing: before }, stretches, known: feeder.pools };
   // Pools that are made in a transaction that fails are gone with it.
   feeder.pools = undefined;
-  feeder.pools = await lane.write(async session => {
-    const pools = await presentPools(session, session, { properties, known });
-    for (const minutes of after) {
-      await addMinutes(session, {
-        properties: { ...properties, missing: before },
-        sizes: pools.sizes,
-        minutes,
-      });
-    }
-    return pools;
-  }, signal);
-  if (feeder.followedTo < properties.filledTo) {
-    await database.write(session => followNetwork(session, feeder.followedTo, properties), signal);
-    feeder.followedTo = properties.filledTo;
+  feeder.pools = await lane.write(session => addStretches(session, session, batch), signal);
+  if (feeder.followedTo < filledTo) {
+    await database.write(async session => {
+      await followOutages(session, properties, feeder.followedTo);
+      await followSamples(session, properties, feeder.followedTo);
+    }, signal);
+    feeder.followedTo = filledTo;
   }
   options.added?.(newest);
   return before.length > 0 ? 'more' : 'done';
-}
-
-/** Lists the whole minutes that have passed since the last ones as missing. */
-function withPassedMinutes(found: ManagerProperties, now: () => number = Date.now): ManagerProperties {
-  const present = Math.floor(now() / minuteInMs);
-  if (present <= found.filledTo) return found;
-  return {
-    ...found,
-    filledTo: present,
-    missing: addNewest(found.missing, { from: found.filledTo, to: present }),
-  };
-}
-
-async function followNetwork(
-  session: SqlSession,
-  followedTo: number,
-  { seed, scale, loaded, filledTo }: ManagerProperties,
-): Promise<void> {
-  await followOutages(session, { seed, since: followedTo - 1, minute: filledTo - 1 });
-  const window = Math.min(filledTo - followedTo, scales[scale].minutesBetweenStates);
-  if (loaded.includes('rb_state')) return;
-  await followSamples(session, await readSamples(session, filledTo - 1, window));
 }
 
 const waitFor = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
