@@ -20,6 +20,12 @@ export function oneOf(purpose: string, texts: readonly (string | null)[]): strin
   return `list_extract([${list.join(', ')}], 1 + ${below(purpose, texts.length)})`;
 }
 
+/** The columns of a SELECT, by the names that they get. */
+export const selected = (columns: Readonly<Record<string, string>>): string =>
+  Object.entries(columns)
+    .map(([name, sql]) => `${sql} AS "${name}"`)
+    .join(', ');
+
 /** SQL for a number around 0 with a spread of 1, nearly normal. */
 export const bell = (purpose: string): string =>
   `((${[1, 2, 3, 4].map(part => chance(`${purpose} ${part}`)).join(' + ')} - 2) * 1.732)`;
@@ -42,9 +48,8 @@ const weightOfHour = [
 
 /** The FNV-1a hash of a text, 64 bits. */
 function constantOf(text: string): bigint {
-  let hash = 0xcbf29ce484222325n;
-  for (const letter of text) {
-    hash = BigInt.asUintN(64, (hash ^ BigInt(letter.codePointAt(0) ?? 0)) * 0x100000001b3n);
-  }
-  return hash;
+  return [...text].reduce(
+    (hash, letter) => BigInt.asUintN(64, (hash ^ BigInt(letter.codePointAt(0) ?? 0)) * 0x100000001b3n),
+    0xcbf29ce484222325n,
+  );
 }

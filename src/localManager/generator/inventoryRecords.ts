@@ -11,14 +11,11 @@ import {
   wireless_lan_groups,
 } from './inventoryRecords.json';
 import { networkPlan } from './network/networkPlan.js';
-import { Random } from './random.js';
+import { list, Random } from './random.js';
 
 const campuses = networkPlan.flatMap(deployment =>
   deployment.organizations.flatMap(organization => organization.markets.flatMap(market => market.campuses)),
 );
-
-const list = <T>(length: number, make: (index: number) => T): T[] =>
-  Array.from({ length }, (_, index) => make(index));
 
 /** The records of each inventory type, ids counted from 1 in the order given. */
 export function inventoryRecords(seed: number): Record<InventoryType, Fields[]> {

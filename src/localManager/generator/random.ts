@@ -1,3 +1,7 @@
+/** As many things as asked for, made one after the other. */
+export const list = <T>(length: number, make: (index: number) => T): T[] =>
+  Array.from({ length }, (_, index) => make(index));
+
 /** A stream of pseudo-random values that a seed and a purpose decide; other streams never shift it. */
 export class Random {
   private state: number;
@@ -29,12 +33,12 @@ export class Random {
 
   /** Decimal digits without a leading zero, as sensor uuids have them (field notes §1.0). */
   digits(length: number): string {
-    return String(1 + this.below(9)) + Array.from({ length: length - 1 }, () => this.below(10)).join('');
+    return String(1 + this.below(9)) + list(length - 1, () => this.below(10)).join('');
   }
 
   /** Lower-case hex digits. */
   hex(length: number): string {
-    return Array.from({ length }, () => this.below(16).toString(16)).join('');
+    return list(length, () => this.below(16).toString(16)).join('');
   }
 
   /** A MAC address in lower case that starts with the three octets of a vendor. */

@@ -1,4 +1,5 @@
 import type { CampusPlan, DeploymentPlan, OrganizationPlan } from './networkPlan.js';
+import { list } from '../random.js';
 import { buildingNames, companyNames, districts, offers, regions, trades } from '../places/placeNames.json';
 
 /** How many of each a wide network has, each within the one before. */
@@ -17,7 +18,7 @@ export interface PlanSize {
  */
 export function widePlan(size: PlanSize): DeploymentPlan[] {
   return list(size.deployments, deployment => ({
-    name: nameAt(offers, deployment),
+    name: at(offers, deployment),
     organizations: list(size.organizations, index =>
       organizationPlan(deployment * size.organizations + index, size),
     ),
@@ -26,7 +27,7 @@ export function widePlan(size: PlanSize): DeploymentPlan[] {
 
 function organizationPlan(number: number, size: PlanSize): OrganizationPlan {
   const round = Math.floor(number / companyNames.length);
-  const name = `${nameAt(companyNames, number)} ${nameAt(trades, number + 5 * round)}`;
+  const name = `${at(companyNames, number)} ${at(trades, number + 5 * round)}`;
   const markets = list(size.markets, index => {
     const region = at(regions, number + index);
     return {
@@ -50,13 +51,9 @@ function campusPlan(
     code: `${code} ${district}`,
     latitude: latitude + (campus % 9) / 300,
     longitude: longitude + east,
-    buildings: list(size.buildings, building => nameAt(buildingNames, building + campus)),
+    buildings: list(size.buildings, building => at(buildingNames, building + campus)),
     floors: size.floors,
   };
 }
 
-const list = <T>(length: number, make: (index: number) => T): T[] =>
-  Array.from({ length }, (_, index) => make(index));
-
 const at = <T>(entries: readonly T[], index: number): T => entries[index % entries.length] as T;
-const nameAt = (names: readonly string[], index: number): string => at(names, index);

@@ -1,4 +1,4 @@
-import { activity, below, chance, oneOf, rowHash } from '../chance.js';
+import { activity, below, chance, oneOf, rowHash, selected } from '../chance.js';
 import { locationColumns } from '../places/location.js';
 import type { PoolSizes } from './pools.js';
 import type { Scale } from '../network/scales.js';
@@ -16,7 +16,7 @@ const burstFactor = 12;
 const scanShare = 0.7;
 
 /** The dimensions and metrics of an intrusion event (field notes §5.3). */
-const columns: Readonly<Record<string, string>> = {
+const columns = {
   timestamp: 'make_timestamp(m * 60000000)',
   ...Object.fromEntries(locationColumns.map(column => [column, `probe.${column}`])),
   // What a manager writes for a place that it does not know (field notes §5.3).
@@ -89,9 +89,7 @@ export function eventRows(sizes: PoolSizes, { eventsPerMinute }: Scale): string 
         END AS client_number,
       ${below('guard', Math.max(1, sizes.guards))} AS guard_number
     FROM told)
-  SELECT ${Object.entries(columns)
-    .map(([name, sql]) => `${sql} AS "${name}"`)
-    .join(', ')}
+  SELECT ${selected(columns)}
   FROM picked
   JOIN pool_signatures rule ON rule.number = rule_number
   JOIN pool_attackers attacker ON attacker.number = attacker_number

@@ -1,4 +1,4 @@
-import { activity, bell, below, chance, oneOf, rowHash } from '../chance.js';
+import { activity, bell, below, chance, oneOf, rowHash, selected } from '../chance.js';
 import { locationColumns } from '../places/location.js';
 import type { PoolSizes } from './pools.js';
 import type { Scale } from '../network/scales.js';
@@ -23,15 +23,12 @@ const bytes = 'greatest(40, events * server.mean_bytes * size)::BIGINT';
 const stepsFromHome = `CASE WHEN hash(xor(hash(m // 60), client_number::UBIGINT)) % 4 = 0
   THEN least(m % 60 // 8, (59 - m % 60) // 8)::INTEGER ELSE 0 END`;
 
+const placeColumns = [...locationColumns, 'sensor_uuid', 'sensor_name', 'sensor_ip', 'zone', 'zone_uuid'];
+
 /** The dimensions and metrics of a flow row over the columns of `picked` and the pools (field notes §5.2). */
-const columns: Readonly<Record<string, string>> = {
+const columns = {
   timestamp: 'make_timestamp(m * 60000000)',
-  ...Object.fromEntries(locationColumns.map(column => [column, `place.${column}`])),
-  sensor_uuid: 'place.sensor_uuid',
-  sensor_name: 'place.sensor_name',
-  sensor_ip: 'place.sensor_ip',
-  zone: 'place.zone',
-  zone_uuid: 'place.zone_uuid',
+  ...Object.fromEntries(placeColumns.map(column => [column, `place.${column}`])),
   type: `'netflowv10'`,
   ip_protocol_version: `'4'`,
   tos: oneOf('tos', ['0', '0', '0', '0', '46', '184']),
@@ -122,9 +119,7 @@ export function flowRows(sizes: PoolSizes, { flowsPerMinute }: Scale): string {
       ${chance('referer')} < 0.3 AS referred,
       1 + ${below('address', 3)} AS address_number
     FROM rows)
-  SELECT ${Object.entries(columns)
-    .map(([name, sql]) => `${sql} AS "${name}"`)
-    .join(', ')}
+  SELECT ${selected(columns)}
   FROM picked
   JOIN pool_clients client ON client.number = client_number
   JOIN pool_traffic server ON server.number = server_number

@@ -48,8 +48,8 @@ export function monitorRows(_sizes: PoolSizes, { minutesBetweenValues, monitored
       round(spread * abs(${bell('range')}), 2)::DOUBLE AS r
     FROM rows)
   SELECT make_timestamp(m * 60000000) AS "timestamp",
-    ${locationColumns.map(column => `probe.${column} AS ${column}`).join(', ')},
-    probe.sensor_name AS sensor_name, probe.sensor_uuid AS sensor_uuid,
+    ${locationColumns.map(column => `probe.${column}`).join(', ')},
+    probe.sensor_name, probe.sensor_uuid,
     monitor, unit, instance, group_name, printf('%.6f', v) AS value,
     2 AS events, 2 * v AS sum_value, greatest(0, round(v - r, 2)) AS min_value, round(v + r, 2) AS max_value
   FROM measured`;

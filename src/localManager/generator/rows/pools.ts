@@ -1,10 +1,9 @@
 import type { SqlSession } from '../../store/database.js';
-import { clientPool } from './clients.js';
 import { locationColumns } from '../places/location.js';
 import type { Network } from '../network/network.js';
 import { placePool, probePool } from '../places/placePools.js';
 import { Random } from '../random.js';
-import { attackerPool, signaturePool, trafficPool } from './serverPools.js';
+import { attackerPool, clientPool, signaturePool, trafficPool } from './trafficPools.js';
 
 /** How many entries each pool has; rows pick entries by number from 0. */
 export interface PoolSizes {

@@ -29,9 +29,8 @@ export function stateRows(sizes: PoolSizes, { minutesBetweenStates }: Scale): st
       1 + ${below('power', 4)} AS power
     FROM rows WHERE kind = 0 OR NOT is_off)
   SELECT make_timestamp(m * 60000000) AS "timestamp",
-    ${locationColumns.map(column => `place.${column} AS ${column}`).join(', ')},
-    place.sensor_name AS sensor_name, place.sensor_uuid AS sensor_uuid,
-    place.zone AS zone, place.zone_uuid AS zone_uuid,
+    ${locationColumns.map(column => `place.${column}`).join(', ')},
+    place.sensor_name, place.sensor_uuid, place.zone, place.zone_uuid,
     type, CASE WHEN is_off THEN 'off' ELSE 'on' END AS status,
     place.ap_mac AS wireless_station, place.ap_name AS wireless_station_name, place.ap_ip AS wireless_station_ip,
     CASE WHEN kind = 0 THEN clients::VARCHAR END AS client_count, 'local' AS wireless_mode,
