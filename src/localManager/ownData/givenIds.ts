@@ -20,3 +20,9 @@ export function givenIds(given: readonly unknown[]): number[] {
     return next;
   });
 }
+
+/** The moment that a document gives as text; null for what is no time. */
+export function givenTime(value: unknown): Date | null {
+  const time = typeof value === 'string' ? new Date(value) : undefined;
+  return time && !Number.isNaN(time.getTime()) ? time : null;
+}

@@ -16,8 +16,7 @@ import { createFields } from '../inventory/requestedFields.js';
 import { complete } from '../inventory/inventoryStore.js';
 import { validateRecord } from '../inventory/inventoryValidation.js';
 import { setLastId } from '../store/recordTables.js';
-import { givenIds } from './givenIds.js';
-import { timeIn } from './treeAccessPoint.js';
+import { givenIds, givenTime } from './givenIds.js';
 
 /** A record of a file, with what messages call it. */
 export interface RecordOfFile {
@@ -118,8 +117,8 @@ export async function storeInventory(
       type,
       id,
       JSON.stringify(fields),
-      sqlTime((timeIn(given['created_at']) ?? new Date(now)).getTime()),
-      sqlTime((timeIn(given['updated_at']) ?? new Date(now)).getTime()),
+      sqlTime((givenTime(given['created_at']) ?? new Date(now)).getTime()),
+      sqlTime((givenTime(given['updated_at']) ?? new Date(now)).getTime()),
     ]),
   );
   for (const { record, id, fields } of stored) {

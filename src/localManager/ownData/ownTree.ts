@@ -1,4 +1,5 @@
 import { isRecord } from '../../model/text/looseValues.js';
+import { checkAccessPoint, newAccessPoint } from '../accessPoints/accessPointFields.js';
 import type { StoredAccessPoint } from '../accessPoints/accessPointTable.js';
 import { HttpProblem, messageOf } from '../http/errors.js';
 import { explained } from '../http/explained.js';
@@ -8,9 +9,8 @@ import { PathProblems } from '../sensors/pathProblems.js';
 import { nodePath, readNodes, type OverrideNode } from '../sensors/override/readNodes.js';
 import { canHold, domainType, holdsAccessPoints, sensorType } from '../sensors/sensorKinds.js';
 import type { StoredSensor } from '../sensors/sensorStore.js';
-import { givenIds } from './givenIds.js';
+import { givenIds, givenTime } from './givenIds.js';
 import { readDocument } from './readDocument.js';
-import { treeAccessPoint } from './treeAccessPoint.js';
 import type { SqlSession } from '../store/database.js';
 import { insertTree } from '../generator/populate.js';
 
@@ -109,14 +109,24 @@ function pointsOf(tree: {
   const ids = givenIds(listed.map(({ given }) => given['id']));
   const addresses = new Map<string, string>();
   return listed.flatMap(({ given, owner, where }, number) => {
-    const point = treeAccessPoint(given, { id: ids[number] ?? 0, ownerId: owner.id, now });
-    problems.addFields(where, point.errors);
-    if (!point.row) return [];
-    const address = point.row.mac_address.toLowerCase();
+    // With the rules of create; it is up unless the document says otherwise.
+    const { fields, errors } = checkAccessPoint({ ...given, status: given['status'] ?? 1 });
+    problems.addFields(where, errors);
+    if (!fields) return [];
+    const address = fields.mac_address.toLowerCase();
     const other = addresses.get(address);
     if (other !== undefined) problems.add(`${where}.mac_address`, `is that of ${other} too`);
     addresses.set(address, where);
-    return [point.row];
+    const whole = (name: string) => (Number.isSafeInteger(given[name]) ? Number(given[name]) : 0);
+    return {
+      id: ids[number] ?? 0,
+      clients: whole('clients'),
+      uptime: whole('uptime'),
+      last_check_in: givenTime(given['last_check_in']),
+      created_at: givenTime(given['created_at']) ?? new Date(now),
+      updated_at: givenTime(given['updated_at']) ?? new Date(now),
+      ...newAccessPoint(fields, owner.id),
+    };
   });
 }
 
