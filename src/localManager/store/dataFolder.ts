@@ -25,7 +25,8 @@ export async function openDataFolder(
   if (fresh) await removeData(folder, file);
   const open = async () => {
     const database = await Database.open(file, { threads });
-    for (const path of filesOf(file)) await chmod(path, 0o600);
+    const { records, analytics } = databaseFiles(file);
+    for (const path of [records, analytics]) await chmod(path, 0o600);
     return database;
   };
   return explained(open, error => {
@@ -53,11 +54,6 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const filesOf = (file: string): string[] => {
-  const { records, analytics } = databaseFiles(file);
-  return [records, analytics];
-};
-
 /** Removes only the files that a manager makes, and only while no other manager has them open. */
 async function removeData(folder: string, file: string): Promise<void> {
   try {
@@ -67,9 +63,9 @@ async function removeData(folder: string, file: string): Promise<void> {
       throw new Error(`Another local manager is using ${folder}; stop it before starting with --fresh.`);
     }
   }
-  const { temporary } = databaseFiles(file);
-  const logs = filesOf(file).map(path => `${path}.wal`);
-  for (const path of [...filesOf(file), ...logs, temporary]) {
+  const { records, analytics, temporary } = databaseFiles(file);
+  const logs = [records, analytics].map(path => `${path}.wal`);
+  for (const path of [records, analytics, ...logs, temporary]) {
     if (path !== undefined) await rm(path, { recursive: true, force: true });
   }
 }

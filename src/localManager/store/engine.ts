@@ -34,18 +34,11 @@ export interface EngineOptions {
   readonly threads?: number | undefined;
 }
 
-/** The two files of a manager. */
-export interface DatabaseFiles {
-  /** Everything but the analytics. */
-  readonly records: string;
-  /** The analytics are apart, so that nobody who saves a record waits while they are written. */
-  readonly analytics: string;
-  /** Folder for what does not fit into memory; undefined for databases in memory. */
-  readonly temporary: string | undefined;
-}
-
-/** The files of a database by the path of its records, or of one in memory for `:memory:`. */
-export function databaseFiles(path: string): DatabaseFiles {
+/**
+ * The files of a database by the path of its records, or of one in memory for `:memory:`. The analytics are apart, so that
+ * nobody who saves a record waits while they are written; what does not fit into memory goes to the temporary folder.
+ */
+export function databaseFiles(path: string) {
   if (path === ':memory:') return { records: path, analytics: path, temporary: undefined };
   const stem = path.replace(/\.duckdb$/, '');
   return { records: path, analytics: `${stem}.analytics.duckdb`, temporary: `${path}.tmp` };
