@@ -107,7 +107,7 @@ export async function readFaultPlan(file: string): Promise<FaultPlan> {
   const result = faultPlan.safeParse(parse(text) ?? refuse('it is not JSON'));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  return refuse(`${issue ? placeOf(issue.path) : ''}: ${issue?.message ?? ''}`);
+  return refuse(`${z.core.toDotPath(issue?.path ?? []) || 'plan'}: ${issue?.message ?? ''}`);
 }
 
 function parse(text: string): unknown {
@@ -117,14 +117,6 @@ function parse(text: string): unknown {
     return undefined;
   }
 }
-
-/** `rules[0].match.every`, or `plan` for the whole. */
-const placeOf = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>(
-    (place, key) =>
-      typeof key === 'number' ? `${place}[${key}]` : place === '' ? String(key) : `${place}.${String(key)}`,
-    '',
-  ) || 'plan';
 
 type Rule = FaultPlan['rules'][number];
 
