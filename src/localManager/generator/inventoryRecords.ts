@@ -1,15 +1,6 @@
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { Fields } from '../http/requestFields.js';
-import {
-  companies,
-  contact_groups,
-  contact_roles,
-  jobs,
-  people,
-  rack_roles,
-  tags,
-  wireless_lan_groups,
-} from './inventoryRecords.json';
+import given from './inventoryRecords.json';
 import { networkPlan } from './network/networkPlan.js';
 import { list, Random } from './random.js';
 
@@ -40,7 +31,7 @@ function rackRecords(random: Random) {
   });
   return {
     racks,
-    rack_roles,
+    rack_roles: given.rack_roles,
     rack_types: list(8, index => ({
       model: `Cabinet ${['S', 'M', 'L', 'XL'][index % 4]}-${600 + 200 * Math.floor(index / 4)}`,
       manufacturer_id: 1 + Math.floor(index / 4),
@@ -64,15 +55,15 @@ function rackRecords(random: Random) {
 
 function contactRecords(random: Random) {
   return {
-    contacts: people.map(name => ({
+    contacts: given.people.map(name => ({
       name,
       email: `${name.toLowerCase().replace(' ', '.')}@example.com`,
       phone: `+34 9${random.digits(2)} ${random.digits(3)} ${random.digits(3)}`,
-      company: random.pick(companies),
-      job_title: random.pick(jobs),
+      company: random.pick(given.companies),
+      job_title: random.pick(given.jobs),
     })),
-    contact_groups,
-    contact_roles,
+    contact_groups: given.contact_groups,
+    contact_roles: given.contact_roles,
   };
 }
 
@@ -100,7 +91,7 @@ function otherRecords(random: Random) {
   const layouts = ['DcimRack', 'RackRole', 'RackType', 'PowerFeed', 'Contact', 'WirelessLan'];
   const networks = ['Guest', 'Staff', 'Voice', 'Sensors'];
   return {
-    tags: tags.map((tag, index) => ({
+    tags: given.tags.map((tag, index) => ({
       ...tag,
       weight: 1000 - 100 * index,
       allowed_object_types: index % 3 === 0 ? ['DcimRack', 'RackRole'] : null,
@@ -119,7 +110,7 @@ function otherRecords(random: Random) {
       password: random.hex(24),
       description: 'Generated for the local manager; opens nothing',
     })),
-    wireless_lan_groups,
+    wireless_lan_groups: given.wireless_lan_groups,
     wireless_lans: list(12, index => ({
       ssid: `${['Aldena', 'Brightmoor', 'Corvia'][Math.floor(index / 4)]} ${networks[index % 4]}`,
       wireless_lan_group_id: 1 + Math.floor(index / 4),

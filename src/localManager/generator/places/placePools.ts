@@ -85,13 +85,11 @@ function readTree(sensors: readonly StoredSensor[]) {
   for (const router of routers) {
     if (!routerOfParent.has(router.parent_id)) routerOfParent.set(router.parent_id, router);
   }
-  const owners = new Map<number, Owner>();
-  const ownerOf = ({ sensor_id: id }: PlacedPoint): Owner => {
-    const known = owners.get(id);
-    if (known) return known;
+  /** What access points of the same domain have in common. */
+  const readOwner = (id: number) => {
     const sensor = byId.get(id);
     const chain = sensor ? chainOf(sensor, byId) : [];
-    const owner = {
+    return {
       name: sensor?.name ?? '',
       organization: chain.find(each => each.domain_type === domainType.organization)?.name,
       router:
@@ -100,6 +98,10 @@ function readTree(sensors: readonly StoredSensor[]) {
           .find(Boolean) ?? routers[0],
       location: sensor ? locationOf(sensor, byId) : [],
     };
+  };
+  const owners = new Map<number, ReturnType<typeof readOwner>>();
+  const ownerOf = ({ sensor_id: id }: PlacedPoint) => {
+    const owner = owners.get(id) ?? readOwner(id);
     owners.set(id, owner);
     return owner;
   };
@@ -115,14 +117,6 @@ function readTree(sensors: readonly StoredSensor[]) {
     /** The domains above the access point, or those of its enrichment that the tree holds (field notes §5.2). */
     locationOf: (point: PlacedPoint) => enriched(ownerOf(point).location, point.enrichment, byUuid),
   };
-}
-
-/** What access points of the same domain have in common. */
-interface Owner {
-  readonly name: string;
-  readonly organization: string | undefined;
-  readonly router: StoredSensor | undefined;
-  readonly location: readonly (string | null)[];
 }
 
 function enriched(
