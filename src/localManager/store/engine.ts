@@ -6,27 +6,25 @@ import {
   DuckDBDataChunk,
 } from '@duckdb/node-api';
 
+/** Settings of every engine, and all that one has that reads files. */
+const readerSettings = {
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+  memory_limit: '2GB',
+};
+
 /**
  * Settings that keep the engine inside its own files: nothing a query says can read or write elsewhere. The newest
  * storage format takes half the time to write, and no other program has to read it.
  */
 const settings = {
+  ...readerSettings,
   storage_compatibility_version: 'latest',
-  autoinstall_known_extensions: 'false',
-  autoload_known_extensions: 'false',
   allow_community_extensions: 'false',
-  memory_limit: '2GB',
   // What waits in the log is written again into the file; older history comes in steps that hardly use the log.
   checkpoint_threshold: '64MB',
   // They take a third of the time of adding rows to find out that another method is as small.
   disabled_compression_methods: 'zstd,fsst',
-};
-
-/** Settings of a database in memory that reads files; what it cannot hold goes to the temporary folder. */
-const readerSettings = {
-  autoinstall_known_extensions: 'false',
-  autoload_known_extensions: 'false',
-  memory_limit: '2GB',
 };
 
 export interface EngineOptions {
