@@ -53,7 +53,7 @@ export function startFeed(database: Database, options: FeedOptions): Feed {
 }
 
 async function run(database: Database, options: FeedOptions, signal: AbortSignal): Promise<void> {
-  const { now = Date.now, wait = waitFor, failure, progress } = options;
+  const { now = Date.now, failure, progress } = options;
   const found = await database.read(readProperties);
   const lane = await database.openLane();
   const feeder: Feeder = {
@@ -80,7 +80,8 @@ async function run(database: Database, options: FeedOptions, signal: AbortSignal
         announce = false;
       }
       if (next === 'done' && !options.live) return;
-      await wait(minuteInMs - (now() % minuteInMs), signal);
+      const rest = minuteInMs - (now() % minuteInMs);
+      await (options.wait?.(rest, signal) ?? setTimeout(rest, undefined, { signal }));
     }
   } finally {
     lane.close();
@@ -126,6 +127,3 @@ async function addBatch(feeder: Feeder): Promise<'more' | 'done'> {
   options.added?.(newest);
   return before.length > 0 ? 'more' : 'done';
 }
-
-const waitFor = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
-  setTimeout(milliseconds, undefined, { signal });

@@ -35,10 +35,8 @@ export async function makeCertificate(keySize: 2048 | 4096): Promise<KeyPair> {
     notAfterDate,
     extensions: [{ name: 'basicConstraints', cA: false, critical: true }],
   });
-  return { key, certificate, fingerprint256: fingerprintOf(certificate) };
+  return { key, certificate, fingerprint256: new X509Certificate(certificate).fingerprint256 };
 }
-
-const fingerprintOf = (certificate: string): string => new X509Certificate(certificate).fingerprint256;
 
 /** Where a data folder keeps its certificate, as an absolute path; clients may be given this file. */
 export const certificatePath = (folder: string): string => resolve(folder, 'tls-certificate.pem');
