@@ -22,6 +22,7 @@ export function accessPoints(
   return equipped.flatMap((floor, floorIndex) => {
     const place = new Map(chainOf(floor, byId).map(sensor => [sensor.domain_type, sensor]));
     const campus = place.get(domainType.campus);
+    const prefix = `AP-${(campus?.name ?? 'Site').slice(0, 3).toUpperCase()}-${floor.id}`;
     const enrichment = JSON.stringify({
       market_uuid: place.get(domainType.market)?.uuid,
       campus_uuid: campus?.uuid,
@@ -33,7 +34,7 @@ export function accessPoints(
       return {
         id: floorIndex * count + index + 1,
         sensor_id: floor.id,
-        name: `AP-${(campus?.name ?? 'Site').slice(0, 3).toUpperCase()}-${floor.id}-${String(index + 1).padStart(2, '0')}`,
+        name: `${prefix}-${String(index + 1).padStart(2, '0')}`,
         mac_address: newAddress(random, addresses),
         ip_address: ipAddress(index, floorIndex),
         status: 1,
