@@ -3,24 +3,17 @@ import {
   createAccessPoint as createSchema,
   type AccessPointFilters,
 } from '../../model/sensors/accessPoints.js';
-import { callerOf } from '../http/auth.js';
+import { transactions, type Served } from '../http/auth.js';
 import { csvType, recordCsv } from '../http/csv.js';
 import { accessPointOperations as operations } from '../openApi/accessPointOperations.js';
-import type { Database } from '../store/database.js';
 import { accessPointCsv, readRows } from './accessPointRows.js';
+import { bodyObject } from '../http/requestFields.js';
 import { accessPointElements, deleteBelow, deleteListed } from './deleteAccessPoints.js';
 import { overrideAccessPoints } from './overrideAccessPoints.js';
 import { createAccessPoint, modifyAccessPoint } from './writeAccessPoint.js';
 
 interface Filtered {
   Querystring: AccessPointFilters;
-}
-
-/** What the routes work on. */
-interface Served {
-  readonly database: Database;
-  /** The present, in milliseconds since 1970 UTC. */
-  readonly now: () => number;
 }
 
 const all = '/api/v1/access_points';
@@ -32,11 +25,9 @@ export function accessPointRoutes(app: FastifyInstance, served: Served): void {
   domainRoutes(app, served);
 }
 
-function listRoutes(app: FastifyInstance, { database }: Served): void {
-  const rows = (request: FastifyRequest<Filtered>) => {
-    const caller = callerOf(request);
-    return database.read(session => readRows(session, caller, request.query));
-  };
+function listRoutes(app: FastifyInstance, served: Served): void {
+  const { read } = transactions(served);
+  const rows = (request: FastifyRequest<Filtered>) => read(request, call => readRows(call, request.query));
 
   app.get<Filtered>(all, { schema: operations.list, preValidation: readFilters }, async request => ({
     query: true,
@@ -50,11 +41,10 @@ function listRoutes(app: FastifyInstance, { database }: Served): void {
   );
 }
 
-function writeRoutes(app: FastifyInstance, { database, now }: Served): void {
-  const create = (request: FastifyRequest) => {
-    const asked = { caller: callerOf(request), body: request.body, now: now() };
-    return database.write(session => createAccessPoint(session, asked));
-  };
+function writeRoutes(app: FastifyInstance, served: Served): void {
+  const { write } = transactions(served);
+  const create = (request: FastifyRequest) =>
+    write(request, call => createAccessPoint(call, bodyObject(request.body)));
 
   app.post(all, { schema: operations.create }, async request => ({ query: true, ap: await create(request) }));
 
@@ -68,37 +58,35 @@ function writeRoutes(app: FastifyInstance, { database, now }: Served): void {
     method: ['PATCH', 'PUT'],
     url: `${all}/:named`,
     schema: operations.modify,
-    handler: async request => {
-      const asked = { caller: callerOf(request), body: request.body, now: now() };
-      const { named } = request.params;
-      return { query: true, ap: await database.write(session => modifyAccessPoint(session, named, asked)) };
-    },
+    handler: async request => ({
+      query: true,
+      ap: await write(request, call => modifyAccessPoint(call, request.params.named, request.body)),
+    }),
   });
 
   app.delete(all, { schema: operations.deleteListed }, async request => {
-    const [caller, elements] = [callerOf(request), accessPointElements(request.body)];
-    await database.write(session => deleteListed(session, caller, elements));
+    await write(request, call => deleteListed(call, accessPointElements(request.body)));
     return { query: 'true' };
   });
 }
 
 /** What concerns all access points of a domain; the override has a second address in older managers (field notes §1.0). */
-function domainRoutes(app: FastifyInstance, { database, now }: Served): void {
+function domainRoutes(app: FastifyInstance, served: Served): void {
+  const { write } = transactions(served);
   interface OfDomain {
     Params: { uuid: string };
   }
   const domain = '/api/v1/sensors/:uuid';
 
   app.delete<OfDomain>(`${domain}/access_points`, { schema: operations.deleteBelow }, async request => {
-    const caller = callerOf(request);
-    await database.write(session => deleteBelow(session, caller, request.params.uuid));
+    await write(request, call => deleteBelow(call, request.params.uuid));
     return { query: 'true' };
   });
 
   const override = async (request: FastifyRequest<OfDomain>) => {
-    const [caller, elements] = [callerOf(request), accessPointElements(request.body)];
-    const asked = { caller, domainUuid: request.params.uuid, elements, now: now() };
-    await database.write(session => overrideAccessPoints(session, asked));
+    await write(request, call =>
+      overrideAccessPoints(call, request.params.uuid, accessPointElements(request.body)),
+    );
     return { query: 'true' };
   };
   app.post<OfDomain>(`${domain}/access_point/override`, { schema: operations.override }, override);

@@ -1,12 +1,10 @@
 import type { AccessPointFilters } from '../../model/sensors/accessPoints.js';
 import { readListed, type ListedAccessPoint } from './accessPointTable.js';
 import { csvText } from '../http/csv.js';
-import type { SqlSession } from '../store/database.js';
 import { domainsFinder, readPlaces, type Place } from '../sensors/domainsAbove.js';
 import { domainLevels } from '../sensors/sensorKinds.js';
-import { scopeOf } from '../users/permissions.js';
+import { scopeOf, type Call } from '../users/permissions.js';
 import { railsTime } from '../store/recordTables.js';
-import type { StoredUser } from '../users/userStore.js';
 
 const { floor: floorType, ...levelsAboveFloor } = domainLevels;
 /** The levels of a list row in the published order, with the `domain_type` of each (field notes §1.2). */
@@ -16,17 +14,10 @@ const levels = Object.entries(levelsAboveFloor);
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The list rows of the access points that match the filters and that the caller may read, in the order of their ids. */
-export async function readRows(
-  session: SqlSession,
-  caller: StoredUser,
-  filters: AccessPointFilters,
-): Promise<Row[]> {
-  const scope = await scopeOf(session, caller, 'read');
-  const points = await readListed(session, filters);
-  return accessPointRows(
-    points.filter(point => scope.includes(point.sensor_id)),
-    await readPlaces(session),
-  );
+export async function readRows(call: Call, filters: AccessPointFilters): Promise<Row[]> {
+  const mayRead = await scopeOf(call, 'read');
+  const points = (await readListed(call.session, filters)).filter(point => mayRead(point.sensor_id));
+  return accessPointRows(points, await readPlaces(call.session));
 }
 
 /** The flat rows of the access point list: the domains above each access point, or those its enrichment names. */

@@ -1,11 +1,9 @@
 import { isRecord } from '../../model/text/looseValues.js';
-import type { SqlSession } from '../store/database.js';
 import { badRequest, HttpProblem, notFound } from '../http/errors.js';
-import { requireRight, scopeOf } from '../users/permissions.js';
+import { scopeOf, type Call } from '../users/permissions.js';
 import { bodyObject, isBlank, recordId, type Fields, textOf } from '../http/requestFields.js';
-import { findSensor } from '../sensors/sensorStore.js';
+import { sensorFor } from '../sensors/sensorStore.js';
 import { subtreeIds } from '../sensors/treeIndex.js';
-import type { StoredUser } from '../users/userStore.js';
 import { deleteRows } from '../store/recordTables.js';
 
 /**
@@ -36,17 +34,13 @@ type Known = readonly [id: number, mac: string, sensorId: number];
  * are skipped without an error (contract 001, Deletion by list).
  * @throws HttpProblem 404 when one of them does not exist; nothing is deleted then (contract 001, General rules, rule 4)
  */
-export async function deleteListed(
-  session: SqlSession,
-  caller: StoredUser,
-  elements: readonly Fields[],
-): Promise<void> {
-  const known = (await session.arrays(
+export async function deleteListed(call: Call, elements: readonly Fields[]): Promise<void> {
+  const known = (await call.session.arrays(
     'SELECT id, lower(mac_address), sensor_id FROM access_points',
   )) as unknown as Known[];
   const byId = new Map(known.map(point => [point[0], point]));
   const byMac = new Map(known.map(point => [point[1], point]));
-  const scope = await scopeOf(session, caller, 'manage');
+  const mayManage = await scopeOf(call, 'manage');
   const named = elements.map(({ id, mac_address: mac }, index) => {
     if (isBlank(id) && isBlank(mac))
       throw wrongElement(`access_points[${index}]`, 'must have a mac_address or an id');
@@ -54,16 +48,15 @@ export async function deleteListed(
     if (!point || (!isBlank(id) && textOf(id) !== String(point[0]))) throw notFound();
     return point;
   });
-  const deleted = named.filter(([, , sensorId]) => scope.includes(sensorId)).map(([id]) => id);
-  await deleteRows(session, 'access_points.id', deleted);
+  const deleted = named.filter(([, , sensorId]) => mayManage(sensorId)).map(([id]) => id);
+  await deleteRows(call.session, 'access_points.id', deleted);
 }
 
 /**
  * Deletes all access points of a domain and of everything below it (contract 001, Access points).
  * @throws HttpProblem 404 or 401
  */
-export async function deleteBelow(session: SqlSession, caller: StoredUser, uuid: string): Promise<void> {
-  const sensor = await findSensor(session, uuid);
-  await requireRight(session, caller, 'manage', sensor);
-  await deleteRows(session, 'access_points.sensor_id', await subtreeIds(session, sensor.id));
+export async function deleteBelow(call: Call, uuid: string): Promise<void> {
+  const { id } = await sensorFor(call, 'manage', uuid);
+  await deleteRows(call.session, 'access_points.sensor_id', await subtreeIds(call.session, id));
 }

@@ -1,13 +1,11 @@
-import type { SqlSession } from '../store/database.js';
 import { HttpProblem, notFound, unauthorized, type FieldErrors } from '../http/errors.js';
 import { PathProblems } from '../sensors/pathProblems.js';
-import { requireRight, scopeOf } from '../users/permissions.js';
+import { scopeOf, type Call } from '../users/permissions.js';
 import type { Fields } from '../http/requestFields.js';
-import { findSensor } from '../sensors/sensorStore.js';
+import { sensorFor } from '../sensors/sensorStore.js';
 import { followTree } from '../sensors/enrichmentLinks.js';
 import { sensorType } from '../sensors/sensorKinds.js';
 import { subtreeIds } from '../sensors/treeIndex.js';
-import type { StoredUser } from '../users/userStore.js';
 import { checkAccessPoint, newAccessPoint, type CreateFields } from './accessPointFields.js';
 import { addAccessPoints } from './accessPointTable.js';
 import { deleteRows } from '../store/recordTables.js';
@@ -20,14 +18,6 @@ import {
 } from './placeAccessPoint.js';
 import { PlacePlan, type Place } from './placePlan.js';
 
-export interface OverrideRequest {
-  readonly caller: StoredUser;
-  readonly domainUuid: string;
-  readonly elements: readonly Fields[];
-  /** Milliseconds since 1970 UTC. */
-  readonly now: number;
-}
-
 interface PlannedAccessPoint {
   readonly fields: CreateFields;
   readonly place: Place;
@@ -39,10 +29,13 @@ interface PlannedAccessPoint {
  * body names and that do not exist (contract 001, Override of a domain's access points).
  * @throws HttpProblem 404, 401, or 422 that names each wrong field as `access_points[3].mac_address`
  */
-export async function overrideAccessPoints(session: SqlSession, request: OverrideRequest): Promise<void> {
-  const { caller, domainUuid, elements, now } = request;
-  const sensor = await findSensor(session, domainUuid);
-  await requireRight(session, caller, 'manage', sensor);
+export async function overrideAccessPoints(
+  call: Call,
+  domainUuid: string,
+  elements: readonly Fields[],
+): Promise<void> {
+  const { session, now } = call;
+  const sensor = await sensorFor(call, 'manage', domainUuid);
   if (sensor.type !== sensorType.domain) {
     throw new HttpProblem(
       422,
@@ -50,8 +43,8 @@ export async function overrideAccessPoints(session: SqlSession, request: Overrid
     );
   }
   await deleteRows(session, 'access_points.sensor_id', await subtreeIds(session, sensor.id));
-  const overridden = await readOverridden(session, caller, sensor.id);
-  const planned = planElements(elements, overridden, await readMacAddresses(session));
+  const overridden = await readOverridden(call, sensor.id);
+  const planned = planElements(elements, overridden, await readMacAddresses(call));
   const write = () => overridden.plan.write(session);
   await (overridden.plan.changesUuids ? followTree(session, write) : write());
   const rows = planned.map(({ fields, place, enrichment }) => ({
@@ -61,16 +54,16 @@ export async function overrideAccessPoints(session: SqlSession, request: Overrid
   await addAccessPoints(session, rows, now);
 }
 
-async function readOverridden(session: SqlSession, caller: StoredUser, id: number): Promise<Overridden> {
-  const plan = await PlacePlan.read(session);
-  const scope = await scopeOf(session, caller, 'manage');
+async function readOverridden(call: Call, id: number): Promise<Overridden> {
+  const plan = await PlacePlan.read(call.session);
+  const isManaged = await scopeOf(call, 'manage');
   const domain = plan.byId(id);
   if (!domain) throw notFound();
-  return { plan, domain, mayManage: place => place.id === undefined || scope.includes(place.id) };
+  return { plan, domain, mayManage: place => place.id === undefined || isManaged(place.id) };
 }
 
 /** MAC addresses in lower case. */
-async function readMacAddresses(session: SqlSession): Promise<Set<string>> {
+async function readMacAddresses({ session }: Call): Promise<Set<string>> {
   const rows = await session.arrays('SELECT lower(mac_address) FROM access_points');
   return new Set(rows.map(([mac]) => String(mac)));
 }

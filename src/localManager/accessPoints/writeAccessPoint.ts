@@ -1,10 +1,9 @@
 import type { SqlSession } from '../store/database.js';
 import { notFound, refuseFields, type FieldErrors } from '../http/errors.js';
-import { requireRight } from '../users/permissions.js';
+import { requireRight, type Call } from '../users/permissions.js';
 import { bodyObject, isBlank, type Fields } from '../http/requestFields.js';
-import { findSensor, sensorOf, type StoredSensor } from '../sensors/sensorStore.js';
+import { sensorFor, sensorOf, type StoredSensor } from '../sensors/sensorStore.js';
 import { sensorType } from '../sensors/sensorKinds.js';
-import type { StoredUser } from '../users/userStore.js';
 import { checkAccessPoint, modifyFields, newAccessPoint, settingsText } from './accessPointFields.js';
 import {
   accessPointRecord,
@@ -15,28 +14,20 @@ import {
   type StoredAccessPoint,
 } from './accessPointTable.js';
 
-/** A request that writes one access point. */
-export interface WriteRequest {
-  readonly caller: StoredUser;
-  readonly body: unknown;
-  /** Milliseconds since 1970 UTC. */
-  readonly now: number;
-}
-
 /**
  * Creates an access point in a domain (contract 001, Access point fields).
  * @returns the record as it is answered
  * @throws HttpProblem 404 without a known parent, 401 when the caller may not manage it, 422 that names each wrong field
  */
-export async function createAccessPoint(session: SqlSession, request: WriteRequest): Promise<object> {
-  const given = bodyObject(request.body);
-  const owner = await manageable(session, request.caller, given['sensor_uuid']);
-  const flowErrors = await checkFlow(session, request.caller, given);
+export async function createAccessPoint(call: Call, given: Fields): Promise<object> {
+  const { session, now } = call;
+  const owner = await manageable(call, given['sensor_uuid']);
+  const flowErrors = await checkFlow(call, given);
   const { fields, errors } = checkAccessPoint(given);
   const taken = fields && (await isMacAddressTaken(session, fields.mac_address, undefined));
   refuseFields({ ...errors, ...(taken && macTaken), ...flowErrors, ...ownerErrors(owner) });
   if (!fields) throw new Error('Fields without errors are missing.');
-  const id = await addAccessPoints(session, [newAccessPoint(fields, owner.id)], request.now);
+  const id = await addAccessPoints(session, [newAccessPoint(fields, owner.id)], now);
   return recordOf(session, id);
 }
 
@@ -46,18 +37,15 @@ export async function createAccessPoint(session: SqlSession, request: WriteReque
  * @returns the record as it is answered
  * @throws HttpProblem 404, 401, or 422 that names each wrong field
  */
-export async function modifyAccessPoint(
-  session: SqlSession,
-  named: string,
-  request: WriteRequest,
-): Promise<object> {
+export async function modifyAccessPoint(call: Call, named: string, body: unknown): Promise<object> {
+  const { session, now } = call;
   const stored = await findAccessPoint(session, named);
-  await requireRight(session, request.caller, 'manage', { id: stored.sensor_id });
-  const given = bodyObject(request.body);
+  await requireRight(call, 'manage', { id: stored.sensor_id });
+  const given = bodyObject(body);
   const moved = Object.hasOwn(given, 'sensor_uuid');
   if (moved && isBlank(given['sensor_uuid'])) refuseFields({ sensor_uuid: ["can't be blank"] });
-  const owner = moved ? await manageable(session, request.caller, given['sensor_uuid']) : undefined;
-  const flowErrors = await checkFlow(session, request.caller, given);
+  const owner = moved ? await manageable(call, given['sensor_uuid']) : undefined;
+  const flowErrors = await checkFlow(call, given);
   const { flow_uuid, ...fields } = modifyFields(given);
   const mac = fields.mac_address ?? stored.mac_address;
   const taken = await isMacAddressTaken(session, mac, stored.id);
@@ -69,7 +57,7 @@ export async function modifyAccessPoint(
     ...(flow_uuid !== undefined && { settings: settingsText(flow_uuid) }),
   };
   if (JSON.stringify(changed) !== JSON.stringify(stored)) {
-    await changeAccessPoint(session, { ...changed, updated_at: new Date(request.now) });
+    await changeAccessPoint(session, { ...changed, updated_at: new Date(now) });
   }
   return recordOf(session, stored.id);
 }
@@ -80,17 +68,15 @@ const ownerErrors = (owner: StoredSensor): FieldErrors =>
   owner.type === sensorType.domain ? {} : { sensor_uuid: ['must be a domain'] };
 
 /** The associated flow sensor has to exist and to be one (contract 001, General rules, rules 3 and 4). */
-async function checkFlow(session: SqlSession, caller: StoredUser, given: Fields): Promise<FieldErrors> {
+async function checkFlow(call: Call, given: Fields): Promise<FieldErrors> {
   if (isBlank(given['flow_uuid'])) return {};
-  const flow = await manageable(session, caller, given['flow_uuid']);
+  const flow = await manageable(call, given['flow_uuid']);
   return flow.type === sensorType.flow ? {} : { flow_uuid: ['must be a flow sensor'] };
 }
 
-async function manageable(session: SqlSession, caller: StoredUser, uuid: unknown): Promise<StoredSensor> {
+async function manageable(call: Call, uuid: unknown): Promise<StoredSensor> {
   if (typeof uuid !== 'string' && typeof uuid !== 'number') throw notFound();
-  const sensor = await findSensor(session, String(uuid));
-  await requireRight(session, caller, 'manage', sensor);
-  return sensor;
+  return sensorFor(call, 'manage', String(uuid));
 }
 
 async function recordOf(session: SqlSession, id: number): Promise<object> {

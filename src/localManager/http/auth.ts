@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { isRecord } from '../../model/text/looseValues.js';
+import type { Database } from '../store/database.js';
 import { unauthorized } from './errors.js';
+import type { Call } from '../users/permissions.js';
 import type { StoredUser, UserStore } from '../users/userStore.js';
 
 declare module 'fastify' {
@@ -33,6 +35,24 @@ export function authenticateBody(users: UserStore) {
 export function callerOf(request: FastifyRequest): StoredUser {
   if (!request.caller) throw unauthorized();
   return request.caller;
+}
+
+/** What routes work on. */
+export interface Served {
+  readonly database: Database;
+  /** The present, in milliseconds since 1970 UTC. */
+  readonly now: () => number;
+}
+
+/** Does the work of authenticated requests, each in a transaction of its own. */
+export function transactions({ database, now }: Served) {
+  const inTransaction =
+    (kind: 'read' | 'write') =>
+    async <T>(request: FastifyRequest, work: (call: Call) => Promise<T>): Promise<T> => {
+      const asked = { caller: callerOf(request), now: now() };
+      return database[kind](session => work({ ...asked, session }));
+    };
+  return { read: inTransaction('read'), write: inTransaction('write') };
 }
 
 const tokenIn = (source: unknown): unknown => (isRecord(source) ? source['auth_token'] : undefined);

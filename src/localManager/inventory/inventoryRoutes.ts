@@ -8,7 +8,8 @@ import { callerOf } from '../http/auth.js';
 import { idOf } from '../http/requestFields.js';
 import { rootObject } from './requestedFields.js';
 import type { InventoryStore } from './inventoryStore.js';
-import { requireManager } from '../users/permissions.js';
+import { unauthorized } from '../http/errors.js';
+import { hasRight } from '../users/permissions.js';
 import { operationsOf } from '../openApi/inventoryOperations.js';
 import type { Dialect } from '../variety/dialects.js';
 
@@ -63,5 +64,5 @@ function typeRoutes(
 
 /** Records belong to no domain: who may manage anything may change them, others only read (contract 000, Authentication). */
 async function managersOnly(request: FastifyRequest): Promise<void> {
-  requireManager(callerOf(request));
+  if (!hasRight(callerOf(request), 'manage')) throw unauthorized();
 }

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createDomain } from '../../model/sensors/sensors.js';
 import type { SqlSession } from '../store/database.js';
 import { unprocessable } from '../http/errors.js';
-import { requireRight } from '../users/permissions.js';
+import { requireRight, type Call } from '../users/permissions.js';
 import { isBlank, type Fields, textOf } from '../http/requestFields.js';
 import { findSensor, rootSensor, sensorOf, type StoredSensor } from './sensorStore.js';
-import type { StoredUser } from '../users/userStore.js';
 import { domainAnswer, namedKinds, sensorAnswer, type KindName } from './namedSensors.js';
 import { domainSettings, sensorFields } from './sensorFields.js';
 import { canHold, domainType, sensorType } from './sensorKinds.js';
@@ -18,12 +17,9 @@ const noAddress = '0.0.0.0';
  * Creates a domain below `parent_uuid`, or below the caller's top domain (contract 001, Domain fields).
  * @throws HttpProblem 404 unknown parent, 401 parent that the caller may not manage, 422 wrong fields
  */
-export async function createDomainFrom(
-  session: SqlSession,
-  caller: StoredUser,
-  body: Fields,
-): Promise<object> {
-  const parent = await parentFrom(session, caller, body, () => sensorOf(session, caller.sensor_id));
+export async function createDomainFrom(call: Call, body: Fields): Promise<object> {
+  const { session, caller } = call;
+  const parent = await parentFrom(call, body, () => sensorOf(session, caller.sensor_id));
   const fields = sensorFields(createDomain, body);
   requireHolds(parent, sensorType.domain);
   const { name, uuid, domain_type = domainType.generic } = fields;
@@ -43,17 +39,13 @@ export async function createDomainFrom(
  * A vendor sensor gets a secret, which is answered this once (field notes §1.1).
  * @throws HttpProblem 404 unknown parent, 401 parent that the caller may not manage, 422 wrong fields
  */
-export async function createSensor(
-  session: SqlSession,
-  caller: StoredUser,
-  { kind, body }: { readonly kind: KindName; readonly body: Fields },
-): Promise<object> {
+export async function createSensor(call: Call, kind: KindName, body: Fields): Promise<object> {
   const { type, schema } = namedKinds[kind];
-  const parent = await parentFrom(session, caller, body, () => rootSensor(session));
+  const parent = await parentFrom(call, body, () => rootSensor(call.session));
   const fields = sensorFields(schema, body);
   requireHolds(parent, type);
   const secret = kind === 'vendor' ? { secret: randomBytes(20).toString('hex') } : {};
-  const row = await addOne(session, {
+  const row = await addOne(call.session, {
     parent_id: parent.id,
     type,
     ...storedParts(fields),
@@ -76,15 +68,14 @@ export const settingsIn = ({ name: _name, ip: _ip, parent_uuid: _parent, ...rest
  * The parent that a body names, or the one that stands in for it.
  * @throws HttpProblem 404 or 401
  */
-export async function parentFrom(
-  session: SqlSession,
-  caller: StoredUser,
+async function parentFrom(
+  call: Call,
   body: Fields,
   otherwise: () => Promise<StoredSensor>,
 ): Promise<StoredSensor> {
   const uuid = body['parent_uuid'];
-  const parent = isBlank(uuid) ? await otherwise() : await findSensor(session, textOf(uuid));
-  await requireRight(session, caller, 'manage', parent);
+  const parent = isBlank(uuid) ? await otherwise() : await findSensor(call.session, textOf(uuid));
+  await requireRight(call, 'manage', parent);
   return parent;
 }
 

@@ -1,8 +1,7 @@
 import type { SqlSession } from '../store/database.js';
 import { unprocessable } from '../http/errors.js';
-import { requireRight } from '../users/permissions.js';
-import { findSensor } from './sensorStore.js';
-import type { StoredUser } from '../users/userStore.js';
+import type { Call } from '../users/permissions.js';
+import { sensorFor } from './sensorStore.js';
 import { subtreeIds } from './treeIndex.js';
 import { deleteSensors } from './writeSensors.js';
 
@@ -10,9 +9,9 @@ import { deleteSensors } from './writeSensors.js';
  * Deletes a domain or sensor with everything below it and all their access points (contract 001, Sensors and domains).
  * @throws HttpProblem 404, 401, or 422 for the root and for what holds the top domain of a user
  */
-export async function deleteSensor(session: SqlSession, caller: StoredUser, uuid: string): Promise<void> {
-  const sensor = await findSensor(session, uuid);
-  await requireRight(session, caller, 'manage', sensor);
+export async function deleteSensor(call: Call, uuid: string): Promise<void> {
+  const { session } = call;
+  const sensor = await sensorFor(call, 'manage', uuid);
   const ids = await subtreeIds(session, sensor.id);
   if (sensor.parent_id === null) throw unprocessable({ base: ['Cannot delete the root domain'] });
   const tops = await topDomains(session);

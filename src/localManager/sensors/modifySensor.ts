@@ -1,11 +1,10 @@
 import { modifyDomain } from '../../model/sensors/sensors.js';
 import type { SqlSession } from '../store/database.js';
 import { notFound, unprocessable } from '../http/errors.js';
-import { requireRight } from '../users/permissions.js';
+import { requireRight, type Call } from '../users/permissions.js';
 import { isBlank, type Fields, textOf } from '../http/requestFields.js';
 import { findDomain, findSensor, sensorOf, type StoredSensor } from './sensorStore.js';
-import type { StoredUser } from '../users/userStore.js';
-import { parentFrom, requireHolds, settingsIn, storedParts } from './createSensor.js';
+import { requireHolds, settingsIn, storedParts } from './createSensor.js';
 import { followTree } from './enrichmentLinks.js';
 import { domainAnswer, namedKinds, sensorAnswer, settingsOf, type KindName } from './namedSensors.js';
 import { domainSettings, sensorFields, withContractNames } from './sensorFields.js';
@@ -14,24 +13,15 @@ import { topDomains } from './deleteSensor.js';
 import { readTreeIndex } from './treeIndex.js';
 import { replaceSensors, usedUuids } from './writeSensors.js';
 
-/** What a request asks to change. */
-interface Modification {
-  readonly uuid: string;
-  readonly body: Fields;
-}
-
 /**
  * Changes the given fields of a domain; `parent_uuid` moves it with everything below it (contract 001, Domain fields).
  * @throws HttpProblem 404, 401, or 422 that names the wrong fields
  */
-export async function modifyDomainFrom(
-  session: SqlSession,
-  caller: StoredUser,
-  { uuid, body }: Modification,
-): Promise<object> {
+export async function modifyDomainFrom(call: Call, uuid: string, body: Fields): Promise<object> {
+  const { session } = call;
   const domain = await findDomain(session, uuid);
-  await requireRight(session, caller, 'manage', domain);
-  const parent_id = await placeFor(session, caller, { sensor: domain, body });
+  await requireRight(call, 'manage', domain);
+  const parent_id = await placeFor(call, domain, body);
   const fields = domainFields(body);
   const { domain_type = domain.domain_type, type = domain.type, name = domain.name } = fields;
   const row: StoredSensor = {
@@ -59,20 +49,20 @@ export async function modifyDomainFrom(
  * @throws HttpProblem 404 also when the sensor is not of the kind, 401, or 422 that names the wrong fields
  */
 export async function modifySensor(
-  session: SqlSession,
-  caller: StoredUser,
-  { uuid, body, kind }: Modification & { readonly kind: KindName },
+  call: Call,
+  { kind, uuid }: { readonly kind: KindName; readonly uuid: string },
+  body: Fields,
 ): Promise<object> {
-  const sensor = await findSensor(session, uuid);
-  if (namedKinds[kind].type !== sensor.type) throw notFound();
-  await requireRight(session, caller, 'manage', sensor);
-  const { schema } = namedKinds[kind];
-  const parent_id = await placeFor(session, caller, { sensor, body });
+  const { type, schema } = namedKinds[kind];
+  const sensor = await findSensor(call.session, uuid);
+  if (type !== sensor.type) throw notFound();
+  await requireRight(call, 'manage', sensor);
+  const parent_id = await placeFor(call, sensor, body);
   const fields = sensorFields(schema, body);
   const { secret } = settingsOf(sensor);
   const settings = { ...settingsIn(fields), ...(secret !== undefined && { secret }) };
   const row = { ...sensor, ...storedParts(fields), parent_id, settings: JSON.stringify(settings) };
-  await replaceSensors(session, [row]);
+  await replaceSensors(call.session, [row]);
   return sensorAnswer(kind, row);
 }
 
@@ -91,17 +81,13 @@ function emptied(body: Fields): Fields {
 }
 
 /** The id of the parent after the change; the one it has when the body names none. */
-async function placeFor(
-  session: SqlSession,
-  caller: StoredUser,
-  { sensor, body }: { readonly sensor: StoredSensor; readonly body: Fields },
-): Promise<number | null> {
+async function placeFor(call: Call, sensor: StoredSensor, body: Fields): Promise<number | null> {
   const uuid = body['parent_uuid'];
   if (isBlank(uuid)) return sensor.parent_id;
-  const named = await findSensor(session, textOf(uuid));
-  if (named.id === sensor.parent_id) return named.id;
-  const parent = await parentFrom(session, caller, body, async () => named);
-  const index = await readTreeIndex(session);
+  const parent = await findSensor(call.session, textOf(uuid));
+  if (parent.id === sensor.parent_id) return parent.id;
+  await requireRight(call, 'manage', parent);
+  const index = await readTreeIndex(call.session);
   if (index.includes(sensor.id, parent.id)) {
     throw unprocessable({ parent_uuid: ['cannot be the domain itself or one below it'] });
   }

@@ -1,6 +1,7 @@
 import { listValue } from '@duckdb/node-api';
 import type { SqlSession } from '../store/database.js';
 import { notFound } from '../http/errors.js';
+import { requireRight, type Call, type Right } from '../users/permissions.js';
 import { domainType, sensorType } from './sensorKinds.js';
 
 /** A row of the sensors table: domains and sensors alike. */
@@ -52,6 +53,16 @@ export async function readSensorsById(
  */
 export const findSensor = (session: SqlSession, uuid: string): Promise<StoredSensor> =>
   oneSensor(session, 'uuid = $1', [uuid]);
+
+/**
+ * The domain or sensor of a uuid, on which the caller needs a right.
+ * @throws HttpProblem 404, or 401
+ */
+export async function sensorFor(call: Call, right: Right, uuid: string): Promise<StoredSensor> {
+  const sensor = await findSensor(call.session, uuid);
+  await requireRight(call, right, sensor);
+  return sensor;
+}
 
 /**
  * One domain.

@@ -7,7 +7,7 @@ import type { Database, SqlSession } from '../store/database.js';
 import { idOf } from '../http/requestFields.js';
 import { answered, userAnswer } from '../openApi/answers.js';
 import { inSection, textAnswer } from '../openApi/documented.js';
-import { requireSuperAdministrator } from './permissions.js';
+import { unauthorized } from '../http/errors.js';
 import type { UserStore, StoredUser } from './userStore.js';
 
 const about = inSection('Users');
@@ -23,15 +23,16 @@ export function userRoutes(
   app: FastifyInstance,
   { database, users }: { database: Database; users: UserStore },
 ): void {
-  app.get('/api/v1/users', { schema: listOperation }, async request => {
-    requireSuperAdministrator(callerOf(request));
-    return { query: true, users: await database.read(session => userRows(session, users.all())) };
-  });
+  app.get('/api/v1/users', { schema: listOperation, preHandler: superAdministratorsOnly }, async () => ({
+    query: true,
+    users: await database.read(session => userRows(session, users.all())),
+  }));
 
-  app.get('/api/v1/users.csv', { schema: csvOperation }, async (request, reply) => {
-    requireSuperAdministrator(callerOf(request));
-    return reply.type(csvType).send(userCsv(users.all()));
-  });
+  app.get(
+    '/api/v1/users.csv',
+    { schema: csvOperation, preHandler: superAdministratorsOnly },
+    async (_, reply) => reply.type(csvType).send(userCsv(users.all())),
+  );
 
   const renew = async (request: FastifyRequest<OfUser>) => ({
     query: true,
@@ -41,6 +42,11 @@ export function userRoutes(
   app.get<OfUser>(renewal, { schema: renewOperation, exposeHeadRoute: false }, renew);
   // One published example sends PATCH (field notes §1.0).
   app.patch<OfUser>(renewal, { schema: { hide: true } }, renew);
+}
+
+/** Others get 401 (contract 001, Authentication, rule 3). */
+async function superAdministratorsOnly(request: FastifyRequest): Promise<void> {
+  if (!callerOf(request).admin) throw unauthorized();
 }
 
 const listOperation = about('List all users', {

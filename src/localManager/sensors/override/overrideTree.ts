@@ -3,10 +3,9 @@ import { deleteRows, insertRows } from '../../store/recordTables.js';
 import type { SqlSession } from '../../store/database.js';
 import { unprocessable } from '../../http/errors.js';
 import { PathProblems } from '../pathProblems.js';
-import { requireRight, scopeOf } from '../../users/permissions.js';
+import { requireRight, scopeOf, type Call } from '../../users/permissions.js';
 import type { Fields } from '../../http/requestFields.js';
 import { readSensorsById, type StoredSensor } from '../sensorStore.js';
-import type { StoredUser } from '../../users/userStore.js';
 import { followTree } from '../enrichmentLinks.js';
 import { sensorType } from '../sensorKinds.js';
 import { topDomains } from '../deleteSensor.js';
@@ -17,24 +16,15 @@ import { planAccessPoints, type AccessPointPlan } from './planAccessPoints.js';
 import { checkTypes, finalRows, removedIds, type Overwrite } from './planRows.js';
 import { nodePath, readNodes, type OverrideNode } from './readNodes.js';
 
-export interface OverrideRequest {
-  readonly caller: StoredUser;
-  /** The main sensor, whose tree is overwritten. */
-  readonly main: StoredSensor;
-  /** What the body holds under its root key. */
-  readonly body: Fields;
-  /** Milliseconds since 1970 UTC. */
-  readonly now: number;
-}
-
 /**
  * Makes the tree below the main sensor what the body says (contract 001, Overwrite request). A node without `children`
  * keeps those it has.
+ * @param body what the request holds under its root key
  * @throws HttpProblem 401, or 422 that names each wrong place such as `sensor.children[3].name`
  */
-export async function overrideTree(session: SqlSession, request: OverrideRequest): Promise<void> {
-  const { caller, main, body, now } = request;
-  await requireRight(session, caller, 'manage', main);
+export async function overrideTree(call: Call, main: StoredSensor, body: Fields): Promise<void> {
+  const { session, now } = call;
+  await requireRight(call, 'manage', main);
   const problems = new PathProblems();
   const nodes = readNodes(body, problems);
   problems.refuse();
@@ -46,7 +36,7 @@ export async function overrideTree(session: SqlSession, request: OverrideRequest
   const removed = removedIds(nodes, matches, index);
   const overwrite = { nodes, matches, rows, removed, index, tree, problems, now };
   await checkTypes(session, overwrite);
-  const points = await plannedPoints(session, overwrite, await flowSensorUuids(session, caller, rows));
+  const points = await plannedPoints(session, overwrite, await flowSensorUuids(call, rows));
   problems.refuse();
   const tops = await topDomains(session);
   if (removed.some(id => tops.has(id))) {
@@ -88,20 +78,13 @@ async function plannedPoints(
 }
 
 /** Uuids of the flow sensors that access points may be associated with: those the caller manages, and those of the body. */
-async function flowSensorUuids(
-  session: SqlSession,
-  caller: StoredUser,
-  rows: readonly StoredSensor[],
-): Promise<Set<string>> {
-  const scope = await scopeOf(session, caller, 'manage');
-  const stored = await session.rows<StoredSensor>('SELECT id, uuid FROM sensors WHERE type = $1', [
-    sensorType.flow,
-  ]);
-  const flows = [...stored.filter(({ id }) => scope.includes(id)), ...rows.filter(isFlow)];
-  return new Set(flows.map(({ uuid }) => uuid));
+async function flowSensorUuids(call: Call, rows: readonly StoredSensor[]): Promise<Set<string>> {
+  const mayManage = await scopeOf(call, 'manage');
+  const sql = 'SELECT id, uuid FROM sensors WHERE type = $1';
+  const stored = await call.session.rows<StoredSensor>(sql, [sensorType.flow]);
+  const flows = stored.filter(({ id }) => mayManage(id));
+  return new Set([...flows, ...rows.filter(({ type }) => type === sensorType.flow)].map(({ uuid }) => uuid));
 }
-
-const isFlow = ({ type }: StoredSensor): boolean => type === sensorType.flow;
 
 /** Access points move before their former sensors are deleted. */
 async function write(
