@@ -36,9 +36,8 @@ function otherProblems(fields: Fields, given: Fields): Record<string, string[]> 
   const errors: Record<string, string[]> = {};
   const problem = nameProblem(name);
   if (problem) errors['name'] = [problem];
-  if (typeof given['uuid'] === 'number' && !Number.isSafeInteger(given['uuid'])) {
-    errors['uuid'] = ['must be sent as text, because a number of this size loses digits'];
-  } else if (uuid !== undefined && !uuidForm.test(textOf(uuid))) errors['uuid'] = ['is invalid'];
+  const wrongUuid = uuidProblem(uuid, given);
+  if (wrongUuid) errors['uuid'] = [wrongUuid];
   if (ip !== undefined && !/^[0-9A-Za-z._:-]+$/.test(textOf(ip))) errors['ip'] = ['is invalid'];
   if (domain_type !== undefined && !isDomainType(domain_type)) {
     errors['domain_type'] = ['is not included in the list'];
@@ -54,8 +53,13 @@ export function nameProblem(name: unknown): string | undefined {
   return textOf(name).length > longestName ? `is too long (maximum is ${longestName} characters)` : undefined;
 }
 
-/** Whether text can be a uuid. */
-export const isUuid = (text: string): boolean => uuidForm.test(text);
+/** What is wrong with a uuid that was given. @param given the body as it was sent, in which it may be a number */
+export function uuidProblem(uuid: unknown, given: Fields): string | undefined {
+  if (typeof given['uuid'] === 'number' && !Number.isSafeInteger(given['uuid'])) {
+    return 'must be sent as text, because a number of this size loses digits';
+  }
+  return uuid === undefined || uuidForm.test(textOf(uuid)) ? undefined : 'is invalid';
+}
 
 /** Whether a number is one of the published domain types. */
 export const isDomainType = (value: unknown): boolean => Object.hasOwn(domainTypes, textOf(value));

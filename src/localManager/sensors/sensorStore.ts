@@ -35,13 +35,13 @@ export const plainDomain = {
 export const readSensors = (session: SqlSession): Promise<StoredSensor[]> =>
   session.rows<StoredSensor>('SELECT * FROM sensors ORDER BY id');
 
-/** Domains and sensors of the given ids, by id. */
+/** Domains and sensors of the given ids, by id and in the order of the ids. */
 export async function readSensorsById(
   session: SqlSession,
   ids: readonly number[],
 ): Promise<Map<number, StoredSensor>> {
   const rows = await session.rows<StoredSensor>(
-    'SELECT * FROM sensors WHERE id IN (SELECT unnest($1::INTEGER[]))',
+    'SELECT * FROM sensors WHERE id IN (SELECT unnest($1::INTEGER[])) ORDER BY id',
     [listValue([...ids])],
   );
   return new Map(rows.map(row => [row.id, row]));

@@ -1,10 +1,16 @@
 import { isRecord } from '../../../model/text/looseValues.js';
 import { checkAccessPoint, newAccessPoint } from '../../accessPoints/accessPointFields.js';
-import type { NewAccessPoint, StoredAccessPoint } from '../../accessPoints/accessPointTable.js';
-import type { PathProblems } from '../pathProblems.js';
+import {
+  readAccessPoints,
+  type NewAccessPoint,
+  type StoredAccessPoint,
+} from '../../accessPoints/accessPointTable.js';
 import { isBlank, type Fields, textOf } from '../../http/requestFields.js';
 import type { StoredSensor } from '../sensorStore.js';
-import { holdsAccessPoints } from '../sensorKinds.js';
+import { holdsAccessPoints, sensorType } from '../sensorKinds.js';
+import { scopeOf, type Call } from '../../users/permissions.js';
+import type { Overwrite } from './planRows.js';
+import { nodePath } from './readNodes.js';
 
 /** The access points that an overwrite writes. */
 export interface AccessPointPlan {
@@ -12,77 +18,60 @@ export interface AccessPointPlan {
   readonly added: readonly NewAccessPoint[];
 }
 
-/** A node that names access points: its row after the overwrite, and where it stands in the body. */
-export interface OwningNode {
-  readonly row: StoredSensor;
-  readonly path: string;
-  readonly elements: readonly unknown[];
-}
-
-/** What is known before the overwrite. */
-export interface KnownAccessPoints {
-  /** All access points of the manager by MAC address in lower case. */
-  readonly byMac: ReadonlyMap<string, StoredAccessPoint>;
-  isInTree(sensorId: number): boolean;
-  isFlowSensor(uuid: string): boolean;
-  /** Milliseconds since 1970 UTC. */
-  readonly now: number;
-}
-
-const forbidden = ['sensor_id', 'switch_id'];
-
 /**
  * The access points of a body, matched by MAC address: those of the tree are moved to their node and updated, others are
  * added. They are honoured on domains and flow sensors only (contract 001, Overwrite request, rule 5).
  */
-export function planAccessPoints(
-  owners: readonly OwningNode[],
-  known: KnownAccessPoints,
-  problems: PathProblems,
-): AccessPointPlan {
-  const changed: StoredAccessPoint[] = [];
-  const added: NewAccessPoint[] = [];
+export async function planAccessPoints(call: Call, overwrite: Overwrite): Promise<AccessPointPlan> {
+  const { nodes, rows, tree, problems } = overwrite;
+  const plan = { changed: [] as StoredAccessPoint[], added: [] as NewAccessPoint[] };
+  if (nodes.every(({ accessPoints }) => accessPoints.length === 0)) return plan;
+  const flows = await flowSensorUuids(call, rows);
+  const known = await readAccessPoints(call.session);
+  const byMac = new Map(known.map(point => [point.mac_address.toLowerCase(), point]));
   const seen = new Set<string>();
-  for (const { row, path, elements } of owners) {
-    if (!holdsAccessPoints(row.type)) continue;
-    elements.forEach((element, index) => {
-      const report = (field: string, message: string) =>
-        problems.add(`${path}.access_points[${index}]${field}`, message);
+  rows.forEach((row, number) => {
+    if (!holdsAccessPoints(row.type)) return;
+    nodes[number]?.accessPoints.forEach((element, index) => {
+      const report: Report = (field, message) =>
+        problems.add(`${nodePath(nodes, number)}.access_points[${index}]${field}`, message);
       if (!isRecord(element)) return report('', 'must be an object');
       const mac = textOf(element['mac_address']).toLowerCase();
-      const stored = known.byMac.get(mac);
+      const stored = byMac.get(mac);
       if (seen.has(mac)) report('.mac_address', 'is used twice in the body');
       seen.add(mac);
-      if (stored && !known.isInTree(stored.sensor_id)) report('.mac_address', 'has already been taken');
-      const fields = checkElement(element, { stored, known, report });
+      if (stored && !tree.rows.has(stored.sensor_id)) report('.mac_address', 'has already been taken');
+      const fields = checkElement(stored ? { name: stored.name, ...element } : element, flows, report);
       if (!fields) return;
       const point = newAccessPoint(fields, row.id);
-      if (stored) changed.push(changedRow(stored, { point, element, now: known.now }));
-      else added.push(point);
+      if (stored) plan.changed.push(changedRow(stored, { point, element, now: call.now }));
+      else plan.added.push(point);
     });
-  }
-  return { changed, added };
+  });
+  return plan;
 }
 
-function checkElement(
-  element: Fields,
-  {
-    stored,
-    known,
-    report,
-  }: {
-    stored: StoredAccessPoint | undefined;
-    known: KnownAccessPoints;
-    report: (field: string, message: string) => void;
-  },
-) {
+/** Uuids of the flow sensors that access points may be associated with: those the caller manages, and those of the body. */
+async function flowSensorUuids(call: Call, rows: readonly StoredSensor[]): Promise<Set<string>> {
+  const mayManage = await scopeOf(call, 'manage');
+  const sql = 'SELECT id, uuid FROM sensors WHERE type = $1';
+  const stored = await call.session.rows<StoredSensor>(sql, [sensorType.flow]);
+  const flows = stored.filter(({ id }) => mayManage(id));
+  return new Set([...flows, ...rows.filter(({ type }) => type === sensorType.flow)].map(({ uuid }) => uuid));
+}
+
+type Report = (field: string, message: string) => void;
+
+const forbidden = ['sensor_id', 'switch_id'];
+
+function checkElement(element: Fields, flows: ReadonlySet<string>, report: Report) {
   for (const id of forbidden) if (Object.hasOwn(element, id)) report(`.${id}`, 'is not allowed');
-  const { fields, errors = {} } = checkAccessPoint(stored ? { name: stored.name, ...element } : element);
+  const { fields, errors = {} } = checkAccessPoint(element);
   for (const [field, messages] of Object.entries(errors)) {
     for (const message of messages) report(`.${field}`, message);
   }
   const flow = fields?.flow_uuid;
-  if (!isBlank(flow) && !known.isFlowSensor(textOf(flow))) report('.flow_uuid', 'must be a flow sensor');
+  if (!isBlank(flow) && !flows.has(textOf(flow))) report('.flow_uuid', 'must be a flow sensor');
   return fields;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isRecord } from '../../../model/text/looseValues.js';
 import type { PathProblems } from '../pathProblems.js';
 import { knownFields, type Fields } from '../../http/requestFields.js';
-import { isDomainType, isSensorType, isUuid, nameProblem } from '../sensorFields.js';
+import { isDomainType, isSensorType, nameProblem, uuidProblem } from '../sensorFields.js';
 
 /** One node of an overwrite body; its place in the list of all nodes is its number. */
 export interface OverrideNode {
@@ -14,8 +14,8 @@ export interface OverrideNode {
   readonly uuid: string | undefined;
   readonly type: number | undefined;
   readonly domain_type: number | undefined;
-  /** Whether the body lists the children; those that it does not name are deleted then. */
-  readonly listsChildren: boolean;
+  /** Those that a list does not name are deleted; without a list all stay. */
+  readonly children: readonly unknown[] | undefined;
   readonly accessPoints: readonly unknown[];
   /** The node as it was sent. */
   readonly given: Fields;
@@ -43,29 +43,21 @@ export function nodePath(nodes: readonly OverrideNode[], number: number): string
  */
 export function readNodes(sensor: Fields, problems: PathProblems): OverrideNode[] {
   const nodes: OverrideNode[] = [];
-  const waiting: { given: unknown; parent: number; position: number }[] = [
-    { given: sensor, parent: -1, position: 0 },
-  ];
-  for (let next = 0; next < waiting.length; next += 1) {
-    const { given, parent, position } = waiting[next] as (typeof waiting)[number];
+  const waiting = [{ given: sensor as unknown, parent: -1, position: 0 }];
+  for (const { given, ...place } of waiting) {
     const number = nodes.length;
     const report = (field: string, message: string) =>
       problems.add(`${nodePath(nodes, number)}${field}`, message);
-    const children = isRecord(given) ? listIn(given, 'children') : [];
-    nodes.push(
-      readNode(isRecord(given) ? given : {}, { parent, position, listsChildren: children !== undefined }),
-    );
-    if (!isRecord(given)) report('', 'must be an object');
-    else checkNode(given, nodes[number] as OverrideNode, report);
-    children?.forEach((child, index) => waiting.push({ given: child, parent: number, position: index }));
+    const node = readNode(isRecord(given) ? given : {}, place);
+    nodes.push(node);
+    if (isRecord(given)) checkNode(node, report);
+    else report('', 'must be an object');
+    node.children?.forEach((child, position) => waiting.push({ given: child, parent: number, position }));
   }
   return nodes;
 }
 
-function readNode(
-  given: Fields,
-  place: Pick<OverrideNode, 'parent' | 'position' | 'listsChildren'>,
-): OverrideNode {
+function readNode(given: Fields, place: Pick<OverrideNode, 'parent' | 'position'>): OverrideNode {
   const { name, uuid, type, domain_type } = knownFields(fields, given);
   return {
     ...place,
@@ -73,24 +65,21 @@ function readNode(
     uuid: typeof uuid === 'string' && uuid !== '' ? uuid : undefined,
     type: typeof type === 'number' ? type : undefined,
     domain_type: typeof domain_type === 'number' ? domain_type : undefined,
+    children: listIn(given, 'children'),
     accessPoints: listIn(given, 'access_points') ?? [],
     given,
   };
 }
 
-function checkNode(
-  given: Fields,
-  node: OverrideNode,
-  report: (field: string, message: string) => void,
-): void {
+function checkNode(node: OverrideNode, report: (field: string, message: string) => void): void {
+  const { given } = node;
   const { name, uuid, type, domain_type } = knownFields(fields, given);
   const isMatched = node.uuid !== undefined || node.parent < 0;
   const wrongName = isMatched ? nameProblem(name) : nameProblem(name ?? '');
   if (wrongName) report('.name', wrongName);
   else if (name !== undefined && typeof name !== 'string') report('.name', 'is invalid');
-  if (typeof given['uuid'] === 'number' && !Number.isSafeInteger(given['uuid'])) {
-    report('.uuid', 'must be sent as text, because a number of this size loses digits');
-  } else if (!isAbsent(uuid) && !(typeof uuid === 'string' && isUuid(uuid))) report('.uuid', 'is invalid');
+  const wrongUuid = uuidProblem(isAbsent(uuid) ? undefined : uuid, given);
+  if (wrongUuid) report('.uuid', wrongUuid);
   if (!isAbsent(type) && !isSensorType(type)) report('.type', 'is not included in the list');
   if (!isAbsent(domain_type) && !isDomainType(domain_type)) {
     report('.domain_type', 'is not included in the list');
