@@ -54,15 +54,17 @@ function writeRoutes(app: FastifyInstance, served: Served): void {
   );
 
   // The key of the record is not published; that of create is used.
-  app.route<{ Params: { named: string } }>({
-    method: ['PATCH', 'PUT'],
-    url: `${all}/:named`,
-    schema: operations.modify,
-    handler: async request => ({
-      query: true,
-      ap: await write(request, call => modifyAccessPoint(call, request.params.named, request.body)),
-    }),
-  });
+  for (const method of ['PATCH', 'PUT']) {
+    app.route<{ Params: { named: string } }>({
+      method,
+      url: `${all}/:named`,
+      schema: operations.modify,
+      handler: async request => ({
+        query: true,
+        ap: await write(request, call => modifyAccessPoint(call, request.params.named, request.body)),
+      }),
+    });
+  }
 
   app.delete(all, { schema: operations.deleteListed }, async request => {
     await write(request, call => deleteListed(call, accessPointElements(request.body)));

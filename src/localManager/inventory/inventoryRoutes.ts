@@ -46,14 +46,16 @@ function typeRoutes(
     return reply.status(dialect.created).send(dialect.one(key, record));
   });
 
-  app.route<OneRecord>({
-    method: ['PATCH', 'PUT'],
-    url: one,
-    schema: schemas.update,
-    preHandler: managersOnly,
-    handler: async request =>
-      dialect.one(key, await store.update(type, idOf(request.params.id), rootObject(request.body, key))),
-  });
+  for (const method of ['PATCH', 'PUT']) {
+    app.route<OneRecord>({
+      method,
+      url: one,
+      schema: schemas.update,
+      preHandler: managersOnly,
+      handler: async request =>
+        dialect.one(key, await store.update(type, idOf(request.params.id), rootObject(request.body, key))),
+    });
+  }
 
   app.delete<OneRecord>(one, { schema: schemas.delete, preHandler: managersOnly }, async (request, reply) => {
     await store.delete(type, idOf(request.params.id));

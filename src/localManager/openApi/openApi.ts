@@ -1,4 +1,4 @@
-import swagger, { type SwaggerTransform } from '@fastify/swagger';
+import swagger, { type SwaggerTransform, type SwaggerTransformObject } from '@fastify/swagger';
 import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import {
@@ -11,7 +11,6 @@ import { dropInventedBounds } from '../../model/schemas/jsonSchema.js';
 import { answersCsv } from '../http/errorAnswers.js';
 import { errorAnswerOf, type Dialect } from '../variety/dialects.js';
 import { sections, textAnswer, type Section } from './documented.js';
-import { finishDocument } from './finishDocument.js';
 
 /** What the document says about the manager as a whole. */
 export interface DocumentOptions {
@@ -32,11 +31,43 @@ const config: JsonConfig = {
 };
 
 const toJson = createJsonSchemaTransform({ zodToJsonConfig: config });
+const withComponents = createJsonSchemaTransformObject({ zodToJsonConfig: config });
 
 const transform: SwaggerTransform = document => {
   const { errors: _errors, documentedPath, ...schema } = document.schema ?? {};
   const done = toJson({ ...document, schema: { hide: schema.summary === undefined, ...schema } });
-  return { schema: done.schema, url: documentedPath ?? done.url };
+  const url = documentedPath ?? done.url;
+  const words = url.split(/[^A-Za-z0-9]+/).filter(word => !['', 'api', 'v1'].includes(word));
+  const name = words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  const operationId = String(document.route.method).toLowerCase() + name;
+  const { body } = done.schema as { body?: object };
+  return { schema: { ...done.schema, operationId, ...(body && { body: allowUnknown(body) }) }, url };
+};
+
+/** The manager ignores unknown fields. */
+const allowUnknown = <Schema extends object>(schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === 'additionalProperties' && value === false ? undefined : value,
+  ) as Schema;
+
+/** The document without the components that nothing refers to. */
+const transformObject: SwaggerTransformObject = document => {
+  const whole = withComponents(document);
+  const { paths, components } = whole as { paths: object; components: { schemas: Record<string, object> } };
+  const { schemas } = components;
+  const used = new Set<string>();
+  const texts = [JSON.stringify(paths)];
+  for (const text of texts) {
+    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (!used.has(name)) texts.push(JSON.stringify(schemas[name]));
+      used.add(name);
+    }
+  }
+  const kept = Object.entries(schemas).filter(([name]) => used.has(name));
+  components.schemas = Object.fromEntries(
+    kept.map(([name, schema]) => [name, name.endsWith('Input') ? allowUnknown(schema) : schema]),
+  );
+  return whole;
 };
 
 /**
@@ -44,17 +75,17 @@ const transform: SwaggerTransform = document => {
  * it at `/docs`. Neither needs a key.
  */
 export function serveDocument(app: FastifyInstance, { version, dialect }: DocumentOptions): void {
-  const recordErrors = errorAnswerOf(dialect);
-  const queryErrors = z.union([recordErrors, dialect.queryErrors.answer]);
+  const recordErrors = errorAnswerOf(dialect).meta({ id: 'Error' });
+  const queryErrors = z.union([recordErrors, dialect.queryErrors.answer]).meta({ id: 'QueryError' });
   app.setValidatorCompiler(checkQueryOnly);
   app.setSerializerCompiler(() => JSON.stringify);
   app.addHook('onRoute', ({ schema, url, method }) => {
     if (!schema?.errors) return;
     const statuses = [...schema.errors, ...(readsNoBody.includes(String(method)) ? [] : [413, 415])];
-    const answer = isQuery(schema) ? queryErrors : recordErrors;
+    const json = { 'application/json': { schema: isQuery(schema) ? queryErrors : recordErrors } };
     const answers = statuses.map(status => [
       status,
-      status === 422 && answersCsv(url) ? csvErrors : answer.describe(errorTexts[status] ?? 'Error'),
+      status === 422 && answersCsv(url) ? csvErrors : { description: errorTexts[status], content: json },
     ]);
     schema.response = { ...(schema.response as object), ...Object.fromEntries(answers) };
   });
@@ -67,8 +98,7 @@ export function serveDocument(app: FastifyInstance, { version, dialect }: Docume
       security: [{ apiKey: [] }],
     },
     transform,
-    transformObject: document =>
-      finishDocument(createJsonSchemaTransformObject({ zodToJsonConfig: config })(document)),
+    transformObject,
   });
   void app.register(swaggerUi, page);
   // Addresses lose the ending `.json` before they are routed.

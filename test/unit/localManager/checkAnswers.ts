@@ -25,15 +25,21 @@ export function checkAnswers(app: FastifyInstance, report: (sentence: string) =>
 function problemOf(request: FastifyRequest, status: number, body: unknown): string | undefined {
   const { schema, url } = request.routeOptions;
   const what = `${schema?.summary} (${request.method} ${url}) answered ${status}`;
-  const expected = (schema?.response as Record<number, unknown>)[status];
+  const expected = (schema?.response as Record<number, Documented>)[status];
   if (expected === undefined) return `${what}, which is not documented`;
-  const problem = differenceFrom(expected, body);
+  const problem = differenceFrom(schemaOf(expected), body);
   return problem && `${what} with an undocumented body: ${problem}`;
 }
 
-function differenceFrom(expected: unknown, payload: unknown): string | undefined {
+/** What a route says of an answer: its body, or its bodies by their type. */
+type Documented = z.ZodType | { readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>> };
+
+const schemaOf = (expected: Documented): z.ZodType | undefined =>
+  expected instanceof z.ZodType ? expected : expected.content['application/json']?.schema;
+
+function differenceFrom(expected: z.ZodType | undefined, payload: unknown): string | undefined {
   const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '';
-  if (!(expected instanceof z.ZodType)) return body.startsWith('{') ? 'JSON instead of text' : undefined;
+  if (!expected) return body.startsWith('{') ? 'JSON instead of text' : undefined;
   if (body.length > largestChecked) return undefined;
   if (body === '') return expected instanceof z.ZodUndefined ? undefined : 'nothing';
   const result = expected.safeParse(JSON.parse(body));

@@ -86,6 +86,18 @@ describe('the OpenAPI document', { timeout: 30_000 }, () => {
     ]);
   });
 
+  it('gives each operation an id of its own, and an error body to records and one to queries', () => {
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const { schemas } = document.components;
+    expect(Object.keys(schemas).filter(name => name.includes('Error'))).toEqual(['Error', 'QueryError']);
+    for (const { path, operation } of operations()) {
+      const { schema } = operation.responses[401].content['application/json'];
+      const name = path === '/api/data' ? 'QueryError' : 'Error';
+      expect(schema, path).toEqual({ $ref: `#/components/schemas/${name}` });
+    }
+  });
+
   it('describes every parameter and field', () => {
     for (const { path, operation } of operations()) {
       const unexplained = (operation.parameters ?? []).filter(({ description }: Json) => !description);
