@@ -7,8 +7,10 @@ import {
 import { deleteAccessPoints, overrideAccessPoints } from '../../model/sensors/overrides.js';
 import { accessPointAnswer, accessPointRowAnswer, answered, answeredAsText } from './answers.js';
 import { inSection, textAnswer } from './documented.js';
-import { accessPointExamples as examples } from './examples.js';
+import { rootUuid } from '../generator/network/networkPlan.js';
 
+const mac_address = '02:00:5e:10:00:01';
+const other = '02:00:5e:10:00:02';
 const about = inSection('Access points');
 
 /** What the document says about access points (contract 001, Access points). */
@@ -28,7 +30,7 @@ export const accessPointOperations = {
   }),
   create: about('Create access point', {
     body: createAccessPoint,
-    examples: examples.create,
+    examples: { 'In the top domain': { mac_address, name: 'Lobby 1', sensor_uuid: rootUuid, status: 1 } },
     answer: answered({ ap: accessPointAnswer }),
     errors: [404, 422],
   }),
@@ -37,14 +39,14 @@ export const accessPointOperations = {
       'Fields that are left out stay as they are; null empties an optional one; sensor_uuid moves it.',
     path: { named: 'Id or MAC address of the access point.' },
     body: modifyAccessPoint,
-    examples: examples.modify,
+    examples: { 'One field': { description: 'Above the reception' } },
     answer: answered({ ap: accessPointAnswer }),
     errors: [404, 422],
   }),
   deleteListed: about('Delete access points by list', {
     description: 'Those that the caller may not manage are skipped.',
     body: deleteAccessPoints,
-    examples: examples.deleteListed,
+    examples: { 'By MAC address': { access_points: [{ mac_address }] } },
     answer: answeredAsText,
     errors: [404, 422],
   }),
@@ -58,7 +60,11 @@ export const accessPointOperations = {
       'Deletes all access points of the domain and its subdomains and creates those of the body, all or nothing.',
     path: { uuid: 'Uuid of the domain.' },
     body: overrideAccessPoints,
-    examples: examples.override,
+    examples: {
+      'In an organization': {
+        access_points: [{ mac_address: other, name: 'Lobby 2', organization_name: 'Annex' }],
+      },
+    },
     answer: answeredAsText,
     errors: [404, 422],
   }),

@@ -6,33 +6,25 @@ import {
   type InventoryType,
 } from '../../model/inventory/inventoryTypes.js';
 import {
-  sensorRecord,
   storedDomain,
   storedFlowSensor,
   storedMseSensor,
   storedVendorSensor,
+  treeFields,
 } from '../../model/sensors/sensors.js';
 import { user } from '../../model/sensors/readRecords.js';
-
-/** Fields that are null in some answers; all others always have a value. */
-export type NullableFields = readonly string[];
 
 /**
  * What this manager answers, from the schema with which a client reads what any manager may answer: every field is
  * there, nothing else is, and only the named ones can be null.
  */
-function exact(
-  stored: { readonly shape: z.ZodRawShape },
-  nullable: NullableFields = [],
-): z.ZodObject<Record<string, z.ZodType>> {
-  return z.strictObject(
-    Object.fromEntries(
-      Object.entries(stored.shape).map(([name, field]) => {
-        const value = valueOf(field as z.ZodType);
-        return [name, described(nullable.includes(name) ? value.nullable() : value, field as z.ZodType)];
-      }),
-    ),
-  );
+function exact(stored: { readonly shape: z.ZodRawShape }, nullable: readonly string[] = []) {
+  const fields = Object.entries(stored.shape as Record<string, z.ZodType>).map(([name, field]) => {
+    const bare = valueOf(field);
+    const value = nullable.includes(name) ? bare.nullable() : bare;
+    return [name, field.description === undefined ? value : value.describe(field.description)] as const;
+  });
+  return z.strictObject(Object.fromEntries(fields));
 }
 
 /** A field without the tolerance around it. */
@@ -42,9 +34,6 @@ function valueOf(field: z.ZodType): z.ZodType {
   }
   return field instanceof z.ZodPipe ? valueOf(field.def.out as z.ZodType) : field;
 }
-
-const described = (value: z.ZodType, field: z.ZodType): z.ZodType =>
-  field.description === undefined ? value : value.describe(field.description);
 
 /** An answer with its root field `query` (contract 001, General rules, rule 2). */
 export const answered = <Shape extends z.ZodRawShape>(payload: Shape) =>
@@ -57,14 +46,7 @@ export const answeredAsText = z.strictObject({
 
 /** An access point as create, modify and the tree answer it (contract 001, Access point record). */
 export const accessPointAnswer = exact(accessPoint, [
-  'ip_address',
-  'latitude',
-  'longitude',
-  'x',
-  'y',
-  'description',
-  'switch_name',
-  'switch_id',
+  ...['ip_address', 'latitude', 'longitude', 'x', 'y', 'description', 'switch_name', 'switch_id'],
   'last_check_in',
 ]).meta({ id: 'AccessPoint', description: 'An access point.' });
 
@@ -76,18 +58,10 @@ export const accessPointRowAnswer = exact(
   ),
 ).meta({ id: 'AccessPointRow', description: 'A row of the access point list.' });
 
-const sensorShape = exact(sensorRecord as unknown as z.ZodObject, [
-  'ip',
-  'latitude',
-  'longitude',
-  'applied_at',
-  'domain_type',
-  'real_parent_id',
-  'group_id',
-  'binding_id',
-  'policy_id',
-  'reputation_policy_id',
-]).omit({ children: true, access_points: true });
+const sensorShape = exact({ shape: treeFields }, [
+  ...['ip', 'latitude', 'longitude', 'applied_at', 'domain_type', 'real_parent_id', 'group_id', 'binding_id'],
+  ...['policy_id', 'reputation_policy_id'],
+]);
 
 /** A sensor or domain without its subordinates, as the MSE list answers it (contract 001, Endpoints). */
 export const sensorAnswer = sensorShape.meta({ id: 'Sensor', description: 'A sensor or domain.' });
@@ -123,12 +97,15 @@ export const inventoryAnswers = Object.fromEntries(
 function inventoryAnswer(type: InventoryType): z.ZodType {
   const { key, fields, description } = inventoryType(type);
   const time = z.iso.datetime({ offset: true });
+  const optional = Object.entries(fields).filter(([, field]) => field instanceof z.ZodOptional);
+  const stored = exact(
+    { shape: fields },
+    optional.map(([name]) => name),
+  );
   return z
     .strictObject({
       id: z.int32().describe('Number given by the manager.'),
-      ...Object.fromEntries(
-        Object.entries(fields).map(([name, field]) => [name, storedField(field as z.ZodType)]),
-      ),
+      ...stored.shape,
       created_at: time.describe('When the record was created.'),
       updated_at: time.describe('When the record was last changed.'),
     })
@@ -138,10 +115,4 @@ function inventoryAnswer(type: InventoryType): z.ZodType {
 /** `rack_role` becomes `RackRole`. */
 function pascalCase(key: string): string {
   return key.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-}
-
-function storedField(field: z.ZodType): z.ZodType {
-  if (!(field instanceof z.ZodOptional)) return field;
-  const value = (field.unwrap() as z.ZodType).nullable();
-  return field.description === undefined ? value : value.describe(field.description);
 }

@@ -2,8 +2,7 @@ import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
 import { sampleNotebook } from '../../model/notebook/sampleNotebook.js';
 import { dataQuery } from '../../model/query/query.js';
-import { inSection } from './documented.js';
-import type { BodyExamples } from './examples.js';
+import { inSection, type BodyExamples } from './documented.js';
 
 /** The three row layouts of a data query (contract 002, Result rows; field notes §2.2). */
 const cells = z.record(z.string(), z.unknown()).describe('Outputs and dimension values by name.');

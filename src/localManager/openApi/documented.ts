@@ -1,7 +1,9 @@
 import '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
-import type { BodyExamples } from './examples.js';
+
+/** Bodies by what they are called in the document. Those of generated data work as they stand. */
+export type BodyExamples = Readonly<Record<string, unknown>>;
 
 /** Sections of the document, with the contract document each one comes from. */
 export const sections = {

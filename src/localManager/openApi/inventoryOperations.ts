@@ -6,7 +6,7 @@ import { lowerFirst } from '../../model/text/looseValues.js';
 import { bodySchema, type Dialect } from '../variety/dialects.js';
 import { inventoryAnswers } from './answers.js';
 import { inSection } from './documented.js';
-import { createExample, updateExample } from './examples.js';
+import exampleRecords from './exampleRecords.json';
 
 const about = inSection('Inventory');
 
@@ -22,6 +22,9 @@ export function operationsOf(
   const record = inventoryAnswers[type];
   const answer = bodySchema(dialect.one(key, record));
   const path = { id: `Id of the ${one}.` };
+  const example: object = exampleRecords[type];
+  // The last field of an example is one that any record can be given.
+  const change = Object.fromEntries(Object.entries(example).slice(-1));
   return {
     list: about(`List all ${lowerFirst(plural)}`, {
       answer: bodySchema(dialect.list(type, z.array(record), z.int())),
@@ -33,7 +36,7 @@ export function operationsOf(
     }),
     create: about(`Create ${one}`, {
       body: z.object({ [key]: createSchema(type) }),
-      examples: createExample(type),
+      examples: { [singular]: { [key]: example } },
       answer,
       status: dialect.created,
       errors: [422],
@@ -42,7 +45,7 @@ export function operationsOf(
       description: 'Fields that are left out stay as they are; null empties an optional one.',
       path,
       body: z.object({ [key]: updateSchema(type) }),
-      examples: updateExample(type),
+      examples: { 'One field': { [key]: change } },
       answer,
       errors: [404, 422],
     }),

@@ -9,8 +9,7 @@ import {
   sensorAnswer,
   sensorTreeAnswer,
 } from '../openApi/answers.js';
-import { inSection } from '../openApi/documented.js';
-import { sensorExamples as examples, type BodyExamples } from '../openApi/examples.js';
+import { inSection, type BodyExamples } from '../openApi/documented.js';
 import { rootUuid } from '../generator/network/networkPlan.js';
 import { kindNames, modifiedAnswer, namedKinds, type KindName } from './namedSensors.js';
 
@@ -28,6 +27,25 @@ const create = (operation: string, { sensor, ...rest }: Written) =>
   about(operation, { ...rest, answer: answered({ sensor }), errors: [404, 422] });
 const modify = (operation: string, { sensor, ...rest }: Written) =>
   about(operation, { ...rest, path, answer: answered({ sensor }), errors: [404, 422] });
+
+const snmp = { snmp_community: 'public', snmp_version: '2c' };
+const examples: Readonly<Record<KindName, BodyExamples>> = {
+  flow: {
+    'A router': {
+      ...{ name: 'Annex router', ip: '192.0.2.10', parent_uuid: rootUuid, ...snmp },
+      homenets: [{ name: 'Office', value: '10.0.0.0/8' }],
+    },
+  },
+  vendor: {
+    'A cloud controller': {
+      ...{ name: 'Annex cloud', ip: 'controller.example.net', parent_uuid: rootUuid },
+      vendor_validator: 'a phrase',
+    },
+  },
+  mse: {
+    'A location engine': { name: 'Annex engine', stream: 'StreamB', mse_version: '8', parent_uuid: rootUuid },
+  },
+};
 
 const ofEachKind = (operation: (kind: KindName) => FastifySchema) =>
   Object.fromEntries(kindNames.map(kind => [kind, operation(kind)])) as Readonly<
@@ -52,7 +70,7 @@ export const operations = {
   }),
   createDomain: create('Create domain', {
     body: createDomain,
-    examples: examples.domain,
+    examples: { 'A building': { name: 'Annex', domain_type: 5, parent_uuid: rootUuid } },
     sensor: domainAnswer,
   }),
   create: ofEachKind(kind => {
@@ -61,7 +79,7 @@ export const operations = {
   }),
   modifyDomain: modify('Modify domain', {
     body: modifyDomain,
-    examples: examples.renamed,
+    examples: { 'A new name': { name: 'Annex north' } },
     sensor: domainAnswer,
   }),
   modify: ofEachKind(kind => {
@@ -77,13 +95,17 @@ export const operations = {
     description: 'A node without children keeps those it has. Any failure undoes all changes.',
     path,
     body: overrideTree,
-    examples: examples.override,
+    examples: {
+      'A building with a floor': {
+        sensor: { name: 'Annex', domain_type: 5, children: [{ name: 'Ground floor', domain_type: 101 }] },
+      },
+    },
     answer: answeredAsText,
     errors: [404, 422],
   }),
   overrideOwn: about("Overwrite the tree of the caller's top domain", {
     body: overrideTree,
-    examples: examples.overrideOwn,
+    examples: { 'Everything as it is': { sensor: { name: 'root' } } },
     answer: answeredAsText,
     errors: [404, 422],
   }),
