@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { createAccessPoint, enrichment, looseMacAddress } from '../../model/sensors/accessPoints.js';
 import { looseText } from '../../model/sensors/tolerant.js';
-import type { FieldErrors } from '../http/errors.js';
-import { checkedFields, fieldErrors, knownFields, type Fields } from '../http/requestFields.js';
+import {
+  checkedFields,
+  fieldErrors,
+  knownFields,
+  presentFields,
+  type Fields,
+} from '../http/requestFields.js';
 import type { NewAccessPoint } from './accessPointTable.js';
 
 const locationUuids = Object.keys(enrichment.shape);
@@ -45,15 +50,12 @@ const modifySchema = z.strictObject({
   description: modifyShape.description.nullable(),
 });
 
-/** Fields of one access point, or what is wrong with them by field. */
-export type CheckedAccessPoint =
-  | { readonly fields: CreateFields; readonly errors?: undefined }
-  | { readonly fields?: undefined; readonly errors: FieldErrors };
-
-/** Checks the fields of one access point to create; `null` is the same as left out, unknown fields are ignored. */
-export function checkAccessPoint(given: Fields): CheckedAccessPoint {
-  const present = Object.entries(knownFields(createShape, given)).filter(([, value]) => value !== null);
-  const result = createSchema.safeParse(Object.fromEntries(present));
+/**
+ * The fields of one access point to create, or what is wrong with them by field; `null` is the same as left out, unknown
+ * fields are ignored.
+ */
+export function checkAccessPoint(given: Fields) {
+  const result = createSchema.safeParse(presentFields(createShape, given));
   return result.success ? { fields: result.data } : { errors: fieldErrors(result.error.issues, given) };
 }
 

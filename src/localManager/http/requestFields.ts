@@ -19,11 +19,25 @@ export function bodyObject(body: unknown): Fields {
   return body;
 }
 
+/**
+ * The object under the root key of a create or update body (contract 000, General rules, rule 5).
+ * @throws HttpProblem 400 when the root key is missing, as Rails answers it
+ */
+export function rootObject(body: unknown, key: string): Fields {
+  const root = isRecord(body) && Object.hasOwn(body, key) ? body[key] : undefined;
+  if (!isRecord(root)) throw badRequest(`param is missing or the value is empty: ${key}`);
+  return root;
+}
+
 /** The known fields of a body, cast as a manager casts them; unknown ones are ignored, as Rails' permitted parameters are. */
 export function knownFields(shape: FieldShape, given: Fields): Record<string, unknown> {
   const known = Object.entries(shape).filter(([name]) => Object.hasOwn(given, name));
   return Object.fromEntries(known.map(([name, field]) => [name, cast(field as z.ZodType, given[name])]));
 }
+
+/** The known fields of a create body; `null` is the same as left out. */
+export const presentFields = (shape: FieldShape, given: Fields): Fields =>
+  Object.fromEntries(Object.entries(knownFields(shape, given)).filter(([, value]) => value !== null));
 
 /**
  * Numbers, booleans and text are turned into each other as a database column would (field notes §1.0). An object in place of

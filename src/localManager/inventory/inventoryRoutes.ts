@@ -5,8 +5,7 @@ import {
   type InventoryType,
 } from '../../model/inventory/inventoryTypes.js';
 import { callerOf } from '../http/auth.js';
-import { idOf } from '../http/requestFields.js';
-import { rootObject } from './requestedFields.js';
+import { idOf, rootObject } from '../http/requestFields.js';
 import type { InventoryStore } from './inventoryStore.js';
 import { unauthorized } from '../http/errors.js';
 import { hasRight } from '../users/permissions.js';

@@ -1,12 +1,10 @@
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import { createSchema, updateSchema, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { sqlTime, type Database, type SqlSession } from '../store/database.js';
 import { notFound, unprocessable } from '../http/errors.js';
-import { createFields, updateFields } from './requestedFields.js';
-import { fieldDefaults, referencesTo, type Reference } from './inventoryRules.js';
-import { validateRecord } from './inventoryValidation.js';
+import { fieldDefaults, referencesTo, validateRecord, type Reference } from './inventoryRules.js';
 import { railsTime, takeIds } from '../store/recordTables.js';
-import type { Fields } from '../http/requestFields.js';
+import { checkedFields, knownFields, presentFields, type Fields } from '../http/requestFields.js';
 
 interface StoredRow {
   readonly id: number;
@@ -39,17 +37,12 @@ export class InventoryStore {
 
   /** @throws HttpProblem 422 that names the fields that are missing or wrong */
   async create(type: InventoryType, given: Fields): Promise<InventoryRecord> {
-    const fields = complete(type, createFields(type, given));
+    const fields = createFields(type, given);
     return this.database.write(async session => {
       await validateRecord(session, { type, id: undefined, fields });
       const id = await takeIds(session, type, 1);
-      const time = sqlTime(this.now());
-      await session.run('INSERT INTO inventory_records VALUES ($1, $2, $3, $4, $4)', [
-        type,
-        id,
-        JSON.stringify(fields),
-        time,
-      ]);
+      const values = [type, id, JSON.stringify(fields), sqlTime(this.now())];
+      await session.run('INSERT INTO inventory_records VALUES ($1, $2, $3, $4, $4)', values);
       return readRecord(session, type, id);
     });
   }
@@ -60,19 +53,14 @@ export class InventoryStore {
    */
   async update(type: InventoryType, id: number, given: Fields): Promise<InventoryRecord> {
     return this.database.write(async session => {
-      const {
-        id: _id,
-        created_at: _created,
-        updated_at: _updated,
-        ...stored
-      } = await readRecord(session, type, id);
+      const row = await readRow(session, type, id);
+      const stored = complete(type, JSON.parse(row.fields) as Fields);
       const fields = { ...stored, ...updateFields(type, given) };
-      if (JSON.stringify(fields) === JSON.stringify(stored)) return readRecord(session, type, id);
+      if (JSON.stringify(fields) === JSON.stringify(stored)) return toRecord(type, row);
       await validateRecord(session, { type, id, fields });
-      await session.run(
-        'UPDATE inventory_records SET fields = $3, updated_at = $4 WHERE type = $1 AND id = $2',
-        [type, id, JSON.stringify(fields), sqlTime(this.now())],
-      );
+      const values = [type, id, JSON.stringify(fields), sqlTime(this.now())];
+      const sql = 'UPDATE inventory_records SET fields = $3, updated_at = $4 WHERE type = $1 AND id = $2';
+      await session.run(sql, values);
       return readRecord(session, type, id);
     });
   }
@@ -83,7 +71,7 @@ export class InventoryStore {
    */
   async delete(type: InventoryType, id: number): Promise<void> {
     await this.database.write(async session => {
-      await readRecord(session, type, id);
+      await readRow(session, type, id);
       for (const { from, reference } of referencesTo(type)) {
         await releaseReference(session, { from, reference, id });
       }
@@ -92,12 +80,15 @@ export class InventoryStore {
   }
 }
 
-async function readRecord(session: SqlSession, type: InventoryType, id: number): Promise<InventoryRecord> {
+async function readRow(session: SqlSession, type: InventoryType, id: number): Promise<StoredRow> {
   const sql = `SELECT ${columns} FROM inventory_records WHERE type = $1 AND id = $2`;
   const [row] = await session.rows<StoredRow>(sql, [type, id]);
   if (!row) throw notFound();
-  return toRecord(type, row);
+  return row;
 }
+
+const readRecord = async (session: SqlSession, type: InventoryType, id: number): Promise<InventoryRecord> =>
+  toRecord(type, await readRow(session, type, id));
 
 async function releaseReference(
   session: SqlSession,
@@ -110,15 +101,28 @@ async function releaseReference(
     await session.run(`DELETE FROM inventory_records WHERE ${holds}`, values);
     return;
   }
-  const users = await session.rows(`SELECT id FROM inventory_records WHERE ${holds}`, values);
+  const users = await session.arrays(`SELECT id FROM inventory_records WHERE ${holds}`, values);
   if (users.length === 0) return;
   const { singular, plural } = inventoryType(from);
   const what = users.length === 1 ? `1 ${singular.toLowerCase()}` : `${users.length} ${plural.toLowerCase()}`;
   throw unprocessable({ base: [`Cannot delete: still used by ${what}`] });
 }
 
+/**
+ * All fields of a record that a create body makes: cast as a manager casts them, unknown ones left out.
+ * @throws HttpProblem 422 that names each wrong field
+ */
+export function createFields(type: InventoryType, given: Fields): Fields {
+  const present = presentFields(inventoryType(type).fields, given);
+  return complete(type, checkedFields(createSchema(type).safeParse(present), given));
+}
+
+/** The fields of an update body; `null` empties an optional one. */
+const updateFields = (type: InventoryType, given: Fields): Fields =>
+  checkedFields(updateSchema(type).safeParse(knownFields(inventoryType(type).fields, given)), given);
+
 /** Every field of the type in the order of the contract; what was not given has its default, else null. */
-export function complete(type: InventoryType, fields: Fields): Fields {
+function complete(type: InventoryType, fields: Fields): Fields {
   const defaults = fieldDefaults[type] ?? {};
   return Object.fromEntries(
     Object.keys(inventoryType(type).fields).map(name => [name, fields[name] ?? defaults[name] ?? null]),

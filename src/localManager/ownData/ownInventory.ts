@@ -12,9 +12,8 @@ import {
 import { type Fields } from '../http/requestFields.js';
 import { readDocument } from './readDocument.js';
 import { sqlTime, type SqlSession } from '../store/database.js';
-import { createFields } from '../inventory/requestedFields.js';
-import { complete } from '../inventory/inventoryStore.js';
-import { validateRecord } from '../inventory/inventoryValidation.js';
+import { createFields } from '../inventory/inventoryStore.js';
+import { validateRecord } from '../inventory/inventoryRules.js';
 import { setLastId } from '../store/recordTables.js';
 import { givenIds, givenTime } from './givenIds.js';
 
@@ -106,7 +105,7 @@ export async function storeInventory(
     const list = records.filter(record => record.type === type);
     const ids = givenIds(list.map(record => record.fields['id']));
     for (const [index, record] of list.entries()) {
-      const fields = await checked(record, () => complete(type, createFields(type, record.fields)));
+      const fields = await checked(record, () => createFields(type, record.fields));
       stored.push({ record, id: ids[index] ?? 0, fields });
     }
     await setLastId(session, type, Math.max(0, ...ids));

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { transactions, type Served } from '../http/auth.js';
-import { rootObject } from '../inventory/requestedFields.js';
 import { requireRight, type Call } from '../users/permissions.js';
-import { bodyObject, type Fields } from '../http/requestFields.js';
+import { bodyObject, rootObject, type Fields } from '../http/requestFields.js';
 import { findDomain, findSensor, sensorFor, sensorOf, type StoredSensor } from './sensorStore.js';
 import { createDomainFrom, createSensor } from './createSensor.js';
 import { deleteSensor } from './deleteSensor.js';
