@@ -2,7 +2,7 @@ import type { AccessPointFilters } from '../../model/sensors/accessPoints.js';
 import type { SqlSession } from '../store/database.js';
 import { notFound } from '../http/errors.js';
 import { recordId } from '../http/requestFields.js';
-import { deleteRows, insertRows, railsTime, takeIds } from '../store/recordTables.js';
+import { insertRows, railsTime, takeIds } from '../store/recordTables.js';
 
 /** A row of the access_points table. */
 export interface StoredAccessPoint {
@@ -65,9 +65,8 @@ export function readListed(session: SqlSession, filters: AccessPointFilters): Pr
 export async function findAccessPoint(session: SqlSession, named: string): Promise<StoredAccessPoint> {
   const id = recordId(named);
   const condition = id === undefined ? 'lower(mac_address) = lower($1)' : 'id = $1';
-  const [row] = await session.rows<StoredAccessPoint>(`SELECT * FROM access_points WHERE ${condition}`, [
-    id ?? named,
-  ]);
+  const sql = `SELECT * FROM access_points WHERE ${condition}`;
+  const [row] = await session.rows<StoredAccessPoint>(sql, [id ?? named]);
   if (!row) throw notFound();
   return row;
 }
@@ -80,12 +79,6 @@ export async function isMacAddressTaken(
 ): Promise<boolean> {
   const sql = 'SELECT 1 FROM access_points WHERE lower(mac_address) = lower($1) AND id <> $2';
   return (await session.arrays(sql, [mac, except ?? 0])).length > 0;
-}
-
-/** Writes a changed row over the one with its id. */
-export async function changeAccessPoint(session: SqlSession, row: StoredAccessPoint): Promise<void> {
-  await deleteRows(session, 'access_points.id', [row.id]);
-  await insertRows(session, 'access_points', [row]);
 }
 
 /** Adds access points with the next ids, in the given order; the first id is returned. */

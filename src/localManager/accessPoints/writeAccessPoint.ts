@@ -3,12 +3,12 @@ import { notFound, refuseFields, type FieldErrors } from '../http/errors.js';
 import { requireRight, type Call } from '../users/permissions.js';
 import { bodyObject, isBlank, type Fields } from '../http/requestFields.js';
 import { sensorFor, sensorOf, type StoredSensor } from '../sensors/sensorStore.js';
+import { replaceRows } from '../store/recordTables.js';
 import { sensorType } from '../sensors/sensorKinds.js';
 import { checkAccessPoint, modifyFields, newAccessPoint, settingsText } from './accessPointFields.js';
 import {
   accessPointRecord,
   addAccessPoints,
-  changeAccessPoint,
   findAccessPoint,
   isMacAddressTaken,
   type StoredAccessPoint,
@@ -57,7 +57,7 @@ export async function modifyAccessPoint(call: Call, named: string, body: unknown
     ...(flow_uuid !== undefined && { settings: settingsText(flow_uuid) }),
   };
   if (JSON.stringify(changed) !== JSON.stringify(stored)) {
-    await changeAccessPoint(session, { ...changed, updated_at: new Date(now) });
+    await replaceRows(session, 'access_points', [{ ...changed, updated_at: new Date(now) }]);
   }
   return recordOf(session, stored.id);
 }

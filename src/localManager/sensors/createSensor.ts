@@ -45,24 +45,21 @@ export async function createSensor(call: Call, kind: KindName, body: Fields): Pr
   const fields = sensorFields(schema, body);
   requireHolds(parent, type);
   const secret = kind === 'vendor' ? { secret: randomBytes(20).toString('hex') } : {};
+  const { settings, ...columns } = storedFields(fields);
   const row = await addOne(call.session, {
     parent_id: parent.id,
     type,
-    ...storedParts(fields),
-    settings: { ...settingsIn(fields), ...secret },
+    ...columns,
+    settings: { ...settings, ...secret },
   });
   return { ...sensorAnswer(kind, row), ...secret };
 }
 
-/** The columns that fields of a sensor go to. */
-export const storedParts = (fields: Fields): { name: string; ip: string } => ({
-  name: String(fields['name']),
-  ip: String(fields['ip'] ?? noAddress),
-});
-
-/** The fields that are kept as settings; what was sent empty is not kept. */
-export const settingsIn = ({ name: _name, ip: _ip, parent_uuid: _parent, ...rest }: Fields): Fields =>
-  Object.fromEntries(Object.entries(rest).filter(([, value]) => !isBlank(value)));
+/** The columns of a sensor with these fields, and its settings; what was sent empty is not kept. */
+export function storedFields({ name, ip = noAddress, parent_uuid: _parent, ...rest }: Fields) {
+  const settings: Fields = Object.fromEntries(Object.entries(rest).filter(([, value]) => !isBlank(value)));
+  return { name: String(name), ip: String(ip), settings };
+}
 
 /**
  * The parent that a body names, or the one that stands in for it.

@@ -4,14 +4,14 @@ import { notFound, unprocessable } from '../http/errors.js';
 import { requireRight, type Call } from '../users/permissions.js';
 import { isBlank, type Fields, textOf } from '../http/requestFields.js';
 import { findDomain, findSensor, sensorOf, type StoredSensor } from './sensorStore.js';
-import { requireHolds, settingsIn, storedParts } from './createSensor.js';
+import { requireHolds, storedFields } from './createSensor.js';
 import { followTree } from './enrichmentLinks.js';
 import { domainAnswer, namedKinds, sensorAnswer, settingsOf, type KindName } from './namedSensors.js';
 import { domainSettings, sensorFields, withContractNames } from './sensorFields.js';
 import { canHold, holdsAccessPoints } from './sensorKinds.js';
-import { topDomains } from './deleteSensor.js';
 import { readTreeIndex } from './treeIndex.js';
-import { replaceSensors, usedUuids } from './writeSensors.js';
+import { replaceRows } from '../store/recordTables.js';
+import { topDomains, usedUuids } from './writeSensors.js';
 
 /**
  * Changes the given fields of a domain; `parent_uuid` moves it with everything below it (contract 001, Domain fields).
@@ -39,7 +39,7 @@ export async function modifyDomainFrom(call: Call, uuid: string, body: Fields): 
     throw unprocessable({ uuid: ['has already been taken'] });
   }
   if (row.type !== domain.type) await requireTypeFits(session, row);
-  await followTree(session, () => replaceSensors(session, [row]));
+  await followTree(session, () => replaceRows(session, 'sensors', [row]));
   return domainAnswer(row);
 }
 
@@ -58,11 +58,11 @@ export async function modifySensor(
   if (type !== sensor.type) throw notFound();
   await requireRight(call, 'manage', sensor);
   const parent_id = await placeFor(call, sensor, body);
-  const fields = sensorFields(schema, body);
+  const { settings, ...columns } = storedFields(sensorFields(schema, body));
   const { secret } = settingsOf(sensor);
-  const settings = { ...settingsIn(fields), ...(secret !== undefined && { secret }) };
-  const row = { ...sensor, ...storedParts(fields), parent_id, settings: JSON.stringify(settings) };
-  await replaceSensors(call.session, [row]);
+  const kept = { ...settings, ...(secret !== undefined && { secret }) };
+  const row = { ...sensor, ...columns, parent_id, settings: JSON.stringify(kept) };
+  await replaceRows(call.session, 'sensors', [row]);
   return sensorAnswer(kind, row);
 }
 

@@ -5,7 +5,7 @@ import { requireRight, type Call } from '../users/permissions.js';
 import { bodyObject, rootObject, type Fields } from '../http/requestFields.js';
 import { findDomain, findSensor, sensorFor, sensorOf, type StoredSensor } from './sensorStore.js';
 import { createDomainFrom, createSensor } from './createSensor.js';
-import { deleteSensor } from './deleteSensor.js';
+import { deleteSensor } from './writeSensors.js';
 import { modifyDomainFrom, modifySensor } from './modifySensor.js';
 import { mseSensors } from './sensorRecord.js';
 import { kindNames } from './namedSensors.js';

@@ -3,7 +3,9 @@ import { listValue } from '@duckdb/node-api';
 import type { SqlSession } from '../store/database.js';
 import { unprocessable } from '../http/errors.js';
 import { deleteRows, insertRows, takeIds } from '../store/recordTables.js';
-import { plainDomain, type StoredSensor } from './sensorStore.js';
+import type { Call } from '../users/permissions.js';
+import { plainDomain, sensorFor, type StoredSensor } from './sensorStore.js';
+import { subtreeIds } from './treeIndex.js';
 
 /** A domain or sensor to create: the name, the parent's id, and what differs from a generic domain. */
 export type NewSensor = Pick<StoredSensor, 'name' | 'parent_id'> &
@@ -35,20 +37,32 @@ export async function addSensors(
   return rows;
 }
 
-/** Writes rows that exist already as they are given. */
-export async function replaceSensors(session: SqlSession, rows: readonly StoredSensor[]): Promise<void> {
-  await deleteRows(
-    session,
-    'sensors.id',
-    rows.map(row => row.id),
-  );
-  await insertRows(session, 'sensors', rows);
-}
-
 /** Deletes domains and sensors by id, with the access points they own. */
 export async function deleteSensors(session: SqlSession, ids: readonly number[]): Promise<void> {
   await deleteRows(session, 'access_points.sensor_id', ids);
   await deleteRows(session, 'sensors.id', ids);
+}
+
+/**
+ * Deletes a domain or sensor with everything below it and all their access points (contract 001, Sensors and domains).
+ * @throws HttpProblem 404, 401, or 422 for the root and for what holds the top domain of a user
+ */
+export async function deleteSensor(call: Call, uuid: string): Promise<void> {
+  const { session } = call;
+  const sensor = await sensorFor(call, 'manage', uuid);
+  const ids = await subtreeIds(session, sensor.id);
+  if (sensor.parent_id === null) throw unprocessable({ base: ['Cannot delete the root domain'] });
+  const tops = await topDomains(session);
+  if (ids.some(id => tops.has(id))) {
+    throw unprocessable({ base: ['Cannot delete: it is or holds the top domain of a user'] });
+  }
+  await deleteSensors(session, ids);
+}
+
+/** Ids of the domains that are the top domain of a user, who would be left without one. */
+export async function topDomains(session: SqlSession): Promise<ReadonlySet<number>> {
+  const rows = await session.arrays('SELECT DISTINCT sensor_id FROM users');
+  return new Set(rows.map(([id]) => Number(id)));
 }
 
 /** Those of the given uuids that a domain or sensor has. */

@@ -60,6 +60,20 @@ export async function deleteRows(
   ]);
 }
 
+/** Writes rows over those that have their ids. */
+export async function replaceRows<Row extends { readonly id: number }>(
+  session: SqlSession,
+  table: 'sensors' | 'access_points',
+  rows: readonly Row[],
+): Promise<void> {
+  await deleteRows(
+    session,
+    `${table}.id`,
+    rows.map(({ id }) => id),
+  );
+  await insertRows(session, table, rows);
+}
+
 /** Takes `count` ids in a row of a kind of record, and returns the first; those of deleted records are not given out again. */
 export async function takeIds(session: SqlSession, kind: string, count: number): Promise<number> {
   const [row] = await session.rows<{ id: number }>('SELECT id FROM last_ids WHERE kind = $1', [kind]);

@@ -1,5 +1,5 @@
 import { addAccessPoints } from '../../accessPoints/accessPointTable.js';
-import { deleteRows, insertRows } from '../../store/recordTables.js';
+import { insertRows, replaceRows } from '../../store/recordTables.js';
 import type { SqlSession } from '../../store/database.js';
 import { unprocessable } from '../../http/errors.js';
 import { PathProblems } from '../pathProblems.js';
@@ -7,9 +7,8 @@ import { requireRight, type Call } from '../../users/permissions.js';
 import type { Fields } from '../../http/requestFields.js';
 import { readSensorsById, type StoredSensor } from '../sensorStore.js';
 import { followTree } from '../enrichmentLinks.js';
-import { topDomains } from '../deleteSensor.js';
 import { readTreeIndex } from '../treeIndex.js';
-import { deleteSensors, replaceSensors, usedUuids } from '../writeSensors.js';
+import { deleteSensors, topDomains, usedUuids } from '../writeSensors.js';
 import { matchNodes, type StoredTree } from './matchNodes.js';
 import { planAccessPoints, type AccessPointPlan } from './planAccessPoints.js';
 import { checkTypes, finalRows, removedIds, type Overwrite } from './planRows.js';
@@ -61,22 +60,14 @@ async function write(
   { rows, matches, removed }: Overwrite,
   points: AccessPointPlan,
 ): Promise<void> {
+  const created = rows.filter((_row, number) => !matches[number]);
   const changed = rows.filter((row, number) => {
     const match = matches[number];
     return match && JSON.stringify(match) !== JSON.stringify(row);
   });
-  await replaceSensors(session, changed);
-  await insertRows(
-    session,
-    'sensors',
-    rows.filter((_row, number) => !matches[number]),
-  );
-  await deleteRows(
-    session,
-    'access_points.id',
-    points.changed.map(({ id }) => id),
-  );
-  await insertRows(session, 'access_points', points.changed);
+  await replaceRows(session, 'sensors', changed);
+  await insertRows(session, 'sensors', created);
+  await replaceRows(session, 'access_points', points.changed);
   await addAccessPoints(session, points.added, now);
   await deleteSensors(session, removed);
 }

@@ -5,8 +5,7 @@ import { plainDomain, type StoredSensor } from '../sensorStore.js';
 import { settingsOf } from '../namedSensors.js';
 import { domainSettings } from '../sensorFields.js';
 import { canHold, holdsAccessPoints, sensorType } from '../sensorKinds.js';
-import { topDomains } from '../deleteSensor.js';
-import { newUuids } from '../writeSensors.js';
+import { newUuids, topDomains } from '../writeSensors.js';
 import { withDefaults, type Matches, type StoredTree } from './matchNodes.js';
 import { nodePath, type OverrideNode } from './readNodes.js';
 
