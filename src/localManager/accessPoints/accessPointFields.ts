@@ -16,7 +16,7 @@ const locationUuids = Object.keys(enrichment.shape);
 const storedEnrichment = z
   .object(Object.fromEntries(locationUuids.map(name => [name, looseText])))
   .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]))
-  .transform(given =>
+  .transform((given): Fields =>
     Object.fromEntries(
       Object.entries(given).filter(([name, value]) => value !== null || !locationUuids.includes(name)),
     ),
@@ -33,7 +33,7 @@ const createShape = {
 };
 
 /** The fields of an access point that is created, checked; `flow_uuid` is not looked up yet. */
-export type CreateFields = z.output<typeof createSchema>;
+type CreateFields = z.output<typeof createSchema>;
 const createSchema = z.strictObject(createShape);
 
 const { enrichment: _ignored, ...modifyShape } = createShape;

@@ -6,23 +6,11 @@ import { sensorFor } from '../sensors/sensorStore.js';
 import { followTree } from '../sensors/enrichmentLinks.js';
 import { sensorType } from '../sensors/sensorKinds.js';
 import { subtreeIds } from '../sensors/treeIndex.js';
-import { checkAccessPoint, newAccessPoint, type CreateFields } from './accessPointFields.js';
-import { addAccessPoints } from './accessPointTable.js';
+import { checkAccessPoint, newAccessPoint } from './accessPointFields.js';
+import { addAccessPoints, type NewAccessPoint } from './accessPointTable.js';
 import { deleteRows } from '../store/recordTables.js';
-import {
-  containerErrors,
-  locate,
-  placeElement,
-  type LocatedEnrichment,
-  type Overridden,
-} from './placeAccessPoint.js';
-import { PlacePlan, type Place } from './placePlan.js';
-
-interface PlannedAccessPoint {
-  readonly fields: CreateFields;
-  readonly place: Place;
-  readonly enrichment: LocatedEnrichment;
-}
+import { containerErrors, locate, placeElement, type Overridden } from './placeAccessPoint.js';
+import { PlacePlan } from './placePlan.js';
 
 /**
  * Replaces the access points of a domain and of everything below it by those of the body, and makes the domains that the
@@ -43,21 +31,21 @@ export async function overrideAccessPoints(
     );
   }
   await deleteRows(session, 'access_points.sensor_id', await subtreeIds(session, sensor.id));
-  const overridden = await readOverridden(call, sensor.id);
+  const overridden = await readOverridden(call, sensor.uuid);
   const planned = planElements(elements, overridden, await readMacAddresses(call));
   const write = () => overridden.plan.write(session);
   await (overridden.plan.changesUuids ? followTree(session, write) : write());
-  const rows = planned.map(({ fields, place, enrichment }) => ({
-    ...newAccessPoint(fields, place.id ?? 0),
-    enrichment: JSON.stringify(enrichment()),
-  }));
-  await addAccessPoints(session, rows, now);
+  await addAccessPoints(
+    session,
+    planned.map(rowOf => rowOf()),
+    now,
+  );
 }
 
-async function readOverridden(call: Call, id: number): Promise<Overridden> {
+async function readOverridden(call: Call, uuid: string): Promise<Overridden> {
   const plan = await PlacePlan.read(call.session);
   const isManaged = await scopeOf(call, 'manage');
-  const domain = plan.byId(id);
+  const domain = plan.byUuid(uuid);
   if (!domain) throw notFound();
   return { plan, domain, mayManage: place => place.id === undefined || isManaged(place.id) };
 }
@@ -68,29 +56,31 @@ async function readMacAddresses({ session }: Call): Promise<Set<string>> {
   return new Set(rows.map(([mac]) => String(mac)));
 }
 
-/** @param taken MAC addresses of access points outside the domain, in lower case; those of the elements are added */
+/**
+ * What makes the row of each element, once the domains it names are made.
+ * @param taken MAC addresses of access points outside the domain, in lower case; those of the elements are added
+ */
 function planElements(
   elements: readonly Fields[],
   overridden: Overridden,
   taken: Set<string>,
-): PlannedAccessPoint[] {
+): (() => NewAccessPoint)[] {
   const problems = new PathProblems();
-  const planned: PlannedAccessPoint[] = [];
-  elements.forEach((element, index) => {
+  const planned = elements.flatMap((element, index) => {
     const { fields, errors = {} } = checkAccessPoint(element);
     const mac = fields?.mac_address.toLowerCase() ?? '';
-    const placement = placeElement(element, overridden);
+    const { place, problem } = placeElement(element, overridden);
     problems.addFields(`access_points[${index}]`, {
       ...errors,
       ...(taken.has(mac) && { mac_address: ['has already been taken'] }),
       ...containerErrors(element),
       ...flowErrors(fields?.flow_uuid, overridden),
-      ...(placement.problem && { [placement.problem[0]]: [placement.problem[1]] }),
+      ...(problem && { [problem[0]]: [problem[1]] }),
     });
     taken.add(mac);
-    if (!fields || !placement.place) return;
-    const enrichment = locate(fields.enrichment ?? {}, placement.place, overridden);
-    planned.push({ fields, place: placement.place, enrichment });
+    if (!fields || !place) return [];
+    const enrichment = locate(fields.enrichment ?? {}, place, overridden);
+    return () => newAccessPoint({ ...fields, enrichment: enrichment() }, place.id ?? 0);
   });
   problems.refuse();
   return planned;

@@ -42,8 +42,7 @@ export function placeElement(element: Fields, overridden: Overridden): Placement
     if (!reference) continue;
     const found = findContainer(reference, place, overridden);
     if (found.problem) return found;
-    const holdsPlace = isWithin(place, found.place);
-    if (!holdsPlace) place = found.place;
+    if (!isWithin(place, found.place)) place = found.place;
   }
   return { place };
 }
@@ -86,14 +85,12 @@ function namedNear(reference: Reference, place: Place, plan: PlacePlan): Place |
   return named.find(each => isWithin(each, place)) ?? named.find(each => isWithin(place, each));
 }
 
-/** What an enrichment says with the domains that it names by name alone; their uuids are known once they are made. */
-export type LocatedEnrichment = () => Fields;
-
 /**
  * Makes the markets, campuses, buildings and floors of an enrichment that do not exist, each in the one before it, the
  * first in the container (field notes §1.2). The access point stays where it is.
+ * @returns what the enrichment says with the domains that it names by name alone, whose uuids are known once they are made
  */
-export function locate(enrichment: Fields, container: Place, overridden: Overridden): LocatedEnrichment {
+export function locate(enrichment: Fields, container: Place, overridden: Overridden): () => Fields {
   const { plan, domain, mayManage } = overridden;
   const named = new Map<string, Place>();
   let parent = container;

@@ -26,33 +26,27 @@ export interface Reference {
 
 /** The tree of domains and sensors with the changes that an override will make; nothing is written before `write`. */
 export class PlacePlan {
-  private readonly ids = new Map<number, Place>();
   private readonly uuids = new Map<string, Place>();
   private readonly names = new Map<string, Place[]>();
   private readonly renamed = new Set<Place>();
   /** New places by the number of new places above them. */
   private readonly added: Place[][] = [];
 
-  private constructor() {}
+  private constructor(places: readonly Place[]) {
+    for (const place of places) this.keep(place);
+  }
 
   static async read(session: SqlSession): Promise<PlacePlan> {
     const sql = 'SELECT id, uuid, parent_id, name, type, domain_type FROM sensors ORDER BY id';
     const rows = await session.rows<{ readonly id: number; readonly parent_id: number | null } & Place>(sql);
-    const plan = new PlacePlan();
-    for (const { parent_id: _parent, ...row } of rows) {
-      const place = { ...row, parent: undefined };
-      plan.ids.set(row.id, place);
-      plan.keep(place);
-    }
+    const places = new Map(
+      rows.map(({ parent_id: _parent, ...row }) => [row.id, { ...row, parent: undefined } as Place]),
+    );
     for (const { id, parent_id } of rows) {
-      const place = plan.ids.get(id);
-      if (place && parent_id !== null) place.parent = plan.ids.get(parent_id);
+      const place = places.get(id);
+      if (place && parent_id !== null) place.parent = places.get(parent_id);
     }
-    return plan;
-  }
-
-  byId(id: number): Place | undefined {
-    return this.ids.get(id);
+    return new PlacePlan([...places.values()]);
   }
 
   byUuid(uuid: string): Place | undefined {
