@@ -69,7 +69,7 @@ export function createApp(stores: Stores, log: AppLog, variety: Variety = {}): F
     : Fastify(options);
   if (log.request) logRequests(app, log.request);
   if (faults) installFaults(app, faults, message => dialect.error({ message }));
-  serveDocument(app, { version, dialect });
+  serveDocument(app, version, dialect);
   parseJsonBodies(app);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => reply.status(404).send(wordProblem(dialect, notFound()).body));

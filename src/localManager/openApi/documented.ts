@@ -27,7 +27,7 @@ export interface Operation {
   /** Bodies that the page offers to send. */
   readonly examples?: BodyExamples;
   /** The body of a successful answer; `textAnswer` for CSV; undefined for none. */
-  readonly answer: z.ZodType | TextAnswer | undefined;
+  readonly answer: z.ZodType | ReturnType<typeof textAnswer> | undefined;
   /** 200 when left out. */
   readonly status?: number;
   /** Error statuses apart from 400, 401 and 500, which every operation has, and 413 and 415, which all but GET have. */
@@ -37,15 +37,9 @@ export interface Operation {
 }
 
 /** A parameter with a value that the page offers; those of calls that change or delete something have none. */
-export interface PathParameter {
+interface PathParameter {
   readonly description: string;
   readonly example: string;
-}
-
-/** An answer that is not JSON. */
-export interface TextAnswer {
-  readonly description: string;
-  readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>;
 }
 
 declare module 'fastify' {
@@ -57,7 +51,7 @@ declare module 'fastify' {
 }
 
 /** A CSV answer. @param columns what its rows hold */
-export const textAnswer = (columns: string): TextAnswer => ({
+export const textAnswer = (columns: string) => ({
   description: columns,
   content: { 'text/csv': { schema: z.string() } },
 });
@@ -88,7 +82,7 @@ export const inSection =
 const asExamples = 'x-examples';
 
 const parameter = (about: string | PathParameter): z.ZodType =>
-  typeof about === 'string' ? z.string().describe(about) : z.string().meta({ ...about });
+  z.string().meta(typeof about === 'string' ? { description: about } : { ...about });
 
 function withExamples(body: z.ZodType, examples: BodyExamples): z.ZodType {
   const named = mapValues(examples, value => ({ value }));

@@ -1,4 +1,3 @@
-import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { createSchema, updateSchema } from '../../model/inventory/inventoryRecord.js';
@@ -10,13 +9,8 @@ import exampleRecords from './exampleRecords.json';
 
 const about = inSection('Inventory');
 
-type InventoryOperation = 'list' | 'get' | 'create' | 'update' | 'delete';
-
 /** What the document says about the five operations of a type (contract 000, Endpoints). */
-export function operationsOf(
-  type: InventoryType,
-  dialect: Dialect,
-): Record<InventoryOperation, FastifySchema> {
+export function operationsOf(type: InventoryType, dialect: Dialect) {
   const { key, singular, plural } = inventoryType(type);
   const one = lowerFirst(singular);
   const record = inventoryAnswers[type];

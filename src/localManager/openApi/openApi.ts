@@ -1,6 +1,6 @@
 import swagger, { type SwaggerTransform, type SwaggerTransformObject } from '@fastify/swagger';
 import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
@@ -12,26 +12,17 @@ import { answersCsv } from '../http/errorAnswers.js';
 import { errorAnswerOf, type Dialect } from '../variety/dialects.js';
 import { sections, textAnswer, type Section } from './documented.js';
 
-/** What the document says about the manager as a whole. */
-export interface DocumentOptions {
-  readonly version: string;
-  /** What error bodies look like. */
-  readonly dialect: Dialect;
-}
-
-type JsonConfig = NonNullable<
-  NonNullable<Parameters<typeof createJsonSchemaTransform>[0]>['zodToJsonConfig']
->;
-
-const config: JsonConfig = {
-  override: ({ jsonSchema, zodSchema }) => {
-    dropInventedBounds(jsonSchema);
-    if (zodSchema._zod.def.type === 'undefined') jsonSchema.type = 'null';
+const options: Parameters<typeof createJsonSchemaTransform>[0] = {
+  zodToJsonConfig: {
+    override: ({ jsonSchema, zodSchema }) => {
+      dropInventedBounds(jsonSchema);
+      if (zodSchema._zod.def.type === 'undefined') jsonSchema.type = 'null';
+    },
   },
 };
 
-const toJson = createJsonSchemaTransform({ zodToJsonConfig: config });
-const withComponents = createJsonSchemaTransformObject({ zodToJsonConfig: config });
+const toJson = createJsonSchemaTransform(options);
+const withComponents = createJsonSchemaTransformObject(options);
 
 const transform: SwaggerTransform = document => {
   const { errors: _errors, documentedPath, ...schema } = document.schema ?? {};
@@ -73,8 +64,9 @@ const transformObject: SwaggerTransformObject = document => {
 /**
  * Serves the OpenAPI 3.1 document of all routes that are added after this call at `/openapi.json`, and a page that shows
  * it at `/docs`. Neither needs a key.
+ * @param dialect what error bodies look like
  */
-export function serveDocument(app: FastifyInstance, { version, dialect }: DocumentOptions): void {
+export function serveDocument(app: FastifyInstance, version: string, dialect: Dialect): void {
   const recordErrors = errorAnswerOf(dialect).meta({ id: 'Error' });
   const queryErrors = z.union([recordErrors, dialect.queryErrors.answer]).meta({ id: 'QueryError' });
   app.setValidatorCompiler(checkQueryOnly);
@@ -82,7 +74,9 @@ export function serveDocument(app: FastifyInstance, { version, dialect }: Docume
   app.addHook('onRoute', ({ schema, url, method }) => {
     if (!schema?.errors) return;
     const statuses = [...schema.errors, ...(readsNoBody.includes(String(method)) ? [] : [413, 415])];
-    const json = { 'application/json': { schema: isQuery(schema) ? queryErrors : recordErrors } };
+    const json = {
+      'application/json': { schema: schema.tags?.includes(querySection) ? queryErrors : recordErrors },
+    };
     const answers = statuses.map(status => [
       status,
       status === 422 && answersCsv(url) ? csvErrors : { description: errorTexts[status], content: json },
@@ -114,8 +108,6 @@ const checkQueryOnly: typeof validatorCompiler = route =>
   route.httpPart === 'querystring' ? validatorCompiler(route) : value => ({ value });
 
 const querySection: Section = 'Data query';
-
-const isQuery = (schema: FastifySchema): boolean => schema.tags?.includes(querySection) ?? false;
 
 /** Methods with which a body is not even looked at; with others a stray one can be refused. */
 const readsNoBody: readonly string[] = ['GET', 'HEAD'];
