@@ -40,6 +40,21 @@ export function refuseFields(errors: FieldErrors): void {
 /** What somebody who threw something says of it. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/**
+ * What some work gives.
+ * @throws Error with the sentence that `words` makes of the reason when the work fails
+ */
+export async function explained<T>(
+  work: PromiseLike<T> | (() => T | PromiseLike<T>),
+  words: (error: unknown) => string,
+): Promise<T> {
+  try {
+    return await (typeof work === 'function' ? work() : work);
+  } catch (error) {
+    throw new Error(words(error));
+  }
+}
+
 /** `mac_address` becomes `Mac address`, as Rails prints attribute names. */
 function fieldTitle(field: string): string {
   const words = field.replace(/_id$/, '').replaceAll('_', ' ');

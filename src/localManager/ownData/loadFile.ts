@@ -1,8 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import { messageOf } from '../http/errors.js';
-import { explained } from '../http/explained.js';
+import { explained, messageOf } from '../http/errors.js';
 import { Database, type SqlSession } from '../store/database.js';
 import { checkValues } from './checkValues.js';
 import { fileColumns, mapColumns, type ColumnMapping, type MappedColumn } from './columnMapping.js';

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf } from '../http/errors.js';
-import { explained } from '../http/explained.js';
+import { explained, messageOf } from '../http/errors.js';
 import { isRecord } from '../../model/text/looseValues.js';
 import {
   inventoryType,

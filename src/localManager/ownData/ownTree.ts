@@ -1,8 +1,7 @@
 import { isRecord } from '../../model/text/looseValues.js';
 import { checkAccessPoint, newAccessPoint } from '../accessPoints/accessPointFields.js';
 import type { StoredAccessPoint } from '../accessPoints/accessPointTable.js';
-import { HttpProblem, messageOf } from '../http/errors.js';
-import { explained } from '../http/explained.js';
+import { explained, HttpProblem, messageOf } from '../http/errors.js';
 import type { NetworkTree } from '../generator/network/network.js';
 import { Random } from '../generator/random.js';
 import { PathProblems } from '../sensors/pathProblems.js';

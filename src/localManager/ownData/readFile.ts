@@ -4,8 +4,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { messageOf } from '../http/errors.js';
-import { explained } from '../http/explained.js';
+import { explained, messageOf } from '../http/errors.js';
 import type { SqlSession } from '../store/database.js';
 
 /** A file that was read into the table `records`: one text column `c0`, `c1`... per column of the file. */

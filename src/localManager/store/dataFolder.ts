@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { messageOf } from '../http/errors.js';
-import { explained } from '../http/explained.js';
+import { explained, messageOf } from '../http/errors.js';
 import { Database } from './database.js';
 import { databaseFiles, type EngineOptions } from './engine.js';
 

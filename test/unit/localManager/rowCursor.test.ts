@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '../../../src/localManager/store/database.js';
-import { collectRows } from '../../../src/localManager/sensors/rowCursor.js';
+import { collectRows } from '../../../src/localManager/sensors/treeText.js';
 
 let database: Database;
 
