@@ -47,7 +47,7 @@ async function readOverridden(call: Call, uuid: string): Promise<Overridden> {
   const isManaged = await scopeOf(call, 'manage');
   const domain = plan.byUuid(uuid);
   if (!domain) throw notFound();
-  return { plan, domain, mayManage: place => place.id === undefined || isManaged(place.id) };
+  return { plan, domain, mayManage: place => plan.isNew(place) || isManaged(place.id) };
 }
 
 /** MAC addresses in lower case. */
@@ -80,7 +80,7 @@ function planElements(
     taken.add(mac);
     if (!fields || !place) return [];
     const enrichment = locate(fields.enrichment ?? {}, place, overridden);
-    return () => newAccessPoint({ ...fields, enrichment: enrichment() }, place.id ?? 0);
+    return () => newAccessPoint({ ...fields, enrichment: enrichment() }, place.id);
   });
   problems.refuse();
   return planned;

@@ -1,7 +1,8 @@
 import { unauthorized, type FieldErrors } from '../http/errors.js';
 import { isBlank, type Fields, textOf } from '../http/requestFields.js';
 import { placeLevels, sensorType } from '../sensors/sensorKinds.js';
-import { isWithin, type Place, type PlacePlan, type Reference } from './placePlan.js';
+import type { Place } from '../sensors/domainsAbove.js';
+import { isWithin, type PlacePlan, type Reference } from './placePlan.js';
 
 type Level = Pick<Reference, 'level' | 'domainType'>;
 

@@ -86,5 +86,5 @@ export async function newUuids(session: SqlSession, count: number): Promise<stri
 }
 
 /** 19 digits, the first of them 1 to 9. */
-const randomUuid = (): string =>
+export const randomUuid = (): string =>
   `${randomInt(1, 10)}${String(randomInt(1e9)).padStart(9, '0')}${String(randomInt(1e9)).padStart(9, '0')}`;
