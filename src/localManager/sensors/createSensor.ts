@@ -8,7 +8,7 @@ import { findSensor, rootSensor, sensorOf, type StoredSensor } from './sensorSto
 import { domainAnswer, namedKinds, sensorAnswer, type KindName } from './namedSensors.js';
 import { domainSettings, sensorFields } from './sensorFields.js';
 import { canHold, domainType, sensorType } from './sensorKinds.js';
-import { addSensors, type NewSensor } from './writeSensors.js';
+import { addSensor, type NewSensor } from './writeSensors.js';
 
 /** An MSE sensor has a stream in place of an address (field notes §1.1). */
 const noAddress = '0.0.0.0';
@@ -21,17 +21,10 @@ export async function createDomainFrom(call: Call, body: Fields): Promise<object
   const { session, caller } = call;
   const parent = await parentFrom(call, body, () => sensorOf(session, caller.sensor_id));
   const fields = sensorFields(createDomain, body);
-  requireHolds(parent, sensorType.domain);
   const { name, uuid, domain_type = domainType.generic } = fields;
-  return domainAnswer(
-    await addOne(session, {
-      parent_id: parent.id,
-      name,
-      domain_type,
-      ...(uuid !== undefined && { uuid }),
-      settings: domainSettings(domain_type, fields),
-    }),
-  );
+  const settings = domainSettings(domain_type, fields);
+  const given = { name, domain_type, settings, ...(uuid !== undefined && { uuid }) };
+  return domainAnswer(await addBelow(session, parent, given));
 }
 
 /**
@@ -42,16 +35,10 @@ export async function createDomainFrom(call: Call, body: Fields): Promise<object
 export async function createSensor(call: Call, kind: KindName, body: Fields): Promise<object> {
   const { type, schema } = namedKinds[kind];
   const parent = await parentFrom(call, body, () => rootSensor(call.session));
-  const fields = sensorFields(schema, body);
-  requireHolds(parent, type);
+  const { settings, ...columns } = storedFields(sensorFields(schema, body));
   const secret = kind === 'vendor' ? { secret: randomBytes(20).toString('hex') } : {};
-  const { settings, ...columns } = storedFields(fields);
-  const row = await addOne(call.session, {
-    parent_id: parent.id,
-    type,
-    ...columns,
-    settings: { ...settings, ...secret },
-  });
+  const given = { type, ...columns, settings: { ...settings, ...secret } };
+  const row = await addBelow(call.session, parent, given);
   return { ...sensorAnswer(kind, row), ...secret };
 }
 
@@ -81,8 +68,11 @@ export function requireHolds(parent: StoredSensor, type: number): void {
   if (!canHold(parent.type, type)) throw unprocessable({ parent_uuid: ['must be a domain'] });
 }
 
-async function addOne(session: SqlSession, sensor: NewSensor): Promise<StoredSensor> {
-  const [row] = await addSensors(session, [sensor]);
-  if (!row) throw new Error('No sensor was added.');
-  return row;
+function addBelow(
+  session: SqlSession,
+  parent: StoredSensor,
+  sensor: Omit<NewSensor, 'parent_id'>,
+): Promise<StoredSensor> {
+  requireHolds(parent, sensor.type ?? sensorType.domain);
+  return addSensor(session, { ...sensor, parent_id: parent.id });
 }

@@ -12,29 +12,19 @@ export type NewSensor = Pick<StoredSensor, 'name' | 'parent_id'> &
   Partial<Omit<StoredSensor, 'id' | 'settings'>> & { readonly settings?: object };
 
 /**
- * Adds domains and sensors; parents before their children. Those without a uuid get a random unused one.
- * @returns the rows in the same order
+ * Adds a domain or sensor; without a uuid it gets a random unused one.
  * @throws HttpProblem 422 when a given uuid is used
  */
-export async function addSensors(
-  session: SqlSession,
-  sensors: readonly NewSensor[],
-): Promise<StoredSensor[]> {
-  const given = sensors.flatMap(sensor => sensor.uuid ?? []);
-  if ((await usedUuids(session, given)).size > 0 || new Set(given).size < given.length) {
+export async function addSensor(session: SqlSession, sensor: NewSensor): Promise<StoredSensor> {
+  const { uuid: given, settings = {} } = sensor;
+  if (given !== undefined && (await usedUuids(session, [given])).size > 0) {
     throw unprocessable({ uuid: ['has already been taken'] });
   }
-  const uuids = await newUuids(session, sensors.length - given.length);
-  const first = await takeIds(session, 'sensors', sensors.length);
-  const rows = sensors.map((sensor, index) => ({
-    ...plainDomain,
-    ...sensor,
-    id: first + index,
-    uuid: sensor.uuid ?? uuids.pop() ?? '',
-    settings: JSON.stringify(sensor.settings ?? {}),
-  }));
-  await insertRows(session, 'sensors', rows);
-  return rows;
+  const [made = ''] = await newUuids(session, given === undefined ? 1 : 0);
+  const id = await takeIds(session, 'sensors', 1);
+  const row = { ...plainDomain, ...sensor, id, uuid: given ?? made, settings: JSON.stringify(settings) };
+  await insertRows(session, 'sensors', [row]);
+  return row;
 }
 
 /** Deletes domains and sensors by id, with the access points they own. */
