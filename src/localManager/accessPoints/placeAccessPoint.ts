@@ -20,7 +20,7 @@ function levelsOf(...levels: (keyof typeof placeLevels)[]): Level[] {
 }
 
 /** Where an override places an access point, or the key of the element that is to blame and what is wrong with it. */
-export type Placement =
+type Placement =
   | { readonly place: Place; readonly problem?: undefined }
   | { readonly place?: undefined; readonly problem: readonly [key: string, message: string] };
 

@@ -36,7 +36,7 @@ export class PlacePlan {
 
   /** Whether a place is one that the override will make. */
   isNew(place: Place): boolean {
-    return place.id >= this.firstId;
+    return this.added[place.id - this.firstId] === place;
   }
 
   byUuid(uuid: string): Place | undefined {

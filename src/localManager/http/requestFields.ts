@@ -7,7 +7,7 @@ import { badRequest, notFound, unprocessable, type FieldErrors } from './errors.
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Fields a body may have, by name. */
-export type FieldShape = Readonly<Record<string, z.core.$ZodType>>;
+type FieldShape = Readonly<Record<string, z.core.$ZodType>>;
 
 /**
  * The object that is the whole body; no body is one without fields.

@@ -17,7 +17,7 @@ export const sections = {
 export type Section = keyof typeof sections;
 
 /** What the document says about one route. Every schema is one of `src/model/`, or made from one. */
-export interface Operation {
+interface Operation {
   /** What the name does not say. */
   readonly description?: string;
   /** What each parameter of the path stands for. */

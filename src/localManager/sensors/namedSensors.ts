@@ -6,7 +6,7 @@ import type { StoredSensor } from './sensorStore.js';
 import { sensorType } from './sensorKinds.js';
 
 /** A kind of sensor that the contract creates and modifies by name. */
-export interface NamedKind {
+interface NamedKind {
   readonly type: number;
   /** What the kind is called in words. */
   readonly words: string;
