@@ -42,7 +42,7 @@ const bundles = [
   },
   {
     name: 'renderer',
-    entryPoints: { renderer: 'src/renderer/index.ts', details: 'src/renderer/details.ts' },
+    entryPoints: { renderer: 'src/renderer/index.ts', details: 'src/renderer/detailsScript.ts' },
     outdir: 'dist',
     platform: 'browser',
     target: 'es2022',

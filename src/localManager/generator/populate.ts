@@ -1,7 +1,7 @@
 import { inventoryTypeNames } from '../../model/inventory/inventoryTypes.js';
 import { sqlTime, type SqlSession } from '../store/database.js';
 import { createRecordTables, insertRows, setLastId } from '../store/recordTables.js';
-import { accessPoints } from './accessPoints.js';
+import { floorAccessPoints } from './floorAccessPoints.js';
 import { inventoryRecords } from './inventoryRecords.js';
 import type { NetworkTree } from './network/network.js';
 import { networkTree } from './network/networkTree.js';
@@ -28,7 +28,7 @@ export async function populate(
 export function generatedTree(seed: number, scale: ScaleName, now: number): NetworkTree {
   const { wide, accessPointsPerFloor: perFloor } = scales[scale];
   const sensors = networkTree(seed, wide && widePlan(wide));
-  return { sensors, accessPoints: accessPoints(sensors, { seed, now, perFloor }) };
+  return { sensors, accessPoints: floorAccessPoints(sensors, { seed, now, perFloor }) };
 }
 
 /** Adds domains, sensors and access points with their ids to empty tables. */

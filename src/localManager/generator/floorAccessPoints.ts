@@ -9,7 +9,7 @@ const perRow = 5;
 const day = 86_400_000;
 
 /** The access points of all floors, with the uuids of their place as enrichment (contract 001, Access point record). */
-export function accessPoints(
+export function floorAccessPoints(
   sensors: readonly StoredSensor[],
   { seed, now, perFloor }: { readonly seed: number; readonly now: number; readonly perFloor: number },
 ): StoredAccessPoint[] {
