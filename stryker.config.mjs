@@ -19,7 +19,7 @@ export default {
     'src/model/text/{exactJson,looseValues}.ts',
     'src/model/sensors/tolerant.ts',
     // What no text may contain.
-    'src/api/failure.ts',
+    'src/api/networkFailure.ts',
     'src/model/inventory/secretText.ts',
   ],
   testRunner: 'vitest',

@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorInfo, type ApiErrorReason } from './apiError.js';
 import { parseExactJson } from '../model/text/exactJson.js';
-import { type FailedRequest, toDetail, type Confidential } from './failure.js';
+import { type FailedRequest, toDetail, type Confidential } from './networkFailure.js';
 import { isRecord } from '../model/text/looseValues.js';
 
 /** The call an answer belongs to, for the error when it cannot be read. */

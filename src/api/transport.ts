@@ -12,7 +12,7 @@ import {
   readText,
   type ReadBody,
 } from './responseBody.js';
-import { networkFailure, type FailedRequest } from './failure.js';
+import { networkFailure, type FailedRequest } from './networkFailure.js';
 
 /** One call of the manager's API. */
 export interface Call {

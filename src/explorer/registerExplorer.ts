@@ -90,7 +90,7 @@ export function registerExplorer(options: ExplorerOptions) {
           async () => (await import('./copyCommands.js')).copyCommands(connections, selection),
         ),
         ...loadedCommands([Command.sortRecords, Command.filterRecords, Command.clearRecordFilter], async () =>
-          (await import('./inventory/recordCommands.js')).recordCommands(views, selection),
+          (await import('./inventory/recordViewCommands.js')).recordViewCommands(views, selection),
         ),
       },
       log,

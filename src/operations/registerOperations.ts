@@ -52,8 +52,8 @@ export function registerOperations(options: OperationsOptions): {
   return {
     kinds: [
       async () => (await import('./users/showUsers.js')).userKind,
-      async () => (await import('./trees/domainKinds.js')).subtreeKind(operations),
-      async () => (await import('./trees/domainKinds.js')).overrideKind(operations),
+      async () => (await import('./trees/domainDocuments.js')).subtreeKind(operations),
+      async () => (await import('./trees/domainDocuments.js')).overrideKind(operations),
       async () => (await import('./lists/listKind.js')).listKind(operations, reports),
     ],
     backups: connectionBackups(operations.backupFolder),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { OperationServices } from '../../src/operations/operationServices.js';
-import { subtreeKind } from '../../src/operations/trees/domainKinds.js';
+import { subtreeKind } from '../../src/operations/trees/domainDocuments.js';
 import { checkDocument } from '../../src/records/documents/documentProblems.js';
 import type { DocumentKind } from '../../src/records/documents/documentKind.js';
 

@@ -7,7 +7,7 @@ import {
   type FlatPoint,
   type FlatTree,
 } from '../../model/trees/flatTree.js';
-import type { OverrideNode } from '../../model/sensors/overrides.js';
+import type { OverrideNode } from '../../model/sensors/overrideBodies.js';
 import type { TreeBody } from '../../model/trees/treeDocument.js';
 
 /** What a body says, in terms of the tree that it is about. */

@@ -4,7 +4,7 @@ import {
   createAccessPoint,
   modifyAccessPoint,
 } from '../../model/sensors/accessPoints.js';
-import { deleteAccessPoints, overrideAccessPoints } from '../../model/sensors/overrides.js';
+import { deleteAccessPoints, overrideAccessPoints } from '../../model/sensors/overrideBodies.js';
 import { accessPointAnswer, accessPointRowAnswer, answered, answeredAsText } from './answers.js';
 import { inSection, textAnswer } from './documented.js';
 import { rootUuid } from '../generator/network/networkPlan.js';

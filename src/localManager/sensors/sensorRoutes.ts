@@ -9,7 +9,7 @@ import { deleteSensor } from './writeSensors.js';
 import { modifyDomainFrom, modifySensor } from './modifySensor.js';
 import { mseSensors } from './sensorRecord.js';
 import { kindNames } from './namedSensors.js';
-import { operations } from './operations.js';
+import { operations } from '../openApi/sensorOperations.js';
 import { overrideTree } from './override/overrideTree.js';
 import { readSubtree, treeText } from './treeText.js';
 

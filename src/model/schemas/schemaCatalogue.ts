@@ -4,7 +4,7 @@ import { createSchema, documentSchema, listSchema } from '../inventory/inventory
 import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
 import { nodeKindNames, nodeKinds } from '../sensors/nodeDocument.js';
 import { draftSchema, nodeSchema } from './nodeSchemas.js';
-import * as overrides from '../sensors/overrides.js';
+import * as overrides from '../sensors/overrideBodies.js';
 import { queryJsonSchema } from './queryJsonSchema.js';
 import * as sensors from '../sensors/sensors.js';
 import { user } from '../sensors/readRecords.js';

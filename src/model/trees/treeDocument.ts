@@ -6,7 +6,7 @@ import {
   type FlatNode,
   type FlatTree,
 } from './flatTree.js';
-import type { OverrideNode } from '../sensors/overrides.js';
+import type { OverrideNode } from '../sensors/overrideBodies.js';
 import { fileNameOf } from '../text/looseValues.js';
 import { parseSensorPath, sensorPath } from '../sensors/nodeRef.js';
 import type { SensorRecord } from '../sensors/sensors.js';

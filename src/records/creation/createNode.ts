@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../../connections/connection.js';
-import { draftAddress } from '../../model/sensors/draft.js';
+import { draftAddress } from '../../model/sensors/nodeDraft.js';
 import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { window } from '../../ui/doors.js';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { draftFields, findTwins, parseDraft, type Draft } from '../../model/sensors/draft.js';
+import { draftFields, findTwins, parseDraft, type Draft } from '../../model/sensors/nodeDraft.js';
 import { createProblems } from '../../model/inventory/recordRules.js';
 import { nodeKinds } from '../../model/sensors/nodeDocument.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, isOutcomeUnknown, type ApiErrorReason } from '../../../src/api/apiError.js';
-import { networkFailure } from '../../../src/api/failure.js';
+import { networkFailure } from '../../../src/api/networkFailure.js';
 
 const request = { method: 'PATCH', path: '/racks/1', key: 'the-key', secrets: ['hunter2'], viaProxy: false };
 const coded = (code: string, message = code) => Object.assign(new Error(message), { code });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redact, toDetail } from '../../../src/api/failure.js';
+import { redact, toDetail } from '../../../src/api/networkFailure.js';
 
 const key = 'k3y/with +odd%chars"';
 

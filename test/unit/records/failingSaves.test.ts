@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManagerClient } from '../../../src/api/managerClient.js';
 import { createOnlyOnce, saveFields, type RecordAccess } from '../../../src/changes/records/saveFlow.js';
-import { findTwins } from '../../../src/model/sensors/draft.js';
+import { findTwins } from '../../../src/model/sensors/nodeDraft.js';
 import {
   fullWrite,
   nodeFields,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Backup } from '../../../../src/changes/backups/backup.js';
 import { flattenTree } from '../../../../src/model/trees/flatTree.js';
-import type { OverrideNode } from '../../../../src/model/sensors/overrides.js';
+import type { OverrideNode } from '../../../../src/model/sensors/overrideBodies.js';
 import { planRestore } from '../../../../src/changes/backups/restorePlan.js';
 import { sensorRecord, type SensorRecord } from '../../../../src/model/sensors/sensors.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftAddress, draftFields, parseDraft, findTwins } from '../../../../src/model/sensors/draft.js';
+import { draftAddress, draftFields, parseDraft, findTwins } from '../../../../src/model/sensors/nodeDraft.js';
 import { createProblems, planPatch } from '../../../../src/model/inventory/recordRules.js';
 import {
   fullWrite,

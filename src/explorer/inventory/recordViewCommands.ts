@@ -8,7 +8,7 @@ import type { ExplorerNode, RecordParent } from '../explorerNode.js';
 import type { RecordViews } from './recordViews.js';
 
 /** The commands that say how the records of a type are shown. */
-export function recordCommands(
+export function recordViewCommands(
   views: RecordViews,
   selection: () => Promise<readonly ExplorerNode[]>,
 ): Record<string, CommandHandler> {

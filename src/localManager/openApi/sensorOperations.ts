@@ -1,17 +1,11 @@
 import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
-import { overrideTree } from '../../model/sensors/overrides.js';
+import { overrideTree } from '../../model/sensors/overrideBodies.js';
 import { createDomain, modifyDomain } from '../../model/sensors/sensors.js';
-import {
-  answered,
-  answeredAsText,
-  domainAnswer,
-  sensorAnswer,
-  sensorTreeAnswer,
-} from '../openApi/answers.js';
-import { inSection, type BodyExamples } from '../openApi/documented.js';
+import { answered, answeredAsText, domainAnswer, sensorAnswer, sensorTreeAnswer } from './answers.js';
+import { inSection, type BodyExamples } from './documented.js';
 import { rootUuid } from '../generator/network/networkPlan.js';
-import { kindNames, modifiedAnswer, namedKinds, type KindName } from './namedSensors.js';
+import { kindNames, modifiedAnswer, namedKinds, type KindName } from '../sensors/namedSensors.js';
 
 const path = { uuid: 'Uuid of the domain or sensor.' };
 const rootPath = { uuid: { description: path.uuid, example: rootUuid } };
