@@ -3,7 +3,7 @@ import {
   createAccessPoint as createSchema,
   type AccessPointFilters,
 } from '../../model/sensors/accessPoints.js';
-import { transactions, type Served } from '../http/auth.js';
+import { serving, type Served } from '../http/auth.js';
 import { csvType, recordCsv } from '../http/csv.js';
 import { accessPointOperations as operations } from '../openApi/accessPointOperations.js';
 import { accessPointCsv, readRows } from './accessPointRows.js';
@@ -26,7 +26,7 @@ export function accessPointRoutes(app: FastifyInstance, served: Served): void {
 }
 
 function listRoutes(app: FastifyInstance, served: Served): void {
-  const { read } = transactions(served);
+  const { read } = serving(served);
   const rows = (request: FastifyRequest<Filtered>) => read(request, call => readRows(call, request.query));
 
   app.get<Filtered>(all, { schema: operations.list, preValidation: readFilters }, async request => ({
@@ -42,7 +42,7 @@ function listRoutes(app: FastifyInstance, served: Served): void {
 }
 
 function writeRoutes(app: FastifyInstance, served: Served): void {
-  const { write } = transactions(served);
+  const { write } = serving(served);
   const create = (request: FastifyRequest) =>
     write(request, call => createAccessPoint(call, bodyObject(request.body)));
 
@@ -67,14 +67,15 @@ function writeRoutes(app: FastifyInstance, served: Served): void {
   }
 
   app.delete(all, { schema: operations.deleteListed }, async request => {
-    await write(request, call => deleteListed(call, accessPointElements(request.body)));
+    const elements = accessPointElements(request.body);
+    await write(request, call => deleteListed(call, elements));
     return { query: 'true' };
   });
 }
 
 /** What concerns all access points of a domain; the override has a second address in older managers (field notes §1.0). */
 function domainRoutes(app: FastifyInstance, served: Served): void {
-  const { write } = transactions(served);
+  const { write } = serving(served);
   interface OfDomain {
     Params: { uuid: string };
   }
@@ -86,9 +87,8 @@ function domainRoutes(app: FastifyInstance, served: Served): void {
   });
 
   const override = async (request: FastifyRequest<OfDomain>) => {
-    await write(request, call =>
-      overrideAccessPoints(call, request.params.uuid, accessPointElements(request.body)),
-    );
+    const elements = accessPointElements(request.body);
+    await write(request, call => overrideAccessPoints(call, request.params.uuid, elements));
     return { query: 'true' };
   };
   app.post<OfDomain>(`${domain}/access_point/override`, { schema: operations.override }, override);

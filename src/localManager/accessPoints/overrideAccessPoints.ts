@@ -57,7 +57,7 @@ async function readMacAddresses({ session }: Call): Promise<Set<string>> {
 }
 
 /**
- * What makes the row of each element, once the domains it names are made.
+ * What makes the row of each element, once all were read: a later one may give another uuid to a domain of this one.
  * @param taken MAC addresses of access points outside the domain, in lower case; those of the elements are added
  */
 function planElements(

@@ -89,7 +89,7 @@ function namedNear(reference: Reference, place: Place, plan: PlacePlan): Place |
 /**
  * Makes the markets, campuses, buildings and floors of an enrichment that do not exist, each in the one before it, the
  * first in the container (field notes §1.2). The access point stays where it is.
- * @returns what the enrichment says with the domains that it names by name alone, whose uuids are known once they are made
+ * @returns what the enrichment says with the domains that it names by name alone, whose uuids are known when all elements were read: a later one may give another uuid
  */
 export function locate(enrichment: Fields, container: Place, overridden: Overridden): () => Fields {
   const { plan, domain, mayManage } = overridden;

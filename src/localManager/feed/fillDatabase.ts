@@ -72,7 +72,8 @@ interface Filling extends FillOptions {
 
 /**
  * The first batch makes the records, stores the files and adds the newest rows; older ones follow in others. A batch
- * keeps its rows before it keeps its records: when it is cut off between the two, the next start does it again.
+ * keeps its rows before it keeps its records: when it is cut off between the two, the next start does it again. The samples
+ * come last; without them access points keep what they had until the next sample.
  */
 async function fill(
   database: Database,
@@ -105,7 +106,7 @@ async function fill(
     }, signal);
     // In a transaction of its own, because that of the records began before there were new rows.
     if (newest >= present) {
-      await database.write(session => followSamples(session, properties, followedTo), signal);
+      await database.write(session => followSamples(session, properties, 0), signal);
     }
     wanted = before;
     due = false;

@@ -3,7 +3,7 @@ import type { StoredSensor } from '../sensors/sensorStore.js';
 import { domainType } from '../sensors/sensorKinds.js';
 import given from './users.json';
 
-type Person = Pick<StoredUser, 'login' | 'name' | 'rights'> & Partial<StoredUser>;
+type Person = Pick<StoredUser, 'login' | 'name' | 'rights'> & Partial<Pick<StoredUser, 'admin' | 'enabled'>>;
 
 /** People of the whole network, then those of each organization in turn. */
 const operators = given.operators as readonly Person[];

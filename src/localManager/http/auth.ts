@@ -44,15 +44,15 @@ export interface Served {
   readonly now: () => number;
 }
 
-/** Does the work of authenticated requests, each in a transaction of its own. */
-export function transactions({ database, now }: Served) {
-  const inTransaction =
+/** Does the work of authenticated requests: a write in one transaction, a read on a connection that is not writing. */
+export function serving({ database, now }: Served) {
+  const work =
     (kind: 'read' | 'write') =>
-    async <T>(request: FastifyRequest, work: (call: Call) => Promise<T>): Promise<T> => {
+    async <T>(request: FastifyRequest, answer: (call: Call) => Promise<T>): Promise<T> => {
       const asked = { caller: callerOf(request), now: now() };
-      return database[kind](session => work({ ...asked, session }));
+      return database[kind](session => answer({ ...asked, session }));
     };
-  return { read: inTransaction('read'), write: inTransaction('write') };
+  return { read: work('read'), write: work('write') };
 }
 
 const tokenIn = (source: unknown): unknown => (isRecord(source) ? source['auth_token'] : undefined);

@@ -170,7 +170,7 @@ type Report = (field: string, message: string) => void;
 const rackWidths = [10, 19, 21, 23];
 const mostRackUnits = 100;
 
-/** Rules between the fields of one record (field notes §4); those that need other records are in the store. */
+/** Rules between the fields of one record (field notes §4); those that need other records stand in `validateRecord`. */
 const inventoryChecks: Readonly<Partial<Record<InventoryType, (fields: Fields, report: Report) => void>>> = {
   racks: checkRackSize,
   rack_types: checkRackSize,

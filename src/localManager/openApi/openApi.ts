@@ -49,8 +49,8 @@ const transformObject: SwaggerTransformObject = document => {
   const used = new Set<string>();
   const texts = [JSON.stringify(paths)];
   for (const text of texts) {
-    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (!used.has(name)) texts.push(JSON.stringify(schemas[name]));
+    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (!used.has(name)) texts.push(JSON.stringify(schemas[name] ?? {}));
       used.add(name);
     }
   }
@@ -64,7 +64,7 @@ const transformObject: SwaggerTransformObject = document => {
 /**
  * Serves the OpenAPI 3.1 document of all routes that are added after this call at `/openapi.json`, and a page that shows
  * it at `/docs`. Neither needs a key.
- * @param dialect what error bodies look like
+ * @param dialect what error bodies look like; one for all managers of a process, since zod keeps schemas by their id
  */
 export function serveDocument(app: FastifyInstance, version: string, dialect: Dialect): void {
   const recordErrors = errorAnswerOf(dialect).meta({ id: 'Error' });

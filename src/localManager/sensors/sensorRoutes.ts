@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { transactions, type Served } from '../http/auth.js';
+import { serving, type Served } from '../http/auth.js';
 import { requireRight, type Call } from '../users/permissions.js';
 import { bodyObject, rootObject, type Fields } from '../http/requestFields.js';
 import { findDomain, findSensor, sensorFor, sensorOf, type StoredSensor } from './sensorStore.js';
@@ -29,7 +29,7 @@ type FindSensor = (call: Call) => Promise<StoredSensor>;
 const ownTop: FindSensor = ({ session, caller }) => sensorOf(session, caller.sensor_id);
 
 function treeRoutes(app: FastifyInstance, served: Served): void {
-  const { read } = transactions(served);
+  const { read } = serving(served);
   const sendTree = async (request: FastifyRequest, reply: FastifyReply, find: FindSensor) => {
     const tree = await read(request, async call => {
       const top = await find(call);
@@ -56,11 +56,11 @@ function treeRoutes(app: FastifyInstance, served: Served): void {
 }
 
 function writeRoutes(app: FastifyInstance, served: Served): void {
-  const { write } = transactions(served);
-  const written = async (request: FastifyRequest, work: (call: Call, body: Fields) => Promise<object>) => ({
-    query: true,
-    sensor: await write(request, call => work(call, bodyObject(request.body))),
-  });
+  const { write } = serving(served);
+  const written = async (request: FastifyRequest, work: (call: Call, body: Fields) => Promise<object>) => {
+    const body = bodyObject(request.body);
+    return { query: true, sensor: await write(request, call => work(call, body)) };
+  };
 
   app.post('/api/v1/sensors/domain', { schema: operations.createDomain }, request =>
     written(request, createDomainFrom),
@@ -88,7 +88,7 @@ function writeRoutes(app: FastifyInstance, served: Served): void {
 }
 
 function overrideRoutes(app: FastifyInstance, served: Served): void {
-  const { write } = transactions(served);
+  const { write } = serving(served);
   const overwrite = async (request: FastifyRequest, find: FindSensor) => {
     const body = rootObject(request.body, 'sensor');
     await write(request, async call => overrideTree(call, await find(call), body));

@@ -6,7 +6,7 @@ import {
   DuckDBDataChunk,
 } from '@duckdb/node-api';
 
-/** Settings of every engine, and all that one has that reads files. */
+/** Settings of every engine; one that reads files has its own folder for what does not fit into memory besides. */
 const readerSettings = {
   autoinstall_known_extensions: 'false',
   autoload_known_extensions: 'false',

@@ -5,7 +5,7 @@ import type { StoredUser } from './userStore.js';
 
 /** A request while it is served. */
 export interface Call {
-  /** The transaction of the request. */
+  /** The connection that it reads on, or the transaction that it writes in. */
   readonly session: SqlSession;
   readonly caller: StoredUser;
   /** When it came, in milliseconds since 1970 UTC. */
