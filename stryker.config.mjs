@@ -9,7 +9,7 @@ export default {
     'src/changes/records/saveFlow.ts',
     'src/model/inventory/recordRules.ts',
     // Trees and lists: what changed, what two edits together make, what is sent.
-    'src/changes/trees/{mergeTrees,placePoints,planOverwrite,resolveBody,treeChanges}.ts',
+    'src/changes/trees/{mergeTrees,overwrite,placePoints,resolveBody,treeChanges}.ts',
     'src/changes/lists/{applyList,planList}.ts',
     'src/model/trees/{flatTree,pointList,treeDocument}.ts',
     // Queries, what managers answer to them, and times.

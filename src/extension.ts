@@ -24,14 +24,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const { extensionUri } = context;
   const explorer = registerExplorer({ ...shared, connectionState, lists, extensionUri });
   const records = registerRecords({
-    ...shared,
     ...explorer,
+    ...shared,
     lists,
     storage: context.storageUri ?? context.globalStorageUri,
   });
   const operations = registerOperations({
-    ...shared,
     ...explorer,
+    ...shared,
     keys: connections,
     pickConnection: async () =>
       (await import('./connections/connectionCommands.js')).pickConnection(connections),
@@ -49,8 +49,8 @@ export function activate(context: vscode.ExtensionContext): void {
     records.disposable,
     explorer.disposable,
     registerNotebook({
-      ...shared,
       ...explorer,
+      ...shared,
       connectionState,
       onDidRemoveConnection: connections.onDidRemove,
     }),

@@ -138,8 +138,8 @@ export function registerExplorer(options: ExplorerOptions) {
     /** Selects a node that something else is about; false when the manager does not have it. */
     revealNode: async (hint: NodeHint): Promise<boolean> => {
       const { revealHint } = await import('./sensors/revealHint.js');
-      const searching = await search();
-      return revealHint(hint, { read: id => trees.read(id), reveal: ref => searching.reveal(ref) });
+      const commands = await search();
+      return revealHint(hint, { read: id => trees.read(id), reveal: ref => commands.reveal(ref) });
     },
     /** The sensor tree of a connection, if it was read. */
     treeOf: (connectionId: string) => trees.get(connectionId),

@@ -52,16 +52,17 @@ export async function chosenNodes(
 }
 
 /**
- * The domain, or the sensor, that a command acts on.
+ * The domain, or the sensor, that a command acts on: the first of what is chosen.
  * @throws {SentenceError} when it is none
  */
 export async function chosenDomain(
   operations: OperationServices,
   clicked: NodeTarget | undefined,
 ): Promise<SensorTarget> {
-  const [node] = await chosenNodes(operations, clicked);
-  if (node.kind !== 'sensor') throw new SentenceError(vscode.l10n.t('Select a domain in the tree first.'));
-  return node;
+  const nodes = await chosenNodes(operations, clicked);
+  const domain = nodes.find(node => node.kind === 'sensor');
+  if (!domain) throw new SentenceError(vscode.l10n.t('Select a domain in the tree first.'));
+  return domain;
 }
 
 /**

@@ -29,7 +29,7 @@ export interface RecordsOptions {
   ) => Promise<readonly vscode.Uri[]>;
   /** What is selected in the tree, for commands that are called without a node. */
   readonly selected: () => Promise<readonly NodeTarget[]>;
-  /** The same while the tree is shown. */
+  /** The same at once: nothing while VS Code draws nodes anew, or while the tree is hidden. */
   readonly selectedNow: () => readonly NodeTarget[];
   /** Shows a node that was just created in the tree. */
   readonly revealNew: (node: NodeRef) => Promise<void>;

@@ -27,7 +27,7 @@ export type QuickPick<T extends QuickPickItem> = Omit<
   items: readonly T[];
   activeItems: readonly T[];
   selectedItems: readonly T[];
-  /** Whether VS Code sorts the list by how labels match; not in the typings of the API yet. */
+  /** Whether VS Code sorts the list by how labels match: not for one that comes ranked. Not in the typings of the API yet. */
   sortByLabel: boolean;
   readonly onDidTriggerItemButton: vscode.Event<{
     readonly item: T;

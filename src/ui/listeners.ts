@@ -22,7 +22,7 @@ export abstract class Owner implements vscode.Disposable {
   private readonly owned: vscode.Disposable[] = [];
 
   dispose(): void {
-    vscode.Disposable.from(...this.owned).dispose();
+    vscode.Disposable.from(...this.owned.splice(0)).dispose();
   }
 
   /** @returns the first of what is owned from now on */

@@ -26,7 +26,7 @@ export type ClickedRecord = RecordTarget | vscode.Uri | undefined;
 /** The address of what a command was called on. */
 export function clickedUri(clicked: ClickedRecord): vscode.Uri | undefined {
   if (!clicked) return vscode.window.activeTextEditor?.document.uri;
-  return 'kind' in clicked ? inventoryUri(clicked) : clicked;
+  return clicked instanceof vscode.Uri ? clicked : inventoryUri(clicked);
 }
 
 /** An inventory record and its document. */

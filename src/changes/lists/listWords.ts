@@ -12,19 +12,22 @@ import { describeProblem, refusedText } from '../../words/describeProblems.js';
 /** What is wrong at one place of a list, as a sentence. */
 export function listSentence({ code, subject, problem }: ListProblem): Inert {
   const words = inert(subject);
-  const sentences: Record<ListProblem['code'], Inert> = {
-    syntax: l10n.t('This is not JSON: {0}.', words),
-    notList: l10n.t('The document must be a list of records: [ … ].'),
-    notObject: l10n.t('Each element of the list must be a record: { … }.'),
-    wrongId: l10n.t('{0} is not an id. Leave the id out to create a record.', words),
-    duplicateId: l10n.t('The id {0} stands here twice. Leave the id out to create a record.', words),
-    unknownId: l10n.t(
-      'This list did not start with a record {0}. Leave the id out to create a record.',
-      words,
-    ),
-    field: shown`${problem ? describeProblem(problem) : words}.`,
-  };
-  return sentences[code];
+  switch (code) {
+    case 'syntax':
+      return l10n.t('This is not JSON: {0}.', words);
+    case 'notList':
+      return l10n.t('The document must be a list of records: [ … ].');
+    case 'notObject':
+      return l10n.t('Each element of the list must be a record: { … }.');
+    case 'wrongId':
+      return l10n.t('{0} is not an id. Leave the id out to create a record.', words);
+    case 'duplicateId':
+      return l10n.t('The id {0} stands here twice. Leave the id out to create a record.', words);
+    case 'unknownId':
+      return l10n.t('This list did not start with a record {0}. Leave the id out to create a record.', words);
+    case 'field':
+      return shown`${problem ? describeProblem(problem) : words}.`;
+  }
 }
 
 /** The error for the text of a list that cannot be sent. */

@@ -19,27 +19,26 @@ export function kindWords({ type, domain_type: domainType }: FlatNode): string {
   return domainTypes[domainType] ?? l10n.t('domain type {0}', domainType);
 }
 
-/** What is wrong with the text of an overwrite or override. */
-function problemSentence({ kind, subject }: Pick<TextProblem, 'kind' | 'subject'>): Inert {
-  const name = quoted(subject);
-  const sentences: Record<TextProblem['kind'], Inert> = {
-    syntax: l10n.t('This is not JSON: {0}.', name),
-    shape: l10n.t('This does not have the shape that the manager takes.'),
-    unknownField: l10n.t('{0} cannot be sent here. Take it out.', name),
-    forbiddenId: l10n.t('{0} is an id of the manager’s own and not allowed here. Take it out.', name),
-    mainUuid: l10n.t('The uuid of the main sensor cannot be changed. It is {0}.', name),
-    notText: l10n.t('{0} has to be text in quotes.', name),
-    notNumber: l10n.t('{0} has to be a whole number.', name),
-    notList: l10n.t('{0} has to be a list.', name),
-    noName: l10n.t('A name is missing.'),
-    duplicateUuid: l10n.t('The uuid {0} stands in two places.', name),
-    duplicateMac: l10n.t('The MAC address {0} stands in two places.', name),
-    wrongMac: l10n.t('mac_address has to be hex pairs with colons, such as 00:1b:2c:3d:4e:5f.'),
-    ignoredPoints: l10n.t('Access points are ignored here: only domains and flow sensors have them.'),
-    sameNode: l10n.t('{0} stands for the same node as another child. Give one of them its uuid.', name),
-  };
-  return sentences[kind];
-}
+/** What is wrong with the text of an overwrite or override: a sentence about a name. */
+const problemSentences: Readonly<Record<TextProblem['kind'], (name: Inert) => Inert>> = {
+  syntax: name => l10n.t('This is not JSON: {0}.', name),
+  shape: () => l10n.t('This does not have the shape that the manager takes.'),
+  unknownField: name => l10n.t('{0} cannot be sent here. Take it out.', name),
+  forbiddenId: name => l10n.t('{0} is an id of the manager’s own and not allowed here. Take it out.', name),
+  mainUuid: name => l10n.t('The uuid of the main sensor cannot be changed. It is {0}.', name),
+  notText: name => l10n.t('{0} has to be text in quotes.', name),
+  notNumber: name => l10n.t('{0} has to be a whole number.', name),
+  notList: name => l10n.t('{0} has to be a list.', name),
+  noName: () => l10n.t('A name is missing.'),
+  duplicateUuid: name => l10n.t('The uuid {0} stands in two places.', name),
+  duplicateMac: name => l10n.t('The MAC address {0} stands in two places.', name),
+  wrongMac: () => l10n.t('mac_address has to be hex pairs with colons, such as 00:1b:2c:3d:4e:5f.'),
+  ignoredPoints: () => l10n.t('Access points are ignored here: only domains and flow sensors have them.'),
+  sameNode: name => l10n.t('{0} stands for the same node as another child. Give one of them its uuid.', name),
+};
+
+const problemSentence = ({ kind, subject }: Pick<TextProblem, 'kind' | 'subject'>): Inert =>
+  problemSentences[kind](quoted(subject));
 
 /**
  * The lines of a plan: what happens, and to what.

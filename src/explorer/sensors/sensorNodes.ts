@@ -18,7 +18,7 @@ export interface ShownTree {
   readonly isShown?: ((number: number) => boolean) | undefined;
 }
 
-/** Most nodes that stand side by side; more are shown in ranges by name. */
+/** Most nodes that stand side by side; more are shown in ranges. */
 export const longestRow = 200;
 
 /** The node of a record, with everything that commands may ask of it. */

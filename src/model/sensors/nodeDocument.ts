@@ -28,7 +28,7 @@ export interface NodeKindInfo {
 
 const parentField = 'parent_uuid';
 
-/** The kinds of nodes. */
+/** The kinds of nodes. A body of modify by type carries the full field set of create (contract 001, Modify flow, MSE or vendor sensor). */
 export const nodeKinds: Readonly<Record<NodeKind, NodeKindInfo>> = {
   domain: {
     singular: 'Domain',

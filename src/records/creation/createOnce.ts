@@ -32,6 +32,12 @@ export interface Created {
   readonly name: string;
 }
 
+/** How something that a document may have become is listed: what the manager calls it, and what tells it from others. */
+interface Twin {
+  readonly label: string;
+  readonly identity: string;
+}
+
 /** How a document becomes something new on the manager. */
 export interface Creation<T extends Created> {
   /** What people call it. */
@@ -41,9 +47,9 @@ export interface Creation<T extends Created> {
   readonly create: () => Promise<T>;
   /**
    * What the document may have become already, when nobody knows, with what tells it from others of the same name.
-   * @throws `error`, if given, when the manager cannot be asked
+   * @throws when the manager cannot be asked; `error` is what happened first
    */
-  readonly twins: (error: unknown) => Promise<readonly (T & { readonly identity: string })[]>;
+  readonly twins: (error: unknown) => Promise<readonly (T & Twin)[]>;
   /** Goes on with it. It is not new when an earlier save created it; the document may have been edited since. */
   readonly finish: (created: T, isNew: boolean) => Promise<Partial<SaveReceipt>>;
 }
@@ -94,13 +100,13 @@ export async function createOnce<T extends Created>(
  * @returns undefined when there is none, or none is meant
  * @throws {RejectedError} when the user gives up
  */
-async function pickTwin<T extends Created & { readonly identity: string }>(
+async function pickTwin<T extends Created & Twin>(
   draftName: string,
   twins: readonly T[],
   none: Inert,
 ): Promise<T | undefined> {
   if (twins.length === 0) return undefined;
-  const items = twins.map(twin => ({ label: inert(twin.name), description: inert(twin.identity), twin }));
+  const items = twins.map(twin => ({ label: inert(twin.label), description: inert(twin.identity), twin }));
   const answer = await window.showQuickPick<QuickPickItem & { twin?: T }>([...items, { label: none }], {
     title: vscode.l10n.t('“{0}” may have been created. Which one is it?', quoted(draftName)),
     ignoreFocusOut: true,
@@ -147,7 +153,10 @@ export async function createRecordOnce(
         throw error ?? failure;
       });
       const twins = findRecordTwins({ type }, rows, fields);
-      return twins.map(twin => ({ ...createdRecord(type, twin), identity: `#${twin.id}` }));
+      return twins.map(twin => {
+        const created = createdRecord(type, twin);
+        return { ...created, label: created.name, identity: `#${twin.id}` };
+      });
     },
     finish: async ({ record }) => {
       secrets.forget(uri);

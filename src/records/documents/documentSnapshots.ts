@@ -98,11 +98,11 @@ export class DocumentSnapshots {
 }
 
 /** The document of an address whose text VS Code holds. */
-export const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
+export const heldDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
 
 /** Whether a document has changes that were not saved. */
-export const isDirty = (uri: vscode.Uri): boolean => openDocument(uri)?.isDirty ?? false;
+export const isDirty = (uri: vscode.Uri): boolean => heldDocument(uri)?.isDirty ?? false;
 
 /** The tabs that show a document, or try to; of any document without an address. */
 export const textTabs = (uri?: vscode.Uri): { readonly tab: vscode.Tab; readonly uri: vscode.Uri }[] =>

@@ -44,7 +44,7 @@ async function load({ treeOf, connections, globalState, ...options }: KindsOptio
     import('../kinds/sensorKind.js').then(({ sensorKindOf }) => sensorKindOf({ ...nodes, merging })),
     import('../kinds/sensorKind.js').then(({ shownSensorKind }) => shownSensorKind(nodes)),
     import('../kinds/accessPointKind.js').then(({ accessPointKindOf }) => accessPointKindOf(nodes)),
-    import('../kinds/draftKind.js').then(({ draftKindOf }) => draftKindOf({ ...nodes, ...options })),
+    import('../kinds/draftKind.js').then(({ draftKindOf }) => draftKindOf({ ...options, ...nodes })),
     ...options.otherKinds.map(loadKind => loadKind()),
   ]);
   const find = (uri: vscode.Uri) => kinds.find(kind => kind.identify(uri) !== undefined);

@@ -5,7 +5,7 @@ import { setDecorations } from '../../ui/doors.js';
 import { inert, type Inert, inertUpTo, shown } from '../../words/inert.js';
 import { onDidCloseDocument, Owner } from '../../ui/listeners.js';
 import { diagnosticAt, rangeOfField } from './documentProblems.js';
-import { openDocument } from './documentSnapshots.js';
+import { heldDocument } from './documentSnapshots.js';
 import type { SaveReceipt } from './documentKind.js';
 import type { RecordSaved } from './recordFileSystem.js';
 
@@ -53,7 +53,7 @@ export class ReceiptNotes extends Owner {
       sentence: sentenceOf(sent[field], stored[field]),
     }));
     this.notes.set(uri.toString(), { storedText, sentences });
-    const document = openDocument(uri);
+    const document = heldDocument(uri);
     if (document) this.follow(document);
   }
 

@@ -8,7 +8,7 @@ import type { DocumentTable } from './documentTable.js';
 import {
   documentName,
   DocumentSnapshots,
-  openDocument,
+  heldDocument,
   textTabs,
   type Snapshot,
 } from './documentSnapshots.js';
@@ -118,7 +118,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
     const receipt = await save({
       client: await this.connections.client(uri.authority),
       uri,
-      baseText: () => this.bases.require(uri, openDocument(uri) ? undefined : this.snapshots.text(uri)),
+      baseText: () => this.bases.require(uri, heldDocument(uri) ? undefined : this.snapshots.text(uri)),
       editedText: text,
       mayCreate: this.failures.mayCreate(uri),
     });
@@ -166,7 +166,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   }
 
   private async textForTab(uri: vscode.Uri): Promise<string> {
-    const inTree = openDocument(uri) ? undefined : (await this.kinds()).textInLargeTree(uri);
+    const inTree = heldDocument(uri) ? undefined : (await this.kinds()).textInLargeTree(uri);
     return inTree ?? this.readText(uri);
   }
 
@@ -212,7 +212,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
 
   /** The page of a tab that cannot be opened, such as one that VS Code restores, does not say why: that is told besides. */
   private async loadForTab(uri: vscode.Uri): Promise<Snapshot> {
-    if (openDocument(uri)) return this.snapshots.load(uri);
+    if (heldDocument(uri)) return this.snapshots.load(uri);
     try {
       return await this.loadPatiently(uri);
     } catch (error) {

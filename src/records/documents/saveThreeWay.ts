@@ -33,7 +33,7 @@ import type {
   SaveRequest,
   DocumentKind,
 } from './documentKind.js';
-import { openDocument } from './documentSnapshots.js';
+import { heldDocument } from './documentSnapshots.js';
 import type { SaveFailure } from './saveFailures.js';
 import { describeError } from '../../words/describeError.js';
 import { FileSystemError } from '../../ui/doors.js';
@@ -220,7 +220,7 @@ function toFileSystemError(error: unknown, sentence: Inert): vscode.FileSystemEr
  * @throws {Error} with a sentence for people; nothing was sent
  */
 export function editedText(uri: vscode.Uri, content: Uint8Array): string {
-  const document = openDocument(uri);
+  const document = heldDocument(uri);
   const isUtf8 = document === undefined || ['utf8', 'utf8bom'].includes(document.encoding);
   const text = utf8Text(content);
   if (isUtf8 && text !== undefined) return text;

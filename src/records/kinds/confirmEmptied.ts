@@ -4,7 +4,7 @@ import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import { chooseRisk } from '../../ui/confirmRisk.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { inert, quoted } from '../../words/inert.js';
-import { openDocument } from '../documents/documentSnapshots.js';
+import { heldDocument } from '../documents/documentSnapshots.js';
 import { RejectedError } from '../documents/saveThreeWay.js';
 
 /**
@@ -16,7 +16,7 @@ export async function confirmEmptied(
   uri: vscode.Uri,
   { name, kind, emptied }: { name: string; kind: NodeKind; emptied: readonly string[] },
 ): Promise<void> {
-  const document = openDocument(uri);
+  const document = heldDocument(uri);
   const list = inert(emptied.join(', '));
   const [empty, add] = [vscode.l10n.t('Save and Empty Them'), vscode.l10n.t('Add These Fields')];
   const question = vscode.l10n.t(

@@ -79,6 +79,7 @@ async function twinsOf(
   });
   return findTwins(tree, draft, fields).map(twin => ({
     ...createdNode(uri.authority, twin, fields),
+    label: twin.record.name ?? '',
     identity:
       twin.kind === 'accessPoint'
         ? (twin.record.mac_address ?? '')
@@ -86,7 +87,7 @@ async function twinsOf(
   }));
 }
 
-/** Notes what the draft has become, with the fields that were sent. */
+/** Remembers where the node stands and what was sent that the manager does not return. */
 async function finish(
   { reader, given, revealNew, noteVendor }: DraftDocuments,
   { path, name, parentUuid, ref, secret }: CreatedNode,

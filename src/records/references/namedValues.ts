@@ -63,7 +63,7 @@ export interface Offer {
   readonly insertText: string;
 }
 
-/** What is offered in the place of a value, in this order: it was found by more than VS Code would look at. */
+/** What is offered in the place of a value, in this order, which VS Code would change by what is typed. */
 export const completions = (
   offers: readonly Offer[],
   { typed, range }: { readonly typed: string; readonly range: vscode.Range },

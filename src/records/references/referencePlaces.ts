@@ -31,10 +31,11 @@ export function valuePlaces(document: vscode.TextDocument) {
       const role = fieldRole(type, String(key?.value));
       if (!role || !value) return [];
       const members = value.type === 'array' ? (value.children ?? []) : [value];
-      return members.map(member => {
-        const value: unknown = member.value;
-        return { role, value, range: rangeOf(document, member) };
-      });
+      return members.map(member => ({
+        role,
+        value: member.value as unknown,
+        range: rangeOf(document, member),
+      }));
     }),
   );
 }

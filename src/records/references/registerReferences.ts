@@ -33,7 +33,7 @@ const nodeSelector: vscode.DocumentSelector = ['sensors/*', 'access_points', ...
   pattern: `/${root}/*.json`,
 }));
 
-/** Names, links, completion and colours in documents of inventory; each part is loaded when it is first needed. */
+/** Names, links, completion and colours in documents of inventory and of nodes; each part is loaded when it is first needed. */
 export function registerReferences(options: ReferencesOptions): {
   /** What does not fit between the records of a document and others. */
   check: (document: vscode.TextDocument) => Promise<vscode.Diagnostic[]>;

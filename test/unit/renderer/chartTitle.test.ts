@@ -51,7 +51,12 @@ const note = (...parts: Parameters<typeof chart>) =>
 beforeEach(() => {
   // jsdom paints nothing, and lays nothing out.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  vi.stubGlobal('ResizeObserver', class {});
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+    },
+  );
 });
 afterEach(() => {
   vi.restoreAllMocks();

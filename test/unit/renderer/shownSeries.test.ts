@@ -29,7 +29,12 @@ const hosts = (count: number, measure: string): ResultColumn[] => {
 beforeEach(() => {
   // jsdom paints nothing, and lays nothing out.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  vi.stubGlobal('ResizeObserver', class {});
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+    },
+  );
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -58,6 +58,7 @@ export class TimeChart implements Drawing {
     );
     this.place.setAttribute('aria-label', this.summary());
     this.place.addEventListener('keydown', event => this.onKey(event));
+    this.sizes.observe(this.element);
   }
 
   dispose(): void {
@@ -93,7 +94,6 @@ export class TimeChart implements Drawing {
     const { range } = this;
     if (range) this.plot.setScale('x', { min: range.from, max: range.to });
     this.drawLegend(shown.looks);
-    this.sizes.observe(this.element);
   }
 
   private drawLegend(looks: readonly SeriesLook[]): void {
