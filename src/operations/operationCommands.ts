@@ -11,7 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Operation>>> = {
   [Command.overwriteFromFile]: async () => (await import('./trees/domainCommands.js')).overwriteFromFile,
   [Command.editAccessPoints]: async () => (await import('./trees/domainCommands.js')).editAccessPoints,
   [Command.overrideFromFile]: async () => (await import('./trees/domainCommands.js')).overrideFromFile,
-  [Command.showUnread]: async () => (await import('./sayPart.js')).showUnread,
+  [Command.showUnread]: async () => (await import('./partialLists.js')).showUnread,
   [Command.showMse]: async () => (await import('./showMse.js')).showMse,
   [Command.deleteRecords]: async () => (await import('./deletion/deleteRecords.js')).deleteRecords,
   [Command.editRecords]: async () => (await import('./lists/listCommands.js')).editRecords,

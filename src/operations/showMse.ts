@@ -4,7 +4,7 @@ import { sensorPath } from '../model/sensors/nodeRef.js';
 import { type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window, withCancellableProgress } from '../ui/doors.js';
 import { inert, quoted } from '../words/inert.js';
-import { sayPart } from './sayPart.js';
+import { sayPart } from './partialLists.js';
 import { chosenDomain } from './chosenTargets.js';
 import type { OperationServices } from './operationServices.js';
 import { recordUri } from '../ui/recordUri.js';

@@ -4,7 +4,7 @@ import { recordMac, recordName } from '../../model/sensors/nodeRecord.js';
 import { accessPointPath } from '../../model/sensors/nodeRef.js';
 import { window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
 import { inert, joined, quoted, shown } from '../../words/inert.js';
-import { sayPart } from '../sayPart.js';
+import { sayPart } from '../partialLists.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { recordUri } from '../../ui/recordUri.js';

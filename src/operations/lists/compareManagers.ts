@@ -15,7 +15,7 @@ import { referencesOf } from '../../model/inventory/references.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
 import { nameList, inert, joined, quoted, SentenceError } from '../../words/inert.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
-import { sayPart } from '../sayPart.js';
+import { sayPart } from '../partialLists.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { openEditedList } from './listCommands.js';

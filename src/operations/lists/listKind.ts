@@ -15,7 +15,7 @@ import { requireUnlocked } from '../../ui/confirmRisk.js';
 import type { OperationServices } from '../operationServices.js';
 import type { ListReports } from './listReports.js';
 import { listSentence } from '../../changes/lists/listWords.js';
-import { sayPart } from '../sayPart.js';
+import { sayPart } from '../partialLists.js';
 import { saveList } from './saveList.js';
 import { wordOf } from '../../words/names.js';
 

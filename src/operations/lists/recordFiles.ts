@@ -18,7 +18,7 @@ import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';
 import { csvOf } from '../csvOf.js';
 import type { OperationServices } from '../operationServices.js';
-import { sayPart } from '../sayPart.js';
+import { sayPart } from '../partialLists.js';
 import { openEditedList } from './listCommands.js';
 import { firstListProblem } from '../../changes/lists/listWords.js';
 import { titleOf, wordOf } from '../../words/names.js';

@@ -5,7 +5,7 @@ import { userPath, parseUserPath, printUser } from '../../model/sensors/userDocu
 import type { ListedUser } from '../../model/sensors/readRecords.js';
 import { window, FileSystemError, withCancellableProgress } from '../../ui/doors.js';
 import { joined, quoted, type Inert, SentenceError } from '../../words/inert.js';
-import { sayPart } from '../sayPart.js';
+import { sayPart } from '../partialLists.js';
 import { partWords } from '../../words/partWords.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
