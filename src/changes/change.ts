@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { secretPlaceholder } from '../model/inventory/recordText.js';
-import { secretNames, isRecord } from '../model/text/looseValues.js';
+import { secretNames, isRecord, secretPlaceholder } from '../model/text/looseValues.js';
 import { type Inert, SentenceError, l10n } from '../words/inert.js';
 import type { Backup } from './backups/backup.js';
 

@@ -1,9 +1,9 @@
+import { secretPlaceholder } from '../../src/model/text/looseValues.js';
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { secretPlaceholder } from '../../src/model/inventory/recordText.js';
 import type { ShownDialog } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
 import { cancelProgress } from '../support/cancelProgress.js';

@@ -8,13 +8,8 @@ import {
 } from './recordRules.js';
 import { inventoryType, isInventoryType, type InventoryType } from './inventoryTypes.js';
 import { bookkeepingFields, createSchema, type InventoryRecord } from './inventoryRecord.js';
-import {
-  documentFields,
-  secretPlaceholder,
-  secretsOf,
-  type RecordFields,
-  parseJsonTree,
-} from './recordText.js';
+import { documentFields, secretsOf, type RecordFields, parseJsonTree } from './recordText.js';
+import { secretPlaceholder } from '../text/looseValues.js';
 
 /** Records of one type as one document, apart from its connection. */
 export interface ListRef {

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import { inventoryType, isInventoryType, type InventoryType } from './inventoryTypes.js';
 import { readOnlyFields, type InventoryRecord } from './inventoryRecord.js';
-import { fieldsToCreate, secretPlaceholder, type RecordFields } from './recordText.js';
+import { fieldsToCreate, type RecordFields } from './recordText.js';
+import { secretPlaceholder } from '../text/looseValues.js';
 import { fieldType } from '../sensors/tolerant.js';
 
 /** An inventory record that is going to be created. */

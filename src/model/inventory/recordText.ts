@@ -7,11 +7,8 @@ import {
   type ParseErrorCode,
 } from 'jsonc-parser';
 import { inventoryType, type InventoryType } from './inventoryTypes.js';
-import { printable, secretNames } from '../text/looseValues.js';
+import { printable, secretNames, secretPlaceholder } from '../text/looseValues.js';
 import { readOnlyFields, type InventoryRecord } from './inventoryRecord.js';
-
-/** Stands in a document where a secret is; left unchanged it means "not sent" (design, decision 5). */
-export const secretPlaceholder = '(secret, not shown)';
 
 /** Stands in a document where a new secret is kept in memory until the document is saved. */
 export const newSecretPlaceholder = '(new secret, sent when you save)';

@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import { parseCsv, printCsv, defusedFormula, withoutDefusing } from '../text/csvText.js';
 import { inventoryType, type InventoryType } from './inventoryTypes.js';
 import { bookkeepingFields, type InventoryRecord } from './inventoryRecord.js';
-import { secretPlaceholder, type RecordFields } from './recordText.js';
+import { type RecordFields } from './recordText.js';
+import { secretPlaceholder } from '../text/looseValues.js';
 import { fieldType, type FieldType } from '../sensors/tolerant.js';
 
 /** A problem in a CSV text of records; `line` starts at 1. */

@@ -1,5 +1,6 @@
 import { createScanner } from 'jsonc-parser';
-import { newSecretPlaceholder, secretPlaceholder } from './recordText.js';
+import { newSecretPlaceholder } from './recordText.js';
+import { secretPlaceholder } from '../text/looseValues.js';
 
 /** The value of a secret field in a text, whatever state of typing the text is in. Offsets count UTF-16 units. */
 export interface SecretValue {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { accessPoint, createAccessPoint, modifyAccessPoint, type AccessPoint } from './accessPoints.js';
 import type { RecordRules } from '../inventory/recordRules.js';
-import { secretPlaceholder, type RecordFields } from '../inventory/recordText.js';
+import { type RecordFields } from '../inventory/recordText.js';
 import * as sensors from './sensors.js';
 import { recordType, type SensorKind } from './nodeRecord.js';
-import { isRecord } from '../text/looseValues.js';
+import { isRecord, secretPlaceholder } from '../text/looseValues.js';
 import type { SensorIndex } from './sensorIndex.js';
 
 /** What the contract creates in the sensor tree (contract 001, Endpoints). */

@@ -66,6 +66,9 @@ const nestsBeyond = (value: unknown, levels: number): boolean =>
 /** Names of fields that may hold a secret, whatever a manager calls them. */
 export const secretNames = /secret|password|token|community|salt/i;
 
+/** Stands in a document where a secret is; left unchanged it means "not sent" (design, decision 5). */
+export const secretPlaceholder = '(secret, not shown)';
+
 /** Whether a value is a JSON object. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { newSecretPlaceholder, secretPlaceholder, secretsOf } from '../../model/inventory/recordText.js';
+import { newSecretPlaceholder, secretsOf } from '../../model/inventory/recordText.js';
+import { secretPlaceholder } from '../../model/text/looseValues.js';
 import {
   findSecrets,
   secretValues,

@@ -1,3 +1,4 @@
+import { secretPlaceholder } from '../../../../src/model/text/looseValues.js';
 import { describe, expect, it } from 'vitest';
 import {
   checkItems,
@@ -9,7 +10,6 @@ import {
   readList,
 } from '../../../../src/model/inventory/listDocument.js';
 import { inventoryTypeNames } from '../../../../src/model/inventory/inventoryTypes.js';
-import { secretPlaceholder } from '../../../../src/model/inventory/recordText.js';
 
 const rack = (id: number, name: string) => ({ id, name, u_height: 42, width: 19 });
 

@@ -13,14 +13,9 @@ import {
   parseRecordPath,
   recordPath,
 } from '../../../../src/model/inventory/inventoryRecord.js';
-import { readRows } from '../../../../src/model/text/looseValues.js';
+import { readRows, secretPlaceholder } from '../../../../src/model/text/looseValues.js';
 import { toJsonSchema } from '../../../../src/model/schemas/jsonSchema.js';
-import {
-  parseRecord,
-  printRecord,
-  RecordTextError,
-  secretPlaceholder,
-} from '../../../../src/model/inventory/recordText.js';
+import { parseRecord, printRecord, RecordTextError } from '../../../../src/model/inventory/recordText.js';
 import { sensorRecord } from '../../../../src/model/sensors/sensors.js';
 
 /** A value that a field of the type accepts, from the field itself. */

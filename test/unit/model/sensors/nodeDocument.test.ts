@@ -18,7 +18,8 @@ import {
   parseSensorPath,
   sensorPath,
 } from '../../../../src/model/sensors/nodeRef.js';
-import { secretPlaceholder, type RecordFields } from '../../../../src/model/inventory/recordText.js';
+import { type RecordFields } from '../../../../src/model/inventory/recordText.js';
+import { secretPlaceholder } from '../../../../src/model/text/looseValues.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 import { sensorRecord } from '../../../../src/model/sensors/sensors.js';
 
