@@ -173,6 +173,26 @@ describe('granularity', { timeout: 20_000 }, () => {
     expect(utc.timestamp).toBe('2025-12-20T00:00:00.000Z');
   });
 
+  it('prints Z where the offset of a zone is 0, and takes an offset alone as a zone', async () => {
+    const stamps = async (timeZone: string) => {
+      const rows = await ask({
+        queryType: 'timeseries',
+        granularity: period('P1D', timeZone),
+        intervals: ['2026-03-28/2026-03-31'],
+      });
+      return rows.map((row: Json) => row.timestamp);
+    };
+    expect(await stamps('Europe/London')).toEqual([
+      '2026-03-28T00:00:00.000Z',
+      '2026-03-29T00:00:00.000Z',
+      '2026-03-30T00:00:00.000+01:00',
+    ]);
+    for (const zone of ['+02:00', '+0200', '+02']) {
+      expect(await stamps(zone)).toContain('2026-03-29T00:00:00.000+02:00');
+    }
+    expect((await stamps('-05:30'))[0]).toBe('2026-03-27T00:00:00.000-05:30');
+  });
+
   it('takes intervals of any length', async () => {
     const intervals = ['0001-01-01/9999-01-01'];
     const all = await ask({

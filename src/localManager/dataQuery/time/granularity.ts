@@ -35,7 +35,7 @@ export function readGranularity(granularity: DataQuery['granularity'], range: St
     }
     return { buckets: fixedBuckets(width, origin ?? 0), print: printUtc };
   }
-  const zone = granularity.timeZone ?? 'UTC';
+  const zone = zoneName(granularity.timeZone ?? 'UTC');
   const buckets = readPeriod({ period: granularity.period, zone, origin }, range);
   return { buckets, print: printerIn(zone) };
 }
@@ -55,6 +55,10 @@ function readOrigin(text: string | undefined): number | undefined {
 
 const printUtc = (time: number): string => new Date(time).toISOString();
 
+/** An offset alone is a zone too; luxon wants it said that it is one from UTC (field notes §2.11). */
+const zoneName = (text: string): string =>
+  text.replace(/^[+-]\d\d(?=:?\d\d$|$)/, 'UTC$&').replace(/(\d\d)(\d\d)$/, '$1:$2');
+
 /** Printing in a zone is slow and buckets repeat, so each time is printed once. */
 function printerIn(zone: string): (time: number) => string {
   if (zone === 'UTC') return printUtc;
@@ -62,7 +66,9 @@ function printerIn(zone: string): (time: number) => string {
   return time => {
     const known = printed.get(time);
     if (known !== undefined) return known;
-    const text = DateTime.fromMillis(time, { zone }).toISO() ?? printUtc(time);
+    const local = DateTime.fromMillis(time, { zone });
+    // Where the offset is 0 at the moment, Z is printed for it (field notes §2.11).
+    const text = (local.offset === 0 ? undefined : local.toISO()) ?? printUtc(time);
     printed.set(time, text);
     return text;
   };
