@@ -12,14 +12,15 @@ export async function runTimeseries(
   session: SqlSession,
   read: ReadQuery & { readonly query: Timeseries },
 ): Promise<string> {
-  const { query, granularity, intervals } = read;
-  const buckets = answeredBuckets(await storedHours(session, read), intervals, granularity.buckets);
-  const [first] = buckets;
-  if (first === undefined) return '[]';
+  const { query, granularity } = read;
   const { found, print } = await foundBuckets(session, read);
+  const skipEmpty = String(query.context?.['skipEmptyBuckets']) === 'true';
+  const buckets =
+    skipEmpty && granularity.buckets
+      ? [...found.keys()].sort((one, other) => one - other)
+      : answeredBuckets(await storedHours(session, read), read.intervals, granularity.buckets);
   // The one bucket of `all` is 0 in the statement, and starts where the data starts.
   const cellsOf = (bucket: number) => found.get(granularity.buckets ? bucket : 0);
-  const skipEmpty = String(query.context?.['skipEmptyBuckets']) === 'true';
   const hasEmpty = buckets.some(bucket => !cellsOf(bucket));
   const empty = skipEmpty || !hasEmpty ? undefined : print(await emptyCells(session, read));
   const lines = buckets.flatMap(bucket => {

@@ -9,7 +9,7 @@ const periods = 'pt5m PT6M PT15M PT1H PT2H PT7H PT24H PT1H30M P1D p2d P1W P2W P1
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'];
 
 export const granularity: fc.Arbitrary<ReferenceGranularity> = fc.oneof(
-  fc.constantFrom('all', 'none', 'second', 'minute', 'five_minute', 'fifteen_minute', 'thirty_minute'),
+  fc.constantFrom('all', 'minute', 'five_minute', 'fifteen_minute', 'thirty_minute'),
   fc.constantFrom('all', 'hour', 'six_hour', 'day', 'week', 'month'),
   partial(
     {

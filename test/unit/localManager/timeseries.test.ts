@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixedBuckets } from '../../../src/localManager/dataQuery/time/buckets.js';
 import { managerWithRows } from './smallTable.js';
 import type { Json } from './testManager.js';
 
@@ -116,9 +117,26 @@ describe('timeseries', { timeout: 20_000 }, () => {
     expect(await series({ descending: true })).toEqual([...plain].reverse());
   });
 
-  it('cuts seconds no finer than the minutes that are stored', async () => {
-    expect(await points({ granularity: 'second' })).toEqual(await points({}));
-    expect(await points({ granularity: 'none' })).toEqual(await points({}));
+  it('fills every bucket that is shorter than the minutes that are stored', async () => {
+    const intervals = ['2026-03-01T10:02:10Z/2026-03-01T10:05:20Z'];
+    const seconds = await points({ intervals, granularity: 'second' });
+    expect(seconds.length).toBe(171);
+    expect(seconds.filter(([, sum]: number[]) => sum !== 0)).toEqual([['10:05', 6]]);
+    const context = { skipEmptyBuckets: true };
+    expect(await points({ intervals, granularity: 'second', context })).toEqual([['10:05', 6]]);
+    const moment = ['2026-03-01T10:04:59.990Z/2026-03-01T10:05:00.010Z'];
+    expect((await points({ intervals: moment, granularity: 'none' })).length).toBe(11);
+    const sevens = await series({ granularity: { type: 'period', period: 'PT7S' }, intervals });
+    expect(sevens[0].timestamp).toBe('2026-03-01T10:02:10.000Z');
+    expect(sevens.length).toBe(25);
+  });
+
+  it('refuses more buckets than anybody could use, but for those with rows only', async () => {
+    expect(() => fixedBuckets(1, 0).starts({ start: 0, end: 3_600_000 })).toThrow(
+      /more than 1000000 buckets/,
+    );
+    const context = { skipEmptyBuckets: true };
+    expect(await points({ granularity: 'none', context })).toEqual(await points({ context }));
   });
 
   it('counts no value once in a cardinality and never in a hyperUnique', async () => {

@@ -16,9 +16,6 @@ export interface Buckets {
   endAfter(time: number): number;
 }
 
-/** Rows are rolled up to the minute, so no finer bucket can hold anything but whole minutes (field notes §2.1). */
-const rollUp = 60_000;
-
 /** Year 1: nothing is stored before it, so counting from here keeps every remainder positive. */
 const earliest = -62_135_596_800_000;
 
@@ -37,12 +34,12 @@ export function fixedBuckets(width: number, origin: number): Buckets {
     // Rows are grouped by the number of the bucket: making times of numbers for each row would take a third longer.
     sql: (time, parameters) => `((${time} - ${parameters.whole(base)}) // ${parameters.whole(width)})`,
     startOf: number => base + number * width,
+    // Buckets that are shorter than the minutes in which rows are stored are all there (field notes §2.11).
     starts: range => {
-      const step = Math.max(width, rollUp);
-      const first = width < rollUp ? Math.ceil(range.start / rollUp) * rollUp : start(range.start);
-      const starts: number[] = [];
-      for (let time = first; time < range.end; time += step) starts.push(start(time));
-      return starts;
+      const first = start(range.start);
+      const count = Math.ceil((range.end - first) / width);
+      refuseMoreThan(mostFixedBuckets, count);
+      return Array.from({ length: count }, (_none, index) => first + index * width);
     },
     endAfter: time => start(time) + width,
   };
@@ -60,6 +57,14 @@ export interface CalendarPeriod {
 }
 
 const mostBuckets = 20_000;
+
+/** An hour of `none` is 3.6 million; what a client could not use must not fill the memory either. */
+export const mostFixedBuckets = 1_000_000;
+
+/** @throws HttpProblem 400 for more buckets than that */
+export function refuseMoreThan(most: number, count: number): void {
+  if (count > most) throw badRequest(`granularity: more than ${most} buckets`);
+}
 
 /**
  * Buckets of a calendar step, worked out for a stretch of time (field notes §2.5, PeriodGranularity.truncate).
@@ -88,9 +93,9 @@ function boundsOf(period: CalendarPeriod, range: Stretch): number[] {
     if (Number.isNaN(start)) throw badRequest('granularity: buckets reach beyond what dates can express');
     bounds.push(start);
     if (start >= range.end) return bounds;
-    if (bounds.length > mostBuckets) break;
+    refuseMoreThan(mostBuckets, bounds.length);
   }
-  throw badRequest(`granularity: more than ${mostBuckets} buckets`);
+  return bounds;
 }
 
 /** Bucket starts, ascending without end, from the bucket that holds `time`. */

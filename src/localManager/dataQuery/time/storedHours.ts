@@ -1,7 +1,7 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { DataSource } from '../../../model/query/dataSources.js';
 import type { SqlSession, Database } from '../../store/database.js';
-import type { Buckets } from './buckets.js';
+import { type Buckets, mostFixedBuckets, refuseMoreThan } from './buckets.js';
 import { joinStretches } from '../../../model/query/timeBuckets.js';
 import type { Stretch } from '../../../model/query/timeRange.js';
 import { Parameters } from '../sql/expressions.js';
@@ -78,6 +78,7 @@ export function answeredBuckets(
       if (!buckets) return [start];
       const last = starts.at(-1) ?? -Infinity;
       for (const bucket of buckets.starts({ start, end })) if (bucket > last) starts.push(bucket);
+      refuseMoreThan(mostFixedBuckets, starts.length);
     }
   }
   return starts;
