@@ -193,6 +193,39 @@ describe('granularity', { timeout: 20_000 }, () => {
     expect((await stamps('-05:30'))[0]).toBe('2026-03-27T00:00:00.000-05:30');
   });
 
+  it('makes two buckets of a day that begins twice, as a live engine does for the Azores', async () => {
+    const days = await ask({
+      queryType: 'groupBy',
+      granularity: period('P1D', 'Atlantic/Azores'),
+      intervals: ['2026-10-24T12:00Z/2026-10-26T12:00Z'],
+      aggregations: [{ type: 'count', name: 'rows' }],
+    });
+    expect(days.map((row: Json) => [row.timestamp, row.event.rows])).toEqual([
+      ['2026-10-24T00:00:00.000Z', 24],
+      ['2026-10-25T00:00:00.000Z', 2],
+      ['2026-10-25T00:00:00.000-01:00', 48],
+      ['2026-10-26T00:00:00.000-01:00', 22],
+    ]);
+  });
+
+  it.each([
+    [
+      'P1DT6H',
+      'America/New_York',
+      '2026-12-01T00:00Z',
+      ['2026-03-07T01:00:00.000-05:00', '2026-03-08T07:00:00.000-04:00'],
+    ],
+    ['P1Y2M3DT4H', 'UTC', '2024-02-29T05:00Z', ['2025-05-01T09:00:00.000Z', '2026-07-04T13:00:00.000Z']],
+    ['P1M2D', 'UTC', '2026-11-30T00:00Z', ['2026-02-12T00:00:00.000Z', '2026-03-14T00:00:00.000Z']],
+  ])('counts %s in %s from %s as a live engine does', async (text, zone, origin, expected) => {
+    const rows = await ask({
+      queryType: 'groupBy',
+      granularity: period(text, zone, origin),
+      intervals: ['2026-03-07T06:00Z/2026-12-01'],
+    });
+    expect(rows.map((row: Json) => row.timestamp).slice(0, 2)).toEqual(expected);
+  });
+
   it('takes intervals of any length', async () => {
     const intervals = ['0001-01-01/9999-01-01'];
     const all = await ask({

@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, Duration } from 'luxon';
 import { lastUpTo } from '../../store/lastUpTo.js';
 import type { Stretch } from '../../../model/query/timeRange.js';
 import type { Parameters } from '../sql/expressions.js';
@@ -107,7 +107,9 @@ function* startsFrom({ step, zone, origin }: CalendarPeriod, time: number): Gene
     const name = unit.slice(0, -1) as 'day' | 'week' | 'month' | 'year';
     let current = DateTime.fromMillis(time, { zone }).startOf(name);
     for (;;) {
-      yield current.toMillis();
+      // A day that begins twice, as where clocks go back at one o'clock, is two (Azores).
+      const [first = current, ...again] = current.getPossibleOffsets();
+      for (const start of [first, ...again]) yield start.toMillis();
       current = current.plus({ [unit]: 1 }).startOf(name);
     }
   } else {
@@ -116,24 +118,38 @@ function* startsFrom({ step, zone, origin }: CalendarPeriod, time: number): Gene
       .diff(first, unit as 'days')
       .as(unit as 'days');
     let number = Math.floor(passed / count) * count;
-    const at = (steps: number) => first.plus({ [unit]: steps }).toMillis();
+    const at = (steps: number) => moved(first, { [unit]: steps }).toMillis();
     while (at(number) > time) number -= count;
     while (at(number + count) <= time) number += count;
     for (; ; number += count) yield at(number);
   }
 }
 
-/** Several units at once are stepped from the origin, as a sum that is carried along. */
+/** Several units at once are stepped from the origin in both directions, as a sum that is carried along. */
 function* compoundStarts({ step, zone, origin }: CalendarPeriod, time: number): Generator<number> {
+  const back = Duration.fromObject(step).negate().toObject();
   let steps = 0;
-  const move = (from: DateTime, sign: 1 | -1) => {
+  const move = (from: DateTime, by: object) => {
     if ((steps += 1) > mostBuckets) throw badRequest('granularity.origin: too far from the intervals');
-    return sign === 1 ? from.plus(step) : from.minus(step);
+    return moved(from, by);
   };
   let current = originOf(zone, origin);
-  while (current.toMillis() > time) current = move(current, -1);
-  for (let next = move(current, 1); next.toMillis() <= time; next = move(next, 1)) current = next;
-  for (; ; current = move(current, 1)) yield current.toMillis();
+  const before: number[] = [];
+  for (let earlier = current; earlier.toMillis() > time; before.push(earlier.toMillis())) {
+    earlier = move(earlier, back);
+  }
+  yield* before.reverse();
+  const isAfter = before.length === 0;
+  for (let next = current; isAfter && next.toMillis() <= time; next = move(next, step)) current = next;
+  for (; ; current = move(current, step)) yield current.toMillis();
+}
+
+/** Each unit is added by itself, the largest first; of two times with the same clock the first is meant, as in Joda. */
+function moved(from: DateTime, by: object): DateTime {
+  return Object.entries(by).reduce((time, [unit, count]) => {
+    const there = time.plus({ [unit]: count as number });
+    return /^(hours|minutes|seconds)$/.test(unit) ? there : (there.getPossibleOffsets()[0] ?? there);
+  }, from);
 }
 
 const originOf = (zone: string, origin: number | undefined): DateTime =>
