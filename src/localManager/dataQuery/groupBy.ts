@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DataQuery } from '../../model/query/query.js';
 import type { SqlSession } from '../store/database.js';
 import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
-import { alphaNumericKey, Parameters, joinConditions } from './sql/expressions.js';
+import { alphaNumericKey, Parameters, joinConditions, unitKey } from './sql/expressions.js';
 import type { Granularity } from './time/granularity.js';
 import { objectPrinter, findOutput, type OutputScope } from './sql/outputs.js';
 import { QueryProblem, issueSentence } from './request/queryProblem.js';
@@ -74,13 +74,13 @@ function ordering(columns: readonly OrderColumn[], { bucket, outputs }: Aggregat
         `Unknown column in order clause[OrderByColumnSpec{dimension='${dimension}', direction=${direction}, dimensionOrder=${dimensionOrder}}]`,
       );
     }
-    const natural = output.kind === 'text' && dimensionOrder === 'alphanumeric';
-    const value = natural ? alphaNumericKey(output.column) : output.column;
+    const keyOf = dimensionOrder === 'alphanumeric' ? alphaNumericKey : unitKey;
+    const value = output.kind === 'text' ? keyOf(output.column) : output.column;
     return direction === 'DESCENDING' ? `${value} DESC NULLS LAST` : `${value} ASC NULLS FIRST`;
   });
   const rest = outputs
     .filter(output => output.kind === 'text')
-    .map(output => `${output.column} ASC NULLS FIRST`);
+    .map(output => `${unitKey(output.column)} ASC NULLS FIRST`);
   const all = [...(bucket ? [bucket] : []), ...asked, ...rest];
   return all.length > 0 ? `ORDER BY ${all.join(', ')}` : '';
 }

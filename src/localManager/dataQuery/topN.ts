@@ -4,7 +4,7 @@ import type { SqlSession } from '../store/database.js';
 import { badRequest } from '../http/errors.js';
 import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
 import { aggregationName } from './sql/aggregationToSql.js';
-import { alphaNumericKey, Parameters } from './sql/expressions.js';
+import { alphaNumericKey, Parameters, unitKey } from './sql/expressions.js';
 import { answeredBuckets, storedHours } from './time/storedHours.js';
 import { objectPrinter, findOutput } from './sql/outputs.js';
 import { QueryProblem } from './request/queryProblem.js';
@@ -70,17 +70,18 @@ function rankingOf(query: TopN, statement: AggregateStatement, parameters: Param
   }
   if (metric.type === 'numeric') {
     const key = metricOutput(query, statement, metric.metric);
-    return { stop: '', order: `${key} ${inverted ? 'ASC' : 'DESC'}, d0 ASC NULLS FIRST` };
+    return { stop: '', order: `${key} ${inverted ? 'ASC' : 'DESC'}, ${unitKey('d0')} ASC NULLS FIRST` };
   }
-  const keyOf = (text: string) => (metric.type === 'alphaNumeric' ? alphaNumericKey(text) : text);
+  const keyOf = metric.type === 'alphaNumeric' ? alphaNumericKey : unitKey;
   const previous = metric.previousStop ?? undefined;
-  const key = keyOf(`coalesce(d0, '')`);
   return {
+    // Nothing is beyond the stop that has no value.
     stop:
       previous === undefined
         ? ''
-        : `WHERE ${key} ${inverted ? '<' : '>'} ${keyOf(parameters.text(previous))}`,
-    order: `${key} ${inverted ? 'DESC' : 'ASC'}, d0 ASC NULLS FIRST`,
+        : `WHERE ${keyOf('d0')} ${inverted ? '<' : '>'} ${keyOf(parameters.text(previous))}`,
+    // Rows without a value come first in both directions (field notes §2.11).
+    order: `${keyOf('d0')} ${inverted ? 'DESC' : 'ASC'} NULLS FIRST, ${unitKey('d0')} ASC NULLS FIRST`,
   };
 }
 

@@ -42,6 +42,9 @@ const leaf: fc.Arbitrary<ReferenceFilter> = fc.oneof(
       alphaNumeric: flag,
     },
     ['type', 'dimension'],
+  ).map(bound =>
+    // One without either side is refused.
+    bound.lower === undefined && bound.upper === undefined ? { ...bound, lower: 'a' } : bound,
   ),
   fc.record({
     type: fc.constant('like' as const),

@@ -177,10 +177,13 @@ function topOf({ metric, threshold }: ReferenceQuery, groups: readonly Group[]):
       : compareCells(b.cells.get(name) ?? null, a.cells.get(name) ?? null, compareText);
   const stop = typeof sort === 'object' && 'previousStop' in sort ? sort.previousStop : undefined;
   const isAfterStop = (group: Group) =>
-    stop === undefined || (inverted ? -1 : 1) * compareTexts(textOf(group), stop) > 0;
+    stop === undefined ||
+    (group.key[0] !== null && (inverted ? -1 : 1) * compareTexts(textOf(group), stop) > 0);
+  // No value comes first, also where text is inverted.
+  const absent = (group: Group) => Number(name !== undefined || group.key[0] !== null);
   return groups
     .filter(isAfterStop)
-    .sort((a, b) => (inverted ? -compare(a, b) : compare(a, b)) || compareKeys(a, b))
+    .sort((a, b) => absent(a) - absent(b) || (inverted ? -compare(a, b) : compare(a, b)) || compareKeys(a, b))
     .slice(0, threshold)
     .map(({ cells }) => printCells(cells));
 }
@@ -208,9 +211,8 @@ function answeredBuckets(
     const segment = Math.floor(row.time / hour) * hour;
     segments.set(segment, [...(segments.get(segment) ?? []), row]);
   }
-  // An interval may begin inside of a minute; but no bucket is finer than a minute.
-  const isFine = query.granularity === 'second' || query.granularity === 'none';
-  const edges = isFine ? [] : query.stretches.map(([start]) => start);
+  // An interval may begin inside of a minute; random queries ask for no bucket that is finer.
+  const edges = query.stretches.map(([start]) => start);
   for (const [segment, stored] of segments) {
     const times = stored.map(row => row.time);
     const [first, last] = [Math.min(...times), Math.max(...times)];

@@ -72,7 +72,8 @@ function matchesValue(filter: Leaf, value: string | null): boolean {
     case 'bound': {
       const compare = filter.alphaNumeric ? compareAlphaNumeric : compareText;
       const { lower, upper, lowerStrict = false, upperStrict = false } = filter;
-      const above = lower === undefined ? 1 : compare(text, lower);
+      // An empty text is no lower bound of texts.
+      const above = lower === undefined || (lower === '' && !filter.alphaNumeric) ? 1 : compare(text, lower);
       const below = upper === undefined ? -1 : compare(text, upper);
       return (lowerStrict ? above > 0 : above >= 0) && (upperStrict ? below < 0 : below <= 0);
     }
@@ -111,19 +112,28 @@ function contains(
   return wanted !== undefined && wanted.every(part => fold(text).includes(fold(part)));
 }
 
-/** Byte by byte. */
-export const compareText = (a: string, b: string): number =>
-  Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b)));
+/** By UTF-16 unit, as JavaScript compares. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Runs of digits compare as numbers, everything else byte by byte. */
+/**
+ * Runs of digits compare as numbers and come before all else; of equal numbers, that with fewer leading zeros is first.
+ * Everything else compares without case by code point (field notes §2.11).
+ */
 export function compareAlphaNumeric(a: string, b: string): number {
-  const parts = (text: string) => text.match(/\d+|\D/gu) ?? [];
+  const parts = (text: string) =>
+    text
+      .toUpperCase()
+      .toLowerCase()
+      .match(/\d+|\D+/g) ?? [];
   const [left, right] = [parts(a), parts(b)];
   for (const [index, one] of left.entries()) {
     const other = right[index];
     if (other === undefined) return 1;
-    const bothNumbers = /\d/.test(one) && /\d/.test(other);
-    const order = bothNumbers ? Number(BigInt(one) - BigInt(other)) : compareText(one, other);
+    const [isNumber, isOtherNumber] = [/\d/.test(one), /\d/.test(other)];
+    if (isNumber !== isOtherNumber) return isNumber ? -1 : 1;
+    const order = isNumber
+      ? Number(BigInt(one) - BigInt(other)) || one.length - other.length
+      : Buffer.compare(Buffer.from(one), Buffer.from(other));
     if (order !== 0) return Math.sign(order);
   }
   return left.length < right.length ? -1 : 0;

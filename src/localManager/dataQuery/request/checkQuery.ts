@@ -57,6 +57,10 @@ function checkFilter(filter: unknown): void {
     case 'search':
       refuseUnless(isSet(filter['dimension']), 'dimension must not be null');
       refuseUnless(filter['type'] !== 'regex' || isSet(filter['pattern']), 'pattern must not be null');
+      refuseUnless(
+        filter['type'] !== 'bound' || isSet(filter['lower']) || isSet(filter['upper']),
+        'lower and upper can not be null at the same time',
+      );
       refuseUnless(filter['type'] !== 'in' || isSet(filter['values']), 'values can not be null');
       return;
     case 'not':

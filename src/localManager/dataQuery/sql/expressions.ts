@@ -38,14 +38,50 @@ export function joinConditions(operator: 'AND' | 'OR', conditions: readonly stri
   return `(${left} ${operator} ${joinConditions(operator, conditions.slice(middle))})`;
 }
 
-/** Digits that a run of digits is filled up to, so that texts compare as numbers do. */
-const filled = (digits: string): string => `lpad(${digits}, greatest(40, len(${digits}))::INTEGER, '0')`;
+/** The last code point, which stands for no character. */
+const beyondAll = '\u{10FFFF}';
 
-/** SQL for a text that sorts as its argument does when runs of digits compare as numbers; quick for numbers such as ports. */
-export const alphaNumericKey = (text: string): string =>
-  `CASE WHEN regexp_full_match(${text}, '[0-9]+') THEN ${filled(text)}
-  ELSE array_to_string(list_transform(regexp_extract_all(${text}, '[0-9]+|[^0-9]+'),
-    lambda part: CASE WHEN part[1] BETWEEN '0' AND '9' THEN ${filled('part')} ELSE part END), '') END`;
+/**
+ * SQL for a text that sorts by code point as its argument does by UTF-16 unit (field notes §2.11): there U+E000 to
+ * U+FFFF come after the pairs that make up later characters.
+ */
+export const unitKey = (text: string): string =>
+  `CASE WHEN strlen(${text}) = len(${text}) THEN ${text}
+  ELSE regexp_replace(${text}, '([\\x{E000}-\\x{FFFF}])', '${beyondAll}\\1', 'g') END`;
+
+/** Whether comparing a text with any other by code point could differ from comparing it by UTF-16 unit. */
+export const hasLateUnits = (text: string): boolean => /[\u{E000}-\u{10FFFF}]/u.test(text);
+
+/** Digits of the scripts that alphanumeric order knows, and what they stand for. */
+const otherDigits = ['\u0660', '\u06F0', '\u0966', '\uFF10'].flatMap(zero =>
+  Array.from({ length: 10 }, (_none, digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + digit)),
+);
+const [anyScript, ascii] = [otherDigits.join(''), '0123456789'.repeat(4)];
+
+/** What follows zeros that a text ends in. */
+const endOfZeros = 'chr(2)';
+
+/**
+ * A run of digits, before any other character: how many without leading zeros, these, and how many zeros led them. The
+ * last of the zeros that a text ends in is a digit like others, so that `0` comes after `0x`.
+ */
+function digitsKey(digits: string): string {
+  const significant = `CASE WHEN suffix(${digits}, ${endOfZeros}) THEN '0' ELSE ltrim(${digits}, '0') END`;
+  const filled = (number: string) => `lpad((${number})::VARCHAR, 9, '0')`;
+  return `chr(1) || ${filled(`len(${significant})`)} || ${significant} || ${filled(`len(${digits}) - len(${significant})`)}`;
+}
+
+/**
+ * SQL for a text that sorts by code point as its argument does in alphanumeric order (field notes §2.11): runs of digits
+ * compare as numbers and come before all else, and case does not count. Quick for numbers such as ports.
+ */
+export function alphaNumericKey(text: string): string {
+  const folded = `lower(upper(translate(${text}, '${anyScript}', '${ascii}')))`;
+  const marked = `regexp_replace(${folded}, '((?:^|[^0-9])0+)$', '\\1' || ${endOfZeros})`;
+  return `CASE WHEN regexp_full_match(${text}, '[1-9][0-9]*') THEN ${digitsKey(text)}
+  ELSE array_to_string(list_transform(regexp_extract_all(${marked}, '[0-9]+\\x02?|[^0-9]+'),
+    lambda part: CASE WHEN part[1] BETWEEN '0' AND '9' THEN ${digitsKey('part')} ELSE part END), '') END`;
+}
 
 /** The column of a dimension as SQL text; undefined for a name that the data source does not have. */
 export const dimensionColumn = (columns: SourceColumns, name: string): string | undefined =>

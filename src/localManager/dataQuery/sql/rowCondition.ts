@@ -1,6 +1,13 @@
 import type { DataQuery } from '../../../model/query/query.js';
 import type { Stretch } from '../../../model/query/timeRange.js';
-import { joinConditions, type Parameters, alphaNumericKey, dimensionOrNull } from './expressions.js';
+import {
+  alphaNumericKey,
+  dimensionOrNull,
+  hasLateUnits,
+  joinConditions,
+  unitKey,
+  type Parameters,
+} from './expressions.js';
 import { readableCondition, type ReadableRows } from '../readableRows.js';
 import type { SourceColumns } from './sourceColumns.js';
 import type { QueryFilter } from '../../../model/query/queryFilter.js';
@@ -136,18 +143,23 @@ function equals(values: readonly (string | number | null)[], { column, parameter
   return joinConditions('OR', conditions);
 }
 
-/** Text is compared byte by byte; no value counts as the empty text. */
+/** Text is compared by UTF-16 unit; no value counts as the empty text (field notes §2.11). */
 function boundToSql(
   { lower, upper, lowerStrict, upperStrict, alphaNumeric }: Extract<QueryFilter, { type: 'bound' }>,
   { column, parameters }: LeafScope,
 ): string {
-  const key = (text: string) => (alphaNumeric ? alphaNumericKey(text) : text);
-  const value = key(`coalesce(${column}, '')`);
-  const conditions = [
-    ...(lower === undefined ? [] : [`${value} ${lowerStrict ? '>' : '>='} ${key(parameters.text(lower))}`]),
-    ...(upper === undefined ? [] : [`${value} ${upperStrict ? '<' : '<='} ${key(parameters.text(upper))}`]),
-  ];
-  return joinConditions('AND', conditions);
+  const side = (bound: string | undefined, operator: string): string[] => {
+    if (bound === undefined) return [];
+    // Most bounds need no key, which takes longer than comparing.
+    const plain = (text: string) => text;
+    const keyOf = alphaNumeric ? alphaNumericKey : hasLateUnits(bound) ? unitKey : plain;
+    return [`${keyOf(`coalesce(${column}, '')`)} ${operator} ${keyOf(parameters.text(bound))}`];
+  };
+  return joinConditions('AND', [
+    // An empty text is no lower bound of texts.
+    ...side(alphaNumeric ? lower : lower || undefined, lowerStrict ? '>' : '>='),
+    ...side(upper, upperStrict ? '<' : '<='),
+  ]);
 }
 
 /**
