@@ -237,6 +237,29 @@ describe('granularity', { timeout: 20_000 }, () => {
     expect(all.reduce((total: number, row: Json) => total + row.result.bytes, 0)).toBe(sum);
   });
 
+  it('takes the interval that engines write for always, and prints its beginning', async () => {
+    const [start, end] = ['-146136543-09-08T08:23:32.096Z', '146140482-04-24T15:36:27.903Z'];
+    const rows = async (intervals: string[], body: object = {}) =>
+      ask({
+        queryType: 'groupBy',
+        granularity: 'all',
+        aggregations: [{ type: 'count', name: 'rows' }],
+        intervals,
+        ...body,
+      });
+    const all = { version: 'v1', timestamp: start, event: { rows: times.length } };
+    expect(await rows([`${start}/${end}`])).toEqual([all]);
+    expect(await rows([`${start}/2027-01-01`])).toEqual([all]);
+    const series = await rows([`2026-01-01/${end}`, `${start}/2026-01-01`], {
+      queryType: 'timeseries',
+      granularity: 'year',
+    });
+    expect(series.map((row: Json) => row.timestamp)).toEqual([
+      '2025-01-01T00:00:00.000Z',
+      '2026-01-01T00:00:00.000Z',
+    ]);
+  });
+
   it('refuses an origin so far away that counting from it would take long', async () => {
     const answer = await manager.post({
       queryType: 'groupBy',

@@ -3,6 +3,7 @@ import type { DataQuery } from '../../../model/query/query.js';
 import { periods } from '../../../model/query/timeBuckets.js';
 import { badRequest } from '../../http/errors.js';
 import { type Buckets, calendarBuckets, fixedBuckets } from './buckets.js';
+import { always, endOfTimes } from './intervals.js';
 import type { Stretch } from '../../../model/query/timeRange.js';
 
 /** Buckets, and how their starts are printed. */
@@ -53,7 +54,8 @@ function readOrigin(text: string | undefined): number | undefined {
   return origin.toMillis();
 }
 
-const printUtc = (time: number): string => new Date(time).toISOString();
+const printUtc = (time: number): string =>
+  time === -endOfTimes ? always.start : new Date(time).toISOString();
 
 /** An offset alone is a zone too; luxon wants it said that it is one from UTC (field notes §2.11). */
 const zoneName = (text: string): string =>

@@ -24,7 +24,18 @@ function readInterval(text: string): Stretch {
   return { start: from.toMillis(), end: to.toMillis() };
 }
 
+/** The beginning and the end of Joda's time, which Druid writes for “always” (field notes §2.11). */
+export const always = {
+  start: '-146136543-09-08T08:23:32.096Z',
+  end: '146140482-04-24T15:36:27.903Z',
+} as const;
+
+/** As far as times go here, milliseconds from 1970 UTC. */
+export const endOfTimes = 8_640_000_000_000_000;
+
 function readTime(text: string, interval: string): DateTime {
+  if (text === always.start) return DateTime.fromMillis(-endOfTimes, { zone: 'utc' });
+  if (text === always.end) return DateTime.fromMillis(endOfTimes, { zone: 'utc' });
   const time = DateTime.fromISO(text, { zone: 'utc' });
   if (!time.isValid) throw unreadable(interval);
   return time;
