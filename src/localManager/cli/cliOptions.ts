@@ -8,6 +8,7 @@ import {
   type CliOptions,
   type GivenOptions,
 } from './commandLine.js';
+import { eraNames } from '../dataQuery/eras.js';
 import { scaleNames } from '../generator/network/scales.js';
 import { readLoadRequests } from '../ownData/loadRequest.js';
 import { dialectNames } from '../variety/dialects.js';
@@ -74,6 +75,11 @@ export const sharedOptions = {
     group: 'Behaviour',
     value: '<name>',
     help: `wording of inventory answers: ${dialectNames.join(', ')} (default: ${dialectNames[0]})`,
+  },
+  'druid-era': {
+    group: 'Behaviour',
+    value: '<version>',
+    help: `answer queries as this Druid does: ${eraNames.join(', ')} (default: ${eraNames[0]})`,
   },
   tls: {
     group: 'Behaviour',
@@ -167,6 +173,7 @@ export function checkShared(given: GivenOptions<typeof sharedOptions>) {
     /** Whether requests are logged on stderr. */
     log: given.log !== undefined,
     dialect: oneOf('--dialect', given.dialect, dialectNames) ?? dialectNames[0],
+    era: oneOf('--druid-era', given['druid-era'], eraNames),
     tls: oneOf('--tls', given.tls, ['self-signed']) !== undefined,
     /** File with the faults that it shall show. */
     faults: given.faults?.[0],

@@ -1,4 +1,5 @@
 import { createApp, type AppLog } from '../http/app.js';
+import type { EraName } from '../dataQuery/eras.js';
 import { openDataFolder } from '../store/dataFolder.js';
 import type { Database } from '../store/database.js';
 import type { EngineOptions } from '../store/engine.js';
@@ -35,6 +36,8 @@ export interface StartOptions extends StoreOptions, EngineOptions {
   /** Called after rows were added, with the minute since 1970 UTC up to which they reach. */
   readonly added?: FeedOptions['added'];
   readonly dialect?: DialectName;
+  /** Engine whose answers queries get. */
+  readonly era?: EraName | undefined;
   /** Whether it serves https with a certificate of its own, which the folder keeps. */
   readonly tls?: boolean;
   /** Rules by which it fails. */
@@ -55,7 +58,12 @@ export async function startManager(options: StartOptions): Promise<RunningManage
       ? await folderCertificate(options.data, options.progress ?? (() => undefined))
       : undefined;
     const faults = options.faults && faultPlan.parse(options.faults);
-    const app = createApp(stores, options.log, { dialect: dialects[dialectName], tls, faults });
+    const app = createApp(stores, options.log, {
+      dialect: dialects[dialectName],
+      era: options.era,
+      tls,
+      faults,
+    });
     const url = await listen(app, options.port);
     const feed = startFeed(database, { live: false, ...options, failure: options.log.failure });
     const close = async () => {

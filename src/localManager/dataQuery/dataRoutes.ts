@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../http/auth.js';
 import type { Database } from '../store/database.js';
+import type { Era } from './eras.js';
 import { HttpProblem } from '../http/errors.js';
 import { extentCache } from './time/storedHours.js';
 import type { ColumnsOfSources } from './sql/sourceColumns.js';
@@ -21,8 +22,10 @@ const clientIsGone = (): HttpProblem => new HttpProblem(499, 'The client closed 
 export function dataRoutes(
   app: FastifyInstance,
   { database, columns, now }: { database: Database; columns: ColumnsOfSources; now: () => number },
+  era: Era,
 ): void {
-  const engine = { database, columns, queue: new QueryQueue(queriesAtOnce), extents: extentCache(database) };
+  const queue = new QueryQueue(queriesAtOnce);
+  const engine = { database, columns, era, queue, extents: extentCache(database) };
   app.post(queryPath, { schema: dataQueryOperation(now()) }, async (request, reply) => {
     const gone = new AbortController();
     reply.raw.on('close', () => {

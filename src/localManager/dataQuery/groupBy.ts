@@ -17,12 +17,14 @@ type ReadGroupBy = ReadQuery & { readonly query: GroupBy; readonly mostRows: num
 
 /** Runs a groupBy: rows of version, timestamp and event (contract 002, Result rows; field notes §2.7). */
 export async function runGroupBy(session: SqlSession, read: ReadGroupBy): Promise<string> {
-  const { query, granularity, intervals, mostRows } = read;
+  const { query, granularity, intervals, mostRows, era } = read;
   const parameters = new Parameters();
-  const statement = aggregateStatement(read, { dimensions: query.dimensions ?? [], parameters });
+  const { dimensions = [] } = query;
+  const keepEmpty = era.rowOfNothing && !granularity.buckets && dimensions.length === 0;
+  const statement = aggregateStatement(read, { dimensions, parameters, keepEmpty });
   const { outputs } = statement;
   const order = query.limitSpec ?? query.orderBy;
-  const having = query.having ? `WHERE ${havingToSql(query.having, { outputs, parameters })}` : '';
+  const having = query.having ? `WHERE ${havingToSql(query.having, { outputs, parameters, era })}` : '';
   const lines: string[] = [];
   const head = headPrinter(granularity, intervals[0]?.start ?? 0);
   const print = objectPrinter(outputs);
@@ -117,7 +119,7 @@ const schema = z.discriminatedUnion('type', [
 type Having = z.output<typeof schema>;
 
 /**
- * SQL for a having condition over the columns of the outputs; an aggregation that does not exist counts as 0.
+ * SQL for a having condition over the columns of the outputs; what has no value fulfils no comparison.
  * @throws HttpProblem 400 for a condition that is not known
  */
 function havingToSql(given: unknown, scope: OutputScope): string {
@@ -129,7 +131,7 @@ function havingToSql(given: unknown, scope: OutputScope): string {
 }
 
 function toSql(having: Having, scope: OutputScope): string {
-  const { outputs, parameters } = scope;
+  const { outputs, parameters, era } = scope;
   switch (having.type) {
     case 'always':
       return 'TRUE';
@@ -152,8 +154,8 @@ function toSql(having: Having, scope: OutputScope): string {
     case 'greaterThan':
     case 'lessThan': {
       const output = findOutput(outputs, having.aggregation);
-      const column = output && output.kind !== 'text' ? output.column : '0';
-      return `(${column} ${operators[having.type]} ${parameters.double(having.value)})`;
+      const column = output && output.kind !== 'text' ? output.column : era.unknownInHaving;
+      return `coalesce(${column} ${operators[having.type]} ${parameters.double(having.value)}, FALSE)`;
     }
   }
 }

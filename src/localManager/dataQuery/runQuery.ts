@@ -1,4 +1,5 @@
 import { isRecord } from '../../model/text/looseValues.js';
+import { dataSourceNames } from '../../model/query/dataSources.js';
 import type { DataQuery } from '../../model/query/query.js';
 import { timeLimit } from '../../model/text/timeLimit.js';
 import { isDataSource } from '../store/analyticsTables.js';
@@ -7,6 +8,7 @@ import { badRequest, type HttpProblem } from '../http/errors.js';
 import type { StoredUser } from '../users/userStore.js';
 import type { ExtentChoice, StoredHour, StoredHours } from './time/storedHours.js';
 import { numberOf } from '../http/requestFields.js';
+import type { Era } from './eras.js';
 import { decodeQuery } from './request/decodeQuery.js';
 import { readGranularity } from './time/granularity.js';
 import { runGroupBy } from './groupBy.js';
@@ -26,6 +28,7 @@ const longestMatching = 5000;
 
 /** What queries run on. */
 export interface QueryEngine {
+  readonly era: Era;
   readonly database: Database;
   readonly columns: ColumnsOfSources;
   readonly queue: QueryQueue;
@@ -47,6 +50,12 @@ export interface QueryRequest {
 /** Longest run of a query, as a manager allows it for its API (field notes §1.4). */
 const longestRun = 240_000;
 
+/** Stands for a data source that does not exist: one of which no row is taken. */
+const nothing = {
+  dataSource: dataSourceNames[0],
+  filter: { type: 'in', dimension: 'timestamp', values: [] },
+};
+
 /** The most rows that a groupBy may have (field notes §2.3). */
 const mostRows = 500_000;
 
@@ -60,17 +69,18 @@ export async function runQuery(
   { body, caller }: QueryRequest,
   gone: AbortSignal,
 ): Promise<string> {
+  const isUnknown =
+    isRecord(body) && typeof body['dataSource'] === 'string' && !isDataSource(body['dataSource']);
   // A data source that does not exist has no segments, and so no rows (field notes §2.6).
-  if (isRecord(body) && typeof body['dataSource'] === 'string' && !isDataSource(body['dataSource']))
-    return '[]';
-  const query = decodeQuery(body);
+  if (isUnknown && !engine.era.rowOfNothing) return '[]';
+  const query = decodeQuery(isUnknown ? { ...body, ...nothing } : body);
   const limit = timeLimit(runLimit(query, engine.longestRun ?? longestRun), gone);
   try {
     const columns = engine.columns[query.dataSource];
     const { signal } = limit;
     const limits = { milliseconds: engine.longestMatching ?? longestMatching, signal };
     const intervals = readIntervals(query.intervals).filter(({ start, end }) => start < end);
-    const hours = await engine.extents(query.dataSource);
+    const hours = isUnknown ? [] : await engine.extents(query.dataSource);
     const asked = { query, intervals, hours, columns, caller, engine };
     return await engine.queue.run(
       () => engine.database.readAgain(session => answer(session, asked, limits), signal),
@@ -99,7 +109,7 @@ async function answer(
   const patterns = await planPatterns(session, { ...stored, query }, limits);
   const range = rangeToCut(hours, intervals);
   const granularity = readGranularity(query.granularity, range);
-  const rows = { ...stored, patterns, hours };
+  const rows = { ...stored, patterns, hours, era: engine.era };
   switch (query.queryType) {
     case 'groupBy':
       return runGroupBy(session, { ...rows, query, granularity, mostRows: engine.mostRows ?? mostRows });

@@ -19,6 +19,8 @@ export async function runTimeseries(
     skipEmpty && granularity.buckets
       ? [...found.keys()].sort((one, other) => one - other)
       : answeredBuckets(await storedHours(session, read), read.intervals, granularity.buckets);
+  const isRowOfNothing = read.era.rowOfNothing && !granularity.buckets && !skipEmpty;
+  if (isRowOfNothing && buckets.length === 0) buckets.push(read.intervals[0]?.start ?? 0);
   // The one bucket of `all` is 0 in the statement, and starts where the data starts.
   const cellsOf = (bucket: number) => found.get(granularity.buckets ? bucket : 0);
   const hasEmpty = buckets.some(bucket => !cellsOf(bucket));

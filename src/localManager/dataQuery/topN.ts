@@ -70,7 +70,10 @@ function rankingOf(query: TopN, statement: AggregateStatement, parameters: Param
   }
   if (metric.type === 'numeric') {
     const key = metricOutput(query, statement, metric.metric);
-    return { stop: '', order: `${key} ${inverted ? 'ASC' : 'DESC'}, ${unitKey('d0')} ASC NULLS FIRST` };
+    return {
+      stop: '',
+      order: `${key} ${inverted ? 'ASC' : 'DESC'} NULLS LAST, ${unitKey('d0')} ASC NULLS FIRST`,
+    };
   }
   const keyOf = metric.type === 'alphaNumeric' ? alphaNumericKey : unitKey;
   const previous = metric.previousStop ?? undefined;

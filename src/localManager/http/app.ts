@@ -5,6 +5,7 @@ import { accessPointRoutes } from '../accessPoints/accessPointRoutes.js';
 import { authenticateBody, authenticateQuery } from './auth.js';
 import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
 import { dataRoutes, queryPath } from '../dataQuery/dataRoutes.js';
+import { eraNames, eras, type EraName } from '../dataQuery/eras.js';
 import type { Database } from '../store/database.js';
 import { errorHandler } from './errorAnswers.js';
 import { badRequest, notFound, type HttpProblem } from './errors.js';
@@ -52,13 +53,18 @@ export interface Variety {
   readonly dialect?: Dialect | undefined;
   /** Serves https with this certificate. */
   readonly tls?: KeyPair | undefined;
+  /** What its analytics engine answers otherwise than those of other times. */
+  readonly era?: EraName | undefined;
   /** Fails as these rules say. */
   readonly faults?: FaultPlan | undefined;
 }
 
 /** The manager without a listener; tests call it with `app.inject()`. */
 export function createApp(stores: Stores, log: AppLog, variety: Variety = {}): FastifyInstance {
-  const { dialect = dialects.manager, tls, faults } = variety;
+  const { tls, faults } = variety;
+  const era = eras[variety.era ?? eraNames[0]];
+  const spoken = variety.dialect ?? dialects.manager;
+  const dialect = { ...spoken, queryErrors: era.errors ?? spoken.queryErrors };
   const handleError = errorHandler(dialect, log.failure);
   const options = {
     ...server,
@@ -81,7 +87,7 @@ export function createApp(stores: Stores, log: AppLog, variety: Variety = {}): F
     sensorRoutes(api, stores);
     userRoutes(api, stores);
     accessPointRoutes(api, stores);
-    dataRoutes(api, stores);
+    dataRoutes(api, stores, era);
   });
   return app;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eras } from '../../../src/localManager/dataQuery/eras.js';
 import { extentCache } from '../../../src/localManager/dataQuery/time/storedHours.js';
 import { matchInWorker } from '../../../src/localManager/dataQuery/patterns/patternWorker.js';
 import { QueryQueue } from '../../../src/localManager/dataQuery/queryQueue.js';
@@ -44,6 +45,7 @@ describe('regular expressions', () => {
   const engine = async (longestMatching?: number): Promise<QueryEngine> => ({
     database: manager.database,
     columns: await manager.database.read(readColumns),
+    era: eras['0.8'],
     queue: new QueryQueue(2),
     extents: extentCache(manager.database),
     ...(longestMatching === undefined ? {} : { longestMatching }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eras } from '../../../src/localManager/dataQuery/eras.js';
 import { extentCache } from '../../../src/localManager/dataQuery/time/storedHours.js';
 import { QueryQueue } from '../../../src/localManager/dataQuery/queryQueue.js';
 import { runQuery, type QueryEngine } from '../../../src/localManager/dataQuery/runQuery.js';
@@ -48,6 +49,7 @@ describe('a query that waits or takes long', () => {
   const engine = async (parts: Partial<QueryEngine> = {}): Promise<QueryEngine> => ({
     database: manager.database,
     columns: await manager.database.read(readColumns),
+    era: eras['0.8'],
     queue: new QueryQueue(1),
     extents: extentCache(manager.database),
     ...parts,

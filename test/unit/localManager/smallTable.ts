@@ -1,14 +1,19 @@
 import { sqlTime } from '../../../src/localManager/store/database.js';
 import { analyticsTables } from '../../../src/localManager/store/analyticsTables.js';
 import type { DataSource } from '../../../src/model/query/dataSources.js';
+import type { Variety } from '../../../src/localManager/http/app.js';
 import { startTestManager } from './testManager.js';
 
 /** A row written by hand: its time, and columns by name; metrics that are left out are 0. */
 export type HandRow = { readonly at: string } & Readonly<Record<string, string | number | null>>;
 
 /** A manager whose analytics tables hold exactly the given rows. */
-export async function managerWithRows(rows: readonly HandRow[], source: DataSource = 'rb_flow') {
-  const manager = await startTestManager();
+export async function managerWithRows(
+  rows: readonly HandRow[],
+  source: DataSource = 'rb_flow',
+  variety: Variety = {},
+) {
+  const manager = await startTestManager(variety);
   const { dimensions, metrics } = analyticsTables[source];
   const columns = ['timestamp', ...dimensions, ...Object.keys(metrics)];
   const appended = rows.map(row =>

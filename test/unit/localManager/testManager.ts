@@ -33,11 +33,17 @@ export type TestManager = Awaited<ReturnType<typeof startTestManager>>;
 const threadsOfTests = isDeep ? {} : { threads: 1 };
 
 /** A manager in memory with generated records, and as many minutes of analytics as asked for (none by default). */
-export async function startTestManager({ dialect, tls, faults, ...options }: StoreOptions & Variety = {}) {
+export async function startTestManager({
+  dialect,
+  era,
+  tls,
+  faults,
+  ...options
+}: StoreOptions & Variety = {}) {
   const database = await Database.open(':memory:', threadsOfTests);
   const stores = await createStores(database, { now: () => present, history: 0, ...options });
   const failures: unknown[] = [];
-  const app = createApp(stores, { failure: error => failures.push(error) }, { dialect, tls, faults });
+  const app = createApp(stores, { failure: error => failures.push(error) }, { dialect, era, tls, faults });
   const undocumented: string[] = [];
   if (!faults) checkAnswers(app, sentence => undocumented.push(sentence));
   const key = stores.users.administrator().authentication_token;

@@ -1,5 +1,6 @@
 import type { DataQuery, DimensionSpec } from '../../../model/query/query.js';
 import { aggregationName, aggregationToSql } from './aggregationToSql.js';
+import type { Era } from '../eras.js';
 import type { ExtentChoice } from '../time/storedHours.js';
 import { dimensionOrNull, type Parameters } from './expressions.js';
 import type { Granularity } from '../time/granularity.js';
@@ -35,11 +36,11 @@ interface Grouping {
 
 /** Builds the grouping of a query. */
 export function aggregateStatement(read: ReadQuery, grouping: Grouping): AggregateStatement {
-  const { query, granularity, columns: known, patterns } = read;
+  const { query, granularity, columns: known, patterns, era } = read;
   const { dimensions, parameters, keepEmpty = false } = grouping;
   const bucket = granularity.buckets?.sql(time, parameters);
   const aggregations = query.aggregations.map((aggregation, index) => ({
-    ...aggregationToSql(aggregation, { columns: known, parameters, patterns }),
+    ...aggregationToSql(aggregation, { columns: known, parameters, patterns, era }),
     name: aggregationName(aggregation),
     column: `a${index}`,
   }));
@@ -66,7 +67,12 @@ export function aggregateStatement(read: ReadQuery, grouping: Grouping): Aggrega
       kind: whole ? 'whole' : 'double',
     })),
   ];
-  addPostAggregations({ query, outputs, layers, parameters });
+  addPostAggregations({ query, outputs, layers, parameters, era });
+  refuseSharedNames(
+    named.map(({ name }) => name),
+    outputs,
+    era,
+  );
   return {
     select: `WITH ${layers.map((layer, index) => `l${index} AS (${layer})`).join(', ')}
     SELECT ${[bucket ? 'b' : '0', ...outputs.map(({ column }) => column)].join(', ')} FROM l${layers.length - 1}`,
@@ -87,14 +93,27 @@ function addPostAggregations(statement: {
   outputs: Output[];
   layers: string[];
   parameters: Parameters;
+  era: Era;
 }): void {
-  const { query, outputs, layers, parameters } = statement;
+  const { query, outputs, layers, parameters, era } = statement;
   const taken = new Set(query.aggregations.map(aggregationName));
   for (const [index, given] of (query.postAggregations ?? []).entries()) {
-    const { name, sql, kind } = postAggregationToSql(given, { outputs, parameters });
+    const { name, sql, kind } = postAggregationToSql(given, { outputs, parameters, era });
     if (taken.has(name)) throw new QueryProblem(`[${name}] already defined`);
     taken.add(name);
     layers.push(`SELECT *, ${sql} AS p${index} FROM l${layers.length - 1}`);
     outputs.push({ name, column: `p${index}`, kind });
+  }
+}
+
+/** @throws QueryProblem for a name that more than one output has, where the engine does not let a later one win */
+function refuseSharedNames(dimensions: readonly string[], outputs: readonly Output[], era: Era): void {
+  const names = era.namesAreUnique ? outputs.map(({ name }) => name) : dimensions;
+  const again = names.find((name, index) => names.indexOf(name) !== index);
+  if (again !== undefined) throw new QueryProblem(`Duplicate output name[${again}]`);
+  if (era.namesAreUnique && names.includes('__time')) {
+    throw new QueryProblem(
+      "'__time' cannot be used as an output name for dimensions, aggregators, or post-aggregators.",
+    );
   }
 }

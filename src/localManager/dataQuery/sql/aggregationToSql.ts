@@ -1,6 +1,7 @@
 import type { DataQuery, PlainAggregation } from '../../../model/query/query.js';
 import { dimensionColumn, dimensionOrNull } from './expressions.js';
 import { filterToSql, type FilterScope } from './rowCondition.js';
+import type { Era } from '../eras.js';
 import type { SourceColumns } from './sourceColumns.js';
 
 type Aggregation = DataQuery['aggregations'][number];
@@ -8,6 +9,7 @@ type ColumnAggregation = { readonly type: keyof typeof columnFunctions; readonly
 
 /** What the aggregated rows are: the columns they have, and a `FILTER` clause or nothing. */
 interface Rows {
+  readonly era: Era;
   readonly columns: SourceColumns;
   readonly where: string;
 }
@@ -21,12 +23,12 @@ export interface AggregateSql {
   readonly whole: boolean;
 }
 
-/** The value of an aggregation of no rows is its starting value, as in an empty bucket (field notes §2.6). */
+/** The value of an aggregation of no rows is its starting value, as in an empty bucket (field notes §2.6), or null in SQL. */
 export function aggregationToSql(aggregation: Aggregation, scope: FilterScope): AggregateSql {
-  const { columns } = scope;
-  if (aggregation.type !== 'filtered') return plainToSql(aggregation, { columns, where: '' });
+  const { columns, era } = scope;
+  if (aggregation.type !== 'filtered') return plainToSql(aggregation, { columns, era, where: '' });
   const where = ` FILTER (WHERE ${filterToSql(aggregation.filter, scope)})`;
-  return plainToSql(aggregation.aggregator, { columns, where });
+  return plainToSql(aggregation.aggregator, { columns, era, where });
 }
 
 /** The name of the output of an aggregation. */
@@ -58,12 +60,21 @@ const columnFunctions = {
   doubleMax: ['max', `'-Infinity'::DOUBLE`],
 } as const;
 
-function columnAggregation({ type, fieldName }: ColumnAggregation, { columns, where }: Rows): AggregateSql {
+function columnAggregation(
+  { type, fieldName }: ColumnAggregation,
+  { columns, where, era }: Rows,
+): AggregateSql {
   const whole = type.startsWith('long');
   const part = type.endsWith('Sum') ? 'sum' : 'value';
-  const value = numberOf({ fieldName, part, type: whole ? 'BIGINT' : 'DOUBLE' }, columns);
+  const value = numberOf({ fieldName, part, type: whole ? 'BIGINT' : 'DOUBLE' }, columns, era);
   const [combine, start] = columnFunctions[type];
-  return { group: `coalesce(${combine}(${value})${where}, ${start})`, finish: undefined, whole };
+  const combined = `${combine}(${value})${where}`;
+  const orStart = `coalesce(${combined}, ${start})`;
+  if (!era.sqlNulls) return { group: orStart, finish: undefined, whole };
+  // Text that spells no number is a value all the same.
+  const text = columns.metrics.has(fieldName) ? undefined : dimensionColumn(columns, fieldName);
+  const group = text ? `CASE WHEN count(${text})${where} > 0 THEN ${orStart} END` : combined;
+  return { group, finish: undefined, whole };
 }
 
 interface WantedNumber {
@@ -72,24 +83,44 @@ interface WantedNumber {
   readonly type: 'BIGINT' | 'DOUBLE';
 }
 
-/** A number column, the number that a dimension spells, or 0 for a column that does not exist. */
-function numberOf({ fieldName, part, type }: WantedNumber, columns: SourceColumns): string {
+/** A number column, the number that a dimension spells, or what an engine takes for a column that does not exist. */
+function numberOf({ fieldName, part, type }: WantedNumber, columns: SourceColumns, era: Era): string {
   const metric = columns.metrics.get(fieldName);
   if (metric?.type === type) return metric[part];
   // Whole numbers drop the fraction; casting alone would round.
   if (metric) return type === 'BIGINT' ? `trunc(${metric[part]})::BIGINT` : `${metric[part]}::DOUBLE`;
   const dimension = dimensionColumn(columns, fieldName);
-  if (!dimension) return `0::${type}`;
+  if (!dimension) return era.sqlNulls ? `NULL::${type}` : `0::${type}`;
+  if (!era.textCountsAsZero) return spelledNumber(dimension, type);
   const spelled = `coalesce(TRY_CAST(${dimension} AS DOUBLE), 0)`;
   return type === 'BIGINT' ? `coalesce(TRY_CAST(trunc(${spelled}) AS BIGINT), 0)` : spelled;
 }
 
-/** How many distinct values, or combinations of values, a group has; no value counts as one. */
+/** What Java reads as a number; it takes the letter of a type at the end, and no blanks. */
+const javaNumber = String.raw`[+-]?(?:NaN|Infinity|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[dDfF]?)`;
+const [leastLong, mostLong] = ['-9223372036854775808', '9223372036854775807'];
+
+/** The number that a text spells, or null; whole ones are cut to 64 bits (field notes §2.11). */
+function spelledNumber(text: string, type: WantedNumber['type']): string {
+  const double = `CASE WHEN regexp_full_match(${text}, '${javaNumber}')
+    THEN TRY_CAST(regexp_replace(${text}, '([0-9.])[dDfF]$', '\\1') AS DOUBLE) END`;
+  if (type === 'DOUBLE') return double;
+  const whole = `CASE WHEN regexp_full_match(${text}, '[+-]?[0-9]+') THEN TRY_CAST(${text} AS BIGINT) END`;
+  return `coalesce(${whole}, list_transform([${double}], lambda x: CASE WHEN isnan(x) THEN 0
+    WHEN x >= ${mostLong}::DOUBLE THEN ${mostLong} WHEN x <= ${leastLong}::DOUBLE THEN ${leastLong}
+    ELSE TRY_CAST(trunc(x) AS BIGINT) END)[1])`;
+}
+
+/** How many distinct values, or combinations of values, a group has; no value counts as one, but in SQL only in a combination. */
 function distinctValues(
   { fieldNames, byRow }: Extract<PlainAggregation, { type: 'cardinality' }>,
-  { columns, where }: Rows,
+  { columns, where, era }: Rows,
 ): string {
-  const values = fieldNames.map(name => `coalesce(${dimensionOrNull(columns, name)}, '')`);
+  const values = fieldNames.map(name =>
+    era.sqlNulls && !byRow
+      ? dimensionOrNull(columns, name)
+      : `coalesce(${dimensionOrNull(columns, name)}, '')`,
+  );
   if (values.length === 1) return `count(DISTINCT ${values[0]})${where}`;
   if (byRow) return `count(DISTINCT row(${values.join(', ')}))${where}`;
   const lists = values.map(value => `coalesce(list(DISTINCT ${value})${where}, [])`);

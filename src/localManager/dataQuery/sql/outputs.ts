@@ -1,3 +1,4 @@
+import type { Era } from '../eras.js';
 import type { Parameters } from './expressions.js';
 
 /** A value of a result row: the column of the statement that holds it, and the name the query gave it. */
@@ -15,6 +16,7 @@ export function findOutput(outputs: readonly Output[], name: string): Output | u
 
 /** What an expression over the outputs of a row is written with. */
 export interface OutputScope {
+  readonly era: Era;
   readonly outputs: readonly Output[];
   readonly parameters: Parameters;
 }

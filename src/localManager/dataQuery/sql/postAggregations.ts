@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isRecord } from '../../../model/text/looseValues.js';
 import { badRequest } from '../../http/errors.js';
 
+import type { Era } from '../eras.js';
 import { issueSentence, QueryProblem, refuseJavaScript } from '../request/queryProblem.js';
 import { findOutput, type Output, type OutputScope } from './outputs.js';
 
@@ -71,13 +72,20 @@ function toSql(post: PostAggregation, scope: OutputScope): string {
       return metric(scope, post.fieldName)?.column ?? 'NULL';
     case 'arithmetic': {
       const [first = '0', ...rest] = post.fields.map(field => `(${toSql(field, scope)})::DOUBLE`);
-      return rest.reduce((left, right) => calculation(post.fn, left, right), first);
+      return rest.reduce((left, right) => calculation(post.fn, [left, right], scope.era), first);
     }
   }
 }
 
-function calculation(fn: '+' | '-' | '*' | '/' | 'quotient', left: string, right: string): string {
+type Calculation = Extract<PostAggregation, { fn: string }>['fn'];
+
+function calculation(fn: Calculation, [left, right]: [string, string], { sqlNulls }: Era): string {
   // Dividing by zero gives zero; quotient divides as floating point numbers do.
+  if (fn === '/' && sqlNulls) {
+    // Both sides are written once, since each may hold as much again.
+    return `list_transform([{ l: ${left}, r: ${right} }],
+      lambda x: CASE WHEN x.r = 0 AND x.l IS NOT NULL THEN 0 ELSE x.l / nullif(x.r, 0) END)[1]`;
+  }
   if (fn === '/') return `coalesce(${left} / nullif(${right}, 0), 0)`;
   return `(${left} ${fn === 'quotient' ? '/' : fn} ${right})`;
 }

@@ -9,6 +9,7 @@ import {
   type Parameters,
 } from './expressions.js';
 import { readableCondition, type ReadableRows } from '../readableRows.js';
+import type { Era } from '../eras.js';
 import type { SourceColumns } from './sourceColumns.js';
 import type { QueryFilter } from '../../../model/query/queryFilter.js';
 
@@ -24,16 +25,17 @@ export interface StoredChoice {
 
 /** What decides which rows of a data source belong to a query. */
 export interface RowChoice extends StoredChoice {
+  readonly era: Era;
   /** How the regular expressions of the query are evaluated. */
   readonly patterns: PatternPlans;
 }
 
 /** SQL for the rows that a query looks at: its intervals, namespaces and filter. */
 export function rowCondition(choice: RowChoice, parameters: Parameters): string {
-  const { query, columns, patterns } = choice;
+  const { query, columns, patterns, era } = choice;
   return joinConditions('AND', [
     storedCondition(choice, parameters),
-    ...(query.filter ? [filterToSql(query.filter, { columns, parameters, patterns })] : []),
+    ...(query.filter ? [filterToSql(query.filter, { columns, parameters, patterns, era })] : []),
   ]);
 }
 
@@ -58,6 +60,7 @@ type Leaf = Exclude<QueryFilter, { type: 'and' | 'or' | 'not' }>;
 
 /** What a filter is written with. */
 export interface FilterScope {
+  readonly era: Era;
   readonly columns: SourceColumns;
   readonly parameters: Parameters;
   readonly patterns: PatternPlans;
@@ -65,6 +68,7 @@ export interface FilterScope {
 
 /** The column that a comparison is about, as SQL. */
 interface LeafScope {
+  readonly era: Era;
   readonly column: string;
   readonly parameters: Parameters;
   readonly patterns: PatternPlans;
@@ -73,13 +77,13 @@ interface LeafScope {
 /**
  * SQL for the rows that a filter selects; only column names of the data source and placeholders enter the text.
  * Negation is moved down to the leaves, where rows without a value are told apart: they never match a regex or a
- * value, and so match its negation (field notes §2.9).
+ * value, and so match its negation (field notes §2.9), unless nulls are those of SQL.
  */
 export const filterToSql = (filter: QueryFilter, scope: FilterScope): string =>
   conditionOf(filter, { ...scope, negated: false });
 
 function conditionOf(filter: QueryFilter, scope: FilterScope & { readonly negated: boolean }): string {
-  const { columns, parameters, patterns, negated } = scope;
+  const { columns, parameters, patterns, era, negated } = scope;
   switch (filter.type) {
     case 'not':
       return conditionOf(filter.field, { ...scope, negated: !negated });
@@ -97,14 +101,18 @@ function conditionOf(filter: QueryFilter, scope: FilterScope & { readonly negate
     case 'search': {
       const column = dimensionOrNull(columns, filter.dimension);
       // The comparison may be unknown where there is no value; then the row does not match.
-      const condition = leafToSql(filter, { column, parameters, patterns });
-      return negated ? `(${condition}) IS NOT TRUE` : `(${condition})`;
+      const condition = leafToSql(filter, { column, parameters, patterns, era });
+      if (!negated) return `(${condition})`;
+      const keepsMissing = !era.sqlNulls || (filter.type === 'in' && filter.values.length === 0);
+      return keepsMissing
+        ? `(${condition}) IS NOT TRUE`
+        : `((${condition}) IS NOT TRUE AND ${column} IS NOT NULL)`;
     }
   }
 }
 
 function leafToSql(filter: Leaf, scope: LeafScope): string {
-  const { column, parameters } = scope;
+  const { column, parameters, era } = scope;
   switch (filter.type) {
     case 'selector':
       return equals([filter.value], scope);
@@ -114,7 +122,7 @@ function leafToSql(filter: Leaf, scope: LeafScope): string {
       return matchesPattern(filter, scope);
     case 'like': {
       const escape = filter.escape ? ` ESCAPE ${parameters.text(filter.escape)}` : '';
-      return `coalesce(${column}, '') LIKE ${parameters.text(filter.pattern)}${escape}`;
+      return `${era.sqlNulls ? column : `coalesce(${column}, '')`} LIKE ${parameters.text(filter.pattern)}${escape}`;
     }
     case 'bound':
       return boundToSql(filter, scope);
@@ -131,34 +139,41 @@ function matchesPattern(filter: RegexFilter, { column, parameters, patterns }: L
     : `${column} IN (SELECT value FROM ${plan.matchesTable})`;
 }
 
-/** No value and an empty text are the same; numbers are compared as their text (field notes §2.9). */
-function equals(values: readonly (string | number | null)[], { column, parameters }: LeafScope): string {
-  const texts = values.map(value => (value === null ? '' : String(value)));
-  const placeholders = texts.filter(text => text !== '').map(text => parameters.text(text));
+/** No value and an empty text are the same unless nulls are those of SQL; numbers are compared as their text (field notes §2.9). */
+function equals(values: readonly (string | number | null)[], { column, parameters, era }: LeafScope): string {
+  const texts = values.filter(value => value !== null && (value !== '' || era.sqlNulls));
+  const placeholders = texts.map(text => parameters.text(String(text)));
   const conditions = [
     ...(placeholders.length === 1 ? [`${column} = ${placeholders[0]}`] : []),
     ...(placeholders.length > 1 ? [`${column} IN (${placeholders.join(', ')})`] : []),
-    ...(placeholders.length < texts.length ? [`${column} IS NULL`] : []),
+    ...(placeholders.length < values.length ? [`${column} IS NULL`] : []),
   ];
   return joinConditions('OR', conditions);
 }
 
-/** Text is compared by UTF-16 unit; no value counts as the empty text (field notes §2.11). */
+/**
+ * Text is compared by UTF-16 unit; no value counts as the empty text (field notes §2.11), which is no lower bound of texts. With
+ * nulls of SQL a lower bound leaves out rows without a value, and an upper one keeps them.
+ */
 function boundToSql(
   { lower, upper, lowerStrict, upperStrict, alphaNumeric }: Extract<QueryFilter, { type: 'bound' }>,
-  { column, parameters }: LeafScope,
+  { column, parameters, era }: LeafScope,
 ): string {
-  const side = (bound: string | undefined, operator: string): string[] => {
+  const orEmpty = `coalesce(${column}, '')`;
+  const side = (bound: string | undefined, value: string, operator: string): string[] => {
     if (bound === undefined) return [];
     // Most bounds need no key, which takes longer than comparing.
     const plain = (text: string) => text;
     const keyOf = alphaNumeric ? alphaNumericKey : hasLateUnits(bound) ? unitKey : plain;
-    return [`${keyOf(`coalesce(${column}, '')`)} ${operator} ${keyOf(parameters.text(bound))}`];
+    return [`${keyOf(value)} ${operator} ${keyOf(parameters.text(bound))}`];
   };
   return joinConditions('AND', [
-    // An empty text is no lower bound of texts.
-    ...side(alphaNumeric ? lower : lower || undefined, lowerStrict ? '>' : '>='),
-    ...side(upper, upperStrict ? '<' : '<='),
+    ...side(
+      lower === '' && !alphaNumeric && !era.sqlNulls ? undefined : lower,
+      era.sqlNulls ? column : orEmpty,
+      lowerStrict ? '>' : '>=',
+    ),
+    ...side(upper, orEmpty, upperStrict ? '<' : '<='),
   ]);
 }
 

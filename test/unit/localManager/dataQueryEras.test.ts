@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eraNames, type EraName } from '../../../src/localManager/dataQuery/eras.js';
+import { managerWithRows } from './smallTable.js';
+import type { Json } from './testManager.js';
+
+type Manager = Awaited<ReturnType<typeof managerWithRows>>;
+
+const campuses = ['Lisbon', 'Seville', null];
+const texts = ['12', ' 7', 'n/a', '9223372036854775808', '1d', '.5', null];
+const count = { type: 'count', name: 'rows' };
+
+/** What differs between engines, with answers of a live Druid 28 in both ways of treating nulls (field notes §2.11). */
+describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
+  let manager: Manager;
+  const isSql = era === '31';
+  const by = <T>(answers: Readonly<Record<EraName, T>>): T => answers[era];
+  beforeAll(async () => {
+    const rows = [
+      ...campuses.map(campus => ({ at: '2026-03-01T10:00Z', campus, sum_bytes: 4 })),
+      ...texts.map((client_rssi, index) => ({ at: '2026-03-02T10:00Z', client_rssi, url: `u${index}` })),
+    ];
+    manager = await managerWithRows(rows, 'rb_flow', { era });
+  });
+  afterAll(() => manager.stop());
+
+  const ask = (body: object): Promise<Json> =>
+    manager.ask({
+      queryType: 'groupBy',
+      granularity: 'all',
+      intervals: ['2026-03-01/P1D'],
+      aggregations: [count],
+      ...body,
+    });
+  const matching = async (filter: object): Promise<(string | null)[]> =>
+    (await ask({ dimensions: ['campus'], filter })).map((row: Json) => row.event.campus);
+  const on = (type: string, rest: object) => ({ type, dimension: 'campus', ...rest });
+  const not = (field: object) => ({ type: 'not', field });
+
+  it('answers sums, minima and maxima of nothing', async () => {
+    const [{ result }] = await ask({
+      queryType: 'timeseries',
+      filter: on('selector', { value: 'nobody' }),
+      aggregations: [
+        count,
+        { type: 'longSum', name: 'sum', fieldName: 'sum_bytes' },
+        { type: 'doubleMin', name: 'min', fieldName: 'sum_bytes' },
+        { type: 'longMax', name: 'max', fieldName: 'nothing' },
+        { type: 'cardinality', name: 'values', fieldNames: ['campus'] },
+      ],
+      postAggregations: ['+', '/'].map(fn => ({
+        type: 'arithmetic',
+        name: fn,
+        fn,
+        fields: [
+          { type: 'fieldAccess', fieldName: 'sum' },
+          { type: 'constant', value: 0 },
+        ],
+      })),
+    });
+    const start = { rows: 0, sum: 0, min: 'Infinity', values: 0, '+': 0, '/': 0 };
+    const missing = { rows: 0, sum: null, min: null, max: null, values: 0, '+': null, '/': null };
+    expect(result).toEqual(isSql ? missing : { ...start, max: expect.any(Number) });
+  });
+
+  it.each<[object, (string | null)[], (string | null)[]]>([
+    [on('selector', { value: '' }), [null], []],
+    [on('selector', { value: null }), [null], [null]],
+    [not(on('selector', { value: 'Seville' })), [null, 'Lisbon'], ['Lisbon']],
+    [not(on('selector', { value: '' })), ['Lisbon', 'Seville'], ['Lisbon', 'Seville']],
+    [on('in', { values: ['', 'Seville'] }), [null, 'Seville'], ['Seville']],
+    [not(on('in', { values: ['Seville'] })), [null, 'Lisbon'], ['Lisbon']],
+    [not(on('in', { values: [] })), [null, 'Lisbon', 'Seville'], [null, 'Lisbon', 'Seville']],
+    [on('like', { pattern: '%' }), [null, 'Lisbon', 'Seville'], ['Lisbon', 'Seville']],
+    [not(on('regex', { pattern: '^S' })), [null, 'Lisbon'], ['Lisbon']],
+    [not(on('regex', { pattern: '(?=S)S' })), [null, 'Lisbon'], ['Lisbon']],
+    [on('bound', { upper: 'M' }), [null, 'Lisbon'], [null, 'Lisbon']],
+    [on('bound', { lower: '' }), [null, 'Lisbon', 'Seville'], ['Lisbon', 'Seville']],
+    [not(on('bound', { lower: 'M' })), [null, 'Lisbon'], ['Lisbon']],
+    [not({ type: 'selector', dimension: 'nothing', value: 'x' }), [null, 'Lisbon', 'Seville'], []],
+  ])('keeps the rows of %j', async (filter, legacy, sql) => {
+    expect(await matching(filter)).toEqual(isSql ? sql : legacy);
+  });
+
+  it('counts no value as a distinct one, or not', async () => {
+    const cardinality = { type: 'cardinality', name: 'values', fieldNames: ['campus'] };
+    const [{ event }] = await ask({ aggregations: [cardinality] });
+    expect(Math.round(event.values)).toBe(isSql ? 2 : 3);
+  });
+
+  it('reads numbers from text', async () => {
+    const on = (type: string) => ({ type, name: type, fieldName: 'client_rssi' });
+    const rows = await ask({
+      intervals: ['2026-03-02/P1D'],
+      dimensions: ['client_rssi'],
+      aggregations: [on('doubleMax'), on('doubleMin'), on('longSum')],
+    });
+    const found = new Map(
+      rows.map(({ event: { client_rssi, doubleMax, doubleMin, longSum } }: Json) => [
+        client_rssi,
+        [doubleMax, doubleMin, longSum],
+      ]),
+    );
+    const passedOver = ['-Infinity', 'Infinity', 0];
+    const zero = [0, 0, 0];
+    expect(found.get('12')).toEqual([12, 12, 12]);
+    expect(found.get('.5')).toEqual([0.5, 0.5, 0]);
+    expect(found.get('n/a')).toEqual(by({ '0.8': zero, '28': passedOver, '31': passedOver }));
+    expect(found.get(null)).toEqual(by<Json>({ '0.8': zero, '28': passedOver, '31': [null, null, null] }));
+    if (era === '0.8') return;
+    expect(found.get(' 7')).toEqual(passedOver);
+    expect(found.get('1d')).toEqual([1, 1, 1]);
+    expect(found.get('9223372036854775808')[2]).toBe(2 ** 63);
+  });
+
+  it('answers nothing in one bucket', async () => {
+    const nobody = on('selector', { value: 'nobody' });
+    const row = { version: 'v1', timestamp: '2026-03-01T00:00:00.000Z', event: { rows: 0 } };
+    const some = by<Json[]>({ '0.8': [], '28': [row], '31': [row] });
+    expect(await ask({ filter: nobody })).toEqual(some);
+    expect(await ask({ filter: nobody, granularity: 'hour' })).toEqual([]);
+    expect(await ask({ filter: nobody, dimensions: ['campus'] })).toEqual([]);
+    expect(
+      await ask({ filter: nobody, having: { type: 'greaterThan', aggregation: 'rows', value: 0 } }),
+    ).toEqual([]);
+    expect(await ask({ dataSource: 'rb_nothing' })).toEqual(some);
+    const series = { queryType: 'timeseries', intervals: ['2020-01-01/P1D'] };
+    const point = { timestamp: '2020-01-01T00:00:00.000Z', result: { rows: 0 } };
+    expect(await ask(series)).toEqual(era === '0.8' ? [] : [point]);
+    expect(await ask({ ...series, context: { skipEmptyBuckets: true } })).toEqual([]);
+  });
+
+  it('compares with an aggregation that does not exist', async () => {
+    const having = { type: 'equalTo', aggregation: 'nothing', value: 0 };
+    expect((await ask({ having })).length).toBe(era === '0.8' ? 1 : 0);
+    expect((await ask({ having: { type: 'not', havingSpec: having } })).length).toBe(era === '0.8' ? 0 : 1);
+  });
+
+  it.each<[object, boolean]>([
+    [{ dimensions: ['campus', { type: 'default', dimension: 'host', outputName: 'campus' }] }, true],
+    [{ dimensions: ['campus'], aggregations: [{ type: 'count', name: 'campus' }] }, false],
+    [{ aggregations: [{ type: 'count', name: '__time' }] }, false],
+  ])('refuses two outputs of one name: %j', async (body, always) => {
+    const query = {
+      queryType: 'groupBy',
+      granularity: 'all',
+      intervals: ['2026-03-01/P1D'],
+      aggregations: [count],
+    };
+    const answer = await manager.post({ ...query, ...body });
+    expect(answer.status).toBe(always || era !== '0.8' ? 500 : 200);
+    if (answer.status === 200) return;
+    const words = by({
+      '0.8': ['error'],
+      '28': ['error', 'errorMessage', 'errorClass', 'host'],
+      '31': ['error', 'errorMessage', 'errorClass', 'host'],
+    });
+    expect(Object.keys(answer.json())).toEqual(words);
+  });
+
+  it('sorts what has no value last in a topN', async () => {
+    const odd = {
+      type: 'filtered',
+      filter: on('selector', { value: 'Seville' }),
+      aggregator: { type: 'longSum', name: 'sum', fieldName: 'sum_bytes' },
+    };
+    const [{ result }] = await ask({
+      queryType: 'topN',
+      dimension: 'campus',
+      threshold: 5,
+      aggregations: [odd],
+      metric: { type: 'inverted', metric: 'sum' },
+    });
+    const [none, some] = [isSql ? null : 0, { campus: 'Seville', sum: 4 }];
+    const others = [null, 'Lisbon'].map(campus => ({ campus, sum: none }));
+    expect(result).toEqual(isSql ? [some, ...others] : [...others, some]);
+  });
+});
