@@ -131,7 +131,8 @@ const mostDepth = 4;
 
 /** The words of an error body; of one that is a table of fields, each field with its words. */
 function errorWords(body: unknown, depth = 0): string {
-  if (isText(body)) return body;
+  // Druid prints an exception without a message as this word.
+  if (isText(body)) return body === 'null' ? '' : body;
   if (depth > mostDepth) return '';
   if (Array.isArray(body)) {
     const words = body.map(entry => errorWords(entry, depth + 1));

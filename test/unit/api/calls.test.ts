@@ -238,6 +238,49 @@ describe('an answer', () => {
     expect(bytes).toBe(Buffer.byteLength(text));
   });
 
+  it('has no value where an engine with nulls of SQL had nothing to add up', async () => {
+    listener = answering('[{"timestamp":"2026-11-20","result":{"bytes":null,"least":"Infinity"}}]');
+    const { rows, oddRows } = await client.runQuery({});
+    expect([rows[0]?.values, oddRows]).toEqual([{ bytes: null, least: 'Infinity' }, []]);
+  });
+
+  it('is named when it is 204, with which Druid answers some queries that it cannot read', async () => {
+    listener = answering('', 204);
+    const detail = 'expected a list, received nothing';
+    await expect(client.runQuery({})).rejects.toMatchObject({ reason: 'badResponse', detail });
+  });
+
+  it.each([
+    [
+      { error: 'Unknown exception', errorMessage: 'lower and upper', errorClass: 'IAE', host: null },
+      { reason: 'server', detail: 'lower and upper' },
+      500,
+    ],
+    [
+      { error: 'Unsupported operation', errorMessage: 'null', context: { host: null } },
+      { reason: 'server', detail: 'Unsupported operation' },
+      500,
+    ],
+    [
+      {
+        error: 'druidException',
+        errorCode: 'invalidInput',
+        errorMessage: 'Received an unexpected token (line [1], column [8])',
+        context: { line: '1', column: '8' },
+      },
+      { reason: 'invalid', detail: 'Received an unexpected token (line [1], column [8])' },
+      400,
+    ],
+    [
+      { error: 'Query timeout', errorCode: 'legacyQueryException', errorMessage: 'Query [1] timed out!' },
+      { reason: 'timeout', detail: 'Query [1] timed out!' },
+      504,
+    ],
+  ])('is refused in the words of every era: %j', async (body, failure, status) => {
+    listener = answering(JSON.stringify(body), status);
+    await expect(client.runQuery({})).rejects.toMatchObject(failure);
+  });
+
   it('has its good rows beside those that cannot be read', async () => {
     listener = answering('[{"timestamp":null,"result":{"a":1}},7]');
     const { rows, oddRows } = await client.runQuery({});
