@@ -1,7 +1,7 @@
 import type { DataQuery } from '../../model/query/query.js';
 import type { SqlSession } from '../store/database.js';
 import { aggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
-import { answeredBuckets, storedHours } from './time/storedHours.js';
+import { answeredBuckets, storedHours, type StoredHour } from './time/storedHours.js';
 import { objectPrinter } from './sql/outputs.js';
 import { Parameters } from './sql/expressions.js';
 
@@ -18,7 +18,7 @@ export async function runTimeseries(
   const buckets =
     skipEmpty && granularity.buckets
       ? [...found.keys()].sort((one, other) => one - other)
-      : answeredBuckets(await storedHours(session, read), read.intervals, granularity.buckets);
+      : bucketsOf(read, await storedHours(session, read));
   const isRowOfNothing = read.era.rowOfNothing && !granularity.buckets && !skipEmpty;
   if (isRowOfNothing && buckets.length === 0) buckets.push(read.intervals[0]?.start ?? 0);
   // The one bucket of `all` is 0 in the statement, and starts where the data starts.
@@ -31,6 +31,19 @@ export async function runTimeseries(
     return result === undefined ? [] : [`{"timestamp":"${granularity.print(bucket)}","result":${result}}`];
   });
   return `[${(query.descending ? lines.reverse() : lines).join(',')}]`;
+}
+
+/** The one bucket of `all` begins in the last stored hour where the newest is asked for first, as seen on Druid 28. */
+function bucketsOf(
+  { query, granularity, intervals }: ReadQuery & { readonly query: Timeseries },
+  hours: readonly StoredHour[],
+): number[] {
+  const isLast = query.descending && !granularity.buckets;
+  if (!isLast) return answeredBuckets(hours, intervals, granularity.buckets);
+  return hours
+    .toReversed()
+    .flatMap(hour => answeredBuckets([hour], intervals, undefined))
+    .slice(0, 1);
 }
 
 async function foundBuckets(session: SqlSession, read: ReadQuery) {

@@ -74,6 +74,7 @@ describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
     [not(on('regex', { pattern: '^S' })), [null, 'Lisbon'], ['Lisbon']],
     [not(on('regex', { pattern: '(?=S)S' })), [null, 'Lisbon'], ['Lisbon']],
     [on('bound', { upper: 'M' }), [null, 'Lisbon'], [null, 'Lisbon']],
+    [on('bound', { upper: '', upperStrict: true }), [], [null]],
     [on('bound', { lower: '' }), [null, 'Lisbon', 'Seville'], ['Lisbon', 'Seville']],
     [not(on('bound', { lower: 'M' })), [null, 'Lisbon'], ['Lisbon']],
     [not({ type: 'selector', dimension: 'nothing', value: 'x' }), [null, 'Lisbon', 'Seville'], []],
@@ -105,7 +106,7 @@ describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
     expect(found.get('12')).toEqual([12, 12, 12]);
     expect(found.get('.5')).toEqual([0.5, 0.5, 0]);
     expect(found.get('n/a')).toEqual(by({ '0.8': zero, '28': passedOver, '31': passedOver }));
-    expect(found.get(null)).toEqual(by<Json>({ '0.8': zero, '28': passedOver, '31': [null, null, null] }));
+    expect(found.get(null)).toEqual(by<Json>({ '0.8': zero, '28': passedOver, '31': passedOver }));
     if (era === '0.8') return;
     expect(found.get(' 7')).toEqual(passedOver);
     expect(found.get('1d')).toEqual([1, 1, 1]);

@@ -222,7 +222,15 @@ function answeredBuckets(
       const bucket = bucketAt(time);
       if (time > last && bucket !== bucketAt(last)) continue;
       const start = query.granularity === 'all' ? time : bucket;
-      starts.set(bucket, Math.min(starts.get(bucket) ?? Infinity, start));
+      // All of it begins in the newest hour where that comes first.
+      const isNewer =
+        query.queryType === 'timeseries' &&
+        query.descending &&
+        Math.floor((starts.get(bucket) ?? 0) / hour) * hour !== segment;
+      starts.set(
+        bucket,
+        isNewer ? Math.max(starts.get(bucket) ?? 0, start) : Math.min(starts.get(bucket) ?? Infinity, start),
+      );
     }
   }
   return [...starts].map(([bucket, shown]) => ({ bucket, shown })).sort((a, b) => a.shown - b.shown);

@@ -115,6 +115,8 @@ describe('timeseries', { timeout: 20_000 }, () => {
     const orderBy = { type: 'default', limit: 1, columns: [{ dimension: 'bytes', direction: 'DESCENDING' }] };
     expect(await series({ dimensions: ['client_mac'], orderBy, limitSpec: orderBy })).toEqual(plain);
     expect(await series({ descending: true })).toEqual([...plain].reverse());
+    const [all] = await series({ descending: true, granularity: 'all' });
+    expect(all.timestamp).toBe('2026-03-01T13:00:00.000Z');
   });
 
   it('fills every bucket that is shorter than the minutes that are stored', async () => {

@@ -173,7 +173,9 @@ function boundToSql(
       era.sqlNulls ? column : orEmpty,
       lowerStrict ? '>' : '>=',
     ),
-    ...side(upper, orEmpty, upperStrict ? '<' : '<='),
+    ...side(upper, era.sqlNulls ? column : orEmpty, upperStrict ? '<' : '<=').map(condition =>
+      era.sqlNulls && lower === undefined ? `coalesce(${condition}, TRUE)` : condition,
+    ),
   ]);
 }
 
