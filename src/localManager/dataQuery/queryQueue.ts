@@ -1,5 +1,5 @@
 import type { DataQuery } from '../../model/query/query.js';
-import { touchedHours, type StoredHour } from './time/storedHours.js';
+import { rowsOf, type StoredHour } from './time/storedHours.js';
 import type { Stretch } from '../../model/query/timeRange.js';
 import { regexFilters } from './patterns/planPatterns.js';
 
@@ -98,6 +98,5 @@ export function queryCost(
   intervals: readonly Stretch[],
   hours: readonly StoredHour[],
 ): number {
-  const rows = touchedHours(hours, intervals).reduce((sum, stored) => sum + stored.rows, 0);
-  return rows * (1 + rowsOfPattern * regexFilters(query).length);
+  return rowsOf(hours, intervals) * (1 + rowsOfPattern * regexFilters(query).length);
 }

@@ -6,7 +6,7 @@ import { isDataSource } from '../store/analyticsTables.js';
 import type { Database, SqlSession } from '../store/database.js';
 import { badRequest, type HttpProblem } from '../http/errors.js';
 import type { StoredUser } from '../users/userStore.js';
-import type { ExtentChoice, StoredHour, StoredHours } from './time/storedHours.js';
+import { rowsOf, type ExtentChoice, type StoredHour, type StoredHours } from './time/storedHours.js';
 import { numberOf } from '../http/requestFields.js';
 import type { Era } from './eras.js';
 import { decodeQuery } from './request/decodeQuery.js';
@@ -106,7 +106,7 @@ async function answer(
 ): Promise<string> {
   const readable = await readableRows(session, caller);
   const stored = { intervals, columns, readable };
-  const patterns = await planPatterns(session, { ...stored, query }, limits);
+  const patterns = await planPatterns(session, { ...stored, query, rows: rowsOf(hours, intervals) }, limits);
   const range = rangeToCut(hours, intervals);
   const granularity = readGranularity(query.granularity, range);
   const rows = { ...stored, patterns, hours, era: engine.era };

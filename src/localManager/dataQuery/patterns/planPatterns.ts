@@ -4,6 +4,7 @@ import type { SqlSession } from '../../store/database.js';
 import { badRequest, type HttpProblem } from '../../http/errors.js';
 import { dimensionColumn, Parameters } from '../sql/expressions.js';
 import { PatternProblem } from './patternText.js';
+import { matchFewValues, type FastPattern } from './matchFewValues.js';
 import { readPattern } from './readPattern.js';
 import { toJavaScript } from './toJavaScript.js';
 import { toRe2 } from './toRe2.js';
@@ -27,18 +28,19 @@ interface WorkerPattern {
 /**
  * Decides for each regular expression who runs it, and runs those that the database's engine cannot over the distinct
  * values of their dimension, in a thread that is ended after a while.
- * @param choice the rows that the query could look at
+ * @param choice the rows that the query could look at, and about how many they are
  * @throws HttpProblem 400 for a pattern that Java refuses, that only Java can run, or that takes too long
  */
 export async function planPatterns(
   session: SqlSession,
-  choice: StoredChoice,
+  { rows, ...choice }: StoredChoice & { readonly rows: number },
   limits: MatchLimits,
 ): Promise<PatternPlans> {
   const filters = new Map(regexFilters(choice.query).map(filter => [planKey(filter), filter]));
   refuseLength([...filters.values()]);
   const plans = new Map<string, PatternPlan>();
   const slow: WorkerPattern[] = [];
+  const quick: FastPattern[] = [];
   const read = [...filters].map(([key, filter]) => {
     const node = explained(filter, () => readPattern(filter.pattern));
     return { key, filter, node, fast: toRe2(node) };
@@ -46,11 +48,14 @@ export async function planPatterns(
   const taken = await takenBy(session, new Set(read.flatMap(({ fast }) => fast ?? [])));
   for (const { key, filter, node, fast } of read) {
     const column = dimensionColumn(choice.columns, filter.dimension);
-    if (fast !== undefined && taken.has(fast)) plans.set(key, { pattern: fast });
-    else if (column !== undefined) {
+    if (fast !== undefined && taken.has(fast)) {
+      plans.set(key, { pattern: fast });
+      if (column !== undefined) quick.push({ key, column, pattern: fast });
+    } else if (column !== undefined) {
       slow.push({ filter, column, script: explained(filter, () => toJavaScript(node)) });
     }
   }
+  for (const [key, plan] of await matchFewValues(session, quick, { choice, rows })) plans.set(key, plan);
   if (slow.length > 0) await runSlowPatterns(slow, plans, { session, choice, limits });
   return plans;
 }

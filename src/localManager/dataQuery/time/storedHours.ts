@@ -27,6 +27,10 @@ export interface ExtentChoice extends StoredChoice {
 export const touchedHours = (hours: readonly StoredHour[], intervals: readonly Stretch[]): StoredHour[] =>
   hours.filter(({ hour: at }) => intervals.some(({ start, end }) => at < end && at + hour > start));
 
+/** How many rows the hours hold that the intervals touch. */
+export const rowsOf = (hours: readonly StoredHour[], intervals: readonly Stretch[]): number =>
+  touchedHours(hours, intervals).reduce((sum, stored) => sum + stored.rows, 0);
+
 /** The hours that hold rows and that the intervals touch, ascending (field notes §2.6). */
 export async function storedHours(session: SqlSession, choice: ExtentChoice): Promise<StoredHour[]> {
   const { query, intervals, readable, hours } = choice;
