@@ -83,6 +83,7 @@ describe('the command line of the local manager', () => {
     [['--toString'], /^Unknown option --toString/],
     [['--scale', 'huge'], /^--scale must be one of small, medium, large, not "huge"/],
     [['--dialect', 'latin'], /^--dialect must be one of manager, rails, newest, data, results, not "latin"/],
+    [['--druid-era', '9'], /^--druid-era must be one of 0\.8, 28, 31, not "9"/],
     [['--tls', 'yes'], /^--tls must be self-signed, not "yes"/],
   ])('%j is refused with one sentence', (args, sentence) => {
     const request = parseCli(args);

@@ -110,7 +110,7 @@ describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
     if (era === '0.8') return;
     expect(found.get(' 7')).toEqual(passedOver);
     expect(found.get('1d')).toEqual([1, 1, 1]);
-    expect(found.get('9223372036854775808')[2]).toBe(2 ** 63);
+    expect(found.get('9223372036854775808')).toEqual([2 ** 63, 2 ** 63, 2 ** 63]);
   });
 
   it('answers nothing in one bucket', async () => {
