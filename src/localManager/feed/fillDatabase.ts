@@ -87,7 +87,7 @@ async function fill(
   let due =
     !found || found.filledTo === 0 || prepared.length > 0 || ownTree !== undefined || records !== undefined;
   if (!due && wanted.length === 0) return;
-  announce(filling, found, wanted);
+  announce(filling, { found, properties }, wanted);
   const followedTo = ownTree ? 0 : (found?.filledTo ?? 0);
   const size = Math.ceil(rowsOfTransaction / scales[properties.scale].flowsPerMinute);
   while (due || wanted.length > 0) {
@@ -162,15 +162,21 @@ async function beginAnalytics(session: SqlSession, { found, filling, properties 
   for (const load of filling.prepared) await storeLoad(session, load);
 }
 
+/** Says what will be generated; nothing of what comes from files. */
 function announce(
-  { progress, loads = [] }: Filling,
-  found: ManagerProperties | undefined,
+  { progress, loads = [], ownTree }: Filling,
+  { found, properties }: Pick<Batch, 'found' | 'properties'>,
   wanted: readonly Minutes[],
 ): void {
   const days = Math.round(lengthOf(wanted) / day);
   const span = days > 1 ? `${days} days` : days === 1 ? 'a day' : 'some minutes';
-  if (!found) progress?.(`Generating a network and ${span} of traffic...`);
-  else if (loads.length === 0) progress?.('Adding the traffic since the last start...');
+  const parts = [
+    ownTree ? '' : 'a network',
+    generatedSources(properties).length > 0 ? `${span} of traffic` : '',
+  ];
+  const made = parts.filter(part => part !== '').join(' and ');
+  if (!found && made !== '') progress?.(`Generating ${made}...`);
+  else if (found && loads.length === 0) progress?.('Adding the traffic since the last start...');
 }
 
 function checkProperties(found: ManagerProperties, asked: FillOptions): void {

@@ -7,7 +7,7 @@ import { createApp } from '../../../src/localManager/http/app.js';
 import { Database } from '../../../src/localManager/store/database.js';
 import { createStores } from '../../../src/localManager/store/managerStore.js';
 import { prepareLoad } from '../../../src/localManager/ownData/loadFile.js';
-import type { DataSource } from '../../../src/model/query/dataSources.js';
+import { dataSourceNames, type DataSource } from '../../../src/model/query/dataSources.js';
 import { present, startTestManager, type Json } from './testManager.js';
 
 describe("data of one's own", () => {
@@ -57,6 +57,20 @@ describe("data of one's own", () => {
 2026-11-01 10:01:00,dns,,1,10.0.0.2,,20
 1793527320,dns,7,1,10.0.0.2,south,
 `;
+
+  it('says that traffic is generated only while a source is without a file', async () => {
+    const file = await save('any.csv', 'time,events\n2026-11-01T10:00:05Z,1\n');
+    const sentences = async (sources: readonly DataSource[]) => {
+      const said: string[] = [];
+      const loads = sources.map(source => request(file, source));
+      await startTestManager({ loads, progress: text => said.push(text) });
+      return said.filter(text => text.startsWith('Generating'));
+    };
+    expect(await sentences(dataSourceNames.slice(1))).toEqual([
+      expect.stringMatching(/a network and .* of traffic/),
+    ]);
+    expect(await sentences(dataSourceNames)).toEqual(['Generating a network...']);
+  });
 
   it('maps columns to time, dimensions, metrics and extra ones, and says so', async () => {
     const manager = await load(await save('flows.csv', flows));
