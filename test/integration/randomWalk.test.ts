@@ -174,27 +174,26 @@ describe('a random walk over tree, details and documents, with a second client',
     if (!document || !isTyped(thing)) return;
     const contested = Object.keys(thing.typed).filter(field => thing.base[field] !== thing.truth[field]);
     const isSaved = await document.save();
+    const about = () => `${document.uri.path} ${document.getText()} ${JSON.stringify(thing)}`;
     const why = async () =>
-      isSaved
-        ? ''
-        : await vscode.workspace.fs
-            .writeFile(document.uri, new TextEncoder().encode(document.getText()))
-            .then(() => 'saved at the second try', String);
+      vscode.workspace.fs
+        .writeFile(document.uri, new TextEncoder().encode(document.getText()))
+        .then(() => 'saved at the second try', String);
     assert.equal(
       isSaved,
       contested.length === 0,
-      `“${contested.join()}” were changed by both. ${await why()} ${document.uri.path} ${document.getText()} ${JSON.stringify(thing)}`,
+      `“${contested.join()}” were changed by both. ${isSaved ? '' : await why()} ${about()}`,
     );
     if (isSaved) return stored(thing, thing.typed);
     const mine = random.next() < 0.5;
     await vscode.commands.executeCommand(`netsensor.${mine ? 'keepMine' : 'takeTheirs'}`, document.uri);
-    await eventually(() =>
-      assert.equal(
-        document.isDirty,
-        false,
-        `the conflict is decided ${mine} ${contested.join()} ${document.uri.path} ${document.getText()} ${JSON.stringify(thing)}`,
-      ),
-    );
+    await eventually(() => assert.equal(document.isDirty, false)).catch(async () => {
+      const text = document.getText();
+      const again = await document.save();
+      assert.fail(
+        `the conflict about ${contested.join()} is decided (mine: ${mine}): ${text}; saved again: ${again}; ${await why()}; ${JSON.stringify(tabsNow())} ${about()}`,
+      );
+    });
     const taken = mine ? [] : contested;
     await stored(
       thing,
