@@ -72,7 +72,7 @@ function undrawnRows(session: Session, drawn: readonly SessionColumn[]): HTMLEle
   const more = all > items.length ? [element('li', { text: strings.moreInTable(all - items.length) })] : [];
   return element(
     'details',
-    { className: 'odd' },
+    { className: 'odd-rows' },
     element('summary', { text: strings.oddRows(all) }),
     element('ul', {}, ...items, ...more),
   );

@@ -12,10 +12,10 @@ export class GridClipboard {
 
   /** The answer to the keys for copying: one cell as it was sent, several with the names of their columns. */
   onCopy(event: ClipboardEvent): void {
-    if (document.getSelection()?.toString()) return;
+    const { selection, model } = this;
+    if (selection.isOneCell && document.getSelection()?.toString()) return;
     event.preventDefault();
     event.stopPropagation();
-    const { selection, model } = this;
     const { row, column } = selection.active;
     // Rows that have not come yet cannot be put on the clipboard while the key is pressed.
     if (!selection.isOneCell && !model.session.rows.isComplete) return void this.copy(cellsWithHeaders);

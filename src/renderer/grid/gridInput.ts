@@ -20,6 +20,10 @@ export interface GridInput {
 export function listenToInput(grid: HTMLElement, input: GridInput): void {
   grid.addEventListener('keydown', event => onKey(event, input));
   grid.addEventListener('pointerdown', event => onPress(event, grid, input));
+  // The page would mark the text from the last click to this one.
+  grid.addEventListener('mousedown', event => {
+    if (event.shiftKey) event.preventDefault();
+  });
 }
 
 function onKey(event: KeyboardEvent, input: GridInput): void {

@@ -55,6 +55,21 @@ describe('the mouse in a table', () => {
     expect(selected(shown)).toEqual(['0-0', '0-1', '1-0', '1-1']);
   });
 
+  it('selects cells with Shift instead of text, and copies them although text is marked', () => {
+    const shown = renderer.draw(output());
+    point(shown.cells[0], 'pointerdown');
+    expect(point(shown.cells[3], 'mousedown').defaultPrevented).toBe(false);
+    expect(point(shown.cells[3], 'mousedown', { shiftKey: true }).defaultPrevented).toBe(true);
+    point(shown.cells[3], 'pointerdown', { shiftKey: true });
+    vi.spyOn(document, 'getSelection').mockReturnValue({ toString: () => 'marked' } as Selection);
+    const copied: string[] = [];
+    const clipboardData = { setData: (_type: string, text: string) => copied.push(text) };
+    const event = Object.assign(new Event('copy', { bubbles: true, cancelable: true }), { clipboardData });
+    shown.grid.dispatchEvent(event);
+    expect(copied).toEqual([expect.stringContaining('row 0\t')]);
+    vi.restoreAllMocks();
+  });
+
   it('opens a menu for what is selected, or for another cell', () => {
     const shown = renderer.draw(output());
     point(shown.cells[0], 'pointerdown');
