@@ -5,7 +5,7 @@ import type { OperationServices } from './operationServices.js';
 type Operation = (operations: OperationServices, ...targets: never[]) => unknown;
 
 const commands: Readonly<Record<string, () => Promise<Operation>>> = {
-  [Command.deleteNodes]: async () => (await import('./deletion/deleteNodes.js')).deleteNodes,
+  [Command.deleteNodes]: () => Promise.resolve(deleteChosen),
   [Command.deleteAccessPoints]: async () => (await import('./deletion/deleteNodes.js')).deleteAccessPointsOf,
   [Command.editSubtree]: async () => (await import('./trees/domainCommands.js')).editSubtree,
   [Command.overwriteFromFile]: async () => (await import('./trees/domainCommands.js')).overwriteFromFile,
@@ -28,6 +28,14 @@ const commands: Readonly<Record<string, () => Promise<Operation>>> = {
   [Command.fetchAccessPointsCsv]: async () => (await import('./users/fetchCsv.js')).fetchAccessPointsCsv,
   [Command.fetchUsersCsv]: async () => (await import('./users/fetchCsv.js')).fetchUsersCsv,
 };
+
+/** Deletes nodes; called on none, as by the Delete key, it means what is selected in the tree, which may be records. */
+async function deleteChosen(operations: OperationServices, ...targets: never[]): Promise<void> {
+  const isSelected = targets.length === 0 && (await operations.selected()).length === 0;
+  if (isSelected && (await operations.selectedRecords()).some(({ kind }) => kind === 'record'))
+    return (await import('./deletion/deleteRecords.js')).deleteRecords(operations);
+  return (await import('./deletion/deleteNodes.js')).deleteNodes(operations, ...targets);
+}
 
 /** The commands of operations; the code of each is loaded when it is called. */
 export const operationCommands = (operations: OperationServices): Record<string, CommandHandler> =>

@@ -62,6 +62,21 @@ describe('the inventory in the tree, with mouse and keyboard', function () {
     await workbench.treeItem('Power feeds').locator('.monaco-tl-twistie').click();
   });
 
+  it('asks about the selected record when Delete is pressed', async () => {
+    const workbench = window();
+    await workbench.unlock();
+    await workbench.expandTreeItem('Racks');
+    const [rack] = await listRecords(manager(), 'racks');
+    await workbench.treeItem(String(rack?.['name'])).click();
+    await workbench.page.keyboard.press('Delete');
+    const question = workbench.page.locator('.monaco-dialog-box', { hasText: String(rack?.['name']) });
+    await question.waitFor();
+    await workbench.page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await workbench.closeEditors();
+    await workbench.treeItem('Racks').locator('.monaco-tl-twistie').click();
+  });
+
   it('nests groups below their parents', async () => {
     const workbench = window();
     await workbench.expandTreeItem('Contact groups');
