@@ -39,15 +39,16 @@ function recordTooltip({ type, record, name }: RecordNode, nameOf: NameOf): Mark
 function fieldWords(type: InventoryType, field: string, value: unknown): Inert | '' {
   if (value === null || value === undefined || value === '') return '';
   const likely = likelyMeaning(type, field, value);
-  if (likely) return vscode.l10n.t('{0} (probably {1})', Number(value), inert(likely));
+  if (likely) return likely;
   if (typeof value !== 'string') return inertUpTo(longestLine, JSON.stringify(value));
   return bookkeepingFields.includes(field) ? timeWords(value) : inertUpTo(longestLine, value);
 }
 
-/** What a number of a list that the contract does not describe is likely to mean. */
-function likelyMeaning(type: InventoryType, field: string, value: unknown): string | undefined {
+/** A number of a list that the contract does not describe, with what it is likely to mean; undefined for anything else. */
+export function likelyMeaning(type: InventoryType, field: string, value: unknown): Inert | undefined {
   const role = fieldRole(type, field);
-  return role?.kind === 'lookup' && isRecordId(value) ? role.likely[value - 1] : undefined;
+  const likely = role?.kind === 'lookup' && isRecordId(value) ? role.likely[value - 1] : undefined;
+  return likely ? vscode.l10n.t('{0} (probably {1})', Number(value), inert(likely)) : undefined;
 }
 
 function sensorTooltip(node: SensorNode): MarkdownString {

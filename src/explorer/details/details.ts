@@ -7,9 +7,10 @@ import { referencesOf, referringTypes } from '../../model/inventory/references.j
 import { textOf } from '../../model/text/looseValues.js';
 import { timeWords } from '../../words/agoWords.js';
 import { inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
-import { referenceWords, type NameOf } from '../../words/recordDetail.js';
+import { recordDetail, referenceWords, type NameOf } from '../../words/recordDetail.js';
 import { documentUri } from '../documentUri.js';
 import type { RecordNode, TreeNode } from '../explorerNode.js';
+import { likelyMeaning } from '../nodeTooltip.js';
 import type { InventoryLists } from '../inventory/inventoryLists.js';
 import { accessPointAppearance, sensorAppearance } from '../sensors/sensorAppearance.js';
 import { countWords } from '../sensors/sensorItem.js';
@@ -93,6 +94,8 @@ export function recordDetails(node: RecordNode, lists: InventoryLists, isLocked:
   const nameOf: NameOf = (other, id) => lists.get(connectionId, other)?.name(id);
   const rows = Object.entries(documentFields(type, record)).flatMap(([field, value]): DetailRow[] => {
     const references = referencesOf(type, { [field]: value });
+    const likely = likelyMeaning(type, field, value);
+    if (likely) return [{ label: inert(field), text: likely }];
     if (references.length === 0) return [plainRow(field, value) ?? []].flat();
     return references.map(({ role, id }) => ({
       label: inert(field),
@@ -124,11 +127,11 @@ function usesOf({ connectionId, type, recordId }: RecordNode, lists: InventoryLi
       referencesOf(other, record).some(({ role, id }) => role.to === type && id === recordId);
     return records.filter(refers).map((record): DetailRow => {
       const name = recordName(other, record);
-      const command = openingRecord(connectionId, other, { id: record.id, name });
+      const detail = recordDetail(other, record, (to, id) => lists.get(connectionId, to)?.name(id));
       return {
         label: vscode.l10n.t(inventoryType(other).singular),
-        text: inertUpTo(longestValue, name),
-        command,
+        text: joined([inertUpTo(longestValue, name), detail], ' · '),
+        command: openingRecord(connectionId, other, { id: record.id, name }),
       };
     });
   });
