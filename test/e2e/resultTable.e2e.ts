@@ -31,6 +31,13 @@ describe('the table of a result, with the keyboard', function () {
     await grid().focus();
   });
 
+  it('draws every row as high as the others', async () => {
+    const rows = grid().locator('.body .row');
+    const heights = await rows.evaluateAll(all => all.map(row => row.getBoundingClientRect().height));
+    assert.ok(heights.length > 3);
+    assert.equal(new Set(heights).size, 1, JSON.stringify(heights));
+  });
+
   it('copies cells with the names of their columns', async () => {
     await window().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await press('ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', 'ControlOrMeta+c');
