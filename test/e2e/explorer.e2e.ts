@@ -46,6 +46,28 @@ describe('the tree of a manager', () => {
     await workbench.closeEditors();
   });
 
+  it('shows a domain that is opened again as at first: only what cannot be changed is folded', async () => {
+    const workbench = window();
+    const { page } = workbench;
+    const tree = (await askManager(manager(), '/api/v1/sensors/tree')) as { sensor: SensorNode };
+    const [name = '', other = ''] = pathToAccessPoint(tree.sensor)?.slice(1) ?? [];
+    await workbench.expandTreeItem('root');
+    await workbench.expandTreeItem(name);
+    const texts: string[] = [];
+    // Each preview closes the one before it; VS Code keeps how that was folded, and shows it so again.
+    for (const opened of [name, other, name, other, name]) {
+      await workbench.treeItem(opened).click();
+      await workbench.activeTab(opened).waitFor();
+      await page.locator('.view-line [class*="ced-"]', { hasText: '"id"' }).waitFor();
+      await page.locator('.view-line', { hasText: '"need_apply"' }).waitFor({ state: 'detached' });
+      texts.push(await workbench.editorText());
+    }
+    const [first, , second, , third] = texts;
+    assert.match(first ?? '', /"parent_uuid"/);
+    assert.deepEqual([second, third], [first, first]);
+    await workbench.closeEditors();
+  });
+
   it('says why a record cannot be opened, leaves no empty tab, and tries again', async () => {
     const workbench = window();
     await workbench.clickTreeItem('Sensors');

@@ -54,6 +54,9 @@ export async function showReadOnlyFields(editor: vscode.TextEditor, isFirst: boo
   }));
   setDecorations(editor, dimmed, isHighContrast ? [] : places);
   const lines = readOnlyFolds(document).map(({ start }) => start);
+  // VS Code restores the folds of a document that was open before; without a direction, `editor.fold` then folds what is
+  // around them.
+  const fold = { selectionLines: lines, levels: 1, direction: 'down' };
   if (isFirst && lines.length > 0 && editor === vscode.window.activeTextEditor)
-    await vscode.commands.executeCommand('editor.fold', { selectionLines: lines });
+    await vscode.commands.executeCommand('editor.fold', fold);
 }
