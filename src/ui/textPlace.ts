@@ -14,9 +14,22 @@ export const textPlace = (document: vscode.TextDocument, position: vscode.Positi
   position,
 });
 
+/** What is needed of a document to find places in it. */
+export type PlacedText = Pick<vscode.TextDocument, 'uri' | 'getText' | 'positionAt'>;
+
+/** A document that nobody has open. @param text as it would be opened, with `\n` at the end of each line */
+export const unopenedText = (uri: vscode.Uri, text: string): PlacedText => ({
+  uri,
+  getText: () => text,
+  positionAt: offset => {
+    const lines = text.slice(0, offset).split('\n');
+    return new vscode.Position(lines.length - 1, lines.at(-1)?.length ?? 0);
+  },
+});
+
 /** A part of a text, in UTF-16 units, as VS Code wants it. */
 export const rangeOf = (
-  document: vscode.TextDocument,
+  document: PlacedText,
   { offset, length }: { readonly offset: number; readonly length: number },
 ): vscode.Range => new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
 

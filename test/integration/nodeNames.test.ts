@@ -21,6 +21,14 @@ describe('names in documents of nodes and records', function () {
   const openFloor = () =>
     openDocument(vscode.Uri.parse(`netsensor://environment/sensors/domain/x.${floor.uuid}.json`));
 
+  /** The lines that VS Code shows of what it found. */
+  const usingLines = (uses: readonly vscode.Location[]) =>
+    Promise.all(
+      uses.map(
+        async ({ uri, range }) => (await vscode.workspace.openTextDocument(uri)).lineAt(range.start).text,
+      ),
+    );
+
   before('a floor in a tower, in a tree that was read', async () => {
     tower = await makeDomain(extension().manager, { name: hostile, domain_type: 5 });
     floor = await makeDomain(extension().manager, {
@@ -64,6 +72,9 @@ describe('names in documents of nodes and records', function () {
     const feed = await createRecord(extension().manager, 'power_feeds', {
       ...{ name: 'Using feed', power_panel_id: panel.id },
     });
+    const unopened = await createRecord(extension().manager, 'power_feeds', {
+      ...{ name: 'Using feed that nobody opened', power_panel_id: panel.id },
+    });
     await vscode.commands.executeCommand('netsensor.refresh');
     const shown = await openDocument(
       vscode.Uri.parse(`netsensor://environment/inventory/power_feeds/x.${feed.id}.json`),
@@ -72,10 +83,12 @@ describe('names in documents of nodes and records', function () {
     const [target] = await ask<vscode.Location[]>('executeDefinitionProvider', shown, place);
     assert.match(target?.uri.path ?? '', new RegExp(`/power_panels/.*\\.${panel.id}\\.json$`));
     const uses = await ask<vscode.Location[]>('executeReferenceProvider', shown, place);
-    assert.deepEqual(
-      uses.map(({ uri }) => uri.path.split('/').at(-1)),
-      [`x.${feed.id}.json`],
-    );
+    assert.deepEqual(uses.map(({ uri }) => uri.path.split('/').at(-1)).sort(), [
+      `Using feed that nobody opened.${unopened.id}.json`,
+      `x.${feed.id}.json`,
+    ]);
+    const line = `  "power_panel_id": ${panel.id},`;
+    assert.deepEqual(await usingLines(uses), [line, line]);
   });
 
   it('lead from a domain to those below it', async () => {
@@ -89,6 +102,7 @@ describe('names in documents of nodes and records', function () {
       uses.map(({ uri }) => uri.path),
       [`/sensors/domain/Named floor.${floor.uuid}.json`],
     );
+    assert.deepEqual(await usingLines(uses), [`  "parent_uuid": "${tower.uuid}",`]);
   });
 
   it('stand beside the numbers that are offered', async () => {

@@ -7,7 +7,7 @@ import { textOf } from '../../model/text/looseValues.js';
 import { childGroup, type SensorIndex } from '../../model/sensors/sensorIndex.js';
 import type { CompletionItem } from '../../ui/doors.js';
 import { shownPath } from '../../ui/nodeLines.js';
-import { rangeOf, rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
+import { rangeOf, rangeOnLine, type PlacedText, type TextPlace } from '../../ui/textPlace.js';
 import { inert, shown, type Inert } from '../../words/inert.js';
 import { completions, namedValues, type NamedValue } from './namedValues.js';
 import { recordLabel } from './referenceNames.js';
@@ -37,6 +37,14 @@ export function nodeValues(document: vscode.TextDocument, tree: SensorIndex | un
     return number === undefined ? [] : [{ range, ...nodeNamed(connectionId, tree, number) }];
   });
   return namedValues(values);
+}
+
+/** Where the document of a node names another one, in a field or in its enrichment; undefined when it does not. */
+export function nodeUse(document: PlacedText, used: string): vscode.Range | undefined {
+  const use = properties(parseTree(document.getText())).find(
+    ({ field, value }) => field.endsWith('_uuid') && value.value === used,
+  );
+  return use && rangeOf(document, use.value);
 }
 
 function nodeNamed(connectionId: string, tree: SensorIndex, number: number): Omit<NamedValue, 'range'> {

@@ -4,10 +4,10 @@ import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { isRecordId, parseRecordPath } from '../../model/inventory/inventoryRecord.js';
 import type { EditedRecord } from '../../model/inventory/referenceProblems.js';
 import { fieldRole, inventoryTypeOfPath, type FieldRole } from '../../model/inventory/references.js';
-import { rangeOf, rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
+import { rangeOf, rangeOnLine, type PlacedText, type TextPlace } from '../../ui/textPlace.js';
 
 /** The records that a document of inventory shows, as far as its text can be read. */
-export function recordPlaces(document: vscode.TextDocument): (EditedRecord & { readonly node: Node })[] {
+export function recordPlaces(document: PlacedText): (EditedRecord & { readonly node: Node })[] {
   const { path } = document.uri;
   const type = inventoryTypeOfPath(path);
   const root = type && parseTree(document.getText());
@@ -24,7 +24,7 @@ export function recordPlaces(document: vscode.TextDocument): (EditedRecord & { r
 }
 
 /** The values in a document that stand for something else, each member of an array by itself. */
-export function valuePlaces(document: vscode.TextDocument) {
+export function valuePlaces(document: PlacedText) {
   return recordPlaces(document).flatMap(({ type, node }) =>
     (node.children ?? []).flatMap(({ children = [] }) => {
       const [key, value] = children;

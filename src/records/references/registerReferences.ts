@@ -41,7 +41,7 @@ export function registerReferences(options: ReferencesOptions): {
   onDidChange: vscode.Event<void>;
   disposable: vscode.Disposable;
 } {
-  const { connections, lists, openRecord, treeOf, searchOf, log } = options;
+  const { connections, lists, openRecord, treeOf, searchOf, kinds, log } = options;
   const known = new ReferenceLists(lists, connections);
   const disposable = vscode.Disposable.from(
     known,
@@ -61,12 +61,14 @@ export function registerReferences(options: ReferencesOptions): {
         (await import('./nodeNames.js')).nodeValues(document, treeOf(document.uri.authority)),
       complete: async ({ authority }, place) =>
         (await import('./nodeNames.js')).nodeCompletions(place, authority, searchOf),
-      uses: async (document, position) =>
-        (await import('./goToReferences.js')).nodeReferences(
-          document,
-          position,
-          treeOf(document.uri.authority),
-        ),
+      uses: async (document, position) => {
+        const table = await kinds();
+        const { nodeReferences } = await import('./goToReferences.js');
+        const tree = treeOf(document.uri.authority);
+        return nodeReferences(document, position, tree, (...place) =>
+          table.find(place[0])?.textIn?.(...place),
+        );
+      },
     }),
     vscode.languages.registerColorProvider(selector, {
       provideDocumentColors: async document => (await import('./colourValues.js')).colourValues(document),
