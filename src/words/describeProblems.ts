@@ -117,8 +117,13 @@ export function refusedText<Problem extends { readonly offset: number }>(
   if (!problem) return new SentenceError(l10n.t('Nothing was sent.'));
   const line = text.slice(0, problem.offset).split('\n').length;
   const sentence = l10n.t('Line {0}: {1} Nothing was sent.', line, sentenceOf(problem));
-  const others = problems.length - 1;
-  return new SentenceError(
-    others > 0 ? l10n.t('{0} There are {1} more problems.', sentence, others) : sentence,
-  );
+  return new SentenceError(withOtherProblems(sentence, problems.length - 1));
+}
+
+/** A problem, and how many there are besides. */
+export function withOtherProblems(sentence: Inert, others: number): Inert {
+  if (others === 0) return sentence;
+  return others === 1
+    ? l10n.t('{0} There is 1 more problem.', sentence)
+    : l10n.t('{0} There are {1} more problems.', sentence, others);
 }

@@ -1,6 +1,7 @@
 import type { SensorRecord } from '../../model/sensors/sensors.js';
 import { flattenTree, type FlatTree } from '../../model/trees/flatTree.js';
 import { listElements, mergeElements, type PointElement } from '../../model/trees/pointList.js';
+import { withOtherProblems } from '../../words/describeProblems.js';
 import { nameList, quoted, SentenceError, l10n, type Inert } from '../../words/inert.js';
 import { confirmationWord } from '../../words/names.js';
 import { requireOwnUuids, requireReadable } from '../nodePlaces.js';
@@ -101,8 +102,7 @@ function refusePoints({ problems }: PointsPlan): void {
   if (!first) return;
   const { problem, element } = first;
   const sentence = pointSentence(problem, quoted(String(element['name'] ?? element.mac_address)));
-  const others = problems.length - 1;
-  const all = others > 0 ? l10n.t('{0} There are {1} more problems.', sentence, others) : sentence;
+  const all = withOtherProblems(sentence, problems.length - 1);
   throw new SentenceError(l10n.t('{0} Nothing was sent.', all));
 }
 

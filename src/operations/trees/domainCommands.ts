@@ -13,6 +13,7 @@ import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { window } from '../../ui/doors.js';
 import { readTextFile } from '../../ui/readTextFile.js';
 import { recordUri } from '../../ui/recordUri.js';
+import { withOtherProblems } from '../../words/describeProblems.js';
 import { quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { chosenDomain } from '../chosenTargets.js';
 import { csvOf } from '../csvOf.js';
@@ -89,9 +90,7 @@ function elementsOfCsv(text: string): OverrideRequest['elements'] {
   const csv = csvOf(() => readPointsCsv(text));
   const [first] = csv.problems;
   if (first) {
-    const others = csv.problems.length - 1;
-    const sentence = csvSentence(first);
-    const all = others > 0 ? vscode.l10n.t('{0} There are {1} more problems.', sentence, others) : sentence;
+    const all = withOtherProblems(csvSentence(first), csv.problems.length - 1);
     throw new SentenceError(vscode.l10n.t('{0} Nothing was sent.', all));
   }
   return (current, place) => overlayCsv(csv, current, place);
