@@ -49,6 +49,18 @@ describe('domains, sensors and access points as files', () => {
     parentUuid: parent.uuid,
   });
 
+  /** Notes what the status bar tells. */
+  const noteStatus = () => {
+    const { setStatusBarMessage } = vscode.window;
+    const told: string[] = [];
+    const noting = (text: string) => {
+      told.push(text);
+      return new vscode.Disposable(() => undefined);
+    };
+    Object.assign(vscode.window, { setStatusBarMessage: noting });
+    return { told, restore: () => Object.assign(vscode.window, { setStatusBarMessage }) };
+  };
+
   /** Creating a node reads the tree of the explorer again, to select it there. */
   const readTree = async () => {
     await vscode.commands.executeCommand('netsensor.createDomain', sensorTarget(parent));
@@ -288,10 +300,25 @@ describe('domains, sensors and access points as files', () => {
         added.join(),
       );
       assert.equal(fieldsOf(document).name, 'Filled in');
-      await setFields(document, { snmp_community: 'c0mmunity' });
-      assert.ok(await document.save());
+      assert.equal(await document.save(), false);
       dialogs.restore();
-      assert.equal(dialogs.shown.length, 1);
+      const messages = dialogs.shown.map(({ message }) => message);
+      assert.deepEqual(messages, [messages[0], messages[0]]);
+      assert.deepEqual(
+        dialogs.shown.map(({ buttons }) => buttons.includes('Add These Fields')),
+        [true, false],
+      );
+      assert.deepEqual(sent('PATCH'), []);
+      await setFields(document, { snmp_community: 'c0mmunity' });
+      const agreeing = answerDialogs(() => 'Save and Empty Them');
+      const { told, restore } = noteStatus();
+      assert.ok(await document.save());
+      agreeing.restore();
+      await eventually(() =>
+        assert.match(told.join(), /Saved name, snmp_community\. Saved without a value for [^.]*homenets/),
+      );
+      restore();
+      assert.doesNotMatch(agreeing.shown[0]?.message ?? '', /snmp_community/);
       const body = sent('PATCH')[0]?.body as Record<string, unknown>;
       assert.deepEqual([body.name, body.snmp_community], ['Filled in', 'c0mmunity']);
     });

@@ -149,7 +149,7 @@ export const placedAccessPoint = (record: AccessPoint, sensorUuid: string | unde
 /** A write that overwrites all properties of a sensor. */
 export interface FullWrite {
   readonly body: RecordFields;
-  /** Properties that the body does not carry: the manager empties them. */
+  /** Properties that the body does not carry and the record does not show: the manager empties what nobody has seen. */
   readonly emptied: readonly string[];
 }
 
@@ -160,7 +160,7 @@ export function fullWrite(kind: NodeKind, current: RecordFields, changes: Record
   const sent = names.filter(name => Object.hasOwn(merged, name) && merged[name] !== null);
   return {
     body: Object.fromEntries(sent.map(name => [name, merged[name]])),
-    emptied: names.filter(name => !Object.hasOwn(merged, name)),
+    emptied: names.filter(name => !sent.includes(name) && !Object.hasOwn(current, name)),
   };
 }
 

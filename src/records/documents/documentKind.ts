@@ -28,6 +28,8 @@ export interface SaveReceipt {
   /** The document as the manager has it now. */
   readonly storedText: string;
   readonly sentFields?: readonly string[];
+  /** Changed fields that a write of all properties leaves out, because the document says null for them. */
+  readonly leftOutFields?: readonly string[];
   /** Fields that someone else changed meanwhile. */
   readonly mergedFields?: readonly string[];
   /** Sent fields whose stored value is not the one that was sent. */

@@ -27,7 +27,8 @@ export async function confirmEmptied(
   const detail = vscode.l10n.t(
     'The manager does not return them, and a change of this sensor overwrites all its properties. To keep their values, add the fields to the document, fill them in and save again.',
   );
-  const chosen = await chooseRisk({ question, detail }, document ? [empty, add] : [empty]);
+  const canAdd = document && absentIn(document.getText(), emptied).length > 0;
+  const chosen = await chooseRisk({ question, detail }, canAdd ? [empty, add] : [empty]);
   if (chosen === empty) return;
   if (chosen === add && document) await addFields(document, kind, emptied);
   throw new RejectedError(
@@ -37,7 +38,15 @@ export async function confirmEmptied(
   );
 }
 
-/** Adds fields without a value to the document, behind the others that may be changed. */
+const fieldsIn = (text: string) =>
+  (parseTree(text)?.children ?? []).map(({ children }) => String(children?.[0]?.value));
+
+function absentIn(text: string, fields: readonly string[]): string[] {
+  const present = fieldsIn(text);
+  return fields.filter(field => !present.includes(field));
+}
+
+/** Adds those fields that are not there without a value to the document, behind the others that may be changed. */
 async function addFields(
   document: vscode.TextDocument,
   kind: NodeKind,
@@ -45,12 +54,11 @@ async function addFields(
 ): Promise<void> {
   const writable = Object.keys(nodeKinds[kind].modify.shape);
   await editDocument(document, text => {
-    const present = (parseTree(text)?.children ?? []).map(({ children }) => String(children?.[0]?.value));
-    const behind = present.findLastIndex(field => writable.includes(field)) + 1;
+    const behind = fieldsIn(text).findLastIndex(field => writable.includes(field)) + 1;
     const options = {
       formattingOptions: { insertSpaces: true, tabSize: 2 },
       getInsertionIndex: () => behind,
     };
-    return fields.flatMap(field => modify(text, [field], null, options));
+    return absentIn(text, fields).flatMap(field => modify(text, [field], null, options));
   });
 }

@@ -71,7 +71,9 @@ async function saveSensor(documents: SensorDocuments, request: SaveRequest): Pro
     },
   });
   const stored = placed && readSensor(placed.raw);
-  if (isOverwritten && receipt.sentFields?.length) {
+  const { sentFields: changed = [] } = receipt;
+  const isSent = (field: string) => Object.hasOwn(body, field);
+  if (isOverwritten && changed.length > 0) {
     const seen = observedEmptying({ kind, body, before, after: { ...answered, ...stored } });
     if (seen) await merging.note(uri.authority, seen);
   }
@@ -80,6 +82,8 @@ async function saveSensor(documents: SensorDocuments, request: SaveRequest): Pro
   const isMoved = now && (now.uuid !== node.uuid || now.kind !== kind);
   return {
     ...receipt,
+    sentFields: changed.filter(isSent),
+    leftOutFields: changed.filter(field => !isSent(field)),
     node: placed && { ref: node, placed },
     renamedTo: stored && uri.with({ path: sensorPath({ kind, uuid: node.uuid }, stored.name) }),
     replacedBy: isMoved ? uri.with({ path: sensorPath(now, stored.name) }) : undefined,

@@ -88,6 +88,14 @@ describe('the document of a node', () => {
     expect(write.emptied).toEqual(['parent_uuid', 'snmp_community', 'snmp_version', 'homenets']);
   });
 
+  it('names what it empties although its document says null for it, unless the manager returns the field', () => {
+    const current = { name: 'N', stream: 'A', mse_version: '8' };
+    const changes = { name: 'M', mse_version: null, snmp_version: null, homenets: null, snmp_community: 'c' };
+    const write = fullWrite('mse', current, changes);
+    expect(write.body).toEqual({ stream: 'A', name: 'M', snmp_community: 'c' });
+    expect(write.emptied).toEqual(['parent_uuid', 'snmp_version', 'homenets']);
+  });
+
   it.each([
     ['domain', 'uuid', null],
     ['domain', 'name', ''],
