@@ -117,7 +117,7 @@ export function registerRecords(options: RecordsOptions): {
         [Command.editAsVendor]: async (target?: vscode.Uri) =>
           (await import('./documents/documentTabs.js')).editAsVendor(options, target),
         [Command.moveNodes]: async (...chosen: MoveTargets) =>
-          (await import('./documents/moveNodes.js')).moveChosen(options, ...chosen),
+          (await import('./documents/moveNodes.js')).moveChosen({ ...options, files }, ...chosen),
       },
       log,
     ),

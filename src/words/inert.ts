@@ -115,8 +115,8 @@ export class PartlySavedError extends SentenceError {
 
 /** Thrown when the user gave up what was asked for. Nothing was sent. */
 export class GivenUpError extends SentenceError {
-  constructor() {
-    super(l10n.t('Nothing was sent.'));
+  constructor(sentence = l10n.t('Nothing was sent.')) {
+    super(sentence);
   }
 }
 

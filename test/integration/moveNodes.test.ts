@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { askManager } from '../support/manager.js';
 import {
   findNode,
   makeAccessPoint,
@@ -75,6 +76,27 @@ describe('moving nodes of the tree', () => {
       assert.match(told[0]?.message ?? '', sentences.shift() ?? /never/);
     }
     assert.deepEqual(writes(), []);
+  });
+
+  it('keeps the move as an edit in the document, and tells no error, when its save is given up', async () => {
+    const { to, from } = await newPlaces('Move 4');
+    const body = { name: 'Move 4 flow', ip: '10.0.0.1', parent_uuid: from.uuid };
+    const answer = await askManager(extension().manager, '/api/v1/sensors/flow', { method: 'POST', body });
+    const { sensor } = answer as { sensor: TreeNode };
+    await vscode.commands.executeCommand('netsensor.refresh');
+    extension().proxy.seen.length = 0;
+    const shown = dialogs(({ buttons }) =>
+      buttons.find(button => ['Move', 'Add These Fields'].includes(button)),
+    );
+    await run([{ ...sensorTarget(sensor), sensorKind: 'flow', parentUuid: from.uuid }], to);
+    assert.deepEqual(
+      shown.map(({ buttons }) => buttons),
+      [['Move'], ['Save and Empty Them', 'Add These Fields']],
+    );
+    assert.deepEqual(writes(), []);
+    const { document } = vscode.window.activeTextEditor ?? {};
+    assert.equal(document?.isDirty, true);
+    assert.match(document.getText(), new RegExp(`"parent_uuid": "${to.uuid}"[^]*"homenets": null`));
   });
 
   it('keeps the move as an edit in the document when the manager refuses it', async () => {

@@ -5,12 +5,16 @@ import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { confirmRisk, requireUnlocked } from '../../ui/confirmRisk.js';
 import { withCancellableProgress } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
-import { joined, listLines, quoted, SentenceError, type Inert } from '../../words/inert.js';
+import { GivenUpError, joined, listLines, quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { placeWords } from '../../words/names.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import { pickDomain } from '../creation/pickDomain.js';
+import type { RecordFileSystem } from './recordFileSystem.js';
+import { saveOrCancel } from './saveOrCancel.js';
 
-type MovingParts = Pick<RecordsOptions, 'connections' | 'searchOf' | 'documentsOf' | 'selected'>;
+interface MovingParts extends Pick<RecordsOptions, 'connections' | 'searchOf' | 'documentsOf' | 'selected'> {
+  readonly files: RecordFileSystem;
+}
 
 /** What VS Code gives the command: a node, all that are selected with it, and the domain that they were dropped on. */
 export type MoveTargets = [clicked?: NodeTarget, others?: readonly NodeTarget[], to?: NodeTarget];
@@ -24,7 +28,8 @@ export async function moveChosen(parts: MovingParts, ...[clicked, others, to]: M
 /**
  * Moves sensors and access points below another domain, each by its document, so with every check and question of a save.
  * @param to the uuid of the domain; the user picks one when it is left out
- * @throws {SentenceError} when nothing can be moved there, or for the first one that could not be
+ * @throws {SentenceError} when nothing can be moved there, or for the first one that could not be; {GivenUpError}, which
+ *   ends it too, when a save was given up
  */
 async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: string): Promise<void> {
   const [first] = nodes;
@@ -73,7 +78,7 @@ function requirePlace(
   return domain;
 }
 
-async function moveNode({ documentsOf }: MovingParts, node: NodeTarget, uuid: string): Promise<void> {
+async function moveNode({ documentsOf, files }: MovingParts, node: NodeTarget, uuid: string): Promise<void> {
   const [uri] = await documentsOf(node);
   const isFixed = node.kind === 'sensor' && (node.sensorKind === 'other' || node.parentUuid === undefined);
   if (!uri || isFixed)
@@ -88,8 +93,10 @@ async function moveNode({ documentsOf }: MovingParts, node: NodeTarget, uuid: st
   }
   const field = node.kind === 'sensor' ? 'parent_uuid' : 'sensor_uuid';
   await editDocument(document, text => modify(text, [field], uuid, {}));
-  if (await document.save()) return;
+  const outcome = await saveOrCancel(files, document);
+  if (outcome === 'saved') return;
   await vscode.window.showTextDocument(document, { preview: false });
+  if (outcome === 'givenUp') throw new GivenUpError();
   const sentence = vscode.l10n.t('{0} was not moved. Its document says why.', quoted(node.name));
   throw new SentenceError(sentence);
 }

@@ -9,8 +9,12 @@ const noteTime = 8_000;
  * Saves a document whose plan can be given up; then it stays as it is. VS Code takes every save that it began and that
  * stored nothing for a failure, and says so in red: so the save is made first, and VS Code is told only of what was
  * agreed to.
+ * @returns what became of it; why it failed is said above the document and by VS Code
  */
-export async function saveOrCancel(files: RecordFileSystem, document: vscode.TextDocument): Promise<void> {
+export async function saveOrCancel(
+  files: RecordFileSystem,
+  document: vscode.TextDocument,
+): Promise<'saved' | 'failed' | 'givenUp'> {
   const { uri } = document;
   const text = document.getText();
   const stored = files.store(uri, new TextEncoder().encode(text));
@@ -23,14 +27,14 @@ export async function saveOrCancel(files: RecordFileSystem, document: vscode.Tex
       vscode.l10n.t('Nothing was sent. Your changes are still in the document.'),
       noteTime,
     );
-    return;
+    return 'givenUp';
   }
   // VS Code may have formatted the text before it saves it; what was typed meanwhile is saved anew.
   const isSame = (content: Uint8Array) =>
     failure !== undefined || withoutLayout(new TextDecoder().decode(content)) === withoutLayout(text);
   files.made.set(uri.toString(), content => (isSame(content) ? stored : undefined));
   try {
-    await document.save();
+    return (await document.save()) ? 'saved' : 'failed';
   } finally {
     files.made.delete(uri.toString());
   }

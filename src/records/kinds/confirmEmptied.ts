@@ -3,14 +3,13 @@ import * as vscode from 'vscode';
 import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import { chooseRisk } from '../../ui/confirmRisk.js';
 import { editDocument } from '../../ui/editDocument.js';
-import { inert, quoted } from '../../words/inert.js';
+import { GivenUpError, inert, quoted } from '../../words/inert.js';
 import { heldDocument } from '../documents/documentSnapshots.js';
-import { RejectedError } from '../documents/saveThreeWay.js';
 
 /**
  * Names the fields that a write empties because the manager does not return them, and asks before it is sent
  * (contract 001, Modify flow, MSE or vendor sensor: all properties are updated).
- * @throws {RejectedError} when the user does not agree, or wants to fill them in
+ * @throws {GivenUpError} when the user does not agree, or wants to fill them in
  */
 export async function confirmEmptied(
   uri: vscode.Uri,
@@ -31,7 +30,7 @@ export async function confirmEmptied(
   const chosen = await chooseRisk({ question, detail }, canAdd ? [empty, add] : [empty]);
   if (chosen === empty) return;
   if (chosen === add && document) await addFields(document, kind, emptied);
-  throw new RejectedError(
+  throw new GivenUpError(
     chosen === add
       ? vscode.l10n.t('Nothing was sent. Fill in the fields that were added ({0}), then save again.', list)
       : vscode.l10n.t('Nothing was sent. Fill in what is to stay ({0}), then save again.', list),
@@ -52,6 +51,8 @@ async function addFields(
   kind: NodeKind,
   fields: readonly string[],
 ): Promise<void> {
+  // To be filled in; and VS Code was seen to refuse every edit of a document that it is about to show by itself.
+  await vscode.window.showTextDocument(document, { preview: false });
   const writable = Object.keys(nodeKinds[kind].modify.shape);
   await editDocument(document, text => {
     const behind = fieldsIn(text).findLastIndex(field => writable.includes(field)) + 1;
