@@ -190,12 +190,14 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   }
 
   /** Draws the tree anew after connections changed; what was read stays, what failed is read again. */
-  showConnections(): void {
+  async showConnections(): Promise<void> {
     const { connections, trees, lists } = this.parts;
-    const isGone = (id: string) => connections.get(id)?.isSignedOut ?? true;
+    const isGone = (id: string) => !connections.all.some(known => known.id === id && !known.isSignedOut);
     lists.connectionIds.filter(isGone).forEach(id => lists.forget(id));
     trees.keys.filter(isGone).forEach(id => trees.forget(id));
     this.draw();
+    const stale = trees.keys.filter(id => trees.stale(id));
+    await Promise.all([lists.retry(), ...stale.map(id => this.readSensorsAgain(id))]);
   }
 
   private folder(connectionId: string, kind: FolderNode['kind']): FolderNode {

@@ -70,7 +70,7 @@ export function registerExplorer(options: ExplorerOptions) {
     showDownView(connections, trees),
     showDetails(parts, selection),
     refreshFromTimeToTime(parts),
-    connections.onDidChange(() => tree.showConnections()),
+    connections.onDidChange(() => inBackground(log, tree.showConnections())),
     registerCommands(
       {
         [Command.refresh]: async (node?: ExplorerNode) => {

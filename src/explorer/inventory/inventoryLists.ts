@@ -67,6 +67,12 @@ export class InventoryLists extends Owner {
     await Promise.allSettled(this.keys(connectionId, type).map(key => this.lists.update(key)));
   }
 
+  /** Reads again what could not be read again; what fails once more stays as it is. */
+  async retry(): Promise<void> {
+    const failed = this.lists.keys.filter(key => this.lists.stale(key));
+    await Promise.allSettled(failed.map(key => this.lists.update(key)));
+  }
+
   /** Notes a record as it is stored now. */
   put(connectionId: string, type: InventoryType, record: InventoryRecord): void {
     this.change({ connectionId, type }, list => list.with(record));
