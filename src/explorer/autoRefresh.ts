@@ -2,23 +2,29 @@ import * as vscode from 'vscode';
 import { describeError } from '../words/describeError.js';
 import { inBackground } from '../ui/listeners.js';
 import { inert, shown, unlinked } from '../words/inert.js';
+import type { DownView } from './downView.js';
 import type { ExplorerParts } from './explorerTree.js';
 
 const shortest = 10;
 const longestBackOff = 16;
 
 /**
- * Reads the trees that are shown again every `netsensor.explorer.autoRefresh` seconds while the view is visible. The
- * next round starts when the last one has ended; after a failure the pause doubles, up to sixteen times.
+ * Reads the trees that are shown again every `netsensor.explorer.autoRefresh` seconds while the explorer or what
+ * is down is visible, whatever is expanded. The next round starts when the last one has ended; after a failure the pause
+ * doubles, up to sixteen times.
  */
-export function autoRefresh({ connections, trees, tree, view, log }: ExplorerParts): vscode.Disposable {
+export function autoRefresh(
+  { connections, trees, tree, view, log }: ExplorerParts,
+  downView: DownView,
+): vscode.Disposable {
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
   let isReading = false;
+  const isVisible = () => view.visible || (downView.visible && downView.badge !== undefined);
   const schedule = () => {
     clearTimeout(timer);
     const seconds = vscode.workspace.getConfiguration('netsensor.explorer').get<number>('autoRefresh', 0);
-    if (seconds <= 0 || !view.visible || isReading) return;
+    if (seconds <= 0 || !isVisible() || isReading) return;
     const pause = Math.max(seconds, shortest) * Math.min(2 ** failures, longestBackOff);
     timer = setTimeout(() => inBackground(log, refresh()), pause * 1000);
   };
@@ -40,6 +46,7 @@ export function autoRefresh({ connections, trees, tree, view, log }: ExplorerPar
   return vscode.Disposable.from(
     new vscode.Disposable(() => clearTimeout(timer)),
     view.onDidChangeVisibility(schedule),
+    downView.onDidChangeVisibility(schedule),
     vscode.workspace.onDidChangeConfiguration(event => {
       if (event.affectsConfiguration('netsensor.explorer.autoRefresh')) schedule();
     }),

@@ -1,13 +1,19 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { ContextKey, View } from '../ids.js';
-import { window } from '../ui/doors.js';
+import { window, type TreeView } from '../ui/doors.js';
 import type { DownNode } from './sensors/downNodes.js';
 import type { SensorTrees } from './sensors/sensorTrees.js';
 import { downBadge } from './viewState.js';
 
+/** The view of what is down; VS Code may take one that it no longer shows for visible, but then it has no badge. */
+export type DownView = Pick<TreeView<DownNode>, 'badge' | 'visible' | 'onDidChangeVisibility'>;
+
 /** Shows which access points are down, by site, as long as some are. Its badge is what one sees of it from elsewhere. */
-export function showDownView(connections: Connections, trees: SensorTrees): vscode.Disposable {
+export function showDownView(
+  connections: Connections,
+  trees: SensorTrees,
+): { readonly view: DownView; readonly disposable: vscode.Disposable } {
   const changed = new vscode.EventEmitter<undefined>();
   const loaded = () => import('./sensors/downNodes.js');
   const view = window.createTreeView<DownNode>(View.down, {
@@ -38,5 +44,6 @@ export function showDownView(connections: Connections, trees: SensorTrees): vsco
     void vscode.commands.executeCommand('setContext', ContextKey.hasDown, view.badge !== undefined);
     changed.fire(undefined);
   };
-  return vscode.Disposable.from(changed, view, trees.onDidChange(update), connections.onDidChange(update));
+  const listeners = [trees.onDidChange(update), connections.onDidChange(update)];
+  return { view, disposable: vscode.Disposable.from(changed, view, ...listeners) };
 }

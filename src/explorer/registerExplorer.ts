@@ -12,7 +12,7 @@ import { inBackground } from '../ui/listeners.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import type { ErrorNode, ExplorerNode, TreeNode } from './explorerNode.js';
 import type { DetailsView } from './details/detailsView.js';
-import { showDownView } from './downView.js';
+import { showDownView, type DownView } from './downView.js';
 import { ExplorerTree, type ExplorerParts } from './explorerTree.js';
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import { InventoryTree } from './inventory/inventoryTree.js';
@@ -57,6 +57,7 @@ export function registerExplorer(options: ExplorerOptions) {
   const search = () =>
     (searching ??= import('./sensors/searchCommands.js').then(loaded => new loaded.SearchCommands(parts)));
   const selection = () => settledSelection(view, trees);
+  const down = showDownView(connections, trees);
   const disposable = vscode.Disposable.from(
     trees,
     arriving,
@@ -67,9 +68,9 @@ export function registerExplorer(options: ExplorerOptions) {
     view,
     showViewState(view, trees, filter),
     showFirstLook(globalState, parts),
-    showDownView(connections, trees),
+    down.disposable,
     showDetails(parts, selection),
-    refreshFromTimeToTime(parts),
+    refreshFromTimeToTime(parts, down.view),
     connections.onDidChange(() => inBackground(log, tree.showConnections())),
     registerCommands(
       {
@@ -196,12 +197,12 @@ function showDetails(
 }
 
 /** Reads the trees again from time to time, once the setting for it was seen. */
-function refreshFromTimeToTime(parts: ExplorerParts): vscode.Disposable {
+function refreshFromTimeToTime(parts: ExplorerParts, downView: DownView): vscode.Disposable {
   let refresh: vscode.Disposable | undefined;
   const load = async () => {
     if (vscode.workspace.getConfiguration('netsensor.explorer').get('autoRefresh', 0) === 0) return;
     const { autoRefresh } = await import('./autoRefresh.js');
-    refresh ??= autoRefresh(parts);
+    refresh ??= autoRefresh(parts, downView);
   };
   inBackground(parts.log, load());
   return vscode.Disposable.from(

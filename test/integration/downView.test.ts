@@ -69,4 +69,15 @@ describe('the view of what is down', () => {
     await letTimePass();
     await eventually(() => assert.equal(treeReads(), 1));
   });
+
+  it('reads the trees again by itself while the explorer is not shown', async () => {
+    await vscode.commands.executeCommand('netsensor.down.focus');
+    await vscode.commands.executeCommand('netsensor.explorer.removeView');
+    try {
+      await letTimePass();
+      await eventually(() => assert.equal(treeReads(), 1));
+    } finally {
+      await vscode.commands.executeCommand('netsensor.explorer.focus');
+    }
+  });
 });
