@@ -4,9 +4,10 @@ import { inventoryType, type InventoryType } from '../../model/inventory/invento
 import { recordName, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { documentFields } from '../../model/inventory/recordText.js';
 import { referencesOf, referringTypes } from '../../model/inventory/references.js';
+import { childGroup } from '../../model/sensors/sensorIndex.js';
 import { textOf } from '../../model/text/looseValues.js';
 import { timeWords } from '../../words/agoWords.js';
-import { inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
+import { grouped, inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
 import { recordDetail, referenceWords, type NameOf } from '../../words/recordDetail.js';
 import { documentUri } from '../documentUri.js';
 import type { RecordNode, TreeNode } from '../explorerNode.js';
@@ -66,12 +67,16 @@ export function nodeDetails(node: TreeNode, isLocked: boolean): Details {
     return [{ label: row.label, text: labelOf(at(named)), command: revealing(at(named)) }];
   });
   const counts = isPoint ? '' : countWords(index.counts(number));
+  const children = isPoint ? [] : childRows(node);
   return {
     title: labelOf(node),
-    kind: joined([kind, state], ' · '),
+    kind: joined([kind, state === kind ? '' : state], ' · '),
     path: above.map(up => ({ text: labelOf(at(up)), command: revealing(at(up)) })),
     groups: [
-      ...(counts ? [{ heading: vscode.l10n.t('Below it'), rows: [{ label: inert(''), text: counts }] }] : []),
+      ...(children.length > 0 ? [{ heading: vscode.l10n.t('Children'), rows: children }] : []),
+      ...(counts
+        ? [{ heading: vscode.l10n.t('Everything below'), rows: [{ label: inert(''), text: counts }] }]
+        : []),
       { heading: vscode.l10n.t('Fields'), rows },
     ],
     actions: [
@@ -85,6 +90,28 @@ export function nodeDetails(node: TreeNode, isLocked: boolean): Details {
           ]),
     ],
   };
+}
+
+/** How many children a node has of each kind, and in which state they are. */
+function childRows({ index, number }: TreeNode): DetailRow[] {
+  const kinds = new Map<string, Map<string, number>>();
+  for (const child of Object.values(childGroup).flatMap(group => index.members(number, group))) {
+    const isPoint = index.isAccessPoint(child);
+    const kind = isPoint ? vscode.l10n.t('Access point') : index.kindWords(child);
+    const { state } = (isPoint ? accessPointAppearance : sensorAppearance)(index.record(child));
+    const states = kinds.get(kind) ?? new Map<string, number>();
+    const words = state === kind ? '' : state;
+    kinds.set(kind, states.set(words, (states.get(words) ?? 0) + 1));
+  }
+  return [...kinds].map(([kind, states]) => ({
+    label: inertUpTo(longestValue, kind),
+    text: joined(
+      [...states].map(([state, count]) =>
+        state === '' ? grouped(count) : shown`${grouped(count)} ${inert(state)}`,
+      ),
+      ' · ',
+    ),
+  }));
 }
 
 /** An inventory record, with what it refers to and what refers to it as far as the lists are known. */
