@@ -85,6 +85,7 @@ describe('the looks of a result', function () {
       }
       return range.toString();
     });
-    assert.match(text, /^\s*\d\d-\d\d \d\d:00 – \d\d-\d\d \d\d:00 · 288 rows/);
+    // Midnights are said as days alone.
+    assert.match(text, /^\s*\d\d-\d\d( \d\d:00)? – \d\d-\d\d( \d\d:00)? · 288 rows/);
   });
 });
