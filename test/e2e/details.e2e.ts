@@ -17,10 +17,7 @@ describe('the details of what is selected', () => {
     await workbench.clickTreeItem('Corvia University');
     await page().getByRole('heading', { name: 'Corvia University' }).waitFor();
     await page().getByText('Organization', { exact: true }).waitFor();
-    // What is below it, by kind and state.
-    await page()
-      .locator('dt', { hasText: /^Campus$/ })
-      .waitFor();
+    await page().getByRole('heading', { name: 'Children' }).waitFor();
     await page().locator('#traffic canvas').waitFor();
     await eventually(async () => assert.match(await page().locator('#said').innerText(), / [kMGT]B in all$/));
     await page().getByRole('link', { name: 'Campus Network' }).first().click();
