@@ -122,7 +122,7 @@ export function refusedText<Problem extends { readonly offset: number }>(
 
 /** A problem, and how many there are besides. */
 export function withOtherProblems(sentence: Inert, others: number): Inert {
-  if (others === 0) return sentence;
+  if (others < 1) return sentence;
   return others === 1
     ? l10n.t('{0} There is 1 more problem.', sentence)
     : l10n.t('{0} There are {1} more problems.', sentence, others);
