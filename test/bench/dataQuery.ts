@@ -79,7 +79,7 @@ async function runFor({ url, apiKey, database }: RunningManager, times: number):
   for (let time = 0; time < times; time += 1) {
     for (const { query, sql, values } of cases) {
       await ask(`${url}/api/data?auth_token=${apiKey}`, query);
-      await database.read(session => session.arrays(sql, values));
+      await database.readAgain(session => session.arrays(sql, values));
     }
   }
 }
@@ -117,7 +117,7 @@ async function measure(
   const address = `${manager.url}/api/data?auth_token=${manager.apiKey}`;
   for (let round = -warmUp; round < rounds; round += 1) {
     const http = await timed(() => ask(address, one.query));
-    const sql = await timed(() => manager.database.read(session => session.arrays(one.sql, one.values)));
+    const sql = await timed(() => manager.database.readAgain(session => session.arrays(one.sql, one.values)));
     answer = JSON.parse(http.result.toString()) as unknown[];
     const text = await timed(async () => JSON.stringify(answer));
     const carried = await timed(() => ask(carrier.url, one.query));
