@@ -102,7 +102,7 @@ export function registerRecords(options: RecordsOptions): {
       {
         ...loadedCommands(commandsOnDocuments, async () =>
           (await import('./editorCommands.js')).editorCommands({
-            ...{ failures, bases, files, connections, secrets, clipboard },
+            ...{ failures, bases, files, connections, kinds, secrets, clipboard },
           }),
         ),
         ...createCommands(options),
@@ -117,7 +117,7 @@ export function registerRecords(options: RecordsOptions): {
         [Command.editAsVendor]: async (target?: vscode.Uri) =>
           (await import('./documents/documentTabs.js')).editAsVendor(options, target),
         [Command.moveNodes]: async (...chosen: MoveTargets) =>
-          (await import('./documents/moveNodes.js')).moveChosen({ ...options, files }, ...chosen),
+          (await import('./documents/moveNodes.js')).moveChosen({ ...options, files, kinds }, ...chosen),
       },
       log,
     ),

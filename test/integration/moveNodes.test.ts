@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { setFields } from '../support/editDocument.js';
 import { askManager } from '../support/manager.js';
 import {
   findNode,
@@ -60,6 +61,21 @@ describe('moving nodes of the tree', () => {
     );
     assert.deepEqual(findNode(now, from.uuid)?.children, []);
     assert.equal(writes().length, 2);
+  });
+
+  it('goes on in the tab that shows a node by its name from before', async () => {
+    const { from, to, point } = await newPlaces('Move renamed');
+    await vscode.commands.executeCommand('netsensor.openRecord', pointTarget(point));
+    const renamed = { ...pointTarget(point), name: 'Another name' };
+    agree();
+    await run([renamed], to);
+    const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs.map(({ label }) => label));
+    assert.equal(tabs.filter(label => label.endsWith(`.${point.id}.json`)).length, 1, tabs.join());
+    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith(`.${point.id}.json`));
+    await setFields(document ?? assert.fail(), { description: 'Not saved yet' });
+    const told = agree();
+    await run([{ ...renamed, sensorUuid: to.uuid }], from);
+    assert.match(told.at(-1)?.message ?? '', /has changes that are not saved/);
   });
 
   it('sends nothing without a yes, below itself, or where it is already', async () => {

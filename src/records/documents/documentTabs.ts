@@ -9,6 +9,11 @@ import { documentName, isDirty, textTabs } from './documentSnapshots.js';
 import type { OpenFailure } from './documentKind.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
 
+/** The address under which a tab already shows this document, whatever name it carries; else the one given. */
+export const shownAddress = (table: DocumentTable, uri: vscode.Uri): vscode.Uri =>
+  textTabs().find(shown => shown.uri.scheme === Scheme.record && isSameDocument(table, shown.uri, uri))
+    ?.uri ?? uri;
+
 /**
  * Opens a document; the tab that already shows this record wins, whatever name it carries.
  * @throws {vscode.CancellationError} when it cannot be read, which was told
@@ -18,11 +23,9 @@ export async function openDocument(
   files: RecordFileSystem,
   uri: vscode.Uri,
 ): Promise<void> {
-  const open = textTabs().find(
-    shown => shown.uri.scheme === Scheme.record && isSameDocument(table, shown.uri, uri),
-  )?.uri;
-  if (!open && !(await files.canOpen(uri))) throw new vscode.CancellationError();
-  await vscode.commands.executeCommand('vscode.open', open ?? uri);
+  const shown = shownAddress(table, uri);
+  if (textTabs(shown).length === 0 && !(await files.canOpen(shown))) throw new vscode.CancellationError();
+  await vscode.commands.executeCommand('vscode.open', shown);
 }
 
 /** Says why a document cannot be opened, in place of a tab that would not say it, and tries again if the user wants that. */

@@ -9,11 +9,14 @@ import { GivenUpError, joined, listLines, quoted, SentenceError, type Inert } fr
 import { placeWords } from '../../words/names.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import { pickDomain } from '../creation/pickDomain.js';
+import type { DocumentTable } from './documentTable.js';
+import { shownAddress } from './documentTabs.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
 import { saveOrCancel } from './saveOrCancel.js';
 
 interface MovingParts extends Pick<RecordsOptions, 'connections' | 'searchOf' | 'documentsOf' | 'selected'> {
   readonly files: RecordFileSystem;
+  readonly kinds: () => Promise<DocumentTable>;
 }
 
 /** What VS Code gives the command: a node, all that are selected with it, and the domain that they were dropped on. */
@@ -78,12 +81,16 @@ function requirePlace(
   return domain;
 }
 
-async function moveNode({ documentsOf, files }: MovingParts, node: NodeTarget, uuid: string): Promise<void> {
+async function moveNode(
+  { documentsOf, files, kinds }: MovingParts,
+  node: NodeTarget,
+  uuid: string,
+): Promise<void> {
   const [uri] = await documentsOf(node);
   const isFixed = node.kind === 'sensor' && (node.sensorKind === 'other' || node.parentUuid === undefined);
   if (!uri || isFixed)
     throw new SentenceError(vscode.l10n.t('{0} cannot be moved by the manager.', quoted(node.name)));
-  const document = await vscode.workspace.openTextDocument(uri);
+  const document = await vscode.workspace.openTextDocument(shownAddress(await kinds(), uri));
   if (document.isDirty) {
     const sentence = vscode.l10n.t(
       '{0} has changes that are not saved. Save or revert it first.',

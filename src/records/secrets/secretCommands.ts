@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { SentenceError } from '../../words/inert.js';
+import type { DocumentTable } from '../documents/documentTable.js';
+import { shownAddress } from '../documents/documentTabs.js';
 import { secretsOf } from '../../model/inventory/recordText.js';
 import type { CopiedSecrets } from './copiedSecrets.js';
 import { setSecret } from './moveSecrets.js';
@@ -12,13 +14,14 @@ import { clickedRecord, clickedUri, type ClickedRecord } from '../../ui/recordUr
 /** What the commands about secrets need. */
 export interface SecretParts {
   readonly connections: Connections;
+  readonly kinds: () => Promise<DocumentTable>;
   readonly secrets: RecordSecrets;
   readonly clipboard: CopiedSecrets;
 }
 
 /** Asks for a new password and marks it in the document; saving sends it. */
 export async function setPassword(
-  { connections, secrets }: SecretParts,
+  { connections, kinds, secrets }: SecretParts,
   place: ClickedRecord,
 ): Promise<void> {
   const uri = clickedUri(place);
@@ -26,7 +29,7 @@ export async function setPassword(
   const [field] = type ? secretsOf(type) : [];
   if (!uri || !field) throw noAccountKey();
   requireUnlocked(connections.get(uri.authority));
-  const document = await vscode.workspace.openTextDocument(uri);
+  const document = await vscode.workspace.openTextDocument(shownAddress(await kinds(), uri));
   await vscode.window.showTextDocument(document, { preview: false });
   await setSecret(secrets, document, { field });
 }
