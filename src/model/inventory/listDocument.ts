@@ -10,6 +10,7 @@ import { inventoryType, isInventoryType, type InventoryType } from './inventoryT
 import { bookkeepingFields, createSchema, type InventoryRecord } from './inventoryRecord.js';
 import { documentFields, secretsOf, type RecordFields, parseJsonTree } from './recordText.js';
 import { secretPlaceholder } from '../text/looseValues.js';
+import type { Place } from '../text/placedElements.js';
 
 /** Records of one type as one document, apart from its connection. */
 export interface ListRef {
@@ -161,12 +162,6 @@ const railsTitle = (field: string) => field.replace(/_id$/, '').replaceAll('_', 
 
 const startOf = (title: string, words: string) =>
   new RegExp(`(?<=^|[,;:.]\\s*)${title}(?![\\w-])`, 'i').exec(words)?.index ?? -1;
-
-/** A piece of a text, in UTF-16 units. */
-interface Place {
-  readonly offset: number;
-  readonly length: number;
-}
 
 /**
  * Finds where to point at in the text of a list: at the value of a field of the record that begins at an offset, or at
