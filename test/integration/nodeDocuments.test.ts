@@ -554,7 +554,7 @@ describe('domains, sensors and access points as files', () => {
         /An IPv4 or IPv6 address/,
         /CIDR form/,
         /six hex pairs/i,
-        /not accepted|Valid values/i,
+        /One of 0 Disabled, 1 Enabled/,
       );
     });
 

@@ -2,23 +2,9 @@ import * as z from 'zod';
 import { accessPoint } from '../sensors/accessPoints.js';
 import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
 import { nodeKinds, nodeRules, type NodeKind } from '../sensors/nodeDocument.js';
-import { domainTypes, sensorTypes } from '../sensors/nodeRecord.js';
+import { listed, valueNames } from '../sensors/nodeRecord.js';
+import { isRecord } from '../text/looseValues.js';
 import { treeFields } from '../sensors/sensors.js';
-
-const onOff = { 0: 'Disabled', 1: 'Enabled' };
-
-/** What the numbers of a field mean (contract 001, Resources and fields). */
-const valueNames: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  domain_type: domainTypes,
-  type: sensorTypes,
-  status: { 0: 'Down', 1: 'Up' },
-  spanport: onOff,
-  nmsp: onOff,
-  nmsp_wireless_health: onOff,
-  nmsp_client_stats: onOff,
-  dns_ptr_client: onOff,
-  dns_ptr_target: onOff,
-};
 
 /** What is inserted for lists of `{name, value}` (contract 001, Flow sensor fields). */
 const listSnippets: Readonly<Record<string, object>> = {
@@ -76,14 +62,53 @@ function withNames(field: string, property: JsonSchema): JsonSchema {
   if (body) return { ...property, defaultSnippets: [{ label: `[ {…} ]`, body: [body] }] };
   const names = valueNames[field];
   if (!names) return property;
-  const { type, enum: _values, ...rest } = property;
-  const isNullable = Array.isArray(type) && type.includes('null');
-  const known = {
-    enum: [...Object.keys(names).map(Number), ...(isNullable ? [null] : [])],
-    enumDescriptions: [...Object.values(names), ...(isNullable ? ['Unknown'] : [])],
-  };
   // What is only shown may be a number that nobody published.
-  return property.readOnly ? { ...rest, anyOf: [known, { type }] } : { ...rest, ...known };
+  return property.readOnly ? namedNumber(names, property) : oneOfNumbers(names, property);
+}
+
+/**
+ * A number, of which some values have names. They stand in a condition, where VS Code takes them for the hover but not
+ * for completion: the editor offers the numbers with their names itself.
+ */
+const namedNumber = (names: Readonly<Record<number, string>>, property: JsonSchema): JsonSchema => ({
+  ...property,
+  if: { enum: Object.keys(names).map(Number), enumDescriptions: Object.values(names) },
+  // After a name that has several snippets VS Code opens the list of values; these without a body are not in it.
+  defaultSnippets: [{}, {}],
+});
+
+/** A number that must be one of those with a name, or null where that is allowed. */
+function oneOfNumbers(names: Readonly<Record<number, string>>, property: JsonSchema): JsonSchema {
+  const { enum: values, ...rest } = property;
+  const isNullable = [rest.type, values].some(types => Array.isArray(types) && /null/.test(String(types)));
+  const errorMessage = `One of ${listed(names)}.`;
+  const isNull = { type: 'null' };
+  return {
+    ...namedNumber(names, { ...rest, type: isNullable ? ['integer', 'null'] : 'integer' }),
+    else: isNullable ? { ...isNull, errorMessage } : { not: {}, errorMessage },
+  };
+}
+
+/** Schema of a document of many nodes: as it is sent, with the names of numbers at any depth. */
+export const manyNodesSchema = (schema: z.ZodType): JsonSchema => withNamesWithin(toJsonSchema(schema));
+
+function withNamesWithin(schema: JsonSchema): JsonSchema {
+  const within = Object.entries(schema).map(([key, value]) => {
+    if (!isRecord(value)) return [key, value] as const;
+    const named = key === 'properties' ? mapFields(value as Record<string, JsonSchema>) : value;
+    return [key, withNamesWithin(named)] as const;
+  });
+  return Object.fromEntries(within);
+}
+
+/** What a manager takes may be a number that nobody published, unless the contract lists all. */
+function mapFields(properties: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
+  const entries = Object.entries(properties).map(([name, property]) => {
+    const names = valueNames[name];
+    if (!names) return [name, property] as const;
+    return [name, property.enum ? oneOfNumbers(names, property) : namedNumber(names, property)] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** "This or null" as one schema with two types, which VS Code explains better than alternatives. */

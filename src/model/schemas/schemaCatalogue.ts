@@ -3,7 +3,7 @@ import { inventoryType, inventoryTypeNames } from '../inventory/inventoryTypes.j
 import { createSchema, documentSchema, listSchema } from '../inventory/inventoryRecord.js';
 import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
 import { nodeKindNames, nodeKinds } from '../sensors/nodeDocument.js';
-import { draftSchema, nodeSchema } from './nodeSchemas.js';
+import { draftSchema, manyNodesSchema, nodeSchema } from './nodeSchemas.js';
 import * as overrides from '../sensors/overrideBodies.js';
 import { queryJsonSchema } from './queryJsonSchema.js';
 import * as sensors from '../sensors/sensors.js';
@@ -39,17 +39,17 @@ export function schemaCatalogue(): JsonSchemaCatalogue {
     'mse-sensor.modify': sensors.createMseSensor,
     'mse-sensor.stored': sensors.storedMseSensor,
     'sensor-tree.stored': sensors.sensorRecord,
-    'sensor-tree.override': overrides.overrideTree,
     'access-point.modify': accessPoints.modifyAccessPoint,
     'access-point.stored': accessPoints.accessPoint,
     'access-point.row': accessPoints.accessPointRow,
-    'access-points.override': overrides.overrideAccessPoints,
     'access-points.delete': overrides.deleteAccessPoints,
     'user.stored': user,
   };
   return {
     ...Object.fromEntries([...inventory, ...nodes]),
     ...Object.fromEntries(Object.entries(shapes).map(([name, schema]) => [name, toJsonSchema(schema)])),
+    'sensor-tree.override': manyNodesSchema(overrides.overrideTree),
+    'access-points.override': manyNodesSchema(overrides.overrideAccessPoints),
     'data-query': queryJsonSchema(),
   };
 }
