@@ -13,6 +13,7 @@ export class RecordList {
   private readonly byId: ReadonlyMap<number, InventoryRecord>;
   private tree: ReadonlyMap<number, readonly InventoryRecord[]> | undefined;
   private rings: ReadonlySet<number> | undefined;
+  private readonly holders = new Map<string, ReadonlyMap<number | undefined, readonly InventoryRecord[]>>();
 
   /** Milliseconds, when the manager was asked. */
   readonly readAt: number;
@@ -42,6 +43,13 @@ export class RecordList {
   name(id: number): string | undefined {
     const record = this.find(id);
     return record && recordName(this.type, record);
+  }
+
+  /** The records with a number in a field. */
+  having(field: string, value: number): readonly InventoryRecord[] {
+    const known = this.holders.get(field) ?? groupBy(this.records, record => integerOf(record[field]));
+    this.holders.set(field, known);
+    return known.get(value) ?? [];
   }
 
   /** The list after a record was stored: in its old place, a new one at the end. */

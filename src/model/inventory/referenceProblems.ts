@@ -93,9 +93,10 @@ function reservationsOf(
   rackId: number,
   lists: KnownLists,
 ): { readonly id: number; readonly units: readonly number[] }[] {
-  return (lists('rack_reservations')?.records ?? [])
-    .filter(({ rack_id: rack }) => integerOf(rack) === rackId)
-    .map(({ id, units }) => ({ id, units: rackUnits(units) ?? [] }));
+  return (lists('rack_reservations')?.having('rack_id', rackId) ?? []).map(({ id, units }) => ({
+    id,
+    units: rackUnits(units) ?? [],
+  }));
 }
 
 /** The rack units in `1,2,3`; undefined for text that is no such list, which the schema explains. */
