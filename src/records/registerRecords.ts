@@ -9,6 +9,7 @@ import { inBackground } from '../ui/listeners.js';
 import { inert, joined, shown } from '../words/inert.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import { CopiedSecrets } from './secrets/copiedSecrets.js';
+import type { DocumentElements, ReadElements } from './documents/documentElements.js';
 import type { DocumentKind, OpenFailure } from './documents/documentKind.js';
 import { documentTable } from './documents/documentTable.js';
 import { DraftOutcomes } from './creation/draftOutcomes.js';
@@ -52,8 +53,9 @@ export function registerRecords(options: RecordsOptions): {
     await tellWhyNotOpened(failure, uri => openRecord(uri).catch(() => undefined));
   };
   const treesRead = new vscode.EventEmitter<void>();
+  const elements = openElements();
   const references = registerReferences({
-    ...{ connections, lists, files, kinds, openRecord, treeOf, searchOf: options.searchOf, log },
+    ...{ connections, lists, files, kinds, elements, openRecord, treeOf, searchOf: options.searchOf, log },
     onDidReadTree: treesRead.event,
   });
   const diagnostics = recordDiagnostics({
@@ -86,7 +88,7 @@ export function registerRecords(options: RecordsOptions): {
     secrets,
     clipboard,
     registerLenses(connections, failures),
-    registerReadOnlyLook(log),
+    registerReadOnlyLook(elements, log),
     diagnostics,
     files.onDidSave(showReceipt),
     files.onDidFailToOpen(failure => inBackground(log, tellFailure(failure))),
@@ -123,6 +125,13 @@ export function registerRecords(options: RecordsOptions): {
     ),
   );
   return { files, openRecord, addKinds: added => otherKinds.push(...added), treeWasRead, disposable };
+}
+
+/** What open documents show, by a reader that is loaded when it is first needed. */
+function openElements(): ReadElements {
+  let reader: Promise<DocumentElements> | undefined;
+  const load = async () => new (await import('./documents/documentElements.js')).DocumentElements();
+  return async document => (await (reader ??= load())).of(document);
 }
 
 /** Shows the line above a record, anew when its connection was locked or unlocked and when a save failed. */

@@ -99,7 +99,7 @@ export const setDecorations = (
 export type DocumentLink = With<vscode.DocumentLink, 'tooltip'>;
 export const DocumentLink = vscode.DocumentLink as unknown as new (
   range: vscode.Range,
-  target: vscode.Uri,
+  target?: vscode.Uri,
 ) => DocumentLink;
 
 export type NotebookController = With<vscode.NotebookController, 'label' | 'description' | 'detail'>;

@@ -89,6 +89,8 @@ export function describeWarning({ field, code, domainType = 0 }: NodeWarning): I
       return l10n.t('{0} must be the uuid of a flow sensor.', inert(field));
     case 'insideItself':
       return l10n.t('A domain cannot stand below itself.');
+    case 'newDomain':
+      return l10n.t('The tree has nothing with this uuid, so the manager creates a domain that has it.');
   }
 }
 

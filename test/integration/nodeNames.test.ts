@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeTabs, openDocument } from '../support/editDocument.js';
+import { answerDialogs } from '../support/answerDialogs.js';
+import { closeTabs, openDocument, replaceText } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { createRecord } from '../support/inventory.js';
 import { searchTree } from '../support/searchTree.js';
@@ -29,6 +30,11 @@ describe('names in documents of nodes and records', function () {
       ),
     );
 
+  before('unlock the connection', async () => {
+    const dialogs = answerDialogs(({ buttons }) => buttons[0]);
+    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
+    dialogs.restore();
+  });
   before('a floor in a tower, in a tree that was read', async () => {
     tower = await makeDomain(extension().manager, { name: hostile, domain_type: 5 });
     floor = await makeDomain(extension().manager, {
@@ -58,6 +64,19 @@ describe('names in documents of nodes and records', function () {
       .join('\n');
     assert.match(text, /Building:&nbsp;Tower/);
     assert.ok(text.includes(tower.uuid), 'its fields are told, too');
+  });
+
+  it('are told of a number under the mouse', async () => {
+    const document = await openFloor();
+    const hovers = await ask<vscode.Hover[]>(
+      'executeHoverProvider',
+      document,
+      placeOf(document, '"domain_type": 101').translate(0, 1),
+    );
+    const said = hovers.flatMap(({ contents }) =>
+      contents.map(content => (content as vscode.MarkdownString).value),
+    );
+    assert.match(said.join(), /`101`: Floor/);
   });
 
   it('lead to the document of the node, and a record to those that use it', async () => {
@@ -109,8 +128,46 @@ describe('names in documents of nodes and records', function () {
     const document = await openFloor();
     const position = placeOf(document, '"domain_type": 1').translate(0, 1);
     const { items } = await ask<vscode.CompletionList>('executeCompletionItemProvider', document, position);
-    const [building] = items.filter(({ label }) => label === '5 Building');
-    assert.equal(building?.insertText, '5');
+    assert.deepEqual(
+      items.map(({ label, insertText }) => [label, insertText]),
+      [
+        ...[
+          ['1 Generic', '1'],
+          ['2 Organization', '2'],
+          ['3 Market', '3'],
+          ['4 Campus', '4'],
+        ],
+        ...[
+          ['5 Building', '5'],
+          ['6 Service provider', '6'],
+          ['7 Deployment', '7'],
+          ['101 Floor', '101'],
+        ],
+      ],
+    );
+  });
+
+  it('are offered as soon as the name of the field is taken', async () => {
+    const document = await openFloor();
+    await replaceText(document, '"domain_type": 101', '"dom');
+    const position = placeOf(document, '"dom').translate(0, 2);
+    const { items } = await ask<vscode.CompletionList>('executeCompletionItemProvider', document, position);
+    const [field] = items.filter(({ label }) => label === 'domain_type');
+    assert.equal((field?.insertText as vscode.SnippetString).value, '"domain_type": $1,');
+  });
+
+  it('are told of numbers that do not fit', async () => {
+    const document = await openFloor();
+    await replaceText(document, '"domain_type": 101', '"domain_type": 11');
+    await eventually(() =>
+      assert.match(
+        vscode.languages
+          .getDiagnostics(document.uri)
+          .map(({ message }) => message)
+          .join(),
+        /One of 1 Generic, .*101 Floor/,
+      ),
+    );
   });
 
   it('complete the uuid of a domain', async () => {

@@ -63,7 +63,7 @@ describe('references between inventory records', function () {
   const completions = async (document: vscode.TextDocument, position: vscode.Position) =>
     (await completed(document, position)).items;
   const links = (document: vscode.TextDocument) =>
-    vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', document.uri);
+    vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', document.uri, 100);
 
   before('unlock the connection', async () => {
     const dialogs = answerDialogs(({ buttons }) => buttons[0]);

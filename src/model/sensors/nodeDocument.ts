@@ -168,7 +168,7 @@ export function fullWrite(kind: NodeKind, current: RecordFields, changes: Record
 export interface NodeWarning {
   /** Its name; `enrichment.floor_uuid` for one within another. */
   readonly field: string;
-  readonly code: 'unused' | 'notInTree' | 'noDomain' | 'noFlowSensor' | 'insideItself';
+  readonly code: 'unused' | 'notInTree' | 'noDomain' | 'noFlowSensor' | 'insideItself' | 'newDomain';
   /** For `unused`: the only `domain_type` that uses the field. */
   readonly domainType?: number;
 }

@@ -35,7 +35,8 @@ export interface Checked<Body> {
 }
 
 const nodeFields = ['name', 'uuid', 'type', 'domain_type', 'children', 'access_points'];
-const ignoredPointFields = ['sensor_name', 'sensor_uuid'];
+/** Fields of an access point that its place overrules (contract 001, Overwrite request, rule 5). */
+export const ignoredPointFields: readonly string[] = ['sensor_name', 'sensor_uuid'];
 const pointFields: readonly string[] = ['mac_address', ...pointFieldNames, ...ignoredPointFields];
 const forbiddenIds = ['sensor_id', 'switch_id', 'parent_id', 'id'];
 

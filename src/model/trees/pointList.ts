@@ -8,6 +8,9 @@ import {
 } from './flatTree.js';
 import { isSameValue } from '../inventory/recordRules.js';
 import { parseSensorPath, sensorPath } from '../sensors/nodeRef.js';
+import type { RecordFields } from '../inventory/recordText.js';
+import type { NodeWarning } from '../sensors/nodeDocument.js';
+import type { SensorIndex } from '../sensors/sensorIndex.js';
 import type { SensorRecord } from '../sensors/sensors.js';
 
 /**
@@ -26,6 +29,17 @@ export const containerKeys: readonly string[] = containerLevels.flatMap(([level]
   `${level}_uuid`,
   `${level}_name`,
 ]);
+
+/** Containers that an element names by a uuid that the tree does not have: the manager creates them (contract 001, Override of a domain's access points, rule 4). */
+export const containerWarnings = (fields: RecordFields, tree: SensorIndex): NodeWarning[] =>
+  containerLevels
+    .map(([level]) => `${level}_uuid`)
+    .filter(field => {
+      const uuid = fields[field];
+      const isGiven = typeof uuid === 'string' && uuid !== '';
+      return isGiven && tree.find({ connectionId: '', uuid }) === undefined;
+    })
+    .map(field => ({ field, code: 'newDomain' }));
 
 /** Names of the fields of an element. */
 export const elementFields: readonly string[] = ['mac_address', ...pointFieldNames, ...containerKeys];

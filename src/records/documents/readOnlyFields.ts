@@ -1,50 +1,88 @@
-import { parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import { parseRecordPath } from '../../model/inventory/inventoryRecord.js';
 import { inventoryRules, type RecordRules } from '../../model/inventory/recordRules.js';
+import { inventoryTypeOfPath } from '../../model/inventory/references.js';
 import { nodeRules } from '../../model/sensors/nodeDocument.js';
 import { parseAccessPointPath, parseSensorPath } from '../../model/sensors/nodeRef.js';
+import type { PlacedElement } from '../../model/text/placedElements.js';
+import { ignoredPointFields } from '../../model/trees/checkTreeText.js';
+import { parseSubtreePath } from '../../model/trees/treeDocument.js';
 import { setDecorations } from '../../ui/doors.js';
+import type { PlacedText } from '../../ui/textPlace.js';
 
 /** Lines that are not worth being folded away. */
 const fewLines = 3;
 
 const dimmed = vscode.window.createTextEditorDecorationType({ opacity: '0.7' });
 
-/** What can be changed in the document of a record or node; undefined for other documents, and where nothing can. */
+/** Whether a field of an element cannot be changed; undefined for documents in which every field can, or none. */
+function readOnlyTest(path: string): ((element: PlacedElement, field: string) => boolean) | undefined {
+  if (parseSubtreePath(path) !== undefined)
+    return ({ heldBy }, field) =>
+      heldBy === 'access_points'
+        ? ignoredPointFields.includes(field)
+        : heldBy === 'sensor' && field === 'uuid';
+  const rules = rulesOf(path);
+  return rules && ((_, field) => !Object.hasOwn(rules.fields, field));
+}
+
+/** What can be changed in a document of records or the document of one node. */
 function rulesOf(path: string): RecordRules | undefined {
-  const record = parseRecordPath(path);
-  if (record) return inventoryRules(record.type);
+  const [, root] = path.split('/');
+  const type = root === 'inventory' || root === 'lists' ? inventoryTypeOfPath(path) : undefined;
+  if (type) return inventoryRules(type);
   const sensor = parseSensorPath(path);
   if (sensor) return sensor.kind === 'other' ? undefined : nodeRules(sensor.kind);
   return parseAccessPointPath(path) ? nodeRules('accessPoint') : undefined;
 }
 
-/** The first and last line of each run of fields that cannot be changed. */
-export function readOnlyRuns(document: vscode.TextDocument): (readonly [from: number, to: number])[] {
-  const rules = rulesOf(document.uri.path);
-  const runs: [number, number][] = [];
-  for (const property of (rules && parseTree(document.getText())?.children) ?? []) {
-    if (Object.hasOwn(rules?.fields ?? {}, String(property.children?.[0]?.value))) continue;
-    const from = document.positionAt(property.offset).line;
-    const to = document.positionAt(property.offset + property.length).line;
-    const last = runs.at(-1);
-    if (last && from <= last[1] + 1) last[1] = to;
-    else runs.push([from, to]);
-  }
-  return runs;
+/** The first and last line of a run of fields. */
+type Run = readonly [from: number, to: number];
+
+/** The runs of fields that cannot be changed in elements. */
+export function readOnlyRuns(document: PlacedText, elements: readonly PlacedElement[]): Run[] {
+  const isReadOnly = readOnlyTest(document.uri.path);
+  return elements.flatMap(element => {
+    const runs: [number, number][] = [];
+    for (const field of element.fields) {
+      if (!isReadOnly?.(element, field.name)) continue;
+      const from = document.positionAt(field.start).line;
+      const to = document.positionAt(field.offset + field.length).line;
+      const last = runs.at(-1);
+      if (last && from <= last[1] + 1) last[1] = to;
+      else runs.push([from, to]);
+    }
+    return runs;
+  });
 }
 
 /** The same, where they are long enough to be folded. */
-export const readOnlyFolds = (document: vscode.TextDocument): vscode.FoldingRange[] =>
-  readOnlyRuns(document)
+export const readOnlyFolds = (
+  document: PlacedText,
+  elements: readonly PlacedElement[],
+): vscode.FoldingRange[] =>
+  readOnlyRuns(document, elements)
     .filter(([from, to]) => to - from >= fewLines)
     .map(([from, to]) => new vscode.FoldingRange(from, to, vscode.FoldingRangeKind.Region));
 
-/** Dims what cannot be changed, and folds it away when the document is shown for the first time. */
-export async function showReadOnlyFields(editor: vscode.TextEditor, isFirst: boolean): Promise<void> {
+/** Lines around those that are seen, which are dimmed before they are scrolled to. */
+const nearLines = 300;
+
+/** The elements that an editor shows, and those near them: a document may have thousands. */
+function seenElements(
+  { document, visibleRanges }: vscode.TextEditor,
+  elements: readonly PlacedElement[],
+): readonly PlacedElement[] {
+  const lines = visibleRanges.flatMap(({ start, end }) => [start.line, end.line]);
+  if (lines.length === 0 || elements.length === 1) return elements;
+  const from = document.offsetAt(new vscode.Position(Math.max(0, Math.min(...lines) - nearLines), 0));
+  const to = document.offsetAt(new vscode.Position(Math.max(...lines) + nearLines, 0));
+  return elements.filter(({ offset, length }) => offset <= to && offset + length >= from);
+}
+
+/** Dims what cannot be changed where an editor shows it. */
+export function dimReadOnlyFields(editor: vscode.TextEditor, elements: readonly PlacedElement[]): void {
   const { document } = editor;
-  const runs = readOnlyRuns(document);
+  const runs = readOnlyRuns(document, seenElements(editor, elements));
   const isHighContrast = [
     vscode.ColorThemeKind.HighContrast,
     vscode.ColorThemeKind.HighContrastLight,
@@ -53,10 +91,16 @@ export async function showReadOnlyFields(editor: vscode.TextEditor, isFirst: boo
     range: document.validateRange(new vscode.Range(from, 0, to, 10_000)),
   }));
   setDecorations(editor, dimmed, isHighContrast ? [] : places);
-  const lines = readOnlyFolds(document).map(({ start }) => start);
+}
+
+/** Folds away what cannot be changed in the editor in front. */
+export async function foldReadOnlyFields(
+  { document }: vscode.TextEditor,
+  elements: readonly PlacedElement[],
+): Promise<void> {
+  const lines = readOnlyFolds(document, elements).map(({ start }) => start);
   // VS Code restores the folds of a document that was open before; without a direction, `editor.fold` then folds what is
   // around them.
   const fold = { selectionLines: lines, levels: 1, direction: 'down' };
-  if (isFirst && lines.length > 0 && editor === vscode.window.activeTextEditor)
-    await vscode.commands.executeCommand('editor.fold', fold);
+  if (lines.length > 0) await vscode.commands.executeCommand('editor.fold', fold);
 }

@@ -2,32 +2,47 @@ import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground, onDidCloseDocument } from '../../ui/listeners.js';
+import type { ReadElements } from './documentElements.js';
+
+/** Milliseconds; until then VS Code moves what is dimmed along with the text. */
+const typingDebounce = 150;
 
 /** Shows in documents of records what cannot be changed: dimmed, and folded away at first. */
-export function registerReadOnlyLook(log: Log): vscode.Disposable {
+export function registerReadOnlyLook(elements: ReadElements, log: Log): vscode.Disposable {
   const seen = new Set<string>();
   const draw = async (editor: vscode.TextEditor) => {
-    const { showReadOnlyFields } = await import('./readOnlyFields.js');
-    const key = editor.document.uri.toString();
-    const isFirst = !seen.has(key) && editor === vscode.window.activeTextEditor;
-    if (isFirst) seen.add(key);
-    await showReadOnlyFields(editor, isFirst);
+    const { dimReadOnlyFields, foldReadOnlyFields } = await import('./readOnlyFields.js');
+    const { document } = editor;
+    const found = await elements(document);
+    dimReadOnlyFields(editor, found);
+    const key = document.uri.toString();
+    if (seen.has(key) || editor !== vscode.window.activeTextEditor) return;
+    seen.add(key);
+    await foldReadOnlyFields(editor, found);
   };
-  const drawAll = (isMeant: (document: vscode.TextDocument) => boolean = () => true) => {
-    for (const editor of vscode.window.visibleTextEditors)
-      if (editor.document.uri.scheme === Scheme.record && isMeant(editor.document))
-        inBackground(log, draw(editor));
+  let typing: NodeJS.Timeout | undefined;
+  const isRecord = ({ uri }: vscode.TextDocument) => uri.scheme === Scheme.record;
+  const drawOne = (editor: vscode.TextEditor) => {
+    if (isRecord(editor.document)) inBackground(log, draw(editor));
   };
+  const drawAll = () => vscode.window.visibleTextEditors.forEach(drawOne);
   return vscode.Disposable.from(
-    vscode.window.onDidChangeVisibleTextEditors(() => drawAll()),
-    vscode.window.onDidChangeActiveTextEditor(() => drawAll()),
-    vscode.window.onDidChangeActiveColorTheme(() => drawAll()),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => drawAll(other => other === document)),
+    vscode.window.onDidChangeVisibleTextEditors(drawAll),
+    vscode.window.onDidChangeActiveTextEditor(drawAll),
+    vscode.window.onDidChangeActiveColorTheme(drawAll),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (!isRecord(document)) return;
+      clearTimeout(typing);
+      typing = setTimeout(drawAll, typingDebounce);
+    }),
+    { dispose: () => clearTimeout(typing) },
+    vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => drawOne(textEditor)),
     onDidCloseDocument(uri => seen.delete(uri.toString())),
     vscode.languages.registerFoldingRangeProvider(
       { scheme: Scheme.record },
       {
-        provideFoldingRanges: async document => (await import('./readOnlyFields.js')).readOnlyFolds(document),
+        provideFoldingRanges: async document =>
+          (await import('./readOnlyFields.js')).readOnlyFolds(document, await elements(document)),
       },
     ),
   );

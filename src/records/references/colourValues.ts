@@ -1,12 +1,18 @@
 import * as vscode from 'vscode';
 import { CodeAction } from '../../ui/doors.js';
 import { hashCode } from './referenceDiagnostics.js';
-import { valuePlaces } from './referencePlaces.js';
+import { roleValues } from './referencePlaces.js';
+import { rangeOf } from '../../ui/textPlace.js';
+import type { PlacedElement } from '../../model/text/placedElements.js';
 
 /** The colours in a document of inventory, six hex digits with or without the `#` that does not belong there. */
-export function colourValues(document: vscode.TextDocument): vscode.ColorInformation[] {
-  return valuePlaces(document).flatMap(({ role, value, range }) => {
+export function colourValues(
+  document: vscode.TextDocument,
+  elements: readonly PlacedElement[],
+): vscode.ColorInformation[] {
+  return roleValues(document.uri.path, elements).flatMap(({ role, value, ...place }) => {
     if (role.kind !== 'colour' || typeof value !== 'string' || !/^#?[0-9a-f]{6}$/i.test(value)) return [];
+    const range = rangeOf(document, place);
     const text = new vscode.Range(range.start.translate(0, 1), range.end.translate(0, -1));
     return [new vscode.ColorInformation(text, colourOf(value.slice(-6)))];
   });

@@ -6,37 +6,50 @@ import {
   recordName,
   type RecordRef,
 } from '../../model/inventory/inventoryRecord.js';
-import { referencesOf, referringTypes } from '../../model/inventory/references.js';
+import { inventoryTypeOfPath, referencesOf, referringTypes } from '../../model/inventory/references.js';
 import { printRecord } from '../../model/inventory/recordText.js';
 import { isRecord } from '../../model/text/looseValues.js';
 import { nodePath, parseSensorPath } from '../../model/sensors/nodeRef.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { unopenedText, type PlacedText } from '../../ui/textPlace.js';
+import { elementAt, fieldNamed, type Place, type PlacedElement } from '../../model/text/placedElements.js';
+import { rangeOf, unopenedText, type PlacedText } from '../../ui/textPlace.js';
+import { elementsIn } from '../documents/documentElements.js';
 import { heldDocument } from '../documents/documentSnapshots.js';
 import { nodeUse } from './nodeNames.js';
 import type { RecordLists } from './referenceLists.js';
 import { openUri, useIn } from './referenceNames.js';
-import { valuePlaces } from './referencePlaces.js';
+import { roleValues } from './referencePlaces.js';
 
 const beginning = new vscode.Position(0, 0);
 
 const mostNodes = 200;
 
+/** A place in a document of elements. */
+export interface ElementPlace {
+  readonly document: vscode.TextDocument;
+  readonly elements: readonly PlacedElement[];
+  readonly position: vscode.Position;
+}
+
 /**
- * The nodes that name one: that whose uuid stands at a place, else that of the document; first those next to it in the tree.
+ * The nodes that name one: that whose uuid stands at a place, else that whose element it is in, else that of the document;
+ * first those next to it in the tree.
  * @param textIn the text of a document as the tree has it
  */
 export function nodeReferences(
-  document: vscode.TextDocument,
-  position: vscode.Position,
+  { document, elements, position }: ElementPlace,
   tree: SensorIndex | undefined,
   textIn: (uri: vscode.Uri, tree: SensorIndex) => string | undefined,
 ): vscode.Location[] {
   const connectionId = document.uri.authority;
   const quotedValue = document.getWordRangeAtPosition(position, /"[^"]*"/);
   const written = quotedValue && document.getText(quotedValue).slice(1, -1);
-  const candidates = [written, parseSensorPath(document.uri.path)?.uuid];
-  const uuid = candidates.find(each => each && tree?.find({ connectionId, uuid: each }) !== undefined);
+  const around = elementAt(elements, document.offsetAt(position));
+  const own = around && fieldNamed(around, 'uuid')?.value;
+  const candidates = [written, own, parseSensorPath(document.uri.path)?.uuid];
+  const uuid = candidates
+    .filter(each => typeof each === 'string')
+    .find(each => tree?.find({ connectionId, uuid: each }) !== undefined);
   if (!tree || uuid === undefined) return [];
   const used = tree.find({ connectionId, uuid });
   const found: vscode.Location[] = [];
@@ -47,27 +60,20 @@ export function nodeReferences(
     const path = nodePath(tree, number);
     if (!path) continue;
     const uri = document.uri.with({ path, query: '' });
-    const place = nodeUse(asOpened(uri, textIn(uri, tree)), uuid);
-    found.push(new vscode.Location(uri, place ?? beginning));
+    const opened = asOpened(uri, textIn(uri, tree));
+    const place = nodeUse(elementsIn(opened), uuid);
+    found.push(new vscode.Location(uri, place ? rangeOf(opened, place) : beginning));
   }
   return found;
 }
 
 /**
- * The records that use one: that whose id stands at a place, else that of the document. Reads the lists that may refer to
- * it; one that cannot be read has none.
+ * The records that use one: that whose id stands at a place, else that whose element it is in. Reads the lists that may
+ * refer to it; one that cannot be read has none.
  */
-export async function recordReferences(
-  document: vscode.TextDocument,
-  position: vscode.Position,
-  lists: RecordLists,
-): Promise<vscode.Location[]> {
-  const { authority, path } = document.uri;
-  const place = valuePlaces(document).find(({ range }) => range.contains(position));
-  const used =
-    place?.role.kind === 'reference' && isRecordId(place.value)
-      ? { type: place.role.to, id: place.value }
-      : parseRecordPath(path);
+export async function recordReferences(place: ElementPlace, lists: RecordLists): Promise<vscode.Location[]> {
+  const { authority } = place.document.uri;
+  const used = recordAt(place);
   if (!used) return [];
   const mayRefer = referringTypes.filter(type =>
     Object.keys(inventoryType(type).fields).some(field =>
@@ -80,18 +86,34 @@ export async function recordReferences(
       const records = list?.records.filter(record => useIn(type, record, used)) ?? [];
       return records.map(record => {
         const uri = openUri(authority, { type, id: record.id }, recordName(type, record));
-        const place = recordUse(asOpened(uri, printRecord(type, record)), used);
-        return new vscode.Location(uri, place ?? beginning);
+        const opened = asOpened(uri, printRecord(type, record));
+        const use = recordUse(opened, used);
+        return new vscode.Location(uri, use ? rangeOf(opened, use) : beginning);
       });
     }),
   );
   return found.flat();
 }
 
+/** The record whose id stands at a place, else the one that the place is in. */
+function recordAt({ document, elements, position }: ElementPlace): RecordRef | undefined {
+  const { path } = document.uri;
+  const at = document.offsetAt(position);
+  const named = roleValues(path, elements).find(
+    ({ offset, length }) => offset <= at && at <= offset + length,
+  );
+  if (named?.role.kind === 'reference' && isRecordId(named.value))
+    return { type: named.role.to, id: named.value };
+  const around = elementAt(elements, at);
+  const id = around && fieldNamed(around, 'id')?.value;
+  const type = inventoryTypeOfPath(path);
+  return parseRecordPath(path) ?? (type && isRecordId(id) ? { type, id } : undefined);
+}
+
 /** The text that a place is shown in: what is in the editor, saved or not, else what would be opened. */
 const asOpened = (uri: vscode.Uri, text = ''): PlacedText => heldDocument(uri) ?? unopenedText(uri, text);
 
-const recordUse = (document: PlacedText, used: RecordRef): vscode.Range | undefined =>
-  valuePlaces(document).find(
+const recordUse = (document: PlacedText, used: RecordRef): Place | undefined =>
+  roleValues(document.uri.path, elementsIn(document)).find(
     ({ role, value }) => role.kind === 'reference' && role.to === used.type && value === used.id,
-  )?.range;
+  );

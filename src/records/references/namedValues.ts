@@ -1,32 +1,59 @@
 import * as vscode from 'vscode';
 import { CompletionItem, DocumentLink, Hover, InlayHint, MarkdownString } from '../../ui/doors.js';
+import type { Place } from '../../model/text/placedElements.js';
+import { rangeOf } from '../../ui/textPlace.js';
 import { unlinked, type Inert } from '../../words/inert.js';
 
-/** A value in a document that stands for something with a name. */
-export interface NamedValue {
-  readonly range: vscode.Range;
+/** What editors show of a value that stands for something with a name. */
+export interface Named {
   /** What stands beside it, and what is said of that; undefined for nothing. */
   readonly hint: () => { readonly label: Inert; readonly tooltip: Inert | undefined } | undefined;
   /** What is said of it while the mouse rests on it, one line each. */
   readonly lines: () => readonly Inert[];
   /** The document of what it stands for, if there is one. */
-  readonly link?: () => { readonly uri: vscode.Uri; readonly tooltip: Inert } | undefined;
+  readonly link?: () => { readonly uri: () => vscode.Uri; readonly tooltip: Inert } | undefined;
 }
 
-/** What editors show of the values of a document. */
-export function namedValues(values: readonly NamedValue[]) {
-  const at = (position: vscode.Position) => values.find(({ range }) => range.contains(position));
+/** A link whose target is found once it is followed: a document may have thousands. */
+export class NamedLink extends DocumentLink {
+  constructor(
+    range: vscode.Range,
+    readonly find: () => vscode.Uri,
+  ) {
+    super(range);
+  }
+}
+
+/**
+ * What editors show of the values of a document.
+ * @param named what a value stands for; asked only of those that are shown
+ */
+export function namedValues<Value extends Place>(
+  document: vscode.TextDocument,
+  values: readonly Value[],
+  named: (value: Value) => Named | undefined,
+) {
+  const at = (position: vscode.Position) => {
+    const wanted = document.offsetAt(position);
+    const value = values.find(({ offset, length }) => offset <= wanted && wanted <= offset + length);
+    const found = value && named(value);
+    return found && { ...found, range: rangeOf(document, value) };
+  };
   return {
     /** The name of what each value stands for, beside it. */
-    hints: (visible: vscode.Range): InlayHint[] =>
-      values.flatMap(({ range, hint }) => {
-        const said = visible.intersection(range) && hint();
-        if (!said) return [];
-        const inlay = new InlayHint(range.end, said.label);
-        inlay.paddingLeft = true;
-        inlay.tooltip = said.tooltip;
-        return [inlay];
-      }),
+    hints: (visible: vscode.Range): InlayHint[] => {
+      const [from, to] = [document.offsetAt(visible.start), document.offsetAt(visible.end)];
+      return values
+        .filter(({ offset, length }) => offset <= to && offset + length >= from)
+        .flatMap(value => {
+          const said = named(value)?.hint();
+          if (!said) return [];
+          const inlay = new InlayHint(document.positionAt(value.offset + value.length), said.label);
+          inlay.paddingLeft = true;
+          inlay.tooltip = said.tooltip;
+          return [inlay];
+        });
+    },
     /** What the value under the mouse stands for. */
     hover: (position: vscode.Position): vscode.Hover | undefined => {
       const value = at(position);
@@ -40,18 +67,18 @@ export function namedValues(values: readonly NamedValue[]) {
       return new Hover(markdown, value.range);
     },
     /** The values as links to the documents of what they stand for. */
-    links: (): DocumentLink[] =>
-      values.flatMap(({ range, link: linkOf }) => {
-        const target = linkOf?.();
+    links: (): NamedLink[] =>
+      values.flatMap(value => {
+        const target = named(value)?.link?.();
         if (!target) return [];
-        const link = new DocumentLink(range, target.uri);
+        const link = new NamedLink(rangeOf(document, value), target.uri);
         link.tooltip = target.tooltip;
         return [link];
       }),
     /** Where F12 leads: the document behind the link at a place. */
     definition: (position: vscode.Position): vscode.Location | undefined => {
       const target = at(position)?.link?.();
-      return target && new vscode.Location(target.uri, new vscode.Position(0, 0));
+      return target && new vscode.Location(target.uri(), new vscode.Position(0, 0));
     },
   };
 }

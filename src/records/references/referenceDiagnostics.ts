@@ -1,11 +1,19 @@
 import * as vscode from 'vscode';
+import { isRecordId, parseRecordPath } from '../../model/inventory/inventoryRecord.js';
 import { inventoryType } from '../../model/inventory/inventoryTypes.js';
 import { referenceProblems, type ReferenceProblem } from '../../model/inventory/referenceProblems.js';
+import { inventoryTypeOfPath } from '../../model/inventory/references.js';
+import { nodeWarnings } from '../../model/sensors/nodeDocument.js';
+import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
+import { fieldNamed, plainFields, type PlacedElement } from '../../model/text/placedElements.js';
+import { containerWarnings } from '../../model/trees/pointList.js';
+import { rangeOf } from '../../ui/textPlace.js';
+import { describeWarning } from '../../words/describeProblems.js';
 import { inert, joined, type Inert } from '../../words/inert.js';
 import { recordLabel } from './referenceNames.js';
 import type { ReferenceLists } from './referenceLists.js';
-import { diagnosticAt, rangeOfField } from '../documents/documentProblems.js';
-import { recordPlaces } from './referencePlaces.js';
+import { holdsManyNodes } from '../documents/documentElements.js';
+import { diagnosticAt } from '../documents/documentProblems.js';
 
 /** The code of a diagnostic that a quick fix knows. */
 export const hashCode = 'hash';
@@ -13,17 +21,23 @@ export const hashCode = 'hash';
 /** What does not fit between the records of a document and others, as far as the others were read. */
 export function referenceDiagnostics(
   document: vscode.TextDocument,
+  elements: readonly PlacedElement[],
   lists: ReferenceLists,
 ): vscode.Diagnostic[] {
-  const { authority } = document.uri;
-  return recordPlaces(document).flatMap(place => {
-    const problems = referenceProblems(place, type => lists.get(authority, type));
+  const { authority, path } = document.uri;
+  const type = inventoryTypeOfPath(path);
+  if (!type) return [];
+  return elements.flatMap(element => {
+    const fields = plainFields(element);
+    const own = parseRecordPath(path)?.id ?? fields['id'];
+    const edited = { type, id: isRecordId(own) ? own : undefined, fields };
+    const problems = referenceProblems(edited, other => lists.get(authority, other));
     const sure = problems.filter(
       problem => problem.code !== 'noRecord' || lists.isMissing(authority, problem.to, problem.id),
     );
     return sure.map(problem => {
-      const diagnostic = diagnosticAt(rangeOfField(document, place.node, problem.field), {
-        message: describe(problem, id => lists.get(authority, place.type)?.name(id) ?? `#${id}`),
+      const diagnostic = diagnosticAt(rangeInElement(document, element, problem.field), {
+        message: describe(problem, id => lists.get(authority, type)?.name(id) ?? `#${id}`),
         isError: problem.code === 'ring' || problem.code === 'hash',
       });
       diagnostic.code = problem.code === 'hash' ? hashCode : undefined;
@@ -31,6 +45,31 @@ export function referenceDiagnostics(
     });
   });
 }
+
+/** What leads nowhere in a document of many nodes; one node by itself is checked by its kind. */
+export function nodeDiagnostics(
+  document: vscode.TextDocument,
+  elements: readonly PlacedElement[],
+  tree: SensorIndex | undefined,
+): vscode.Diagnostic[] {
+  if (!tree || !holdsManyNodes(document.uri.path)) return [];
+  const own = new Set(elements.map(element => fieldNamed(element, 'uuid')?.value));
+  const points = elements.filter(({ heldBy }) => heldBy === 'access_points');
+  return points.flatMap(element => {
+    const fields = plainFields(element);
+    const warnings = [...nodeWarnings('accessPoint', fields, tree), ...containerWarnings(fields, tree)];
+    return warnings
+      .filter(({ field, code }) => code !== 'notInTree' || !own.has(fieldNamed(element, field)?.value))
+      .map(warning => {
+        const range = rangeInElement(document, element, warning.field);
+        return diagnosticAt(range, { message: describeWarning(warning) });
+      });
+  });
+}
+
+/** The value of a field; the beginning of an element that does not have it. */
+const rangeInElement = (document: vscode.TextDocument, element: PlacedElement, field: string): vscode.Range =>
+  rangeOf(document, fieldNamed(element, field) ?? { offset: element.offset, length: 1 });
 
 function describe(problem: ReferenceProblem, nameOf: (id: number) => string): Inert {
   switch (problem.code) {

@@ -7,9 +7,10 @@ import {
   type ReferenceUse,
 } from '../../model/inventory/references.js';
 import { inert, type Inert, inertUpTo, shown } from '../../words/inert.js';
-import { namedValues, type NamedValue } from './namedValues.js';
+import type { PlacedElement } from '../../model/text/placedElements.js';
+import { namedValues, type Named } from './namedValues.js';
 import type { ReferenceLists } from './referenceLists.js';
-import { valuePlaces } from './referencePlaces.js';
+import { roleValues } from './referencePlaces.js';
 import { Scheme } from '../../ids.js';
 import {
   isRecordId,
@@ -23,17 +24,26 @@ import { recordUri } from '../../ui/recordUri.js';
 const longest = 60;
 
 /** The ids and numbers in a document of inventory. What a manager calls a record is shown as plain text. */
-export function recordValues(document: vscode.TextDocument, lists: ReferenceLists) {
+export function recordValues(
+  document: vscode.TextDocument,
+  elements: readonly PlacedElement[],
+  lists: ReferenceLists,
+) {
   const known = { connectionId: document.uri.authority, lists };
-  const values = valuePlaces(document).flatMap(({ role, value, range }): NamedValue[] => {
-    if (role.kind === 'colour' || !isRecordId(value)) return [];
-    if (role.kind === 'lookup')
-      return [{ range, hint: () => lookupHint(role, value), lines: () => lookupLines(role, value) }];
-    const hint = () => recordHint(role, value, known);
-    const lines = () => recordLines(role, value, known);
-    return [{ range, hint, lines, link: () => recordLink(role, value, known) }];
-  });
-  return namedValues(values);
+  return namedValues(
+    document,
+    roleValues(document.uri.path, elements),
+    ({ role, value }): Named | undefined => {
+      if (role.kind === 'colour' || !isRecordId(value)) return undefined;
+      if (role.kind === 'lookup')
+        return { hint: () => lookupHint(role, value), lines: () => lookupLines(role, value) };
+      return {
+        hint: () => recordHint(role, value, known),
+        lines: () => recordLines(role, value, known),
+        link: () => recordLink(role, value, known),
+      };
+    },
+  );
 }
 
 /** The lists that the ids of a document stand in. */
@@ -46,7 +56,7 @@ function recordHint(
   { to }: ReferenceRole,
   id: number,
   { connectionId, lists }: ListsOfDocument,
-): ReturnType<NamedValue['hint']> {
+): ReturnType<Named['hint']> {
   const list = lists.get(connectionId, to);
   if (!list) {
     const tooltip = whyUnknown(lists, connectionId, to);
@@ -63,7 +73,7 @@ function whyUnknown(lists: ReferenceLists, connectionId: string, type: Inventory
   return failure && vscode.l10n.t('The names of {0} could not be read. {1}', names, failure);
 }
 
-function lookupHint({ what, likely }: LookupRole, id: number): ReturnType<NamedValue['hint']> {
+function lookupHint({ what, likely }: LookupRole, id: number): ReturnType<Named['hint']> {
   const word = likely[id - 1];
   if (word === undefined) return undefined;
   const tooltip = vscode.l10n.t(
@@ -123,12 +133,12 @@ function recordLink(
   { to }: ReferenceRole,
   id: number,
   { connectionId, lists }: ListsOfDocument,
-): ReturnType<NonNullable<NamedValue['link']>> {
+): ReturnType<NonNullable<Named['link']>> {
   const list = lists.get(connectionId, to);
   if (list && !list.find(id)) return undefined;
   const name = list?.name(id) ?? inventoryType(to).singular;
   return {
-    uri: openUri(connectionId, { type: to, id }, name),
+    uri: () => openUri(connectionId, { type: to, id }, name),
     tooltip: vscode.l10n.t('Open the record'),
   };
 }

@@ -1,43 +1,30 @@
-import { getLocation, getNodeValue, parseTree, type JSONPath, type Node } from 'jsonc-parser';
+import { getLocation, type JSONPath } from 'jsonc-parser';
 import type * as vscode from 'vscode';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { isRecordId, parseRecordPath } from '../../model/inventory/inventoryRecord.js';
-import type { EditedRecord } from '../../model/inventory/referenceProblems.js';
 import { fieldRole, inventoryTypeOfPath, type FieldRole } from '../../model/inventory/references.js';
-import { rangeOf, rangeOnLine, type PlacedText, type TextPlace } from '../../ui/textPlace.js';
+import type { Place, PlacedElement } from '../../model/text/placedElements.js';
+import { rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
 
-/** The records that a document of inventory shows, as far as its text can be read. */
-export function recordPlaces(document: PlacedText): (EditedRecord & { readonly node: Node })[] {
-  const { path } = document.uri;
-  const type = inventoryTypeOfPath(path);
-  const root = type && parseTree(document.getText());
-  if (!root) return [];
-  const nodes = root.type === 'array' ? (root.children ?? []) : [root];
-  return nodes
-    .filter(node => node.type === 'object')
-    .map(node => {
-      const fields = getNodeValue(node) as Record<string, unknown>;
-      const own = fields['id'];
-      const id = parseRecordPath(path)?.id ?? (isRecordId(own) ? own : undefined);
-      return { type, id, fields, node };
-    });
+/** A value that stands for something else. */
+export interface RoleValue extends Place {
+  readonly role: FieldRole;
+  readonly value: unknown;
 }
 
-/** The values in a document that stand for something else, each member of an array by itself. */
-export function valuePlaces(document: PlacedText) {
-  return recordPlaces(document).flatMap(({ type, node }) =>
-    (node.children ?? []).flatMap(({ children = [] }) => {
-      const [key, value] = children;
-      const role = fieldRole(type, String(key?.value));
-      if (!role || !value) return [];
-      const members = value.type === 'array' ? (value.children ?? []) : [value];
-      return members.map(member => ({
-        role,
-        value: member.value as unknown,
-        range: rangeOf(document, member),
-      }));
-    }),
-  );
+/**
+ * The values of records that stand for something else, each member of an array by itself.
+ * @param path of the document's address
+ */
+export function roleValues(path: string, elements: readonly PlacedElement[]): RoleValue[] {
+  const type = inventoryTypeOfPath(path);
+  if (!type) return [];
+  return elements
+    .flatMap(({ fields }) => fields)
+    .flatMap(field => {
+      const role = fieldRole(type, field.name);
+      const members = field.holds === 'list' ? field.fields : [field];
+      return role ? members.map(({ offset, length, value }) => ({ role, value, offset, length })) : [];
+    });
 }
 
 /** The field of an inventory document at a path of its JSON: `["rack_id"]`, `[3, "rack_id"]`, `["tag_ids", 0]`. */

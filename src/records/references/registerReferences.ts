@@ -5,8 +5,9 @@ import { inBackground } from '../../ui/listeners.js';
 import { registerCommands } from '../../ui/registerCommands.js';
 import type { ClickedRecord } from '../../ui/recordUri.js';
 import { textPlace, type TextPlace } from '../../ui/textPlace.js';
+import type { ReadElements } from '../documents/documentElements.js';
 import type { DocumentTable } from '../documents/documentTable.js';
-import type { namedValues } from './namedValues.js';
+import type { NamedLink, namedValues } from './namedValues.js';
 import type { RecordFileSystem, RecordSaved } from '../documents/recordFileSystem.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import { ReferenceLists } from './referenceLists.js';
@@ -17,18 +18,20 @@ export interface ReferencesOptions extends Pick<
   'connections' | 'lists' | 'treeOf' | 'searchOf' | 'log'
 > {
   readonly files: RecordFileSystem;
+  readonly elements: ReadElements;
   readonly kinds: () => Promise<DocumentTable>;
   readonly openRecord: (uri: vscode.Uri) => Promise<void>;
   readonly onDidReadTree: vscode.Event<void>;
 }
 
-const selector: vscode.DocumentSelector = ['inventory', 'new', 'bulk'].map(root => ({
+const selector: vscode.DocumentSelector = ['inventory', 'new', 'lists'].map(root => ({
   scheme: Scheme.record,
   pattern: `/${root}/*/*.json`,
 }));
 
 const drafts = ['domain', 'flow', 'vendor', 'mse', 'accessPoint'].map(kind => `new/${kind}`);
-const nodeSelector: vscode.DocumentSelector = ['sensors/*', 'access_points', ...drafts].map(root => ({
+const nodeRoots = ['sensors/*', 'access_points', 'subtree', 'override', ...drafts];
+const nodeSelector: vscode.DocumentSelector = nodeRoots.map(root => ({
   scheme: Scheme.record,
   pattern: `/${root}/*.json`,
 }));
@@ -41,37 +44,42 @@ export function registerReferences(options: ReferencesOptions): {
   onDidChange: vscode.Event<void>;
   disposable: vscode.Disposable;
 } {
-  const { connections, lists, openRecord, treeOf, searchOf, kinds, log } = options;
+  const { connections, lists, openRecord, treeOf, searchOf, kinds, elements, log } = options;
   const known = new ReferenceLists(lists, connections);
   const disposable = vscode.Disposable.from(
     known,
     registerNames({
       documents: selector,
       onDidChange: known.onDidChange,
-      values: async document => (await import('./referenceNames.js')).recordValues(document, known),
+      values: async document =>
+        (await import('./referenceNames.js')).recordValues(document, await elements(document), known),
       complete: async (uri, place) =>
         (await import('./referenceCompletions.js')).referenceCompletions(uri, place, lists),
-      uses: async (document, position) =>
-        (await import('./goToReferences.js')).recordReferences(document, position, lists),
+      uses: async (document, position) => {
+        const { recordReferences } = await import('./goToReferences.js');
+        return recordReferences({ document, elements: await elements(document), position }, lists);
+      },
     }),
     registerNames({
       documents: nodeSelector,
       onDidChange: options.onDidReadTree,
-      values: async document =>
-        (await import('./nodeNames.js')).nodeValues(document, treeOf(document.uri.authority)),
+      values: async document => {
+        const { nodeValues } = await import('./nodeNames.js');
+        return nodeValues(document, await elements(document), treeOf(document.uri.authority));
+      },
       complete: async ({ authority }, place) =>
-        (await import('./nodeNames.js')).nodeCompletions(place, authority, searchOf),
+        (await import('./nodeCompletions.js')).nodeCompletions(place, authority, searchOf),
       uses: async (document, position) => {
         const table = await kinds();
         const { nodeReferences } = await import('./goToReferences.js');
         const tree = treeOf(document.uri.authority);
-        return nodeReferences(document, position, tree, (...place) =>
-          table.find(place[0])?.textIn?.(...place),
-        );
+        const place = { document, elements: await elements(document), position };
+        return nodeReferences(place, tree, (...asked) => table.find(asked[0])?.textIn?.(...asked));
       },
     }),
     vscode.languages.registerColorProvider(selector, {
-      provideDocumentColors: async document => (await import('./colourValues.js')).colourValues(document),
+      provideDocumentColors: async document =>
+        (await import('./colourValues.js')).colourValues(document, await elements(document)),
       provideColorPresentations: async color => [
         (await import('./colourValues.js')).colourPresentation(color),
       ],
@@ -89,8 +97,14 @@ export function registerReferences(options: ReferencesOptions): {
     ),
     keepInStep(options),
   );
-  const check = async (document: vscode.TextDocument) =>
-    (await import('./referenceDiagnostics.js')).referenceDiagnostics(document, known);
+  const check = async (document: vscode.TextDocument) => {
+    const { nodeDiagnostics, referenceDiagnostics } = await import('./referenceDiagnostics.js');
+    const found = await elements(document);
+    return [
+      ...referenceDiagnostics(document, found, known),
+      ...nodeDiagnostics(document, found, treeOf(document.uri.authority)),
+    ];
+  };
   return { check, onDidChange: known.onDidChange, disposable };
 }
 
@@ -124,6 +138,7 @@ function registerNames({
     }),
     languages.registerDocumentLinkProvider(documents, {
       provideDocumentLinks: async document => (await values(document)).links(),
+      resolveDocumentLink: (link: NamedLink) => Object.assign(link, { target: link.find() }),
     }),
     languages.registerDefinitionProvider(documents, {
       provideDefinition: async (document, position) => (await values(document)).definition(position),
