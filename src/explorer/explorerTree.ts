@@ -52,6 +52,9 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   /** VS Code knows nodes that are drawn anew by object, so these are made once. */
   private readonly folders = new Map<string, FolderNode>();
   readonly onDidChangeTreeData = this.changed.event;
+  private readonly drew = this.own(new vscode.EventEmitter<ExplorerNode>());
+  /** Fires with each node that VS Code is about to draw. */
+  readonly onDidDraw = this.drew.event;
 
   constructor(private readonly parts: ExplorerTreeParts) {
     super();
@@ -64,12 +67,12 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   async getTreeItem(node: ExplorerNode): Promise<vscode.TreeItem> {
     const { toTreeItem } = await import('./treeItem.js');
     const { connections, connectionState, filter, inventory } = this.parts;
-    const isLocked = connections.get(node.connectionId)?.isLocked ?? true;
     const index = 'index' in node ? node.index : undefined;
     const shown = index && filter.shown(index);
+    this.drew.fire(node);
     return toTreeItem(node, {
       connectionState,
-      isLocked,
+      isLocked: connections.get(node.connectionId)?.isLocked ?? true,
       isOpen: index !== undefined && shown !== undefined && filter.matches(index).length < manyMatches,
       hasShownChildren:
         node.kind === 'sensor' && (node.index.hasChild(node.number, shown) || partOfSensor(node).length > 0),
@@ -142,15 +145,13 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
    */
   async refresh(node?: ExplorerNode): Promise<void> {
     const { trees, lists } = this.parts;
-    const location = { viewId: View.explorer };
-    await window.withProgress({ location }, async () => {
+    await window.withProgress({ location: { viewId: View.explorer } }, async () => {
       if (node && isInventoryNode(node))
         await lists.refresh(node.connectionId, 'type' in node ? node.type : undefined);
       else if (node && node.kind !== 'connection') await this.readSensorsAgain(node.connectionId);
       else {
         const ids = trees.keys.filter(id => !node || id === node.connectionId);
-        const sensors = ids.map(id => this.readSensorsAgain(id));
-        await Promise.all([lists.refresh(node?.connectionId), ...sensors]);
+        await Promise.all([lists.refresh(node?.connectionId), ...ids.map(id => this.readSensorsAgain(id))]);
       }
     });
     this.changed.fire(node && 'index' in node ? this.folder(node.connectionId, 'sensors') : node);

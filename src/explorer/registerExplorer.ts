@@ -12,6 +12,7 @@ import { inBackground } from '../ui/listeners.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import type { ErrorNode, ExplorerNode, TreeNode } from './explorerNode.js';
 import type { DetailsView } from './details/detailsView.js';
+import { SelectionFollower } from './details/selectionFollower.js';
 import { showDownView, type DownView } from './downView.js';
 import { ExplorerTree, type ExplorerParts } from './explorerTree.js';
 import type { InventoryLists } from './inventory/inventoryLists.js';
@@ -165,19 +166,20 @@ function showDetails(
 ): vscode.Disposable {
   let details: DetailsView | undefined;
   let beside: vscode.WebviewPanel | undefined;
-  const follow = async () => details?.show((await selection())[0]);
+  const follower = new SelectionFollower({ selection, show: node => details?.show(node) });
   return vscode.Disposable.from(
     vscode.window.registerWebviewViewProvider(View.details, {
       resolveWebviewView: async made => {
         const { DetailsView } = await import('./details/detailsView.js');
         details ??= new DetailsView(parts);
         details.drawOn(made);
-        inBackground(parts.log, follow());
+        inBackground(parts.log, follower.look());
       },
     }),
     parts.view.onDidChangeSelection(({ selection: [node] }) =>
-      node ? details?.show(node) : inBackground(parts.log, follow()),
+      inBackground(parts.log, follower.selected(node)),
     ),
+    parts.tree.onDidDraw(() => inBackground(parts.log, follower.drawn())),
     registerCommands(
       {
         [Command.showDetails]: async () => {

@@ -13,7 +13,9 @@ describe('the details of what is selected', () => {
     await workbench.openView('Netsensor');
     await workbench.expandTreeItem('Sensors');
     for (const name of ['root', 'Halden Networks', 'Campus Network']) await workbench.expandTreeItem(name);
+    await workbench.clickTreeItem('Halden Networks');
     await workbench.runCommand('Netsensor: Focus on Details View');
+    await page().getByRole('heading', { name: 'Halden Networks' }).waitFor();
     await workbench.clickTreeItem('Corvia University');
     await page().getByRole('heading', { name: 'Corvia University' }).waitFor();
     await page().getByText('Organization', { exact: true }).waitFor();
