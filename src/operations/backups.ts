@@ -64,10 +64,26 @@ export async function listBackups(folder: BackupFolder, connectionId: string): P
   }
 }
 
-/** The button that opens a backup, beside the end of every destructive operation; says why when it cannot be opened. */
-export async function offerBackup(show: ShowMessage, message: Inert, backup: vscode.Uri): Promise<void> {
+/** A button of a message, and what it does. */
+export interface Offer {
+  readonly button: Inert;
+  readonly accept: () => Thenable<unknown>;
+}
+
+/**
+ * The button that opens a backup, beside the end of every destructive operation; says why when it cannot be opened.
+ * @param others beside it
+ */
+export async function offerBackup(
+  show: ShowMessage,
+  message: Inert,
+  backup: vscode.Uri,
+  others: readonly Offer[] = [],
+): Promise<void> {
   const button = vscode.l10n.t('Show backup');
-  if ((await show(message, button)) !== button) return;
+  const chosen = await show(message, button, ...others.map(other => other.button));
+  await others.find(other => other.button === chosen)?.accept();
+  if (chosen !== button) return;
   try {
     await vscode.commands.executeCommand('vscode.open', backup);
   } catch (error) {

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { carryOut, type CarriedOut, type Change, type PlanWords, type Receipt } from '../changes/change.js';
 import type { Connection } from '../connections/connection.js';
+import { Command } from '../ids.js';
 import { window, withCancellableProgress } from '../ui/doors.js';
 import { confirmRisk, requireUnlocked } from '../ui/confirmRisk.js';
 import { inert, joined, type Inert } from '../words/inert.js';
-import { offerBackup, writeBackup } from './backups.js';
+import { offerBackup, writeBackup, type Offer } from './backups.js';
 import type { OperationServices } from './operationServices.js';
 import type { PlanDocuments } from './planDocuments.js';
 
@@ -28,16 +29,31 @@ export function makeChange<Plan extends object, Applied, Result extends Receipt>
   });
 }
 
-/** Says what became of a change, with a button that opens its backup. */
-export async function reportChange({ receipt, backup }: CarriedOut<Receipt>): Promise<void> {
+/** Says what became of a deletion, with buttons that open its backup and put it back. */
+export const reportDeletion = (connectionId: string, deleted: CarriedOut<Receipt>): Promise<void> =>
+  reportChange(deleted, backup => ({
+    button: vscode.l10n.t('Undo'),
+    accept: () => vscode.commands.executeCommand(Command.restoreBackup, { connectionId, backup }),
+  }));
+
+/**
+ * Says what became of a change, with a button that opens its backup.
+ * @param offers what else can be done with the backup
+ */
+export async function reportChange(
+  { receipt, backup }: CarriedOut<Receipt>,
+  ...offers: readonly ((backup: vscode.Uri) => Offer)[]
+): Promise<void> {
   const { severity, message } = receipt;
   const show = {
     info: window.showInformationMessage,
     warning: window.showWarningMessage,
     error: window.showErrorMessage,
   }[severity];
-  if (backup === undefined) await show(message);
-  else await offerBackup(show, message, vscode.Uri.parse(backup, true));
+  if (backup === undefined) return void (await show(message));
+  const file = vscode.Uri.parse(backup, true);
+  const others = offers.map(offer => offer(file));
+  await offerBackup(show, message, file, others);
 }
 
 /** Shows a plan and asks whether to go on; the word of the plan, if it has one, has to be typed. */

@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { backedUpNames, backupWords, parseBackup, type Backup } from '../changes/backups/backup.js';
+import {
+  backedUpName,
+  backedUpNames,
+  backupWords,
+  parseBackup,
+  type Backup,
+} from '../changes/backups/backup.js';
 import { recreation, typesOf } from '../changes/backups/recreation.js';
 import { planRestore } from '../changes/backups/restorePlan.js';
 import { overwrite } from '../changes/trees/overwrite.js';
@@ -11,7 +17,7 @@ import { window, withCancellableProgress, type QuickPickItem } from '../ui/doors
 import { readTextFile } from '../ui/readTextFile.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';
 import { agoWords } from '../words/agoWords.js';
-import { nameList, inert, joined, quoted, SentenceError } from '../words/inert.js';
+import { nameList, inert, joined, momentWords, quoted, SentenceError } from '../words/inert.js';
 import { askForSecrets } from '../ui/askForSecret.js';
 import { listBackups } from './backups.js';
 import { makeChange, reportChange } from './makeChange.js';
@@ -19,12 +25,17 @@ import { chosenConnection, type ConnectionTarget } from './chosenTargets.js';
 import type { OperationServices } from './operationServices.js';
 import { changeOrSay } from './trees/changeDomain.js';
 
+/** A connection, and the file of one of its backups unless the user is to pick one. */
+interface BackupTarget extends ConnectionTarget {
+  readonly backup?: vscode.Uri;
+}
+
 /** Puts back what a backup holds. */
-export async function restoreBackup(operations: OperationServices, target?: ConnectionTarget): Promise<void> {
+export async function restoreBackup(operations: OperationServices, target?: BackupTarget): Promise<void> {
   const chosen = await chosenConnection(operations, target);
   if (!chosen) return;
   const connection = requireUnlocked(operations.connections.get(chosen.id));
-  const backup = await pickBackup(operations, connection);
+  const backup = target?.backup ? await readBackup(target.backup) : await pickBackup(operations, connection);
   if (backup?.records) await recreateRecords(operations, connection, backup);
   else if (backup) await restoreTree(operations, connection, backup);
 }
@@ -119,7 +130,18 @@ async function restoreTree(
   );
   const notes = homeless.length > 0 ? [lost] : [];
   const isTop = main.parent === undefined;
+  const name = backedUpName(backup);
+  const said = {
+    question: vscode.l10n.t(
+      'Restore {0} on {1} to {2}?',
+      name,
+      quoted(connection.name),
+      momentWords(Date.parse(backup.taken_at)),
+    ),
+    button: vscode.l10n.t('Restore'),
+    done: vscode.l10n.t('{0} was restored.', name),
+  };
   await changeOrSay(operations, connection, manager =>
-    overwrite(manager, { uuid: main.id, isTop, body, operation: 'restore', notes }),
+    overwrite(manager, { uuid: main.id, isTop, body, operation: 'restore', said, notes }),
   );
 }

@@ -20,7 +20,7 @@ import {
 } from '../support/sensorTree.js';
 import { useExtension } from '../support/useExtension.js';
 
-const goOn = ['Delete', 'Overwrite', 'Override'];
+const goOn = ['Delete', 'Overwrite', 'Restore', 'Override'];
 const answer = ({ buttons }: ShownDialog) => buttons.find(button => goOn.includes(button));
 
 /** Shares most of its requests with the others. */

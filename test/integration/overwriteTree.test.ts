@@ -46,7 +46,7 @@ describe('overwriting a subtree', () => {
     return stub.asked;
   };
   const overwrite = ({ buttons }: ShownDialog) =>
-    buttons.find(button => ['Overwrite', 'Keep mine', 'Unlock'].includes(button));
+    buttons.find(button => ['Overwrite', 'Restore', 'Keep mine', 'Unlock'].includes(button));
   const run = (command: string, target: unknown = sensorTarget(top)) =>
     vscode.commands.executeCommand(`netsensor.${command}`, target);
   const posts = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
@@ -254,13 +254,25 @@ describe('overwriting a subtree', () => {
 
   it('puts back from a backup what was deleted, with its uuids and access points', async () => {
     const before = await stored();
-    dialogs(({ buttons }) => buttons.find(button => ['Delete', 'Overwrite'].includes(button)));
+    dialogs(({ buttons }) => buttons.find(button => ['Delete', 'Restore'].includes(button)));
     inputs(top.name);
     await run('deleteNodes');
     assert.equal(findNode(await readSensorTree(extension().manager), top.uuid), undefined);
     restoreFirst();
     await run('restoreBackup', { connectionId: 'environment' });
     assert.deepEqual(identities(await stored()), identities(before));
+  });
+
+  it('puts back by Undo what was deleted, after a question that names it and when it was', async () => {
+    const before = await stored();
+    const shown = dialogs(({ buttons }) =>
+      buttons.find(button => ['Delete', 'Undo', 'Show differences'].includes(button)),
+    );
+    const asked = inputs(top.name, 'Restore');
+    await run('deleteNodes');
+    assert.deepEqual(identities(await stored()), identities(before));
+    assert.match(asked[1] ?? '', new RegExp(`^Restore ${top.name} on .+ to .*\\d+:\\d\\d`));
+    assert.equal(shown.at(-1)?.message, `${top.name} was restored.`);
   });
 
   it('puts back from a backup what an overwrite changed', async () => {

@@ -86,10 +86,15 @@ export function backedUpNames({ sensors, access_points: points, records = [] }: 
 const nameOfRecord = (type: string, record: InventoryRecord): string =>
   isInventoryType(type) ? recordName(type, record) : `${type} ${record.id}`;
 
+/** What a backup is called after, `Cologne and 2 more`. */
+export function backedUpName(backup: Backup): Inert {
+  const [first = '', ...others] = backedUpNames(backup);
+  return others.length > 0 ? l10n.t('{0} and {1} more', quoted(first), others.length) : quoted(first);
+}
+
 /** What a backup holds, and what was done to it: `Cologne: 39 access points deleted`. */
 export function backupWords(backup: Backup): Inert {
-  const [first = '', ...others] = backedUpNames(backup);
-  const name = others.length > 0 ? l10n.t('{0} and {1} more', quoted(first), others.length) : quoted(first);
+  const name = backedUpName(backup);
   const counts = countsOf(backup);
   switch (backup.operation) {
     case 'delete':

@@ -64,6 +64,8 @@ export interface DomainEdit {
   /** @throws {SentenceError} when nothing may be sent */
   readonly planIn: (whole: SensorRecord, domain: SensorRecord) => PlannedDomain;
   readonly send: (plan: DomainPlan, signal: AbortSignal) => Promise<void>;
+  /** What is said once it is as planned; that it was overwritten when left out. */
+  readonly done?: Inert | undefined;
   /** Names of what is not as planned. */
   readonly differences: (plan: DomainPlan, after: FlatTree) => readonly string[];
 }
@@ -138,7 +140,11 @@ export function domainChange(
     receive: async (plan, { lost }, signal) => {
       const read = await client.sensors.tree(plan.domain.uuid, signal).catch(describeError);
       if (typeof read === 'string') return unreadReceipt(plan, lost, read);
-      return domainReceipt(plan, lost, { record: read, differing: differences(plan, flattenTree(read)) });
+      return domainReceipt(plan, lost, {
+        record: read,
+        differing: differences(plan, flattenTree(read)),
+        said: edit.done,
+      });
     },
   };
 }
@@ -155,10 +161,14 @@ function unreadReceipt({ domain }: DomainPlan, lost: Lost, reason: Inert): Domai
 function domainReceipt(
   { domain }: DomainPlan,
   lost: Lost,
-  { record, differing }: { record: SensorRecord; differing: readonly string[] },
+  {
+    record,
+    differing,
+    said,
+  }: { record: SensorRecord; differing: readonly string[]; said: Inert | undefined },
 ): DomainReceipt {
   const name = quoted(domain.name);
-  const done = l10n.t('{0} was overwritten.', name);
+  const done = said ?? l10n.t('{0} was overwritten.', name);
   const after = { record, done, isCertain: true };
   if (differing.length === 0) return { ...after, severity: 'info', message: done };
   const list = nameList(differing);

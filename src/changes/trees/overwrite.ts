@@ -33,6 +33,8 @@ export interface OverwriteRequest {
   readonly base?: FlatTree | undefined;
   /** The word for it in the name of the backup. */
   readonly operation: string;
+  /** How it is said when it is no overwrite to people: the question, its button, and that it is done. */
+  readonly said?: { readonly question: Inert; readonly button: Inert; readonly done: Inert } | undefined;
   /** Further lines of the plan. */
   readonly notes?: readonly Inert[];
 }
@@ -42,6 +44,7 @@ export const overwrite = (manager: TreeManager, request: OverwriteRequest) =>
   domainChange(manager, {
     uuid: request.uuid,
     operation: request.operation,
+    done: request.said?.done,
     doing: ({ domain }) => l10n.t('overwriting {0} on {1}', quoted(domain.name), quoted(manager.name)),
     meanwhile: l10n.t('The tree has changed while you were asked. This is what happens now:'),
     planIn: (whole, domain) => {
@@ -75,7 +78,7 @@ const wordsOf = (
   plan: OverwritePlan,
   { domain, manager, request }: { domain: SensorRecord; manager: string; request: OverwriteRequest },
 ): PlannedDomain['words'] => ({
-  question: l10n.t('Overwrite {0} on {1}?', quoted(domain.name), quoted(manager)),
+  question: request.said?.question ?? l10n.t('Overwrite {0} on {1}?', quoted(domain.name), quoted(manager)),
   lines: [
     ...changeLines(plan.changes.nodes),
     ...changeLines(plan.changes.points, ({ length }) => countNodes({ sensors: 0, accessPoints: length })),
@@ -83,7 +86,7 @@ const wordsOf = (
     ...(request.notes ?? []),
     l10n.t('A backup is written first.'),
   ],
-  button: l10n.t('Overwrite'),
+  button: request.said?.button ?? l10n.t('Overwrite'),
   word: plan.changes.nodes.deleted.length > 0 ? confirmationWord(domain) : undefined,
   sides: { now: outlineTree(plan.current, kindWords), planned: outlineTree(plan.desired, kindWords) },
 });

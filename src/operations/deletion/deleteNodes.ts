@@ -2,7 +2,7 @@ import type { Change } from '../../changes/change.js';
 import { accessPointsDeletion, nodesDeletion, type Manager } from '../../changes/deletion/nodesDeletion.js';
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
-import { makeChange, reportChange } from '../makeChange.js';
+import { makeChange, reportDeletion } from '../makeChange.js';
 import { chosenDomain, chosenNodes } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 
@@ -33,5 +33,6 @@ async function deleteFrom<Plan extends object, Applied>(
   const connection = requireUnlocked(operations.connections.get(connectionId));
   const client = await operations.connections.client(connection.id);
   const deleted = await makeChange(operations, connection, deletion({ name: connection.name, client }));
-  if (deleted) await Promise.all([operations.refreshSensors(connection.id), reportChange(deleted)]);
+  if (!deleted) return;
+  await Promise.all([operations.refreshSensors(connection.id), reportDeletion(connection.id, deleted)]);
 }

@@ -2,7 +2,7 @@ import { typesToRead } from '../../changes/deletion/recordDeletion.js';
 import { recordsDeletion } from '../../changes/deletion/recordsDeletion.js';
 import type { RecordTarget } from '../../model/inventory/inventoryRecord.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
-import { makeChange, reportChange } from '../makeChange.js';
+import { makeChange, reportDeletion } from '../makeChange.js';
 import { chosenRecords } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 
@@ -19,5 +19,5 @@ export async function deleteRecords(
   const deleted = await makeChange(operations, connection, change);
   if (!deleted) return;
   await operations.recordsChanged(connection.id, typesToRead(targets.map(({ type }) => type)));
-  await reportChange(deleted);
+  await reportDeletion(connection.id, deleted);
 }
