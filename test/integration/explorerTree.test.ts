@@ -33,15 +33,27 @@ describe('the tree of the explorer', () => {
   });
 
   it('shows the end of a long path, which is what tells nodes apart', async () => {
-    const names = Array.from({ length: 10 }, (_, depth) => `Deep ${depth}`);
+    const names = Array.from({ length: 9 }, (_, depth) => `Deep level ${depth} of a long way`);
     let parent: { uuid?: string } = {};
-    for (const name of names) {
+    for (const name of [...names, 'Deepest']) {
       const below = parent.uuid === undefined ? {} : { parent_uuid: parent.uuid };
       parent = await makeDomain(extension().manager, { name, ...below });
     }
     await vscode.commands.executeCommand('netsensor.refresh');
-    const { paths } = await searchTree('environment', 'Deep 9');
-    assert.equal(paths[0], ['…', ...names.slice(1, 9)].join(' / '));
+    const { paths } = await searchTree('environment', 'Deepest');
+    assert.equal(paths[0], ['…', ...names.slice(-2)].join(' / '));
+  });
+
+  it('shows a uuid in the list of what was found only where two would read alike', async () => {
+    const twins = await Promise.all(
+      [1, 2].map(() => makeDomain(extension().manager, { name: 'Twin domain' })),
+    );
+    await makeDomain(extension().manager, { name: 'Lone domain' });
+    await vscode.commands.executeCommand('netsensor.refresh');
+    const { descriptions } = await searchTree('environment', 'Twin domain');
+    const uuids = descriptions.map(words => words?.split(' · ').at(-1));
+    assert.deepEqual(uuids.toSorted(), twins.map(({ uuid }) => uuid).toSorted());
+    assert.deepEqual((await searchTree('environment', 'Lone domain')).descriptions, ['Generic']);
   });
 
   it('stays when it cannot be read again', async () => {

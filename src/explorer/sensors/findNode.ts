@@ -4,7 +4,7 @@ import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { describeError } from '../../words/describeError.js';
 import { type QuickInputButton, type QuickPickItem, window } from '../../ui/doors.js';
 import { grouped, type Inert, inertUpTo, quoted, shown } from '../../words/inert.js';
-import { longestList, moreMatches, nodeLabel, shownPath } from '../../ui/nodeLines.js';
+import { longestList, moreMatches, nodeLabel, shownPath, toldApart } from '../../ui/nodeLines.js';
 import type { TreeNode } from '../explorerNode.js';
 import { sensorAppearance } from './sensorAppearance.js';
 import { treeNode } from './sensorNodes.js';
@@ -57,7 +57,9 @@ export function findNode(searched: readonly Searched[], actions: FindActions): v
     );
     const total = found.reduce((sum, each) => sum + each.total, 0);
     const size = [...ready.values()].reduce((sum, search) => sum + search.index.size, 0);
-    const listed = items.slice(0, longestList);
+    const listed = toldApart(items.slice(0, longestList), ({ node }) =>
+      node.kind === 'sensor' ? inertUpTo(longestDescription, node.uuid) : '',
+    );
     pick.items = [...listed, ...remarks({ query: pick.value, listed: listed.length, total, size, failures })];
     pick.busy = ready.size + failures.length < searched.length;
   };
@@ -85,13 +87,13 @@ export function findNode(searched: readonly Searched[], actions: FindActions): v
   pick.show();
 }
 
-function describe(node: TreeNode, origin: string): FoundItem {
+function describe(node: TreeNode, origin: string): FoundItem & { readonly node: TreeNode } {
   const record = node.index.record(node.number);
   const isPoint = node.kind === 'accessPoint';
   const kind = isPoint ? vscode.l10n.t('Access point') : node.index.kindWords(node.number);
   const state = isPoint ? accessPointState(record) : sensorAppearance(record).state;
-  const identity = isPoint ? (node.macAddress ?? '') : node.uuid;
-  const words = [kind, isPoint && state === 'unknown' ? '' : state, recordIp(record) ?? '', identity, origin];
+  const address = (isPoint ? node.macAddress : undefined) ?? '';
+  const words = [kind, isPoint && state === 'unknown' ? '' : state, recordIp(record) ?? '', address, origin];
   return {
     label: nodeLabel(node.path.at(-1) ?? ''),
     description: inertUpTo(longestDescription, words.filter(Boolean).join(' · ')),

@@ -3,8 +3,8 @@ import { recordUuid } from '../../model/sensors/nodeRecord.js';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { childGroup } from '../../model/sensors/sensorIndex.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
-import { type Inert, inertUpTo } from '../../words/inert.js';
-import { longestList, moreMatches, nodeLabel, shownPath } from '../../ui/nodeLines.js';
+import { inert, type Inert, inertUpTo } from '../../words/inert.js';
+import { longestList, moreMatches, nodeLabel, shownPath, toldApart } from '../../ui/nodeLines.js';
 
 /** The lines that say something are no domains. */
 interface DomainItem extends QuickPickItem {
@@ -47,17 +47,18 @@ function domainItems(search: NodeSearch, words: string): DomainItem[] {
     index.group(number) === childGroup.domain && recordUuid(index.record(number)) !== undefined;
   const { numbers, total } =
     words.trim() === '' ? search.first(longestList, isDomain) : search.find(words, longestList, isDomain);
-  const items = numbers.map((number): DomainItem => {
+  const domains = numbers.map((number): DomainItem => {
     const path = index.path(number);
     const uuid = recordUuid(index.record(number)) ?? '';
     return {
       label: nodeLabel(path.at(-1) ?? ''),
-      description: inertUpTo(longestUuid, uuid),
+      description: inert(index.kindWords(number)),
       detail: shownPath(path.slice(0, -1)),
       alwaysShow: true,
       uuid,
     };
   });
+  const items = toldApart(domains, ({ uuid = '' }) => inertUpTo(longestUuid, uuid));
   if (total > items.length) return [...items, { label: moreMatches(items.length, total), alwaysShow: true }];
   return total > 0 ? items : [{ label: vscode.l10n.t('No domain matches.'), alwaysShow: true }];
 }
