@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { carryOut, type CarriedOut, type Change, type PlanWords, type Receipt } from '../changes/change.js';
 import type { Connection } from '../connections/connection.js';
-import { Command } from '../ids.js';
 import { window, withCancellableProgress } from '../ui/doors.js';
 import { confirmRisk, requireUnlocked } from '../ui/confirmRisk.js';
 import { inert, joined, type Inert } from '../words/inert.js';
@@ -30,10 +29,14 @@ export function makeChange<Plan extends object, Applied, Result extends Receipt>
 }
 
 /** Says what became of a deletion, with buttons that open its backup and put it back. */
-export const reportDeletion = (connectionId: string, deleted: CarriedOut<Receipt>): Promise<void> =>
+export const reportDeletion = (
+  { restore }: OperationServices,
+  connectionId: string,
+  deleted: CarriedOut<Receipt>,
+): Promise<void> =>
   reportChange(deleted, backup => ({
     button: vscode.l10n.t('Undo'),
-    accept: () => vscode.commands.executeCommand(Command.restoreBackup, { connectionId, backup }),
+    accept: () => restore(connectionId, backup),
   }));
 
 /**

@@ -26,6 +26,8 @@ export interface OperationServices {
   readonly backupFolder: BackupFolder;
   readonly journal: OperationJournal;
   readonly planDocuments: PlanDocuments;
+  /** Asks whether to put back what a backup of a connection holds, and does. */
+  readonly restore: (connectionId: string, backup: vscode.Uri) => Thenable<unknown>;
   /** What is selected in the tree, for commands that are called without a node. */
   readonly selected: () => Promise<readonly NodeTarget[]>;
   /** The inventory records and types that are selected in the tree. */

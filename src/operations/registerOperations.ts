@@ -15,7 +15,7 @@ import { PlanDocuments } from './planDocuments.js';
 /** What operations need from the rest of the extension. */
 export interface OperationsOptions extends Omit<
   OperationServices,
-  'backupFolder' | 'journal' | 'planDocuments'
+  'backupFolder' | 'journal' | 'planDocuments' | 'restore'
 > {
   /** A folder of the extension's own. */
   readonly storage: vscode.Uri;
@@ -47,6 +47,8 @@ export function registerOperations(options: OperationsOptions): {
     backupFolder: { uri: vscode.Uri.joinPath(storage, 'backups'), log },
     journal: windowJournal(options, vscode.workspace.workspaceFolders !== undefined),
     planDocuments,
+    restore: (connectionId, backup) =>
+      vscode.commands.executeCommand(Command.restoreBackup, { connectionId, backup }),
   };
   inBackground(log, reportInterrupted(operations.journal));
   return {

@@ -34,5 +34,8 @@ async function deleteFrom<Plan extends object, Applied>(
   const client = await operations.connections.client(connection.id);
   const deleted = await makeChange(operations, connection, deletion({ name: connection.name, client }));
   if (!deleted) return;
-  await Promise.all([operations.refreshSensors(connection.id), reportDeletion(connection.id, deleted)]);
+  await Promise.all([
+    operations.refreshSensors(connection.id),
+    reportDeletion(operations, connection.id, deleted),
+  ]);
 }

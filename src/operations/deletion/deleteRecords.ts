@@ -19,5 +19,5 @@ export async function deleteRecords(
   const deleted = await makeChange(operations, connection, change);
   if (!deleted) return;
   await operations.recordsChanged(connection.id, typesToRead(targets.map(({ type }) => type)));
-  await reportDeletion(connection.id, deleted);
+  await reportDeletion(operations, connection.id, deleted);
 }
