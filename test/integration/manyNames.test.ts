@@ -123,6 +123,14 @@ describe('names in documents of many', function () {
       const items = await offered(document, `"power_panel_id": ${east.id}`);
       assert.deepEqual(items[0], ['East panel', String(east.id)]);
       assert.ok(items.some(([label, text]) => label === 'West panel' && text === String(west.id)));
+      const statuses = await offered(document, '"power_feed_status_id": 2');
+      const numbers = statuses.filter(([label]) => label !== 'null');
+      assert.deepEqual(numbers, [
+        ['1 offline (probably)', '1'],
+        ['2 active (probably)', '2'],
+        ['3 planned (probably)', '3'],
+        ['4 failed (probably)', '4'],
+      ]);
     });
 
     it('points out the one reference that leads nowhere', async () => {

@@ -7,6 +7,9 @@ import type { PlacedText } from '../../ui/textPlace.js';
 /** The properties that hold nodes in the document of a subtree or of a list of access points. */
 const holders = ['sensor', 'children', 'access_points'];
 
+/** The folders whose documents show records or nodes. */
+const folders = ['inventory', 'lists', 'new', 'sensors', 'access_points', 'subtree', 'override'];
+
 /** A text of more, some 30,000 elements, is shown without names: reading it would take half a second at each change. */
 const mostCharacters = 10_000_000;
 
@@ -14,11 +17,13 @@ const mostCharacters = 10_000_000;
 export const holdsManyNodes = (path: string): boolean =>
   parseSubtreePath(path) !== undefined || parsePointListPath(path) !== undefined;
 
-/** The records or nodes that a document shows, as far as its text can be read. */
+/** The records or nodes that a document shows, as far as its text can be read; none of a document of anything else. */
 export function elementsIn(document: PlacedText): readonly PlacedElement[] {
+  const { path } = document.uri;
+  if (!folders.includes(path.split('/')[1] ?? '')) return [];
   const text = document.getText();
   if (text.length > mostCharacters) return [];
-  return placedElements(text, holdsManyNodes(document.uri.path) ? holders : []);
+  return placedElements(text, holdsManyNodes(path) ? holders : []);
 }
 
 /** The same for open documents, read once for each version of their text. */

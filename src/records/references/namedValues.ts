@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { CompletionItem, DocumentLink, Hover, InlayHint, MarkdownString } from '../../ui/doors.js';
 import type { Place } from '../../model/text/placedElements.js';
 import { rangeOf } from '../../ui/textPlace.js';
-import { unlinked, type Inert } from '../../words/inert.js';
+import { inert, shown, unlinked, type Inert } from '../../words/inert.js';
 
 /** What editors show of a value that stands for something with a name. */
 export interface Named {
@@ -88,6 +88,20 @@ export interface Offer {
   readonly label: Inert;
   readonly detail?: Inert;
   readonly insertText: string;
+}
+
+/** Numbers with their names in the place of a value; the one that stands there is chosen to begin with. */
+export function numberCompletions(
+  names: readonly { readonly number: string; readonly name: Inert }[],
+  written: { readonly typed: string; readonly whole: string; readonly range: vscode.Range },
+): vscode.CompletionList {
+  const offers = names.map(({ number, name }) => ({
+    label: shown`${inert(number)} ${name}`,
+    insertText: number,
+  }));
+  const items = completions(offers, written, vscode.CompletionItemKind.EnumMember);
+  for (const item of items) item.preselect = item.insertText === written.whole.trim();
+  return new vscode.CompletionList(items);
 }
 
 /** What is offered in the place of a value, in this order, which VS Code would change by what is typed. */

@@ -2,11 +2,10 @@ import * as vscode from 'vscode';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { recordUuid, valueNames } from '../../model/sensors/nodeRecord.js';
 import { childGroup, type SensorIndex } from '../../model/sensors/sensorIndex.js';
-import type { CompletionItem } from '../../ui/doors.js';
 import { shownPath } from '../../ui/nodeLines.js';
 import { rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
-import { inert, shown } from '../../words/inert.js';
-import { completions } from './namedValues.js';
+import { inert } from '../../words/inert.js';
+import { completions, numberCompletions } from './namedValues.js';
 import { recordLabel } from './referenceNames.js';
 
 const mostOffered = 100;
@@ -40,19 +39,12 @@ export async function nodeCompletions(
 ): Promise<vscode.CompletionList> {
   const value = valueAt(place);
   const names = value && valueNames[value.field];
-  if (names) return new vscode.CompletionList(numberCompletions(value, names));
+  if (names) {
+    const named = Object.entries(names).map(([number, name]) => ({ number, name: inert(name) }));
+    return numberCompletions(named, value);
+  }
   if (!value?.field.endsWith('_uuid')) return new vscode.CompletionList([]);
   return uuidCompletions(value, connectionId, await searchOf(connectionId));
-}
-
-function numberCompletions(value: WrittenValue, names: Readonly<Record<number, string>>): CompletionItem[] {
-  const offers = Object.entries(names).map(([number, name]) => ({
-    label: shown`${inert(number)} ${inert(name)}`,
-    insertText: number,
-  }));
-  const items = completions(offers, value, vscode.CompletionItemKind.EnumMember);
-  for (const item of items) item.preselect = item.insertText === value.whole.trim();
-  return items;
 }
 
 function uuidCompletions(

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { inventoryType } from '../../model/inventory/inventoryTypes.js';
 import { findRecords, type RecordList } from '../../model/inventory/recordList.js';
-import { inert, shown } from '../../words/inert.js';
+import { shown } from '../../words/inert.js';
 import type { TextPlace } from '../../ui/textPlace.js';
-import { completions } from './namedValues.js';
-import { recordLabel } from './referenceNames.js';
+import { completions, numberCompletions } from './namedValues.js';
+import { likelyName, recordLabel } from './referenceNames.js';
 import type { RecordLists } from './referenceLists.js';
 import { writtenValue, type WrittenValue } from './referencePlaces.js';
 
@@ -22,12 +22,8 @@ export async function referenceCompletions(
   const { role } = written;
   if (role.kind === 'colour') return new vscode.CompletionList([]);
   if (role.kind === 'lookup') {
-    const offers = role.likely.map((word, index) => ({
-      label: inert(String(index + 1)),
-      detail: vscode.l10n.t('{0}? (a guess)', inert(word)),
-      insertText: String(index + 1),
-    }));
-    return new vscode.CompletionList(completions(offers, written));
+    const names = role.likely.map((word, index) => ({ number: String(index + 1), name: likelyName(word) }));
+    return numberCompletions(names, written);
   }
   // A manager that does not answer is told by a hint; here there is just nothing to offer.
   const list = await lists.read(authority, role.to).catch(() => undefined);

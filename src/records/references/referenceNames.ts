@@ -80,8 +80,11 @@ function lookupHint({ what, likely }: LookupRole, id: number): ReturnType<Named[
     'A guess: the API does not say what the number of a {0} means.',
     vscode.l10n.t(what),
   );
-  return { label: vscode.l10n.t('{0} (probably)', inert(word)), tooltip };
+  return { label: likelyName(word), tooltip };
 }
+
+/** What a number likely means, said as a guess. */
+export const likelyName = (word: string): Inert => vscode.l10n.t('{0} (probably)', inert(word));
 
 /** One line that cannot turn around what stands beside it. */
 export const recordLabel = (name: string): Inert => inertUpTo(longest, name);
