@@ -1,5 +1,5 @@
 import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
-import type { InventoryRecord } from '../model/inventory/inventoryRecord.js';
+import { recordName, recordPath, type InventoryRecord } from '../model/inventory/inventoryRecord.js';
 import { rackUnits } from '../model/inventory/referenceProblems.js';
 import { parentField, referencesOf } from '../model/inventory/references.js';
 import { integerOf, textOf } from '../model/text/looseValues.js';
@@ -26,7 +26,6 @@ const size = ({ u_height: height, width }: Fields) => [
 const ownDetails: Readonly<Partial<Record<InventoryType, (fields: Fields) => readonly (Inert | '')[]>>> = {
   racks: size,
   rack_types: size,
-  rack_reservations: ({ units, description }) => [unitWords(units), text(description)],
   contacts: ({ job_title: title, company, email }) => [text(title), text(company) || text(email)],
   power_feeds: ({ voltage, amperage }) => [
     number(voltage, volts => l10n.t('{0} V', volts)),
@@ -50,15 +49,27 @@ const ownDetails: Readonly<Partial<Record<InventoryType, (fields: Fields) => rea
 
 /**
  * What tells a record from others of its type, besides its name: `BSL main panel · 230 V · 16 A`. What it refers to comes
- * first; its parent is left out, since it stands below it. Empty when there is nothing.
+ * first; its parent is left out, since it stands below it, and what its title says. Empty when there is nothing.
  */
 export function recordDetail(type: InventoryType, record: InventoryRecord, nameOf: NameOf): Inert {
   const references = referencesOf(type, record)
-    .filter(({ field }) => field !== parentField(type))
+    .filter(({ field }) => field !== parentField(type) && type !== 'rack_reservations')
     .map(({ role, id }) => referenceWords(role.to, id, nameOf));
   const own = ownDetails[type]?.(record) ?? [text(record['description'])];
   return joined([...references, ...own], ' · ');
 }
+
+/** What people call a record: its name, or `LIS rack 2 U1–3` for a reservation, which has rack units in its place. */
+export function recordTitle(type: InventoryType, record: InventoryRecord, nameOf: NameOf): string {
+  const units = type === 'rack_reservations' ? unitWords(record['units']) : '';
+  if (!units) return recordName(type, record);
+  const racks = referencesOf(type, record).map(({ role, id }) => referenceWords(role.to, id, nameOf));
+  return joined([...racks, units]);
+}
+
+/** The path of the document of a record by its title. */
+export const titledPath = (type: InventoryType, record: InventoryRecord, nameOf: NameOf): string =>
+  recordPath({ type, id: record.id }, recordTitle(type, record, nameOf));
 
 /** A record as one that refers to it shows it: its name, or its type and number while that is not known. */
 export const referenceWords = (type: InventoryType, id: number, nameOf: NameOf): Inert =>

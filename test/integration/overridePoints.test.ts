@@ -52,7 +52,7 @@ describe("overriding a domain's access points", function () {
   const open = async () => {
     await run('editAccessPoints');
     const document = vscode.window.activeTextEditor?.document;
-    assert.equal(document?.uri.path, `/override/${top.name}.${top.uuid}.json`);
+    assert.equal(document?.uri.path, `/override/${top.name} (access points).${top.uuid}.json`);
     return document!;
   };
   const edit = async (document: vscode.TextDocument, change: (body: Body) => void) => {

@@ -56,7 +56,7 @@ describe('overwriting a subtree', () => {
   const open = async () => {
     await run('editSubtree');
     const document = vscode.window.activeTextEditor?.document;
-    assert.equal(document?.uri.path, `/subtree/${top.name}.${top.uuid}.json`);
+    assert.equal(document?.uri.path, `/subtree/${top.name} (subtree).${top.uuid}.json`);
     return document!;
   };
   const edit = async (document: vscode.TextDocument, change: (sensor: BodyNode) => void) => {

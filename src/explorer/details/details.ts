@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { recordName, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { documentFields } from '../../model/inventory/recordText.js';
 import { referencesOf, referringTypes } from '../../model/inventory/references.js';
 import { childGroup } from '../../model/sensors/sensorIndex.js';
 import { textOf } from '../../model/text/looseValues.js';
 import { timeWords } from '../../words/agoWords.js';
 import { grouped, inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
-import { recordDetail, referenceWords, type NameOf } from '../../words/recordDetail.js';
+import { recordDetail, recordTitle, referenceWords, type NameOf } from '../../words/recordDetail.js';
 import { documentUri } from '../documentUri.js';
 import type { RecordNode, TreeNode } from '../explorerNode.js';
 import { likelyMeaning } from '../nodeTooltip.js';
@@ -153,8 +153,9 @@ function usesOf({ connectionId, type, recordId }: RecordNode, lists: InventoryLi
     const refers = (record: InventoryRecord) =>
       referencesOf(other, record).some(({ role, id }) => role.to === type && id === recordId);
     return records.filter(refers).map((record): DetailRow => {
-      const name = recordName(other, record);
-      const detail = recordDetail(other, record, (to, id) => lists.get(connectionId, to)?.name(id));
+      const nameOf: NameOf = (to, id) => lists.get(connectionId, to)?.name(id);
+      const name = recordTitle(other, record, nameOf);
+      const detail = recordDetail(other, record, nameOf);
       return {
         label: vscode.l10n.t(inventoryType(other).singular),
         text: joined([inertUpTo(longestValue, name), detail], ' · '),

@@ -4,11 +4,11 @@ import {
   inventoryTypeNames,
   type InventoryType,
 } from '../../model/inventory/inventoryTypes.js';
-import { recordName, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { sortedRecords, type RecordList, type RecordOrder } from '../../model/inventory/recordList.js';
 import { colourField } from '../../model/inventory/references.js';
 import { joined, shown as numbered, type Inert } from '../../words/inert.js';
-import { recordDetail, type NameOf } from '../../words/recordDetail.js';
+import { recordDetail, recordTitle, type NameOf } from '../../words/recordDetail.js';
 import type {
   FolderNode,
   InventoryGroupNode,
@@ -72,7 +72,7 @@ export function inventoryTypeNodes(folder: FolderNode): InventoryTypeNode[] {
 export function recordChildren(shown: ShownRecords, parent: RecordParent): (RecordNode | RecordRangeNode)[] {
   const isRange = parent.kind === 'recordRange';
   const row = isRange ? parent.records : rowBelow(shown, parent.kind === 'record' ? parent.recordId : 0);
-  if (row.length > longestRow) return ranges(parent, row);
+  if (row.length > longestRow) return ranges(shown, parent, row);
   const nodes = row.map(record => recordNode(shown, parent, record));
   const looks = nodes.map(({ name, detail }) => `${name} ${detail}`);
   return nodes.map((node, at) =>
@@ -112,16 +112,21 @@ export function withAncestors(list: RecordList, matches: ReadonlySet<number>): R
   return shown;
 }
 
-function rowBelow({ list, order, shown }: ShownRecords, id: number): readonly InventoryRecord[] {
+function rowBelow({ list, order, shown, nameOf }: ShownRecords, id: number): readonly InventoryRecord[] {
   const children = list.children(id);
-  return sortedRecords(list.type, shown ? children.filter(child => shown.has(child.id)) : children, order);
+  return sortedRecords(
+    list.type,
+    shown ? children.filter(child => shown.has(child.id)) : children,
+    order,
+    record => recordTitle(list.type, record, nameOf),
+  );
 }
 
 function recordNode(shown: ShownRecords, parent: RecordParent, record: InventoryRecord): RecordNode {
   const { list } = shown;
   const { type } = list;
   const { connectionId } = parent;
-  const name = recordName(type, record);
+  const name = recordTitle(type, record, shown.nameOf);
   const field = colourField(type);
   const colour = field === undefined ? undefined : record[field];
   return {
@@ -142,9 +147,14 @@ function recordNode(shown: ShownRecords, parent: RecordParent, record: Inventory
   };
 }
 
-function ranges(parent: RecordParent, row: readonly InventoryRecord[]): RecordRangeNode[] {
+function ranges(
+  { nameOf }: ShownRecords,
+  parent: RecordParent,
+  row: readonly InventoryRecord[],
+): RecordRangeNode[] {
   const { type, connectionId } = parent;
   const first = parent.kind === 'recordRange' ? parent.from : 0;
+  const nameAt = (record: InventoryRecord | undefined) => (record ? recordTitle(type, record, nameOf) : '');
   return rangesOf(first, first + row.length).map(({ start: from, end, size }): RecordRangeNode => {
     const records = row.slice(from - first, end - first);
     return {
@@ -155,10 +165,7 @@ function ranges(parent: RecordParent, row: readonly InventoryRecord[]): RecordRa
       parent,
       records,
       from,
-      names: [nameAt(type, records[0]), nameAt(type, records.at(-1))],
+      names: [nameAt(records[0]), nameAt(records.at(-1))],
     };
   });
 }
-
-const nameAt = (type: RecordRangeNode['type'], record: InventoryRecord | undefined) =>
-  record ? recordName(type, record) : '';

@@ -110,15 +110,19 @@ export class RecordList {
   }
 }
 
-/** Records in an order; equal ones keep that of the manager. */
+/**
+ * Records in an order; equal ones keep that of the manager.
+ * @param nameOf what they are called
+ */
 export function sortedRecords(
   type: InventoryType,
   records: readonly InventoryRecord[],
   order: RecordOrder,
+  nameOf: (record: InventoryRecord) => string = record => recordName(type, record),
 ): readonly InventoryRecord[] {
   switch (order) {
     case 'name':
-      return sortedByName(records, record => recordName(type, record));
+      return sortedByName(records, nameOf);
     case 'number':
       return [...records].sort((a, b) => a.id - b.id);
     case 'manager':

@@ -22,6 +22,16 @@ export function sensorPath({ kind, uuid }: SensorRef, name: string): string {
   return `/sensors/${kind}/${fileNameOf(name) || kind}.${toSegment(uuid)}.json`;
 }
 
+/** The path of another document of a domain, `/subtree/Madrid (subtree).7106963634872672634.json`: its tab says which. */
+export const domainDocumentPath = (
+  { kind, word }: { readonly kind: string; readonly word: string },
+  uuid: string,
+  name: string,
+): string =>
+  sensorPath({ kind: 'domain', uuid }, name)
+    .replace('/sensors/domain/', `/${kind}/`)
+    .replace(/(?=\.[^.]+\.json$)/, ` (${word})`);
+
 /** The sensor behind a document path; undefined for any other path. */
 export function parseSensorPath(path: string): SensorRef | undefined {
   const [, root, kind, file, ...rest] = path.split('/');

@@ -7,7 +7,7 @@ import {
   type FlatTree,
 } from './flatTree.js';
 import { isSameValue } from '../inventory/recordRules.js';
-import { parseSensorPath, sensorPath } from '../sensors/nodeRef.js';
+import { domainDocumentPath, parseSensorPath } from '../sensors/nodeRef.js';
 import type { RecordFields } from '../inventory/recordText.js';
 import type { NodeWarning } from '../sensors/nodeDocument.js';
 import type { SensorIndex } from '../sensors/sensorIndex.js';
@@ -52,9 +52,9 @@ export interface PointsBody {
   readonly access_points: readonly PointElement[];
 }
 
-/** The path of the document of a domain's access points, `/override/Madrid.7106963634872672634.json`. */
+/** The path of the document of a domain's access points, `/override/Madrid (access points).7106963634872672634.json`. */
 export const pointListPath = (uuid: string, name: string): string =>
-  sensorPath({ kind: 'domain', uuid }, name).replace('/sensors/domain/', '/override/');
+  domainDocumentPath({ kind: 'override', word: 'access points' }, uuid, name);
 
 /** The uuid of the domain behind a document path; undefined for any other path. */
 export function parsePointListPath(path: string): string | undefined {

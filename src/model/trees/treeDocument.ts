@@ -7,8 +7,7 @@ import {
   type FlatTree,
 } from './flatTree.js';
 import type { OverrideNode } from '../sensors/overrideBodies.js';
-import { fileNameOf } from '../text/looseValues.js';
-import { parseSensorPath, sensorPath } from '../sensors/nodeRef.js';
+import { domainDocumentPath, parseSensorPath } from '../sensors/nodeRef.js';
 import type { SensorRecord } from '../sensors/sensors.js';
 
 /** The body of an overwrite (contract 001, Overwrite request). */
@@ -16,10 +15,9 @@ export interface TreeBody {
   readonly sensor: OverrideNode;
 }
 
-/** The path of the document of a subtree, `/subtree/Madrid.7106963634872672634.json`. */
-export function subtreePath(uuid: string, name: string): string {
-  return sensorPath({ kind: 'domain', uuid }, fileNameOf(name)).replace('/sensors/domain/', '/subtree/');
-}
+/** The path of the document of a subtree, `/subtree/Madrid (subtree).7106963634872672634.json`. */
+export const subtreePath = (uuid: string, name: string): string =>
+  domainDocumentPath({ kind: 'subtree', word: 'subtree' }, uuid, name);
 
 /** The uuid of the main sensor behind a document path; undefined for any other path. */
 export function parseSubtreePath(path: string): string | undefined {

@@ -30,7 +30,7 @@ interface DomainDocument<Body> {
   ) => DomainChange;
 }
 
-/** Subtrees as one document, `/subtree/Madrid.7106963634872672634.json`: saving overwrites the tree after a plan. */
+/** Subtrees as one document, `/subtree/Madrid (subtree).7106963634872672634.json`: saving overwrites the tree after a plan. */
 export const subtreeKind = (operations: OperationServices): DocumentKind =>
   domainKind(operations, {
     word: 'subtree',
@@ -41,7 +41,7 @@ export const subtreeKind = (operations: OperationServices): DocumentKind =>
       overwrite(manager, { uuid, body, base: treeOfBody(base, uuid), operation: 'overwrite' }),
   });
 
-/** The access points of a domain as one list, `/override/Madrid.7106963634872672634.json`: saving overrides them. */
+/** The access points of a domain as one list, `/override/Madrid (access points).7106963634872672634.json`: saving overrides them. */
 export const overrideKind = (operations: OperationServices): DocumentKind =>
   domainKind(operations, {
     word: 'override',

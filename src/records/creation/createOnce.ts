@@ -6,7 +6,6 @@ import {
   findRecordTwins,
   recordName,
   type InventoryRecord,
-  recordPath,
 } from '../../model/inventory/inventoryRecord.js';
 import { createProblems, changedFields } from '../../model/inventory/recordRules.js';
 import {
@@ -21,6 +20,7 @@ import { describeProblems } from '../../words/describeProblems.js';
 import { quoted, type Inert, inert } from '../../words/inert.js';
 import type { SaveReceipt, SaveRequest } from '../documents/documentKind.js';
 import { RejectedError } from '../documents/saveThreeWay.js';
+import { titledPath } from '../../words/recordDetail.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import type { RecordSecrets } from '../secrets/recordSecrets.js';
 import type { DraftOutcomes } from './draftOutcomes.js';
@@ -118,7 +118,7 @@ async function pickTwin<T extends Created & Twin>(
 }
 
 /** What creating inventory records needs. */
-export interface CreatingRecords extends Pick<RecordsOptions, 'revealRecord'> {
+export interface CreatingRecords extends Pick<RecordsOptions, 'revealRecord' | 'lists'> {
   readonly outcomes: DraftOutcomes;
   readonly secrets: RecordSecrets;
 }
@@ -128,7 +128,7 @@ export interface CreatingRecords extends Pick<RecordsOptions, 'revealRecord'> {
  * @throws {RejectedError} {ApiError} when it was not created, or when nobody can tell
  */
 export async function createRecordOnce(
-  { outcomes, secrets, revealRecord }: CreatingRecords,
+  { outcomes, secrets, revealRecord, lists }: CreatingRecords,
   request: SaveRequest,
   { type, fields }: { type: InventoryType; fields: RecordFields },
 ): Promise<SaveReceipt> {
@@ -136,6 +136,11 @@ export async function createRecordOnce(
   const problems = createProblems(createSchema(type), fields);
   if (problems.length > 0) throw new RejectedError(describeProblems(problems));
   const name = String(fields[inventoryType(type).nameField]);
+  const created = (record: InventoryRecord) => ({
+    path: titledPath(type, record, (to, id) => lists.get(uri.authority, to)?.name(id)),
+    name: recordName(type, record),
+    record,
+  });
   return createOnce(request, {
     name,
     outcomes,
@@ -146,7 +151,7 @@ export async function createRecordOnce(
         throw error;
       });
       secrets.add(uri, given);
-      return createdRecord(type, await client.createRecord(type, { ...fields, ...given }));
+      return created(await client.createRecord(type, { ...fields, ...given }));
     },
     twins: async error => {
       const { rows } = await client.listRecords(type).catch((failure: unknown) => {
@@ -154,8 +159,8 @@ export async function createRecordOnce(
       });
       const twins = findRecordTwins({ type }, rows, fields);
       return twins.map(twin => {
-        const created = createdRecord(type, twin);
-        return { ...created, label: created.name, identity: `#${twin.id}` };
+        const found = created(twin);
+        return { ...found, label: found.name, identity: `#${twin.id}` };
       });
     },
     finish: async ({ record }) => {
@@ -171,9 +176,4 @@ export async function createRecordOnce(
       };
     },
   });
-}
-
-function createdRecord(type: InventoryType, record: InventoryRecord) {
-  const name = recordName(type, record);
-  return { path: recordPath({ type, id: record.id }, name), name, record };
 }

@@ -1,12 +1,7 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import { inventoryTypeNames, isInventoryType } from '../../model/inventory/inventoryTypes.js';
-import {
-  recordName,
-  parseRecordPath,
-  recordPath,
-  type RecordRef,
-} from '../../model/inventory/inventoryRecord.js';
+import { recordName, parseRecordPath, type RecordRef } from '../../model/inventory/inventoryRecord.js';
 import { inventoryRules } from '../../model/inventory/recordRules.js';
 import {
   documentFields,
@@ -20,6 +15,7 @@ import {
 import { askForSecrets } from '../../ui/askForSecret.js';
 import { createRecordOnce, type CreatingRecords } from '../creation/createOnce.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
+import { titledPath } from '../../words/recordDetail.js';
 import { named, parseEdited, refusedEdits, saveThreeWay } from '../documents/saveThreeWay.js';
 
 /** Inventory records, `/inventory/racks/Core rack A.12.json` (contract 000). */
@@ -59,7 +55,7 @@ async function saveOrCreateAgain(parts: CreatingRecords, request: SaveRequest): 
   }
 }
 
-async function saveRecord({ secrets }: CreatingRecords, request: SaveRequest): Promise<SaveReceipt> {
+async function saveRecord({ secrets, lists }: CreatingRecords, request: SaveRequest): Promise<SaveReceipt> {
   const { client, uri, editedText } = request;
   const { type, id } = refOf(uri);
   const edited = parseEdited(editedText);
@@ -75,7 +71,9 @@ async function saveRecord({ secrets }: CreatingRecords, request: SaveRequest): P
     send: changes => client.updateRecord(type, id, { changes }),
   });
   secrets.forget(uri);
-  const now = recordPath({ type, id }, recordName(type, { ...parseRecord(receipt.storedText), id }));
+  const now = titledPath(type, { ...parseRecord(receipt.storedText), id }, (to, other) =>
+    lists.get(uri.authority, to)?.name(other),
+  );
   return { ...receipt, renamedTo: uri.with({ path: now }) };
 }
 
@@ -96,7 +94,7 @@ export async function readInventoryFolder({
     return inventoryTypeNames.map(name => [name, vscode.FileType.Directory]);
   const { rows } = await client.listRecords(type);
   return rows.map(record => {
-    const path = recordPath({ type, id: record.id }, recordName(type, record));
+    const path = titledPath(type, record, () => undefined);
     return [path.slice(path.lastIndexOf('/') + 1), vscode.FileType.File];
   });
 }

@@ -1,11 +1,6 @@
 import * as vscode from 'vscode';
 import { inventoryType } from '../../model/inventory/inventoryTypes.js';
-import {
-  isRecordId,
-  parseRecordPath,
-  recordName,
-  type RecordRef,
-} from '../../model/inventory/inventoryRecord.js';
+import { isRecordId, parseRecordPath, type RecordRef } from '../../model/inventory/inventoryRecord.js';
 import { inventoryTypeOfPath, referencesOf, referringTypes } from '../../model/inventory/references.js';
 import { printRecord } from '../../model/inventory/recordText.js';
 import { isRecord } from '../../model/text/looseValues.js';
@@ -19,6 +14,7 @@ import { nodeUse } from './nodeNames.js';
 import type { RecordLists } from './referenceLists.js';
 import { openUri, useIn } from './referenceNames.js';
 import { roleValues } from './referencePlaces.js';
+import { recordTitle } from '../../words/recordDetail.js';
 
 const beginning = new vscode.Position(0, 0);
 
@@ -85,7 +81,8 @@ export async function recordReferences(place: ElementPlace, lists: RecordLists):
       const list = await lists.read(authority, type).catch(() => undefined);
       const records = list?.records.filter(record => useIn(type, record, used)) ?? [];
       return records.map(record => {
-        const uri = openUri(authority, { type, id: record.id }, recordName(type, record));
+        const name = recordTitle(type, record, (to, id) => lists.get(authority, to)?.name(id));
+        const uri = openUri(authority, { type, id: record.id }, name);
         const opened = asOpened(uri, printRecord(type, record));
         const use = recordUse(opened, used);
         return new vscode.Location(uri, use ? rangeOf(opened, use) : beginning);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InventoryType } from '../../../src/model/inventory/inventoryTypes.js';
-import { recordDetail } from '../../../src/words/recordDetail.js';
+import { recordDetail, recordTitle } from '../../../src/words/recordDetail.js';
 
 const names: Readonly<Record<string, string>> = {
   'power_panels 3': 'BSL main panel',
@@ -16,12 +16,7 @@ describe('what tells a record from others of its type', () => {
     ['racks', { name: 'A', u_height: 42, width: 19 }, '42 U · 19 in'],
     ['rack_types', { model: 'M', manufacturer_id: 1, u_height: 47, width: 23 }, '47 U · 23 in'],
     ['rack_roles', { name: 'Storage', description: 'Disks only' }, 'Disks only'],
-    [
-      'rack_reservations',
-      { rack_id: 2, units: '3, 1,2 ,7', description: 'UPS' },
-      'LIS rack 2 · U1–3, 7 · UPS',
-    ],
-    ['rack_reservations', { rack_id: 9, units: 'all' }, 'Rack 9 · all'],
+    ['rack_reservations', { rack_id: 2, units: '3, 1,2 ,7', description: 'UPS' }, 'UPS'],
     [
       'contacts',
       { name: 'Ana', job_title: 'Technician', company: 'Acme', email: 'a@b' },
@@ -55,6 +50,15 @@ describe('what tells a record from others of its type', () => {
 
   it.each(cases)('%s: %o', (type, fields, words) => {
     expect(recordDetail(type, { id: 1, ...fields }, nameOf)).toBe(words);
+  });
+
+  it.each([
+    ['rack_reservations', { rack_id: 2, units: '3, 1,2 ,7' }, 'LIS rack 2 U1–3, 7'],
+    ['rack_reservations', { rack_id: 9, units: 'all' }, 'Rack 9 all'],
+    ['rack_reservations', { rack_id: 2, units: null }, 'Rack reservation 1'],
+    ['racks', { name: '17', u_height: 42 }, '17'],
+  ] as const)('it is called: %s %o', (type, fields, title) => {
+    expect(recordTitle(type, { id: 1, ...fields }, nameOf)).toBe(title);
   });
 
   it('is inert, whatever a manager sends', () => {

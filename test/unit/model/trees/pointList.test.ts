@@ -14,7 +14,7 @@ import { point, treeOf } from './flatTrees.js';
 describe('the address of the access points of a domain', () => {
   it('says the domain and its name, and nothing else is one', () => {
     const path = pointListPath('7106963634872672634', 'Madrid');
-    expect(path).toBe('/override/Madrid.7106963634872672634.json');
+    expect(path).toBe('/override/Madrid (access points).7106963634872672634.json');
     expect(parsePointListPath(path)).toBe('7106963634872672634');
     expect(parsePointListPath('/sensors/domain/Madrid.7106963634872672634.json')).toBeUndefined();
     expect(parsePointListPath('/override/Madrid.json')).toBeUndefined();

@@ -53,7 +53,7 @@ const record = () => sensorRecord.parse(given);
 describe('the address of a subtree', () => {
   it('says its top and the name of it, and nothing else is one', () => {
     const path = subtreePath('7106963634872672634', 'Madrid/2');
-    expect(path).toBe('/subtree/Madrid 2.7106963634872672634.json');
+    expect(path).toBe('/subtree/Madrid 2 (subtree).7106963634872672634.json');
     expect(parseSubtreePath(path)).toBe('7106963634872672634');
     expect(parseSubtreePath('/sensors/domain/Madrid.7106963634872672634.json')).toBeUndefined();
     expect(parseSubtreePath('/subtree/Madrid.json')).toBeUndefined();
