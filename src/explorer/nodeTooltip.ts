@@ -8,6 +8,7 @@ import { integerOf, textOf } from '../model/text/looseValues.js';
 import type { MarkdownString } from '../ui/doors.js';
 import { grouped, type Inert, inert, inertUpTo, joined, shown } from '../words/inert.js';
 import { timeWords } from '../words/agoWords.js';
+import { probably } from '../words/names.js';
 import { referenceWords, type NameOf } from '../words/recordDetail.js';
 import type { AccessPointNode, ExplorerNode, RecordNode, SensorNode } from './explorerNode.js';
 import { accessPointAppearance, sensorAppearance } from './sensors/sensorAppearance.js';
@@ -48,7 +49,7 @@ function fieldWords(type: InventoryType, field: string, value: unknown): Inert |
 export function likelyMeaning(type: InventoryType, field: string, value: unknown): Inert | undefined {
   const role = fieldRole(type, field);
   const likely = role?.kind === 'lookup' && isRecordId(value) ? role.likely[value - 1] : undefined;
-  return likely ? vscode.l10n.t('{0} (probably {1})', Number(value), inert(likely)) : undefined;
+  return likely ? shown`${Number(value)} · ${probably(likely)}` : undefined;
 }
 
 function sensorTooltip(node: SensorNode): MarkdownString {

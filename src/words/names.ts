@@ -49,6 +49,9 @@ export function countRecords(records: readonly { readonly type: InventoryType }[
   return parts.length < 2 ? last : l10n.t('{0} and {1}', joined(parts.slice(0, -1), ', '), last);
 }
 
+/** A meaning that the API does not tell, and that similar products give. */
+export const probably = (meaning: string): Inert => l10n.t('{0} (probably)', inert(meaning));
+
 /** The records of a type at the start of a sentence, `Wireless LANs`. */
 export const titleOf = (type: InventoryType): Inert => l10n.t(inventoryType(type).plural);
 

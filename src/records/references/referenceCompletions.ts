@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { inventoryType } from '../../model/inventory/inventoryTypes.js';
 import { findRecords, type RecordList } from '../../model/inventory/recordList.js';
 import { shown } from '../../words/inert.js';
+import { probably } from '../../words/names.js';
 import type { TextPlace } from '../../ui/textPlace.js';
 import { completions, numberCompletions } from './namedValues.js';
-import { likelyName, recordLabel } from './referenceNames.js';
+import { recordLabel } from './referenceNames.js';
 import type { RecordLists } from './referenceLists.js';
 import { writtenValue, type WrittenValue } from './referencePlaces.js';
 
@@ -22,7 +23,7 @@ export async function referenceCompletions(
   const { role } = written;
   if (role.kind === 'colour') return new vscode.CompletionList([]);
   if (role.kind === 'lookup') {
-    const names = role.likely.map((word, index) => ({ number: String(index + 1), name: likelyName(word) }));
+    const names = role.likely.map((word, index) => ({ number: String(index + 1), name: probably(word) }));
     return numberCompletions(names, written);
   }
   // A manager that does not answer is told by a hint; here there is just nothing to offer.

@@ -8,6 +8,7 @@ import {
 } from '../../model/inventory/references.js';
 import { inert, type Inert, inertUpTo, shown } from '../../words/inert.js';
 import type { PlacedElement } from '../../model/text/placedElements.js';
+import { probably } from '../../words/names.js';
 import { namedValues, type Named } from './namedValues.js';
 import type { ReferenceLists } from './referenceLists.js';
 import { roleValues } from './referencePlaces.js';
@@ -77,14 +78,11 @@ function lookupHint({ what, likely }: LookupRole, id: number): ReturnType<Named[
   const word = likely[id - 1];
   if (word === undefined) return undefined;
   const tooltip = vscode.l10n.t(
-    'A guess: the API does not say what the number of a {0} means.',
+    'Probably, as in similar products: the API does not say what the number of a {0} means.',
     vscode.l10n.t(what),
   );
-  return { label: likelyName(word), tooltip };
+  return { label: probably(word), tooltip };
 }
-
-/** What a number likely means, said as a guess. */
-export const likelyName = (word: string): Inert => vscode.l10n.t('{0} (probably)', inert(word));
 
 /** One line that cannot turn around what stands beside it. */
 export const recordLabel = (name: string): Inert => inertUpTo(longest, name);
@@ -127,7 +125,7 @@ function lookupLines({ what, likely }: LookupRole, id: number): Inert[] {
       id,
       name,
     ),
-    ...(list ? [vscode.l10n.t('A guess, from the order that similar products use: {0}.', list)] : []),
+    ...(list ? [vscode.l10n.t('Probably, as in similar products: {0}.', list)] : []),
   ];
 }
 
