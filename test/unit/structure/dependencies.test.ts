@@ -19,6 +19,7 @@ const rules: Record<string, readonly string[]> = {
     'luxon',
     '@duckdb/node-api',
     'csv-parse',
+    'regex',
     'fastify',
     'fastify-type-provider-zod',
     '@fastify/swagger',

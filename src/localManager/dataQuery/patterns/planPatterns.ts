@@ -3,11 +3,9 @@ import type { QueryFilter } from '../../../model/query/queryFilter.js';
 import type { SqlSession } from '../../store/database.js';
 import { badRequest, type HttpProblem } from '../../http/errors.js';
 import { dimensionColumn, Parameters } from '../sql/expressions.js';
-import { PatternProblem } from './patternText.js';
+import { PatternProblem } from './characterSets.js';
 import { matchFewValues, type FastPattern } from './matchFewValues.js';
-import { readPattern } from './readPattern.js';
-import { toJavaScript } from './toJavaScript.js';
-import { toRe2 } from './toRe2.js';
+import { translatePattern } from './translatePattern.js';
 import {
   planKey,
   type PatternPlan,
@@ -16,6 +14,7 @@ import {
   storedCondition,
   type StoredChoice,
 } from '../sql/rowCondition.js';
+import type { Translation } from './patternWriter.js';
 import { matchInWorker, PatternFailure, PatternTimeout, type MatchLimits } from './patternWorker.js';
 
 /** A pattern for the worker, over the values of one column. */
@@ -41,19 +40,14 @@ export async function planPatterns(
   const plans = new Map<string, PatternPlan>();
   const slow: WorkerPattern[] = [];
   const quick: FastPattern[] = [];
-  const read = [...filters].map(([key, filter]) => {
-    const node = explained(filter, () => readPattern(filter.pattern));
-    return { key, filter, node, fast: toRe2(node) };
-  });
-  const taken = await takenBy(session, new Set(read.flatMap(({ fast }) => fast ?? [])));
-  for (const { key, filter, node, fast } of read) {
+  const translated = [...filters].map(([key, filter]) => ({ key, filter, ...translationOf(filter) }));
+  const taken = await takenBy(session, new Set(translated.flatMap(({ fast }) => fast ?? [])));
+  for (const { key, filter, script, fast } of translated) {
     const column = dimensionColumn(choice.columns, filter.dimension);
     if (fast !== undefined && taken.has(fast)) {
       plans.set(key, { pattern: fast });
       if (column !== undefined) quick.push({ key, column, pattern: fast });
-    } else if (column !== undefined) {
-      slow.push({ filter, column, script: explained(filter, () => toJavaScript(node)) });
-    }
+    } else if (column !== undefined) slow.push({ filter, column, script });
   }
   for (const [key, plan] of await matchFewValues(session, quick, { choice, rows })) plans.set(key, plan);
   if (slow.length > 0) await runSlowPatterns(slow, plans, { session, choice, limits });
@@ -145,12 +139,11 @@ async function distinctValues(session: SqlSession, choice: StoredChoice, column:
   return rows.map(([value]) => String(value));
 }
 
-function explained<T>(filter: RegexFilter, work: () => T): T {
+function translationOf(filter: RegexFilter): Translation {
   try {
-    return work();
+    return translatePattern(filter.pattern);
   } catch (error) {
-    if (error instanceof PatternProblem) throw refused(filter, error.message);
-    throw error;
+    throw error instanceof PatternProblem ? refused(filter, error.message) : error;
   }
 }
 
