@@ -1,15 +1,19 @@
 import { aggregationTriples, type DataSource } from '../query/dataSources.js';
 import type { JsonSchema } from '../schemas/jsonSchema.js';
 import { sampleQueries, sampleClientMac, sampleDropboxAddresses } from '../notebook/sampleQueries.js';
+import written from './querySnippets.json';
 
 /** Midnight of today where the user is; VS Code fills in the variables when a snippet is used. */
 const midnight = '${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}T00:00:00${CURRENT_TIMEZONE_OFFSET}';
-const flowBytes = { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' };
-// A place that completion fills in holds its quotes itself: completion replaces them, and Tab leads on from there.
-const highestFirst = { dimension: '^${1:"bytes"}', direction: 'DESCENDING' };
+
+/**
+ * The snippets of the file. A place that completion fills in holds its quotes itself: completion replaces them, and Tab
+ * leads on from there.
+ */
+const snippets = JSON.parse(JSON.stringify(written).replaceAll('{midnight}', midnight)) as typeof written;
 
 /** Whole queries offered in an empty cell, as VS Code `defaultSnippets`: one per query type, then the published examples. */
-export const querySnippets = (): JsonSchema[] => [...typeSnippets(), ...sampleSnippets()];
+export const querySnippets = (): JsonSchema[] => [...snippets.queries, ...sampleSnippets()];
 
 /** The published example queries (field notes §2.10) over the range of the notebook. */
 function sampleSnippets(): JsonSchema[] {
@@ -27,109 +31,27 @@ function sampleSnippets(): JsonSchema[] {
   }));
 }
 
-function typeSnippets(): JsonSchema[] {
-  const start = { dataSource: 'rb_flow' };
-  return [
-    {
-      label: 'topN query',
-      description: 'The highest values of one dimension.',
-      body: {
-        queryType: 'topN',
-        ...start,
-        granularity: 'all',
-        dimension: '^${2:"application_id_name"}',
-        aggregations: [flowBytes],
-        metric: 'bytes',
-        threshold: '^${3:10}',
-      },
-    },
-    {
-      label: 'groupBy query',
-      description: 'Rows for each combination of dimensions.',
-      body: {
-        queryType: 'groupBy',
-        ...start,
-        granularity: 'all',
-        dimensions: ['^${2:"campus"}'],
-        aggregations: [flowBytes],
-        orderBy: {
-          type: 'default',
-          limit: '^${3:25}',
-          columns: [{ dimension: 'bytes', direction: 'DESCENDING' }],
-        },
-      },
-    },
-    {
-      label: 'timeseries query',
-      description: 'One row per bucket of time.',
-      body: { queryType: 'timeseries', ...start, granularity: '^${2:"hour"}', aggregations: [flowBytes] },
-    },
-  ];
-}
-
 /** Time ranges: first those that follow the clock, then fixed ones. */
 export const intervalSnippets: readonly JsonSchema[] = [
-  ...[
-    'last 15 minutes',
-    'last hour',
-    'last 24 hours',
-    'last 7 days',
-    'today',
-    'yesterday',
-    'this week',
-    'previous month',
-  ].map(body => ({ label: body, description: 'Counted when the cell runs.', body })),
-  { label: 'from a day until now', description: 'Counted when the cell runs.', body: 'now-${1:7}d/now' },
-  {
-    label: 'one day from a midnight',
-    description: 'A fixed day, local time.',
-    body: `\${1:${midnight}}/P1D`,
-  },
-  { label: 'start and end', description: 'Two times; the end is not included.', body: '${1:start}/${2:end}' },
+  ...snippets.relativeIntervals.map(body => ({
+    label: body,
+    description: 'Counted when the cell runs.',
+    body,
+  })),
+  ...snippets.intervals,
 ];
 
 /** Bucket sizes that are not a name. */
-export const granularitySnippets: readonly JsonSchema[] = [
-  {
-    label: 'period',
-    description: 'Buckets of any length, cut in a time zone.',
-    body: { type: 'period', period: '${1:PT6M}', timeZone: '${2:UTC}' },
-  },
-  {
-    label: 'period from an origin',
-    description: 'Buckets of any length, counted from a time.',
-    body: { type: 'period', period: '${1:PT6M}', origin: `\${2:${midnight}}` },
-  },
-];
+export const granularitySnippets: readonly JsonSchema[] = snippets.granularities;
 
 /** One snippet per filter of the contract (contract 002, Filters). */
-export const filterSnippets: readonly JsonSchema[] = [
-  {
-    label: 'selector: equal to a value',
-    body: { type: 'selector', dimension: '^$1', value: '$2' },
-  },
-  {
-    label: 'regex: matches a pattern',
-    body: { type: 'regex', dimension: '^$1', pattern: '(?i)$2' },
-  },
-  { label: 'and: all match', body: { type: 'and', fields: ['^$1'] } },
-  { label: 'or: any matches', body: { type: 'or', fields: ['^$1'] } },
-  { label: 'not: does not match', body: { type: 'not', field: '^$1' } },
-];
+export const filterSnippets: readonly JsonSchema[] = snippets.filters;
 
 /** Order and limit of a groupBy. */
-export const orderBySnippets: readonly JsonSchema[] = [
-  {
-    label: 'highest first',
-    description: 'At most so many rows, sorted by one column.',
-    body: { type: 'default', limit: '^${2:25}', columns: [highestFirst] },
-  },
-];
+export const orderBySnippets: readonly JsonSchema[] = snippets.orders;
 
 /** One column of an order. */
-export const orderColumnSnippets: readonly JsonSchema[] = [
-  { label: 'highest first', description: 'Sorted by one column.', body: highestFirst },
-];
+export const orderColumnSnippets: readonly JsonSchema[] = snippets.orderColumns;
 
 /** The documented aggregations of a data source, and two that every data source has (field notes §2.1). */
 export function aggregationSnippets(source: DataSource): JsonSchema[] {
@@ -138,17 +60,5 @@ export function aggregationSnippets(source: DataSource): JsonSchema[] {
     description,
     body,
   }));
-  return [
-    ...documented,
-    {
-      label: 'count: number of stored rows',
-      description: 'Stored rows are rolled up: one may stand for several events.',
-      body: { type: 'count', name: '${1:rows}' },
-    },
-    {
-      label: 'cardinality: number of distinct values',
-      description: 'An estimate.',
-      body: { type: 'cardinality', name: '${1:result}', fieldNames: ['^$2'] },
-    },
-  ];
+  return [...documented, ...snippets.aggregations];
 }
