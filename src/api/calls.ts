@@ -12,7 +12,7 @@ import {
 import { understood } from '../model/sensors/tolerant.js';
 import { recordIfAny, recordIn, unexpected, readList } from './decode.js';
 import { ApiError } from './apiError.js';
-import type { Call, Transport } from './transport.js';
+import { asLargeJson, asText, type Call, type Transport } from './transport.js';
 import {
   accessPointRow,
   type AccessPoint,
@@ -65,7 +65,7 @@ export function sensorCalls(transport: Transport) {
       if (isDomain(top)) onPart?.(top);
     };
     const call = { method: 'GET', path, isRead: true, signal, ...(onPart && { onPart: tell }) } as const;
-    const top = recordIn(await transport.sendForLargeAnswer(call), ['sensor'], call);
+    const top = recordIn(await transport.send(call, asLargeJson), ['sensor'], call);
     if (isDomain(top)) return top;
     throw unexpected('a domain', top, call);
   };
@@ -166,7 +166,7 @@ export function accessPointCalls(transport: Transport) {
     /** The list as the CSV text that the manager makes. */
     csv(filters: AccessPointFilters = {}, signal?: AbortSignal): Promise<string> {
       const path = `${accessPoints}.csv`;
-      return transport.sendForText({ method: 'GET', path, parameters: filters, isRead: true, signal });
+      return transport.send({ method: 'GET', path, parameters: filters, isRead: true, signal }, asText);
     },
 
     /** Creates an access point from its fields. */
@@ -205,7 +205,7 @@ const usersCsv = '/api/v1/users.csv';
  */
 export function userCalls(transport: Transport, key: string) {
   const csvWithKeys = (signal?: AbortSignal) =>
-    transport.sendForText({ method: 'GET', path: usersCsv, isRead: true, signal });
+    transport.send({ method: 'GET', path: usersCsv, isRead: true, signal }, asText);
   return {
     /** All users without their keys, which leave this folder in no list. */
     async list(signal?: AbortSignal): Promise<ListAnswer<ListedUser>> {

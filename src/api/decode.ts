@@ -9,7 +9,7 @@ import {
   type UnreadReason,
 } from '../model/text/looseValues.js';
 import type { Answered } from './answer.js';
-import type { Call, Transport } from './transport.js';
+import { asPage, type Call, type Transport } from './transport.js';
 
 /** Fields that a sentence names. */
 const mostNames = 5;
@@ -95,7 +95,7 @@ async function readPages(transport: Transport, call: Call, plural: string): Prom
   let total: number | undefined;
   for (let at: Call | undefined = call; at;) {
     asked.add(addressOf(at));
-    const { body, link } = await transport.sendForPage(at);
+    const { body, link } = await transport.send(at, asPage);
     const page = listIn(body, plural, at);
     const said = envelopesOf(body);
     total = said.map(totalIn).find(count => count !== undefined) ?? total;

@@ -8,7 +8,7 @@ import type { RecordFields } from '../model/inventory/recordText.js';
 import { accessPointCalls, sensorCalls, userCalls } from './calls.js';
 import { ApiError } from './apiError.js';
 import { listIn, recordIn, unexpected, readList } from './decode.js';
-import { Transport, type Call } from './transport.js';
+import { asExactNumbers, Transport, type Call } from './transport.js';
 
 /** Which certificates a connection trusts besides those of the system. */
 export interface TlsTrust {
@@ -171,7 +171,7 @@ export class ManagerClient {
    */
   async runQuery(query: unknown, signal?: AbortSignal): Promise<QueryAnswer> {
     const call = { method: 'POST', path: '/api/data', body: query, isRead: true, signal } as const;
-    const { value, bytes } = await this.transport.sendForExactNumbers(call);
+    const { value, bytes } = await this.transport.send(call, asExactNumbers);
     return { ...readQueryRows(listIn(value, 'rows', call)), bytes };
   }
 

@@ -49,6 +49,26 @@ interface Reading<T> {
   readonly readAnswer: (answer: Answer, request: FailedRequest) => T;
 }
 
+const asJson: Reading<unknown> = { readBody: readText, readAnswer };
+
+/** The decoded JSON body with what the `Link` header says. */
+export const asPage: Reading<{ body: unknown; link: string | undefined }> = {
+  readBody: readText,
+  readAnswer: (answer, request) => ({ body: readAnswer(answer, request), link: answer.link }),
+};
+
+/** JSON of many megabytes, which is parsed while it arrives. */
+export const asLargeJson: Reading<unknown> = { readBody: readLargeJson, readAnswer };
+
+/** JSON in which integers beyond 2^53 are `bigint` and keep every digit, with the size of the body. */
+export const asExactNumbers: Reading<{ value: unknown; bytes: number }> = {
+  readBody: readExactJson,
+  readAnswer: (answer, request) => ({ value: readAnswer(answer, request), bytes: answer.bytes }),
+};
+
+/** The text of an answer that is not JSON, such as CSV. */
+export const asText: Reading<string> = { readBody: readText, readAnswer: readTextAnswer };
+
 const readAttempts = 3;
 const longestWait = 30;
 
@@ -60,22 +80,15 @@ export class Transport {
   constructor(private readonly options: TransportOptions) {}
 
   /**
-   * The decoded JSON body of the answer; undefined when it is empty.
+   * What a reading makes of the answer: without one its decoded JSON body, undefined when it is empty.
    * @throws {ApiError} for every failure
    */
-  send(call: Call): Promise<unknown> {
-    return this.run(call, { readBody: readText, readAnswer });
-  }
-
-  /**
-   * As `send`, with what the `Link` header says.
-   * @throws {ApiError} for every failure
-   */
-  sendForPage(call: Call): Promise<{ body: unknown; link: string | undefined }> {
-    return this.run(call, {
-      readBody: readText,
-      readAnswer: (answer, request) => ({ body: readAnswer(answer, request), link: answer.link }),
-    });
+  send(call: Call): Promise<unknown>;
+  send<T>(call: Call, reading: Reading<T>): Promise<T>;
+  async send(call: Call, reading: Reading<unknown> = asJson): Promise<unknown> {
+    const result = this.attempt(call, reading).finally(() => this.underWay.delete(result));
+    this.underWay.add(result);
+    return result;
   }
 
   /** The call that reads an address of the same manager; undefined for any other address. */
@@ -90,44 +103,11 @@ export class Transport {
     return { ...call, path, parameters: Object.fromEntries(url.searchParams) };
   }
 
-  /**
-   * As `send`, for JSON of many megabytes: it is parsed while it arrives.
-   * @throws {ApiError} for every failure
-   */
-  sendForLargeAnswer(call: Call): Promise<unknown> {
-    return this.run(call, { readBody: readLargeJson, readAnswer });
-  }
-
-  /**
-   * As `send`, but integers beyond 2^53 are `bigint` and keep every digit, and the size of the body comes with it.
-   * @throws {ApiError} for every failure
-   */
-  sendForExactNumbers(call: Call): Promise<{ value: unknown; bytes: number }> {
-    return this.run(call, {
-      readBody: readExactJson,
-      readAnswer: (answer, request) => ({ value: readAnswer(answer, request), bytes: answer.bytes }),
-    });
-  }
-
-  /**
-   * The text of an answer that is not JSON, such as CSV.
-   * @throws {ApiError} for every failure
-   */
-  sendForText(call: Call): Promise<string> {
-    return this.run(call, { readBody: readText, readAnswer: readTextAnswer });
-  }
-
   /** Refuses further calls, and closes the sockets once those under way have ended. */
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.allSettled(this.underWay);
     await this.options.dispatcher.destroy();
-  }
-
-  private async run<T>(call: Call, reading: Reading<T>): Promise<T> {
-    const result = this.attempt(call, reading).finally(() => this.underWay.delete(result));
-    this.underWay.add(result);
-    return result;
   }
 
   private async attempt<T>(call: Call, reading: Reading<T>): Promise<T> {
