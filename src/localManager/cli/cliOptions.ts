@@ -5,13 +5,13 @@ import {
   oneOf,
   readOptions,
   wholeNumber,
+  type CliOptions,
   type GivenOptions,
 } from './commandLine.js';
 import { eraNames } from '../dataQuery/eras.js';
 import { scaleNames } from '../generator/network/scales.js';
 import { readLoadRequests } from '../ownData/loadRequest.js';
 import { dialectNames } from '../variety/dialects.js';
-import written from './cliOptions.json';
 
 /** What the command line asks of the local manager. */
 export interface ManagerOptions extends ReturnType<typeof checkShared> {
@@ -26,26 +26,85 @@ export type CliRequest =
   | { readonly kind: 'help' | 'version' }
   | { readonly kind: 'problem'; readonly sentence: string };
 
-/** Names that an option takes, as its help lists them. */
-const listed: Readonly<Record<string, string>> = {
-  sources: dataSourceNames.join(', '),
-  scales: withDefault(scaleNames),
-  dialects: withDefault(dialectNames),
-  eras: withDefault(eraNames),
-};
-
-function withDefault(names: readonly string[]): string {
-  return `${names.join(', ')} (default: ${names[0]})`;
-}
-
-const options = JSON.parse(
-  JSON.stringify(written).replace(/\{(\w+)\}/g, (_all, name: string) => listed[name] ?? ''),
-) as typeof written;
-
 /** Options of the manager that `npm start` passes on. */
-export const sharedOptions = options.shared;
+export const sharedOptions = {
+  data: {
+    group: 'Data',
+    value: '<folder>',
+    help: 'where data and API key are kept (default: .manager-data)',
+  },
+  fresh: { group: 'Data', help: 'throw away what the folder holds; generate new data and a new key' },
+  seed: {
+    group: 'Data',
+    value: '<number>',
+    help: 'seed of the generated data (default: 1); the same seed gives the same network',
+  },
+  scale: {
+    group: 'Data',
+    value: '<size>',
+    help: `size of the generated network: ${scaleNames.join(', ')} (default: ${scaleNames[0]})`,
+  },
+  history: {
+    group: 'Data',
+    value: '<hours>',
+    help: 'hours of generated traffic before now (default: a week; 30 days for medium)',
+  },
+  load: {
+    group: 'Data',
+    value: '<source>=<file>',
+    repeatable: true,
+    help: `replace the rows of a data source (${dataSourceNames.join(', ')}) with a file`,
+  },
+  tree: {
+    group: 'Data',
+    value: '<file.json>',
+    help: 'replace the sensor tree with an answer of GET /sensors/tree or an overwrite body',
+  },
+  inventory: {
+    group: 'Data',
+    value: '<folder>',
+    help: 'replace the inventory with the records of racks.json, rack_roles.json and so on',
+  },
+  'time-column': {
+    group: 'Data',
+    value: '<source>=<col>',
+    repeatable: true,
+    help: 'the column of a loaded file that holds the time, when its name does not tell',
+  },
+  dialect: {
+    group: 'Behaviour',
+    value: '<name>',
+    help: `wording of inventory answers: ${dialectNames.join(', ')} (default: ${dialectNames[0]})`,
+  },
+  'druid-era': {
+    group: 'Behaviour',
+    value: '<version>',
+    help: `answer queries as this Druid does: ${eraNames.join(', ')} (default: ${eraNames[0]})`,
+  },
+  tls: {
+    group: 'Behaviour',
+    value: 'self-signed',
+    help: 'serve https with a certificate that has a name and no alternative names',
+  },
+  faults: { group: 'Behaviour', value: '<file.json>', help: 'fail as the rules in the file say' },
+  threads: {
+    group: 'Behaviour',
+    value: '<number>',
+    help: 'processor cores that one query takes at most (default: all)',
+  },
+  log: { group: 'Output', help: 'print every request on stderr, with the API key hidden' },
+} as const satisfies CliOptions;
 
-const managerOptions = { ...sharedOptions, ...options.own };
+const managerOptions = {
+  ...sharedOptions,
+  port: { group: 'Address', value: '<number>', help: 'port to listen on (default: a free one)' },
+  json: {
+    group: 'Output',
+    help: 'print {"url": ..., "apiKey": ...} as the first line, for programs',
+  },
+  help: { group: 'This command', short: 'h', help: 'print this text' },
+  version: { group: 'This command', help: 'print the version' },
+} as const satisfies CliOptions;
 
 /** The text of `--help`. */
 export const helpText = `Starts a manager on 127.0.0.1 with generated data, for trying Netsensor and for tests.

@@ -5,7 +5,7 @@ export interface CliOption {
   /** What follows the option, `<number>`; left out for a switch. */
   readonly value?: string;
   /** Whether it may be given several times. */
-  readonly repeatable?: boolean;
+  readonly repeatable?: true;
   readonly short?: string;
   /** Heading in the help. */
   readonly group: string;
