@@ -9,6 +9,7 @@ import {
   type GivenOptions,
 } from './commandLine.js';
 import { eraNames } from '../dataQuery/eras.js';
+import { druidOptions, readDruidOptions } from '../druid/connection/druidOptions.js';
 import { scaleNames } from '../generator/network/scales.js';
 import { readLoadRequests } from '../ownData/loadRequest.js';
 import { dialectNames } from '../variety/dialects.js';
@@ -79,7 +80,7 @@ export const sharedOptions = {
   'druid-era': {
     group: 'Behaviour',
     value: '<version>',
-    help: `answer queries as this Druid does: ${eraNames.join(', ')} (default: ${eraNames[0]})`,
+    help: `answer as this Druid does: ${eraNames.join(', ')} (default: ${eraNames[0]}, or the cluster's)`,
   },
   tls: {
     group: 'Behaviour',
@@ -92,6 +93,7 @@ export const sharedOptions = {
     value: '<number>',
     help: 'processor cores that one query takes at most (default: all)',
   },
+  ...druidOptions,
   log: { group: 'Output', help: 'print every request on stderr, with the API key hidden' },
 } as const satisfies CliOptions;
 
@@ -116,6 +118,7 @@ ${describeOptions(managerOptions)}
 A loaded file is CSV, TSV, JSON (an array or a line per record; all of these also with .gz) or Parquet. Columns called
 like dimensions or metrics become these, others extra dimensions; if all values are numbers, their sums, minima and
 maxima can be asked for by name too. Loaded rows stay until --fresh, and get no generated ones added.
+With --druid all else stays here: the inventory, the sensors and the users.
 
 Of the sizes, small has about 60 domains and 1 million rows, medium 1,000 and 10 million, large 100,000 nodes.
 
@@ -123,6 +126,7 @@ Examples:
   npm run manager -- --port 8080 --log
   npm run manager -- --data my-flows --load rb_flow=flows.csv --time-column rb_flow=when
   npm run manager -- --data strict --dialect rails --tls self-signed
+  npm run manager -- --druid http://router:8888 --data-source rb_flow=flows
 
 It runs until it is stopped with Ctrl+C; a second Ctrl+C ends it at once.
 Exit codes: 0 stopped, 1 could not start, 2 wrong options.
@@ -160,6 +164,9 @@ export function parseCli(args: readonly string[]): CliRequest {
  */
 export function checkShared(given: GivenOptions<typeof sharedOptions>) {
   const history = wholeNumber('--history', given.history, { max: longestHistory });
+  const druid = readDruidOptions(given);
+  if (druid && given.load)
+    throw new CommandLineProblem('--load fills the data here, but with --druid the cluster answers.');
   return {
     data: given.data?.[0] ?? '.manager-data',
     fresh: given.fresh !== undefined,
@@ -175,6 +182,8 @@ export function checkShared(given: GivenOptions<typeof sharedOptions>) {
     dialect: oneOf('--dialect', given.dialect, dialectNames) ?? dialectNames[0],
     era: oneOf('--druid-era', given['druid-era'], eraNames),
     tls: oneOf('--tls', given.tls, ['self-signed']) !== undefined,
+    /** The cluster that answers data queries; undefined where the manager does so itself. */
+    druid,
     /** File with the faults that it shall show. */
     faults: given.faults?.[0],
   };

@@ -15,8 +15,8 @@ export interface LoadRequest {
  * @throws CommandLineProblem for a part that is missing, an unknown data source, or one that is given twice
  */
 export function readLoadRequests(loads: readonly string[], timeColumns: readonly string[]): LoadRequest[] {
-  const files = bySource('--load', loads, 'file');
-  const columns = bySource('--time-column', timeColumns, 'column');
+  const files = textBySource('--load', loads, 'file');
+  const columns = textBySource('--time-column', timeColumns, 'column');
   for (const source of columns.keys()) {
     if (!files.has(source))
       throw new CommandLineProblem(`--time-column names ${source}, but no --load gives a file for it.`);
@@ -24,7 +24,15 @@ export function readLoadRequests(loads: readonly string[], timeColumns: readonly
   return [...files].map(([source, file]) => ({ source, file, timeColumn: columns.get(source) }));
 }
 
-function bySource(option: string, values: readonly string[], what: string): Map<DataSource, string> {
+/**
+ * Reads the values of an option `<source>=<text>`.
+ * @throws CommandLineProblem for a part that is missing, an unknown data source, or one that is given twice
+ */
+export function textBySource(
+  option: string,
+  values: readonly string[],
+  what: string,
+): Map<DataSource, string> {
   const found = new Map<DataSource, string>();
   for (const value of values) {
     const [source = '', ...rest] = value.split('=');

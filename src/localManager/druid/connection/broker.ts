@@ -1,0 +1,65 @@
+import { buildConnector, Pool, type Dispatcher } from 'undici';
+import type { ClusterAccess } from './clusterAccess.js';
+import { NotConnected } from './clusterProblem.js';
+
+/** Milliseconds in which a connection has to be there. */
+const longestConnecting = 5_000;
+
+/** One request to a broker. */
+export interface BrokerCall {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below the address, `/druid/v2`. */
+  readonly path: string;
+  /** JSON text. */
+  readonly body?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A broker or router of a cluster, with connections that are kept alive. */
+export class Broker {
+  private readonly pool: Pool;
+  private readonly basePath: string;
+
+  constructor(
+    readonly address: string,
+    private readonly access: Pick<ClusterAccess, 'tls' | 'authorization'>,
+  ) {
+    const { origin, pathname } = new URL(address);
+    this.basePath = pathname.replace(/\/$/, '');
+    const connect = markingFailures(buildConnector({ ...access.tls, timeout: longestConnecting }));
+    // Whoever asks has a time limit for the whole answer.
+    this.pool = new Pool(origin, { connect, headersTimeout: 0, bodyTimeout: 0 });
+  }
+
+  /**
+   * Sends a request once.
+   * @throws NotConnected when nothing of it was sent; other errors when it may have been read
+   */
+  send({ method, path, body, signal }: BrokerCall): Promise<Dispatcher.ResponseData> {
+    const { authorization } = this.access;
+    return this.pool.request({
+      method,
+      path: `${this.basePath}${path}`,
+      headers: {
+        accept: 'application/json',
+        ...(authorization !== undefined && { authorization }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    });
+  }
+
+  /** Cuts the connections. */
+  close(): Promise<void> {
+    return this.pool.destroy();
+  }
+}
+
+/** An error while connecting, TLS included, is told apart from all later ones. */
+const markingFailures =
+  (connect: buildConnector.connector): buildConnector.connector =>
+  (options, callback) =>
+    connect(options, (...[error, socket]) =>
+      error ? callback(new NotConnected(error), null) : callback(null, socket),
+    );

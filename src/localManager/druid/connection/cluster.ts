@@ -1,0 +1,149 @@
+import type { Dispatcher } from 'undici';
+import { timeLimit } from '../../../model/text/timeLimit.js';
+import { QueryProblem } from '../../dataQuery/request/queryProblem.js';
+import { messageOf } from '../../http/errors.js';
+import { Broker, type BrokerCall } from './broker.js';
+import type { ClusterAccess } from './clusterAccess.js';
+import { connectionLost, connectionReason, noBroker, NotConnected, refusedBy } from './clusterProblem.js';
+
+/** Milliseconds between looks at the brokers, and for one look. */
+const betweenLooks = 5_000;
+const longestLook = 3_000;
+/** Milliseconds for telling a broker to give a query up. */
+const longestCancel = 2_000;
+/** Bytes of the body of a failure that are read. */
+const longestFailure = 64 * 1024;
+
+/** How a broker was when it was last asked for something. */
+export interface BrokerHealth {
+  readonly address: string;
+  /** What is wrong with it, in words that follow the address; undefined while it serves. */
+  readonly problem: string | undefined;
+}
+
+/** An answer with status 200 that is on its way, and who sends it. */
+export interface ClusterAnswer {
+  readonly broker: Broker;
+  readonly body: Dispatcher.ResponseData['body'];
+  /** Complete when the body has ended. */
+  readonly trailers: Readonly<Record<string, string>>;
+}
+
+/** The brokers of a cluster. What one of them cannot have begun is given to the next; nothing is sent twice otherwise. */
+export class Cluster {
+  private readonly brokers: readonly Broker[];
+  private readonly problems = new Map<Broker, string>();
+  private readonly looking: NodeJS.Timeout;
+  private turn = 0;
+
+  constructor({ addresses, ...access }: ClusterAccess) {
+    this.brokers = addresses.map(address => new Broker(address, access));
+    this.looking = setInterval(() => void this.look(), betweenLooks).unref();
+  }
+
+  /** All brokers as they are known to be. */
+  get health(): readonly BrokerHealth[] {
+    return this.brokers.map(broker => ({ address: broker.address, problem: this.problems.get(broker) }));
+  }
+
+  /** Looks at every broker; one that was gone and is back takes queries again. */
+  async look(): Promise<void> {
+    await Promise.all(
+      this.brokers.map(async broker => {
+        const limit = timeLimit(longestLook);
+        const call = { method: 'GET', path: '/status/health', signal: limit.signal } as const;
+        const problem = await broker.send(call).then(healthProblem).catch(whyNot).finally(limit.end);
+        this.note(broker, problem);
+      }),
+    );
+  }
+
+  /**
+   * Asks one broker, or the next where no connection was made.
+   * @throws QueryProblem with one sentence for every answer but 200, and where there is no answer; the reason of the
+   * signal when it aborts
+   */
+  async ask(call: BrokerCall): Promise<ClusterAnswer> {
+    const failed = new Map<string, string>();
+    for (const broker of this.inTurn()) {
+      try {
+        return await answerOf(broker, call);
+      } catch (error) {
+        if (error instanceof QueryProblem || call.signal?.aborted) throw error;
+        if (!(error instanceof NotConnected)) throw connectionLost(broker.address, error as Error);
+        const reason = connectionReason(error.cause);
+        failed.set(broker.address, reason);
+        this.note(broker, reason);
+      }
+    }
+    throw noBroker(failed);
+  }
+
+  /** The decoded JSON of an answer that is small. @throws as `ask` */
+  async askJson(call: BrokerCall): Promise<unknown> {
+    const { body, broker } = await this.ask(call);
+    return body.json().catch((error: unknown) => {
+      throw connectionLost(broker.address, error as Error);
+    });
+  }
+
+  /** Tells a broker to give a query up; whether it had one of that id is no matter. */
+  async cancel(broker: Broker, queryId: string): Promise<void> {
+    const limit = timeLimit(longestCancel);
+    const path = `/druid/v2/${encodeURIComponent(queryId)}`;
+    await broker
+      .send({ method: 'DELETE', path, signal: limit.signal })
+      .then(({ body }) => body.dump())
+      .catch(() => undefined)
+      .finally(limit.end);
+  }
+
+  /** Cuts all connections. */
+  async close(): Promise<void> {
+    clearInterval(this.looking);
+    await Promise.all(this.brokers.map(broker => broker.close()));
+  }
+
+  /** Those that serve, each first in its turn, and then the others: one may be back. */
+  private inTurn(): readonly Broker[] {
+    const first = this.turn++ % this.brokers.length;
+    const turned = [...this.brokers.slice(first), ...this.brokers.slice(0, first)];
+    return turned.toSorted((one, other) => Number(this.problems.has(one)) - Number(this.problems.has(other)));
+  }
+
+  private note(broker: Broker, problem: string | undefined): void {
+    if (problem === undefined) this.problems.delete(broker);
+    else this.problems.set(broker, problem);
+  }
+}
+
+async function answerOf(broker: Broker, call: BrokerCall): Promise<ClusterAnswer> {
+  const { statusCode, body, trailers } = await broker.send(call);
+  if (statusCode === 200) return { broker, body, trailers };
+  throw refusedBy(broker.address, statusCode, await beginningOf(body));
+}
+
+/** What a failure says; a connection that ends meanwhile says no more. */
+async function beginningOf(body: ClusterAnswer['body']): Promise<string> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      pieces.push(piece);
+      if ((length += piece.length) > longestFailure) break;
+    }
+  } catch {
+    // The status is known, and is enough.
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+async function healthProblem({ statusCode, body }: Dispatcher.ResponseData): Promise<string | undefined> {
+  await body.dump();
+  return statusCode === 200 ? undefined : `answers ${statusCode} when asked for its health`;
+}
+
+const whyNot = (error: unknown): string =>
+  error instanceof NotConnected
+    ? connectionReason(error.cause)
+    : `does not say how it is (${messageOf(error)})`;

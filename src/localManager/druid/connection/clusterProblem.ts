@@ -1,0 +1,96 @@
+import { isRecord } from '../../../model/text/looseValues.js';
+import { QueryProblem } from '../../dataQuery/request/queryProblem.js';
+
+/** A connection that was not made, so that nothing of the request can have been read. */
+export class NotConnected extends Error {
+  constructor(override readonly cause: Error) {
+    super(`it ${connectionReason(cause)}`);
+  }
+}
+
+const untrusted = 'shows a certificate that is not trusted; name its authority with --druid-ca';
+const unnamed = 'has a name that nobody knows';
+
+/** What an error of a connection means, by its code. */
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'takes no connections',
+  ECONNRESET: 'breaks the connection',
+  EHOSTUNREACH: 'is in a network that cannot be reached',
+  ENETUNREACH: 'is in a network that cannot be reached',
+  ENOTFOUND: unnamed,
+  EAI_AGAIN: unnamed,
+  ETIMEDOUT: 'does not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'does not answer',
+  EPROTO: 'does not speak https',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'does not speak https',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'does not speak https',
+  CERT_HAS_EXPIRED: 'shows a certificate that has expired',
+  CERT_NOT_YET_VALID: 'shows a certificate that is not valid yet',
+  CERT_REVOKED: 'shows a certificate that was revoked',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'shows a certificate of another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'wants a certificate; give --druid-cert and --druid-key',
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'refuses the certificate, or the lack of one',
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: 'refuses the certificate; see --druid-cert',
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: 'refuses the certificate; see --druid-cert',
+};
+
+/** What is wrong with a connection, in words that follow the address: `takes no connections`. */
+export function connectionReason(error: Error): string {
+  const code = 'code' in error ? String(error.code) : '';
+  return reasons[code] ?? `cannot be used (${code === '' ? error.message : code})`;
+}
+
+/** No broker took the query: none could be reached. @param places what is wrong with each, by address */
+export const noBroker = (places: ReadonlyMap<string, string>): QueryProblem =>
+  new QueryProblem(
+    `No broker of the Druid cluster can be asked: ${[...places].map(([address, reason]) => `${address} ${reason}`).join('; ')}`,
+    503,
+  );
+
+/** A connection ended before the answer did; what became of the query is not known, so it is not sent again. */
+export const connectionLost = (address: string, error: Error): QueryProblem =>
+  new QueryProblem(`The Druid cluster at ${address} ${lostReason(error)} before it had answered`, 502);
+
+const lostReason = (error: Error): string =>
+  'code' in error && error.code === 'UND_ERR_SOCKET' ? 'closed the connection' : connectionReason(error);
+
+/** The longest body of a failure that is looked at, in characters. */
+const longestReason = 2_000;
+
+/**
+ * What an answer other than 200 means: the status of the cluster and its reason.
+ * @param body what came with it, at least its beginning
+ */
+export function refusedBy(address: string, status: number, body: string): QueryProblem {
+  if (status === 401 || status === 403) {
+    const what = status === 401 ? 'user and password, or the token, are wrong' : 'its user may not do that';
+    return new QueryProblem(`The Druid cluster at ${address} refuses the manager: ${what}`, 502);
+  }
+  const reason = reasonIn(body);
+  if (status === 504 || reason.error === 'Query timeout') return new QueryProblem('Query timeout', 504);
+  const known = status === 400 || status === 429 || status >= 500;
+  const message = reason.message ?? `The Druid cluster at ${address} answered ${status} without a reason`;
+  return new QueryProblem(message, known ? status : 502);
+}
+
+/** Newer engines say a fixed word and the message, older ones the message alone (field notes §1.4). */
+function reasonIn(body: string): { readonly error?: string; readonly message?: string } {
+  const answer = parsed(body);
+  if (!isRecord(answer) || typeof answer['error'] !== 'string') return {};
+  const { error, errorMessage } = answer;
+  const message = typeof errorMessage === 'string' && errorMessage !== '' ? errorMessage : error;
+  return { error, message: message.slice(0, longestReason) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import type { DataSource } from '../../../model/query/dataSources.js';
+import { CommandLineProblem, type CliOptions, type GivenOptions } from '../../cli/commandLine.js';
+import { textBySource } from '../../ownData/loadRequest.js';
+
+/** The options that hand data queries to a cluster. */
+export const druidOptions = {
+  druid: {
+    group: 'Cluster',
+    value: '<address>',
+    repeatable: true,
+    help: 'let a Druid cluster answer data queries; its router, or brokers with commas between',
+  },
+  'data-source': {
+    group: 'Cluster',
+    value: '<source>=<x>',
+    repeatable: true,
+    help: 'what a data source is called in the cluster (default: as here)',
+  },
+  'druid-ca': { group: 'Cluster', value: '<file>', help: 'the authority whose certificates are trusted' },
+  'druid-cert': { group: 'Cluster', value: '<file>', help: 'certificate to show to the cluster' },
+  'druid-key': { group: 'Cluster', value: '<file>', help: 'key of that certificate' },
+  'druid-credentials': {
+    group: 'Cluster',
+    value: '<file>',
+    help: 'JSON of user and password, or token; else NETSENSOR_DRUID_USER, …_PASSWORD, …_TOKEN',
+  },
+} as const satisfies CliOptions;
+
+/** What a command line says of a cluster; its files are not read yet. */
+export interface DruidOptions {
+  /** Router or brokers, `http://host:8082`, each without a trailing slash. */
+  readonly addresses: readonly string[];
+  /** Names in the cluster, of the data sources that are called otherwise there. */
+  readonly dataSources: ReadonlyMap<DataSource, string>;
+  /** File with the PEM of the authority. */
+  readonly ca: string | undefined;
+  /** Files with the PEM of the certificate that the manager shows and of its key. */
+  readonly pair: { readonly cert: string; readonly key: string } | undefined;
+  /** File with user and password, or a token. */
+  readonly credentials: string | undefined;
+}
+
+/**
+ * Reads the options about a cluster; undefined without `--druid`.
+ * @throws CommandLineProblem for an address that is none, or an option that needs another one
+ */
+export function readDruidOptions(given: GivenOptions<typeof druidOptions>): DruidOptions | undefined {
+  const addresses = (given.druid ?? []).flatMap(text => text.split(',')).map(readAddress);
+  if (addresses.length === 0) {
+    const other = Object.keys(druidOptions).find(name => given[name as keyof typeof druidOptions]);
+    if (other === undefined) return undefined;
+    throw new CommandLineProblem(`--${other} is about a cluster, but --druid names none.`);
+  }
+  const [cert, key] = [given['druid-cert']?.[0], given['druid-key']?.[0]];
+  if ((cert === undefined) !== (key === undefined)) {
+    throw new CommandLineProblem('--druid-cert and --druid-key go together; give both.');
+  }
+  return {
+    addresses: [...new Set(addresses)],
+    dataSources: textBySource('--data-source', given['data-source'] ?? [], 'name'),
+    ca: given['druid-ca']?.[0],
+    pair: cert === undefined || key === undefined ? undefined : { cert, key },
+    credentials: given['druid-credentials']?.[0],
+  };
+}
+
+/** An address may have a path, as behind a proxy. One with a password is not repeated. */
+function readAddress(text: string): string {
+  const written = text.trim();
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  if (url && (url.username !== '' || url.password !== '')) {
+    throw new CommandLineProblem(
+      '--druid takes no user and password in the address; give them in NETSENSOR_DRUID_USER and NETSENSOR_DRUID_PASSWORD.',
+    );
+  }
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new CommandLineProblem(`--druid must be an address such as http://broker:8082, not "${written}".`);
+  }
+  return url.href.replace(/\/+$/, '');
+}
