@@ -54,7 +54,7 @@ export const sharedOptions = {
     group: 'Data',
     value: '<source>=<file>',
     repeatable: true,
-    help: `replace the rows of a data source (${dataSourceNames.join(', ')}) with a file`,
+    help: `fill a data source (${dataSourceNames.join(', ')}) with the rows of a file`,
   },
   tree: {
     group: 'Data',

@@ -17,22 +17,12 @@ type ReadGroupBy = ReadQuery & { readonly query: GroupBy; readonly mostRows: num
 
 /** Runs a groupBy: rows of version, timestamp and event (contract 002, Result rows; field notes §2.7). */
 export async function runGroupBy(session: SqlSession, read: ReadGroupBy): Promise<string> {
-  const { query, granularity, intervals, mostRows, era } = read;
-  const parameters = new Parameters();
-  const { dimensions = [] } = query;
-  const keepEmpty = era.rowOfNothing && !granularity.buckets && dimensions.length === 0;
-  const statement = aggregateStatement(read, { dimensions, parameters, keepEmpty });
-  const { outputs } = statement;
-  const order = query.limitSpec ?? query.orderBy;
-  const having = query.having ? `WHERE ${havingToSql(query.having, { outputs, parameters, era })}` : '';
+  const { granularity, intervals, mostRows } = read;
+  const { sql, parameters, outputs } = groupByStatement(read);
   const lines: string[] = [];
   const head = headPrinter(granularity, intervals[0]?.start ?? 0);
   const print = objectPrinter(outputs);
-  const chunks = session.chunks(
-    `${statement.select} ${having} ${ordering(order?.columns ?? [], statement)}
-    LIMIT ${parameters.whole(Math.min(order?.limit ?? Infinity, mostRows + 1))}`,
-    parameters.values,
-  );
+  const chunks = session.chunks(sql, parameters.values);
   // Rows are printed as the engine holds them; as arrays of values they would take as long as the query itself.
   for await (const chunk of chunks) {
     const [bucketOf, ...cellsOf] = columnsOf(chunk);
@@ -42,6 +32,24 @@ export async function runGroupBy(session: SqlSession, read: ReadGroupBy): Promis
     if (lines.length > mostRows) throw new QueryProblem(`Maximum number of rows [${mostRows}] reached`);
   }
   return `[${lines.join(',')}]`;
+}
+
+/**
+ * The statement of a groupBy.
+ * @throws HttpProblem for what it refuses in the outputs, the order or the condition
+ */
+export function groupByStatement(read: ReadGroupBy) {
+  const { query, granularity, mostRows, era } = read;
+  const parameters = new Parameters();
+  const { dimensions = [] } = query;
+  const keepEmpty = era.rowOfNothing && !granularity.buckets && dimensions.length === 0;
+  const statement = aggregateStatement(read, { dimensions, parameters, keepEmpty });
+  const { outputs } = statement;
+  const order = query.limitSpec ?? query.orderBy;
+  const having = query.having ? `WHERE ${havingToSql(query.having, { outputs, parameters, era })}` : '';
+  const limit = parameters.whole(Math.min(order?.limit ?? Infinity, mostRows + 1));
+  const sql = `${statement.select} ${having} ${ordering(order?.columns ?? [], statement)} LIMIT ${limit}`;
+  return { sql, parameters, outputs };
 }
 
 /** Prints what comes before the event of a row; rows are sorted by bucket, so it is mostly that of the row before. */
@@ -90,7 +98,7 @@ function ordering(columns: readonly OrderColumn[], { bucket, outputs }: Aggregat
 const operators = { equalTo: '=', greaterThan: '>', lessThan: '<' } as const;
 
 /** A condition on the rows of a groupBy (field notes §2.7). */
-const schema = z.discriminatedUnion('type', [
+export const havingSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.enum(['equalTo', 'greaterThan', 'lessThan']),
     aggregation: z.string(),
@@ -103,27 +111,27 @@ const schema = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.enum(['and', 'or']),
-    get havingSpecs(): z.ZodArray<typeof schema> {
-      return z.array(schema);
+    get havingSpecs(): z.ZodArray<typeof havingSchema> {
+      return z.array(havingSchema);
     },
   }),
   z.object({
     type: z.literal('not'),
-    get havingSpec(): typeof schema {
-      return schema;
+    get havingSpec(): typeof havingSchema {
+      return havingSchema;
     },
   }),
   z.object({ type: z.literal('always') }),
 ]);
 
-type Having = z.output<typeof schema>;
+export type Having = z.output<typeof havingSchema>;
 
 /**
  * SQL for a having condition over the columns of the outputs; what has no value fulfils no comparison.
  * @throws HttpProblem 400 for a condition that is not known
  */
 function havingToSql(given: unknown, scope: OutputScope): string {
-  const parsed = schema.safeParse(given);
+  const parsed = havingSchema.safeParse(given);
   if (!parsed.success) {
     throw badRequest(parsed.error.issues.map(issue => issueSentence('having', issue)).join('; '));
   }

@@ -12,7 +12,7 @@ import type { SourceColumns } from './sql/sourceColumns.js';
 export type ReadableRows = ReadableTree | undefined;
 
 /** Rows that name a domain or a sensor of the caller's tree. */
-interface ReadableTree {
+export interface ReadableTree {
   /** Uuids of domains, by the dimension that holds them. */
   readonly domains: ReadonlyMap<string, readonly string[]>;
   readonly sensorUuids: readonly string[];

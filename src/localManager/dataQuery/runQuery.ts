@@ -1,13 +1,10 @@
-import { isRecord } from '../../model/text/looseValues.js';
 import { dataSourceNames } from '../../model/query/dataSources.js';
-import type { DataQuery } from '../../model/query/query.js';
 import { timeLimit } from '../../model/text/timeLimit.js';
-import { isDataSource } from '../store/analyticsTables.js';
 import type { Database, SqlSession } from '../store/database.js';
 import { badRequest, type HttpProblem } from '../http/errors.js';
 import type { StoredUser } from '../users/userStore.js';
 import { rowsOf, type ExtentChoice, type StoredHour, type StoredHours } from './time/storedHours.js';
-import { numberOf } from '../http/requestFields.js';
+import { isOfUnknownSource, runLimit, type QueryRequest } from './dataEngine.js';
 import type { Era } from './eras.js';
 import { decodeQuery } from './request/decodeQuery.js';
 import { readGranularity } from './time/granularity.js';
@@ -41,15 +38,6 @@ export interface QueryEngine {
   readonly mostRows?: number;
 }
 
-/** What a client sent, and who it is. */
-export interface QueryRequest {
-  readonly body: unknown;
-  readonly caller: StoredUser;
-}
-
-/** Longest run of a query, as a manager allows it for its API (field notes §1.4). */
-const longestRun = 240_000;
-
 /** Stands for a data source that does not exist: one of which no row is taken. */
 const nothing = {
   dataSource: dataSourceNames[0],
@@ -69,12 +57,11 @@ export async function runQuery(
   { body, caller }: QueryRequest,
   gone: AbortSignal,
 ): Promise<string> {
-  const isUnknown =
-    isRecord(body) && typeof body['dataSource'] === 'string' && !isDataSource(body['dataSource']);
+  const isUnknown = isOfUnknownSource(body);
   // A data source that does not exist has no segments, and so no rows (field notes §2.6).
   if (isUnknown && !engine.era.rowOfNothing) return '[]';
   const query = decodeQuery(isUnknown ? { ...body, ...nothing } : body);
-  const limit = timeLimit(runLimit(query, engine.longestRun ?? longestRun), gone);
+  const limit = timeLimit(runLimit(query, engine.longestRun), gone);
   try {
     const columns = engine.columns[query.dataSource];
     const { signal } = limit;
@@ -137,9 +124,3 @@ const reasonOf = (error: unknown): string =>
   error instanceof Error
     ? (error.message.replace(/^[A-Z][A-Za-z ]*Error: /, '').split('\n')[0] ?? '')
     : String(error);
-
-/** The limit of the manager, or the shorter one that the query asks for in `context.timeout` (ms). */
-function runLimit(query: DataQuery, longest: number): number {
-  const asked = numberOf(query.context?.['timeout']);
-  return asked > 0 ? Math.min(Math.ceil(asked), longest) : longest;
-}

@@ -12,7 +12,7 @@ import { QueryProblem } from './request/queryProblem.js';
 type TopN = Extract<DataQuery, { queryType: 'topN' }>;
 
 /** How a topN sorts (field notes §2.8). */
-const metricSchema = z.union([
+export const metricSchema = z.union([
   z.string().transform(metric => ({ type: 'numeric' as const, metric })),
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('numeric'), metric: z.string() }),
@@ -31,19 +31,11 @@ export async function runTopN(
   session: SqlSession,
   read: ReadQuery & { readonly query: TopN },
 ): Promise<string> {
-  const { query, granularity, intervals } = read;
-  const parameters = new Parameters();
-  const statement = aggregateStatement(read, { dimensions: [query.dimension], parameters });
-  const { stop, order } = rankingOf(query, statement, parameters);
+  const { granularity, intervals } = read;
+  const { sql, parameters, outputs } = topNStatement(read);
   const buckets = answeredBuckets(await storedHours(session, read), intervals, granularity.buckets);
-  const threshold = parameters.whole(query.threshold);
-  const { bucket: number } = statement;
-  // The values of a single bucket need not be numbered, which takes longer than finding the first ones.
-  const highest = number
-    ? `QUALIFY row_number() OVER (PARTITION BY ${number} ORDER BY ${order}) <= ${threshold} ORDER BY ${number}, ${order}`
-    : `ORDER BY ${order} LIMIT ${threshold}`;
-  const rows = await session.arrays(`${statement.select} ${stop} ${highest}`, parameters.values);
-  const print = objectPrinter(statement.outputs);
+  const rows = await session.arrays(sql, parameters.values);
+  const print = objectPrinter(outputs);
   const results = new Map<number, string[]>();
   for (const [bucket, ...cells] of rows) {
     const start = granularity.buckets?.startOf(Number(bucket)) ?? 0;
@@ -56,6 +48,24 @@ export async function runTopN(
     return `{"timestamp":"${granularity.print(bucket)}","result":[${list.join(',')}]}`;
   });
   return `[${lines.join(',')}]`;
+}
+
+/**
+ * The statement of a topN.
+ * @throws HttpProblem for what it refuses in the outputs or the metric
+ */
+export function topNStatement(read: ReadQuery & { readonly query: TopN }) {
+  const { query } = read;
+  const parameters = new Parameters();
+  const statement = aggregateStatement(read, { dimensions: [query.dimension], parameters });
+  const { stop, order } = rankingOf(query, statement, parameters);
+  const threshold = parameters.whole(query.threshold);
+  const { bucket: number, outputs } = statement;
+  // The values of a single bucket need not be numbered, which takes longer than finding the first ones.
+  const highest = number
+    ? `QUALIFY row_number() OVER (PARTITION BY ${number} ORDER BY ${order}) <= ${threshold} ORDER BY ${number}, ${order}`
+    : `ORDER BY ${order} LIMIT ${threshold}`;
+  return { sql: `${statement.select} ${stop} ${highest}`, parameters, outputs };
 }
 
 /** The order of values inside a bucket: by the metric, then by the value itself, no value first. */

@@ -4,7 +4,9 @@ import { parseExactJson } from '../../model/text/exactJson.js';
 import { accessPointRoutes } from '../accessPoints/accessPointRoutes.js';
 import { authenticateBody, authenticateQuery } from './auth.js';
 import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
+import type { DataEngine } from '../dataQuery/dataEngine.js';
 import { dataRoutes, queryPath } from '../dataQuery/dataRoutes.js';
+import { embeddedEngine } from '../dataQuery/embeddedEngine.js';
 import { eraNames, eras, type EraName } from '../dataQuery/eras.js';
 import type { Database } from '../store/database.js';
 import { errorHandler } from './errorAnswers.js';
@@ -55,6 +57,8 @@ export interface Variety {
   readonly tls?: KeyPair | undefined;
   /** What its analytics engine answers otherwise than those of other times. */
   readonly era?: EraName | undefined;
+  /** What answers data queries; the manager itself when left out. */
+  readonly engine?: DataEngine | undefined;
   /** Fails as these rules say. */
   readonly faults?: FaultPlan | undefined;
 }
@@ -63,6 +67,7 @@ export interface Variety {
 export function createApp(stores: Stores, log: AppLog, variety: Variety = {}): FastifyInstance {
   const { tls, faults } = variety;
   const era = eras[variety.era ?? eraNames[0]];
+  const engine = variety.engine ?? embeddedEngine(stores, era);
   const spoken = variety.dialect ?? dialects.manager;
   const dialect = { ...spoken, queryErrors: era.errors ?? spoken.queryErrors };
   const handleError = errorHandler(dialect, log.failure);
@@ -87,7 +92,7 @@ export function createApp(stores: Stores, log: AppLog, variety: Variety = {}): F
     sensorRoutes(api, stores);
     userRoutes(api, stores);
     accessPointRoutes(api, stores);
-    dataRoutes(api, stores, era);
+    dataRoutes(api, engine, stores.now);
   });
   return app;
 }

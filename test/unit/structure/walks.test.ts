@@ -9,7 +9,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const walks = {
   'save a record': { from: ['records/documents/recordFileSystem', 'records/kinds/inventoryKind'], files: 21 },
   'run a cell': { from: ['notebook/run/connectionKernel'], files: 21 },
-  'answer POST /api/data': { from: ['localManager/dataQuery/dataRoutes'], files: 55 },
+  'answer POST /api/data': {
+    from: ['localManager/dataQuery/dataRoutes', 'localManager/dataQuery/embeddedEngine'],
+    files: 55,
+  },
   'delete a domain': { from: ['operations/deletion/deleteNodes'], files: 26 },
   'ask a manager': { from: ['api/managerClient'], files: 21 },
 };

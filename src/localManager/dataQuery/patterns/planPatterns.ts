@@ -54,6 +54,16 @@ export async function planPatterns(
   return plans;
 }
 
+/**
+ * Refuses patterns that Java refuses, so that an engine which hides its reasons is not asked.
+ * @throws HttpProblem 400
+ */
+export function refuseUnreadablePatterns(query: DataQuery): void {
+  const filters = regexFilters(query);
+  refuseLength(filters);
+  for (const filter of filters) explained(filter, () => readPattern(filter.pattern));
+}
+
 /** Patterns are read where all requests are answered, so there must not be too much of them. */
 const longestPatterns = 10_000;
 

@@ -9,13 +9,13 @@ import { findOutput, type Output, type OutputScope } from './outputs.js';
 const name = z.string().optional();
 
 /** A value computed from the outputs of a row (field notes §2.7). */
-const schema = z.discriminatedUnion('type', [
+export const postAggregationSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('arithmetic'),
     name,
     fn: z.enum(['+', '-', '*', '/', 'quotient']),
-    get fields(): z.ZodArray<typeof schema> {
-      return z.array(schema);
+    get fields(): z.ZodArray<typeof postAggregationSchema> {
+      return z.array(postAggregationSchema);
     },
   }),
   z.object({
@@ -26,7 +26,7 @@ const schema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('constant'), name, value: z.number() }),
 ]);
 
-type PostAggregation = z.output<typeof schema>;
+export type PostAggregation = z.output<typeof postAggregationSchema>;
 
 /** A post-aggregation as SQL over the columns of the outputs before it. */
 export interface PostAggregationSql {
@@ -42,7 +42,7 @@ export interface PostAggregationSql {
  */
 export function postAggregationToSql(given: unknown, scope: OutputScope): PostAggregationSql {
   refuseJavaScriptInside(given);
-  const parsed = schema.safeParse(given);
+  const parsed = postAggregationSchema.safeParse(given);
   if (!parsed.success) {
     throw badRequest(parsed.error.issues.map(issue => issueSentence('postAggregations', issue)).join('; '));
   }

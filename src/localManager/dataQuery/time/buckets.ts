@@ -12,6 +12,8 @@ export interface Buckets {
   startOf(number: number): number;
   /** Starts of the buckets that a stretch of time touches, ascending. */
   starts(range: Stretch): number[];
+  /** How many these are. */
+  count(range: Stretch): number;
   /** Where the bucket that holds a time ends. */
   endAfter(time: number): number;
 }
@@ -30,6 +32,7 @@ export function fixedBuckets(width: number, origin: number): Buckets {
   if (width > longest) throw badRequest('granularity: buckets are longer than a thousand years');
   const start = (time: number) => time - remainder(time - origin, width);
   const base = start(earliest) - width;
+  const count = (range: Stretch) => Math.ceil((range.end - start(range.start)) / width);
   return {
     // Rows are grouped by the number of the bucket: making times of numbers for each row would take a third longer.
     sql: (time, parameters) => `((${time} - ${parameters.whole(base)}) // ${parameters.whole(width)})`,
@@ -37,10 +40,10 @@ export function fixedBuckets(width: number, origin: number): Buckets {
     // Buckets that are shorter than the minutes in which rows are stored are all there (field notes §2.11).
     starts: range => {
       const first = start(range.start);
-      const count = Math.ceil((range.end - first) / width);
-      refuseMoreThan(mostFixedBuckets, count);
-      return Array.from({ length: count }, (_none, index) => first + index * width);
+      refuseMoreThan(mostFixedBuckets, count(range));
+      return Array.from({ length: count(range) }, (_none, index) => first + index * width);
     },
+    count,
     endAfter: time => start(time) + width,
   };
 }
@@ -73,15 +76,17 @@ export function refuseMoreThan(most: number, count: number): void {
 export function calendarBuckets(period: CalendarPeriod, range: Stretch): Buckets {
   const bounds = boundsOf(period, range);
   const indexOf = (time: number) => lastUpTo(bounds, time);
+  const starts = ({ start, end }: Stretch) => {
+    const first = indexOf(start);
+    const after = bounds.findIndex((bound, index) => index > first && bound >= end);
+    return bounds.slice(first, after === -1 ? undefined : after);
+  };
   return {
     // Their numbers are the times at which they start.
     sql: (time, parameters) => nestedCase(time, bounds, parameters),
     startOf: number => number,
-    starts: ({ start, end }) => {
-      const first = indexOf(start);
-      const after = bounds.findIndex((bound, index) => index > first && bound >= end);
-      return bounds.slice(first, after === -1 ? undefined : after);
-    },
+    starts,
+    count: range => starts(range).length,
     endAfter: time => bounds[indexOf(time) + 1] ?? range.end,
   };
 }

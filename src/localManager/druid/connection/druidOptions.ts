@@ -12,7 +12,7 @@ export const druidOptions = {
   },
   'data-source': {
     group: 'Cluster',
-    value: '<source>=<x>',
+    value: '<source>=<name>',
     repeatable: true,
     help: 'what a data source is called in the cluster (default: as here)',
   },
