@@ -1,5 +1,7 @@
 import { createApp, type AppLog } from '../http/app.js';
 import type { EraName } from '../dataQuery/eras.js';
+import type { DruidOptions } from '../druid/connection/druidOptions.js';
+import type { ClusterSetup } from '../druid/openCluster.js';
 import { openDataFolder } from '../store/dataFolder.js';
 import type { Database } from '../store/database.js';
 import type { EngineOptions } from '../store/engine.js';
@@ -38,6 +40,8 @@ export interface StartOptions extends StoreOptions, EngineOptions {
   readonly dialect?: DialectName;
   /** Engine whose answers queries get. */
   readonly era?: EraName | undefined;
+  /** The cluster that answers data queries; no rows are generated then. */
+  readonly druid?: DruidOptions | undefined;
   /** Whether it serves https with a certificate of its own, which the folder keeps. */
   readonly tls?: boolean;
   /** Rules by which it fails. */
@@ -52,22 +56,28 @@ export async function startManager(options: StartOptions): Promise<RunningManage
   if (options.port !== 0) await requirePort(options.port);
   const database = await openDataFolder(options.data, options);
   try {
-    const stores = await createStores(database, options);
+    const noProgress = () => undefined;
+    const { progress = noProgress, druid } = options;
+    // What nobody asks for stays missing, and is made when the manager answers by itself again.
+    const stores = await createStores(database, { ...options, ...(druid && { atOnce: 0 }) });
+    const cluster = druid && (await openDruid(druid, { ...stores, era: options.era, progress }));
     const { tls: isHttps = false, dialect: dialectName = 'manager' } = options;
-    const tls = isHttps
-      ? await folderCertificate(options.data, options.progress ?? (() => undefined))
-      : undefined;
+    const tls = isHttps ? await folderCertificate(options.data, progress) : undefined;
     const faults = options.faults && faultPlan.parse(options.faults);
     const app = createApp(stores, options.log, {
       dialect: dialects[dialectName],
-      era: options.era,
+      era: cluster?.era ?? options.era,
+      engine: cluster?.engine,
       tls,
       faults,
     });
     const url = await listen(app, options.port);
-    const feed = startFeed(database, { live: false, ...options, failure: options.log.failure });
+    const feed = cluster
+      ? undefined
+      : startFeed(database, { live: false, ...options, failure: options.log.failure });
     const close = async () => {
-      await Promise.all([feed.stop(), stopListening(app)]);
+      await Promise.all([feed?.stop(), stopListening(app)]);
+      await cluster?.engine.close();
       await database.close();
     };
     return {
@@ -81,4 +91,10 @@ export async function startManager(options: StartOptions): Promise<RunningManage
     await database.close();
     throw error;
   }
+}
+
+/** Loaded only where there is a cluster. */
+async function openDruid(options: DruidOptions, setup: Omit<ClusterSetup, 'environment'>) {
+  const { openCluster } = await import('../druid/openCluster.js');
+  return openCluster(options, { ...setup, environment: process.env });
 }

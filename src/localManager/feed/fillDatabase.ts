@@ -172,11 +172,12 @@ function announce(
   const span = days > 1 ? `${days} days` : days === 1 ? 'a day' : 'some minutes';
   const parts = [
     ownTree ? '' : 'a network',
-    generatedSources(properties).length > 0 ? `${span} of traffic` : '',
+    wanted.length > 0 && generatedSources(properties).length > 0 ? `${span} of traffic` : '',
   ];
   const made = parts.filter(part => part !== '').join(' and ');
   if (!found && made !== '') progress?.(`Generating ${made}...`);
-  else if (found && loads.length === 0) progress?.('Adding the traffic since the last start...');
+  else if (found && wanted.length > 0 && loads.length === 0)
+    progress?.('Adding the traffic since the last start...');
 }
 
 function checkProperties(found: ManagerProperties, asked: FillOptions): void {

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { timeLimit } from '../../../model/text/timeLimit.js';
+import type { EnginePart } from '../../dataQuery/dataEngine.js';
 import { QueryProblem } from '../../dataQuery/request/queryProblem.js';
 import { messageOf } from '../../http/errors.js';
 import { Broker, type BrokerCall } from './broker.js';
@@ -9,17 +10,12 @@ import { connectionLost, connectionReason, noBroker, NotConnected, refusedBy } f
 /** Milliseconds between looks at the brokers, and for one look. */
 const betweenLooks = 5_000;
 const longestLook = 3_000;
+/** Milliseconds for what a broker knows without asking others. */
+const longestSmallAnswer = 10_000;
 /** Milliseconds for telling a broker to give a query up. */
 const longestCancel = 2_000;
 /** Bytes of the body of a failure that are read. */
 const longestFailure = 64 * 1024;
-
-/** How a broker was when it was last asked for something. */
-export interface BrokerHealth {
-  readonly address: string;
-  /** What is wrong with it, in words that follow the address; undefined while it serves. */
-  readonly problem: string | undefined;
-}
 
 /** An answer with status 200 that is on its way, and who sends it. */
 export interface ClusterAnswer {
@@ -42,8 +38,8 @@ export class Cluster {
   }
 
   /** All brokers as they are known to be. */
-  get health(): readonly BrokerHealth[] {
-    return this.brokers.map(broker => ({ address: broker.address, problem: this.problems.get(broker) }));
+  get health(): readonly EnginePart[] {
+    return this.brokers.map(broker => ({ name: broker.address, problem: this.problems.get(broker) }));
   }
 
   /** Looks at every broker; one that was gone and is back takes queries again. */
@@ -79,23 +75,30 @@ export class Cluster {
     throw noBroker(failed);
   }
 
-  /** The decoded JSON of an answer that is small. @throws as `ask` */
-  async askJson(call: BrokerCall): Promise<unknown> {
-    const { body, broker } = await this.ask(call);
-    return body.json().catch((error: unknown) => {
-      throw connectionLost(broker.address, error as Error);
-    });
+  /** The decoded JSON of an answer that is small and comes at once. @throws QueryProblem as `ask`, 504 after ten seconds */
+  async askJson(call: Omit<BrokerCall, 'signal'>): Promise<unknown> {
+    const limit = timeLimit(longestSmallAnswer);
+    try {
+      const { body } = await this.ask({ ...call, signal: limit.signal });
+      return await body.json();
+    } catch (error) {
+      if (error instanceof QueryProblem) throw error;
+      throw limit.signal.aborted
+        ? new QueryProblem(`The Druid cluster does not answer ${call.path}`, 504)
+        : new QueryProblem(`The Druid cluster does not answer ${call.path} in JSON`, 502);
+    } finally {
+      limit.end();
+    }
   }
 
-  /** Tells a broker to give a query up; whether it had one of that id is no matter. */
-  async cancel(broker: Broker, queryId: string): Promise<void> {
-    const limit = timeLimit(longestCancel);
+  /** Tells the brokers to give a query up; only one of them knows it. */
+  async cancel(queryId: string): Promise<void> {
     const path = `/druid/v2/${encodeURIComponent(queryId)}`;
-    await broker
-      .send({ method: 'DELETE', path, signal: limit.signal })
-      .then(({ body }) => body.dump())
-      .catch(() => undefined)
-      .finally(limit.end);
+    const limit = timeLimit(longestCancel);
+    const call = { method: 'DELETE', path, signal: limit.signal } as const;
+    const serving = this.brokers.filter(broker => !this.problems.has(broker));
+    const told = serving.map(broker => broker.send(call).then(({ body }) => body.dump()));
+    await Promise.allSettled(told).finally(limit.end);
   }
 
   /** Cuts all connections. */

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
+import { dataSourceNames } from '../../model/query/dataSources.js';
+import type { DataQuery } from '../../model/query/query.js';
+import { timeLimit } from '../../model/text/timeLimit.js';
+import { isOfUnknownSource, runLimit, type DataEngine, type QueryRequest } from '../dataQuery/dataEngine.js';
+import type { Era } from '../dataQuery/eras.js';
+import { QueryQueue } from '../dataQuery/queryQueue.js';
+import { readableRows, type ReadableRows } from '../dataQuery/readableRows.js';
+import { decodeQuery } from '../dataQuery/request/decodeQuery.js';
+import { QueryProblem } from '../dataQuery/request/queryProblem.js';
+import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
+import { readIntervals } from '../dataQuery/time/intervals.js';
+import type { Database } from '../store/database.js';
+import type { ClusterSources } from './clusterSources.js';
+import type { Cluster } from './connection/cluster.js';
+import { connectionLost } from './connection/clusterProblem.js';
+import { countingRows, needsNothing, withoutNothing } from './rowOfNothing.js';
+import type { Native } from './translate/nativeFilter.js';
+import { nativeQuery } from './translate/nativeQuery.js';
+import type { NativeWords } from './translate/nativeWords.js';
+import { refuseTooManyBuckets } from './translate/nativeTime.js';
+import { refuseAsHere } from './translate/refuseAsHere.js';
+import { wholeBody } from './wholeAnswer.js';
+
+/**
+ * Queries that a cluster is asked at a time. As many are what one broker has connections for to each of its data servers
+ * unless told otherwise (`druid.broker.http.numConnections`); more would wait there, where nobody can call them back.
+ */
+const queriesAtOnce = 20;
+
+/** A name that no data source has; the answer about it is that of an unknown one. */
+const noSource = 'netsensor_no_such_source';
+const never = { start: 0, end: 0 };
+
+/** What a cluster answers with. */
+export interface ClusterParts {
+  readonly cluster: Cluster;
+  readonly sources: ClusterSources;
+  readonly words: NativeWords;
+  /** What clients get. */
+  readonly era: Era;
+  /** What the cluster answers. */
+  readonly ownEra: Era;
+  /** Inventory and users; who may read what is known here. */
+  readonly database: Database;
+  readonly columns: ColumnsOfSources;
+}
+
+/** Hands data queries to a cluster and its answers on, as they arrive. */
+export function clusterEngine(parts: ClusterParts): DataEngine {
+  const queue = new QueryQueue(queriesAtOnce);
+  return {
+    answer: (asked, gone) => answer({ ...parts, queue }, asked, gone),
+    health: () => parts.cluster.health,
+    close: () => parts.cluster.close(),
+  };
+}
+
+interface Answering extends ClusterParts {
+  readonly queue: QueryQueue;
+}
+
+async function answer(
+  parts: Answering,
+  { body, caller }: QueryRequest,
+  gone: AbortSignal,
+): Promise<string | Readable> {
+  const isUnknown = isOfUnknownSource(body);
+  if (isUnknown && !parts.era.rowOfNothing) return '[]';
+  const query = decodeQuery(isUnknown ? { ...body, dataSource: dataSourceNames[0] } : body);
+  refuseAsHere(query, parts.columns[query.dataSource], parts.era);
+  const timeout = runLimit(query);
+  const limit = timeLimit(timeout, gone);
+  const asking = { parts, query, queryId: randomUUID(), timeout, gone, limit };
+  try {
+    const readable = await parts.database.read(session => readableRows(session, caller), limit.signal);
+    const native = await nativeOf(asking, { readable, isUnknown });
+    if (!needsNothing(query, parts)) return await stream(asking, native);
+    return withoutNothing(await text(await stream(asking, countingRows(native))));
+  } catch (error) {
+    limit.end();
+    throw failureOf(asking, error);
+  }
+}
+
+/** A query that is being answered. */
+interface Asking {
+  readonly parts: Answering;
+  readonly query: DataQuery;
+  readonly queryId: string;
+  readonly timeout: number;
+  readonly gone: AbortSignal;
+  readonly limit: ReturnType<typeof timeLimit>;
+}
+
+/** The query for the cluster. @throws HttpProblem for one that it must not be asked, or whose data source it has not */
+async function nativeOf(
+  { parts, query, queryId, timeout }: Asking,
+  { readable, isUnknown }: { readonly readable: ReadableRows; readonly isUnknown: boolean },
+): Promise<Native> {
+  const { sources, columns, words } = parts;
+  const { dataSource: source, granularity } = query;
+  const intervals = readIntervals(query.intervals);
+  if (!isUnknown) await sources.require(source);
+  const extentOf = () => (isUnknown ? Promise.resolve(never) : sources.extent(source));
+  await refuseTooManyBuckets(granularity, intervals, extentOf);
+  const dataSource = isUnknown ? noSource : sources.nameOf(source);
+  return nativeQuery({
+    ...{ query, intervals, readable, dataSource, words, queryId, timeout },
+    columns: columns[source],
+  });
+}
+
+/** Asks when it is the turn of the query, which keeps its place until its answer has been read. */
+function stream(asking: Asking, native: Native): Promise<Readable> {
+  const { parts, limit } = asking;
+  return new Promise((resolve, reject) => {
+    const work = async () => {
+      const body = await ask(asking, native);
+      resolve(body);
+      await finished(body).catch(() => undefined);
+    };
+    parts.queue.run(work, { signal: limit.signal, cost: 0 }).catch(reject);
+  });
+}
+
+async function ask(asking: Asking, native: Native): Promise<Readable> {
+  const { parts, queryId, limit } = asking;
+  const { cluster } = parts;
+  const call = {
+    method: 'POST',
+    path: '/druid/v2',
+    body: JSON.stringify(native),
+    signal: limit.signal,
+  } as const;
+  const answer = await cluster.ask(call).catch((error: unknown) => {
+    if (limit.signal.aborted) void cluster.cancel(queryId);
+    throw error;
+  });
+  const lost = (error: Error) => failureOf(asking, connectionLost(answer.broker.address, error));
+  const body = wholeBody(answer, lost);
+  body.once('close', () => {
+    limit.end();
+    if (!body.readableEnded) void cluster.cancel(queryId);
+  });
+  return body;
+}
+
+/** When the time was over, that is what went wrong. */
+const failureOf = ({ limit, gone }: Asking, error: unknown): Error =>
+  limit.signal.aborted && !gone.aborted ? new QueryProblem('Query timeout', 504) : (error as Error);

@@ -1,0 +1,66 @@
+import type { DataSource } from '../../model/query/dataSources.js';
+import type { Stretch } from '../../model/query/timeRange.js';
+import { isRecord } from '../../model/text/looseValues.js';
+import { QueryProblem } from '../dataQuery/request/queryProblem.js';
+import type { Cluster } from './connection/cluster.js';
+
+/** Milliseconds after which what was found out is asked again. */
+const longestKnown = 30_000;
+
+/** What is known of the data sources in a cluster, and asked for when it is needed. */
+export class ClusterSources {
+  private found: ReadonlySet<string> = new Set();
+  private readonly extents = new Map<string, { readonly until: number; readonly extent: Promise<Stretch> }>();
+
+  constructor(
+    private readonly cluster: Cluster,
+    private readonly names: ReadonlyMap<DataSource, string>,
+  ) {}
+
+  /** What a data source is called in the cluster. */
+  nameOf(source: DataSource): string {
+    return this.names.get(source) ?? source;
+  }
+
+  /** Whether the cluster has a data source. @throws as `Cluster.ask` */
+  async has(source: DataSource): Promise<boolean> {
+    const name = this.nameOf(source);
+    if (this.found.has(name)) return true;
+    const answer = await this.cluster.askJson({ method: 'GET', path: '/druid/v2/datasources' });
+    this.found = new Set(Array.isArray(answer) ? answer.map(String) : []);
+    return this.found.has(name);
+  }
+
+  /** @throws QueryProblem with one sentence for a data source that the cluster has not */
+  async require(source: DataSource): Promise<void> {
+    if (await this.has(source)) return;
+    const name = this.nameOf(source);
+    throw new QueryProblem(
+      name === source
+        ? `The cluster has no data source ${source}; if it is called otherwise there, name it with --data-source.`
+        : `The cluster has no data source ${name}, which --data-source names for ${source}.`,
+    );
+  }
+
+  /** From when to when there are rows in a data source; empty where there are none. */
+  extent(source: DataSource): Promise<Stretch> {
+    const dataSource = this.nameOf(source);
+    const known = this.extents.get(dataSource);
+    if (known && known.until > performance.now()) return known.extent;
+    const extent = this.askExtent(dataSource);
+    this.extents.set(dataSource, { until: performance.now() + longestKnown, extent });
+    extent.catch(() => this.extents.delete(dataSource));
+    return extent;
+  }
+
+  private async askExtent(dataSource: string): Promise<Stretch> {
+    const body = JSON.stringify({ queryType: 'timeBoundary', dataSource });
+    const answer = await this.cluster.askJson({ method: 'POST', path: '/druid/v2', body });
+    const [row] = Array.isArray(answer) ? (answer as unknown[]) : [];
+    const result = isRecord(row) && isRecord(row['result']) ? row['result'] : {};
+    const [start, last] = [result['minTime'], result['maxTime']].map(time => Date.parse(String(time)));
+    return start === undefined || last === undefined || Number.isNaN(start + last)
+      ? { start: 0, end: 0 }
+      : { start, end: last + 1 };
+  }
+}

@@ -1,0 +1,103 @@
+import { dataSourceNames } from '../../model/query/dataSources.js';
+import { isRecord } from '../../model/text/looseValues.js';
+import { eras, type EraName } from '../dataQuery/eras.js';
+import type { DataEngine } from '../dataQuery/dataEngine.js';
+import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
+import type { Database } from '../store/database.js';
+import { clusterEngine } from './clusterEngine.js';
+import { ClusterSources } from './clusterSources.js';
+import { Cluster } from './connection/cluster.js';
+import { readClusterAccess, type Environment } from './connection/clusterAccess.js';
+import type { DruidOptions } from './connection/druidOptions.js';
+import { nativeWords } from './translate/nativeWords.js';
+
+/** What is beside the cluster, and who is told about it. */
+export interface ClusterSetup {
+  readonly database: Database;
+  readonly columns: ColumnsOfSources;
+  /** What clients get; as the cluster answers when left out. */
+  readonly era: EraName | undefined;
+  readonly environment: Environment;
+  readonly progress: (sentence: string) => void;
+}
+
+/** A cluster that answers data queries as an era. */
+export interface OpenedCluster {
+  readonly engine: DataEngine;
+  readonly era: EraName;
+}
+
+/**
+ * Finds out what the cluster is and has, and says so.
+ * @throws Error with one sentence when no broker can be asked, or refuses the manager
+ */
+export async function openCluster(options: DruidOptions, setup: ClusterSetup): Promise<OpenedCluster> {
+  const access = await readClusterAccess(options, setup.environment);
+  const cluster = new Cluster(access);
+  try {
+    const version = await versionOf(cluster);
+    const ownEra = await eraOf(cluster);
+    const sources = new ClusterSources(cluster, access.dataSources);
+    await cluster.look();
+    await introduce({ cluster, sources, version, ownEra }, setup);
+    const era = setup.era ?? ownEra;
+    const { database, columns } = setup;
+    const words = nativeWords(version);
+    const shapes = { era: eras[era], ownEra: eras[ownEra] };
+    return { engine: clusterEngine({ cluster, sources, words, ...shapes, database, columns }), era };
+  } catch (error) {
+    await cluster.close();
+    throw error;
+  }
+}
+
+async function versionOf(cluster: Cluster): Promise<string> {
+  const status = await cluster.askJson({ method: 'GET', path: '/status' });
+  return isRecord(status) && typeof status['version'] === 'string' ? status['version'] : 'of unknown version';
+}
+
+/** The sum of no rows tells the eras apart: none at all, 0, or null (field notes §2.11). */
+async function eraOf(cluster: Cluster): Promise<EraName> {
+  const body = JSON.stringify({
+    queryType: 'timeseries',
+    dataSource: 'netsensor_no_such_source',
+    granularity: 'all',
+    intervals: ['2000-01-01T00:00:00.000Z/2000-01-02T00:00:00.000Z'],
+    aggregations: [{ type: 'longSum', name: 'sum', fieldName: 'events' }],
+  });
+  const answer = await cluster.askJson({ method: 'POST', path: '/druid/v2', body });
+  const [row] = Array.isArray(answer) ? (answer as unknown[]) : [];
+  if (!isRecord(row) || !isRecord(row['result'])) return '0.8';
+  return row['result']['sum'] === null ? '31' : '28';
+}
+
+interface Found {
+  readonly cluster: Cluster;
+  readonly sources: ClusterSources;
+  readonly version: string;
+  readonly ownEra: EraName;
+}
+
+/** Says which brokers, which version and which data sources there are. */
+async function introduce(
+  { cluster, sources, version, ownEra }: Found,
+  { era = ownEra, progress }: ClusterSetup,
+): Promise<void> {
+  const serving = cluster.health.filter(({ problem }) => problem === undefined);
+  const nulls = eras[ownEra].sqlNulls ? 'as in SQL' : 'of the old kind';
+  const places = serving.map(({ name }) => name).join(', ');
+  progress(`Druid ${version} at ${places} answers data queries; its nulls are ${nulls}.`);
+  for (const { name, problem } of cluster.health) if (problem !== undefined) progress(`${name} ${problem}.`);
+  if (eras[era].sqlNulls !== eras[ownEra].sqlNulls) {
+    progress(
+      `--druid-era ${era} changes how failures and empty results look; nulls stay those of the cluster.`,
+    );
+  }
+  const has = await Promise.all(dataSourceNames.map(source => sources.has(source)));
+  const titled = dataSourceNames.map(source => {
+    const name = sources.nameOf(source);
+    return name === source ? source : `${source} (there ${name})`;
+  });
+  const listed = (wanted: boolean) => titled.filter((_title, index) => has[index] === wanted).join(', ');
+  progress(`Data sources in the cluster: ${listed(true) || 'none'}; missing: ${listed(false) || 'none'}.`);
+}

@@ -1,0 +1,74 @@
+import type { DataQuery, DimensionSpec, PlainAggregation } from '../../../model/query/query.js';
+import { aggregationName } from '../../dataQuery/sql/aggregationToSql.js';
+import { postAggregationSchema, type PostAggregation } from '../../dataQuery/sql/postAggregations.js';
+import { nativeFilter, type Native } from './nativeFilter.js';
+import type { NativeWords } from './nativeWords.js';
+
+type Aggregation = DataQuery['aggregations'][number];
+
+/** A dimension with the name of its output. */
+export const nativeDimension = (spec: DimensionSpec): Native =>
+  typeof spec === 'string'
+    ? { type: 'default', dimension: spec, outputName: spec }
+    : { ...spec, outputName: spec.outputName ?? spec.dimension };
+
+/** An aggregation; the name of a filtered one is that of its aggregator in every version (field notes §2.11). */
+export function nativeAggregation(aggregation: Aggregation, words: NativeWords): Native {
+  if (aggregation.type !== 'filtered') return nativePlain(aggregation, words);
+  const aggregator = { ...aggregation.aggregator, name: aggregationName(aggregation) };
+  return {
+    type: 'filtered',
+    filter: nativeFilter(aggregation.filter, words),
+    aggregator: nativePlain(aggregator, words),
+  };
+}
+
+function nativePlain(aggregation: PlainAggregation, { extremes, cardinality }: NativeWords): Native {
+  switch (aggregation.type) {
+    case 'min':
+    case 'max':
+      return { ...aggregation, type: extremes[aggregation.type] };
+    case 'cardinality': {
+      const { type, name, fieldNames, byRow = false } = aggregation;
+      return { type, name, [cardinality]: fieldNames, byRow };
+    }
+    case 'longSum':
+    case 'doubleSum':
+    case 'doubleMin':
+    case 'doubleMax':
+    case 'longMin':
+    case 'longMax':
+    case 'hyperUnique':
+    case 'count':
+      return aggregation;
+  }
+}
+
+/** The post-aggregations of a query that was checked, each with a name: without one an engine answers nothing at all. */
+export function nativePostAggregations({ aggregations, postAggregations = [] }: DataQuery): Native[] {
+  const sketches = new Set(aggregations.filter(isSketch).map(aggregationName));
+  return postAggregations.map(given => nativePost(postAggregationSchema.parse(given), sketches));
+}
+
+const isSketch = (aggregation: Aggregation): boolean => {
+  const { type } = aggregation.type === 'filtered' ? aggregation.aggregator : aggregation;
+  return type === 'cardinality' || type === 'hyperUnique';
+};
+
+/** @param sketches names of the distinct counts: of these only the estimate is a number */
+function nativePost(post: PostAggregation, sketches: ReadonlySet<string>): Native {
+  switch (post.type) {
+    case 'arithmetic': {
+      const fields = post.fields.map(field => nativePost(field, sketches));
+      return { type: post.type, name: post.name ?? post.fn, fn: post.fn, fields };
+    }
+    case 'constant':
+      return { ...post, name: post.name ?? 'constant' };
+    case 'fieldAccess':
+    case 'finalizingFieldAccess':
+    case 'hyperUniqueCardinality': {
+      const type = sketches.has(post.fieldName) ? 'hyperUniqueCardinality' : 'fieldAccess';
+      return { type, name: post.name ?? post.fieldName, fieldName: post.fieldName };
+    }
+  }
+}
