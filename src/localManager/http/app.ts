@@ -10,10 +10,12 @@ import { embeddedEngine } from '../dataQuery/embeddedEngine.js';
 import { eraNames, eras, type EraName } from '../dataQuery/eras.js';
 import type { Database } from '../store/database.js';
 import { errorHandler } from './errorAnswers.js';
+import { serveHealth } from './health.js';
 import { badRequest, notFound, type HttpProblem } from './errors.js';
 import { inventoryRoutes } from '../inventory/inventoryRoutes.js';
 import type { InventoryStore } from '../inventory/inventoryStore.js';
 import { serveDocument } from '../openApi/openApi.js';
+import { countedEngine, QueryMetrics } from './queryMetrics.js';
 import { logRequests } from './requestLog.js';
 import { sensorRoutes } from '../sensors/sensorRoutes.js';
 import type { UserStore } from '../users/userStore.js';
@@ -68,6 +70,7 @@ export function createApp(stores: Stores, log: AppLog, variety: Variety = {}): F
   const { tls, faults } = variety;
   const era = eras[variety.era ?? eraNames[0]];
   const engine = variety.engine ?? embeddedEngine(stores, era);
+  const metrics = new QueryMetrics(engine.health);
   const spoken = variety.dialect ?? dialects.manager;
   const dialect = { ...spoken, queryErrors: era.errors ?? spoken.queryErrors };
   const handleError = errorHandler(dialect, log.failure);
@@ -82,6 +85,7 @@ export function createApp(stores: Stores, log: AppLog, variety: Variety = {}): F
   if (faults) installFaults(app, faults, message => dialect.error({ message }));
   serveDocument(app, version, dialect);
   parseJsonBodies(app);
+  serveHealth(app, engine.health, metrics);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => reply.status(404).send(wordProblem(dialect, notFound()).body));
   void app.register(async api => {
@@ -92,7 +96,7 @@ export function createApp(stores: Stores, log: AppLog, variety: Variety = {}): F
     sensorRoutes(api, stores);
     userRoutes(api, stores);
     accessPointRoutes(api, stores);
-    dataRoutes(api, engine, stores.now);
+    dataRoutes(api, countedEngine(engine, metrics), stores.now);
   });
   return app;
 }

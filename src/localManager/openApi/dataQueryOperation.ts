@@ -22,7 +22,7 @@ export const dataQueryOperation = (now: number): FastifySchema =>
     body: dataQuery,
     examples: queryExamples(now),
     answer: queryAnswer,
-    errors: [504],
+    errors: [502, 503, 504],
   });
 
 /** The sample queries over the day before a moment, milliseconds since 1970 UTC. */

@@ -31,7 +31,7 @@ interface Operation {
   /** 200 when left out. */
   readonly status?: number;
   /** Error statuses apart from 400, 401 and 500, which every operation has, and 413 and 415, which all but GET have. */
-  readonly errors?: readonly (404 | 422 | 503 | 504)[];
+  readonly errors?: readonly (404 | 422 | 502 | 503 | 504)[];
   /** Path in the document where it is not the path of the route. */
   readonly documentedPath?: string;
 }

@@ -101,7 +101,9 @@ export function serveDocument(app: FastifyInstance, version: string, dialect: Di
 
 const about = `Everything the manager serves: sensors, domains, access points and users, the inventory, and data queries.
 
-Authorize takes an API key; “Try it out” and “Execute” then send real requests. The examples work with generated data.`;
+Authorize takes an API key; “Try it out” and “Execute” then send real requests. The examples work with generated data.
+
+For what watches the manager there are \`GET /health\` and, for Prometheus, \`GET /metrics\`, which take no key.`;
 
 /** Bodies and path parameters are documented, not checked: the stores take what a manager takes. */
 const checkQueryOnly: typeof validatorCompiler = route =>
@@ -120,7 +122,8 @@ const errorTexts: Readonly<Record<number, string>> = {
   415: 'The body is not JSON.',
   422: 'Fields are missing or wrong.',
   500: 'The manager failed.',
-  503: 'The manager is busy.',
+  502: 'The cluster that answers queries failed.',
+  503: 'The manager is busy, or no cluster that answers queries can be reached.',
   504: 'The query took too long.',
 };
 

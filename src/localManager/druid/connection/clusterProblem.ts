@@ -73,10 +73,12 @@ export function refusedBy(address: string, status: number, body: string): QueryP
   }
   const reason = reasonIn(body);
   if (status === 504 || reason.error === 'Query timeout') return new QueryProblem('Query timeout', 504);
-  const known = status === 400 || status === 429 || status >= 500;
   const message = reason.message ?? `The Druid cluster at ${address} answered ${status} without a reason`;
-  return new QueryProblem(message, known ? status : 502);
+  return new QueryProblem(message, statuses[status] ?? 502);
 }
+
+/** What clients get for a status of the cluster; a cluster that has too much to do is busy, whatever it calls that. */
+const statuses: Readonly<Record<number, number>> = { 400: 400, 429: 503, 500: 500, 503: 503 };
 
 /** Newer engines say a fixed word and the message, older ones the message alone (field notes §1.4). */
 function reasonIn(body: string): { readonly error?: string; readonly message?: string } {

@@ -1,0 +1,113 @@
+import { pipeline, Transform, type Readable, type TransformCallback } from 'node:stream';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { isRecord } from '../../model/text/looseValues.js';
+import type { DataEngine, QueryRequest } from '../dataQuery/dataEngine.js';
+import { HttpProblem } from './errors.js';
+
+const queryTypes: readonly unknown[] = ['groupBy', 'topN', 'timeseries'];
+
+/** Seconds; from what is there at once to the time limit of a query. */
+const durations = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 240];
+
+/** How a query ended. */
+type Outcome = 'answered' | 'refused' | 'failed' | 'timeout' | 'cancelled';
+
+/** Counts the data queries of one manager, for `/metrics`. */
+export class QueryMetrics {
+  readonly registry = new Registry();
+  private readonly common = { registers: [this.registry] };
+  private readonly ended = new Counter({
+    name: 'netsensor_queries_total',
+    help: 'Data queries that have ended.',
+    labelNames: ['type', 'outcome'] as const,
+    ...this.common,
+  });
+  private readonly seconds = new Histogram({
+    name: 'netsensor_query_duration_seconds',
+    help: 'Time from a data query to the end of its answer.',
+    labelNames: ['type'] as const,
+    buckets: durations,
+    ...this.common,
+  });
+  private readonly underWay = new Gauge({
+    name: 'netsensor_queries_in_flight',
+    help: 'Data queries that have not ended.',
+    ...this.common,
+  });
+  private readonly bytes = new Counter({
+    name: 'netsensor_answer_bytes_total',
+    help: 'Size of the answers to data queries.',
+    labelNames: ['type'] as const,
+    ...this.common,
+  });
+
+  constructor(health: DataEngine['health']) {
+    const broker = new Gauge({
+      name: 'netsensor_broker_up',
+      help: 'Whether a broker of the cluster serves.',
+      labelNames: ['broker'] as const,
+      ...this.common,
+      collect: () => {
+        for (const { name, problem } of health()) broker.set({ broker: name }, problem === undefined ? 1 : 0);
+      },
+    });
+    const memory: Gauge = new Gauge({
+      name: 'process_resident_memory_bytes',
+      help: 'Memory that the manager holds.',
+      ...this.common,
+      collect: () => memory.set(process.memoryUsage.rss()),
+    });
+  }
+
+  /** As the engine answers, and counts it; an answer that is a stream ends when it was read. */
+  async count(engine: DataEngine, asked: QueryRequest, gone: AbortSignal): Promise<string | Readable> {
+    const type = typeOf(asked.body);
+    const stop = this.seconds.startTimer({ type });
+    this.underWay.inc();
+    const end = (outcome: Outcome) => {
+      stop();
+      this.underWay.dec();
+      this.ended.inc({ type, outcome });
+    };
+    try {
+      const answer = await engine.answer(asked, gone);
+      if (typeof answer !== 'string') return this.counted(answer, { type, gone, end });
+      this.bytes.inc({ type }, Buffer.byteLength(answer));
+      end('answered');
+      return answer;
+    } catch (error) {
+      end(outcomeOf(error, gone));
+      throw error;
+    }
+  }
+
+  private counted(
+    answer: Readable,
+    { type, gone, end }: { type: string; gone: AbortSignal; end: (outcome: Outcome) => void },
+  ): Readable {
+    const count = (piece: Buffer) => this.bytes.inc({ type }, piece.length);
+    const passing = new Transform({
+      transform(piece: Buffer, _encoding, done: TransformCallback) {
+        count(piece);
+        done(null, piece);
+      },
+    });
+    return pipeline(answer, passing, error => end(error ? outcomeOf(error, gone) : 'answered'));
+  }
+}
+
+const typeOf = (body: unknown): string =>
+  isRecord(body) && queryTypes.includes(body['queryType']) ? String(body['queryType']) : 'other';
+
+function outcomeOf(error: unknown, gone: AbortSignal): Outcome {
+  if (gone.aborted) return 'cancelled';
+  if (!(error instanceof HttpProblem)) return 'failed';
+  if (error.status === 504) return 'timeout';
+  return error.status < 500 ? 'refused' : 'failed';
+}
+
+/** An engine whose queries are counted. */
+export const countedEngine = (engine: DataEngine, metrics: QueryMetrics): DataEngine => ({
+  ...engine,
+  answer: (asked, gone) => metrics.count(engine, asked, gone),
+});
