@@ -1,0 +1,215 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Json } from '../testManager.js';
+import { flows, startClusterManager, type ClusterManager } from './clusterManager.js';
+import { answering, startFakeBroker, type FakeBroker } from './fakeBroker.js';
+
+const rows = '[{"timestamp":"2026-11-18T00:00:00.000Z","result":{"flows":12345678901234567890,"x":45.0}}]';
+
+describe('a data query to a manager on a cluster', { timeout: 20_000 }, () => {
+  let broker: FakeBroker;
+  let manager: ClusterManager;
+  beforeAll(async () => {
+    broker = await startFakeBroker({ dataSources: ['flows', 'rb_event', 'rb_monitor'] });
+    manager = await startClusterManager({
+      addresses: [broker.url],
+      dataSources: new Map([['rb_flow', 'flows']]),
+    });
+  });
+  beforeEach(() => {
+    broker.asked.length = 0;
+    broker.cancelled.length = 0;
+    broker.answer = answering('[]');
+  });
+  afterAll(async () => {
+    await manager.stop();
+    await broker.stop();
+    expect(manager.failures).toEqual([]);
+  });
+
+  it('is answered with what the cluster says, to the byte', async () => {
+    broker.answer = answering(rows);
+    const response = await manager.post(flows);
+    expect(await response.text()).toBe(rows);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(broker.asked).toMatchObject([
+      { queryType: 'timeseries', dataSource: 'flows', context: { timeout: 240_000 } },
+    ]);
+    expect(broker.asked[0]!.context.queryId).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it.each<[object, number, RegExp]>([
+    [{ queryType: 'scan' }, 400, /queryType: is not one of groupBy, topN, timeseries/],
+    [{ granularity: 'never' }, 400, /granularity: is neither/],
+    [{ granularity: { type: 'period', period: 'P1D', timeZone: 'Mars' } }, 400, /Mars is not a time zone/],
+    [{ filter: { type: 'javascript' } }, 400, /runs no JavaScript/],
+    [{ filter: { type: 'regex', dimension: 'host', pattern: '(' } }, 400, /cannot run the pattern \(/],
+    [{ queryType: 'topN', dimension: 'host', metric: 'm', threshold: 1 }, 500, /for metric\[m\]/],
+    [{ queryType: 'groupBy', orderBy: { type: 'default', columns: ['m'] } }, 500, /Unknown column in order/],
+    [{ queryType: 'groupBy', having: { type: 'best' } }, 400, /having: type is not/],
+    [
+      { postAggregations: [{ type: 'fieldAccess', name: 'p', fieldName: 'm' }] },
+      500,
+      /Missing fields \[\[m\]\]/,
+    ],
+    [{ aggregations: [...flows.aggregations, ...flows.aggregations] }, 500, /\[flows\] already defined/],
+    [{ granularity: 'none' }, 400, /more than 1000000 buckets/],
+  ])('is refused before the cluster is asked: %j', async (wrong, status, message) => {
+    const intervals = 'granularity' in wrong ? ['2026-11-18/2026-11-19'] : flows.intervals;
+    broker.answer = answering(boundary('2026-11-18T00:00Z', '2026-11-18T23:59Z'));
+    const { body, ...answer } = await manager.ask({ ...flows, intervals, ...wrong });
+    expect(answer.status).toBe(status);
+    expect(body.errorMessage ?? body.error).toMatch(message);
+    expect(broker.asked.filter(({ queryType }) => queryType !== 'timeBoundary')).toEqual([]);
+  });
+
+  const boundary = (minTime: string, maxTime: string) =>
+    JSON.stringify([{ timestamp: minTime, result: { minTime, maxTime } }]);
+
+  it('counts buckets only where the cluster has rows', async () => {
+    broker.answer = (response, query) =>
+      answering(
+        query.queryType === 'timeBoundary' ? boundary('2026-11-18T00:00Z', '2026-11-18T01:00Z') : rows,
+      )(response, query);
+    const events = { ...flows, dataSource: 'rb_event' };
+    const always = { ...events, intervals: ['1000-01-01/3000-01-01'], granularity: 'second' };
+    expect(await manager.ask(always)).toMatchObject({ status: 200 });
+    expect(await manager.ask(always)).toMatchObject({ status: 200 });
+    expect(broker.asked.map(({ queryType }) => queryType)).toEqual([
+      'timeBoundary',
+      'timeseries',
+      'timeseries',
+    ]);
+  });
+
+  it('never reaches a data source by a name of the client', async () => {
+    broker.answer = answering('[]');
+    expect(await manager.ask({ ...flows, dataSource: 'flows' })).toEqual({ status: 200, body: [] });
+    expect(broker.asked.map(({ dataSource }) => dataSource)).toEqual(['netsensor_no_such_source']);
+  });
+
+  it('about a data source that the cluster has not fails with its name', async () => {
+    const { body } = await manager.ask({ ...flows, dataSource: 'rb_state' });
+    expect(body.errorMessage).toMatch(/^The cluster has no data source rb_state; .* --data-source\.$/);
+    expect(broker.asked).toEqual([]);
+  });
+
+  it('brings along what the caller may read, whatever it asks', async () => {
+    const as = keyOf('hotels.reception');
+    const other = { type: 'or', fields: [{ type: 'selector', dimension: 'host', value: null }] };
+    await manager.ask({ ...flows, filter: other, namespace_uuids: ['n1'] }, as);
+    await manager.ask(flows);
+    const [limited, whole] = broker.asked as [Json, Json];
+    const [tree] = await manager.database.read(session =>
+      session.rows<{ uuid: string }>('SELECT uuid FROM sensors WHERE id = 4'),
+    );
+    const [rights, namespaces, filter, ...more] = limited.filter.fields;
+    expect([limited.filter.type, rights.type, more]).toEqual(['and', 'or', []]);
+    expect(rights.fields).toContainEqual({
+      type: 'in',
+      dimension: 'organization_uuid',
+      values: [tree?.uuid],
+    });
+    expect(namespaces).toEqual({ type: 'in', dimension: 'namespace_uuid', values: ['n1'] });
+    expect(filter).toEqual(other);
+    expect(limited).not.toHaveProperty('namespace_uuids');
+    expect(whole).not.toHaveProperty('filter');
+    const nobody = await manager.post(flows, { as: keyOf('former') });
+    expect(nobody.status).toBe(401);
+  });
+
+  const keyOf = (login: string): string =>
+    manager.stores.users.all().find(user => user.login === login)?.authentication_token ?? '';
+
+  it.each<[number, string, number, RegExp]>([
+    [500, '{"error":"Unknown exception","errorMessage":"No such thing","host":"h"}', 500, /^No such thing$/],
+    [500, '{"error":"null exception"}', 500, /^null exception$/],
+    [504, '{"error":"Query timeout","errorMessage":"took too long"}', 504, /^Query timeout$/],
+    [429, '{"error":"Query capacity exceeded","errorMessage":"Too many"}', 503, /^Too many$/],
+    [401, '<html>secret</html>', 502, /refuses the manager: user and password, or the token, are wrong$/],
+    [403, '', 502, /refuses the manager: its user may not do that$/],
+    [404, '<html>', 502, /answered 404 without a reason$/],
+    [204, '', 502, /answered 204 without a reason$/],
+  ])('says what the cluster says: %s %s', async (status, text, expected, message) => {
+    broker.answer = answering(text, status);
+    const { body, ...answer } = await manager.ask(flows);
+    expect(answer.status).toBe(expected);
+    expect(body).toMatchObject({
+      errorMessage: expect.stringMatching(message),
+      errorClass: expect.anything(),
+    });
+  });
+
+  const piece = `[{"timestamp":"2026-11-18T00:00:00.000Z","result":{"flows":1}}`;
+  const ofPieces = (end: (response: ServerResponse) => void) => (response: ServerResponse) => {
+    response.writeHead(200, { trailer: 'X-Error-Message' });
+    response.write(piece, () => response.write(`,${piece.slice(1)}`, () => end(response)));
+  };
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['breaks', response => void response.destroy()],
+    ['ends too early', response => void response.end()],
+    [
+      'says at its end that it failed',
+      response => {
+        response.addTrailers({ 'X-Error-Message': 'historical is gone' });
+        response.end(']');
+      },
+    ],
+  ])('is cut off where the answer %s', async (_how, end) => {
+    broker.answer = ofPieces(end);
+    const told = broker.next('cancel');
+    const reading = manager.post(flows).then(async response => [response.status, await response.text()]);
+    const outcome = await reading.catch(() => 'cut');
+    if (outcome !== 'cut') expect(outcome).toEqual([502, expect.stringContaining('before it had answered')]);
+    await told;
+    expect(broker.cancelled).toEqual([broker.asked[0]!.context.queryId]);
+  });
+
+  it('is called back when its client goes away', async () => {
+    broker.answer = () => undefined;
+    const leaving = new AbortController();
+    const [asked, told] = [broker.next('query'), broker.next('cancel')];
+    const answer = manager.post(flows, { signal: leaving.signal });
+    await asked;
+    leaving.abort();
+    await expect(answer).rejects.toThrow();
+    await told;
+    expect(broker.cancelled).toEqual([broker.asked[0]!.context.queryId]);
+  });
+
+  it('is called back when its time is over', async () => {
+    broker.answer = () => undefined;
+    const told = broker.next('cancel');
+    const { body, ...answer } = await manager.ask({ ...flows, context: { timeout: 50, bySegment: true } });
+    expect([answer.status, body.error]).toEqual([504, 'Query timeout']);
+    await told;
+    expect(broker.asked[0]!.context).toEqual({ queryId: broker.cancelled[0], timeout: 50 });
+  });
+
+  it('waits with the cluster while its client does not read', async () => {
+    const total = 100 * 1024 * 1024;
+    const text = `${' '.repeat(1024 * 1024 - 1)}\n`;
+    let written = 0;
+    const write = (response: ServerResponse): void => {
+      while (written < total) {
+        written += text.length;
+        if (!response.write(text)) return void response.once('drain', () => write(response));
+      }
+      response.end(']');
+    };
+    broker.answer = response => {
+      response.write('[');
+      write(response);
+    };
+    const response = await manager.post(flows);
+    const reader = response.body!.getReader();
+    await reader.read();
+    broker.answer = answering(rows);
+    for (let other = 0; other < 30; other += 1) await manager.ask(flows);
+    expect(written).toBeLessThan(total / 2);
+    let length = 0;
+    for (let next = await reader.read(); !next.done; next = await reader.read()) length += next.value.length;
+    expect([written, length > total / 2]).toEqual([total, true]);
+  });
+});

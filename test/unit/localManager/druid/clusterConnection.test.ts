@@ -1,0 +1,268 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { flows, startClusterManager, type ClusterManager } from './clusterManager.js';
+import { answering, startFakeBroker, type FakeBroker, type FakeBrokerOptions } from './fakeBroker.js';
+
+const rows = '[{"timestamp":"2026-11-18T00:00:00.000Z","result":{"flows":1}}]';
+
+describe('the connection to a cluster', { timeout: 20_000 }, () => {
+  const stopping: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const stop of stopping.splice(0).reverse()) await stop();
+  });
+
+  const brokerWith = async (options: FakeBrokerOptions = {}): Promise<FakeBroker> => {
+    const broker = await startFakeBroker(options);
+    stopping.push(() => broker.stop().catch(() => undefined));
+    broker.answer = answering(rows);
+    return broker;
+  };
+  const managerOf = async (options: Parameters<typeof startClusterManager>[0]): Promise<ClusterManager> => {
+    const manager = await startClusterManager(options);
+    stopping.push(manager.stop);
+    return manager;
+  };
+
+  it('asks each broker in its turn, and the others when one is gone, until it is back', async () => {
+    const [one, other] = [await brokerWith(), await brokerWith()];
+    const manager = await managerOf({ addresses: [one.url, other.url] });
+    for (let query = 0; query < 4; query += 1) await manager.ask(flows);
+    expect([one.asked.length, other.asked.length]).toEqual([2, 2]);
+    await one.stop();
+    for (let query = 0; query < 4; query += 1)
+      expect(await manager.ask(flows)).toMatchObject({ status: 200 });
+    expect(other.asked.length).toBe(6);
+    expect(JSON.parse(await manager.get('/health'))).toEqual({
+      up: true,
+      brokers: [
+        { address: one.url, up: false, problem: 'takes no connections' },
+        { address: other.url, up: true, problem: null },
+      ],
+    });
+    await other.stop();
+    const back = await brokerWith({ port: one.port });
+    expect(await manager.ask(flows)).toMatchObject({ status: 200 });
+    expect(back.asked.length).toBe(1);
+  });
+
+  it('says when no broker can be asked, and works again when one is back', async () => {
+    const broker = await brokerWith();
+    const manager = await managerOf({ addresses: [broker.url] });
+    await manager.ask(flows);
+    await broker.stop();
+    const { status, body } = await manager.ask(flows);
+    const message = `No broker of the Druid cluster can be asked: ${broker.url} takes no connections`;
+    expect([status, body.errorMessage]).toEqual([503, message]);
+    expect((await fetch(`${manager.url}/health`)).status).toBe(503);
+    await brokerWith({ port: broker.port });
+    expect(await manager.ask(flows)).toMatchObject({ status: 200 });
+  });
+
+  it('sends no query again that a broker may have begun', async () => {
+    const [one, other] = [await brokerWith(), await brokerWith()];
+    const manager = await managerOf({ addresses: [one.url, other.url] });
+    one.answer = other.answer = response => void response.destroy();
+    const { status, body } = await manager.ask(flows);
+    expect([status, body.errorMessage]).toEqual([
+      502,
+      expect.stringMatching(/^The Druid cluster at http.* closed the connection before it had answered$/),
+    ]);
+    expect(one.asked.length + other.asked.length).toBe(1);
+  });
+
+  it('ends the start where no broker can be asked', async () => {
+    await expect(startClusterManager({ addresses: ['http://127.0.0.1:1'] })).rejects.toThrow(
+      'No broker of the Druid cluster can be asked: http://127.0.0.1:1 takes no connections',
+    );
+    const addresses = ['http://no-such-broker.invalid:8082'];
+    await expect(startClusterManager({ addresses })).rejects.toThrow('has a name that nobody knows');
+    const refusing = await brokerWith({ status: 401 });
+    await expect(startClusterManager({ addresses: [refusing.url] })).rejects.toThrow(
+      'refuses the manager: user and password, or the token, are wrong',
+    );
+  });
+
+  it('says at the start what it found', async () => {
+    const broker = await brokerWith({
+      dataSources: ['flows', 'rb_event'],
+      version: '33.0.0',
+      sumOfNothing: null,
+    });
+    const dataSources = new Map([['rb_flow', 'flows']] as const);
+    const { said } = await managerOf({
+      addresses: [broker.url, 'http://127.0.0.1:1'],
+      dataSources,
+      era: '0.8',
+    });
+    expect(said).toEqual([
+      `Druid 33.0.0 at ${broker.url} answers data queries; its nulls are as in SQL.`,
+      'http://127.0.0.1:1 takes no connections.',
+      '--druid-era 0.8 changes how failures and empty results look; nulls stay those of the cluster.',
+      'Data sources in the cluster: rb_flow (there flows), rb_event; missing: rb_monitor, rb_state.',
+    ]);
+  });
+
+  it.each([
+    [undefined, { error: 'x' }],
+    [0, { errorMessage: 'x', errorClass: expect.anything() }],
+    [null, { errorMessage: 'x', errorClass: expect.anything() }],
+  ] as const)(
+    'words failures as the cluster would, whose sum of nothing is %s',
+    async (sumOfNothing, wanted) => {
+      const broker = await brokerWith({ sumOfNothing });
+      broker.answer = answering('{"error":"x"}', 500);
+      const manager = await managerOf({ addresses: [broker.url] });
+      expect(await manager.ask(flows)).toMatchObject({ status: 500, body: wanted });
+    },
+  );
+
+  it('gives no row of nothing in an era that had none', async () => {
+    const broker = await brokerWith();
+    const manager = await managerOf({ addresses: [broker.url], era: '0.8' });
+    const all = { ...flows, granularity: 'all' };
+    const answer = (count: number, rest: string) =>
+      answering(
+        `[{"timestamp":"2026-11-18T00:00:00.000Z","result":{${rest.replace('N', `"netsensor_rows":${count}`)}}}]`,
+      );
+    broker.answer = answer(0, '"flows":0,N');
+    expect((await manager.ask(all)).body).toEqual([]);
+    for (const rest of ['N,"flows":7', '"flows":7,N', '"flows":7,N,"x":45.0']) {
+      broker.answer = answer(3, rest);
+      const text = await (await manager.post(all)).text();
+      expect(text).toContain(`"result":{${rest.replace(/N,|,N/, '')}}`);
+    }
+    broker.answer = answering(rows);
+    expect((await manager.ask(flows)).body).toEqual(JSON.parse(rows));
+    expect((await manager.ask({ ...all, dataSource: 'rb_nothing' })).body).toEqual([]);
+  });
+
+  it('is counted at /metrics, with the brokers', async () => {
+    const broker = await brokerWith();
+    const manager = await managerOf({ addresses: [broker.url] });
+    await manager.ask(flows);
+    await manager.ask({ ...flows, queryType: 'scan' });
+    broker.answer = answering('{"error":"x"}', 500);
+    await manager.ask(flows);
+    const metrics = await manager.get('/metrics');
+    for (const line of [
+      'netsensor_queries_total{type="timeseries",outcome="answered"} 1',
+      'netsensor_queries_total{type="timeseries",outcome="failed"} 1',
+      'netsensor_queries_total{type="other",outcome="refused"} 1',
+      'netsensor_query_duration_seconds_count{type="timeseries"} 2',
+      'netsensor_queries_in_flight 0',
+      `netsensor_answer_bytes_total{type="timeseries"} ${rows.length}`,
+      `netsensor_broker_up{broker="${broker.url}"} 1`,
+    ]) {
+      expect(metrics).toContain(`${line}\n`);
+    }
+  });
+
+  describe('that shall be a safe one', () => {
+    let folder: string;
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'netsensor-druid-'));
+    });
+    afterAll(() => rm(folder, { recursive: true }));
+    const kept = async (name: string, text: string): Promise<string> => {
+      await writeFile(join(folder, name), text);
+      return join(folder, name);
+    };
+    /** A certificate for 127.0.0.1 that is its own authority, valid for some days from now or until then. */
+    const certificateOf = (days: number) =>
+      generate([{ name: 'commonName', value: 'broker' }], {
+        keySize: 2048,
+        notBeforeDate: new Date(Date.now() - 30 * 86_400_000),
+        notAfterDate: new Date(Date.now() + days * 86_400_000),
+        extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+      });
+
+    it('shows user and password, or a token, and prints neither', async () => {
+      const broker = await brokerWith();
+      const addresses = [broker.url];
+      const basic = `Basic ${Buffer.from('ann:söcret').toString('base64')}`;
+      const environment = { NETSENSOR_DRUID_USER: 'ann', NETSENSOR_DRUID_PASSWORD: 'söcret' };
+      const credentials = await kept('credentials.json', '{"token":"abc.def"}');
+      for (const [options, expected] of [
+        [{ environment }, basic],
+        [{ environment: { NETSENSOR_DRUID_TOKEN: 'abc' } }, 'Bearer abc'],
+        [{ environment, credentials }, 'Bearer abc.def'],
+        [{}, undefined],
+      ] as const) {
+        broker.headers.length = 0;
+        const manager = await managerOf({ addresses, ...options });
+        broker.answer = answering('', 401);
+        const { body } = await manager.ask(flows);
+        expect(new Set(broker.headers.map(({ authorization }) => authorization))).toEqual(
+          new Set([expected]),
+        );
+        const told = [
+          ...manager.said,
+          JSON.stringify(body),
+          await manager.get('/health'),
+          await manager.get('/metrics'),
+        ];
+        expect(told.join('\n')).not.toMatch(/söcret|abc|ann|Basic|Bearer/);
+      }
+    });
+
+    it.each([
+      ['{"user":"ann"}', undefined, /must hold \{"user": …, "password": …\} or \{"token": …\} as JSON\.$/],
+      ['söcret', undefined, /must hold/],
+      [undefined, { NETSENSOR_DRUID_USER: 'ann' }, /^Set NETSENSOR_DRUID_USER and NETSENSOR_DRUID_PASSWORD/],
+    ])('takes no half of it: %j %j', async (text, environment, message) => {
+      const credentials = text === undefined ? undefined : await kept('half.json', text);
+      const start = startClusterManager({
+        addresses: ['http://127.0.0.1:1'],
+        credentials,
+        ...(environment && { environment }),
+      });
+      await expect(start).rejects.toThrow(message);
+      await expect(start).rejects.not.toThrow('söcret');
+    });
+
+    it.each([
+      ['an authority', 30, true, undefined],
+      [
+        'no authority',
+        30,
+        false,
+        'shows a certificate that is not trusted; name its authority with --druid-ca',
+      ],
+      ['a certificate of yesterday', -1, true, 'shows a certificate that has expired'],
+    ])('with %s', async (_what, days, trusted, problem) => {
+      const { private: key, cert } = await certificateOf(days);
+      const broker = await brokerWith({ tls: { key, cert } });
+      const ca = trusted ? await kept('ca.pem', cert) : undefined;
+      const start = startClusterManager({ addresses: [broker.url], ca });
+      if (problem !== undefined) {
+        await expect(start).rejects.toThrow(
+          `No broker of the Druid cluster can be asked: ${broker.url} ${problem}`,
+        );
+        return;
+      }
+      stopping.push((await start).stop);
+      expect(await (await start).ask(flows)).toMatchObject({ status: 200 });
+    });
+
+    it('shows a certificate of its own', async () => {
+      const { private: key, cert } = await certificateOf(30);
+      const broker = await brokerWith({
+        tls: { key, cert, ca: cert, requestCert: true, rejectUnauthorized: true },
+      });
+      const ca = await kept('ca.pem', cert);
+      const pair = { cert: ca, key: await kept('key.pem', key) };
+      const manager = await managerOf({ addresses: [broker.url], ca, pair });
+      expect(await manager.ask(flows)).toMatchObject({ status: 200 });
+      await expect(startClusterManager({ addresses: [broker.url], ca })).rejects.toThrow(
+        /wants a certificate; give --druid-cert and --druid-key|breaks the connection|closed the connection/,
+      );
+      const wrong = { cert: ca, key: await kept('other.pem', (await certificateOf(30)).private) };
+      await expect(startClusterManager({ addresses: [broker.url], ca, pair: wrong })).rejects.toThrow(
+        /^--druid-key: .* is not the key in PEM of the certificate/,
+      );
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { Json } from '../testManager.js';
+
+type Answering = (response: ServerResponse, query: Json) => void;
+
+/** A stand-in for the broker of a cluster: what it is asked and how it answers is up to the test. */
+export interface FakeBroker {
+  readonly url: string;
+  readonly port: number;
+  /** Native queries, without what the manager asks to find out what it talks to. */
+  readonly asked: Json[];
+  /** Ids of the queries that it was told to give up. */
+  readonly cancelled: string[];
+  /** Headers of every request. */
+  readonly headers: IncomingMessage['headers'][];
+  /** Answers the next queries; an empty result until it is set. */
+  answer: Answering;
+  /** Resolves at the next query, or when the next one is called back. */
+  readonly next: (event: 'query' | 'cancel') => Promise<unknown>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface FakeBrokerOptions {
+  readonly port?: number;
+  /** Serves https. */
+  readonly tls?: ServerOptions;
+  readonly version?: string;
+  /** What the sum of no rows is; undefined for no row at all. */
+  readonly sumOfNothing?: 0 | null | undefined;
+  readonly dataSources?: readonly string[];
+  /** Status of every answer; 200 when left out. */
+  readonly status?: number;
+}
+
+/** Answers a text as the result of a query. */
+export const answering =
+  (text: string, status = 200): Answering =>
+  response =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+
+const sources = ['rb_flow', 'rb_event', 'rb_monitor', 'rb_state'];
+
+export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<FakeBroker> {
+  const { tls, port: atPort = 0 } = options;
+  const events = new EventTarget();
+  const broker = {
+    asked: [] as Json[],
+    cancelled: [] as string[],
+    headers: [] as IncomingMessage['headers'][],
+    answer: answering('[]'),
+  };
+  const handle: RequestListener = (request, response) => {
+    broker.headers.push(request.headers);
+    const { method, url = '' } = request;
+    if (options.status !== undefined) return void response.writeHead(options.status).end();
+    if (method === 'DELETE') {
+      broker.cancelled.push(url.split('/').at(-1) ?? '');
+      response.writeHead(202).end();
+      events.dispatchEvent(new Event('cancel'));
+    } else if (method === 'POST') void answerQuery(request, response);
+    else answering(JSON.stringify(known(url, options)))(response, undefined);
+  };
+  const answerQuery = async (request: IncomingMessage, response: ServerResponse) => {
+    const query = (await json(request)) as Json;
+    if (query.dataSource === 'netsensor_no_such_source' && query.context === undefined) {
+      return answering(ofNothing(options))(response, query);
+    }
+    broker.asked.push(query);
+    broker.answer(response, query);
+    events.dispatchEvent(new Event('query'));
+  };
+  const server = tls ? createTlsServer(tls, handle) : createServer(handle);
+  await once(server.listen(atPort, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(broker, {
+    port,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    next: (event: 'query' | 'cancel') => once(events, event),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  });
+}
+
+const known = (url: string, { version = '28.0.0', dataSources = sources }: FakeBrokerOptions): unknown =>
+  ({ '/status': { version, modules: [] }, '/status/health': true, '/druid/v2/datasources': dataSources })[
+    url
+  ];
+
+const ofNothing = (options: FakeBrokerOptions): string => {
+  const sum = 'sumOfNothing' in options ? options.sumOfNothing : 0;
+  return sum === undefined ? '[]' : JSON.stringify([{ timestamp: '2000', result: { sum } }]);
+};
