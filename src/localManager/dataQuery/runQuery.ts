@@ -3,8 +3,14 @@ import { timeLimit } from '../../model/text/timeLimit.js';
 import type { Database, SqlSession } from '../store/database.js';
 import { badRequest, type HttpProblem } from '../http/errors.js';
 import type { StoredUser } from '../users/userStore.js';
-import { rowsOf, type ExtentChoice, type StoredHour, type StoredHours } from './time/storedHours.js';
-import { isOfUnknownSource, runLimit, type QueryRequest } from './dataEngine.js';
+import {
+  extentCache,
+  rowsOf,
+  type ExtentChoice,
+  type StoredHour,
+  type StoredHours,
+} from './time/storedHours.js';
+import { isOfUnknownSource, runLimit, type DataEngine, type QueryRequest } from './dataEngine.js';
 import type { Era } from './eras.js';
 import { decodeQuery } from './request/decodeQuery.js';
 import { readGranularity } from './time/granularity.js';
@@ -13,7 +19,7 @@ import { readIntervals } from './time/intervals.js';
 import type { Stretch } from '../../model/query/timeRange.js';
 import type { MatchLimits } from './patterns/patternWorker.js';
 import { planPatterns } from './patterns/planPatterns.js';
-import { type QueryQueue, queryCost } from './queryQueue.js';
+import { QueryQueue, queryCost } from './queryQueue.js';
 import { QueryProblem } from './request/queryProblem.js';
 import { readableRows } from './readableRows.js';
 import type { ColumnsOfSources } from './sql/sourceColumns.js';
@@ -36,6 +42,23 @@ export interface QueryEngine {
   readonly longestRun?: number;
   /** Instead of the usual limit for the rows of a groupBy. */
   readonly mostRows?: number;
+}
+
+/** The engine runs statements on the four threads of Node's pool; half of them stay free for records and new rows. */
+const queriesAtOnce = 2;
+
+/** Answers data queries from the rows in the manager's own database. */
+export function embeddedEngine(
+  { database, columns }: { readonly database: Database; readonly columns: ColumnsOfSources },
+  era: Era,
+): DataEngine {
+  const queue = new QueryQueue(queriesAtOnce);
+  const engine = { database, columns, era, queue, extents: extentCache(database) };
+  return {
+    answer: (asked, gone) => runQuery(engine, asked, gone),
+    health: () => [],
+    close: () => Promise.resolve(),
+  };
 }
 
 /** Stands for a data source that does not exist: one of which no row is taken. */

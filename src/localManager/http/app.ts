@@ -6,7 +6,7 @@ import { authenticateBody, authenticateQuery } from './auth.js';
 import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
 import type { DataEngine } from '../dataQuery/dataEngine.js';
 import { dataRoutes, queryPath } from '../dataQuery/dataRoutes.js';
-import { embeddedEngine } from '../dataQuery/embeddedEngine.js';
+import { embeddedEngine } from '../dataQuery/runQuery.js';
 import { eraNames, eras, type EraName } from '../dataQuery/eras.js';
 import type { Database } from '../store/database.js';
 import { errorHandler } from './errorAnswers.js';

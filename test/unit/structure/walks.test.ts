@@ -10,7 +10,7 @@ const walks = {
   'save a record': { from: ['records/documents/recordFileSystem', 'records/kinds/inventoryKind'], files: 21 },
   'run a cell': { from: ['notebook/run/connectionKernel'], files: 21 },
   'answer POST /api/data': {
-    from: ['localManager/dataQuery/dataRoutes', 'localManager/dataQuery/embeddedEngine'],
+    from: ['localManager/dataQuery/dataRoutes', 'localManager/dataQuery/runQuery'],
     files: 55,
   },
   'delete a domain': { from: ['operations/deletion/deleteNodes'], files: 26 },
