@@ -9,6 +9,18 @@ export function agoWords(time: string): Inert | undefined {
   return relative === null ? undefined : inert(relative);
 }
 
+/** A span of so many seconds in whole days, hours or minutes, never more than it is: `12 days`. */
+export function spanWords(seconds: number): string {
+  const [unit, length] =
+    seconds >= 2 * 86_400
+      ? (['day', 86_400] as const)
+      : seconds >= 2 * 3600
+        ? (['hour', 3600] as const)
+        : (['minute', 60] as const);
+  const format = new Intl.NumberFormat(locale.language, { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(Math.floor(seconds / length));
+}
+
 /** A time in words before the exact one, `3 weeks ago (2026-11-01T09:30:00Z)`; a text that is no time as it came. */
 export function timeWords(time: string): Inert {
   const [relative, exact] = [agoWords(time), inertUpTo(longestTime, time)];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
 import { createRecord } from '../support/inventory.js';
+import { makeAccessPoint, makeDomain } from '../support/sensorTree.js';
 import { useKeptWorkbench, useManager } from './useWorkbench.js';
 
 describe('the details of what is selected', () => {
@@ -27,6 +28,21 @@ describe('the details of what is selected', () => {
       .locator('.sidebar .monaco-list-row.selected', { hasText: 'Campus Network' })
       .waitFor();
     await page().getByRole('heading', { name: 'Campus Network' }).waitFor();
+  });
+
+  it('are those of an access point: first what people look for, with its uptime in words', async () => {
+    const workbench = window();
+    const place = await makeDomain(manager(), { name: 'AAA place' });
+    await makeAccessPoint(manager(), { name: 'AAA point', sensor_uuid: place.uuid });
+    await workbench.runCommand('Netsensor: Refresh');
+    await workbench.expandTreeItem('AAA place');
+    await workbench.clickTreeItem('AAA point');
+    await page().getByRole('heading', { name: 'AAA point' }).waitFor();
+    const labels = await page().locator('dt').allInnerTexts();
+    assert.deepEqual(labels.slice(0, 3), ['Clients', 'MAC', 'Uptime']);
+    await page().getByText('0 minutes (probably) · 0').waitFor();
+    await workbench.closeEditors();
+    await workbench.treeItem('AAA place').locator('.monaco-tl-twistie').click();
     await workbench.treeItem('Sensors').locator('.monaco-tl-twistie').click();
   });
 
@@ -42,8 +58,11 @@ describe('the details of what is selected', () => {
     await page().getByRole('heading', { name: 'AAA panel' }).waitFor();
     await page().getByText('img src=x').waitFor();
     assert.equal(await page().locator('img').count(), 0);
+    await page().getByText('Which racks it feeds is not known').waitFor();
     await page().getByRole('link', { name: 'AAA feed' }).click();
     await workbench.tab('AAA feed').waitFor();
+    await workbench.page.locator('.sidebar .monaco-list-row.selected', { hasText: 'AAA feed' }).waitFor();
+    await page().getByRole('heading', { name: 'AAA feed' }).waitFor();
     await workbench.page.locator('.pane-header[aria-label^="Details"]').click();
     // Beside a document they follow from one to the next.
     await workbench.runCommand('Netsensor: Show Details Beside');
@@ -55,7 +74,8 @@ describe('the details of what is selected', () => {
       .and(workbench.page.locator('[data-resource-name^="AAA"]'))
       .waitFor();
     await workbench.closeEditors();
-    await workbench.treeItem('Power panels').locator('.monaco-tl-twistie').click();
+    for (const name of ['Power panels', 'Power feeds'])
+      await workbench.treeItem(name).locator('.monaco-tl-twistie').click();
     await workbench.treeItem('Inventory').locator('.monaco-tl-twistie').click();
   });
 });

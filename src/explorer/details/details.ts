@@ -6,7 +6,6 @@ import { documentFields } from '../../model/inventory/recordText.js';
 import { referencesOf, referringTypes } from '../../model/inventory/references.js';
 import { childGroup } from '../../model/sensors/sensorIndex.js';
 import { textOf } from '../../model/text/looseValues.js';
-import { timeWords } from '../../words/agoWords.js';
 import { grouped, inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
 import { recordDetail, recordTitle, referenceWords, type NameOf } from '../../words/recordDetail.js';
 import { documentUri } from '../documentUri.js';
@@ -14,20 +13,10 @@ import type { RecordNode, TreeNode } from '../explorerNode.js';
 import { likelyMeaning } from '../nodeTooltip.js';
 import type { InventoryLists } from '../inventory/inventoryLists.js';
 import { accessPointAppearance, sensorAppearance } from '../sensors/sensorAppearance.js';
+import { inReadingOrder, plainRow, type DetailRow, type DetailText } from './fieldRows.js';
 import { countWords } from '../sensors/sensorItem.js';
 import { treeNode } from '../sensors/sensorNodes.js';
 import { inventoryUri } from '../../ui/recordUri.js';
-
-/** A text of the page; a click on one with a command runs it. */
-export interface DetailText {
-  readonly text: Inert;
-  readonly command?: vscode.Command | undefined;
-}
-
-/** A line of the page. */
-export interface DetailRow extends DetailText {
-  readonly label: Inert;
-}
 
 /** What the page says of a node of the tree. */
 export interface Details {
@@ -36,6 +25,8 @@ export interface Details {
   readonly kind: Inert;
   /** The way to it from the top, each step with what shows it. */
   readonly path: readonly DetailText[];
+  /** What is not known, and why. */
+  readonly note?: Inert | undefined;
   readonly groups: readonly { readonly heading: Inert; readonly rows: readonly DetailRow[] }[];
   readonly actions: readonly { readonly text: Inert; readonly command: vscode.Command }[];
 }
@@ -60,7 +51,7 @@ export function nodeDetails(node: TreeNode, isLocked: boolean): Details {
     if (field === 'enrichment' && typeof value === 'object') return Object.entries(value ?? {});
     return [[field, value] as const];
   });
-  const rows = fields.flatMap(([field, value]): DetailRow[] => {
+  const rows = inReadingOrder(fields).flatMap(([field, value]): DetailRow[] => {
     const row = plainRow(field, value);
     const named = /_uuid$/.test(field) ? index.find({ connectionId, uuid: textOf(value) ?? '' }) : undefined;
     if (!row || named === undefined) return row ? [row] : [];
@@ -135,6 +126,7 @@ export function recordDetails(node: RecordNode, lists: InventoryLists, isLocked:
     title: inertUpTo(longestValue, name),
     kind: vscode.l10n.t(inventoryType(type).singular),
     path: [],
+    note: powerNote(type, record),
     groups: [
       { heading: vscode.l10n.t('Fields'), rows },
       ...(uses.length > 0 ? [{ heading: vscode.l10n.t('Used by'), rows: uses.slice(0, mostUses) }] : []),
@@ -145,6 +137,16 @@ export function recordDetails(node: RecordNode, lists: InventoryLists, isLocked:
       ...(isLocked ? [] : [action(vscode.l10n.t('Delete…'), Command.deleteRecords, node)]),
     ],
   };
+}
+
+/** Nothing links a feed to a rack (contract 000, Resources and fields), unless a manager keeps a field of its own for it. */
+function powerNote(type: InventoryType, record: InventoryRecord): Inert | undefined {
+  if (referencesOf(type, record).some(({ role }) => role.to === 'racks')) return undefined;
+  if (type === 'power_panels')
+    return vscode.l10n.t('Which racks it feeds is not known: the API links only feeds to a panel.');
+  return type === 'power_feeds'
+    ? vscode.l10n.t('Which racks it feeds is not known: the API links a feed only to its panel.')
+    : undefined;
 }
 
 function usesOf({ connectionId, type, recordId }: RecordNode, lists: InventoryLists): DetailRow[] {
@@ -167,14 +169,6 @@ function usesOf({ connectionId, type, recordId }: RecordNode, lists: InventoryLi
 
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-
-/** A field and its value; undefined for one that holds nothing. Times are said in words first. */
-function plainRow(field: string, value: unknown): DetailRow | undefined {
-  if (value === null || value === undefined || value === '') return undefined;
-  const text = textOf(value) ?? JSON.stringify(value);
-  const isTime = /^\d{4}-\d\d-\d\dT/.test(text);
-  return { label: inert(field), text: isTime ? timeWords(text) : inertUpTo(longestValue, text) };
-}
 
 const labelOf = ({ index, number }: TreeNode): Inert =>
   inertUpTo(longestValue, index.label(number)) || vscode.l10n.t('Without a name');

@@ -1,5 +1,6 @@
 import type { Inert } from '../../words/inert.js';
-import type { DetailRow, Details, DetailText } from './details.js';
+import type { Details } from './details.js';
+import type { DetailRow, DetailText } from './fieldRows.js';
 
 /** What a page is made of besides what it says. */
 export interface PageParts {
@@ -27,6 +28,7 @@ export function detailsPage(details: Details, { source, script, traffic }: PageP
     { source, script },
     [
       `<h1>${escaped(details.title)}</h1><p class="kind">${escaped(details.kind)}</p><nav>${path}</nav>`,
+      details.note ? `<p class="note">${escaped(details.note)}</p>` : '',
       traffic ? section(traffic, '<div id="traffic" role="img"></div><p id="said" role="status"></p>') : '',
       ...groups,
       `<div class="actions">${actions.join('')}</div>`,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { inBackground, Owner } from '../../ui/listeners.js';
+import { parseRecordPath } from '../../model/inventory/inventoryRecord.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { ExplorerNode, RecordNode, TreeNode } from '../explorerNode.js';
 import { nodeRef } from '../sensors/sensorNodes.js';
@@ -100,6 +101,13 @@ export class DetailsView extends Owner {
     return number === undefined ? undefined : { ...node, index, number };
   }
 
+  /** Selects in the tree the record whose document is opened. */
+  private async reveal({ authority, path }: vscode.Uri): Promise<void> {
+    const ref = parseRecordPath(path);
+    const node = ref && (await this.parts.tree.locateRecord(authority, ref.type, ref.id));
+    if (node) await this.parts.view.reveal(node, { select: true, focus: false });
+  }
+
   /** @param number of the command that was clicked; undefined from a page that has just been loaded */
   private hear(number: unknown): void {
     const { log } = this.parts;
@@ -110,7 +118,10 @@ export class DetailsView extends Owner {
       );
     const command = typeof number === 'number' ? this.commands[number] : undefined;
     if (!command) return;
-    const viewColumn = command.command === 'vscode.open' ? this.view?.documentColumn : undefined;
+    const isDocument = command.command === 'vscode.open';
+    const [uri] = (command.arguments ?? []) as readonly unknown[];
+    if (isDocument && uri instanceof vscode.Uri) inBackground(log, this.reveal(uri));
+    const viewColumn = isDocument ? this.view?.documentColumn : undefined;
     const args = [...((command.arguments ?? []) as unknown[]), ...(viewColumn ? [{ viewColumn }] : [])];
     inBackground(log, vscode.commands.executeCommand(command.command, ...args));
   }
