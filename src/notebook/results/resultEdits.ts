@@ -1,15 +1,28 @@
 import * as vscode from 'vscode';
+import { isSameValue } from '../../model/inventory/recordRules.js';
 import { withInterval } from '../../model/query/queryEdit.js';
 import { readViewSettings, type ViewSettings } from '../../model/results/shownResult.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { SentenceError } from '../../words/inert.js';
 import { updateCell } from '../notebookMetadata.js';
 import { viewField } from './resultOutput.js';
+import type { ResultStore } from './resultStore.js';
 
-/** Writes how a person looks at a result into the metadata of its cell, so that it stays when the cell runs again. */
-export async function writeSettings(cell: vscode.NotebookCell, settings: ViewSettings): Promise<void> {
+/**
+ * Keeps how a person looks at a result for the next run of its cell, in the metadata of the cell. Which series are
+ * switched off is not kept in the file, which nobody wants to save after a look at a chart.
+ */
+export async function writeSettings(
+  cell: vscode.NotebookCell,
+  settings: ViewSettings,
+  { seriesOff }: Pick<ResultStore, 'seriesOff'>,
+): Promise<void> {
   requirePresent(cell);
-  await updateCell(cell, { [viewField]: readViewSettings(settings) });
+  const stored = readViewSettings(cell.metadata[viewField]);
+  const { off, ...view } = readViewSettings(settings);
+  seriesOff.set(cell, off);
+  const kept = readViewSettings({ ...view, off: stored.off });
+  if (!isSameValue(kept, stored)) await updateCell(cell, { [viewField]: kept });
 }
 
 /**

@@ -65,7 +65,7 @@ async function act(
 ): Promise<void> {
   switch (asked.type) {
     case 'settings':
-      return (await import('./resultEdits.js')).writeSettings(result.cell, asked.settings);
+      return (await import('./resultEdits.js')).writeSettings(result.cell, asked.settings, services.results);
     case 'interval':
       return (await import('./resultEdits.js')).useInterval(result.cell, asked);
     case 'value':

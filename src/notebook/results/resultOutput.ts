@@ -43,7 +43,8 @@ export function resultOutput(
   const summary: RunSummary = { ...run, ...counts, connection: connection.name, isStored: false };
   const said = oddRowsText(oddRows.length, totalRows + oddRows.length);
   const notes = said ? [joined([said, oddRowsReasons(oddRows)])] : [];
-  const view: unknown = cell.metadata[viewField];
+  const stored = readViewSettings(cell.metadata[viewField]);
+  const view = { ...stored, off: results.seriesOff.get(cell) ?? stored.off };
   return tableOutput({ id, query, table, summary, view, notes, hasOddRows: !!said });
 }
 

@@ -18,6 +18,8 @@ export interface KeptResult {
 /** The results that cells show now; what an output cannot hold is asked from here. */
 export class ResultStore implements vscode.Disposable {
   private readonly results = new Map<string, KeptResult>();
+  /** The series that are switched off in the chart of a cell, for its next result; nothing for its file. */
+  readonly seriesOff = new WeakMap<vscode.NotebookCell, readonly string[] | undefined>();
   private readonly listener = vscode.workspace.onDidCloseNotebookDocument(closed =>
     this.forget(({ cell }) => cell.notebook === closed),
   );
