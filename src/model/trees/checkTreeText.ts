@@ -64,7 +64,11 @@ function checkJsonText(
   const { root, errors } = parseJsonTree(text);
   const problems = errors.map((error): TextProblem => ({ kind: 'syntax', ...error }));
   if (problems.length > 0 || !root) return { problems, value: undefined };
-  check(root, (kind, { offset, length }, subject = '') => problems.push({ kind, subject, offset, length }));
+  check(root, (kind, { type, offset, length: whole }, subject = '') => {
+    // What an object lacks is shown at its brace, not on all of its lines.
+    const length = type === 'object' ? 1 : whole;
+    problems.push({ kind, subject, offset, length });
+  });
   return { problems, value: problems.length === 0 ? getNodeValue(root) : undefined };
 }
 
