@@ -170,7 +170,7 @@ describe('references between inventory records', function () {
       await eventually(async () =>
         assert.deepEqual(await hints(document), [panel['name'], 'active (probably)']),
       );
-      assert.match(await hover(document, '"power_feed_status_id": '), /guess/);
+      assert.match(await hover(document, '"power_feed_status_id": '), /Probably/);
     });
   });
 
