@@ -1,13 +1,10 @@
 import { createApp, type AppLog } from '../http/app.js';
-import type { EraName } from '../dataQuery/eras.js';
 import type { DruidOptions } from '../druid/connection/druidOptions.js';
-import type { ClusterSetup } from '../druid/openCluster.js';
 import { openDataFolder } from '../store/dataFolder.js';
 import type { Database } from '../store/database.js';
 import type { EngineOptions } from '../store/engine.js';
-import { startFeed, type FeedOptions } from '../feed/startFeed.js';
 import { listen, requirePort, stopListening } from '../http/listener.js';
-import { createStores, type StoreOptions } from '../store/managerStore.js';
+import { clusterData, embeddedData, type DataOptions } from './managerData.js';
 import { certificatePath, folderCertificate } from '../variety/certificate.js';
 import { type DialectName, dialects } from '../variety/dialects.js';
 import { faultPlan, type FaultPlanInput } from '../variety/faults/faultPlan.js';
@@ -24,24 +21,16 @@ export interface RunningManager {
   readonly close: () => Promise<void>;
 }
 
-export interface StartOptions extends StoreOptions, EngineOptions {
+export interface StartOptions extends DataOptions, EngineOptions {
   /** Folder that keeps the data and the API key. */
   readonly data: string;
   readonly fresh: boolean;
   /** 0 takes a free port. */
   readonly port: number;
   readonly log: AppLog;
-  /** Whether rows of every minute that passes are added; otherwise only older history that is missing. */
-  readonly live?: boolean;
-  /** Stands in for the timer, so that a test decides when a minute has passed. */
-  readonly wait?: FeedOptions['wait'];
-  /** Called after rows were added, with the minute since 1970 UTC up to which they reach. */
-  readonly added?: FeedOptions['added'];
-  readonly dialect?: DialectName;
-  /** Engine whose answers queries get. */
-  readonly era?: EraName | undefined;
   /** The cluster that answers data queries; no rows are generated then. */
   readonly druid?: DruidOptions | undefined;
+  readonly dialect?: DialectName;
   /** Whether it serves https with a certificate of its own, which the folder keeps. */
   readonly tls?: boolean;
   /** Rules by which it fails. */
@@ -56,28 +45,26 @@ export async function startManager(options: StartOptions): Promise<RunningManage
   if (options.port !== 0) await requirePort(options.port);
   const database = await openDataFolder(options.data, options);
   try {
-    const noProgress = () => undefined;
-    const { progress = noProgress, druid } = options;
-    // What nobody asks for stays missing, and is made when the manager answers by itself again.
-    const stores = await createStores(database, { ...options, ...(druid && { atOnce: 0 }) });
-    const cluster = druid && (await openDruid(druid, { ...stores, era: options.era, progress }));
+    const { druid } = options;
+    const data = druid ? await clusterData(database, druid, options) : await embeddedData(database, options);
+    const { stores, era, engine } = data;
     const { tls: isHttps = false, dialect: dialectName = 'manager' } = options;
-    const tls = isHttps ? await folderCertificate(options.data, progress) : undefined;
+    const tls = isHttps
+      ? await folderCertificate(options.data, options.progress ?? (() => undefined))
+      : undefined;
     const faults = options.faults && faultPlan.parse(options.faults);
     const app = createApp(stores, options.log, {
       dialect: dialects[dialectName],
-      era: cluster?.era ?? options.era,
-      engine: cluster?.engine,
+      era,
+      engine,
       tls,
       faults,
     });
     const url = await listen(app, options.port);
-    const feed = cluster
-      ? undefined
-      : startFeed(database, { live: false, ...options, failure: options.log.failure });
+    const end = data.begin();
     const close = async () => {
-      await Promise.all([feed?.stop(), stopListening(app)]);
-      await cluster?.engine.close();
+      await Promise.all([end(), stopListening(app)]);
+      await engine?.close();
       await database.close();
     };
     return {
@@ -91,10 +78,4 @@ export async function startManager(options: StartOptions): Promise<RunningManage
     await database.close();
     throw error;
   }
-}
-
-/** Loaded only where there is a cluster. */
-async function openDruid(options: DruidOptions, setup: Omit<ClusterSetup, 'environment'>) {
-  const { openCluster } = await import('../druid/openCluster.js');
-  return openCluster(options, { ...setup, environment: process.env });
 }

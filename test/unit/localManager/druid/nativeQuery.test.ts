@@ -184,10 +184,8 @@ describe('a query for a cluster', () => {
       orderBy,
     });
     expect(timeseries).toMatchObject({ descending: true });
-    for (const name of ['orderBy', 'limitSpec', 'dimensions']) {
-      expect(topN).not.toHaveProperty(name);
-      expect(timeseries).not.toHaveProperty(name);
-    }
+    for (const asked of [topN, timeseries])
+      expect(Object.keys(asked).join()).not.toMatch(/orderBy|limitSpec|dimensions/);
   });
 
   it.each([
