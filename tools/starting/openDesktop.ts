@@ -1,6 +1,6 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onPath } from '../../test/host/findChromium.js';
+import { onPath } from '../../test/host/onPath.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 import { startProcess } from '../../test/host/startProcess.js';
 import { quietSettings } from '../../test/host/vscodeServer.js';

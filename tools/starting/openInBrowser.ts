@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { onPath } from '../../test/host/findChromium.js';
+import { onPath } from '../../test/host/onPath.js';
 import { installVSCode } from '../../test/host/installVSCode.js';
 import { installExtension, startVSCodeServer } from '../../test/host/vscodeServer.js';
 import { workbenchUrl } from '../../test/host/workbenchUrl.js';
