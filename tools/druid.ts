@@ -27,7 +27,7 @@ await runTool(
 
 async function play(scope: Scope, version: string | undefined): Promise<number> {
   const name = readEditionName(version) ?? editionNames.at(-1) ?? '33';
-  const services = ['coordinator', 'historical', 'broker', 'router'] as const;
+  const services = ['coordinator', 'indexer', 'historical', 'broker', 'router'] as const;
   const folder = repositoryPath('.cache', 'druid', `play-${name}`);
   const print = (line: string): void => console.log(line);
   const { router } = await startCluster({ edition: druidEditions[name], folder, services, scope, print });

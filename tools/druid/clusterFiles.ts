@@ -2,18 +2,15 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 import type { DruidEdition } from './druidEditions.js';
-import { javaOptions } from './javaOptions.js';
 
 /** Processes of a cluster besides ZooKeeper. */
-export type ServiceName = 'coordinator' | 'historical' | 'broker' | 'router';
-
-/** A port of 127.0.0.1 for each thing that listens. */
-export type ClusterPorts = Readonly<Record<ServiceName | 'zookeeper' | 'derby' | 'peon', number>>;
+export type ServiceName = 'coordinator' | 'indexer' | 'historical' | 'broker' | 'router';
 
 export interface ClusterPlace {
   /** Absolute; everything that the cluster writes is below it. */
   readonly folder: string;
-  readonly ports: ClusterPorts;
+  /** Ports of 127.0.0.1, by the name of what listens there. */
+  readonly ports: Readonly<Record<string, number>>;
 }
 
 const source = (name: string): Promise<string> =>
@@ -48,19 +45,12 @@ export async function writeClusterFiles(
 /** What is logged, by every process. */
 export const logConfiguration = (folder: string): string => join(folder, 'conf', 'log4j2.xml');
 
-/** Memory of a task that loads rows. */
-const peonMemory = { heap: '768m', direct: '300m' };
-
 /** @throws Error for a placeholder that nothing stands for */
 function filled(text: string, { folder, ports }: ClusterPlace): string {
   const portNames = Object.entries(ports).map(
     ([name, port]) => [`${name.toUpperCase()}_PORT`, String(port)] as const,
   );
-  const values = new Map([
-    ...portNames,
-    ['FOLDER', folder],
-    ['PEON_OPTIONS', JSON.stringify(javaOptions(peonMemory, temporaryOf(folder)))],
-  ]);
+  const values = new Map([...portNames, ['FOLDER', folder]]);
   return text.replaceAll(/@([A-Z_]+)@/g, (_all, name: string) => {
     const value = values.get(name);
     if (value === undefined) throw new Error(`The configuration names @${name}@, which has no value.`);

@@ -12,6 +12,9 @@ const unreachable =
 /** Jars between two lines of progress. */
 const jarsOfLine = 25;
 
+/** The repository of Maven cannot be reached, so that there is no Druid. */
+export class NotReachable extends Failure {}
+
 /** Where the jars of a version are kept between runs. */
 export const jarsOf = (version: string): string => repositoryPath('.cache', 'druid', `lib-${version}`);
 
@@ -20,7 +23,7 @@ export const isFetched = (version: string): boolean => existsSync(jarsOf(version
 
 /**
  * Fetches the jars of a version with Maven and its own configuration, unless they are here.
- * @throws {Failure} when Maven is missing, or cannot reach its repository
+ * @throws {Failure} when Maven is missing or fails; {@link NotReachable} when it cannot reach its repository
  */
 export async function fetchDruid(
   version: string,
@@ -74,8 +77,11 @@ async function runMaven(mvn: string, { version, work, scope, print }: MavenRun):
 async function failure(version: string, output: string): Promise<Failure> {
   const logFile = repositoryPath('.cache', 'druid', `maven-${version}.log`);
   await writeFile(logFile, output);
-  const reason = unreachable.test(output)
-    ? 'Maven cannot reach Maven Central; check the network, the proxy or ~/.m2/settings.xml'
-    : 'Maven failed';
-  return new Failure(`Druid ${version} could not be fetched: ${reason}. The whole output is in ${logFile}.`);
+  const where = `The whole output is in ${logFile}.`;
+  if (!unreachable.test(output))
+    return new Failure(`Druid ${version} could not be fetched: Maven failed. ${where}`);
+  const advice = 'check the network, the proxy or ~/.m2/settings.xml';
+  return new NotReachable(
+    `Druid ${version} could not be fetched: Maven cannot reach Maven Central; ${advice}. ${where}`,
+  );
 }

@@ -38,6 +38,7 @@ interface Service extends JavaMemory {
 
 const services: Readonly<Record<ServiceName, Service>> = {
   coordinator: { heap: '384m', direct: '64m', ready: '/druid/indexer/v1/isLeader' },
+  indexer: { heap: '768m', direct: '250m', ready: '/status/health' },
   historical: { heap: '512m', direct: '300m', ready: '/druid/historical/v1/readiness' },
   broker: { heap: '512m', direct: '300m', ready: '/druid/broker/v1/readiness' },
   router: { heap: '192m', direct: '64m', ready: '/status/health' },
@@ -53,17 +54,18 @@ export async function startCluster(options: ClusterOptions): Promise<ClusterAddr
   const { edition, folder, scope, print } = options;
   const java = await requireJava();
   const jars = await fetchDruid(edition.version, options);
-  const [zookeeperPort, derby, coordinator, historical, broker, router, peon] = await freePorts(7);
-  const ports = { zookeeper: zookeeperPort, derby, coordinator, historical, broker, router, peon };
-  const place = { folder, ports } as ClusterPlace;
+  const names = [...options.services, 'zookeeper', 'derby'] as const;
+  const free = await freePorts(names.length);
+  const ports = Object.fromEntries(names.map((name, index) => [name, free[index] ?? 0]));
+  const place: ClusterPlace = { folder, ports };
   await writeClusterFiles(place, { ...options, ...edition });
   print(`Starting Druid ${edition.version} in ${folder} …`);
   const started = Date.now();
-  const launch = { java, jars, place, scope };
+  const launch = { java, jars, folder, scope };
   launchJava(launch, 'zookeeper', zookeeper, [
     '-Dzookeeper.admin.enableServer=false',
     'org.apache.zookeeper.server.ZooKeeperServerMain',
-    ...[String(place.ports.zookeeper), join(folder, 'zookeeper')],
+    ...[String(ports['zookeeper']), join(folder, 'zookeeper')],
   ]);
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const addresses = await Promise.all(
@@ -71,7 +73,7 @@ export async function startCluster(options: ClusterOptions): Promise<ClusterAddr
       const process = launchJava(launch, name, services[name], [
         ...['org.apache.druid.cli.Main', 'server', name],
       ]);
-      const address = `http://127.0.0.1:${place.ports[name]}`;
+      const address = `http://127.0.0.1:${ports[name]}`;
       await untilReady({ name, address, process, folder });
       print(`  the ${name} answers at ${address} after ${seconds()} s`);
       return [name, address] as const;
@@ -83,12 +85,12 @@ export async function startCluster(options: ClusterOptions): Promise<ClusterAddr
 interface Launch {
   readonly java: string;
   readonly jars: string;
-  readonly place: ClusterPlace;
+  readonly folder: string;
   readonly scope: Scope;
 }
 
 function launchJava(
-  { java, jars, place: { folder }, scope }: Launch,
+  { java, jars, folder, scope }: Launch,
   name: string,
   memory: JavaMemory,
   main: readonly string[],
