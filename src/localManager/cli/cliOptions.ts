@@ -10,6 +10,7 @@ import {
 } from './commandLine.js';
 import { eraNames } from '../dataQuery/eras.js';
 import { druidOptions, readDruidOptions } from '../druid/connection/druidOptions.js';
+import { ingestOptions, readIngestOptions } from '../druid/ingest/ingestOptions.js';
 import { scaleNames } from '../generator/network/scales.js';
 import { readLoadRequests } from '../ownData/loadRequest.js';
 import { dialectNames } from '../variety/dialects.js';
@@ -94,6 +95,7 @@ export const sharedOptions = {
     help: 'processor cores that one query takes at most (default: all)',
   },
   ...druidOptions,
+  ...ingestOptions,
   log: { group: 'Output', help: 'print every request on stderr, with the API key hidden' },
 } as const satisfies CliOptions;
 
@@ -127,6 +129,7 @@ Examples:
   npm run manager -- --data my-flows --load rb_flow=flows.csv --time-column rb_flow=when
   npm run manager -- --data strict --dialect rails --tls self-signed
   npm run manager -- --druid http://router:8888 --data-source rb_flow=flows
+  npm run manager -- --druid http://router:8888 --ingest
 
 It runs until it is stopped with Ctrl+C; a second Ctrl+C ends it at once.
 Exit codes: 0 stopped, 1 could not start, 2 wrong options.
@@ -165,8 +168,13 @@ export function parseCli(args: readonly string[]): CliRequest {
 export function checkShared(given: GivenOptions<typeof sharedOptions>) {
   const history = wholeNumber('--history', given.history, { max: longestHistory });
   const druid = readDruidOptions(given);
-  if (druid && given.load)
-    throw new CommandLineProblem('--load fills the data here, but with --druid the cluster answers.');
+  const ingest = readIngestOptions(given);
+  if (ingest && !druid)
+    throw new CommandLineProblem('--ingest loads rows into a cluster, but --druid names none.');
+  if (druid && given.load && !ingest)
+    throw new CommandLineProblem(
+      '--load fills the data here, but with --druid the cluster answers; add --ingest to load it there.',
+    );
   return {
     data: given.data?.[0] ?? '.manager-data',
     fresh: given.fresh !== undefined,
@@ -184,6 +192,8 @@ export function checkShared(given: GivenOptions<typeof sharedOptions>) {
     tls: oneOf('--tls', given.tls, ['self-signed']) !== undefined,
     /** The cluster that answers data queries; undefined where the manager does so itself. */
     druid,
+    /** How the rows are loaded into the cluster before that; undefined leaves it as it is. */
+    ingest,
     /** File with the faults that it shall show. */
     faults: given.faults?.[0],
   };

@@ -15,6 +15,8 @@ export interface DataOptions extends StoreOptions {
   readonly wait?: FeedOptions['wait'];
   /** Called after rows were added, with the minute since 1970 UTC up to which they reach. */
   readonly added?: FeedOptions['added'];
+  /** Something to do with the data when it is there, before a cluster serves it. */
+  readonly beforeServing?: ((database: Database) => Promise<void>) | undefined;
   /** Engine whose answers queries get. */
   readonly era?: EraName | undefined;
 }
@@ -38,15 +40,17 @@ export async function embeddedData(database: Database, options: DataOptions): Pr
 }
 
 /**
- * Records in the database, and rows in a cluster. No rows are made here: they stay missing until the manager answers by itself.
+ * Records in the database, and rows in a cluster. No rows are made here unless they are to be loaded into it: they stay
+ * missing until the manager answers by itself.
  * @throws Error with one sentence when the cluster cannot be used
  */
 export async function clusterData(
   database: Database,
   druid: DruidOptions,
-  { era, progress = () => undefined, ...options }: DataOptions,
+  { era, progress = () => undefined, beforeServing, ...options }: DataOptions,
 ): Promise<ManagerData> {
-  const stores = await createStores(database, { ...options, progress, atOnce: 0 });
+  const stores = await createStores(database, { ...options, progress, ...(!beforeServing && { atOnce: 0 }) });
+  await beforeServing?.(database);
   // Loaded only where there is a cluster.
   const { openCluster } = await import('../druid/openCluster.js');
   const cluster = await openCluster(druid, { ...stores, era, progress, environment: process.env });

@@ -2,6 +2,9 @@ import { messageOf } from '../http/errors.js';
 import { redactKey } from '../http/auth.js';
 import { helpText, parseCli, type ManagerOptions } from './cliOptions.js';
 import { startManager, type RunningManager } from './startManager.js';
+import type { IngestRun } from '../druid/ingest/ingest.js';
+import { ingestIntoCluster } from '../druid/ingest/ingestIntoCluster.js';
+import type { Database } from '../store/database.js';
 import { readFaultPlan } from '../variety/faults/faultPlan.js';
 import { certificateName } from '../variety/certificate.js';
 
@@ -50,7 +53,7 @@ async function serve(options: ManagerOptions, terminal: Terminal): Promise<numbe
       ...options,
       faults,
       progress: report,
-      atOnce: firstMinutes,
+      ...fillingOf(options, { progress: report, signal: stopping.signal }),
       live: true,
       signal: stopping.signal,
       log: {
@@ -67,6 +70,13 @@ async function serve(options: ManagerOptions, terminal: Terminal): Promise<numbe
     if (stopping.signal.aborted) return 0;
     throw error;
   }
+}
+
+/** What is there before it serves: the newest day, or everything, where everything goes into a cluster. */
+function fillingOf({ druid, ingest }: ManagerOptions, run: IngestRun) {
+  if (!druid || !ingest) return { atOnce: firstMinutes };
+  const request = { ...ingest, druid, environment: process.env };
+  return { beforeServing: (database: Database) => ingestIntoCluster(database, request, run) };
 }
 
 /** What a program needs to connect: `{url, apiKey}`, and with https what it needs to trust the certificate. */

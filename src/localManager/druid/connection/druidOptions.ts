@@ -45,7 +45,9 @@ export interface DruidOptions {
  * @throws CommandLineProblem for an address that is none, or an option that needs another one
  */
 export function readDruidOptions(given: GivenOptions<typeof druidOptions>): DruidOptions | undefined {
-  const addresses = (given.druid ?? []).flatMap(text => text.split(',')).map(readAddress);
+  const addresses = (given.druid ?? [])
+    .flatMap(text => text.split(','))
+    .map(text => readAddress('--druid', text));
   if (addresses.length === 0) {
     const other = Object.keys(druidOptions).find(name => given[name as keyof typeof druidOptions]);
     if (other === undefined) return undefined;
@@ -64,17 +66,22 @@ export function readDruidOptions(given: GivenOptions<typeof druidOptions>): Drui
   };
 }
 
-/** An address may have a path, as behind a proxy. One with a password is not repeated. */
-function readAddress(text: string): string {
+/**
+ * The address that an option names, without a trailing slash; it may have a path, as behind a proxy.
+ * @throws CommandLineProblem for one that is none, or has a password in it, which is not repeated
+ */
+export function readAddress(option: string, text: string): string {
   const written = text.trim();
   const url = URL.canParse(written) ? new URL(written) : undefined;
   if (url && (url.username !== '' || url.password !== '')) {
     throw new CommandLineProblem(
-      '--druid takes no user and password in the address; give them in NETSENSOR_DRUID_USER and NETSENSOR_DRUID_PASSWORD.',
+      `${option} takes no user and password in the address; give them in NETSENSOR_DRUID_USER and NETSENSOR_DRUID_PASSWORD.`,
     );
   }
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new CommandLineProblem(`--druid must be an address such as http://broker:8082, not "${written}".`);
+    throw new CommandLineProblem(
+      `${option} must be an address such as http://broker:8082, not "${written}".`,
+    );
   }
   return url.href.replace(/\/+$/, '');
 }

@@ -1,0 +1,122 @@
+import { dataSourceNames, type DataSource } from '../../../model/query/dataSources.js';
+import { readColumns } from '../../dataQuery/sql/sourceColumns.js';
+import type { Database } from '../../store/database.js';
+import { spanOf, untilServed, type Asked } from './clusterRows.js';
+import { inParallel } from './inParallel.js';
+import { ingestColumns } from './ingestColumns.js';
+import type { Span } from './ingestPlan.js';
+import { planLoading, type LoadingPlan } from './planLoading.js';
+import { runBatch, type BatchPlace } from './runBatch.js';
+
+/** A cluster that takes rows. */
+export interface IngestTarget extends Pick<BatchPlace, 'overlord' | 'inputs'> {
+  readonly cluster: Asked;
+  /** Names of data sources that are called otherwise in the cluster. */
+  readonly dataSources: ReadonlyMap<DataSource, string>;
+  /** Whether rows that the cluster has may go. */
+  readonly mayReplace: boolean;
+}
+
+export interface IngestRun {
+  /** Called with a sentence. */
+  readonly progress: (sentence: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Tasks that are given to the cluster at a time; it queues what it has no room for. */
+const atATime = 4;
+
+/**
+ * Loads all analytics rows of a database into a cluster by native batch, and waits until they can be asked for. A stretch of
+ * time keeps its old rows in the cluster until its new ones are there.
+ * @throws Error with one sentence when the cluster has rows that may not go, or cannot take the new ones
+ */
+export async function ingest(database: Database, target: IngestTarget, run: IngestRun): Promise<void> {
+  const { progress, signal } = run;
+  const started = Date.now();
+  const spans = await spansOf(target, signal);
+  if (spans.size > 0 && !target.mayReplace) throw new Error(alreadyThere(target, spans));
+  const columns = await database.read(readColumns);
+  const plans = await planLoading(database, { columns, spans, inputs: target.inputs });
+  for (const plan of plans) progress(announced(target, plan, spans.has(plan.source)));
+  await runAll(database, { target, run, plans });
+  for (const plan of plans) {
+    const [first = 0, last = 0] = [plan.batches[0]?.from, plan.batches.at(-1)?.to];
+    const expected = { dataSource: called(target, plan.source), rows: plan.rows, first, last };
+    await untilServed(target.cluster, expected, signal);
+  }
+  progress(
+    `The cluster has ${count(allRows(plans))} rows after ${Math.round((Date.now() - started) / 1000)} s.`,
+  );
+}
+
+const called = ({ dataSources }: IngestTarget, source: DataSource): string =>
+  dataSources.get(source) ?? source;
+
+/** The data sources in which the cluster has rows. */
+async function spansOf(target: IngestTarget, signal: AbortSignal): Promise<Map<DataSource, Span>> {
+  const spans = new Map<DataSource, Span>();
+  for (const source of dataSourceNames) {
+    const span = await spanOf(target.cluster, called(target, source), signal);
+    if (span) spans.set(source, span);
+  }
+  return spans;
+}
+
+interface Loading {
+  readonly target: IngestTarget;
+  readonly run: IngestRun;
+  readonly plans: readonly LoadingPlan[];
+}
+
+/** Runs the batches of all plans, the largest first, so that no large one is left at the end. */
+async function runAll(database: Database, { target, run, plans }: Loading): Promise<void> {
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([run.signal, stopping.signal]);
+  let done = 0;
+  const total = count(allRows(plans));
+  const loaded = (rows: number): void => {
+    done += rows;
+    run.progress(`  ${count(done)} of ${total} rows are in the cluster`);
+  };
+  const batches = plans.flatMap(plan => plan.batches.map(batch => ({ plan, batch })));
+  batches.sort((one, other) => other.batch.rows - one.batch.rows);
+  const place = { ...target, database, loaded, signal };
+  const work = batches.map(({ plan: { source, columns }, batch }) => () => {
+    const dataSource = called(target, source);
+    return runBatch(place, {
+      ...{ source, batch, dataSource },
+      columns: ingestColumns(source, columns),
+    });
+  });
+  try {
+    await inParallel(work, atATime);
+  } catch (error) {
+    // What else is running is of no use then.
+    stopping.abort(error);
+    throw error;
+  }
+}
+
+function alreadyThere(target: IngestTarget, spans: ReadonlyMap<DataSource, Span>): string {
+  const found = [...spans].map(
+    ([source, { first, last }]) => `${called(target, source)} (${minute(first)} to ${minute(last)} UTC)`,
+  );
+  return `The cluster has rows already in ${found.join(' and ')}; add --replace to replace them, or choose other names with --data-source.`;
+}
+
+function announced(
+  target: IngestTarget,
+  { source, rows, batches }: LoadingPlan,
+  isReplaced: boolean,
+): string {
+  const tasks = batches.length === 1 ? 'one task' : `${batches.length} tasks or more`;
+  const what = isReplaced ? ', in place of all that it holds' : '';
+  return `Loading ${count(rows)} rows into ${called(target, source)}${what}, in ${tasks}...`;
+}
+
+const allRows = (plans: readonly LoadingPlan[]): number => plans.reduce((sum, { rows }) => sum + rows, 0);
+
+const count = (rows: number): string => rows.toLocaleString('en');
+
+const minute = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');

@@ -1,0 +1,57 @@
+import { dataSourceNames, type DataSource } from '../../../model/query/dataSources.js';
+import type { ColumnsOfSources, SourceColumns } from '../../dataQuery/sql/sourceColumns.js';
+import type { Database, SqlSession } from '../../store/database.js';
+import { encodeRows } from './encodeRows.js';
+import { ingestColumns } from './ingestColumns.js';
+import { planSource, type SourcePlan, type Span } from './ingestPlan.js';
+import type { TaskInputs } from './taskInputs.js';
+
+/** How all rows of a data source go into a cluster. */
+export interface LoadingPlan extends SourcePlan {
+  readonly columns: SourceColumns;
+  readonly rows: number;
+}
+
+interface Planned {
+  readonly columns: ColumnsOfSources;
+  /** What the cluster has, and what goes. */
+  readonly spans: ReadonlyMap<DataSource, Span>;
+  readonly inputs: TaskInputs;
+}
+
+/** Characters that are written to find out how long a row is. */
+const sample = 200_000;
+/** Room for rows that are longer than those of the sample. */
+const share = 0.8;
+
+/** Plans the tasks of every data source that has rows. */
+export async function planLoading(
+  database: Database,
+  { columns, spans, inputs }: Planned,
+): Promise<LoadingPlan[]> {
+  const plans: LoadingPlan[] = [];
+  for (const source of dataSourceNames) {
+    const ofSource = columns[source];
+    const plan = await database.read(async session => {
+      const length = await lengthOfRow(session, source, ofSource);
+      const mostRows = Math.max(1, Math.floor((share * inputs.longestTask) / length));
+      return planSource(session, source, { mostRows, replaced: spans.get(source) });
+    });
+    if (!plan) continue;
+    const rows = plan.batches.reduce((sum, batch) => sum + batch.rows, 0);
+    plans.push({ ...plan, columns: ofSource, rows });
+  }
+  return plans;
+}
+
+/** The mean of some rows, in characters; 1 where there are none. */
+async function lengthOfRow(session: SqlSession, source: DataSource, columns: SourceColumns): Promise<number> {
+  const everything = { from: 0, to: 8e15 };
+  const pieces = encodeRows(session, source, {
+    columns: ingestColumns(source, columns),
+    batch: everything,
+    longest: sample,
+  });
+  for await (const { text, rows } of pieces) return text.length / rows;
+  return 1;
+}

@@ -1,0 +1,70 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from '../../store/database.js';
+import { encodeRows } from './encodeRows.js';
+import type { IngestColumns } from './ingestColumns.js';
+import type { Batch, SourcePlan } from './ingestPlan.js';
+import { ingestTask } from './ingestTask.js';
+import type { Overlord } from './overlord.js';
+import type { TaskInputs } from './taskInputs.js';
+
+/** What a batch is loaded from and into. */
+export interface BatchPlace {
+  readonly database: Database;
+  readonly overlord: Pick<Overlord, 'submit' | 'stateOf' | 'shutDown'>;
+  readonly inputs: TaskInputs;
+  /** Called with the rows of each task that is done. */
+  readonly loaded: (rows: number) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface BatchOfSource extends Omit<SourcePlan, 'batches'> {
+  readonly batch: Batch;
+  readonly columns: IngestColumns;
+  /** Name of the data source in the cluster. */
+  readonly dataSource: string;
+}
+
+/** Milliseconds between two looks at a task. */
+const shortestPause = 250;
+const longestPause = 2_000;
+
+/**
+ * Loads the rows of a stretch of time, in one task or, where they do not fit, in several that follow each other.
+ * @throws Error with one sentence when a task fails; the cluster then has what it had, or a part of the rows
+ */
+export async function runBatch(place: BatchPlace, ofSource: BatchOfSource): Promise<void> {
+  const { database, inputs, signal } = place;
+  const { source, batch, columns } = ofSource;
+  const name = `${source}-${batch.from}`;
+  await database.read(async session => {
+    const pieces = encodeRows(session, source, { columns, batch, longest: inputs.longestPiece });
+    let mode: 'replace' | 'append' = 'replace';
+    for await (const part of inputs.of(pieces, name)) {
+      try {
+        await runTask(place, ingestTask({ ...ofSource, input: part.input }, mode), ofSource.dataSource);
+      } finally {
+        await part.forget();
+      }
+      place.loaded(part.rows);
+      mode = 'append';
+    }
+  }, signal);
+}
+
+async function runTask({ overlord, signal }: BatchPlace, task: object, dataSource: string): Promise<void> {
+  const id = await overlord.submit(task, signal);
+  try {
+    for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
+      const { state, reason } = await overlord.stateOf(id, signal);
+      if (state === 'done') return;
+      if (state === 'failed') throw new Error(failed(dataSource, id, reason));
+      await setTimeout(pause, undefined, { signal });
+    }
+  } catch (error) {
+    if (signal.aborted) await overlord.shutDown(id);
+    throw error;
+  }
+}
+
+const failed = (dataSource: string, id: string, reason: string | undefined): string =>
+  `${dataSource}: a task of the cluster failed${reason === undefined ? '' : ` (${reason.split('\n')[0]})`}; its log has the name ${id}.`;

@@ -1,0 +1,75 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import { explained, messageOf } from '../../http/errors.js';
+import type { Lines } from './encodeRows.js';
+import type { TaskInput } from './ingestTask.js';
+
+/** The rows of one task. */
+export interface InputOfTask {
+  readonly input: TaskInput;
+  readonly rows: number;
+  /** Takes back what was put aside for the task. */
+  readonly forget: () => Promise<void>;
+}
+
+/** Ways to give rows to a task. */
+export interface TaskInputs {
+  /** Characters of a piece of rows. */
+  readonly longestPiece: number;
+  /** Characters of all rows of a task, about. */
+  readonly longestTask: number;
+  /** The tasks of a batch: the first replaces what there is, others append. @param name for files, different for each batch */
+  readonly of: (pieces: AsyncIterable<Lines>, name: string) => AsyncIterable<InputOfTask>;
+}
+
+/** Clusters read no JSON text that is longer than 20 million characters. */
+const longestText = 16_000_000;
+
+/** Rows travel within their task, as many as its text may hold. */
+export const inlineInputs: TaskInputs = {
+  longestPiece: longestText,
+  longestTask: longestText,
+  of: async function* (pieces) {
+    for await (const { text, rows } of pieces) {
+      yield { input: { type: 'inline', data: text }, rows, forget: () => Promise.resolve() };
+    }
+  },
+};
+
+const compressed = promisify(gzip);
+
+/**
+ * Rows are put into a folder as compressed files, which the cluster sees under the same path. All users may read them, since
+ * the cluster is another one.
+ */
+export function folderInputs(folder: string): TaskInputs {
+  return {
+    longestPiece: longestText,
+    longestTask: 1_000_000_000,
+    of: async function* (pieces, name) {
+      const files: string[] = [];
+      let rows = 0;
+      for await (const piece of pieces) {
+        const file = join(resolve(folder), `netsensor-${process.pid}-${name}-${files.length}.json.gz`);
+        await explained(
+          () => writeRows(file, piece.text),
+          error => `--ingest-folder: ${folder} cannot hold the rows (${messageOf(error)}).`,
+        );
+        files.push(file);
+        rows += piece.rows;
+      }
+      if (rows === 0) return;
+      const forget = async () => {
+        for (const file of files) await rm(file, { force: true });
+      };
+      yield { input: { type: 'local', files }, rows, forget };
+    },
+  };
+}
+
+async function writeRows(file: string, text: string): Promise<void> {
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(file, await compressed(text, { level: constants.Z_BEST_SPEED }), { mode: 0o644 });
+}

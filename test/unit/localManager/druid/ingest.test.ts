@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
+import {
+  ingestIntoCluster,
+  type IngestRequest,
+} from '../../../../src/localManager/druid/ingest/ingestIntoCluster.js';
+import { temporaryFolder } from '../../../host/temporaryFolder.js';
+import { managerWithRows } from '../smallTable.js';
+import { startFakeCluster, type Behaviour, type TakenTask } from './fakeCluster.js';
+
+type Manager = Awaited<ReturnType<typeof managerWithRows>>;
+type FakeCluster = Awaited<ReturnType<typeof startFakeCluster>>;
+
+describe('loading rows into a cluster', () => {
+  let manager: Manager;
+  beforeAll(async () => {
+    manager = await managerWithRows([
+      { at: '2026-11-17T23:59Z', campus: 'Lisbon', client_mac: 'aa', sum_bytes: 5 },
+      { at: '2026-11-18T00:01Z', campus: 'a "b"\n\u0001ü', sum_bytes: 2 ** 53 },
+    ]);
+  });
+  afterAll(() => manager.stop());
+
+  let cluster: FakeCluster | undefined;
+  afterEach(() => cluster?.stop());
+
+  const load = async (
+    { behaviour, ...request }: Partial<IngestRequest> & { behaviour?: Behaviour } = {},
+    stopping = new AbortController(),
+  ) => {
+    cluster = await startFakeCluster(behaviour);
+    const said: string[] = [];
+    const files = { ca: undefined, pair: undefined, credentials: undefined };
+    const druid = { addresses: [cluster.address], dataSources: new Map(), ...files };
+    const asked = { druid, environment: {}, mayReplace: false, overlord: undefined, folder: undefined };
+    const run = { progress: (line: string) => said.push(line), signal: stopping.signal };
+    await ingestIntoCluster(manager.database, { ...asked, ...request }, run);
+    return { said, tasks: cluster.tasks };
+  };
+  const spec = ({ spec }: TakenTask = { spec: undefined as never }) => spec;
+
+  it('sends each row as it is, without what it has no value for', async () => {
+    const { tasks, said } = await load();
+    expect(tasks).toHaveLength(1);
+    const { dataSchema, ioConfig } = spec(tasks[0]);
+    expect(dataSchema.dataSource).toBe('rb_flow');
+    const rows = ioConfig.inputSource.data.split('\n').map(line => JSON.parse(line) as unknown);
+    const none = { events: 0, sum_pkts: 0, sum_rssi: 0 };
+    expect(rows).toEqual([
+      { __ms: Date.UTC(2026, 10, 17, 23, 59), campus: 'Lisbon', client_mac: 'aa', ...none, sum_bytes: 5 },
+      { __ms: Date.UTC(2026, 10, 18, 0, 1), campus: 'a "b"\n\u0001ü', ...none, sum_bytes: 2 ** 53 },
+    ]);
+    expect(dataSchema.metricsSpec).toContainEqual(
+      expect.objectContaining({ type: 'hyperUnique', name: 'clients' }),
+    );
+    expect(said[0]).toBe('Loading 2 rows into rb_flow, in one task...');
+    expect(said.at(-1)).toMatch(/^The cluster has 2 rows after \d+ s\.$/);
+  });
+
+  it('covers hours that only the cluster has, so that nothing old stays', async () => {
+    const boundary = ['2026-11-10T12:00:00.000Z', '2026-11-20T00:00:00.000Z'] as const;
+    const { tasks, said } = await load({ behaviour: { boundary }, mayReplace: true });
+    expect(spec(tasks[0]).dataSchema.granularitySpec).toMatchObject({
+      segmentGranularity: 'HOUR',
+      intervals: ['2026-11-10T12:00:00.000Z/2026-11-20T01:00:00.000Z'],
+    });
+    expect(spec(tasks[0]).ioConfig.appendToExisting).toBe(false);
+    expect(said[0]).toContain('in place of all that it holds');
+  });
+
+  it('replaces nothing unless it may', async () => {
+    const boundary = ['2026-11-10T12:00:00.000Z', '2026-11-20T00:00:00.000Z'] as const;
+    await expect(load({ behaviour: { boundary } })).rejects.toThrow(
+      /^The cluster has rows already in rb_flow \(2026-11-10 12:00 to .*; add --replace to replace them, or/,
+    );
+    expect(cluster?.tasks).toEqual([]);
+  });
+
+  it('puts rows into files where the cluster sees a folder, and takes them away', async () => {
+    const folder = await temporaryFolder('ingest');
+    let texts: string[] = [];
+    const files = (task: TakenTask) => task.spec.ioConfig.inputSource.files;
+    const behaviour = {
+      taken: (task: TakenTask) => {
+        texts = files(task).map(file => gunzipSync(readFileSync(file)).toString());
+        // The rows are counted by their text.
+        Object.assign(task.spec.ioConfig.inputSource, { data: texts.join('\n') });
+      },
+    };
+    const { tasks } = await load({ behaviour, folder: folder.path });
+    expect(texts.join('\n').split('\n')).toHaveLength(2);
+    expect(tasks.flatMap(files).map(file => existsSync(file))).toEqual([false]);
+    folder.remove();
+  });
+
+  it('ends the tasks that run when it is stopped', async () => {
+    const stopping = new AbortController();
+    const behaviour = { status: { statusCode: 'RUNNING' }, looked: () => stopping.abort() };
+    const stopped = load({ behaviour }, stopping);
+    await expect(stopped).rejects.toThrow(/abort/i);
+    expect(cluster?.shutDown).toEqual(['task 1']);
+  });
+
+  it.each<[string, Behaviour, RegExp]>([
+    [
+      'a task that fails',
+      { status: { statusCode: 'FAILED', errorMsg: 'No space left\nat …' } },
+      /^rb_flow: a task of the cluster failed \(No space left\); its log has the name task 1\.$/,
+    ],
+    [
+      'a router that passes nothing on',
+      { refusal: { status: 404 } },
+      /passes nothing on to the overlord; name it with --druid-overlord/,
+    ],
+    [
+      'an overlord that does not lead',
+      { refusal: { status: 307, headers: { location: 'http://other:8090/druid/indexer/v1/task' } } },
+      /is not the overlord that leads; give --druid-overlord http:\/\/other:8090\.$/,
+    ],
+    [
+      'wrong credentials',
+      { refusal: { status: 401 } },
+      /^The overlord refuses the task: The Druid cluster at \S+ refuses the manager: user and password/,
+    ],
+    [
+      'a reason of the cluster',
+      { refusal: { status: 400, body: { error: 'No such extension' } } },
+      /^The overlord refuses the task: No such extension\.$/,
+    ],
+    [
+      'something else',
+      { refusal: { status: 200, body: 'hello' } },
+      /does not answer as an overlord of Druid/,
+    ],
+  ])('says in one sentence what is wrong: %s', async (_what, behaviour, sentence) => {
+    await expect(load({ behaviour })).rejects.toThrow(sentence);
+  });
+
+  it('says that an overlord cannot be reached, and how to name it', async () => {
+    await expect(load({ overlord: 'http://127.0.0.1:1' })).rejects.toThrow(
+      /^The overlord cannot be asked: http:\/\/127\.0\.0\.1:1 takes no connections; name it with/,
+    );
+  });
+});
