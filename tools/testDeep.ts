@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { runTool } from '../test/host/runTool.js';
 import { failuresFolder } from '../test/support/failuresFolder.js';
 import { deepIntegrationPhase, floorPhase } from './phases/integrationPhase.js';
+import { shortDruidPhase } from './phases/druidPhase.js';
 import { runPhases } from './phases/runPhases.js';
 import { selectPhases } from './phases/selectPhases.js';
 import { deepUnitPhase } from './phases/unitPhase.js';
@@ -14,6 +15,8 @@ const stages = [
     [typingPhase, deepWindowPhase],
     [deepIntegrationPhase, floorPhase],
   ],
+  // Alone: it takes both cores, and windows mind.
+  [[shortDruidPhase]],
 ];
 
 const usage = `npm run test:deep [-- <options>]

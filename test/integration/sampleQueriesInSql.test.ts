@@ -8,6 +8,7 @@ import { Mime } from '../../src/ids.js';
 import type { ResultTable } from '../../src/model/results/queryResult.js';
 import { sampleNotebook } from '../../src/model/notebook/sampleNotebook.js';
 import { sampleClientMac, sampleDropboxAddresses } from '../../src/model/notebook/sampleQueries.js';
+import { sameEstimate } from '../support/compareAnswers.js';
 import { eventually } from '../support/eventually.js';
 import { askManager } from '../support/manager.js';
 import { sampleQuerySql, type SampleSql } from '../support/sampleQuerySql.js';
@@ -111,8 +112,8 @@ function assertSameRow(shown: Row, expected: Row, estimated: string | undefined)
   for (const [name, value] of Object.entries(expected)) {
     if (value instanceof Date) assert.equal(Date.parse(String(shown[name])), value.getTime());
     else if (name === estimated) {
-      const difference = Math.abs(Number(shown[name]) - Number(value));
-      assert.ok(difference <= 0.5 + 0.02 * Number(value), `${String(shown[name])} for ${String(value)}`);
+      const isNear = sameEstimate(Number(shown[name]), Number(value), { least: 0.5, share: 0.02 });
+      assert.ok(isNear, `${String(shown[name])} for ${String(value)}`);
     } else assert.equal(shown[name], value);
   }
 }

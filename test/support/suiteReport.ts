@@ -22,6 +22,8 @@ export interface TimedTest {
 
 /** What a run did; it is written as JSON where it cannot be returned. */
 export interface SuiteReport extends TestCounts {
+  /** Why none of it can run on this machine; nothing was counted then. */
+  readonly notHere?: string;
   /** The same for each outermost suite, by its title. */
   readonly suites?: Readonly<Record<string, TestCounts>>;
   readonly failures?: readonly FailedTest[];

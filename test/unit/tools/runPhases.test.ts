@@ -53,6 +53,12 @@ describe('the run of all phases', () => {
     expect((await run([[phase('unit', nothing)]], { grep: 'tree' })).exitCode).toBe(1);
   });
 
+  it('is content with a phase that says why it cannot run here, beside others', async () => {
+    const lanes = [[phase('druid', { ...nothing, notHere: 'There is no Java.' }), phase('unit', green)]];
+    expect(await run(lanes)).toMatchObject({ exitCode: 0, last: '2 passed, 0 failed' });
+    expect((await run([lanes[0]!.slice(0, 1)])).exitCode).toBe(1);
+  });
+
   it('is content when nothing has changed', async () => {
     expect(await run([[phase('unit', nothing)]], { changed: true })).toMatchObject({
       exitCode: 0,

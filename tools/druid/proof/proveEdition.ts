@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { ingestIntoCluster } from '../../../src/localManager/druid/ingest/ingestIntoCluster.js';
+import { openCluster } from '../../../src/localManager/druid/openCluster.js';
+import { createApp, type AppLog, type Stores } from '../../../src/localManager/http/app.js';
+import { repositoryPath } from '../../../test/host/repositoryPath.js';
+import type { Scope } from '../../../test/host/scope.js';
+import { druidEditions, type DruidEdition, type EditionName } from '../druidEditions.js';
+import { startCluster, type ClusterAddresses } from '../startCluster.js';
+import { askBroker, askManager } from './answers.js';
+import { compareEngines, type Comparison, type Verdict } from './compareEngines.js';
+import { makeEvidence } from './evidence.js';
+import { questions } from './questions.js';
+
+/** How much is proven. */
+export interface ProofSize {
+  /** Generated rows, about. */
+  readonly rows: number;
+  /** Random queries, besides the published ones. */
+  readonly queries: number;
+  readonly seed: number;
+}
+
+interface Proving {
+  readonly scope: Scope;
+  readonly print: (line: string) => void;
+}
+
+/** Answers between two lines of progress. */
+const questionsOfLine = 200;
+
+/**
+ * Brings a cluster up, loads rows into it as `--ingest` does, and asks the same of it, of the manager on it and of the
+ * embedded engine.
+ * @throws {Failure} when the cluster does not come up
+ */
+export async function proveEdition(name: EditionName, size: ProofSize, proving: Proving): Promise<Verdict> {
+  const { scope, print } = proving;
+  const edition: DruidEdition = druidEditions[name];
+  const folder = repositoryPath('.cache', 'druid', `proof-${name}`);
+  const services = ['coordinator', 'indexer', 'historical', 'broker'] as const;
+  const making = makeEvidence(size.rows);
+  const addresses = await startCluster({ edition, folder, services, scope, print });
+  const stores = await making;
+  scope.defer(() => stores.database.close());
+  await load(stores, addresses, { folder, proving });
+  const all = questions({ count: size.queries, seed: size.seed });
+  print(`Asking ${all.length} queries of each engine (--seed ${size.seed}) …`);
+  return scope.nest(async inner => {
+    const comparison = await engines(stores, addresses, { edition, scope: inner });
+    return compareEngines(all, comparison, done => {
+      if (done % questionsOfLine === 0) print(`  ${done} of ${all.length}`);
+    });
+  });
+}
+
+const druidOf = (address: string) => ({
+  addresses: [address],
+  dataSources: new Map(),
+  ca: undefined,
+  pair: undefined,
+  credentials: undefined,
+});
+
+async function load(
+  { database }: Stores,
+  { broker, coordinator }: ClusterAddresses,
+  { folder, proving: { scope, print } }: { readonly folder: string; readonly proving: Proving },
+): Promise<void> {
+  const stopping = new AbortController();
+  scope.defer(() => stopping.abort());
+  const request = {
+    druid: druidOf(broker),
+    environment: {},
+    overlord: coordinator,
+    folder: join(folder, 'rows'),
+    mayReplace: false,
+  };
+  await ingestIntoCluster(database, request, { progress: print, signal: stopping.signal });
+}
+
+/** Failures are in the answers. */
+const silent: AppLog = { failure: () => undefined };
+
+async function engines(
+  stores: Stores,
+  { broker }: ClusterAddresses,
+  { edition, scope }: { readonly edition: DruidEdition; readonly scope: Scope },
+): Promise<Comparison> {
+  const setup = { ...stores, era: undefined, environment: {}, progress: () => undefined };
+  const { era, engine } = await openCluster(druidOf(broker), setup);
+  scope.defer(() => engine.close());
+  const embedded = createApp(stores, silent, { era: edition.era });
+  const onCluster = createApp(stores, silent, { era, engine });
+  for (const app of [embedded, onCluster]) scope.defer(() => app.close());
+  const key = stores.users.administrator().authentication_token;
+  return {
+    era: edition.era,
+    embedded: askManager(embedded, key),
+    others: [
+      { name: 'the cluster itself', ask: askBroker(broker), refuses: false },
+      { name: 'the manager on the cluster', ask: askManager(onCluster, key), refuses: true },
+    ],
+  };
+}
