@@ -10,6 +10,7 @@ const names = [
   'docs/how-to-add.md',
   'docs/local-manager.md',
   'docs/connections.md',
+  'docs/druid.md',
 ];
 const pages = names.map(name => [name, readFileSync(name, 'utf8')] as const);
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
