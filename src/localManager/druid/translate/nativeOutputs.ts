@@ -45,9 +45,12 @@ function nativePlain(aggregation: PlainAggregation, { extremes, cardinality }: N
 }
 
 /** The post-aggregations of a query that was checked, each with a name: without one an engine answers nothing at all. */
-export function nativePostAggregations({ aggregations, postAggregations = [] }: DataQuery): Native[] {
+export function nativePostAggregations(
+  { aggregations, postAggregations = [] }: DataQuery,
+  words: NativeWords,
+): Native[] {
   const sketches = new Set(aggregations.filter(isSketch).map(aggregationName));
-  return postAggregations.map(given => nativePost(postAggregationSchema.parse(given), sketches));
+  return postAggregations.map(given => nativePost(postAggregationSchema.parse(given), { sketches, words }));
 }
 
 const isSketch = (aggregation: Aggregation): boolean => {
@@ -55,11 +58,16 @@ const isSketch = (aggregation: Aggregation): boolean => {
   return type === 'cardinality' || type === 'hyperUnique';
 };
 
-/** @param sketches names of the distinct counts: of these only the estimate is a number */
-function nativePost(post: PostAggregation, sketches: ReadonlySet<string>): Native {
+interface PostContext {
+  /** Names of the distinct counts: of these only the estimate is a number. */
+  readonly sketches: ReadonlySet<string>;
+  readonly words: NativeWords;
+}
+
+function nativePost(post: PostAggregation, context: PostContext): Native {
   switch (post.type) {
     case 'arithmetic': {
-      const fields = post.fields.map(field => nativePost(field, sketches));
+      const fields = post.fields.map(field => nativePost(field, context));
       return { type: post.type, name: post.name ?? post.fn, fn: post.fn, fields };
     }
     case 'constant':
@@ -67,7 +75,8 @@ function nativePost(post: PostAggregation, sketches: ReadonlySet<string>): Nativ
     case 'fieldAccess':
     case 'finalizingFieldAccess':
     case 'hyperUniqueCardinality': {
-      const type = sketches.has(post.fieldName) ? 'hyperUniqueCardinality' : 'fieldAccess';
+      const { sketches, words } = context;
+      const type = sketches.has(post.fieldName) ? 'hyperUniqueCardinality' : words.access;
       return { type, name: post.name ?? post.fieldName, fieldName: post.fieldName };
     }
   }

@@ -38,7 +38,7 @@ export function nativeQuery(asked: AskedQuery): Native {
     granularity: nativeGranularity(query.granularity),
     ...rowFilter(asked),
     aggregations: query.aggregations.map(aggregation => nativeAggregation(aggregation, words)),
-    postAggregations: nativePostAggregations(query),
+    postAggregations: nativePostAggregations(query, words),
     ...ofType(query, words),
     context: nativeContext(asked),
   };

@@ -6,6 +6,8 @@ export interface NativeWords {
   readonly extremes: { readonly min: string; readonly max: string };
   /** The dimensions of a `cardinality`. */
   readonly cardinality: 'fieldNames' | 'fields';
+  /** A post-aggregation that is the number of an output; rows can be ordered by the newer one only. */
+  readonly access: 'fieldAccess' | 'finalizingFieldAccess';
   /** Whether there is the filter `in`. */
   readonly hasIn: boolean;
   /** Whether a `bound` names its order, instead of being `alphaNumeric` or not. */
@@ -16,6 +18,7 @@ const oldest: NativeWords = {
   order: 'orderBy',
   extremes: { min: 'min', max: 'max' },
   cardinality: 'fieldNames',
+  access: 'fieldAccess',
   hasIn: false,
   hasBoundOrdering: false,
 };
@@ -25,7 +28,7 @@ const changes: readonly (readonly [since: string, Partial<NativeWords>])[] = [
   ['0.7.0', { order: 'limitSpec' }],
   ['0.9.0', { extremes: { min: 'doubleMin', max: 'doubleMax' }, hasIn: true }],
   ['0.9.2', { hasBoundOrdering: true }],
-  ['0.10.0', { cardinality: 'fields' }],
+  ['0.10.0', { cardinality: 'fields', access: 'finalizingFieldAccess' }],
 ];
 
 /** The words of a version, `28.0.0`; one that cannot be read is taken for a new one. */

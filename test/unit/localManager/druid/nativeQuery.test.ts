@@ -152,7 +152,7 @@ describe('a query for a cluster', () => {
             { type: 'constant', name: 'constant', value: 2 },
           ],
         },
-        { type: 'fieldAccess', name: 'flows', fieldName: 'flows' },
+        { type: 'finalizingFieldAccess', name: 'flows', fieldName: 'flows' },
       ],
       having: { type: 'not', havingSpec: { type: 'dimSelector', dimension: 'h', value: '7' } },
       limitSpec: {
