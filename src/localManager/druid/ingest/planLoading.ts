@@ -1,7 +1,6 @@
 import { dataSourceNames, type DataSource } from '../../../model/query/dataSources.js';
 import type { ColumnsOfSources, SourceColumns } from '../../dataQuery/sql/sourceColumns.js';
 import type { Database, SqlSession } from '../../store/database.js';
-import { encodeRows } from './encodeRows.js';
 import { ingestColumns } from './ingestColumns.js';
 import { planSource, type SourcePlan, type Span } from './ingestPlan.js';
 import type { TaskInputs } from './taskInputs.js';
@@ -19,9 +18,11 @@ interface Planned {
   readonly inputs: TaskInputs;
 }
 
-/** Characters that are written to find out how long a row is. */
-const sample = 200_000;
-/** Room for rows that are longer than those of the sample. */
+/** Rows whose length is measured. */
+const sample = 1_000;
+/** Punctuation around a name and its value. */
+const punctuation = 6;
+/** Room for rows that are longer than most. */
 const share = 0.8;
 
 /** Plans the tasks of every data source that has rows. */
@@ -44,14 +45,13 @@ export async function planLoading(
   return plans;
 }
 
-/** The mean of some rows, in characters; 1 where there are none. */
+/** The mean of some rows as JSON, in characters; 1 where there are none. */
 async function lengthOfRow(session: SqlSession, source: DataSource, columns: SourceColumns): Promise<number> {
-  const everything = { from: 0, to: 8e15 };
-  const pieces = encodeRows(session, source, {
-    columns: ingestColumns(source, columns),
-    batch: everything,
-    longest: sample,
-  });
-  for await (const { text, rows } of pieces) return text.length / rows;
-  return 1;
+  const lengths = ingestColumns(source, columns).fields.map(
+    ({ name, sql }) => `coalesce(length((${sql})::VARCHAR) + ${name.length + punctuation}, 0)`,
+  );
+  const [row] = await session.arrays(
+    `SELECT avg(${lengths.join(' + ')})::DOUBLE FROM ${source} USING SAMPLE reservoir(${sample} ROWS) REPEATABLE (1)`,
+  );
+  return Math.max(1, Number(row?.[0] ?? 1));
 }
