@@ -102,7 +102,7 @@ function alreadyThere(target: IngestTarget, spans: ReadonlyMap<DataSource, Span>
   const found = [...spans].map(
     ([source, { first, last }]) => `${called(target, source)} (${minute(first)} to ${minute(last)} UTC)`,
   );
-  return `The cluster has rows already in ${found.join(' and ')}; add --replace to replace them, or choose other names with --data-source.`;
+  return `The cluster has rows already in ${found.join(', ')}; add --replace to replace them, or choose other names with --data-source.`;
 }
 
 function announced(
