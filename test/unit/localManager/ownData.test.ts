@@ -63,7 +63,7 @@ describe("data of one's own", () => {
     const sentences = async (sources: readonly DataSource[]) => {
       const said: string[] = [];
       const loads = sources.map(source => request(file, source));
-      await startTestManager({ loads, progress: text => said.push(text) });
+      await startTestManager({ loads, history: 1, progress: text => said.push(text) });
       return said.filter(text => text.startsWith('Generating'));
     };
     expect(await sentences(dataSourceNames.slice(1))).toEqual([

@@ -74,7 +74,7 @@ describe('a start on a cluster', { timeout: 20_000 }, () => {
     ['--druid http://a --data-source flow=x', '--data-source names the data source "flow"; there are'],
     [
       '--druid http://a --load rb_flow=x',
-      '--load fills the data here, but with --druid the cluster answers.',
+      '--load fills the data here, but with --druid the cluster answers; add --ingest to load it there.',
     ],
   ])('refuses %s', (args, sentence) => {
     const start = () => optionsOf(...args.split(' '));
