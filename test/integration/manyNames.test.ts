@@ -272,5 +272,7 @@ describe('names in documents of many', function () {
       assert.equal(new Set(found.map(({ label }) => String(label))).size, 1);
       assert.ok(found.length < 12, 'only what is asked for');
     });
+    await proxy.heal();
+    await vscode.commands.executeCommand('netsensor.refresh');
   });
 });

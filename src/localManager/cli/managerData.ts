@@ -15,8 +15,8 @@ export interface DataOptions extends StoreOptions {
   readonly wait?: FeedOptions['wait'];
   /** Called after rows were added, with the minute since 1970 UTC up to which they reach. */
   readonly added?: FeedOptions['added'];
-  /** Something to do with the data when it is there, before a cluster serves it. */
-  readonly beforeServing?: ((database: Database) => Promise<void>) | undefined;
+  /** Loads all rows into the cluster, which are made for it then. */
+  readonly fillCluster?: ((database: Database) => Promise<void>) | undefined;
   /** Engine whose answers queries get. */
   readonly era?: EraName | undefined;
 }
@@ -47,10 +47,10 @@ export async function embeddedData(database: Database, options: DataOptions): Pr
 export async function clusterData(
   database: Database,
   druid: DruidOptions,
-  { era, progress = () => undefined, beforeServing, ...options }: DataOptions,
+  { era, progress = () => undefined, fillCluster, ...options }: DataOptions,
 ): Promise<ManagerData> {
-  const stores = await createStores(database, { ...options, progress, ...(!beforeServing && { atOnce: 0 }) });
-  await beforeServing?.(database);
+  const stores = await createStores(database, { ...options, progress, ...(!fillCluster && { atOnce: 0 }) });
+  await fillCluster?.(database);
   // Loaded only where there is a cluster.
   const { openCluster } = await import('../druid/openCluster.js');
   const cluster = await openCluster(druid, { ...stores, era, progress, environment: process.env });

@@ -76,7 +76,7 @@ async function serve(options: ManagerOptions, terminal: Terminal): Promise<numbe
 function fillingOf({ druid, ingest }: ManagerOptions, run: IngestRun) {
   if (!druid || !ingest) return { atOnce: firstMinutes };
   const request = { ...ingest, druid, environment: process.env };
-  return { beforeServing: (database: Database) => ingestIntoCluster(database, request, run) };
+  return { fillCluster: (database: Database) => ingestIntoCluster(database, request, run) };
 }
 
 /** What a program needs to connect: `{url, apiKey}`, and with https what it needs to trust the certificate. */
