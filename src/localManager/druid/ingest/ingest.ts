@@ -81,7 +81,8 @@ async function runAll(database: Database, { target, run, plans }: Loading): Prom
   };
   const batches = plans.flatMap(plan => plan.batches.map(batch => ({ plan, batch })));
   batches.sort((one, other) => other.batch.rows - one.batch.rows);
-  const place = { ...target, database, loaded, signal };
+  const begins = target.mayReplace ? ('replace' as const) : ('append' as const);
+  const place = { ...target, begins, database, loaded, signal };
   const work = batches.map(({ plan: { source, columns }, batch }) => () => {
     const dataSource = called(target, source);
     return runBatch(place, {
@@ -89,13 +90,8 @@ async function runAll(database: Database, { target, run, plans }: Loading): Prom
       columns: ingestColumns(source, columns),
     });
   });
-  try {
-    await inParallel(work, atATime);
-  } catch (error) {
-    // What else is running is of no use then.
-    stopping.abort(error);
-    throw error;
-  }
+  // What else is running is of no use after a failure.
+  await inParallel(work, atATime, error => stopping.abort(error));
 }
 
 function alreadyThere(target: IngestTarget, spans: ReadonlyMap<DataSource, Span>): string {

@@ -2,10 +2,13 @@ import type { IngestColumns } from './ingestColumns.js';
 import { timeField } from './encodeRows.js';
 import type { Batch } from './ingestPlan.js';
 
-/** Rows for a task: within it, or as files that the cluster sees. */
+/**
+ * Rows for a task: within it, or as the files of a folder that the cluster sees. A task fails on a folder that is not there,
+ * where it would pass over files, and take all rows away that it is to replace.
+ */
 export type TaskInput =
   | { readonly type: 'inline'; readonly data: string }
-  | { readonly type: 'local'; readonly files: readonly string[] };
+  | { readonly type: 'local'; readonly baseDir: string; readonly filter: string };
 
 export interface IngestTask {
   /** Name of the data source in the cluster. */

@@ -33,11 +33,10 @@ export class Overlord {
     this.connection = new Broker(address, access);
   }
 
-  /** Starts a task. @returns its id; @throws Error with one sentence when it was not taken */
-  async submit(task: object, signal: AbortSignal): Promise<string> {
+  /** Starts a task, which brings its id. @throws Error with one sentence when it was not taken */
+  async submit(task: object, signal: AbortSignal): Promise<void> {
     const body = JSON.stringify(task);
-    const answer = await this.ask({ method: 'POST', path: '/druid/indexer/v1/task', body, signal });
-    return this.read(accepted, answer).task;
+    this.read(accepted, await this.ask({ method: 'POST', path: '/druid/indexer/v1/task', body, signal }));
   }
 
   /** @throws Error with one sentence */

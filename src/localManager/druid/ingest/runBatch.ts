@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../store/database.js';
 import { encodeRows } from './encodeRows.js';
 import type { IngestColumns } from './ingestColumns.js';
 import type { Batch, SourcePlan } from './ingestPlan.js';
-import { ingestTask } from './ingestTask.js';
+import { ingestTask, type WriteMode } from './ingestTask.js';
 import type { Overlord } from './overlord.js';
 import type { TaskInputs } from './taskInputs.js';
 
@@ -12,6 +13,8 @@ export interface BatchPlace {
   readonly database: Database;
   readonly overlord: Pick<Overlord, 'submit' | 'stateOf' | 'shutDown'>;
   readonly inputs: TaskInputs;
+  /** What the first task of a batch does with rows that the cluster has. */
+  readonly begins: WriteMode;
   /** Called with the rows of each task that is done. */
   readonly loaded: (rows: number) => void;
   readonly signal: AbortSignal;
@@ -38,31 +41,30 @@ export async function runBatch(place: BatchPlace, ofSource: BatchOfSource): Prom
   const name = `${source}-${batch.from}`;
   await database.read(async session => {
     const pieces = encodeRows(session, source, { columns, batch, longest: inputs.longestPiece });
-    let mode: 'replace' | 'append' = 'replace';
+    let mode = place.begins;
     for await (const part of inputs.of(pieces, name)) {
-      try {
-        await runTask(place, ingestTask({ ...ofSource, input: part.input }, mode), ofSource.dataSource);
-      } finally {
-        await part.forget();
-      }
+      await runTask(place, ingestTask({ ...ofSource, input: part.input }, mode), ofSource.dataSource);
       place.loaded(part.rows);
       mode = 'append';
     }
   }, signal);
 }
 
+/** Runs a task to its end; one that nobody waits for any more is ended, whatever the reason. */
 async function runTask({ overlord, signal }: BatchPlace, task: object, dataSource: string): Promise<void> {
-  const id = await overlord.submit(task, signal);
+  const id = `netsensor_${dataSource}_${randomUUID()}`;
+  let hasEnded = false;
   try {
+    await overlord.submit({ id, ...task }, signal);
     for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
       const { state, reason } = await overlord.stateOf(id, signal);
+      hasEnded = state === 'done' || state === 'failed';
       if (state === 'done') return;
       if (state === 'failed') throw new Error(failed(dataSource, id, reason));
       await setTimeout(pause, undefined, { signal });
     }
-  } catch (error) {
-    if (signal.aborted) await overlord.shutDown(id);
-    throw error;
+  } finally {
+    if (!hasEnded) await overlord.shutDown(id);
   }
 }
 

@@ -10,8 +10,6 @@ import type { TaskInput } from './ingestTask.js';
 export interface InputOfTask {
   readonly input: TaskInput;
   readonly rows: number;
-  /** Takes back what was put aside for the task. */
-  readonly forget: () => Promise<void>;
 }
 
 /** Ways to give rows to a task. */
@@ -20,7 +18,10 @@ export interface TaskInputs {
   readonly longestPiece: number;
   /** Characters of all rows of a task, about. */
   readonly longestTask: number;
-  /** The tasks of a batch: the first replaces what there is, others append. @param name for files, different for each batch */
+  /**
+   * The tasks of a batch. What was put aside for one is taken back when the next is asked for, or no further one.
+   * @param name for files, different for each batch
+   */
   readonly of: (pieces: AsyncIterable<Lines>, name: string) => AsyncIterable<InputOfTask>;
 }
 
@@ -33,7 +34,7 @@ export const inlineInputs: TaskInputs = {
   longestTask: longestText,
   of: async function* (pieces) {
     for await (const { text, rows } of pieces) {
-      yield { input: { type: 'inline', data: text }, rows, forget: () => Promise.resolve() };
+      yield { input: { type: 'inline', data: text }, rows };
     }
   },
 };
@@ -50,24 +51,28 @@ export function folderInputs(folder: string): TaskInputs {
     // Smaller ones can be loaded side by side.
     longestTask: 64_000_000,
     of: async function* (pieces, name) {
-      const files: string[] = [];
-      let rows = 0;
-      for await (const piece of pieces) {
-        const file = join(resolve(folder), `netsensor-${process.pid}-${name}-${files.length}.json.gz`);
-        await explained(
-          () => writeRows(file, piece.text),
+      const baseDir = join(resolve(folder), `netsensor-${process.pid}-${name}`);
+      try {
+        const rows = await explained(
+          () => writeAll(baseDir, pieces),
           error => `--ingest-folder: ${folder} cannot hold the rows (${messageOf(error)}).`,
         );
-        files.push(file);
-        rows += piece.rows;
+        if (rows > 0) yield { input: { type: 'local', baseDir, filter: '*.json.gz' }, rows };
+      } finally {
+        await rm(baseDir, { force: true, recursive: true });
       }
-      if (rows === 0) return;
-      const forget = async () => {
-        for (const file of files) await rm(file, { force: true });
-      };
-      yield { input: { type: 'local', files }, rows, forget };
     },
   };
+}
+
+/** @returns how many rows were written */
+async function writeAll(folder: string, pieces: AsyncIterable<Lines>): Promise<number> {
+  let rows = 0;
+  for await (const piece of pieces) {
+    await writeRows(join(folder, `${rows}.json.gz`), piece.text);
+    rows += piece.rows;
+  }
+  return rows;
 }
 
 async function writeRows(file: string, text: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** What is sent to an overlord as a task, as far as tests look at it. */
 export interface TakenTask {
+  readonly id: string;
   readonly spec: {
     readonly dataSchema: {
       readonly dataSource: string;
@@ -11,7 +12,7 @@ export interface TakenTask {
     };
     readonly ioConfig: {
       readonly appendToExisting: boolean;
-      readonly inputSource: { readonly type: string; readonly data: string; readonly files: string[] };
+      readonly inputSource: { readonly type: string; readonly data: string; readonly baseDir: string };
     };
   };
 }
@@ -45,7 +46,7 @@ export async function startFakeCluster(behaviour: Behaviour = {}) {
       const task = JSON.parse(body) as TakenTask;
       tasks.push(task);
       behaviour.taken?.(task);
-      return behaviour.refusal ?? { status: 200, body: { task: `task ${tasks.length}` } };
+      return behaviour.refusal ?? { status: 200, body: { task: task.id } };
     }
     const [, id = '', what] = /^\/druid\/indexer\/v1\/task\/([^/]+)\/(\w+)$/.exec(path) ?? [];
     if (what === 'shutdown' && method === 'POST') {

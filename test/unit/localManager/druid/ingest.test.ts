@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
 import {
@@ -38,13 +39,15 @@ describe('loading rows into a cluster', () => {
     await ingestIntoCluster(manager.database, { ...asked, ...request }, run);
     return { said, tasks: cluster.tasks };
   };
-  const spec = ({ spec }: TakenTask = { spec: undefined as never }) => spec;
+  const spec = (task: TakenTask | undefined) => task?.spec ?? expect.fail();
 
   it('sends each row as it is, without what it has no value for', async () => {
     const { tasks, said } = await load();
     expect(tasks).toHaveLength(1);
     const { dataSchema, ioConfig } = spec(tasks[0]);
     expect(dataSchema.dataSource).toBe('rb_flow');
+    // Rows that the cluster has and does not serve yet stay.
+    expect(ioConfig).toMatchObject({ appendToExisting: true, dropExisting: false });
     const rows = ioConfig.inputSource.data.split('\n').map(line => JSON.parse(line) as unknown);
     const none = { events: 0, sum_pkts: 0, sum_rssi: 0 };
     expect(rows).toEqual([
@@ -80,17 +83,19 @@ describe('loading rows into a cluster', () => {
   it('puts rows into files where the cluster sees a folder, and takes them away', async () => {
     const folder = await temporaryFolder('ingest');
     let texts: string[] = [];
-    const files = (task: TakenTask) => task.spec.ioConfig.inputSource.files;
+    const folderOf = (task: TakenTask) => task.spec.ioConfig.inputSource.baseDir;
     const behaviour = {
       taken: (task: TakenTask) => {
-        texts = files(task).map(file => gunzipSync(readFileSync(file)).toString());
+        const files = readdirSync(folderOf(task)).map(name => join(folderOf(task), name));
+        texts = files.map(file => gunzipSync(readFileSync(file)).toString());
         // The rows are counted by their text.
         Object.assign(task.spec.ioConfig.inputSource, { data: texts.join('\n') });
       },
     };
     const { tasks } = await load({ behaviour, folder: folder.path });
     expect(texts.join('\n').split('\n')).toHaveLength(2);
-    expect(tasks.flatMap(files).map(file => existsSync(file))).toEqual([false]);
+    expect(readdirSync(folder.path)).toEqual([]);
+    expect(tasks).toHaveLength(1);
     folder.remove();
   });
 
@@ -99,14 +104,21 @@ describe('loading rows into a cluster', () => {
     const behaviour = { status: { statusCode: 'RUNNING' }, looked: () => stopping.abort() };
     const stopped = load({ behaviour }, stopping);
     await expect(stopped).rejects.toThrow(/abort/i);
-    expect(cluster?.shutDown).toEqual(['task 1']);
+    expect(cluster?.shutDown).toEqual(cluster?.tasks.map(({ id }) => id));
+    expect(cluster?.shutDown).toHaveLength(1);
+  });
+
+  it('ends a task that may have been taken although the answer was none', async () => {
+    await expect(load({ behaviour: { refusal: { status: 200, body: 'hello' } } })).rejects.toThrow();
+    expect(cluster?.shutDown).toEqual(cluster?.tasks.map(({ id }) => id));
+    expect(cluster?.shutDown).toHaveLength(1);
   });
 
   it.each<[string, Behaviour, RegExp]>([
     [
       'a task that fails',
       { status: { statusCode: 'FAILED', errorMsg: 'No space left\nat …' } },
-      /^rb_flow: a task of the cluster failed \(No space left\); its log has the name task 1\.$/,
+      /^rb_flow: a task of the cluster failed \(No space left\); its log has the name netsensor_rb_flow_[-0-9a-f]+\.$/,
     ],
     [
       'a router that passes nothing on',
