@@ -16,7 +16,7 @@ import { readIntervals } from '../dataQuery/time/intervals.js';
 import type { Database } from '../store/database.js';
 import type { ClusterSources } from './clusterSources.js';
 import type { Cluster } from './connection/cluster.js';
-import { connectionLost } from './connection/clusterProblem.js';
+import { ConnectionLost } from './connection/clusterProblem.js';
 import { countingRows, needsNothing, withoutNothing } from './rowOfNothing.js';
 import type { Native } from './translate/nativeFilter.js';
 import { nativeQuery } from './translate/nativeQuery.js';
@@ -137,10 +137,11 @@ async function ask(asking: Asking, native: Native): Promise<Readable> {
     signal: limit.signal,
   } as const;
   const answer = await cluster.ask(call).catch((error: unknown) => {
-    if (limit.signal.aborted) void cluster.cancel(queryId);
+    // Where the connection was lost, what was sent may run although nobody waits for its answer.
+    if (limit.signal.aborted || error instanceof ConnectionLost) void cluster.cancel(queryId);
     throw error;
   });
-  const lost = (error: Error) => failureOf(asking, connectionLost(answer.broker.address, error));
+  const lost = (error: Error) => failureOf(asking, new ConnectionLost(answer.broker.address, error));
   const body = wholeBody(answer, lost);
   body.once('close', () => {
     limit.end();

@@ -1,6 +1,6 @@
 import { Transform, type TransformCallback } from 'node:stream';
 import type { ClusterAnswer } from './connection/cluster.js';
-import { connectionLost } from './connection/clusterProblem.js';
+import { ConnectionLost } from './connection/clusterProblem.js';
 
 /** Trailers in which newer engines say that they failed in the middle of an answer. */
 const failureTrailer = 'x-error-message';
@@ -32,7 +32,7 @@ class WholeAnswer extends Transform {
     const end = this.held.findLast(byte => !blanks.includes(byte));
     const failure = trailers[failureTrailer];
     if (failure !== undefined || trailers[completeTrailer] === 'false' || end !== closingBracket) {
-      done(connectionLost(broker.address, new Error(failure ?? 'the answer is cut off')));
+      done(new ConnectionLost(broker.address, new Error(failure ?? 'the answer is cut off')));
     } else {
       done(null, this.held);
     }

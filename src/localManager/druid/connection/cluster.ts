@@ -5,7 +5,7 @@ import { QueryProblem } from '../../dataQuery/request/queryProblem.js';
 import { messageOf } from '../../http/errors.js';
 import { Broker, type BrokerCall } from './broker.js';
 import type { ClusterAccess } from './clusterAccess.js';
-import { connectionLost, connectionReason, noBroker, NotConnected, refusedBy } from './clusterProblem.js';
+import { ConnectionLost, connectionReason, noBroker, NotConnected, refusedBy } from './clusterProblem.js';
 
 /** Milliseconds between looks at the brokers, and for one look. */
 const betweenLooks = 5_000;
@@ -30,6 +30,7 @@ export class Cluster {
   private readonly brokers: readonly Broker[];
   private readonly problems = new Map<Broker, string>();
   private readonly looking: NodeJS.Timeout;
+  private readonly cancelling = new Set<Promise<void>>();
   private turn = 0;
 
   constructor({ addresses, ...access }: ClusterAccess) {
@@ -66,7 +67,7 @@ export class Cluster {
         return await answerOf(broker, call);
       } catch (error) {
         if (error instanceof QueryProblem || call.signal?.aborted) throw error;
-        if (!(error instanceof NotConnected)) throw connectionLost(broker.address, error as Error);
+        if (!(error instanceof NotConnected)) throw new ConnectionLost(broker.address, error as Error);
         const reason = connectionReason(error.cause);
         failed.set(broker.address, reason);
         this.note(broker, reason);
@@ -93,6 +94,12 @@ export class Cluster {
 
   /** Tells the brokers to give a query up; only one of them knows it. */
   async cancel(queryId: string): Promise<void> {
+    const cancelling = this.tellAll(queryId);
+    this.cancelling.add(cancelling);
+    await cancelling.finally(() => this.cancelling.delete(cancelling));
+  }
+
+  private async tellAll(queryId: string): Promise<void> {
     const path = `/druid/v2/${encodeURIComponent(queryId)}`;
     const limit = timeLimit(longestCancel);
     const call = { method: 'DELETE', path, signal: limit.signal } as const;
@@ -101,9 +108,10 @@ export class Cluster {
     await Promise.allSettled(told).finally(limit.end);
   }
 
-  /** Cuts all connections. */
+  /** Waits until given up queries are told of, and cuts all connections. */
   async close(): Promise<void> {
     clearInterval(this.looking);
+    await Promise.all(this.cancelling);
     await Promise.all(this.brokers.map(broker => broker.close()));
   }
 

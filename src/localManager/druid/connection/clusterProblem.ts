@@ -53,8 +53,11 @@ export const noBroker = (places: ReadonlyMap<string, string>): QueryProblem =>
   );
 
 /** A connection ended before the answer did; what became of the query is not known, so it is not sent again. */
-export const connectionLost = (address: string, error: Error): QueryProblem =>
-  new QueryProblem(`The Druid cluster at ${address} ${lostReason(error)} before it had answered`, 502);
+export class ConnectionLost extends QueryProblem {
+  constructor(address: string, error: Error) {
+    super(`The Druid cluster at ${address} ${lostReason(error)} before it had answered`, 502);
+  }
+}
 
 const lostReason = (error: Error): string =>
   'code' in error && error.code === 'UND_ERR_SOCKET' ? 'closed the connection' : connectionReason(error);
