@@ -139,7 +139,7 @@ async function restoreTree(
       momentWords(Date.parse(backup.taken_at)),
     ),
     button: vscode.l10n.t('Restore'),
-    done: vscode.l10n.t('{0} was restored.', name),
+    done: joined([vscode.l10n.t('{0} was restored.', name), ...notes]),
   };
   await changeOrSay(operations, connection, manager =>
     overwrite(manager, { uuid: main.id, isTop, body, operation: 'restore', said, notes }),

@@ -101,8 +101,9 @@ export class DetailsView extends Owner {
     return number === undefined ? undefined : { ...node, index, number };
   }
 
-  /** Selects in the tree the record whose document is opened. */
+  /** Selects the record whose document is opened in the tree, where that is shown. */
   private async reveal({ authority, path }: vscode.Uri): Promise<void> {
+    if (!this.parts.view.visible) return;
     const ref = parseRecordPath(path);
     const node = ref && (await this.parts.tree.locateRecord(authority, ref.type, ref.id));
     if (node) await this.parts.view.reveal(node, { select: true, focus: false });

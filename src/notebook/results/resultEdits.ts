@@ -21,7 +21,8 @@ export async function writeSettings(
   const stored = readViewSettings(cell.metadata[viewField]);
   const { off, ...view } = readViewSettings(settings);
   seriesOff.set(cell, off);
-  const kept = readViewSettings({ ...view, off: stored.off });
+  // What a file of before holds goes with the first change of it.
+  const kept = readViewSettings({ ...view, off: isSameValue(off, stored.off) ? off : undefined });
   if (!isSameValue(kept, stored)) await updateCell(cell, { [viewField]: kept });
 }
 

@@ -27,7 +27,7 @@ export function nodeValues(
 }
 
 function numberNamed(names: Readonly<Record<number, string>>, value: unknown): Named | undefined {
-  const name = typeof value === 'object' ? undefined : names[Number(value)];
+  const name = typeof value === 'object' || value === '' ? undefined : names[Number(value)];
   if (name === undefined) return undefined;
   const tooltip = inert(listed(names));
   return { hint: () => ({ label: inert(name), tooltip }), lines: () => [tooltip] };
