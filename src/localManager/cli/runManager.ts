@@ -3,7 +3,6 @@ import { redactKey } from '../http/auth.js';
 import { helpText, parseCli, type ManagerOptions } from './cliOptions.js';
 import { startManager, type RunningManager } from './startManager.js';
 import type { IngestRun } from '../druid/ingest/ingest.js';
-import { ingestIntoCluster } from '../druid/ingest/ingestIntoCluster.js';
 import type { Database } from '../store/database.js';
 import { readFaultPlan } from '../variety/faults/faultPlan.js';
 import { certificateName } from '../variety/certificate.js';
@@ -76,7 +75,9 @@ async function serve(options: ManagerOptions, terminal: Terminal): Promise<numbe
 function fillingOf({ druid, ingest }: ManagerOptions, run: IngestRun) {
   if (!druid || !ingest) return { atOnce: firstMinutes };
   const request = { ...ingest, druid, environment: process.env };
-  return { fillCluster: (database: Database) => ingestIntoCluster(database, request, run) };
+  const fillCluster = async (database: Database) =>
+    (await import('../druid/ingest/ingestIntoCluster.js')).ingestIntoCluster(database, request, run);
+  return { fillCluster };
 }
 
 /** What a program needs to connect: `{url, apiKey}`, and with https what it needs to trust the certificate. */

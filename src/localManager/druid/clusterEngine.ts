@@ -17,7 +17,6 @@ import type { Database } from '../store/database.js';
 import type { ClusterSources } from './clusterSources.js';
 import type { Cluster } from './connection/cluster.js';
 import { ConnectionLost } from './connection/clusterProblem.js';
-import { countingRows, needsNothing, withoutNothing } from './rowOfNothing.js';
 import type { Native } from './translate/nativeFilter.js';
 import { nativeQuery } from './translate/nativeQuery.js';
 import type { NativeWords } from './translate/nativeWords.js';
@@ -32,7 +31,7 @@ import { wholeBody } from './wholeAnswer.js';
 const queriesAtOnce = 20;
 
 /** A name that no data source has; the answer about it is that of an unknown one. */
-const noSource = 'netsensor_no_such_source';
+export const noSource = 'netsensor_no_such_source';
 const never = { start: 0, end: 0 };
 
 /** What a cluster answers with. */
@@ -153,3 +152,28 @@ async function ask(asking: Asking, native: Native): Promise<Readable> {
 /** When the time was over, that is what went wrong. */
 const failureOf = ({ limit, gone }: Asking, error: unknown): Error =>
   limit.signal.aborted && !gone.aborted ? new QueryProblem('Query timeout', 504) : (error as Error);
+
+/** An output that no query has. */
+const rowsOutput = 'netsensor_rows';
+
+/** Whether a cluster may answer a query with a row of nothing where its clients shall get none (field notes §2.11). */
+function needsNothing(
+  query: DataQuery,
+  { era, ownEra }: { readonly era: Era; readonly ownEra: Era },
+): boolean {
+  if (era.rowOfNothing || !ownEra.rowOfNothing || query.granularity !== 'all') return false;
+  return query.queryType === 'timeseries' || (query.queryType === 'groupBy' && !query.dimensions?.length);
+}
+
+/** The same query, whose one row says how many rows it is made of. */
+const countingRows = (native: Native): Native => ({
+  ...native,
+  aggregations: [...(native['aggregations'] as Native[]), { type: 'count', name: rowsOutput }],
+});
+
+/** The answer to it as it would be without the count, and without a row that is made of none. */
+function withoutNothing(answer: string): string {
+  const counted = new RegExp(`,?"${rowsOutput}":(\\d+)(,?)`);
+  if (counted.exec(answer)?.[1] === '0') return '[]';
+  return answer.replace(counted, (text, _count, comma: string) => (text.startsWith(',') ? comma : ''));
+}

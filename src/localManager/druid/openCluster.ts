@@ -4,7 +4,7 @@ import { eras, type EraName } from '../dataQuery/eras.js';
 import type { DataEngine } from '../dataQuery/dataEngine.js';
 import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
 import type { Database } from '../store/database.js';
-import { clusterEngine } from './clusterEngine.js';
+import { clusterEngine, noSource } from './clusterEngine.js';
 import { ClusterSources } from './clusterSources.js';
 import { Cluster } from './connection/cluster.js';
 import { readClusterAccess, type Environment } from './connection/clusterAccess.js';
@@ -60,7 +60,7 @@ async function versionOf(cluster: Cluster): Promise<string> {
 async function eraOf(cluster: Cluster): Promise<EraName> {
   const body = JSON.stringify({
     queryType: 'timeseries',
-    dataSource: 'netsensor_no_such_source',
+    dataSource: noSource,
     granularity: 'all',
     intervals: ['2000-01-01T00:00:00.000Z/2000-01-02T00:00:00.000Z'],
     aggregations: [{ type: 'longSum', name: 'sum', fieldName: 'events' }],

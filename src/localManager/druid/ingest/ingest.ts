@@ -2,7 +2,6 @@ import { dataSourceNames, type DataSource } from '../../../model/query/dataSourc
 import { readColumns } from '../../dataQuery/sql/sourceColumns.js';
 import type { Database } from '../../store/database.js';
 import { spanOf, untilServed, type Asked } from './clusterRows.js';
-import { inParallel } from './inParallel.js';
 import { ingestColumns } from './ingestColumns.js';
 import type { Span } from './ingestPlan.js';
 import { planLoading, type LoadingPlan } from './planLoading.js';
@@ -92,6 +91,33 @@ async function runAll(database: Database, { target, run, plans }: Loading): Prom
   });
   // What else is running is of no use after a failure.
   await inParallel(work, atATime, error => stopping.abort(error));
+}
+
+/**
+ * Does pieces of work in their order, some at a time. After one has failed no further one begins, and those that run are
+ * waited for.
+ * @param failed called with the first failure, to stop what runs
+ * @throws that failure
+ */
+async function inParallel(
+  work: readonly (() => Promise<void>)[],
+  atATime: number,
+  failed: (error: unknown) => void,
+): Promise<void> {
+  const waiting = [...work];
+  const failures: unknown[] = [];
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      try {
+        await next();
+      } catch (error) {
+        waiting.length = 0;
+        if (failures.push(error) === 1) failed(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atATime }, worker));
+  if (failures.length > 0) throw failures[0];
 }
 
 function alreadyThere(target: IngestTarget, spans: ReadonlyMap<DataSource, Span>): string {
