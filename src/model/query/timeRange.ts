@@ -161,7 +161,7 @@ function momentOf(text: string, now: DateTime): DateTime {
 const step = (unit: Unit, count: number): DurationLikeObject => ({ [`${unit}s`]: count });
 
 /** What the text of an interval in a cell looks like, as far as a JSON schema can tell; see `resolveRange` for the rest. */
-export const intervalPattern = String.raw`^[^/]+/[^/]+$|^\s*([Ll]ast|[Tt]oday|[Yy]esterday|[Tt]his|[Pp]revious)\b`;
+export const intervalPattern = String.raw`^[^/]+/[^/]+$|^\s*([Ll]ast|[Tt]oday|[Yy]esterday|[Tt]his|[Pp]revious)\b|\$\{\w`;
 
 /** What a query without intervals of its own looks at, and by which clock. */
 export interface QueryTimeContext extends Clock {

@@ -109,6 +109,14 @@ const orVariable = ({ description, enum: names, errorMessage }: JsonSchema): Jso
   examples: names,
 });
 
+/** A number, or a text that is one variable. */
+const countOrVariable = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  type: [schema.type, 'string'],
+  pattern: String.raw`^\$\{\w[^{}]*\}$`,
+  patternErrorMessage: 'A whole number from 1, or a variable such as ${most}.',
+});
+
 function withDimension(alternative: JsonSchema, name: JsonSchema): JsonSchema {
   const { dimension, ...others } = alternative.properties as Record<string, JsonSchema>;
   if (!dimension) return alternative;
@@ -186,13 +194,13 @@ export function typeRule(
 }
 
 function withSnippets(name: string, schema: JsonSchema): JsonSchema {
-  if (name === 'threshold') return { ...schema, defaultSnippets: [{ body: '^${1:10}' }] };
+  if (name === 'threshold') return { ...countOrVariable(schema), defaultSnippets: [{ body: '^${1:10}' }] };
   if (name !== 'orderBy' && name !== 'limitSpec') return schema;
-  const { columns, ...others } = schema.properties as Properties;
+  const { columns, limit, ...others } = schema.properties as Properties;
   const items = { ...(columns?.items as JsonSchema), defaultSnippets: orderColumnSnippets };
   return {
     ...schema,
     defaultSnippets: orderBySnippets,
-    properties: { ...others, columns: { ...columns, items } },
+    properties: { ...others, ...(limit && { limit: countOrVariable(limit) }), columns: { ...columns, items } },
   };
 }

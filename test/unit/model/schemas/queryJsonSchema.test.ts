@@ -73,6 +73,15 @@ describe('the schema of a query cell', () => {
     expect(problems(JSON.parse(JSON.stringify(query))).filter(place => place !== '/filter')).toEqual(places);
   });
 
+  it('accepts variables in the place of dimensions, numbers and times, and no other text there', () => {
+    const orderBy = { type: 'default', limit: '${most}', columns: [] };
+    expect(problems({ ...topN, threshold: '${most}', dimension: '${by}', intervals: ['${range}'] })).toEqual([]);
+    expect(problems({ ...groupBy, orderBy, intervals: ['${from}/now'] })).toEqual([]);
+    for (const threshold of ['5', '${most} of them', '']) {
+      expect(problems({ ...topN, threshold })).toEqual(['/threshold']);
+    }
+  });
+
   it('accepts a query without intervals, and ranges that follow the clock', () => {
     const { intervals: _intervals, ...open } = groupBy;
     const ranges = ['last 24 hours', 'Today', 'previous month', 'now-7d/now', '2026-11-19/now'];
