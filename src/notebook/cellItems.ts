@@ -1,10 +1,23 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { NotebookCellStatusBarItem } from '../ui/doors.js';
-import { byteCount, inert, joined, shown, type Inert, momentWords } from '../words/inert.js';
+import {
+  byteCount,
+  inert,
+  joined,
+  nameList,
+  quoted,
+  shown,
+  type Inert,
+  momentWords,
+} from '../words/inert.js';
 import { refreshSeconds } from './run/cellRefresh.js';
 import { intervalText, shortIntervalText } from '../model/text/zonedTime.js';
+import { chosenValue } from '../model/notebook/notebookVariables.js';
 import { namesIntervals, notebookRange, notebookZone, ownRange, cellName } from './notebookMetadata.js';
+import { changedVariables, variablePlaces } from './variables/variableUses.js';
+import { variablesOf } from './variables/storedVariables.js';
+import { valueWords } from './variables/variableWords.js';
 import {
   oddRowsText,
   answerOutput,
@@ -19,7 +32,39 @@ export async function cellItems(cell: vscode.NotebookCell): Promise<vscode.Noteb
   const items = summary ? [runItem(summary, notebookZone(cell.notebook)), connectionItem(summary)] : [];
   if (cell.kind !== vscode.NotebookCellKind.Code) return items;
   if (!(await namesIntervals(cell))) items.push(rangeItem(cell));
-  return [...items, ...settingItems(cell)];
+  return [...changedItems(cell), ...variableItems(cell), ...items, ...settingItems(cell)];
+}
+
+/** A cell whose variables have changed since it was answered. */
+function changedItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
+  const names = changedVariables(cell);
+  if (names.length === 0) return [];
+  const tooltip = vscode.l10n.t(
+    'This result is for another value of {0}. Select to run the cell again.',
+    nameList(names),
+  );
+  const text = shown`$(debug-rerun) ${vscode.l10n.t('Run again')}`;
+  return [leftItem(text, tooltip, { command: Command.runChangedCells, argument: cell })];
+}
+
+/** VS Code leaves out items that have no room; more variables are in the view of them. */
+const mostVariables = 4;
+
+/** Each variable that a cell uses, with what it stands for. */
+function variableItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
+  const { notebook } = cell;
+  const known = variablesOf(notebook);
+  const names = [...new Set(variablePlaces(cell).map(({ name }) => name))];
+  return names.slice(0, mostVariables).map(name => {
+    const variable = known.get(name);
+    const icon = variable ? shown`$(symbol-variable)` : shown`$(warning)`;
+    const words = variable ? valueWords(chosenValue(variable)) : vscode.l10n.t('not added yet');
+    const tooltip = variable
+      ? vscode.l10n.t('Variable of the notebook. Select to choose its value.')
+      : vscode.l10n.t('The notebook has no such variable. Select to add it.');
+    const click = { command: Command.setVariable, argument: { notebook, name } };
+    return leftItem(shown`${icon} ${quoted(name)}: ${words}`, tooltip, click);
+  });
 }
 
 /**
@@ -32,11 +77,7 @@ function runItem(summary: RunSummary, shownZone: string): vscode.NotebookCellSta
     summary;
   const [first, ...others] = intervals;
   const zone = timeZone === shownZone ? '' : ` (${timeZone})`;
-  const answer = [
-    rowCountText(rowCount, totalRows),
-    bytes === undefined ? undefined : byteCount(bytes),
-    elapsed === undefined ? undefined : duration(elapsed),
-  ];
+  const answer = [rowCountText(rowCount, totalRows), bytes === undefined ? undefined : byteCount(bytes)];
   const short = [
     first === undefined ? undefined : inert(shortIntervalText(first, timeZone) + zone),
     others.length > 0 ? vscode.l10n.t('and {0} more', others.length) : undefined,
@@ -54,6 +95,10 @@ function runItem(summary: RunSummary, shownZone: string): vscode.NotebookCellSta
     [
       isStored ? fromFile : vscode.l10n.t('Answered {0}', moment),
       joined([...answer, inert(connection)], ' · '),
+      // VS Code shows how long the run took beside it.
+      elapsed === undefined
+        ? undefined
+        : vscode.l10n.t('From the request to the last row: {0}', duration(elapsed)),
       oddRowsText(oddRows, totalRows + oddRows),
       looked.length === 0 ? '' : vscode.l10n.t('The time that was looked at: {0}', times),
     ],
@@ -72,7 +117,7 @@ function rangeItem(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem 
       ? vscode.l10n.t('Range of the notebook, for the next run. Select to give this cell another one.')
       : vscode.l10n.t('Range of this cell, for the next run. Select to change it.');
   const text = shown`$(clock) ${inert(own ?? notebookRange(cell.notebook))}`;
-  return leftItem(text, tooltip, { command: Command.setCellTimeRange, cell });
+  return leftItem(text, tooltip, { command: Command.setCellTimeRange, argument: cell });
 }
 
 /** The name of a cell, and how often it runs by itself. */
@@ -83,16 +128,18 @@ function settingItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarIt
   const runs = vscode.l10n.t('Runs again by itself. Select to change it.');
   const every = seconds !== undefined && shown`$(sync) ${vscode.l10n.t('every {0} s', seconds)}`;
   return [
-    ...(name ? [leftItem(shown`$(tag) ${inert(name)}`, named, { command: Command.nameCell, cell })] : []),
-    ...(every ? [leftItem(every, runs, { command: Command.refreshCell, cell })] : []),
+    ...(name
+      ? [leftItem(shown`$(tag) ${inert(name)}`, named, { command: Command.nameCell, argument: cell })]
+      : []),
+    ...(every ? [leftItem(every, runs, { command: Command.refreshCell, argument: cell })] : []),
   ];
 }
 
-/** @param click the command that a click calls with the cell */
-function leftItem(text: Inert, tooltip: Inert, click?: { command: string; cell: vscode.NotebookCell }) {
+/** @param click the command that a click calls, mostly with the cell */
+function leftItem(text: Inert, tooltip: Inert, click?: { command: string; argument: unknown }) {
   const item = new NotebookCellStatusBarItem(text, vscode.NotebookCellStatusBarAlignment.Left);
   item.tooltip = tooltip;
-  if (click) item.command = { command: click.command, title: '', arguments: [click.cell] };
+  if (click) item.command = { command: click.command, title: '', arguments: [click.argument] };
   return item;
 }
 

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
 import { SentenceError } from '../words/inert.js';
-import { isRecord } from '../model/text/looseValues.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -81,45 +80,8 @@ export async function nameConnection(notebook: vscode.NotebookDocument, id: stri
   await updateNotebook(notebook, { [connectionField]: id });
 }
 
-/** A variable of a notebook, as its file holds it; fields of later versions are kept. */
-export interface NotebookVariable {
-  /** What was chosen last. */
-  readonly value?: string | number | boolean | undefined;
-  /** What counts until something is chosen. */
-  readonly default?: string | number | boolean | undefined;
-  /** A dimension whose values are offered. */
-  readonly dimension?: string | undefined;
-  readonly dataSource?: string | undefined;
-  readonly [field: string]: unknown;
-}
-
-const variablesField = 'variables';
 /** Where the name of a cell is in its metadata. */
 export const nameField = 'name';
-
-/** The variables of a notebook by name. */
-export function variablesOf({ metadata }: vscode.NotebookDocument): ReadonlyMap<string, NotebookVariable> {
-  const stored: unknown = metadata[variablesField];
-  const entries = Object.entries(isRecord(stored) ? stored : {});
-  return new Map(entries.filter((entry): entry is [string, NotebookVariable] => isRecord(entry[1])));
-}
-
-/** Writes a variable into a notebook; undefined removes it. */
-export async function setVariable(
-  notebook: vscode.NotebookDocument,
-  name: string,
-  variable: NotebookVariable | undefined,
-): Promise<void> {
-  const others = [...variablesOf(notebook)].filter(([other]) => other !== name);
-  const all = variable === undefined ? others : [...others, [name, variable] as const];
-  const sorted = all.toSorted(([a], [b]) => (a < b ? -1 : 1));
-  await updateNotebook(notebook, {
-    [variablesField]: sorted.length === 0 ? undefined : Object.fromEntries(sorted),
-  });
-}
-
-/** What a variable stands for; undefined when nothing was chosen and it has no default. */
-export const chosenValue = ({ value, default: otherwise }: NotebookVariable) => value ?? otherwise;
 
 /** The name by which other cells use the result of a cell. */
 export const cellName = ({ metadata }: vscode.NotebookCell): string | undefined =>

@@ -3,7 +3,7 @@ import { Command, Notebook } from '../ids.js';
 import { inBackground } from '../ui/listeners.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import { CellRefresh } from './run/cellRefresh.js';
-import type { EndedRun, KernelServices } from './run/connectionKernel.js';
+import type { EndedRun, KernelServices } from './run/runBatch.js';
 import type { FileServices } from './editing/fileCommands.js';
 import type { LiveValues } from './editing/liveValues.js';
 import { QueryHistory } from './editing/queryHistory.js';
@@ -15,6 +15,7 @@ import { registerCompletions } from './editing/registerCompletions.js';
 import { answerRenderer, type ResultServices } from './results/resultMessaging.js';
 import { ResultStore } from './results/resultStore.js';
 import { StoredResults } from './results/storedResults.js';
+import type { VariableTarget } from './run/cellVariables.js';
 import { TimeStatus } from './time/timeStatus.js';
 
 /** What notebooks need from the rest of the extension. */
@@ -25,6 +26,15 @@ export type NotebookOptions = Omit<KernelServices & ResultServices, 'results' | 
     readonly globalState: vscode.Memento;
     readonly onDidRemoveConnection: vscode.Event<string>;
   };
+
+const commandsOfVariables = [
+  Command.setVariable,
+  Command.addVariable,
+  Command.editVariable,
+  Command.removeVariable,
+  Command.runVariableCells,
+  Command.runChangedCells,
+];
 
 /** Query notebooks: the file format, a controller per connection, and the command that makes a new one. */
 export function registerNotebook(options: NotebookOptions): vscode.Disposable {
@@ -40,8 +50,8 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
   const services = {
     ...options,
     results,
-    askForValue: async (notebook: vscode.NotebookDocument, name: string) =>
-      (await import('./variableCommands.js')).askForValue(notebook, name, await values()),
+    askForValue: async (target: VariableTarget) =>
+      (await import('./variables/askForValue.js')).askForStored(target, await values()),
     onEnded: async (run: EndedRun) => {
       refresh.ended(run);
       checks.forgetAnswer(run.cell.document);
@@ -63,7 +73,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
       provideCellStatusBarItems: async cell => (await import('./cellItems.js')).cellItems(cell),
     }),
     vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {
-      // The range of a notebook counts for its cells.
+      // The range and the variables of a notebook count for its cells.
       if (metadata) itemsChanged.fire();
     }),
     options.onDidRemoveConnection(id => inBackground(log, history.forget(id))),
@@ -89,10 +99,11 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
         ),
         [Command.storeResults]: async () =>
           (await import('./results/storeResults.js')).chooseStoring(stored.storing),
-        ...loadedCommands([Command.setVariable, Command.nameCell, Command.refreshCell], async () =>
-          (await import('./variableCommands.js')).variableCommands(await values(), cell =>
-            refresh.stop(cell),
-          ),
+        ...loadedCommands([Command.nameCell, Command.refreshCell], async () =>
+          (await import('./cellCommands.js')).cellCommands(cell => refresh.stop(cell)),
+        ),
+        ...loadedCommands(commandsOfVariables, async () =>
+          (await import('./variables/variableCommands.js')).variableCommands(await values()),
         ),
         ...loadedCommands(
           [Command.newQuery, Command.importQueries, Command.exportQuery, Command.copyQueryCurl],

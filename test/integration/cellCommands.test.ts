@@ -7,7 +7,7 @@ import { temporaryFolder } from '../host/temporaryFolder.js';
 import { answerInputs } from '../support/answerInputs.js';
 import { eventually } from '../support/eventually.js';
 import { useExtension } from '../support/useExtension.js';
-import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
+import { queryNotebook, useNotebooks } from './notebookDocuments.js';
 
 const query = {
   queryType: 'timeseries',
@@ -42,31 +42,29 @@ describe('commands of a query cell', () => {
   const queriesSent = (text = '') =>
     extension().proxy.seen.filter(({ url, body }) => queries.test(url) && body.includes(text)).length;
 
-  it('run a cell again every few seconds once it was run, until it is turned off or cancelled', async () => {
+  it('run a cell at once and again every few seconds, until it is turned off or cancelled', async () => {
     const inputs = answerInputs(['5', '5', '']);
     undo.push(inputs.restore);
     const named = (queryId: string) => JSON.stringify({ ...query, context: { queryId } });
     const [cancelled, cell] = (await openCells(named('cancelled'), named('refreshed'))) as [Cell, Cell];
-    for (const each of [cancelled, cell]) {
-      await vscode.commands.executeCommand(Command.refreshCell, each);
-      assert.equal(each.metadata['refreshSeconds'], 5);
-    }
-    assert.equal(queriesSent(), 0);
+    const refresh = (each: Cell) => vscode.commands.executeCommand(Command.refreshCell, each);
     extension().proxy.fault = { kind: 'silent' };
     extension().proxy.faultPath = queries;
-    void runCell(cancelled);
+    void refresh(cancelled);
     await eventually(() => assert.equal(queriesSent('cancelled'), 1));
+    assert.equal(cancelled.metadata['refreshSeconds'], 5);
     await vscode.commands.executeCommand('notebook.cancelExecution');
     await eventually(() => assert.notEqual(cancelled.executionSummary?.timing, undefined));
     await extension().proxy.heal();
-    await runCell(cell);
+    await refresh(cell);
     const order = () => cell.executionSummary?.executionOrder ?? 0;
+    await eventually(() => assert.equal(queriesSent('refreshed'), 1));
     const first = order();
     await eventually(() => assert.ok(queriesSent('refreshed') >= 2));
     await eventually(() => assert.ok(order() > first));
     // It would have run again before the other, which was run later.
     assert.equal(queriesSent('cancelled'), 0);
-    await vscode.commands.executeCommand(Command.refreshCell, cell);
+    await refresh(cell);
     assert.equal(cell.metadata['refreshSeconds'], undefined);
   });
 

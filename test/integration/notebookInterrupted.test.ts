@@ -69,6 +69,8 @@ describe('cells whose ground goes away', () => {
     edit.set(notebook.uri, [vscode.NotebookEdit.deleteCells(new vscode.NotebookRange(0, 1))]);
     assert.ok(await vscode.workspace.applyEdit(edit));
     await eventually(() => assert.equal(extension().proxy.abandoned, abandoned + 1));
+    await eventually(() => assert.equal(sent(), before + 2, 'the other one goes on'));
+    await vscode.commands.executeCommand('notebook.cancelExecution');
     extension().proxy.fault = { kind: 'status', status: 200, body: answer };
     await eventually(async () => {
       await runAll();

@@ -19,6 +19,8 @@ const rows = (count: number) =>
     event: { host: `host ${row}`, bytes: row },
   }));
 
+type Cell = vscode.NotebookCell;
+
 describe('running query cells', () => {
   const extension = useExtension();
   const notebooks = useNotebooks();
@@ -81,6 +83,7 @@ describe('running query cells', () => {
       bytes: Buffer.byteLength(JSON.stringify(rows(25))),
       connection: 'Local manager',
       intervals: ['2026-11-20T08:00:00Z/2026-11-20T09:00:00Z'],
+      variables: {},
     });
     assert.equal(typeof elapsed, 'number');
     assert.equal(typeof cell.executionSummary?.executionOrder, 'number');
@@ -102,7 +105,9 @@ describe('running query cells', () => {
     answer(rows(2));
     const year = new Date().getUTCFullYear();
     const years = `["${year - 1}-01-01/${year + 1}-01-01"]`;
-    const notebook = await open(`{ "queryType": "groupBy", "granularity": "year", "intervals": ${years} }`);
+    const notebook = await open(
+      `{ "queryType": "groupBy", "granularity": "year", "intervals": ${years}, "filter": {} }`,
+    );
     await runAll();
     const cell = notebook.cellAt(0);
     await eventually(() => assert.equal(cell.executionSummary?.success, true));
@@ -166,30 +171,37 @@ describe('running query cells', () => {
     assert.match(message, /expected a list, received object with segments, total/);
   });
 
-  it('runs cells in order, and stops after the one that fails', async () => {
+  it('runs cells in order, and leaves out only what uses the result of one that fails', async () => {
     answer({ error: 'Threshold cannot be equal to 0.' }, 500);
-    const notebook = await open(query('"cell": 1'), query('"cell": 2'));
+    const names: Readonly<Record<string, string>> = { 1: 'first', 3: 'second' };
+    const texts = [
+      query('"cell": 1'),
+      query('"cell": 2'),
+      query('"x": "${first.host}"'),
+      '{ "x": "${second.host}" }',
+    ];
+    const cells = texts.map((text, index) => {
+      const extra = names[index + 1] === undefined ? {} : { name: names[index + 1] };
+      return { kind: 'query' as const, text, extra };
+    });
+    const notebook = await notebooks.open({ cells, extra: { connection: 'environment' } });
+    await selectKernel();
     await runAll();
-    const [first, second] = notebook.getCells();
-    await eventually(() => assert.equal(first?.executionSummary?.success, false));
-    await new Promise(resolve => setTimeout(resolve, 300));
-    assert.deepEqual(
-      sentQueries().map(sent => (sent as { cell: number }).cell),
-      [1],
-    );
-    assert.equal(second?.outputs.length, 0);
-    assert.equal(second?.executionSummary?.success, undefined);
-    const { name, message } = errorOf(first!);
-    assert.equal(name, 'Query failed');
-    assert.match(message, /Threshold cannot be equal to 0\./);
+    const [first, other, user, userOfUser] = notebook.getCells() as [Cell, Cell, Cell, Cell];
+    for (const cell of [first, other, user, userOfUser]) {
+      await eventually(() => assert.equal(cell.executionSummary?.success, false));
+    }
+    const sentCells = () => sentQueries().map(sent => (sent as { cell?: number }).cell);
+    assert.deepEqual(sentCells(), [1, 2]);
+    assert.equal(errorOf(first).name, 'Query failed');
+    assert.match(errorOf(first).message, /Threshold cannot be equal to 0\./);
+    assert.match(errorOf(user).message, /uses the result of first, which has failed/);
+    assert.match(errorOf(userOfUser).message, /uses the result of second, which has failed/);
 
     answer(rows(1));
     await runAll();
-    await eventually(() => assert.equal(second?.executionSummary?.success, true));
-    assert.deepEqual(
-      sentQueries().map(sent => (sent as { cell: number }).cell),
-      [1, 1, 2],
-    );
+    await eventually(() => assert.equal(userOfUser.executionSummary?.success, true));
+    assert.deepEqual(sentCells(), [1, 2, 1, 2, undefined, undefined]);
   });
 
   it('does not send what is not JSON, and says where it stops being JSON', async () => {
@@ -209,7 +221,7 @@ describe('running query cells', () => {
     assert.deepEqual(sentQueries(), [['not', 'a', 'query']]);
   });
 
-  it('aborts the request when the run is cancelled, and shows no error', async () => {
+  it('aborts the request when the run is cancelled, and says so in every cell of it', async () => {
     noAnswerToQueries();
     const { abandoned } = extension().proxy;
     const notebook = await open(query('"cell": 1'), query('"cell": 2'));
@@ -218,9 +230,11 @@ describe('running query cells', () => {
     await vscode.commands.executeCommand('notebook.cancelExecution');
     await eventually(() => assert.equal(extension().proxy.abandoned, abandoned + 1));
     const [first, second] = notebook.getCells();
-    await eventually(() => assert.notEqual(first?.executionSummary?.timing, undefined));
-    assert.deepEqual([first?.outputs.length, first?.executionSummary?.success], [0, undefined]);
-    assert.equal(second?.outputs.length, 0);
+    for (const cell of [first, second] as [Cell, Cell]) {
+      await eventually(() => assert.match(text(cell, 'text/plain'), /^The last run was cancelled at /));
+      await eventually(() => assert.notEqual(cell.executionSummary?.timing, undefined));
+      assert.equal(cell.executionSummary?.success, undefined);
+    }
     assert.equal(sentQueries().length, 1);
   });
 

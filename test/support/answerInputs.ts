@@ -3,7 +3,7 @@ import { noteRows, noteShown } from './shownTexts.js';
 
 /**
  * Answers input boxes and quick picks in order; `undefined` gives up, as Escape does. A box that refuses an answer stays
- * open for the next one, as VS Code's does.
+ * open for the next one, as VS Code's does. Where several rows may be picked, an answer names them with commas between.
  */
 export function answerInputs(answers: readonly (string | undefined)[]): {
   asked: string[];
@@ -18,11 +18,16 @@ export function answerInputs(answers: readonly (string | undefined)[]): {
     asked.push(`${options.title ?? ''}${options.password ? ' (password)' : ''}`);
     return acceptedAnswer(left, options);
   };
-  window.showQuickPick = (items: readonly vscode.QuickPickItem[], options: vscode.QuickPickOptions) => {
-    noteRows(items);
+  window.showQuickPick = async (
+    listed: Promise<readonly vscode.QuickPickItem[]> | readonly vscode.QuickPickItem[],
+    options: vscode.QuickPickOptions,
+  ) => {
     asked.push(options.title ?? '');
+    const items = await listed;
+    noteRows(items);
     const wanted = left.shift();
-    return Promise.resolve(items.find(item => item.label === wanted));
+    if (!options.canPickMany) return items.find(item => item.label === wanted);
+    return wanted === undefined ? undefined : items.filter(({ label }) => wanted.split(', ').includes(label));
   };
   return { asked, restore: () => Object.assign(window, { showInputBox, showQuickPick }) };
 }

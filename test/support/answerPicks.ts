@@ -11,9 +11,12 @@ export function answerPicks(
 ): () => void {
   const { showQuickPick, showInputBox } = vscode.window;
   Object.assign(vscode.window, {
-    showQuickPick: async (items: readonly vscode.QuickPickItem[]) => {
+    showQuickPick: async (
+      listed: PromiseLike<readonly vscode.QuickPickItem[]> | readonly vscode.QuickPickItem[],
+    ) => {
+      const items = await listed;
       noteRows(items);
-      return Promise.resolve(choose(items));
+      return choose(items);
     },
     showInputBox: () => Promise.resolve(word?.()),
   });

@@ -9,7 +9,7 @@ import { cellOf, notebookZone } from '../notebookMetadata.js';
 import { joined, quoted, type Inert, inert } from '../../words/inert.js';
 import { describeRangeProblem } from '../time/rangeWords.js';
 import { isApiError } from '../../api/apiError.js';
-import type { EndedRun } from '../run/connectionKernel.js';
+import type { EndedRun } from '../run/runBatch.js';
 
 /** Who says so, in the Problems view. */
 const source = 'Netsensor';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { EndedRun } from '../run/connectionKernel.js';
+import type { EndedRun } from '../run/runBatch.js';
 
 /** A query that was answered. */
 export interface PastQuery {

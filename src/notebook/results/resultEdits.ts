@@ -56,8 +56,25 @@ export async function changeQuery(
 }
 
 /** Runs a cell as its button does. */
-export async function runCell(notebook: vscode.NotebookDocument, index: number): Promise<void> {
-  const ranges = [{ start: index, end: index + 1 }];
+export const runCell = (notebook: vscode.NotebookDocument, index: number): Promise<void> =>
+  runRanges(notebook, [{ start: index, end: index + 1 }]);
+
+/** Runs cells as one run each notebook; those that were deleted are left out. */
+export async function runCells(cells: readonly vscode.NotebookCell[]): Promise<void> {
+  const there = cells.filter(({ notebook, index }) => !notebook.isClosed && index >= 0);
+  for (const notebook of new Set(there.map(cell => cell.notebook))) {
+    const own = there.filter(cell => cell.notebook === notebook);
+    await runRanges(
+      notebook,
+      own.map(({ index }) => ({ start: index, end: index + 1 })),
+    );
+  }
+}
+
+async function runRanges(
+  notebook: vscode.NotebookDocument,
+  ranges: readonly { readonly start: number; readonly end: number }[],
+): Promise<void> {
   await vscode.commands.executeCommand('notebook.cell.execute', { ranges, document: notebook.uri });
 }
 

@@ -24,7 +24,7 @@ export const viewField = 'view';
 
 /** An answered query. */
 export interface AnsweredQuery
-  extends QueryAnswer, Pick<RunSummary, 'elapsed' | 'ranAt' | 'intervals' | 'timeZone'> {
+  extends QueryAnswer, Pick<RunSummary, 'elapsed' | 'ranAt' | 'intervals' | 'timeZone' | 'variables'> {
   readonly cell: vscode.NotebookCell;
   readonly query: unknown;
   /** The connection that answered. */

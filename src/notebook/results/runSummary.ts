@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isRecord } from '../../model/text/looseValues.js';
 import { grouped, inert, type Inert, joined, momentWords, shown, unlinked } from '../../words/inert.js';
 import type { OddRow } from '../../model/results/queryResult.js';
 import type { KeptResult } from './resultStore.js';
@@ -26,14 +27,27 @@ export interface RunSummary {
   readonly intervals: readonly string[];
   /** Time zone of the notebook when it ran. */
   readonly timeZone: string;
+  /** What the variables of the notebook stood for, by name. */
+  readonly variables?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Reads the metadata of an output, which other code may have changed. */
 export function readRunSummary(
   metadata: Readonly<Record<string, unknown>> | undefined,
 ): RunSummary | undefined {
-  const { rowCount, totalRows, elapsed, bytes, ranAt, isStored, oddRows, connection, intervals, timeZone } =
-    metadata ?? {};
+  const {
+    rowCount,
+    totalRows,
+    elapsed,
+    bytes,
+    ranAt,
+    isStored,
+    oddRows,
+    connection,
+    intervals,
+    timeZone,
+    variables,
+  } = metadata ?? {};
   if (typeof rowCount !== 'number' || typeof totalRows !== 'number' || typeof ranAt !== 'string')
     return undefined;
   return {
@@ -47,6 +61,7 @@ export function readRunSummary(
     connection: textOr(connection, ''),
     intervals: Array.isArray(intervals) ? intervals.filter(text => typeof text === 'string') : [],
     timeZone: textOr(timeZone, 'UTC'),
+    variables: isRecord(variables) ? variables : {},
   };
 }
 
@@ -121,13 +136,16 @@ export function failedOutputs(cell: vscode.NotebookCell, error: unknown): vscode
   return [new vscode.NotebookCellOutput([failure]), ...(kept ? [kept] : [])];
 }
 
-/** What a cell shows after a run that was cancelled: its last good answer below that, and nothing without one. */
-export function stoppedOutputs(cell: vscode.NotebookCell): vscode.NotebookCellOutput[] {
+/**
+ * What a cell shows after a run that was cancelled or given up: that, above its last good answer.
+ * @param why without it somebody cancelled the run
+ */
+export function stoppedOutputs(cell: vscode.NotebookCell, why?: Inert): vscode.NotebookCellOutput[] {
   const kept = answerOutput(cell);
-  if (!kept) return [];
-  const stopped = vscode.l10n.t('The last run was cancelled at {0}.', momentWords(Date.now()));
+  const stopped = why ?? vscode.l10n.t('The last run was cancelled at {0}.', momentWords(Date.now()));
   const sentence = unlinked(joined([stopped, answeredBefore(kept)]));
-  return [new vscode.NotebookCellOutput([vscode.NotebookCellOutputItem.text(sentence, 'text/plain')]), kept];
+  const said = new vscode.NotebookCellOutput([vscode.NotebookCellOutputItem.text(sentence, 'text/plain')]);
+  return kept ? [said, kept] : [said];
 }
 
 function answeredBefore(kept: vscode.NotebookCellOutput | undefined): Inert | '' {

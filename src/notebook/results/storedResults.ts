@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { resultField } from '../../model/notebook/notebookFile.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
-import type { EndedRun } from '../run/connectionKernel.js';
+import type { EndedRun } from '../run/runBatch.js';
 import { isQueryNotebook, updateCell } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
 import type { Storing } from './storeResults.js';

@@ -3,6 +3,7 @@ import type { Connection } from '../../connections/connection.js';
 import { abortSignal } from '../../ui/doors.js';
 import { fillVariables, type RunServices } from './cellVariables.js';
 import { resultOutput } from '../results/resultOutput.js';
+import type { VariableValue } from '../../model/notebook/notebookVariables.js';
 import { parseQueryText, type QueryTextProblem } from '../../model/query/queryText.js';
 import { printInterval, resolveQueryTimes } from '../../model/query/timeRange.js';
 import { type Inert, SentenceError } from '../../words/inert.js';
@@ -80,6 +81,8 @@ export interface PreparedQuery {
   /** The stretches of time it looks at, as intervals in UTC; empty when they cannot be read. */
   readonly intervals: readonly string[];
   readonly timeZone: string;
+  /** What the variables of the notebook stood for, by name. */
+  readonly variables: Readonly<Record<string, VariableValue>>;
 }
 
 /**
@@ -92,7 +95,7 @@ export async function prepareQuery(cell: vscode.NotebookCell, services: RunServi
   if ('problem' in text) throw new SentenceError(describeQueryTextProblem(text.problem));
   const timeZone = notebookZone(cell.notebook);
   const range = ownRange(cell) ?? notebookRange(cell.notebook);
-  const filled = await fillVariables(text.query, cell, services);
+  const { query: filled, variables } = await fillVariables(text.query, cell, services);
   const { query, stretches } = resolveQueryTimes(filled, { now: Date.now(), zone: timeZone, range });
-  return { query, intervals: stretches.map(printInterval), timeZone };
+  return { query, variables, intervals: stretches.map(printInterval), timeZone };
 }

@@ -1,17 +1,25 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
+import { planCells, type OrderedCell, type PlannedCell } from '../../model/notebook/runPlan.js';
 import {
-  cellOrder,
+  chosenValue,
+  standsForAll,
+  type NotebookVariable,
+  type VariableValue,
+} from '../../model/notebook/notebookVariables.js';
+import { parseQueryText } from '../../model/query/queryText.js';
+import {
+  everyValue,
   fillIn,
-  parseQueryText,
   referencesIn,
   VariableError,
   type FilledValue,
   type VariableReference,
-} from '../../model/query/queryText.js';
+} from '../../model/query/queryVariables.js';
 import { printExactJson } from '../../model/text/exactJson.js';
-import { joined, quoted, type Inert, SentenceError } from '../../words/inert.js';
-import { cellName, chosenValue, setVariable, variablesOf } from '../notebookMetadata.js';
+import { GivenUpError, inert, joined, quoted, type Inert, SentenceError } from '../../words/inert.js';
+import { cellName } from '../notebookMetadata.js';
+import { setVariable, variablesOf } from '../variables/storedVariables.js';
 import type { ResultStore, KeptResult } from '../results/resultStore.js';
 
 /** What running a cell needs from outside. */
@@ -19,33 +27,50 @@ export interface RunServices {
   readonly connections: Connections;
   readonly results: ResultStore;
   /** Asks for the value of a variable; undefined when nobody answered. */
-  readonly askForValue: (
-    notebook: vscode.NotebookDocument,
-    name: string,
-  ) => Promise<string | number | boolean | undefined>;
+  readonly askForValue: (target: VariableTarget) => Promise<VariableValue | undefined>;
+}
+
+/** A variable of a notebook. */
+export interface VariableTarget {
+  readonly notebook: vscode.NotebookDocument;
+  readonly name: string;
+}
+
+/** A query whose variables are filled in. */
+export interface FilledQuery {
+  readonly query: unknown;
+  /** What the variables of the notebook stood for, by name. */
+  readonly variables: Readonly<Record<string, VariableValue>>;
 }
 
 /**
  * Replaces the variables in the query of a cell: those of the notebook, and columns of the results of named cells.
- * @throws {Error} with a sentence for people; CancellationError when a value was asked for and not given
+ * @throws {Error} with a sentence for people; GivenUpError when a value was asked for and not given
  */
 export const fillVariables = (
   query: unknown,
   { notebook }: vscode.NotebookCell,
   services: RunServices,
-): Promise<unknown> =>
+): Promise<FilledQuery> =>
   inWords(async () => {
     const values = new Map<string, FilledValue>();
-    for (const reference of referencesIn(query)) {
-      values.set(keyOf(reference), await valueOf(reference, notebook, services));
+    const chosen = new Map<string, VariableValue>();
+    for (const { name, column } of referencesIn(query)) {
+      if (column !== undefined) {
+        values.set(keyOf({ name, column }), columnValues({ name, column }, notebook, services.results));
+        continue;
+      }
+      const value = await valueOf({ notebook, name }, services);
+      chosen.set(name, value);
+      values.set(name, standsForAll(value) ? everyValue : value);
     }
-    return values.size === 0 && !printExactJson(query).includes('$${')
-      ? query
-      : fillIn(query, reference => values.get(keyOf(reference)) ?? null);
+    const variables = Object.fromEntries(chosen);
+    if (values.size === 0 && !printExactJson(query).includes('$${')) return { query, variables };
+    return { query: fillIn(query, reference => values.get(keyOf(reference)) ?? null), variables };
   });
 
 /** @throws {SentenceError} for variables that cannot be filled in */
-async function inWords<T>(task: () => T | Promise<T>): Promise<T> {
+async function inWords<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();
   } catch (error) {
@@ -56,28 +81,35 @@ async function inWords<T>(task: () => T | Promise<T>): Promise<T> {
 
 const keyOf = ({ name, column }: VariableReference) => (column === undefined ? name : `${name}.${column}`);
 
-async function valueOf(
-  reference: VariableReference,
+/** What a variable stands for; somebody is asked when it stands for nothing yet, and the answer is kept in the notebook. */
+async function valueOf(target: VariableTarget, services: RunServices): Promise<VariableValue> {
+  const { notebook, name } = target;
+  const variable = variablesOf(notebook).get(name);
+  if (!variable) throw new VariableError('unknown', name);
+  const chosen = chosenValue(variable);
+  if (chosen !== undefined) return chosen;
+  const answer = await services.askForValue(target);
+  if (answer === undefined) throw new GivenUpError(noValue(name));
+  // It may have been changed while somebody was asked.
+  const now: NotebookVariable = variablesOf(notebook).get(name) ?? variable;
+  await setVariable(notebook, name, { ...now, value: answer });
+  return answer;
+}
+
+const noValue = (name: string) =>
+  vscode.l10n.t('{0} has no value yet, so the query was not sent.', quoted(name));
+
+function columnValues(
+  { name, column }: VariableReference & { readonly column: string },
   notebook: vscode.NotebookDocument,
-  services: RunServices,
-): Promise<FilledValue> {
-  const { name, column } = reference;
+  results: ResultStore,
+): FilledValue {
   const cell = notebook.getCells().find(candidate => cellName(candidate) === name);
-  if (column === undefined) {
-    const variable = variablesOf(notebook).get(name);
-    if (!variable) throw new VariableError('missing', name, [...variablesOf(notebook).keys()]);
-    const chosen = chosenValue(variable);
-    if (chosen !== undefined) return chosen;
-    const answer = await services.askForValue(notebook, name);
-    if (answer === undefined) throw new vscode.CancellationError();
-    await setVariable(notebook, name, { ...variable, value: answer });
-    return answer;
-  }
-  const table = cell && services.results.ofCell(cell)?.table;
-  if (!table) throw new VariableError('missing', keyOf(reference), namedCells(notebook));
+  const table = cell && results.ofCell(cell)?.table;
+  if (!table) throw new VariableError('missing', keyOf({ name, column }), namedCells(notebook));
   const found = table.columns.find(each => each.name === column);
   const names = table.columns.map(each => each.name);
-  if (!found) throw new VariableError('noColumn', keyOf(reference), names);
+  if (!found) throw new VariableError('noColumn', keyOf({ name, column }), names);
   return [...new Set(found.values)].map(value => (typeof value === 'bigint' ? String(value) : value));
 }
 
@@ -89,10 +121,14 @@ function describeVariableError({ code, reference, details }: VariableError): Ine
   const name = quoted(reference);
   const listed = joined(details.slice(0, 8).map(quoted), ', ');
   const sentences: Readonly<Record<typeof code, Inert>> = {
+    unknown: vscode.l10n.t(
+      'The notebook has no variable {0}. Select it in the line below the query to add it.',
+      name,
+    ),
     missing:
       details.length === 0
-        ? vscode.l10n.t('Nothing is named {0}. Add a variable, or name the cell whose result is meant.', name)
-        : vscode.l10n.t('Nothing is named {0}. There are: {1}.', name, listed),
+        ? vscode.l10n.t('No cell has a result for {0}. Name the cell whose result is meant.', name)
+        : vscode.l10n.t('No cell has a result for {0}. These cells have names: {1}.', name, listed),
     noColumn: vscode.l10n.t('The result has no column {0}. It has: {1}.', name, listed),
     noRows: vscode.l10n.t('{0} has no value, because the result it comes from is empty.', name),
     manyValues: vscode.l10n.t(
@@ -100,7 +136,14 @@ function describeVariableError({ code, reference, details }: VariableError): Ine
       name,
       listed,
     ),
-    cycle: vscode.l10n.t('These cells need the results of each other: {0}. Change one of them.', name),
+    everyValue: vscode.l10n.t(
+      '{0} stands for all values, which is possible only where a filter compares a dimension with it.',
+      name,
+    ),
+    noneLeft: vscode.l10n.t(
+      '{0} stands for all values, and a filter that excludes them all leaves no row.',
+      name,
+    ),
   };
   return sentences[code];
 }
@@ -108,23 +151,59 @@ function describeVariableError({ code, reference, details }: VariableError): Ine
 /**
  * The cells that run when some are asked for: in order of their dependencies, with the named cells whose results they use
  * and that have none yet.
- * @throws {Error} with a sentence when cells need the results of each other
  */
-export async function planRun(
+export function planRun(
   wanted: readonly vscode.NotebookCell[],
   notebook: vscode.NotebookDocument,
   results: ResultStore,
-): Promise<readonly vscode.NotebookCell[]> {
+): readonly PlannedCell<vscode.NotebookCell>[] {
   const cells = notebook.getCells().filter(cell => cell.kind === vscode.NotebookCellKind.Code);
   // Most notebooks have no named cell, and then nothing is to be put in order.
-  if (!cells.some(cell => cellName(cell) !== undefined)) return wanted;
-  const all = cells.map(cell => {
-    const text = parseQueryText(cell.document.getText());
-    const references = 'query' in text ? referencesIn(text.query) : [];
-    const uses = references.filter(({ column }) => column !== undefined).map(({ name }) => name);
-    return { cell, name: cellName(cell), uses };
-  });
-  return inWords(() => cellOrder(wanted, all, cell => hasAnswer(results.ofCell(cell))));
+  if (!cells.some(cell => cellName(cell) !== undefined)) {
+    return wanted.map(cell => ({ cell, needs: [], cycle: [] }));
+  }
+  const all = cells.map(orderedCell);
+  return planCells(wanted, all, cell => hasAnswer(results.ofCell(cell)));
+}
+
+/**
+ * Finds out whether a cell can run.
+ * @param unanswered what of its run has not been answered
+ * @throws {SentenceError} for a cell that needs its own result
+ * @throws {SentenceError} when a cell has failed whose result it uses; GivenUpError when that was cancelled
+ */
+export function requireNeeds(
+  { needs, cycle }: PlannedCell<vscode.NotebookCell>,
+  unanswered: ReadonlyMap<vscode.NotebookCell, 'failed' | 'stopped'>,
+): void {
+  if (cycle.length > 0) {
+    const names = inert(cycle.join(' → '));
+    throw new SentenceError(
+      vscode.l10n.t('These cells need the results of each other: {0}. Change one of them.', names),
+    );
+  }
+  const needed = needs.find(need => unanswered.has(need));
+  if (!needed) return;
+  const name = quoted(cellName(needed) ?? '');
+  if (unanswered.get(needed) === 'stopped') {
+    throw new GivenUpError(
+      vscode.l10n.t(
+        'This cell did not run, because it uses the result of {0}, which was not run to its end.',
+        name,
+      ),
+    );
+  }
+  throw new SentenceError(
+    vscode.l10n.t('This cell did not run, because it uses the result of {0}, which has failed.', name),
+  );
+}
+
+/** The name of a cell and of those whose results it uses. */
+export function orderedCell(cell: vscode.NotebookCell): OrderedCell<vscode.NotebookCell> {
+  const text = parseQueryText(cell.document.getText());
+  const references = 'query' in text ? referencesIn(text.query) : [];
+  const uses = references.filter(({ column }) => column !== undefined).map(({ name }) => name);
+  return { cell, name: cellName(cell), uses };
 }
 
 /** A result that was stored some day says nothing about now. */

@@ -4,7 +4,8 @@ import { createNotebookController, type NotebookController, type Log } from '../
 import { Command, Notebook } from '../../ids.js';
 import { inBackground } from '../../ui/listeners.js';
 import { nameConnection, namedConnection } from '../notebookMetadata.js';
-import { ConnectionKernel, controllerId, type KernelServices } from './connectionKernel.js';
+import { ConnectionKernel, controllerId } from './connectionKernel.js';
+import type { KernelServices } from './runBatch.js';
 
 /** Stands in while there is no connection: running a cell asks for a manager, where VS Code would offer the marketplace. */
 function createStandIn(): NotebookController {

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  cellOrder,
+  everyValue,
   fillIn,
   referencesIn,
-  VariableError,
   type FilledValue,
-} from '../../../../src/model/query/queryText.js';
+} from '../../../../src/model/query/queryVariables.js';
 
 const values: Record<string, FilledValue> = {
   site: 'Campus "A"',
@@ -15,9 +14,12 @@ const values: Record<string, FilledValue> = {
   'hosts.wan_ip': ['10.0.0.1', '10.0.0.2'],
   'one.wan_ip': ['10.0.0.1'],
   'none.wan_ip': [],
+  sites: ['North', 'South'],
+  every: everyValue,
 };
 const fill = (query: unknown) =>
   fillIn(query, ({ name, column }) => values[column === undefined ? name : `${name}.${column}`] ?? null);
+const other = { type: 'regex', dimension: 'host', pattern: 'x' };
 const selector = (value: unknown) => ({ type: 'selector', dimension: 'wan_ip', value });
 
 describe('variables in a query', () => {
@@ -55,8 +57,39 @@ describe('variables in a query', () => {
     [{ pattern: 'x${hosts.wan_ip}' }, 'manyValues'],
     [selector('${none.wan_ip}'), 'noRows'],
     [{ pattern: '${none.wan_ip}' }, 'noRows'],
+    [{ threshold: '${every}' }, 'everyValue'],
+    [{ dimensions: ['${every}'] }, 'everyValue'],
+    [{ dataSource: 'rb_${every}' }, 'everyValue'],
+    [{ type: 'regex', dimension: 'host', pattern: '(?i)^${every}$' }, 'everyValue'],
+    [{ having: selector('${every}') }, 'everyValue'],
+    [selector('${every}'), 'everyValue'],
+    [{ filter: { type: 'not', field: selector('${every}') } }, 'noneLeft'],
   ])('refuse %j', (query, code) => {
     expect(() => fill(query)).toThrow(expect.objectContaining({ code }) as Error);
+  });
+
+  it.each<[string, unknown, unknown]>([
+    ['the only filter', { filter: selector('${every}'), a: 1 }, { a: 1 }],
+    ['a pattern', { filter: { type: 'regex', dimension: 'host', pattern: '${every}' } }, {}],
+    ['one of a list', { filter: { type: 'in', dimension: 'host', values: ['a', '${every}'] } }, {}],
+    [
+      'one of several filters',
+      { filter: { type: 'and', fields: [selector('${every}'), other] } },
+      { filter: { type: 'and', fields: [other] } },
+    ],
+    ['all of several filters', { filter: { type: 'and', fields: [selector('${every}')] } }, {}],
+    ['one way to match', { filter: { type: 'or', fields: [selector('${every}'), other] } }, {}],
+    [
+      'the filter of an aggregation',
+      {
+        aggregations: [
+          { type: 'filtered', filter: selector('${every}'), aggregator: { type: 'count', name: 'a' } },
+        ],
+      },
+      { aggregations: [{ type: 'count', name: 'a' }] },
+    ],
+  ])('leave out %s by every value', (_name, query, expected) => {
+    expect(fill(query)).toEqual(expected);
   });
 
   it('are found wherever they stand, each once', () => {
@@ -75,34 +108,5 @@ describe('variables in a query', () => {
         expect(fill(json)).toEqual(json);
       }),
     );
-  });
-});
-
-describe('the order of cells', () => {
-  const cell = (name: string, ...uses: string[]) => ({ cell: name, name, uses });
-  const order = (wanted: string[], cells: ReturnType<typeof cell>[], results: string[] = []) =>
-    cellOrder(wanted, cells, name => results.includes(name));
-
-  it('is from top to bottom unless one uses the result of another', () => {
-    expect(order(['a', 'b', 'c'], [cell('a', 'c'), cell('b'), cell('c')])).toEqual(['c', 'a', 'b']);
-  });
-
-  it('has the cells that are used and have no result yet', () => {
-    const cells = [cell('a'), cell('b', 'a'), cell('c', 'b')];
-    expect(order(['c'], cells)).toEqual(['a', 'b', 'c']);
-    expect(order(['c'], cells, ['b'])).toEqual(['c']);
-    expect(order(['c', 'b'], cells, ['a', 'b'])).toEqual(['b', 'c']);
-  });
-
-  it('leaves a name that no cell has to whoever fills it in', () => {
-    expect(order(['a'], [cell('a', 'nobody')])).toEqual(['a']);
-  });
-
-  it.each([
-    [[cell('a', 'b'), cell('b', 'a')], 'a → b → a'],
-    [[cell('a', 'a')], 'a → a'],
-  ])('names the cells that need each other', (cells, reference) => {
-    expect(() => order(['a'], cells)).toThrow(expect.objectContaining({ code: 'cycle', reference }) as Error);
-    expect(() => order(['a'], cells, ['a', 'b'])).toThrow(VariableError);
   });
 });

@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import { Command } from '../ids.js';
+import { window } from '../ui/doors.js';
+import { shown } from '../words/inert.js';
+import { isVariableName } from '../model/query/queryVariables.js';
+import type { CommandHandler } from '../ui/registerCommands.js';
+import { leastSeconds, mostSeconds, refreshField, refreshSeconds } from './run/cellRefresh.js';
+import { cellName, nameField, requireCell, updateCell } from './notebookMetadata.js';
+import { runCells } from './results/resultEdits.js';
+import { namesAreWords } from './variables/variableWords.js';
+
+/**
+ * The commands that name cells and say how often they run.
+ * @param stop gives up the next run of a cell
+ */
+export function cellCommands(stop: (cell: vscode.NotebookCell) => void): Record<string, CommandHandler> {
+  return {
+    [Command.refreshCell]: async (clicked?: vscode.NotebookCell) => {
+      const cell = requireCell(clicked);
+      if (!(await chooseRefresh(cell))) return;
+      stop(cell);
+      if (refreshSeconds(cell) !== undefined) await runCells([cell]);
+    },
+    [Command.nameCell]: async (clicked?: vscode.NotebookCell) => {
+      const cell = requireCell(clicked);
+      const others = cell.notebook
+        .getCells()
+        .filter(other => other !== cell)
+        .map(cellName);
+      const name = await window.showInputBox({
+        title: vscode.l10n.t('Name of the cell'),
+        prompt: vscode.l10n.t(
+          'Other cells use a column of its result as {0}. Empty takes the name away.',
+          shown`\${name.column}`,
+        ),
+        value: cellName(cell) ?? '',
+        validateInput: text => {
+          if (text !== '' && !isVariableName(text)) return namesAreWords();
+          return others.includes(text) && text !== ''
+            ? vscode.l10n.t('Another cell has this name.')
+            : undefined;
+        },
+      });
+      if (name !== undefined) await updateCell(cell, { [nameField]: name === '' ? undefined : name });
+    },
+  };
+}
+
+/** Asks how often a cell is to run by itself; whether somebody has answered. */
+async function chooseRefresh(cell: vscode.NotebookCell): Promise<boolean> {
+  const [least, most] = [leastSeconds, mostSeconds];
+  const typed = await window.showInputBox({
+    title: vscode.l10n.t('Run the cell again every … seconds'),
+    prompt: vscode.l10n.t(
+      'From {0} to {1}; empty turns it off. The cell runs at once, and then again and again.',
+      least,
+      most,
+    ),
+    value: String(refreshSeconds(cell) ?? ''),
+    validateInput: text => {
+      const seconds = Number(text);
+      if (text === '' || (Number.isInteger(seconds) && seconds >= least && seconds <= most)) return undefined;
+      return vscode.l10n.t('Write a whole number from {0} to {1}, or nothing.', least, most);
+    },
+  });
+  if (typed === undefined) return false;
+  await updateCell(cell, { [refreshField]: typed === '' ? undefined : Number(typed) });
+  return true;
+}

@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection.js';
+import type { PlannedCell } from '../../model/notebook/runPlan.js';
+import { describeError } from '../../words/describeError.js';
+import { GivenUpError, shown, unlinked, type Inert } from '../../words/inert.js';
+import type { Log } from '../../ui/doors.js';
+import { failedOutputs, stoppedOutputs } from '../results/runSummary.js';
+import { answerCell } from './answerCell.js';
+import { planRun, requireNeeds, type RunServices } from './cellVariables.js';
+
+type Cell = vscode.NotebookCell;
+type Execution = vscode.NotebookCellExecution;
+
+/** What a kernel needs from outside. */
+export interface KernelServices extends RunServices {
+  readonly log: Log;
+  /** Told of every cell that has run, in the order in which they end. */
+  readonly onEnded: (run: EndedRun) => void;
+  /** What is said beside a connection's name: environment and access level. */
+  readonly connectionState: (connection: Connection) => Inert;
+}
+
+/** A cell that has run. */
+export interface EndedRun {
+  readonly cell: vscode.NotebookCell;
+  readonly connectionId: string;
+  readonly outcome: 'answered' | 'failed' | 'stopped';
+  /** Why it failed. */
+  readonly error?: unknown;
+}
+
+/** What a run takes from its kernel, and leaves there. */
+export interface RunningKernel {
+  readonly connection: Connection;
+  /** Aborts when the connection is removed. */
+  readonly removed: AbortSignal;
+  readonly services: KernelServices;
+  /** The cells whose turn has not come yet. */
+  readonly waiting: Map<Cell, Execution>;
+  /** How many cells have had their turn. */
+  order: number;
+  /** Makes a cell wait for its turn. */
+  enqueue(cell: Cell): Execution;
+}
+
+/** Runs what can run: a cell stops only those that use its result. */
+export async function runBatch(
+  cells: readonly Cell[],
+  notebook: vscode.NotebookDocument,
+  kernel: RunningKernel,
+): Promise<void> {
+  const { waiting, services } = kernel;
+  // A cell whose result was used has had its turn with an earlier batch.
+  const asked = cells.filter(cell => waiting.has(cell));
+  const turns: Turn[] = [];
+  try {
+    // All at once, so that cancelling the run cancels each of them.
+    for (const planned of planRun(asked, notebook, services.results)) {
+      turns.push({ ...planned, execution: waiting.get(planned.cell) ?? enqueueNeeded(planned.cell, kernel) });
+    }
+    const run: Run = { kernel, services: askingOnce(services), unanswered: new Map() };
+    for (const turn of turns) {
+      waiting.delete(turn.cell);
+      const outcome = turn.execution ? await runCell(turn.execution, turn, run) : 'failed';
+      if (outcome !== 'answered') run.unanswered.set(turn.cell, outcome);
+    }
+  } finally {
+    for (const cell of [...cells, ...turns.map(turn => turn.cell)]) {
+      waiting.get(cell)?.end(undefined);
+      waiting.delete(cell);
+    }
+  }
+}
+
+/** A cell whose turn comes, and its execution where it can have one. */
+interface Turn extends PlannedCell<Cell> {
+  readonly execution: Execution | undefined;
+}
+
+interface Run {
+  readonly kernel: RunningKernel;
+  readonly services: RunServices;
+  /** What has had its turn without an answer. */
+  readonly unanswered: Map<Cell, 'failed' | 'stopped'>;
+}
+
+/** Undefined for a cell that runs already, with another connection. */
+function enqueueNeeded(cell: Cell, kernel: RunningKernel): Execution | undefined {
+  try {
+    return kernel.enqueue(cell);
+  } catch (error) {
+    kernel.services.log.warn(unlinked(shown`Notebook: ${describeError(error)}`));
+    return undefined;
+  }
+}
+
+const isThere = ({ notebook, index }: Cell) => !notebook.isClosed && index >= 0;
+
+async function runCell(execution: Execution, planned: Turn, run: Run): Promise<EndedRun['outcome']> {
+  const { cell } = execution;
+  const { connection, removed, services } = run.kernel;
+  const ended = (outcome: EndedRun['outcome'], error?: unknown) => {
+    services.onEnded({ cell, connectionId: connection.id, outcome, error });
+    return outcome;
+  };
+  if (!isThere(cell)) {
+    execution.end(undefined);
+    return 'stopped';
+  }
+  run.kernel.order += 1;
+  execution.executionOrder = run.kernel.order;
+  execution.start(Date.now());
+  const isStopped = () => execution.token.isCancellationRequested || !isThere(cell) || removed.aborted;
+  try {
+    if (isStopped()) throw new vscode.CancellationError();
+    requireNeeds(planned, run.unanswered);
+    const output = await answerCell(execution, { connection, removed }, run.services);
+    await execution.replaceOutput(output);
+    execution.end(true, Date.now());
+    return ended('answered');
+  } catch (error) {
+    const isCancelled = isStopped() || error instanceof vscode.CancellationError;
+    if (!isCancelled && !(error instanceof GivenUpError)) {
+      await execution.replaceOutput(failedOutputs(cell, error));
+      execution.end(false, Date.now());
+      return ended('failed', error);
+    }
+    const why = isCancelled ? undefined : (error as GivenUpError).sentence;
+    if (isThere(cell)) await execution.replaceOutput(stoppedOutputs(cell, why));
+    execution.end(undefined, Date.now());
+    return ended('stopped');
+  }
+}
+
+/** Asks for each value once at most: whoever gives up one is not asked for it again by the next cell. */
+function askingOnce(services: KernelServices): RunServices {
+  const givenUp = new Set<string>();
+  return {
+    ...services,
+    askForValue: async target => {
+      if (givenUp.has(target.name)) return undefined;
+      const value = await services.askForValue(target);
+      if (value === undefined) givenUp.add(target.name);
+      return value;
+    },
+  };
+}

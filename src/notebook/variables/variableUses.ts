@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import { isSameValue } from '../../model/inventory/recordRules.js';
+import {
+  chosenValue,
+  type NotebookVariable,
+  type VariableDefinition,
+} from '../../model/notebook/notebookVariables.js';
+import { withUsers } from '../../model/notebook/runPlan.js';
+import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/referencePlaces.js';
+import { answerOutput, readRunSummary } from '../results/runSummary.js';
+import { variablesOf } from './storedVariables.js';
+import { orderedCell, type VariableTarget } from '../run/cellVariables.js';
+
+/** A variable that a notebook has, or that one of its cells uses. */
+export interface UsedVariable extends VariableTarget {
+  /** Undefined for one that only stands in a cell. */
+  readonly variable: NotebookVariable | undefined;
+  readonly cells: readonly vscode.NotebookCell[];
+  /** What it is for, by where it stands. */
+  readonly definition: VariableDefinition;
+}
+
+const queryCells = (notebook: vscode.NotebookDocument) =>
+  notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Code);
+
+/** The references to variables of the notebook in the text of a cell. */
+export const variablePlaces = ({ document }: vscode.NotebookCell): ReferencePlace[] =>
+  referencePlaces(document.getText()).filter(({ column }) => column === undefined);
+
+/** The variables of a notebook by name, also those that it lacks. */
+export function usedVariables(notebook: vscode.NotebookDocument): UsedVariable[] {
+  const known = variablesOf(notebook);
+  const uses = queryCells(notebook).map(cell => ({ cell, places: variablePlaces(cell) }));
+  const names = new Set([...known.keys(), ...uses.flatMap(({ places }) => places.map(({ name }) => name))]);
+  return [...names].toSorted().map(name => {
+    const using = uses.filter(({ places }) => places.some(place => place.name === name));
+    const definitions = using.flatMap(({ places }) =>
+      places.filter(place => place.name === name).map(({ definition }) => definition),
+    );
+    // One that says more than that it is text.
+    const definition = definitions.find(each => Object.keys(each).length > 0) ?? {};
+    return { notebook, name, variable: known.get(name), cells: using.map(({ cell }) => cell), definition };
+  });
+}
+
+/** The variables that stand for something else now than when a cell was answered. */
+export function changedVariables(cell: vscode.NotebookCell): string[] {
+  const { variables = {} } = readRunSummary(answerOutput(cell)?.metadata) ?? {};
+  if (Object.keys(variables).length === 0) return [];
+  const known = variablesOf(cell.notebook);
+  const used = new Set(variablePlaces(cell).map(({ name }) => name));
+  return [...used].filter(name => {
+    const variable = known.get(name);
+    const now = variable && chosenValue(variable);
+    return now !== undefined && Object.hasOwn(variables, name) && !isSameValue(variables[name], now);
+  });
+}
+
+/** The cells whose answers are for other values of variables than those of now, with the cells that use their results. */
+export function outdatedCells(notebook: vscode.NotebookDocument): vscode.NotebookCell[] {
+  const cells = queryCells(notebook);
+  const changed = cells.filter(cell => changedVariables(cell).length > 0);
+  return changed.length === 0 ? [] : [...withUsers(changed, cells.map(orderedCell))];
+}
+
+/** The cells that use a variable, with those that use their results. */
+export function cellsUsing({ notebook, name }: VariableTarget): vscode.NotebookCell[] {
+  const cells = queryCells(notebook);
+  const using = cells.filter(cell => variablePlaces(cell).some(place => place.name === name));
+  return [...withUsers(using, cells.map(orderedCell))];
+}

@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import {
+  standsForAll,
+  valuesIn,
+  type VariableDefinition,
+  type VariableValue,
+} from '../../model/notebook/notebookVariables.js';
+import { inert, nameList, type Inert } from '../../words/inert.js';
+
+/** What a variable stands for, short enough for a row. */
+export function valueWords(value: VariableValue | undefined): Inert {
+  if (value === undefined) return vscode.l10n.t('no value yet');
+  if (standsForAll(value)) return vscode.l10n.t('all values');
+  return nameList(valuesIn(value).map(String), 2);
+}
+
+/** What may be chosen for a variable. */
+export function definitionWords({ type, dimension, dataSource }: VariableDefinition): Inert {
+  if (type === 'number') return vscode.l10n.t('A number');
+  if (type === 'time') return vscode.l10n.t('A time or a range of time');
+  if (dimension === undefined) return vscode.l10n.t('Any text');
+  return vscode.l10n.t('A value of {0} in {1}', inert(dimension), inert(dataSource ?? ''));
+}
+
+/** Why a word cannot name a variable or a cell. */
+export const namesAreWords = (): Inert => vscode.l10n.t('Use letters, digits, - and _, with a letter first.');

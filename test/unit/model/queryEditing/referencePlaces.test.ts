@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { referencePlaces } from '../../../../src/model/queryEditing/referencePlaces.js';
+
+const query = `{
+  // \${comment}
+  "dataSource": "rb_flow", "intervals": ["\${from}/now"], "threshold": "\${top}",
+  "filter": { "type": "and", "fields": [
+    { "type": "selector", "dimension": "campus", "value": "\${site}" },
+    { "type": "regex", "dimension": "host", "pattern": "(?i)^\${host}$" },
+    { "type": "in", "dimension": "wan_ip", "values": ["1", "\${hosts.wan_ip}", "\${ip}"] }] },
+  "\${name}": "$\${escaped} \\"\${word}\\"",
+  "orderBy": { "limit": "\${top}" }, "having": { "type": "greaterThan", "aggregation": "bytes", "value": "\${least}" }`;
+
+describe('the references in a cell', () => {
+  it('stand in its values, where they are written, also while it is typed', () => {
+    const places = referencePlaces(query);
+    expect(places.map(({ name }) => name)).toEqual([
+      'from',
+      'top',
+      'site',
+      'host',
+      'hosts',
+      'ip',
+      'word',
+      'top',
+      'least',
+    ]);
+    for (const { name, column, offset, length } of places) {
+      const written = column === undefined ? name : `${name}.${column}`;
+      expect(query.slice(offset, offset + length)).toBe(`\${${written}}`);
+    }
+    expect(
+      [referencePlaces(''), referencePlaces('${a}'), referencePlaces('["${a}"')].map(each => each.length),
+    ).toEqual([0, 0, 1]);
+  });
+
+  it('say by their place what a variable is for', () => {
+    const definitions = referencePlaces(query).map(({ name, definition }) => [name, definition]);
+    expect(Object.fromEntries(definitions)).toEqual({
+      from: { type: 'time' },
+      top: { type: 'number' },
+      site: { dimension: 'campus', dataSource: 'rb_flow' },
+      host: {},
+      hosts: { dimension: 'wan_ip', dataSource: 'rb_flow' },
+      ip: { dimension: 'wan_ip', dataSource: 'rb_flow' },
+      word: {},
+      least: { type: 'number' },
+    });
+    const [lost] = referencePlaces('{ "filter": { "dimension": "campus", "value": "${site}" } }');
+    expect(lost?.definition).toEqual({});
+  });
+});
