@@ -96,6 +96,7 @@ export const View = {
   explorer: 'netsensor.explorer',
   details: 'netsensor.details',
   down: 'netsensor.down',
+  variables: 'netsensor.variables',
 } as const;
 
 /** Submenus, as in `contributes.submenus`. */
@@ -107,6 +108,7 @@ export const ContextKey = {
   isDeleted: 'netsensor.isDeleted',
   isFiltered: 'netsensor.isFiltered',
   hasDown: 'netsensor.hasDown',
+  hasNotebook: 'netsensor.hasNotebook',
 } as const;
 
 /** URI schemes: record documents, the manager's current version of a record in a diff, the sides of a plan, connections in the tree. */

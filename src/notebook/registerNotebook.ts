@@ -15,11 +15,16 @@ import { registerCompletions } from './editing/registerCompletions.js';
 import { answerRenderer, type ResultServices } from './results/resultMessaging.js';
 import { ResultStore } from './results/resultStore.js';
 import { StoredResults } from './results/storedResults.js';
+import { isQueryNotebook } from './notebookMetadata.js';
 import type { VariableTarget } from './run/cellVariables.js';
 import { TimeStatus } from './time/timeStatus.js';
+import { showVariables } from './variables/showVariables.js';
 
 /** What notebooks need from the rest of the extension. */
-export type NotebookOptions = Omit<KernelServices & ResultServices, 'results' | 'onEnded' | 'askForValue'> &
+export type NotebookOptions = Omit<
+  KernelServices & ResultServices,
+  'results' | 'agreed' | 'onEnded' | 'askForValue'
+> &
   Pick<CompletionServices, 'treeOf'> &
   Pick<FileServices, 'selected'> & {
     /** Remembers queries between sessions. */
@@ -50,6 +55,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
   const services = {
     ...options,
     results,
+    agreed: new WeakMap<vscode.NotebookCell, string>(),
     askForValue: async (target: VariableTarget) =>
       (await import('./variables/askForValue.js')).askForStored(target, await values()),
     onEnded: async (run: EndedRun) => {
@@ -72,12 +78,15 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
       onDidChangeCellStatusBarItems: itemsChanged.event,
       provideCellStatusBarItems: async cell => (await import('./cellItems.js')).cellItems(cell),
     }),
-    vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {
+    vscode.workspace.onDidChangeNotebookDocument(({ notebook, metadata, cellChanges }) => {
       // The range and the variables of a notebook count for its cells.
       if (metadata) itemsChanged.fire();
+      const isNamed = cellChanges.some(change => change.metadata);
+      if (isQueryNotebook(notebook) && (metadata || isNamed)) checks.checkNotebook(notebook);
     }),
     options.onDidRemoveConnection(id => inBackground(log, history.forget(id))),
     new TimeStatus(),
+    showVariables(log),
     results,
     stored,
     checks,

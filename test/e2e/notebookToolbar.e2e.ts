@@ -62,7 +62,7 @@ describe('the toolbar of a query notebook', () => {
     await assertField('timeZone', 'Europe/Madrid');
   });
 
-  it('sets a variable, picked from the values that are in the data', async function () {
+  it('sets a variable, picked from the values that are in the data, and again in the view of variables', async function () {
     this.timeout(60_000);
     await press('Set Variable');
     await window().pick('New variable…');
@@ -75,6 +75,11 @@ describe('the toolbar of a query notebook', () => {
     await assertField('variables', {
       proto: { dimension: 'l4_proto', dataSource: 'rb_flow', default: '17' },
     });
+    await window().openView('Netsensor');
+    await window().treeItemWith('proto').filter({ hasText: '17' }).click();
+    await window().pick('All values');
+    await window().treeItemWith('proto').filter({ hasText: 'all values' }).waitFor();
+    await window().openView('Explorer');
   });
 
   it('stores results when that is chosen', async function () {

@@ -13,7 +13,10 @@ export class QueryChecks extends DocumentChecks implements vscode.CodeActionProv
       name: 'netsensor-query',
       log,
       isChecked: ({ languageId }) => languageId === Notebook.language,
-      check: async document => (await import('./queryDiagnostics.js')).diagnosticsIn(document),
+      check: async document => [
+        ...(await import('./queryDiagnostics.js')).diagnosticsIn(document),
+        ...(await import('./variableDiagnostics.js')).unknownVariables(document),
+      ],
     });
   }
 
@@ -23,6 +26,11 @@ export class QueryChecks extends DocumentChecks implements vscode.CodeActionProv
     diagnostic.source = answerSource();
     this.forgetAnswer(document);
     this.found.set(document.uri, [...(this.found.get(document.uri) ?? []), diagnostic]);
+  }
+
+  /** Checks the cells of a notebook again whose variables or names have changed. */
+  checkNotebook(notebook: vscode.NotebookDocument): void {
+    for (const { document } of notebook.getCells()) this.checkSoon(document);
   }
 
   /** Takes away what the manager said of an earlier run. */
@@ -37,6 +45,10 @@ export class QueryChecks extends DocumentChecks implements vscode.CodeActionProv
     { diagnostics }: vscode.CodeActionContext,
   ): Promise<vscode.CodeAction[]> {
     const { codeActionsAt } = await import('./queryDiagnostics.js');
-    return codeActionsAt(document, range, diagnostics);
+    const { unknownVariableFixes } = await import('./variableDiagnostics.js');
+    return [
+      ...unknownVariableFixes(document, range, diagnostics),
+      ...codeActionsAt(document, range, diagnostics),
+    ];
   }
 }

@@ -8,12 +8,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
  */
 const walks = {
   'save a record': { from: ['records/documents/recordFileSystem', 'records/kinds/inventoryKind'], files: 21 },
-  'run a cell': { from: ['notebook/run/connectionKernel'], files: 26 },
+  'run a cell': { from: ['notebook/run/connectionKernel'], files: 27 },
   'answer POST /api/data': {
     from: ['localManager/dataQuery/dataRoutes', 'localManager/dataQuery/runQuery'],
     files: 55,
   },
-  'delete a domain': { from: ['operations/deletion/deleteNodes'], files: 26 },
+  'delete a domain': { from: ['operations/deletion/deleteNodes'], files: 27 },
   'ask a manager': { from: ['api/managerClient'], files: 21 },
 };
 const mostMore = 3;

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import { Command, ContextKey, View } from '../../ids.js';
+import { window, type Log } from '../../ui/doors.js';
+import { inBackground } from '../../ui/listeners.js';
+import { shown } from '../../words/inert.js';
+import { activeNotebook, isQueryNotebook } from '../notebookMetadata.js';
+import type { UsedVariable } from './variableUses.js';
+
+/**
+ * The variables of the notebook in front, below the tree, each with what it stands for. An item of the status bar tells how
+ * many cells show answers for earlier values, and runs them.
+ */
+export class VariablesView implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<undefined>();
+  private readonly outdated = window.createStatusBarItem(
+    'netsensor.outdated',
+    vscode.StatusBarAlignment.Left,
+    87,
+  );
+  private readonly subscriptions: vscode.Disposable;
+
+  constructor(private readonly log: Log) {
+    this.outdated.name = vscode.l10n.t('Cells of the query notebook to run again');
+    this.outdated.command = Command.runChangedCells;
+    this.outdated.tooltip = vscode.l10n.t(
+      'Their results are for other values of the variables. Select to run them.',
+    );
+    const view = window.createTreeView<UsedVariable>(View.variables, {
+      treeDataProvider: {
+        onDidChangeTreeData: this.changed.event,
+        getChildren: async node => {
+          const notebook = activeNotebook();
+          if (node || !notebook) return [];
+          return (await import('./variableUses.js')).usedVariables(notebook);
+        },
+        getTreeItem: async node => (await import('./variableItem.js')).variableItem(node),
+      },
+    });
+    this.subscriptions = vscode.Disposable.from(
+      this.changed,
+      this.outdated,
+      view,
+      vscode.window.onDidChangeActiveNotebookEditor(() => this.update()),
+      vscode.workspace.onDidChangeNotebookDocument(({ notebook }) => {
+        if (isQueryNotebook(notebook) && notebook === activeNotebook()) this.update();
+      }),
+    );
+    this.update();
+  }
+
+  dispose(): void {
+    this.subscriptions.dispose();
+  }
+
+  private update(): void {
+    const notebook = activeNotebook();
+    void vscode.commands.executeCommand('setContext', ContextKey.hasNotebook, notebook !== undefined);
+    this.changed.fire(undefined);
+    inBackground(this.log, this.countOutdated());
+  }
+
+  private async countOutdated(): Promise<void> {
+    const { outdatedCells } = await import('./variableUses.js');
+    const notebook = activeNotebook();
+    const count = notebook ? outdatedCells(notebook).length : 0;
+    if (count === 0) return this.outdated.hide();
+    const words = count === 1 ? vscode.l10n.t('Run 1 cell') : vscode.l10n.t('Run {0} cells', count);
+    this.outdated.text = shown`$(debug-rerun) ${words}`;
+    this.outdated.show();
+  }
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Command } from '../../src/ids.js';
+import { cellItems } from '../../src/notebook/cellItems.js';
+import { variableItem } from '../../src/notebook/variables/variableItem.js';
+import { outdatedCells, usedVariables } from '../../src/notebook/variables/variableUses.js';
+import { eventually } from '../support/eventually.js';
+import { stubAnswers } from '../support/stubAnswers.js';
+import { useExtension } from '../support/useExtension.js';
+import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
+
+const selector = (value: string) => ({ type: 'selector', dimension: 'campus', value });
+const intervals = ['2026-11-20T08:00Z/PT1H'];
+const bySite = JSON.stringify({ dataSource: 'rb_flow', intervals, filter: selector('${site}') });
+
+describe('the variables of a notebook', () => {
+  const extension = useExtension();
+  const notebooks = useNotebooks();
+  const answers = stubAnswers();
+  afterEach(() => answers.restore());
+
+  const open = async (texts: readonly string[], variables?: object) => {
+    const file = queryNotebook(...texts);
+    const extra = { ...file.extra, ...(variables && { variables }) };
+    const notebook = await notebooks.open({ ...file, extra });
+    await vscode.commands.executeCommand('notebook.selectKernel', {
+      id: 'netsensor-environment',
+      extension: 'netsensor.netsensor',
+    });
+    return notebook;
+  };
+  beforeEach('a manager that has two sites', () => {
+    const body = ['North', 'South'].map(campus => ({ timestamp: '2026-11-20T08:00:00Z', event: { campus } }));
+    extension().proxy.fault = { kind: 'status', status: 200, body };
+    extension().proxy.faultPath = /^\/api\/data/;
+  });
+  const filters = () =>
+    extension()
+      .proxy.seen.filter(({ url }) => url.startsWith('/api/data'))
+      .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+      .filter(({ queryType }) => queryType === undefined)
+      .map(({ filter }) => filter);
+  const variableOf = (notebook: vscode.NotebookDocument, name: string) =>
+    (notebook.metadata.variables as Record<string, unknown>)[name];
+  const ran = async (cell: vscode.NotebookCell, times: number) => {
+    await eventually(() => assert.equal(filters().length, times));
+    await eventually(() => assert.equal(cell.executionSummary?.success, true));
+  };
+  const itemTexts = async (cell: vscode.NotebookCell) => (await cellItems(cell)).map(({ text }) => text);
+  /** What the item of a cell with this text does when it is selected. */
+  const select = async (cell: vscode.NotebookCell, text: RegExp) => {
+    const { command } = (await cellItems(cell)).find(item => text.test(item.text)) ?? {};
+    const { command: id, arguments: given = [] } = command as vscode.Command;
+    await vscode.commands.executeCommand(id, ...(given as unknown[]));
+  };
+
+  it('are underlined where they are missing, and added with the values that are in the data', async () => {
+    const notebook = await open([bySite, '{ "a": "${sitee}", "b": "${top.host}" }'], { sites: {} });
+    const [cell, other] = notebook.getCells() as [vscode.NotebookCell, vscode.NotebookCell];
+    const { document } = cell;
+    const problems = ({ uri }: vscode.TextDocument) =>
+      vscode.languages.getDiagnostics(uri).filter(({ code }) => code === 'variableUnknown');
+    await eventually(() => assert.equal(problems(document).length, 1));
+    await eventually(() => assert.equal(problems(other.document).length, 2));
+    const [problem] = problems(document);
+    assert.equal(document.getText(problem!.range), '${site}');
+    assert.equal(problem?.message, 'The notebook has no variable site. Did you mean sites?');
+    assert.deepEqual(
+      problems(other.document).map(({ message }) => message),
+      [
+        'The notebook has no variable sitee. Did you mean sites?',
+        'No cell is named top. Name the cell whose result is meant.',
+      ],
+    );
+    assert.ok((await itemTexts(cell)).includes('$(warning) site: not added yet'));
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      problem!.range,
+    );
+    const fixes = actions.filter(({ title }) => /Add variable|Change to/.test(title));
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ['Add variable site…', 'Change to ${sites}'],
+    );
+    const asked = answers.inputs('North');
+    await vscode.commands.executeCommand(fixes[0]!.command!.command, ...(fixes[0]!.command!.arguments ?? []));
+    assert.deepEqual(asked, ['Value of site']);
+    const added = { dimension: 'campus', dataSource: 'rb_flow', default: 'North' };
+    assert.deepEqual(variableOf(notebook, 'site'), added);
+    await eventually(() => assert.deepEqual(problems(document), []));
+    assert.ok((await itemTexts(cell)).includes('$(symbol-variable) site: North'));
+    await vscode.commands.executeCommand('undo');
+    await eventually(() => assert.equal(problems(document).length, 1));
+  });
+
+  it('stand for one value, several, or all, and offer to run the cells that show another', async () => {
+    const site = { dimension: 'campus', dataSource: 'rb_flow', value: 'North', later: 1 };
+    const notebook = await open([bySite, '{ "intervals": ["2026-11-20T08:00Z/PT1H"] }'], { site });
+    const cell = notebook.cellAt(0);
+    await runCell(cell);
+    await ran(cell, 1);
+    assert.deepEqual(outdatedCells(notebook), []);
+    answers.inputs('Several values…', 'North, South');
+    await select(cell, /site: North/);
+    assert.deepEqual(variableOf(notebook, 'site'), { ...site, value: ['North', 'South'] });
+    assert.deepEqual((await itemTexts(cell)).slice(0, 2), [
+      '$(debug-rerun) Run again',
+      '$(symbol-variable) site: North, South',
+    ]);
+    const [used] = usedVariables(notebook);
+    const { description, contextValue } = variableItem(used!);
+    assert.deepEqual([description, contextValue], ['North, South · 1 cell to run', 'variable']);
+    await vscode.commands.executeCommand(Command.runChangedCells);
+    await ran(cell, 2);
+    answers.inputs('All values');
+    await vscode.commands.executeCommand(Command.setVariable, used);
+    await select(cell, /Run again/);
+    await ran(cell, 3);
+    const both = { type: 'or', fields: [selector('North'), selector('South')] };
+    assert.deepEqual(filters(), [selector('North'), both, undefined]);
+    await eventually(() => assert.deepEqual(outdatedCells(notebook), []));
+    answers.inputs('Other value…', 'East');
+    await vscode.commands.executeCommand(Command.setVariable, used);
+    assert.deepEqual(variableOf(notebook, 'site'), { ...site, value: 'East' });
+    await vscode.commands.executeCommand(Command.removeVariable, used);
+    assert.equal(notebook.metadata.variables ?? undefined, undefined);
+  });
+
+  it('stand for numbers and times, as the place of each in a query says', async () => {
+    const notebook = await open(['{ "threshold": "${most}", "intervals": ["${from}/now", "${range}"] }']);
+    for (const [name, ...given] of [
+      ['most', 'x', '1e400', '20'],
+      ['from', 'Other time…', 'soon', 'now-6h'],
+      ['range', 'last 7 days'],
+    ] as const) {
+      answers.inputs(...given);
+      await vscode.commands.executeCommand(Command.setVariable, { notebook, name });
+    }
+    assert.deepEqual(notebook.metadata.variables, {
+      from: { type: 'time', default: 'now-6h' },
+      most: { type: 'number', default: 20 },
+      range: { type: 'time', default: 'last 7 days' },
+    });
+    answers.inputs('A time or a range of time');
+    await vscode.commands.executeCommand(Command.editVariable, { notebook, name: 'most' });
+    assert.deepEqual(variableOf(notebook, 'most'), { type: 'time' });
+  });
+
+  it('are asked for once in a run, also when nobody answers, and keep the rest running', async () => {
+    const notebook = await open([bySite, bySite, JSON.stringify({ intervals })], { site: {} });
+    const asked = answers.inputs(undefined);
+    await vscode.commands.executeCommand('notebook.execute');
+    await ran(notebook.cellAt(2), 1);
+    assert.equal(asked.length, 1);
+    for (const cell of notebook.getCells().slice(0, 2))
+      assert.equal(cell.executionSummary?.success, undefined);
+  });
+
+  it('of a notebook without a connection can be typed', async () => {
+    const file = queryNotebook(bySite);
+    const notebook = await notebooks.open({ ...file, extra: {} });
+    answers.inputs('Other value…', 'North');
+    await vscode.commands.executeCommand(Command.setVariable, { notebook, name: 'site' });
+    assert.deepEqual(variableOf(notebook, 'site'), {
+      dimension: 'campus',
+      dataSource: 'rb_flow',
+      default: 'North',
+    });
+  });
+});
