@@ -5,6 +5,7 @@ import { readQueryRows } from '../../src/model/results/queryResult.js';
 import { openOddRows } from '../../src/notebook/results/runSummary.js';
 import type { KeptResult } from '../../src/notebook/results/resultStore.js';
 import { printNotebook } from '../../src/model/notebook/notebookFile.js';
+import { stubAnswers } from '../support/stubAnswers.js';
 import { eventually } from '../support/eventually.js';
 import { useExtension } from '../support/useExtension.js';
 import { openUntitled, queryNotebook, useNotebooks } from './notebookDocuments.js';
@@ -24,6 +25,8 @@ type Cell = vscode.NotebookCell;
 describe('running query cells', () => {
   const extension = useExtension();
   const notebooks = useNotebooks();
+  const answers = stubAnswers();
+  afterEach(() => answers.restore());
 
   const answer = (body: unknown, status = 200) => {
     extension().proxy.fault = { kind: 'status', status, body };
@@ -236,6 +239,27 @@ describe('running query cells', () => {
       assert.equal(cell.executionSummary?.success, undefined);
     }
     assert.equal(sentQueries().length, 1);
+  });
+
+  it('asks once before it looks at more than 30 days without a filter', async () => {
+    answer(rows(1));
+    const wide = '{ "intervals": ["2026-01-01T00:00Z/2026-02-15T00:00Z"] }';
+    const notebook = await open(wide);
+    const cell = notebook.cellAt(0);
+    let answered: string | undefined;
+    const shown = answers.dialogs(() => answered);
+    await runAll();
+    await eventually(() => assert.match(text(cell, 'text/plain'), /^The query was not sent\./));
+    assert.deepEqual(
+      [shown.map(({ message }) => message), sentQueries()],
+      [['Cell 1 looks at 45 days without a filter.'], []],
+    );
+    answered = 'Run';
+    for (const times of [1, 2]) {
+      await runAll();
+      await eventually(() => assert.equal(sentQueries().length, times));
+    }
+    assert.equal(shown.length, 2);
   });
 
   it('aborts the request when the notebook is closed', async () => {

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
-import { abortSignal } from '../../ui/doors.js';
+import { abortSignal, window } from '../../ui/doors.js';
 import { fillVariables, type RunServices } from './cellVariables.js';
 import { resultOutput } from '../results/resultOutput.js';
 import type { VariableValue } from '../../model/notebook/notebookVariables.js';
 import { parseQueryText, type QueryTextProblem } from '../../model/query/queryText.js';
-import { printInterval, resolveQueryTimes } from '../../model/query/timeRange.js';
-import { type Inert, SentenceError } from '../../words/inert.js';
-import { notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
+import { printInterval, resolveQueryTimes, type Stretch } from '../../model/query/timeRange.js';
+import { unfilteredDays } from '../../model/query/unfilteredDays.js';
+import { GivenUpError, type Inert, quoted, SentenceError } from '../../words/inert.js';
+import { cellName, notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
 
 /** Who is asked. */
 export interface AskedConnection {
@@ -25,7 +26,8 @@ export async function answerCell(
   { connection: { id, name }, removed }: AskedConnection,
   services: RunServices,
 ): Promise<vscode.NotebookCellOutput> {
-  const prepared = await prepareQuery(cell, services);
+  const { stretches, ...prepared } = await prepareQuery(cell, services);
+  await confirmWidth({ cell, days: unfilteredDays(prepared.query, stretches), agreed: services.agreed });
   const client = await services.connections.client(id);
   const started = performance.now();
   const answer = await untilClosed(cell.notebook, closed =>
@@ -34,6 +36,39 @@ export async function answerCell(
   const elapsed = Math.round(performance.now() - started);
   const run = { elapsed, ranAt: new Date().toISOString(), connection: { id, name } };
   return resultOutput({ cell, ...prepared, ...answer, ...run }, services.results);
+}
+
+/**
+ * Asks before much is read without a filter, once as long as the cell stays as it is.
+ * @throws {GivenUpError} when the query is not to be sent
+ */
+async function confirmWidth({
+  cell,
+  days,
+  agreed,
+}: Pick<RunServices, 'agreed'> & {
+  readonly cell: vscode.NotebookCell;
+  readonly days: number | undefined;
+}): Promise<void> {
+  const { notebook, document } = cell;
+  const asked = JSON.stringify([document.getText(), ownRange(cell) ?? notebookRange(notebook)]);
+  if (days === undefined || agreed.get(cell) === asked) return;
+  const run = vscode.l10n.t('Run');
+  const name = quoted(cellName(cell) ?? String(cell.index + 1));
+  const chosen = await window.showWarningMessage(
+    vscode.l10n.t('Cell {0} looks at {1} days without a filter.', name, days),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'The manager may need long for it. To make it quicker, cancel, and add a filter or choose a shorter range.',
+      ),
+    },
+    run,
+  );
+  if (chosen !== run) {
+    throw new GivenUpError(vscode.l10n.t('The query was not sent. Add a filter, or choose a shorter range.'));
+  }
+  agreed.set(cell, asked);
 }
 
 /** Runs a task with a signal that aborts when the notebook is closed, which VS Code does not take for a cancellation. */
@@ -80,6 +115,7 @@ export interface PreparedQuery {
   readonly query: unknown;
   /** The stretches of time it looks at, as intervals in UTC; empty when they cannot be read. */
   readonly intervals: readonly string[];
+  readonly stretches: readonly Stretch[];
   readonly timeZone: string;
   /** What the variables of the notebook stood for, by name. */
   readonly variables: Readonly<Record<string, VariableValue>>;
@@ -97,5 +133,5 @@ export async function prepareQuery(cell: vscode.NotebookCell, services: RunServi
   const range = ownRange(cell) ?? notebookRange(cell.notebook);
   const { query: filled, variables } = await fillVariables(text.query, cell, services);
   const { query, stretches } = resolveQueryTimes(filled, { now: Date.now(), zone: timeZone, range });
-  return { query, variables, intervals: stretches.map(printInterval), timeZone };
+  return { query, variables, stretches, intervals: stretches.map(printInterval), timeZone };
 }

@@ -26,6 +26,8 @@ import type { ResultStore, KeptResult } from '../results/resultStore.js';
 export interface RunServices {
   readonly connections: Connections;
   readonly results: ResultStore;
+  /** What somebody has agreed to run though it looks at much, for each cell. */
+  readonly agreed: WeakMap<vscode.NotebookCell, string>;
   /** Asks for the value of a variable; undefined when nobody answered. */
   readonly askForValue: (target: VariableTarget) => Promise<VariableValue | undefined>;
 }
