@@ -108,7 +108,7 @@ export const ContextKey = {
   isDeleted: 'netsensor.isDeleted',
   isFiltered: 'netsensor.isFiltered',
   hasDown: 'netsensor.hasDown',
-  hasNotebook: 'netsensor.hasNotebook',
+  hasVariables: 'netsensor.hasVariables',
 } as const;
 
 /** URI schemes: record documents, the manager's current version of a record in a diff, the sides of a plan, connections in the tree. */

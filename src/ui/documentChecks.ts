@@ -42,7 +42,7 @@ export class DocumentChecks implements vscode.Disposable {
     this.subscriptions.dispose();
   }
 
-  protected checkSoon(document: vscode.TextDocument): void {
+  private checkSoon(document: vscode.TextDocument): void {
     if (!this.checking.isChecked(document)) return;
     const key = document.uri.toString();
     clearTimeout(this.waiting.get(key));

@@ -120,11 +120,31 @@ describe('the variables of a notebook', () => {
     const both = { type: 'or', fields: [selector('North'), selector('South')] };
     assert.deepEqual(filters(), [selector('North'), both, undefined]);
     await eventually(() => assert.deepEqual(outdatedCells(notebook), []));
-    answers.inputs('Other value…', 'East');
+    answers.inputs('East');
     await vscode.commands.executeCommand(Command.setVariable, used);
     assert.deepEqual(variableOf(notebook, 'site'), { ...site, value: 'East' });
     await vscode.commands.executeCommand(Command.removeVariable, used);
     assert.equal(notebook.metadata.variables ?? undefined, undefined);
+  });
+
+  it('are searched for in the data where there are more than a list holds, and may be typed', async () => {
+    const body = Array.from({ length: 100 }, (_none, index) => ({
+      timestamp: '2026-11-20T08:00:00Z',
+      event: { building: `Block ${index}` },
+    }));
+    extension().proxy.fault = { kind: 'status', status: 200, body };
+    const site = { dimension: 'building', dataSource: 'rb_flow' };
+    const notebook = await open([bySite], { site });
+    answers.inputs('Block 7 (old)');
+    await vscode.commands.executeCommand(Command.setVariable, { notebook, name: 'site' });
+    assert.deepEqual(variableOf(notebook, 'site'), { ...site, value: 'Block 7 (old)' });
+    const searched = extension()
+      .proxy.seen.map(({ body: sent }) => sent)
+      .filter(sent => sent.includes('(?i)'));
+    assert.equal(searched.length, 1);
+    const { filter } = JSON.parse(searched[0]!) as { filter: unknown };
+    const pattern = String.raw`(?i)Block 7 \(old\)`;
+    assert.deepEqual(filter, { type: 'regex', dimension: 'building', pattern });
   });
 
   it('stand for numbers and times, as the place of each in a query says', async () => {
@@ -160,7 +180,7 @@ describe('the variables of a notebook', () => {
   it('of a notebook without a connection can be typed', async () => {
     const file = queryNotebook(bySite);
     const notebook = await notebooks.open({ ...file, extra: {} });
-    answers.inputs('Other value…', 'North');
+    answers.inputs('North');
     await vscode.commands.executeCommand(Command.setVariable, { notebook, name: 'site' });
     assert.deepEqual(variableOf(notebook, 'site'), {
       dimension: 'campus',

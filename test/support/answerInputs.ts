@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { answeredPick } from './answeredPick.js';
 import { noteRows, noteShown } from './shownTexts.js';
 
 /**
@@ -11,8 +12,11 @@ export function answerInputs(answers: readonly (string | undefined)[]): {
 } {
   const asked: string[] = [];
   const left = [...answers];
-  const window = vscode.window as unknown as Record<'showInputBox' | 'showQuickPick', unknown>;
-  const { showInputBox, showQuickPick } = window;
+  const window = vscode.window as unknown as Record<
+    'showInputBox' | 'showQuickPick' | 'createQuickPick',
+    unknown
+  >;
+  const { showInputBox, showQuickPick, createQuickPick } = window;
   window.showInputBox = (options: vscode.InputBoxOptions) => {
     noteShown('input', options.title, options.prompt);
     asked.push(`${options.title ?? ''}${options.password ? ' (password)' : ''}`);
@@ -29,7 +33,12 @@ export function answerInputs(answers: readonly (string | undefined)[]): {
     if (!options.canPickMany) return items.find(item => item.label === wanted);
     return wanted === undefined ? undefined : items.filter(({ label }) => wanted.split(', ').includes(label));
   };
-  return { asked, restore: () => Object.assign(window, { showInputBox, showQuickPick }) };
+  window.createQuickPick = () =>
+    answeredPick(title => {
+      asked.push(title);
+      return left.shift();
+    });
+  return { asked, restore: () => Object.assign(window, { showInputBox, showQuickPick, createQuickPick }) };
 }
 
 async function acceptedAnswer(

@@ -46,10 +46,14 @@ export interface WantedValues extends Clock {
   readonly dimension: string;
   readonly range: string;
   readonly most: number;
+  /** Only values that contain it, in upper or lower case. */
+  readonly search?: string;
 }
 
 /** A small topN for the most frequent values of a dimension (contract 002, Query types). */
-export function valueQuery({ dataSource, dimension, range, most, now, zone }: WantedValues): unknown {
+export function valueQuery(wanted: WantedValues): unknown {
+  const { dataSource, dimension, range, most, now, zone, search = '' } = wanted;
+  const pattern = `(?i)${search.replace(/[!-/:-@[-^`{-~]/g, '\\$&')}`;
   const query = {
     queryType: 'topN',
     dataSource,
@@ -58,6 +62,7 @@ export function valueQuery({ dataSource, dimension, range, most, now, zone }: Wa
     aggregations: [{ type: 'count', name: 'rows' }],
     metric: 'rows',
     threshold: most,
+    ...(search !== '' && { filter: { type: 'regex', dimension, pattern } }),
   };
   return resolveQueryTimes(query, { now, zone, range }).query;
 }

@@ -10,6 +10,8 @@ export interface ValueQuestion {
   readonly range: string;
   /** Time zone of the notebook. */
   readonly zone: string;
+  /** Only values that contain it, in upper or lower case. */
+  readonly search?: string;
 }
 
 interface Answer {
@@ -22,7 +24,8 @@ interface Answer {
 const freshFor = 5 * 60_000;
 const failedFor = 10_000;
 const mostAnswers = 200;
-const mostValues = 100;
+/** As many as a list of them holds at most. */
+export const mostValues = 100;
 /** Time in which somebody may ask again before an unfinished request is given up. */
 const patience = 1000;
 
@@ -90,5 +93,5 @@ export class LiveValues {
   }
 }
 
-const keyOf = ({ connectionId, dataSource, dimension, range, zone }: ValueQuestion) =>
-  JSON.stringify([connectionId, dataSource, dimension, range, zone]);
+const keyOf = ({ connectionId, dataSource, dimension, range, zone, search = '' }: ValueQuestion) =>
+  JSON.stringify([connectionId, dataSource, dimension, range, zone, search]);

@@ -2,21 +2,24 @@ import * as vscode from 'vscode';
 import { Notebook } from '../../ids.js';
 import { DocumentChecks } from '../../ui/documentChecks.js';
 import { Diagnostic, type Log } from '../../ui/doors.js';
+import { inBackground } from '../../ui/listeners.js';
 import type { Inert } from '../../words/inert.js';
 
 const answerSource = () => vscode.l10n.t('Manager');
 
+const checkQuery = async (document: vscode.TextDocument): Promise<vscode.Diagnostic[]> => [
+  ...(await import('./queryDiagnostics.js')).diagnosticsIn(document),
+  ...(await import('./variableDiagnostics.js')).unknownVariables(document),
+];
+
 /** Shows what is wrong with the meaning of query cells while they are edited, and offers to mend it. */
 export class QueryChecks extends DocumentChecks implements vscode.CodeActionProvider {
-  constructor(log: Log) {
+  constructor(private readonly log: Log) {
     super({
       name: 'netsensor-query',
       log,
       isChecked: ({ languageId }) => languageId === Notebook.language,
-      check: async document => [
-        ...(await import('./queryDiagnostics.js')).diagnosticsIn(document),
-        ...(await import('./variableDiagnostics.js')).unknownVariables(document),
-      ],
+      check: checkQuery,
     });
   }
 
@@ -28,9 +31,20 @@ export class QueryChecks extends DocumentChecks implements vscode.CodeActionProv
     this.found.set(document.uri, [...(this.found.get(document.uri) ?? []), diagnostic]);
   }
 
-  /** Checks the cells of a notebook again whose variables or names have changed. */
+  /** Checks the cells of a notebook again that use variables or results, whose names have changed. */
   checkNotebook(notebook: vscode.NotebookDocument): void {
-    for (const { document } of notebook.getCells()) this.checkSoon(document);
+    for (const { document } of notebook.getCells()) {
+      if (document.getText().includes('${')) inBackground(this.log, this.checkAgain(document));
+    }
+  }
+
+  /** What the manager said stays, since the text is the same. */
+  private async checkAgain(document: vscode.TextDocument): Promise<void> {
+    const { version } = document;
+    const found = await checkQuery(document);
+    if (document.isClosed || document.version !== version) return;
+    const said = this.found.get(document.uri)?.filter(({ source }) => source === answerSource()) ?? [];
+    this.found.set(document.uri, [...found, ...said]);
   }
 
   /** Takes away what the manager said of an earlier run. */

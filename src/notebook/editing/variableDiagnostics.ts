@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
+import { isVariableName } from '../../model/query/queryVariables.js';
 import { nearestNames } from '../../model/queryEditing/queryFixes.js';
 import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/referencePlaces.js';
 import { CodeAction, Diagnostic } from '../../ui/doors.js';
@@ -23,7 +24,8 @@ function unknownPlaces(document: vscode.TextDocument): UnknownPlace[] {
   const cells = notebook.getCells().flatMap(cell => cellName(cell) ?? []);
   return places.flatMap(place => {
     const known = place.column === undefined ? variables : cells;
-    return known.includes(place.name) ? [] : [{ ...place, notebook, near: nearestNames(place.name, known) }];
+    const near = nearestNames(place.name, known.filter(isVariableName));
+    return known.includes(place.name) ? [] : [{ ...place, notebook, near }];
   });
 }
 

@@ -1,23 +1,13 @@
 import * as vscode from 'vscode';
-import {
-  chosenValue,
-  valuesIn,
-  type NotebookVariable,
-  type VariableValue,
-} from '../../model/notebook/notebookVariables.js';
-import { dataSourceNames } from '../../model/query/dataSources.js';
+import { chosenValue, valuesIn, type VariableValue } from '../../model/notebook/notebookVariables.js';
 import { resolveRange, usualRanges, withOffsets } from '../../model/query/timeRange.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, quoted, shown, type Inert } from '../../words/inert.js';
 import type { LiveValues } from '../editing/liveValues.js';
-import { namedConnection, notebookRange, notebookZone } from '../notebookMetadata.js';
+import { notebookZone } from '../notebookMetadata.js';
 import type { VariableTarget } from '../run/cellVariables.js';
+import { pickLiveValue, type ValueRequest } from './pickLiveValue.js';
 import { variablesOf } from './storedVariables.js';
-
-/** A variable whose value is asked for. */
-export interface ValueRequest extends VariableTarget {
-  readonly variable: NotebookVariable;
-}
 
 /** Asks what a variable is to stand for: values that are in the data, a number, a time or text. Undefined without an answer. */
 export function askForValue(
@@ -27,7 +17,7 @@ export function askForValue(
   const { type, dimension } = request.variable;
   if (type === 'number') return askForNumber(request);
   if (type === 'time') return askForTime(request);
-  return dimension === undefined ? askForText(request) : chooseFromData(request, dimension, values);
+  return dimension === undefined ? askForText(request) : pickLiveValue(request, values);
 }
 
 /** Asks for the value of a variable that the notebook has. */
@@ -99,79 +89,3 @@ const isTime = (text: string, zone: string): boolean =>
 
 const currentWord = (isCurrent: boolean): Inert | undefined =>
   isCurrent ? vscode.l10n.t('current') : undefined;
-
-const separator = vscode.QuickPickItemKind.Separator;
-
-type ValueRow = QuickPickItem & { readonly value?: VariableValue; readonly next?: 'several' | 'other' };
-
-async function chooseFromData(
-  request: ValueRequest,
-  dimension: string,
-  values: LiveValues,
-): Promise<VariableValue | undefined> {
-  const chosen = chosenValue(request.variable);
-  const current = valuesIn(chosen).map(String);
-  const found = liveValues(request, dimension, values);
-  const rows = async (): Promise<ValueRow[]> => {
-    const live = await found;
-    const all = [...new Set([...current, ...live])];
-    const isAll = chosen !== undefined && current.length === 0;
-    return [
-      { label: vscode.l10n.t('All values'), description: currentWord(isAll), value: { all: true } },
-      ...(all.length > 1 ? [{ label: vscode.l10n.t('Several values…'), next: 'several' as const }] : []),
-      {
-        label: vscode.l10n.t('In the data of {0}', quoted(notebookRange(request.notebook))),
-        kind: separator,
-      },
-      ...all.map(value => ({
-        label: inert(value),
-        description: currentWord(current.includes(value)),
-        value,
-      })),
-      {
-        label: vscode.l10n.t('Other value…'),
-        description: live.length === 0 ? noValuesWords(request, dimension) : undefined,
-        alwaysShow: true,
-        next: 'other' as const,
-      },
-    ];
-  };
-  const picked = await window.showQuickPick(rows(), { title: titleOf(request) });
-  if (picked?.next === 'other') return askForText(request);
-  return picked?.next === 'several' ? chooseSeveral(request, current, await found) : picked?.value;
-}
-
-async function chooseSeveral(
-  request: ValueRequest,
-  current: readonly string[],
-  live: readonly string[],
-): Promise<readonly string[] | undefined> {
-  const all = [...new Set([...current, ...live])];
-  const rows = all.map(value => ({ label: inert(value), picked: current.includes(value), value }));
-  const picked = await window.showQuickPick(rows, {
-    title: vscode.l10n.t('Values of {0}', quoted(request.name)),
-    canPickMany: true,
-  });
-  return picked && picked.length > 0 ? picked.map(({ value }) => value) : undefined;
-}
-
-const noValuesWords = ({ notebook }: ValueRequest, dimension: string): Inert =>
-  namedConnection(notebook) === undefined
-    ? vscode.l10n.t('Choose a connection for this notebook to see values')
-    : vscode.l10n.t('No values of {0} could be found', inert(dimension));
-
-async function liveValues(
-  { notebook, variable }: ValueRequest,
-  dimension: string,
-  values: LiveValues,
-): Promise<readonly string[]> {
-  const connectionId = namedConnection(notebook);
-  const dataSource = dataSourceNames.find(name => name === variable.dataSource);
-  if (connectionId === undefined || !dataSource) return [];
-  const [range, zone] = [notebookRange(notebook), notebookZone(notebook)];
-  const question = { connectionId, dataSource, dimension, range, zone };
-  return values.read(question, AbortSignal.timeout(patience));
-}
-
-/** Milliseconds after which a list is shown without values. */
-const patience = 5_000;

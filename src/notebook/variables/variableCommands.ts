@@ -37,7 +37,13 @@ export function variableCommands(values: LiveValues): Record<string, CommandHand
       if (definition) await setVariable(notebook, name, redefined(variable, definition));
     },
     [Command.removeVariable]: ({ notebook, name }: VariableTarget) => setVariable(notebook, name, undefined),
-    [Command.runVariableCells]: (target: VariableTarget) => runCells(cellsUsing(target)),
+    [Command.runVariableCells]: async (target: VariableTarget) => {
+      const cells = cellsUsing(target);
+      if (cells.length === 0) {
+        throw new SentenceError(vscode.l10n.t('No cell uses {0}.', quoted(target.name)));
+      }
+      await runCells(cells);
+    },
     [Command.runChangedCells]: async (clicked?: vscode.NotebookCell) => {
       const notebook = clicked?.notebook ?? requireNotebook();
       const cells = clicked ? [clicked] : outdatedCells(notebook);

@@ -53,15 +53,16 @@ export class VariablesView implements vscode.Disposable {
   }
 
   private update(): void {
-    const notebook = activeNotebook();
-    void vscode.commands.executeCommand('setContext', ContextKey.hasNotebook, notebook !== undefined);
-    this.changed.fire(undefined);
-    inBackground(this.log, this.countOutdated());
+    inBackground(this.log, this.show());
   }
 
-  private async countOutdated(): Promise<void> {
-    const { outdatedCells } = await import('./variableUses.js');
+  /** The view is there while it has something to show. */
+  private async show(): Promise<void> {
+    const { outdatedCells, usedVariables } = await import('./variableUses.js');
     const notebook = activeNotebook();
+    const hasVariables = notebook !== undefined && usedVariables(notebook).length > 0;
+    void vscode.commands.executeCommand('setContext', ContextKey.hasVariables, hasVariables);
+    this.changed.fire(undefined);
     const count = notebook ? outdatedCells(notebook).length : 0;
     if (count === 0) return this.outdated.hide();
     const words = count === 1 ? vscode.l10n.t('Run 1 cell') : vscode.l10n.t('Run {0} cells', count);

@@ -8,6 +8,21 @@ import { valueQuery, valuesOf } from '../../../../src/model/query/writtenQueries
 describe('the query for the values of a dimension', () => {
   const wanted = { dataSource: 'rb_event', dimension: 'src', range: 'today', most: 100 } as const;
 
+  it('ask for those that contain a text, whatever its case and characters', () => {
+    const asked = (search: string) =>
+      (valueQuery({ ...wanted, search, now: 0, zone: 'UTC' }) as { filter?: { pattern: string } }).filter;
+    expect(asked('')).toBeUndefined();
+    expect(asked('A.b')).toEqual({
+      type: 'regex',
+      dimension: wanted.dimension,
+      pattern: String.raw`(?i)A\.b`,
+    });
+    for (const text of ['a_b c-d', '10.0.0.1/8', '^[\\d]+$', '{x}|(y)', '“é” 😀']) {
+      const pattern = asked(text)?.pattern.replace('(?i)', '') ?? '';
+      expect(new RegExp(pattern).exec(`x${text}x`)?.[0]).toBe(text);
+    }
+  });
+
   it('is a small topN over the range of the notebook, by the clock of its zone', () => {
     expect(valueQuery({ ...wanted, now: Date.UTC(2026, 10, 20, 8), zone: 'Asia/Tokyo' })).toEqual({
       queryType: 'topN',
