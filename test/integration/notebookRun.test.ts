@@ -241,6 +241,21 @@ describe('running query cells', () => {
     assert.equal(sentQueries().length, 1);
   });
 
+  it('goes on with the next cell when one of them is cancelled', async () => {
+    noAnswerToQueries();
+    const notebook = await open(query('"cell": 1'), query('"cell": 2'));
+    void runAll();
+    await eventually(() => assert.equal(sentQueries().length, 1));
+    const [first, second] = notebook.getCells() as [Cell, Cell];
+    const ranges = [{ start: 0, end: 1 }];
+    await vscode.commands.executeCommand('notebook.cell.cancelExecution', { ranges, document: notebook.uri });
+    await eventually(() => assert.equal(sentQueries().length, 2));
+    assert.match(text(first, 'text/plain'), /^The last run was cancelled at /);
+    assert.equal(second.outputs.length, 0);
+    await vscode.commands.executeCommand('notebook.cancelExecution');
+    await eventually(() => assert.notEqual(second.executionSummary?.timing, undefined));
+  });
+
   it('asks once before it looks at more than 30 days without a filter', async () => {
     answer(rows(1));
     const wide = '{ "intervals": ["2026-01-01T00:00Z/2026-02-15T00:00Z"] }';

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Command } from '../../src/ids.js';
+import { parseNotebook } from '../../src/model/notebook/readNotebook.js';
 import { cellItems } from '../../src/notebook/cellItems.js';
 import { variableItem } from '../../src/notebook/variables/variableItem.js';
 import { outdatedCells, usedVariables } from '../../src/notebook/variables/variableUses.js';
+import { hostileTexts, liveParts } from '../support/hostileTexts.js';
 import { eventually } from '../support/eventually.js';
 import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
@@ -19,9 +22,9 @@ describe('the variables of a notebook', () => {
   const answers = stubAnswers();
   afterEach(() => answers.restore());
 
-  const open = async (texts: readonly string[], variables?: object) => {
+  const open = async (texts: readonly string[], variables?: object, more: object = {}) => {
     const file = queryNotebook(...texts);
-    const extra = { ...file.extra, ...(variables && { variables }) };
+    const extra = { ...file.extra, ...more, ...(variables && { variables }) };
     const notebook = await notebooks.open({ ...file, extra });
     await vscode.commands.executeCommand('notebook.selectKernel', {
       id: 'netsensor-environment',
@@ -125,6 +128,48 @@ describe('the variables of a notebook', () => {
     assert.deepEqual(variableOf(notebook, 'site'), { ...site, value: 'East' });
     await vscode.commands.executeCommand(Command.removeVariable, used);
     assert.equal(notebook.metadata.variables ?? undefined, undefined);
+  });
+
+  it('are known of a stored result too', async () => {
+    const notebook = await open([bySite], { site: { value: 'North' } }, { storeResults: true });
+    await runCell(notebook.cellAt(0));
+    await eventually(() => assert.ok('result' in notebook.cellAt(0).metadata));
+    assert.ok(await notebook.save());
+    const file = parseNotebook(await readFile(notebook.uri.fsPath, 'utf8'));
+    const same = await notebooks.open(file);
+    assert.deepEqual(outdatedCells(same), []);
+    const other = await notebooks.open({
+      ...file,
+      extra: { ...file.extra, variables: { site: { value: 'South' } } },
+    });
+    assert.deepEqual(outdatedCells(other), other.getCells());
+  });
+
+  it('of a file that means harm are plain text, below cells, in the view and in problems', async () => {
+    const texts = hostileTexts.filter(text => text.length < 1000 && !text.startsWith('\uD800'));
+    const variables = Object.fromEntries(
+      texts.map(text => [text, { value: text, dimension: text, dataSource: text }]),
+    );
+    const notebook = await open([bySite, '{ "a": "${bad}", "b": "${other}" }'], {
+      ...variables,
+      bad: { value: texts },
+      site: { value: texts[0], dimension: 'campus', dataSource: 'rb_flow' },
+    });
+    const items = usedVariables(notebook).map(variableItem);
+    assert.equal(items.length, texts.length + 3);
+    const shown = [
+      ...items.flatMap(({ label, description, tooltip, accessibilityInformation }) => [
+        String(label),
+        String(description),
+        ...String(tooltip).split('\n'),
+        accessibilityInformation?.label ?? '',
+      ]),
+      ...(await Promise.all(notebook.getCells().map(itemTexts)))
+        .flat()
+        .map(text => text.replace(/^\$\([\w-]+\) /, '')),
+      ...vscode.languages.getDiagnostics(notebook.cellAt(1).document.uri).map(({ message }) => message),
+    ];
+    assert.deepEqual(shown.flatMap(liveParts), []);
   });
 
   it('are searched for in the data where there are more than a list holds, and may be typed', async () => {

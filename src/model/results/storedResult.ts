@@ -12,6 +12,8 @@ const about = {
   intervals: z.array(z.string()),
   /** Time zone of the notebook when it ran. */
   timeZone: z.string(),
+  /** What the variables of the notebook stood for, by name. */
+  variables: z.record(z.string(), z.unknown()).optional(),
   /** Rows that could be read. */
   totalRows: z.number(),
   /** Rows that could not be read, when there were any. */
@@ -39,7 +41,7 @@ export type StoredRows = Readonly<z.output<typeof storedRows>>;
 /** What a stored result tells of its run. */
 export type StoredRun = Pick<
   StoredRows,
-  'ranAt' | 'connection' | 'intervals' | 'timeZone' | 'query' | 'oddRows'
+  'ranAt' | 'connection' | 'intervals' | 'timeZone' | 'variables' | 'query' | 'oddRows'
 >;
 
 /** Reads what a file holds; undefined for anything else than a result. */

@@ -80,6 +80,7 @@ const summaryOf = (
   connection: connection.name,
   intervals: run.intervals,
   timeZone: run.timeZone,
+  variables: run.variables,
   ranAt: run.ranAt,
   isStored: true,
 });

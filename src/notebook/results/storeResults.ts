@@ -37,10 +37,11 @@ async function storeShown(cell: vscode.NotebookCell, results: ResultStore): Prom
 
 function toStored(
   { cell, connectionId, query, table }: KeptResult,
-  { ranAt, connection, intervals, timeZone, totalRows, oddRows }: RunSummary,
+  { ranAt, connection, intervals, timeZone, variables = {}, totalRows, oddRows }: RunSummary,
 ): StoredResult {
   const by = { id: connectionId, name: connection };
-  const run = { ranAt, connection: by, intervals: [...intervals], timeZone, query };
+  const used = Object.keys(variables).length > 0 ? { variables } : {};
+  const run = { ranAt, connection: by, intervals: [...intervals], timeZone, ...used, query };
   const ofLarge = cell.notebook.metadata[largeField] === 'firstRows' ? 'firstRows' : 'size';
   return toStoredResult({ ...table, totalRows }, oddRows > 0 ? { ...run, oddRows } : run, {
     limit: storedLimit(),

@@ -60,7 +60,8 @@ export function changedVariables(cell: vscode.NotebookCell): string[] {
 export function outdatedCells(notebook: vscode.NotebookDocument): vscode.NotebookCell[] {
   const cells = queryCells(notebook);
   const changed = cells.filter(cell => changedVariables(cell).length > 0);
-  return changed.length === 0 ? [] : [...withUsers(changed, cells.map(orderedCell))];
+  if (changed.length === 0) return [];
+  return [...withUsers(changed, cells.map(orderedCell))].filter(cell => answerOutput(cell) !== undefined);
 }
 
 /** The cells that use a variable, with those that use their results. */
