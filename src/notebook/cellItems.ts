@@ -13,7 +13,8 @@ import {
 } from '../words/inert.js';
 import { refreshSeconds } from './run/cellRefresh.js';
 import { intervalText, shortIntervalText } from '../model/text/zonedTime.js';
-import { chosenValue } from '../model/notebook/notebookVariables.js';
+import { chosenValue, type NotebookVariable } from '../model/notebook/notebookVariables.js';
+import type { VariableTarget } from './run/cellVariables.js';
 import { namesIntervals, notebookRange, notebookZone, ownRange, cellName } from './notebookMetadata.js';
 import { changedVariables, variablePlaces } from './variables/variableUses.js';
 import { variablesOf } from './variables/storedVariables.js';
@@ -47,24 +48,47 @@ function changedItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarIt
   return [leftItem(text, tooltip, { command: Command.runChangedCells, argument: cell })];
 }
 
-/** VS Code leaves out items that have no room; more variables are in the view of them. */
-const mostVariables = 4;
+/** VS Code leaves out items that have no room; what the last run gave is to have some. */
+const mostVariables = 3;
 
-/** Each variable that a cell uses, with what it stands for. */
+/** The variables that a cell uses, with what they stand for, those first that the notebook lacks. */
 function variableItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
   const { notebook } = cell;
   const known = variablesOf(notebook);
-  const names = [...new Set(variablePlaces(cell).map(({ name }) => name))];
-  return names.slice(0, mostVariables).map(name => {
-    const variable = known.get(name);
-    const icon = variable ? shown`$(symbol-variable)` : shown`$(warning)`;
-    const words = variable ? valueWords(chosenValue(variable)) : vscode.l10n.t('not added yet');
-    const tooltip = variable
-      ? vscode.l10n.t('Variable of the notebook. Select to choose its value.')
-      : vscode.l10n.t('The notebook has no such variable. Select to add it.');
-    const click = { command: Command.setVariable, argument: { notebook, name } };
-    return leftItem(shown`${icon} ${quoted(name)}: ${words}`, tooltip, click);
-  });
+  const names = [...new Set(variablePlaces(cell).map(({ name }) => name))].toSorted(
+    (a, b) => Number(known.has(a)) - Number(known.has(b)),
+  );
+  const others = names.length - mostVariables;
+  return [
+    ...names.slice(0, mostVariables).map(name => variableItem({ notebook, name }, known.get(name))),
+    ...(others > 0
+      ? [
+          leftItem(
+            vscode.l10n.t('{0} more', others),
+            vscode.l10n.t('Select to choose among the variables of the notebook.'),
+            { command: Command.setVariable, argument: undefined },
+          ),
+        ]
+      : []),
+  ];
+}
+
+function variableItem(target: VariableTarget, variable: NotebookVariable | undefined) {
+  const click = { command: Command.setVariable, argument: target };
+  const name = quoted(target.name);
+  if (!variable) {
+    const missing = vscode.l10n.t('The notebook has no such variable. Select to add it.');
+    return leftItem(shown`$(warning) ${name}: ${vscode.l10n.t('not added yet')}`, missing, click);
+  }
+  const value = chosenValue(variable);
+  const tooltip = joined(
+    [
+      shown`${name}: ${valueWords(value, 10)}`,
+      vscode.l10n.t('Variable of the notebook. Select to choose its value.'),
+    ],
+    '\n',
+  );
+  return leftItem(shown`$(symbol-variable) ${name}: ${valueWords(value)}`, tooltip, click);
 }
 
 /**

@@ -130,6 +130,27 @@ describe('the variables of a notebook', () => {
     assert.equal(notebook.metadata.variables ?? undefined, undefined);
   });
 
+  it('leave room below a cell: three are there, those first that the notebook lacks', async () => {
+    const [a, b, c, d] = ['x', ['1', '2', '3'], { all: true }, ''].map(value => ({ value }));
+    const notebook = await open(['{ "in": ["${a}", "${b}", "${c}", "${d}", "${e}", "${a}"] }'], {
+      a,
+      b,
+      c,
+      d,
+    });
+    assert.deepEqual((await itemTexts(notebook.cellAt(0))).slice(0, 4), [
+      '$(warning) e: not added yet',
+      '$(symbol-variable) a: x',
+      '$(symbol-variable) b: 1, 2 and 1 more',
+      '2 more',
+    ]);
+    const descriptions = usedVariables(notebook).map(used => variableItem(used).description);
+    assert.deepEqual(descriptions, ['x', '1, 2 and 1 more', 'all values', 'no value yet', 'not added yet']);
+    answers.inputs('d', 'East');
+    await select(notebook.cellAt(0), /2 more/);
+    assert.deepEqual(variableOf(notebook, 'd'), { value: 'East' });
+  });
+
   it('are known of a stored result too', async () => {
     const notebook = await open([bySite], { site: { value: 'North' } }, { storeResults: true });
     await runCell(notebook.cellAt(0));

@@ -18,7 +18,11 @@ export function variableItem(used: UsedVariable): TreeItem {
   item.id = `${notebook.uri.toString()}#${name}`;
   item.description = joined([words, toRun > 0 ? toRunWords(toRun) : undefined], ' · ');
   item.tooltip = joined(
-    [shown`\${${quoted(name)}}: ${words}`, definitionWords(variable ?? used.definition), usesWords(cells)],
+    [
+      shown`\${${quoted(name)}}: ${variable ? valueWords(value, 10) : words}`,
+      definitionWords(variable ?? used.definition),
+      usesWords(cells),
+    ],
     '\n',
   );
   item.accessibilityInformation = { label: joined([quoted(name), words, usesWords(cells)], ', ') };

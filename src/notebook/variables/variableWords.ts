@@ -7,11 +7,11 @@ import {
 } from '../../model/notebook/notebookVariables.js';
 import { inert, nameList, type Inert } from '../../words/inert.js';
 
-/** What a variable stands for, short enough for a row. */
-export function valueWords(value: VariableValue | undefined): Inert {
+/** What a variable stands for. @param most so many values are named */
+export function valueWords(value: VariableValue | undefined, most = 2): Inert {
   if (value === undefined) return vscode.l10n.t('no value yet');
   if (standsForAll(value)) return vscode.l10n.t('all values');
-  return nameList(valuesIn(value).map(String), 2);
+  return nameList(valuesIn(value).map(String), most);
 }
 
 /** What may be chosen for a variable. */
