@@ -6,6 +6,7 @@ import { exportEntries } from './exportMenu.js';
 import { FilterBar } from './grid/filterBar.js';
 import { openMenu } from './menu.js';
 import { optionBar } from './optionBar.js';
+import { ownWheel } from './ownWheel.js';
 import { ResultGrid } from './grid/resultGrid.js';
 import type { Session } from './session.js';
 import { strings } from './strings.js';
@@ -91,8 +92,10 @@ class ResultView implements View {
     if (session.isConnected) bar.append(this.exportButton());
     bar.append(this.caption, this.spoken);
     this.filterBar.element.hidden = session.filtered.length === 0;
-    root.append(element('div', { className: 'result' }, bar, this.filterBar.element, this.main));
-    this.main.parentElement?.addEventListener('keydown', event => this.onKey(event));
+    const result = element('div', { className: 'result' }, bar, this.filterBar.element, this.main);
+    result.addEventListener('keydown', event => this.onKey(event));
+    ownWheel(result);
+    root.append(result);
     session.rows.onDidLoad = () => this.onDidLoad();
   }
 

@@ -163,9 +163,11 @@ export class ResultGrid {
   private sortBy(column: number): void {
     const shown = this.model.columns[column];
     if (!shown) return;
-    const isNew = shown.sort === undefined;
-    if (shown.sort === 'descending') this.sort(undefined);
-    else this.sort({ column: shown.name, isDescending: !isNew });
+    const { name, isNumeric } = shown;
+    // Of numbers people look for the largest, of names for the first.
+    const [first, second] = isNumeric ? ['descending', 'ascending'] : ['ascending', 'descending'];
+    if (shown.sort === second) this.sort(undefined);
+    else this.sort({ column: name, isDescending: (shown.sort === first ? second : first) === 'descending' });
   }
 
   private setWidth(column: number, width: number): void {

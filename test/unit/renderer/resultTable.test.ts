@@ -27,7 +27,7 @@ describe('sorting and filtering', () => {
   const unsorted = () =>
     output(table(column('name', 'dimension', 'b', 'a', 'c', null), column('bytes', 'value', 2, 10, null, 3)));
 
-  it('goes from ascending to descending to none with Enter on a name, and says so', async () => {
+  it('begins with the largest of numbers, goes on to the smallest and then to none with Enter on a name, and says so', async () => {
     const shown = renderer.draw(unsorted());
     shown.press('ArrowUp');
     shown.press('ArrowRight');
@@ -38,11 +38,15 @@ describe('sorting and filtering', () => {
       orders.push([names(shown), shown.all('columnheader')[2]?.getAttribute('aria-sort')]);
     }
     expect(orders).toEqual([
-      [['b', 'null', 'a', 'c'], 'ascending'],
       [['a', 'null', 'b', 'c'], 'descending'],
+      [['b', 'null', 'a', 'c'], 'ascending'],
       [['b', 'a', 'c', 'null'], null],
     ]);
     expect(renderer.posted().map(message => message.type)).toEqual(['settings', 'settings', 'settings']);
+    shown.press('ArrowLeft');
+    shown.press('Enter');
+    await settle();
+    expect(names(shown)).toEqual(['a', 'b', 'c', 'null']);
   });
 
   it('takes what the cell remembers', async () => {
