@@ -91,7 +91,7 @@ class ResultView implements View {
     const bar = element('div', { className: 'bar' }, this.viewBar.element, this.options, this.filterButton);
     if (session.isConnected) bar.append(this.exportButton());
     bar.append(this.caption, this.spoken);
-    this.filterBar.element.hidden = session.filtered.length === 0;
+    this.filterBar.element.hidden = !session.isFiltered;
     const result = element('div', { className: 'result' }, bar, this.filterBar.element, this.main);
     result.addEventListener('keydown', event => this.onKey(event));
     ownWheel(result);
@@ -124,7 +124,7 @@ class ResultView implements View {
     this.viewBar.show(view);
     this.clear();
     this.filterButton.hidden = view !== 'table';
-    this.filterBar.element.hidden = view !== 'table' || this.session.filtered.length === 0;
+    this.filterBar.element.hidden = view !== 'table' || !this.session.isFiltered;
     this.drawOptions();
     this.drawCaption();
     if (view === 'table') return this.showGrid();

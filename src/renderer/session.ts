@@ -67,6 +67,11 @@ export class Session {
     return (this.settings.columns ?? []).filter(({ filter }) => filter);
   }
 
+  /** Whether not all rows are shown. */
+  get isFiltered(): boolean {
+    return this.filtered.length > 0 || Boolean(this.settings.search);
+  }
+
   columnSettings(name: string): ColumnSettings {
     return this.settings.columns?.find(column => column.name === name) ?? { name };
   }

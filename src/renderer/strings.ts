@@ -91,6 +91,7 @@ const inLanguage = () => ({
   filter: t('Filter'),
   filters: t('Filters'),
   filterBy: t('Column to filter by'),
+  allColumns: t('All columns'),
   filterText: t('Text, >1000, =exact, !not'),
   removeFilter: (column: string, text: string) => t('Remove the filter {0}: {1}', column, text),
   legend: t('Series: press to show or hide, right-click for more'),

@@ -179,6 +179,8 @@ const viewSettings = z.object({
   zone: z.string().optional(),
   sort: z.object({ column: z.string(), isDescending: z.boolean() }).optional(),
   columns: z.array(columnSettings).optional(),
+  /** What some column of the rows shown has, as typed. */
+  search: z.string().optional(),
   /** Whether all series and bars are drawn, not only the largest. */
   hasAll: z.boolean().optional(),
   /** The series that are not drawn, as their chart tells them apart. */

@@ -19,46 +19,68 @@ export class FilterBar {
     private readonly session: Session,
     private readonly onDidChange: () => void,
   ) {
-    this.column.append(...session.columns.map(({ name }) => element('option', { text: name })));
+    const names = [strings.allColumns, ...session.columns.map(({ name }) => name)];
+    this.column.append(...names.map(text => element('option', { text })));
     this.column.addEventListener('change', () => this.readFilter());
-    this.text.addEventListener('input', () => this.set(this.column.value, this.text.value));
+    this.text.addEventListener('input', () => this.set(this.chosen(), this.text.value));
     this.text.addEventListener('keydown', event => {
-      if (event.key === 'Escape') this.set(this.column.value, (this.text.value = ''));
+      if (event.key === 'Escape') this.set(this.chosen(), (this.text.value = ''));
     });
+    this.readFilter();
     this.element.append(this.column, this.text, this.chips);
     this.drawChips();
   }
 
   /** Goes to the filter of a column. */
   edit(column: string): void {
-    this.column.value = column;
-    this.readFilter();
+    this.choose(column);
     this.text.focus();
   }
 
-  private readFilter(): void {
-    this.text.value = this.session.columnSettings(this.column.value).filter ?? '';
+  /** @param column undefined for all of them */
+  private choose(column: string | undefined): void {
+    this.column.selectedIndex = this.session.columns.findIndex(({ name }) => name === column) + 1;
+    this.readFilter();
   }
 
-  private set(column: string, text: string): void {
-    this.session.changeColumn(column, { filter: text || undefined });
+  /** The column to filter by; undefined for all of them. */
+  private chosen(): string | undefined {
+    return this.session.columns[this.column.selectedIndex - 1]?.name;
+  }
+
+  private readFilter(): void {
+    const { session } = this;
+    const column = this.chosen();
+    const text = column === undefined ? session.settings.search : session.columnSettings(column).filter;
+    this.text.value = text ?? '';
+  }
+
+  private set(column: string | undefined, typed: string): void {
+    const text = typed || undefined;
+    if (column === undefined) this.session.change({ search: text });
+    else this.session.changeColumn(column, { filter: text });
     this.drawChips();
     this.onDidChange();
   }
 
   private drawChips(): void {
+    const { filtered, settings } = this.session;
     this.chips.replaceChildren(
-      ...this.session.filtered.map(({ name, filter = '' }) =>
-        button(`${name} ${filter} ×`, () => this.remove(name), {
-          className: 'chip',
-          attributes: { 'aria-label': strings.removeFilter(name, filter) },
-        }),
-      ),
+      ...(settings.search ? [this.chip(undefined, settings.search)] : []),
+      ...filtered.map(({ name, filter = '' }) => this.chip(name, filter)),
     );
   }
 
-  private remove(name: string): void {
-    this.set(name, '');
+  private chip(column: string | undefined, text: string): HTMLElement {
+    const name = column ?? strings.allColumns;
+    return button(`${name} ${text} ×`, () => this.remove(column), {
+      className: 'chip',
+      attributes: { 'aria-label': strings.removeFilter(name, text) },
+    });
+  }
+
+  private remove(column: string | undefined): void {
+    this.set(column, '');
     this.readFilter();
     this.text.focus();
   }

@@ -29,8 +29,8 @@ export class GridModel {
 
   /** Whether rows have to come before they can be sorted and filtered. */
   get needsAllRows(): boolean {
-    const { settings, filtered, rows } = this.session;
-    return (settings.sort !== undefined || filtered.length > 0) && !rows.isComplete;
+    const { settings, isFiltered, rows } = this.session;
+    return (settings.sort !== undefined || isFiltered) && !rows.isComplete;
   }
 
   /** Takes over what a person chose about columns. */
@@ -59,8 +59,9 @@ export class GridModel {
     if (this.needsAllRows) return;
     const filters = columns.flatMap(column => {
       const { filter } = session.columnSettings(column.name);
-      return filter ? [{ column, text: filter }] : [];
+      return filter ? [{ columns: [column], text: filter }] : [];
     });
+    if (settings.search) filters.push({ columns: [...columns], text: settings.search });
     const sorted = columns.find(({ name }) => name === settings.sort?.column);
     this.order = rowOrder({
       count: rows.count,

@@ -6,10 +6,16 @@ import { timeReader } from '../timeText.js';
 /** A column that rows are filtered or sorted by. */
 export type OrderColumn = Omit<SessionColumn, 'index'>;
 
+/** What rows have in one of these columns; a text after `!`, in none of them. */
+export interface RowFilter {
+  readonly columns: readonly OrderColumn[];
+  readonly text: string;
+}
+
 /** Which rows are shown, in which order. */
 export interface RowOrderOptions {
   readonly count: number;
-  readonly filters: readonly { readonly column: OrderColumn; readonly text: string }[];
+  readonly filters: readonly RowFilter[];
   readonly sort?: { readonly column: OrderColumn; readonly isDescending: boolean } | undefined;
 }
 
@@ -17,17 +23,24 @@ export interface RowOrderOptions {
 export function rowOrder({ count, filters, sort }: RowOrderOptions): Uint32Array | undefined {
   const active = filters.filter(({ text }) => text.trim() !== '');
   if (active.length === 0 && !sort) return undefined;
-  const tests = active.map(({ column, text }) => ({
-    values: column.values,
-    passes: rowFilter(text, column),
-  }));
+  const tests = active.map(rowTest);
   const rows = new Uint32Array(count);
   let kept = 0;
   for (let row = 0; row < count; row += 1) {
-    if (tests.every(({ values, passes }) => passes(values[row] ?? null))) rows[kept++] = row;
+    if (tests.every(passes => passes(row))) rows[kept++] = row;
   }
   const shown = rows.subarray(0, kept);
   return sort ? shown.sort(comparer(sort.column, sort.isDescending ? -1 : 1)) : shown;
+}
+
+function rowTest({ columns, text }: RowFilter): (row: number) => boolean {
+  const tests = columns.map(column => {
+    const passes = rowFilter(text, column);
+    return (row: number) => passes(column.values[row] ?? null);
+  });
+  return text.trim().startsWith('!')
+    ? row => tests.every(passes => passes(row))
+    : row => tests.some(passes => passes(row));
 }
 
 /** Rows without a value come last in both directions; equal ones keep their order. */

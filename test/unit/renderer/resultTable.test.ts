@@ -80,6 +80,26 @@ describe('sorting and filtering', () => {
     ]);
   });
 
+  it('searches all columns, also hidden ones, beside the filters of columns, and takes that back', async () => {
+    const columns = [
+      { name: 'name', isHidden: true },
+      { name: 'bytes', filter: '>2' },
+    ];
+    const shown = renderer.draw({ ...unsorted(), settings: { columns } });
+    const input = shown.root.querySelector<HTMLInputElement>('.filters input')!;
+    expect(input.value).toBe('');
+    input.value = 'A';
+    input.dispatchEvent(new Event('input'));
+    await settle();
+    expect([shown.texts('gridcell'), shown.caption]).toEqual([['10'], '1 of 4 rows']);
+    expect(renderer.posted().at(-1)).toMatchObject({ settings: { search: 'A', columns } });
+    const chips = [...shown.root.querySelectorAll<HTMLElement>('.chip')];
+    expect(chips.map(({ textContent }) => textContent)).toEqual(['All columns A ×', 'bytes >2 ×']);
+    chips[0]?.click();
+    await settle();
+    expect([shown.texts('gridcell'), input.value]).toEqual([['10', '3'], '']);
+  });
+
   it('does not draw a column that is hidden', () => {
     const shown = renderer.draw({ ...unsorted(), settings: { columns: [{ name: 'name', isHidden: true }] } });
     expect(shown.texts('columnheader')).toEqual(['#', 'bytes']);
@@ -107,10 +127,8 @@ describe('sorting and filtering', () => {
     ['null', [2]],
   ])('numbers pass %s', (text, rows) => {
     const values = [2, 10, null, 3];
-    const filter = { column: { name: 'n', kind: 'value', values, isNumeric: true } as const, text };
-    expect([
-      ...rowOrder({ count: 4, filters: [{ ...filter, column: { ...filter.column, values: [...values] } }] })!,
-    ]).toEqual(rows);
+    const numbers = { name: 'n', kind: 'value', values, isNumeric: true } as const;
+    expect([...rowOrder({ count: 4, filters: [{ columns: [numbers], text }] })!]).toEqual(rows);
   });
 });
 

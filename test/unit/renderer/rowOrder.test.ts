@@ -9,7 +9,10 @@ const shown = (kind: OrderColumn['kind'], values: readonly ResultValue[]): Order
   isNumeric: kind === 'value',
 });
 const passing = (...filters: { column: OrderColumn; text: string }[]) => [
-  ...rowOrder({ count: filters[0]!.column.values.length, filters })!,
+  ...rowOrder({
+    count: filters[0]!.column.values.length,
+    filters: filters.map(({ column, text }) => ({ columns: [column], text })),
+  })!,
 ];
 const sorted = (column: OrderColumn, isDescending = false) => [
   ...rowOrder({ count: column.values.length, filters: [], sort: { column, isDescending } })!,
@@ -41,6 +44,19 @@ describe('the rows that pass a filter', () => {
     const column = shown('value', [2, 10, 3, 4]);
     expect(passing({ column: hosts, text: 'web' }, { column, text: '>2' })).toEqual([1]);
     expect(passing({ column: hosts, text: 'web' }, { column, text: '  ' })).toEqual([0, 1]);
+  });
+
+  it.each<[string, number[]]>([
+    ['web', [0, 1]],
+    ['1', [1]],
+    ['>9', [1, 4]],
+    ['=db', [2]],
+    ['!web', [2, 3, 4]],
+    ['!=2', [1, 3, 4]],
+    ['!null', [0, 1, 4]],
+  ])('%s in any of several columns', (text, rows) => {
+    const columns = [shown('dimension', ['Web', 'web-2', 'db', null, 'x']), bytes];
+    expect([...rowOrder({ count: 5, filters: [{ columns, text }] })!]).toEqual(rows);
   });
 });
 
