@@ -41,9 +41,26 @@ async function insist(changed: { readonly isClosed: boolean }, edit: () => Thena
   throw new SentenceError(vscode.l10n.t('VS Code did not let the text be changed. Try again.'));
 }
 
-/** Gives a document another text, made from its own; else as {@link editDocument}. */
+/** Gives a document another text, made from its own; what is the same at both ends is not touched. Else as {@link editDocument}. */
 export const replaceText = (document: vscode.TextDocument, textOf: (text: string) => string): Promise<void> =>
-  editDocument(document, text => [{ offset: 0, length: text.length, content: textOf(text) }]);
+  editDocument(document, text => changeTo(text, textOf(text)));
+
+/** Nothing in the middle of a character or of the end of a line is the border of a change: VS Code would move it. */
+function changeTo(text: string, changed: string): TextChange[] {
+  if (text === changed) return [];
+  const shorter = Math.min(text.length, changed.length);
+  let start = 0;
+  while (start < shorter && text[start] === changed[start]) start += 1;
+  while (start > 0 && isWithin(text, start)) start -= 1;
+  let same = 0;
+  while (same < shorter - start && text.at(-1 - same) === changed.at(-1 - same)) same += 1;
+  while (same > 0 && isWithin(text, text.length - same)) same -= 1;
+  const end = text.length - same;
+  return [{ offset: start, length: end - start, content: changed.slice(start, changed.length - same) }];
+}
+
+const isWithin = (text: string, at: number): boolean =>
+  /^(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|\r\n)/.test(text.slice(at - 1, at + 1));
 
 /** @returns whether VS Code made the edits */
 export function applyOnce(document: vscode.TextDocument, edits: readonly TextChange[]): Thenable<boolean> {

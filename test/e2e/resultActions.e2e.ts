@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseQueryText } from '../../src/model/query/queryText.js';
 import { eventually } from '../support/eventually.js';
 import { flowQuery, notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
 import { useKeptWorkbench } from './useWorkbench.js';
@@ -41,7 +42,10 @@ describe('values and pictures of a result', function () {
   const queries = async (name: string) => {
     await window().pressSave();
     const { cells } = JSON.parse(await readFile(join(window().folder, name), 'utf8')) as Notebook;
-    return cells.map(({ view, text }) => ({ view, ...(JSON.parse(text.join('\n')) as Query) }));
+    return cells.map(({ view, text }) => {
+      const read = parseQueryText(text.join('\n'));
+      return { view, text, ...('query' in read ? (read.query as Query) : {}) };
+    });
   };
 
   it('are excluded with the keyboard', async () => {
@@ -83,6 +87,7 @@ describe('values and pictures of a result', function () {
     await eventually(async () => {
       const [, query] = await queries('drill.dqnb');
       assert.equal(query?.dimension, 'direction');
+      assert.equal(query.text[0], `// Top 10 direction by bytes where application_id_name is "${value}"`);
       assert.deepEqual(query.filter, { type: 'selector', dimension: 'application_id_name', value });
     });
     await eventually(async () => assert.equal(await outputs().locator('.bars').count(), 2), 40_000);

@@ -1,17 +1,9 @@
-import {
-  applyEdits,
-  findNodeAtLocation,
-  format,
-  getNodeValue,
-  modify,
-  parseTree,
-  type JSONPath,
-  type Node,
-} from 'jsonc-parser';
+import { findNodeAtLocation, getNodeValue, parseTree, type JSONPath, type Node } from 'jsonc-parser';
 import { dimensions, type DataSource } from './dataSources.js';
 import { requestedDimensions } from '../results/queryResult.js';
-
-const layout = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
+import { printCompactJson } from '../text/exactJson.js';
+import { isRecord } from '../text/looseValues.js';
+import { lineOf, withElement, withField } from '../text/jsonEdit.js';
 
 /** A value of a dimension, as a filter names it; null is a row without one. */
 export interface FilteredValue {
@@ -41,31 +33,28 @@ export function withFilter(text: string, filter: object): string | undefined {
   const isAnd = nodeOf(text, ['filter', 'type'])?.value === 'and' && list?.type === 'array';
   const { children: parts = [] } = isAnd ? list : { children: [existing] };
   if (parts.some(part => isSame(getNodeValue(part), filter))) return text;
-  if (!isAnd) return withBoth(text, existing, filter);
-  const place = ['filter', 'fields', parts.length];
-  return applyEdits(text, modify(text, place, filter, { ...layout, isArrayInsertion: true }));
+  return isAnd ? withElement(text, list, filter) : withBoth(text, existing, filter);
 }
 
+/** The filter that was there keeps its text, deeper where it stands in lines of its own. */
 function withBoth(text: string, { offset, length }: Node, filter: object): string {
   const written = text.slice(offset, offset + length);
-  const content = `{"type": "and", "fields": [${written}, ${JSON.stringify(filter)}]}`;
-  const changed = applyEdits(text, [{ offset, length, content }]);
-  return applyEdits(changed, format(changed, { offset, length: content.length }, layout.formattingOptions));
-}
-
-/** A query text that breaks its rows down by another dimension. Undefined when the text is no query. */
-export function withDimension(text: string, dimension: string): string | undefined {
-  return nodeOf(text, ['dimension']) === undefined
-    ? edited(text, { dimensions: [dimension] })
-    : edited(text, { dimension });
+  const added = printCompactJson(filter);
+  const { indent, before } = lineOf(text, offset);
+  const line = `{ "type": "and", "fields": [${written}, ${added}] }`;
+  const isShort = !line.includes('\n') && before + line.length <= 90;
+  const parts = `${written.replaceAll('\n', '\n    ')},\n${indent}    ${added.replaceAll('\n', `\n${indent}    `)}`;
+  const start = `{\n${indent}  "type": "and",\n${indent}  "fields": [\n${indent}    `;
+  const content = isShort ? line : `${start}${parts}\n${indent}  ]\n${indent}}`;
+  return text.slice(0, offset) + content + text.slice(offset + length);
 }
 
 function edited(text: string, fields: Readonly<Record<string, unknown>>): string | undefined {
   if (parseTree(text)?.type !== 'object') return undefined;
-  return Object.entries(fields).reduce(
-    (changed, [name, value]) => applyEdits(changed, modify(changed, [name], value, layout)),
-    text,
-  );
+  return Object.entries(fields).reduce((changed, [name, value]) => {
+    const query = parseTree(changed);
+    return query ? withField(changed, query, name, value) : changed;
+  }, text);
 }
 
 function nodeOf(text: string, path: JSONPath): Node | undefined {
@@ -73,7 +62,33 @@ function nodeOf(text: string, path: JSONPath): Node | undefined {
   return tree && findNodeAtLocation(tree, path);
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown) => printCompactJson(one) === printCompactJson(other);
+
+/** How many rows a breakdown has. */
+export const breakdownRows = 10;
+
+/**
+ * The largest values of a dimension among the rows that pass a filter, over the whole time of a query: a topN of one of its
+ * computed values. Undefined when it computes nothing.
+ */
+export function breakdown(
+  query: unknown,
+  { filter, dimension, metric }: { filter: object; dimension: string; metric: string },
+): object | undefined {
+  if (!isRecord(query) || !Array.isArray(query['aggregations'])) return undefined;
+  const { dataSource, namespace_uuids, intervals, aggregations, postAggregations, context } = query;
+  const shared = { aggregations, postAggregations, filter: bothFilters(query['filter'], filter), context };
+  const top = { dimension, metric, threshold: breakdownRows, ...shared };
+  const whole = { queryType: 'topN', dataSource, namespace_uuids, intervals, granularity: 'all', ...top };
+  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));
+}
+
+function bothFilters(existing: unknown, filter: object): object {
+  if (!isRecord(existing)) return filter;
+  const fields: unknown = existing['type'] === 'and' ? existing['fields'] : [existing];
+  const parts: unknown[] = Array.isArray(fields) ? fields : [existing];
+  return parts.some(part => isSame(part, filter)) ? existing : { type: 'and', fields: [...parts, filter] };
+}
 
 /** The dimensions of a query's data source that it does not show yet. */
 export function otherDimensions(query: unknown): string[] {

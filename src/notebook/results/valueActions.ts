@@ -1,13 +1,17 @@
 import * as vscode from 'vscode';
 import {
+  breakdown,
+  breakdownRows,
   excluding,
   otherDimensions,
   valueFilter,
-  withDimension,
   withFilter,
 } from '../../model/query/queryEdit.js';
+import { parseQueryText } from '../../model/query/queryText.js';
 import { dimensionOf } from '../../model/results/queryResult.js';
-import { nodeHint, type RendererMessage } from '../../model/results/shownResult.js';
+import { nodeHint, queryFacts, type RendererMessage } from '../../model/results/shownResult.js';
+import { printCompactJson } from '../../model/text/exactJson.js';
+import { oneLine, shortened } from '../../model/text/looseValues.js';
 import { window } from '../../ui/doors.js';
 import { editNotebook } from '../../ui/editDocument.js';
 import { inert, quoted, SentenceError } from '../../words/inert.js';
@@ -52,17 +56,22 @@ export async function actOnValue(
     case 'copyFilter':
       return vscode.env.clipboard.writeText(JSON.stringify(filter));
     case 'drillDown':
-      return drillDown(cell, { query, filter });
+      return drillDown(cell, { query, filter, value: { column, text } });
     case 'reveal':
       return reveal({ connectionId, dimension, value: text ?? '' }, services);
   }
 }
 
-/** Puts a cell below that shows one value only, by another dimension, and runs it. */
-async function drillDown(
-  cell: vscode.NotebookCell,
-  { query, filter }: { readonly query: unknown; readonly filter: object },
-): Promise<void> {
+/** A value that is broken down. */
+interface BrokenDown {
+  /** As sent. */
+  readonly query: unknown;
+  readonly filter: object;
+  readonly value: { readonly column: string; readonly text: string | null };
+}
+
+/** Puts a cell below with the largest values of another dimension for one value, runs it and scrolls there. */
+async function drillDown(cell: vscode.NotebookCell, { query, filter, value }: BrokenDown): Promise<void> {
   requirePresent(cell);
   const items = otherDimensions(query).map(dimension => ({ label: inert(dimension), dimension }));
   const chosen = await window.showQuickPick(items, {
@@ -73,10 +82,21 @@ async function drillDown(
   });
   if (chosen === undefined) return;
   requirePresent(cell);
-  const text = withDimension(withFilter(cell.document.getText(), filter) ?? '', chosen.dimension);
-  if (text === undefined) {
+  const { dimension } = chosen;
+  const written = parseQueryText(cell.document.getText());
+  const { measures, metric = measures[0]?.name } = queryFacts(query);
+  const found =
+    'query' in written && metric !== undefined && breakdown(written.query, { filter, dimension, metric });
+  if (!found) {
     throw new SentenceError(vscode.l10n.t('This cell is not a query any more. Correct its text first.'));
   }
+  const said = vscode.l10n.t(
+    'Top {0} {1} by {2} where {3} is {4}',
+    ...[String(breakdownRows), dimension, metric, value.column, JSON.stringify(value.text)].map(word =>
+      shortened(oneLine(word), 80),
+    ),
+  );
+  const text = `// ${said}\n${printCompactJson(found)}`;
   const { notebook, index } = cell;
   const data = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, Notebook.language);
   await editNotebook(notebook, () => vscode.NotebookEdit.insertCells(index + 1, [data]));

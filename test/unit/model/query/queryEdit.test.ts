@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  breakdown,
   excluding,
   valueFilter,
-  withDimension,
   withFilter,
   withInterval,
 } from '../../../../src/model/query/queryEdit.js';
@@ -62,13 +62,87 @@ describe('changing the text of a query', () => {
     ]);
   });
 
-  it('breaks down by another dimension, whichever way the query names it', () => {
-    expect(read(withDimension(text, 'dst'))).toMatchObject({ dimension: 'dst' });
-    expect(read(withDimension('{"dimensions": ["a", "b"]}', 'dst'))).toEqual({ dimensions: ['dst'] });
+  it('reformats nothing but what it puts in', () => {
+    const written = [
+      '{"queryType":   "topN",  "dataSource": "rb_flow",  // odd',
+      '   "intervals":["2020/2021"], /* which year */',
+      '     "aggregations": [{"type":"longSum","name":"bytes"}] // the only one',
+      '}',
+    ];
+    const [first, , last] = written;
+    const filtered = withFilter(written.join('\n'), selector('src', 'a'))!.split('\n');
+    expect(filtered).toEqual([
+      ...written.slice(0, 2),
+      '     "aggregations": [{"type":"longSum","name":"bytes"}], // the only one',
+      '     "filter": { "type": "selector", "dimension": "src", "value": "a" }',
+      '}',
+    ]);
+    const range = { start: new Date(0), end: new Date(3_600_000) };
+    const inRange = withInterval(written.join('\n'), range)!.split('\n');
+    const interval = '["1970-01-01T00:00:00.000Z/1970-01-01T01:00:00.000Z"]';
+    expect(inRange).toEqual([first, `   "intervals":${interval}, /* which year */`, last, '}']);
+  });
+
+  it.each([
+    ['{}', '{ "intervals": [I] }'],
+    ['{"a":1}', '{"a":1, "intervals": [I]}'],
+    ['{"a":1,}', '{"a":1, "intervals": [I]}'],
+    ['{\n  "a": 1, // x\n}', '{\n  "a": 1, // x\n  "intervals": [I]\n}'],
+    ['{\n\t"a": 1 /* , */\n}', '{\n\t"a": 1, /* , */\n\t"intervals": [I]\n}'],
+    ['{\n  // nothing yet\n}', '{ "intervals": [I] \n  // nothing yet\n}'],
+  ])('puts a field into %j', (text, expected) => {
+    const changed = withInterval(text, { start: new Date(0), end: new Date(0) });
+    const moment = '1970-01-01T00:00:00.000Z';
+    expect(changed).toBe(expected.replace('I', `"${moment}/${moment}"`));
+    expect(read(changed)).toHaveProperty('intervals');
+  });
+
+  it('adds to several filters in the line or in the lines in which they stand', () => {
+    const inLine = '{"filter": {"type": "and", "fields": [{"type":"true"}]}}';
+    const added = '{ "type": "selector", "dimension": "src", "value": "a" }';
+    expect(withFilter(inLine, selector('src', 'a'))).toBe(
+      `{"filter": {"type": "and", "fields": [{"type":"true"}, ${added}]}}`,
+    );
+    const short = '{ "filter": {"type":"true"} }';
+    expect(withFilter(short, { type: 'false' })).toBe(
+      '{ "filter": { "type": "and", "fields": [{"type":"true"}, { "type": "false" }] } }',
+    );
+    const inLines = '{\n  "filter": {\n    "type": "true"\n  }\n}';
+    expect(withFilter(inLines, selector('src', 'a'))!.split('\n')).toEqual([
+      ...['{', '  "filter": {', '    "type": "and",', '    "fields": ['],
+      ...['      {', '        "type": "true"', '      },', `      ${added}`, '    ]', '  }', '}'],
+    ]);
   });
 
   it.each(['', '[1]', '"text"', 'nothing'])('leaves %j alone', broken => {
     expect(withFilter(broken, selector('a', 'b'))).toBeUndefined();
-    expect(withDimension(broken, 'a')).toBeUndefined();
+    expect(breakdown(read(broken), { filter: {}, dimension: 'a', metric: 'b' })).toBeUndefined();
+  });
+});
+
+describe('a breakdown of a value', () => {
+  const filter = selector('src', 'a');
+  const aggregations = [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }];
+  const asked = { dataSource: 'rb_flow', intervals: ['last 24 hours'], aggregations };
+
+  it('is the top ten of another dimension over the whole time of the query', () => {
+    const rest = { granularity: 'hour', dimensions: ['src'], orderBy: { type: 'default' }, having: {} };
+    const found = breakdown(
+      { queryType: 'groupBy', ...asked, ...rest },
+      { filter, dimension: 'dst', metric: 'bytes' },
+    );
+    const top = { queryType: 'topN', granularity: 'all', dimension: 'dst', metric: 'bytes', threshold: 10 };
+    expect(found).toEqual({ ...top, ...asked, filter });
+  });
+
+  it('keeps the filter of the query, and names none twice', () => {
+    const filterOf = (existing: object) => {
+      const found = breakdown({ ...asked, filter: existing }, { filter, dimension: 'dst', metric: 'bytes' });
+      return (found as { filter?: unknown } | undefined)?.filter;
+    };
+    const other = selector('dst', 'b');
+    expect(filterOf(other)).toEqual({ type: 'and', fields: [other, filter] });
+    expect(filterOf({ type: 'and', fields: [other] })).toEqual({ type: 'and', fields: [other, filter] });
+    expect(filterOf(filter)).toEqual(filter);
   });
 });
