@@ -25,6 +25,7 @@ describe('operations on the tree, with mouse and keyboard', () => {
     await workbench.expandTreeItem('Sensors');
     await workbench.unlock();
     await workbench.expandTreeItem('root');
+    await workbench.expandTreeItem(name);
     await workbench.chooseFromMenu(workbench.treeItem(name), 'Edit Subtree');
     await workbench.tab(`.${uuid}.json`).waitFor();
     await workbench.page.locator('.editor-instance .view-line').first().click();
@@ -39,6 +40,7 @@ describe('operations on the tree, with mouse and keyboard', () => {
       const children = findNode(await readSensorTree(manager()), uuid)?.children;
       assert.equal(children?.[0]?.name, 'Renamed below');
     }, patience);
+    await workbench.treeItem('Renamed below').waitFor();
   });
 
   it('changes nothing when Enter is pressed at the question', async () => {

@@ -230,7 +230,7 @@ describe('names in documents of many', function () {
       }
     });
 
-    it('points out what leads nowhere, but not what the document itself brings', async () => {
+    it('points out what leads nowhere, but not what the document itself brings or overrules', async () => {
       const subtree = await open('subtree');
       await replaceText(subtree, `"flow_uuid": "${flow.uuid}"`, '"flow_uuid": "nowhere"');
       await eventually(() =>
@@ -238,7 +238,8 @@ describe('names in documents of many', function () {
           '"status": 1, "flow_uuid": "nowhere", The tree has nothing with this uuid. Refresh the tree if it is new.',
         ]),
       );
-      await replaceText(subtree, '"flow_uuid": "nowhere"', `"flow_uuid": "${flow.uuid}"`);
+      const overruled = `"flow_uuid": "${flow.uuid}", "sensor_uuid": "nowhere"`;
+      await replaceText(subtree, '"flow_uuid": "nowhere"', overruled);
       await replaceText(subtree, `"floor_uuid": "${floor.uuid}"`, '"floor_uuid": "brought"');
       await replaceText(subtree, `"uuid": "${floor.uuid}"`, '"uuid": "brought"');
       await eventually(() => assert.deepEqual(problems(subtree), []));

@@ -6,7 +6,9 @@ import { inventoryTypeOfPath } from '../../model/inventory/references.js';
 import { nodeWarnings } from '../../model/sensors/nodeDocument.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { fieldNamed, plainFields, type PlacedElement } from '../../model/text/placedElements.js';
+import { ignoredPointFields } from '../../model/trees/checkTreeText.js';
 import { containerWarnings } from '../../model/trees/pointList.js';
+import { parseSubtreePath } from '../../model/trees/treeDocument.js';
 import { rangeOf } from '../../ui/textPlace.js';
 import { describeWarning } from '../../words/describeProblems.js';
 import { inert, joined, type Inert } from '../../words/inert.js';
@@ -54,11 +56,13 @@ export function nodeDiagnostics(
 ): vscode.Diagnostic[] {
   if (!tree || !holdsManyNodes(document.uri.path)) return [];
   const own = new Set(elements.map(element => fieldNamed(element, 'uuid')?.value));
+  const ignored = parseSubtreePath(document.uri.path) === undefined ? [] : ignoredPointFields;
   const points = elements.filter(({ heldBy }) => heldBy === 'access_points');
   return points.flatMap(element => {
     const fields = plainFields(element);
     const warnings = [...nodeWarnings('accessPoint', fields, tree), ...containerWarnings(fields, tree)];
     return warnings
+      .filter(({ field }) => !ignored.includes(field))
       .filter(({ field, code }) => code !== 'notInTree' || !own.has(fieldNamed(element, field)?.value))
       .map(warning => {
         const range = rangeInElement(document, element, warning.field);
