@@ -9,7 +9,8 @@ import type { ChartEvents, Drawing } from './chartView.js';
 import { largestBar, mostOf } from './largest.js';
 import { seriesLook, themeColors } from './look.js';
 import { exactNumber, shortNumber, type Quantity } from './quantity.js';
-import { escaped, slant, svgFile } from './svgText.js';
+import { slant, svgFile } from './svgText.js';
+import { escaped } from '../../model/text/xmlText.js';
 import { totals, type Total } from './group.js';
 
 const usualBars = 50;

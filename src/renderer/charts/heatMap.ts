@@ -7,7 +7,8 @@ import type { Drawing } from './chartView.js';
 import { seriesLook, themeColors } from './look.js';
 import { exactNumber, shortNumber } from './quantity.js';
 import { scaleBar, scalePicture, type Scale } from './scaleBar.js';
-import { escaped, svgFile } from './svgText.js';
+import { svgFile } from './svgText.js';
+import { escaped } from '../../model/text/xmlText.js';
 import { toNumber } from '../numbers.js';
 import { timeReader, formatTime } from '../timeText.js';
 

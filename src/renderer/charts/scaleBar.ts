@@ -1,7 +1,7 @@
 import { element } from '../element.js';
 import { seriesLook, type ThemeColors } from './look.js';
 import { shortNumber, type Quantity } from './quantity.js';
-import { escaped } from './svgText.js';
+import { escaped } from '../../model/text/xmlText.js';
 
 /** What the strengths of a drawing mean. */
 export interface Scale {

@@ -1,11 +1,5 @@
 import { hatchingPath, type SeriesLook, type ThemeColors } from './look.js';
-
-/** Text inside SVG. */
-export const escaped = (text: string): string =>
-  // Control characters are not allowed in XML at all.
-  text
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replace(/[<>&"]/g, sign => `&#${sign.charCodeAt(0)};`);
+import { escaped } from '../../model/text/xmlText.js';
 
 /** Words of ours in the place of a text of the result lean, as they do in a table. */
 export const slant = (isText: boolean): string => (isText ? '' : ' font-style="italic"');

@@ -1,6 +1,7 @@
 import { axisValues, shortNumber } from '../quantity.js';
 import { drawnValues, isStacked, type DrawnSeries } from './seriesData.js';
-import { escaped, hatchingDefinitions, hatchingFill, slant, svgFile } from '../svgText.js';
+import { hatchingDefinitions, hatchingFill, slant, svgFile } from '../svgText.js';
+import { escaped } from '../../../model/text/xmlText.js';
 import { bucketLength, partialBands, timeLabels, timeStep } from './timeAxis.js';
 
 /** What a picture of lines over time is made of. */

@@ -1,0 +1,102 @@
+import type { InventoryType } from '../inventory/inventoryTypes.js';
+
+/** What a shape is painted with; a palette says which colour that is in a theme. */
+export type Paint = 'ground' | 'raised' | 'text' | 'dim' | 'line' | 'frame' | 'alert' | SeriesPaint;
+
+/** Colours that tell things of one kind apart. */
+export const seriesPaints = ['series0', 'series1', 'series2', 'series3', 'series4', 'series5'] as const;
+export type SeriesPaint = (typeof seriesPaints)[number];
+
+/** All paints, for whoever makes a palette. */
+export const paints: readonly Paint[] = [
+  ...(['ground', 'raised', 'text', 'dim', 'line', 'frame', 'alert'] as const),
+  ...seriesPaints,
+];
+
+/** The strokes of a hatching in a square of 8 units, as a path of SVG. */
+export const hatchings = {
+  rising: 'M-2 2L2 -2M0 8L8 0M6 10L10 6',
+  flat: 'M0 2H8M0 6H8',
+  falling: 'M-2 6L2 10M0 0L8 8M6 -2L10 2',
+  dots: 'M1 2h2M5 6h2',
+  crossed: 'M0 0L8 8M8 0L0 8',
+} as const;
+export type Hatching = keyof typeof hatchings;
+
+/** A rectangle, in pixels of a drawing that is not zoomed. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface BoxShape extends Box {
+  readonly kind: 'box';
+  readonly fill?: Paint;
+  /** From 0 to 1; 1 where it is left out. */
+  readonly opacity?: number;
+  readonly hatching?: Hatching;
+  readonly stroke?: Paint;
+  readonly strokeWidth?: number;
+  readonly isDashed?: boolean;
+}
+
+/** Lines, as the data of a path of SVG. */
+export interface PathShape {
+  readonly kind: 'path';
+  readonly data: string;
+  readonly stroke: Paint;
+  readonly strokeWidth?: number;
+  readonly isDashed?: boolean;
+}
+
+/** One line of text; `y` is where its letters stand. */
+export interface TextShape {
+  readonly kind: 'text';
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly size: number;
+  readonly paint: Paint;
+  readonly anchor?: 'middle' | 'end';
+  readonly isBold?: boolean;
+}
+
+export type Shape = BoxShape | PathShape | TextShape;
+
+/** The record that a mark stands for. */
+export interface MarkTarget {
+  readonly type: InventoryType;
+  readonly id: number;
+}
+
+/** Shapes that stand for one thing: they take the focus together, are said in words, and lead to their record. */
+export interface Mark {
+  readonly kind: 'mark';
+  /** Tells it from the others of its drawing, also after the records were read again. */
+  readonly id: string;
+  /** Marks side by side are in different lanes; within one they follow each other from top to bottom. */
+  readonly lane: number;
+  readonly box: Box;
+  /** What it is, in words. */
+  readonly label: string;
+  /** Undefined for what is no record yet, or no record at all. */
+  readonly opens?: MarkTarget | undefined;
+  readonly shapes: readonly Shape[];
+}
+
+/** A picture as it is drawn: on the screen, in a file, or for an agent. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  /** What it shows, in words. */
+  readonly title: string;
+  readonly parts: readonly (Shape | Mark)[];
+}
+
+/** A picture as rows, for those who do not see it, and for reading. */
+export interface TwinTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly cells: readonly string[]; readonly opens?: MarkTarget | undefined }[];
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { isInventoryType, type InventoryType } from '../inventory/inventoryTypes.js';
+import type { MarkTarget } from './drawing.js';
+import type { PictureWithTable } from './shownPicture.js';
+
+const id = z.number().int().min(1);
+const run = z.object({ from: z.number().int(), to: z.number().int() });
+const inventoryTypeName = z.custom<InventoryType>(
+  value => typeof value === 'string' && isInventoryType(value),
+);
+
+/** What a picture is of: everything that is needed to draw it again after a reload. */
+export const pictureSubject = z.object({
+  connectionId: z.string().min(1),
+  kind: z.enum(['racks']),
+  /** The records that are shown; all where it is empty. */
+  ids: z.array(id),
+});
+export type PictureSubject = z.infer<typeof pictureSubject>;
+
+/** What a page keeps over a reload. */
+export interface PageState {
+  readonly subject: PictureSubject;
+  /** Undefined while nobody has zoomed: as much is shown as fits. */
+  readonly zoom?: number | undefined;
+  readonly filter: string;
+  readonly isTable: boolean;
+  readonly scroll: readonly [left: number, top: number];
+  readonly focused?: string | undefined;
+}
+
+/** What a page asks. */
+export const pageMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('open'), target: z.object({ type: inventoryTypeName, id }) }),
+  z.object({ type: z.literal('reserve'), rackId: id, run }),
+  /** The ends of one run of a reservation were dragged; the key is that of its record. */
+  z.object({ type: z.literal('resize'), key: z.string(), old: run, now: run }),
+  z.object({ type: z.literal('copy'), text: z.string() }),
+  z.object({ type: z.literal('save'), format: z.enum(['svg', 'png', 'html']), data: z.string() }),
+  z.object({ type: z.literal('unlock') }),
+  z.object({ type: z.literal('retry') }),
+]);
+export type PageMessage = z.infer<typeof pageMessage>;
+
+/** What a page is told. */
+export type PictureMessage =
+  | (PictureWithTable & {
+      readonly type: 'picture';
+      readonly isEditable: boolean;
+      /** Words that the page fills in itself. */
+      readonly words: PictureWords;
+    })
+  /** Shows what stands for a record. */
+  | { readonly type: 'show'; readonly target: MarkTarget }
+  | { readonly type: 'failed'; readonly sentence: string };
+
+/** Sentences about what is being done, with `{0}` for units such as `U3–5`. */
+export interface PictureWords {
+  readonly hint: string;
+  /** Where nothing can be dragged. */
+  readonly lockedHint: string;
+  readonly reserve: string;
+  readonly resize: string;
+  readonly nothing: string;
+  readonly noMatch: string;
+  readonly copied: string;
+  readonly failed: string;
+}

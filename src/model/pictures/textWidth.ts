@@ -1,0 +1,26 @@
+/** Widths of letters in the usual fonts of interfaces, as parts of their size; on the safe side. */
+function letterWidth(letter: string): number {
+  if (/\p{M}|[\u200B-\u200F\u2060-\u2069]/u.test(letter)) return 0;
+  if (/[il.,:;|!'’ ·]/.test(letter)) return 0.3;
+  if (/[fjrt()[\]{}/\\"-]/.test(letter)) return 0.4;
+  if (/[mwMW@%]/.test(letter)) return 0.95;
+  if (/[A-Z]/.test(letter)) return 0.7;
+  return letter.codePointAt(0)! > 0x1100 ? 1.05 : 0.6;
+}
+
+/** The width that a line of text takes at most, in pixels. */
+export const textWidth = (text: string, size: number): number =>
+  [...text].reduce((sum, letter) => sum + letterWidth(letter) * size, 0);
+
+/** As much of a text as fits into a width; empty when not even a letter with an ellipsis does. */
+export function fitted(text: string, size: number, width: number): string {
+  if (textWidth(text, size) <= width) return text;
+  let kept = '';
+  let used = size;
+  for (const letter of text) {
+    used += letterWidth(letter) * size;
+    if (used > width) break;
+    kept += letter;
+  }
+  return kept === '' ? '' : `${kept.trimEnd()}…`;
+}

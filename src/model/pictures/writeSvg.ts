@@ -1,0 +1,112 @@
+import { escaped } from '../text/xmlText.js';
+import {
+  hatchings,
+  type BoxShape,
+  type Drawing,
+  type Hatching,
+  type Mark,
+  type Paint,
+  type Shape,
+  type TextShape,
+} from './drawing.js';
+
+/** The colour of each paint, in any form that CSS knows, and the font. */
+export type Palette = Readonly<Record<Paint, string>> & { readonly font: string };
+
+/** Colours on white, for paper and for readers without a theme. */
+export const paperPalette: Palette = {
+  ground: '#ffffff',
+  raised: '#f3f3f3',
+  text: '#1f1f1f',
+  dim: '#5f5f5f',
+  line: '#dddddd',
+  frame: '#6a6a6a',
+  alert: '#c4261d',
+  series0: '#1a6dc2',
+  series1: '#a55a00',
+  series2: '#2e7d32',
+  series3: '#7a3e9d',
+  series4: '#00788a',
+  series5: '#8a6d00',
+  font: 'system-ui, sans-serif',
+};
+
+/**
+ * The text of an SVG picture, the same on the screen and in a file.
+ * @param zoom pixels on the screen for one of the drawing
+ */
+export function writeSvg(drawing: Drawing, palette: Palette, zoom = 1): string {
+  const { width, height, title, parts } = drawing;
+  const size = `width="${round(width * zoom)}" height="${round(height * zoom)}" viewBox="0 0 ${round(width)} ${round(height)}"`;
+  const names = `role="group" aria-label="${escaped(title)}"`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${names} font-family="${escaped(palette.font)}">`,
+    patternsOf(parts, palette),
+    `<rect width="${round(width)}" height="${round(height)}" fill="${escaped(palette.ground)}"/>`,
+    ...parts.map(part => (part.kind === 'mark' ? markText(part, palette) : shapeText(part, palette))),
+    '</svg>',
+  ].join('\n');
+}
+
+/** A mark can be found by its id, and is said by its label. */
+function markText({ id, label, opens, shapes }: Mark, palette: Palette): string {
+  const names = `data-mark="${escaped(id)}" role="${opens ? 'link' : 'img'}" aria-label="${escaped(label)}"`;
+  const content = shapes.map(shape => shapeText(shape, palette)).join('');
+  return `<g ${names}><title>${escaped(label)}</title>${content}</g>`;
+}
+
+function shapeText(shape: Shape, palette: Palette): string {
+  switch (shape.kind) {
+    case 'box':
+      return boxText(shape, palette);
+    case 'path':
+      return `<path d="${shape.data}" fill="none"${strokeText(shape, palette)}/>`;
+    case 'text':
+      return lineText(shape, palette);
+  }
+}
+
+function boxText(shape: BoxShape, palette: Palette): string {
+  const { x, y, width, height, fill, opacity = 1, hatching } = shape;
+  const place = `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`;
+  const paint = fill === undefined ? 'none' : hatching ? `url(#${patternId(fill, hatching)})` : palette[fill];
+  const strength = opacity === 1 ? '' : ` fill-opacity="${opacity}"`;
+  return `<rect ${place} fill="${escaped(paint)}"${strength}${strokeText(shape, palette)}/>`;
+}
+
+function strokeText(
+  { stroke, strokeWidth = 1, isDashed = false }: Pick<BoxShape, 'stroke' | 'strokeWidth' | 'isDashed'>,
+  palette: Palette,
+): string {
+  if (!stroke) return '';
+  const dashes = isDashed ? ' stroke-dasharray="4 3"' : '';
+  return ` stroke="${escaped(palette[stroke])}" stroke-width="${strokeWidth}"${dashes}`;
+}
+
+function lineText({ x, y, text, size, paint, anchor, isBold = false }: TextShape, palette: Palette): string {
+  const side = anchor ? ` text-anchor="${anchor}"` : '';
+  const weight = isBold ? ' font-weight="600"' : '';
+  const place = `x="${round(x)}" y="${round(y)}" font-size="${size}"`;
+  return `<text ${place} fill="${escaped(palette[paint])}"${side}${weight}>${escaped(text)}</text>`;
+}
+
+const patternId = (paint: Paint, hatching: Hatching) => `${paint}-${hatching}`;
+
+/** The hatchings that a drawing uses. */
+function patternsOf(parts: Drawing['parts'], palette: Palette): string {
+  const used = new Map<string, string>();
+  for (const shape of parts.flatMap(part => (part.kind === 'mark' ? part.shapes : [part]))) {
+    if (shape.kind !== 'box' || !shape.hatching || !shape.fill) continue;
+    const id = patternId(shape.fill, shape.hatching);
+    const color = escaped(palette[shape.fill]);
+    used.set(
+      id,
+      `<pattern id="${id}" width="8" height="8" patternUnits="userSpaceOnUse">` +
+        `<rect width="8" height="8" fill="${color}" fill-opacity="0.3"/>` +
+        `<path d="${hatchings[shape.hatching]}" stroke="${color}" stroke-width="1.6" fill="none"/></pattern>`,
+    );
+  }
+  return `<defs>${[...used.values()].join('')}</defs>`;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
