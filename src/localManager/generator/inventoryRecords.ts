@@ -38,20 +38,49 @@ function rackRecords(random: Random) {
       u_height: [12, 24, 42, 47][index % 4],
       width: 19,
     })),
-    rack_reservations: list(12, index => {
-      const first = 1 + random.below(8);
-      return {
-        rack_id: index + 1,
-        units: [first, first + 1, first + 2].join(','),
-        description: random.pick([
-          'Kept for a firewall',
-          'New switches in spring',
-          'Loan from the laboratory',
-        ]),
-      };
-    }),
+    rack_reservations: reservations(racks, random),
   };
 }
+
+/** A short one at the bottom of some racks, then longer ones, and a few with which something is wrong. */
+function reservations(racks: readonly { readonly u_height: number }[], random: Random) {
+  const low = list(12, index => {
+    const first = 1 + random.below(8);
+    return {
+      rack_id: index + 1,
+      units: [first, first + 1, first + 2].join(','),
+      description: random.pick(['Kept for a firewall', 'New switches in spring', 'Loan from the laboratory']),
+    };
+  });
+  const places = racks.map(({ u_height }, index) => ({ rack_id: index + 1, height: u_height }));
+  const kept = places.flatMap(({ rack_id, height }) =>
+    given.reservations
+      .filter((_, index) => (rack_id + index) % 3 !== 0)
+      .filter(({ from, count }) => from + count <= height)
+      .map(({ from, count, description }) => ({ rack_id, units: unitsFrom(from, count), description })),
+  );
+  return [...low, ...kept, ...oddReservations(places)];
+}
+
+/** Reservations of the same units, and some above the top of their rack: managers hold such from before they checked. */
+function oddReservations(places: readonly { readonly rack_id: number; readonly height: number }[]) {
+  const clashing = places.filter(({ rack_id, height }) => rack_id % 8 === 1 && height > 24);
+  const outside = places.filter(({ rack_id }) => rack_id % 8 === 3);
+  return [
+    ...clashing.map(({ rack_id }) => ({
+      rack_id,
+      units: unitsFrom(19, 3),
+      description: 'Router of a carrier',
+    })),
+    ...outside.map(({ rack_id, height }) => ({
+      rack_id,
+      units: unitsFrom(height - 1, 4),
+      description: 'Patch panels from the old rack',
+    })),
+  ];
+}
+
+const unitsFrom = (from: number, count: number): string => list(count, index => from + index).join(',');
 
 function contactRecords(random: Random) {
   return {
