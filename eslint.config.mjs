@@ -51,7 +51,7 @@ export default tseslint.config(
   // What shows text takes inert text only: `ui/doors.ts` types it so.
   { files: ['src/**/*.ts'], ignores: ['src/ui/doors.ts'], rules: restricted(doors) },
   {
-    files: [`src/{connections,explorer,notebook,operations,records}/**/*.ts`, 'src/extension.ts'],
+    files: [`src/{connections,explorer,notebook,operations,pictures,records}/**/*.ts`, 'src/extension.ts'],
     rules: restricted([...doors, ...unwatched]),
   },
   { files: ['src/words/inert.ts'], rules: { 'no-restricted-syntax': 'off' } },

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { resultCsv, resultJson, resultMarkdown } from '../../model/results/queryResult.js';
 import type { RendererMessage, TextFormat } from '../../model/results/shownResult.js';
-import { describeError } from '../../words/describeError.js';
 import { type QuickPickItem, window } from '../../ui/doors.js';
-import { inert, shown } from '../../words/inert.js';
+import { saveFile } from '../../ui/saveFile.js';
+import { shown } from '../../words/inert.js';
 import { requireResult, type KeptResult, type ResultStore } from './resultStore.js';
 
 const endings: Readonly<Record<TextFormat | 'svg' | 'png', string>> = {
@@ -16,14 +16,12 @@ const endings: Readonly<Record<TextFormat | 'svg' | 'png', string>> = {
 
 /** Asks for a file and writes all rows of a result to it. */
 export async function exportResult({ table, cell }: KeptResult, format: TextFormat): Promise<void> {
-  const target = await askForFile(cell, format);
-  if (!target) return;
   const print = {
     csv: resultCsv,
     json: resultJson,
     markdown: (all: typeof table) => `${resultMarkdown(all, all.rowCount)}\n`,
   };
-  await write(target, new TextEncoder().encode(print[format](table)));
+  await saveBeside(cell, format, () => new TextEncoder().encode(print[format](table)));
 }
 
 /** Asks for a file and writes a picture of a chart to it. */
@@ -31,8 +29,7 @@ export async function savePicture(
   { cell }: KeptResult,
   { format, data }: RendererMessage & { type: 'picture' },
 ): Promise<void> {
-  const target = await askForFile(cell, format);
-  if (target) await write(target, Buffer.from(data, format === 'png' ? 'base64' : 'utf8'));
+  await saveBeside(cell, format, () => Buffer.from(data, format === 'png' ? 'base64' : 'utf8'));
 }
 
 /** The palette's way to a file: the result of the selected cell, in a format of choice. */
@@ -48,29 +45,18 @@ export async function exportSelected(results: ResultStore): Promise<void> {
   if (chosen) await exportResult(result, chosen.format);
 }
 
-async function askForFile(
+const saveBeside = (
   { notebook }: vscode.NotebookCell,
   format: TextFormat | 'svg' | 'png',
-): Promise<vscode.Uri | undefined> {
-  const folder =
-    notebook.isUntitled || notebook.uri.scheme !== 'file'
-      ? vscode.workspace.workspaceFolders?.[0]?.uri
-      : vscode.Uri.joinPath(notebook.uri, '..');
-  const ending = endings[format];
-  return window.showSaveDialog({
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `result.${ending}`) }),
-    filters: { [ending.toUpperCase()]: [ending] },
+  content: () => Uint8Array,
+): Promise<void> =>
+  saveFile({
+    name: 'result',
+    ending: endings[format],
+    folder:
+      notebook.isUntitled || notebook.uri.scheme !== 'file'
+        ? undefined
+        : vscode.Uri.joinPath(notebook.uri, '..'),
     title: vscode.l10n.t('Export'),
+    content,
   });
-}
-
-async function write(target: vscode.Uri, bytes: Uint8Array): Promise<void> {
-  await vscode.workspace.fs.writeFile(target, bytes);
-  const open = vscode.l10n.t('Open');
-  const sentence = vscode.l10n.t('{0} was written.', inert(vscode.workspace.asRelativePath(target)));
-  // Not awaited: the export is done, whether or not anybody looks at the file.
-  const opening = window.showInformationMessage(sentence, open).then(async choice => {
-    if (choice === open) await vscode.commands.executeCommand('vscode.open', target);
-  });
-  opening.then(undefined, (error: unknown) => window.showErrorMessage(describeError(error)));
-}

@@ -29,7 +29,14 @@ const rules: Record<string, readonly string[]> = {
     'undici',
     '../package.json',
   ],
-  renderer: ['renderer', 'type:model', 'model/text', 'type:vscode-notebook-renderer', 'uplot'],
+  renderer: [
+    'renderer',
+    'type:model',
+    'model/text',
+    'model/pictures',
+    'type:vscode-notebook-renderer',
+    'uplot',
+  ],
   ui: ['words', 'ui', 'model', 'ids', 'api/apiError', 'vscode'],
   connections: ['words', 'connections', 'api', 'model', 'ui', 'ids', 'vscode', 'node:'],
   explorer: ['words', 'api/apiError', 'explorer', 'model', 'ui', 'ids', 'vscode', 'type:connections'],
@@ -61,6 +68,7 @@ const rules: Record<string, readonly string[]> = {
     'type:connections',
     'type:records',
   ],
+  pictures: ['words', 'pictures', 'model', 'ui', 'ids', 'vscode', 'node:crypto', 'type:connections'],
   notebook: ['words', 'api/apiError', 'notebook', 'model', 'ui', 'ids', 'vscode', 'type:connections'],
 };
 

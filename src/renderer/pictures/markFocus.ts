@@ -1,0 +1,126 @@
+import type { Drawing, Mark, MarkTarget } from '../../model/pictures/drawing.js';
+
+/** The keyboard on the marks of a drawing: one at a time can be reached with Tab, the others from it with arrows. */
+export class MarkFocus {
+  private marks: readonly Mark[] = [];
+  private byId = new Map<string, Mark>();
+  private elements = new Map<string, SVGElement>();
+  current: Mark | undefined;
+
+  constructor(
+    private readonly sheet: HTMLElement,
+    private readonly noteFocus: (mark: Mark | undefined) => void,
+  ) {
+    sheet.addEventListener('focusin', ({ target }) => {
+      const mark = target instanceof Element ? this.markOf(target) : undefined;
+      if (mark) this.choose(mark);
+    });
+  }
+
+  /** The mark that an element belongs to. */
+  markOf(element: Element): Mark | undefined {
+    return this.byId.get(element.closest('[data-mark]')?.getAttribute('data-mark') ?? '');
+  }
+
+  /** Takes a drawing whose elements have just been made. */
+  follow({ parts }: Drawing): void {
+    this.marks = parts.flatMap(part => (part.kind === 'mark' ? [part] : []));
+    this.byId = new Map(this.marks.map(mark => [mark.id, mark]));
+    this.elements = new Map();
+    for (const mark of this.sheet.querySelectorAll<SVGElement>('[data-mark]')) {
+      mark.setAttribute('tabindex', '-1');
+      this.elements.set(mark.getAttribute('data-mark') ?? '', mark);
+    }
+    const [first] = this.marks;
+    this.current = (this.current && this.likeness(this.current.id)) ?? first;
+    if (this.current) this.elementOf(this.current)?.setAttribute('tabindex', '0');
+  }
+
+  /** Whether a mark has the keyboard. */
+  get isInside(): boolean {
+    return this.sheet.contains(document.activeElement);
+  }
+
+  /** Before the elements are made anew: the id of the mark that has the keyboard. */
+  forget(): string | undefined {
+    return this.isInside ? this.current?.id : undefined;
+  }
+
+  /** Gives the keyboard back after the elements were made anew. */
+  restore(id: string): void {
+    const mark = this.likeness(id);
+    if (mark) this.elementOf(mark)?.focus({ preventScroll: true });
+  }
+
+  /** Shows a mark, by its id or by the record that it stands for, and gives it the keyboard. */
+  show(wanted: string | MarkTarget): true | undefined {
+    const isFor = ({ opens }: Mark) =>
+      typeof wanted === 'object' && opens?.type === wanted.type && opens.id === wanted.id;
+    const mark = typeof wanted === 'string' ? this.byId.get(wanted) : this.marks.find(isFor);
+    const element = mark && this.elementOf(mark);
+    if (!element) return undefined;
+    element.scrollIntoView({ block: 'center', inline: 'center' });
+    element.focus({ preventScroll: true });
+    return true;
+  }
+
+  /** @returns whether the key leads to a mark */
+  press(key: string): boolean {
+    const mark = this.next(key);
+    if (!mark) return false;
+    this.elementOf(mark)?.focus();
+    return true;
+  }
+
+  private next(key: string): Mark | undefined {
+    const { current, marks } = this;
+    if (!current) return marks[0];
+    const at = marks.indexOf(current);
+    switch (key) {
+      case 'ArrowDown':
+        return marks[at + 1] ?? current;
+      case 'ArrowUp':
+        return marks[at - 1] ?? current;
+      case 'ArrowRight':
+        return this.inLane(current, 1);
+      case 'ArrowLeft':
+        return this.inLane(current, -1);
+      case 'Home':
+        return marks[0];
+      case 'End':
+        return marks.at(-1);
+      default:
+        return undefined;
+    }
+  }
+
+  /** The mark beside one: of the next lane, the nearest in height. */
+  private inLane(from: Mark, step: 1 | -1): Mark {
+    const middle = ({ box }: Mark) => box.y + box.height / 2;
+    const distance = (mark: Mark) => Math.abs(middle(mark) - middle(from));
+    const beside = this.marks.filter(({ lane }) => lane === from.lane + step);
+    return (
+      beside.reduce<Mark | undefined>(
+        (best, mark) => (best && distance(best) <= distance(mark) ? best : mark),
+        undefined,
+      ) ?? from
+    );
+  }
+
+  /** The same mark, or one of the same thing. */
+  private likeness(id: string): Mark | undefined {
+    const thing = id.slice(0, id.lastIndexOf(' '));
+    return this.byId.get(id) ?? this.marks.find(mark => mark.id.startsWith(`${thing} `));
+  }
+
+  private choose(mark: Mark): void {
+    if (this.current) this.elementOf(this.current)?.setAttribute('tabindex', '-1');
+    this.current = mark;
+    this.elementOf(mark)?.setAttribute('tabindex', '0');
+    this.noteFocus(mark);
+  }
+
+  private elementOf({ id }: Mark): SVGElement | undefined {
+    return this.elements.get(id);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Drawing } from '../../model/pictures/drawing.js';
+import type { PageMessage, PictureWords } from '../../model/pictures/pictureMessages.js';
+import { printPage } from '../../model/pictures/printPage.js';
+import type { ShownPicture } from '../../model/pictures/shownPicture.js';
+import { writeSvg } from '../../model/pictures/writeSvg.js';
+import { toPng } from '../pngPicture.js';
+import { filePalette } from './themePalette.js';
+
+/** What the buttons of a picture act on. */
+export interface ActionParts {
+  readonly drawing: () => Drawing | undefined;
+  readonly picture: () => ShownPicture | undefined;
+  readonly words: () => PictureWords | undefined;
+  readonly say: (text: string) => void;
+  readonly post: (message: PageMessage) => void;
+  readonly zoomBy: (factor: number | undefined) => void;
+  readonly turn: () => void;
+}
+
+/** Does what a button of the toolbar is for, by its name. */
+export function pictureActions(parts: ActionParts): (name: string) => void {
+  const svg = () => {
+    const drawing = parts.drawing();
+    return drawing && writeSvg(drawing, filePalette(document.body));
+  };
+  const png = (use: (data: string) => Promise<void> | void) => {
+    const text = svg();
+    if (!text) return;
+    const failed = () => parts.say(parts.words()?.failed ?? '');
+    toPng(text).then(use).catch(failed);
+  };
+  const actions: Readonly<Record<string, () => void>> = {
+    zoomIn: () => parts.zoomBy(1.25),
+    zoomOut: () => parts.zoomBy(1 / 1.25),
+    fit: () => parts.zoomBy(undefined),
+    table: parts.turn,
+    copySvg: () => {
+      const text = svg();
+      if (text) parts.post({ type: 'copy', text });
+    },
+    copyPng: () => png(data => copyPng(data).then(() => parts.say(parts.words()?.copied ?? ''))),
+    saveSvg: () => {
+      const data = svg();
+      if (data) parts.post({ type: 'save', format: 'svg', data });
+    },
+    savePng: () => png(data => parts.post({ type: 'save', format: 'png', data })),
+    print: () => {
+      const picture = parts.picture();
+      if (picture) parts.post({ type: 'save', format: 'html', data: printPage(picture) });
+    },
+    unlock: () => parts.post({ type: 'unlock' }),
+    retry: () => parts.post({ type: 'retry' }),
+  };
+  return name => actions[name]?.();
+}
+
+async function copyPng(base64: string): Promise<void> {
+  const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0));
+  const image = new Blob([bytes], { type: 'image/png' });
+  await navigator.clipboard.write([new ClipboardItem({ [image.type]: image })]);
+}

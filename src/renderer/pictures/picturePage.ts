@@ -1,0 +1,222 @@
+import type { MarkTarget } from '../../model/pictures/drawing.js';
+import type {
+  PageMessage,
+  PageState,
+  PictureMessage,
+  PictureSubject,
+} from '../../model/pictures/pictureMessages.js';
+import {
+  countOf,
+  drawPicture,
+  filteredPicture,
+  type PlacedPicture,
+} from '../../model/pictures/shownPicture.js';
+import { writeSvg } from '../../model/pictures/writeSvg.js';
+import { MarkFocus } from './markFocus.js';
+import { pictureActions } from './pictureActions.js';
+import { twinTable } from './pictureTable.js';
+import { RackGestures } from './rackGestures.js';
+import { screenPalette } from './themePalette.js';
+
+/** What a page has of the editor around it. */
+export interface PageHost {
+  readonly subject: PictureSubject;
+  /** What it kept before a reload. */
+  readonly kept: PageState | undefined;
+  keep(state: PageState): void;
+  post(message: PageMessage): void;
+}
+
+type Received = PictureMessage & { type: 'picture' };
+
+const [smallest, largest] = [0.1, 4];
+const zoomStep = 1.25;
+
+/** A picture with its toolbar, its table and its status line. */
+export class PicturePage {
+  private received: Received | undefined;
+  private placed: PlacedPicture | undefined;
+  private state: PageState;
+  /** What is to be shown as soon as it is drawn. */
+  private wanted: string | MarkTarget | undefined;
+  private readonly focus: MarkFocus;
+  private readonly gestures: RackGestures;
+  private readonly place: HTMLElement;
+  private readonly sheet: HTMLElement;
+  private readonly status: HTMLElement;
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly host: PageHost,
+  ) {
+    this.place = this.part('place');
+    this.sheet = this.part('sheet');
+    this.status = this.part('status');
+    this.state = host.kept ?? { subject: host.subject, filter: '', isTable: false, scroll: [0, 0] };
+    this.wanted = this.state.focused;
+    this.focus = new MarkFocus(this.sheet, mark => this.noteFocus(mark));
+    this.gestures = new RackGestures(this.sheet, {
+      placed: () => this.placed,
+      zoom: () => this.zoom,
+      words: () => this.received?.words,
+      isEditable: () => this.received?.isEditable ?? false,
+      say: text => this.say(text),
+      post: message => host.post(message),
+    });
+    this.listen();
+  }
+
+  hear(message: PictureMessage): void {
+    switch (message.type) {
+      case 'picture':
+        this.received = message;
+        this.part('failed').hidden = true;
+        return this.draw();
+      case 'show':
+        this.wanted = message.target;
+        this.update({ isTable: false });
+        return this.draw();
+      case 'failed':
+        this.part('failed').hidden = false;
+        this.part('sentence').textContent = message.sentence;
+    }
+  }
+
+  /** Draws what was received last, for the size that the page has now. */
+  draw(): void {
+    const { received } = this;
+    if (!received) return;
+    const picture = filteredPicture(received.picture, this.state.filter);
+    this.root.dataset['state'] = 'drawn';
+    this.showParts(received, countOf(picture));
+    if (this.state.isTable) {
+      this.part('table').replaceChildren(
+        twinTable(received.table, target => this.host.post({ type: 'open', target })),
+      );
+      return;
+    }
+    const width = this.place.clientWidth;
+    if (this.state.zoom === undefined) this.placed = drawPicture(picture, { width, zoom: 1 });
+    const { zoom } = this;
+    this.placed = drawPicture(picture, { width: width / zoom, zoom });
+    const focused = this.focus.forget();
+    this.sheet.innerHTML = writeSvg(this.placed.drawing, screenPalette, zoom);
+    this.focus.follow(this.placed.drawing);
+    if (focused) this.focus.restore(focused);
+    this.showWanted();
+  }
+
+  /** Draws larger or smaller around a point of the window; as much as fits without a factor. */
+  zoomBy(factor: number | undefined, at?: { readonly clientX: number; readonly clientY: number }): void {
+    const old = this.zoom;
+    const zoom = factor === undefined ? undefined : Math.min(Math.max(old * factor, smallest), largest);
+    const frame = this.place.getBoundingClientRect();
+    const [x, y] = at
+      ? [at.clientX - frame.left, at.clientY - frame.top]
+      : [frame.width / 2, frame.height / 2];
+    const [left, top] = [this.place.scrollLeft + x, this.place.scrollTop + y];
+    this.update({ zoom });
+    this.draw();
+    const ratio = this.zoom / old;
+    this.place.scrollTo(left * ratio - x, top * ratio - y);
+  }
+
+  private get zoom(): number {
+    if (this.state.zoom !== undefined) return this.state.zoom;
+    const fitting = this.place.clientHeight / Math.max(this.placed?.glance ?? 1, 1);
+    return Math.min(Math.max(fitting, 0.7), 1.25) || 1;
+  }
+
+  private listen(): void {
+    const act = pictureActions({
+      drawing: () => this.placed?.drawing,
+      picture: () => this.received && filteredPicture(this.received.picture, this.state.filter),
+      words: () => this.received?.words,
+      say: text => this.say(text),
+      post: message => this.host.post(message),
+      zoomBy: factor => this.zoomBy(factor),
+      turn: () => {
+        this.update({ isTable: !this.state.isTable });
+        this.draw();
+      },
+    });
+    this.root.addEventListener('click', ({ target }) => {
+      const name = target instanceof Element && target.closest('[data-action]')?.getAttribute('data-action');
+      if (name) act(name);
+    });
+    const filter = this.part('filter') as HTMLInputElement;
+    filter.value = this.state.filter;
+    filter.addEventListener('input', () => {
+      this.update({ filter: filter.value });
+      this.draw();
+    });
+    this.place.addEventListener('scroll', () =>
+      this.update({ scroll: [this.place.scrollLeft, this.place.scrollTop] }),
+    );
+    this.place.addEventListener(
+      'wheel',
+      event => {
+        if (!event.ctrlKey && !event.metaKey) return;
+        event.preventDefault();
+        this.zoomBy(event.deltaY < 0 ? zoomStep : 1 / zoomStep, event);
+      },
+      { passive: false },
+    );
+    this.sheet.addEventListener('keydown', event => this.press(event));
+    this.sheet.addEventListener('click', ({ target }) => {
+      const mark = target instanceof Element ? this.focus.markOf(target) : undefined;
+      if (mark?.opens && !this.gestures.hasJustDragged) this.host.post({ type: 'open', target: mark.opens });
+    });
+  }
+
+  private press(event: KeyboardEvent): void {
+    const factor = { '+': zoomStep, '=': zoomStep, '-': 1 / zoomStep }[event.key];
+    const mark = this.focus.current;
+    if (this.gestures.press(event, mark)) event.preventDefault();
+    else if (event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (factor || event.key === '0') this.zoomBy(factor);
+    else if ((event.key === 'Enter' || event.key === ' ') && mark?.opens)
+      this.host.post({ type: 'open', target: mark.opens });
+    else if (!this.focus.press(event.key)) return;
+    event.preventDefault();
+  }
+
+  private showParts({ isEditable, words }: Received, count: number): void {
+    const { isTable } = this.state;
+    this.place.hidden = isTable;
+    this.part('table').hidden = !isTable;
+    this.part('turn').setAttribute('aria-pressed', String(isTable));
+    this.part('locked').hidden = isEditable;
+    this.part('filter').hidden =
+      countOf(this.received?.picture ?? { kind: 'racks', title: '', racks: [] }) < 2;
+    const nothing = this.part('nothing');
+    nothing.hidden = count > 0;
+    nothing.textContent = this.state.filter ? words.noMatch : words.nothing;
+    if (!this.focus.isInside) this.say('');
+  }
+
+  private showWanted(): void {
+    const isShown = this.wanted === undefined ? undefined : this.focus.show(this.wanted);
+    if (isShown === undefined) this.place.scrollTo(...this.state.scroll);
+    this.wanted = undefined;
+  }
+
+  private noteFocus(mark: { readonly id: string; readonly label: string } | undefined): void {
+    this.update({ focused: mark?.id });
+    this.say(mark?.label ?? '');
+  }
+
+  private say(text: string): void {
+    const { isEditable = false, words } = this.received ?? {};
+    this.status.textContent = text || ((isEditable ? words?.hint : words?.lockedHint) ?? '');
+  }
+
+  private update(change: Partial<PageState>): void {
+    this.state = { ...this.state, ...change, subject: this.host.subject };
+    this.host.keep(this.state);
+  }
+
+  private part(id: string): HTMLElement {
+    return this.root.querySelector<HTMLElement>(`#${id}`)!;
+  }
+}

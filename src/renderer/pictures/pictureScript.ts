@@ -1,0 +1,33 @@
+import type {
+  PageMessage,
+  PageState,
+  PictureMessage,
+  PictureSubject,
+} from '../../model/pictures/pictureMessages.js';
+import { PicturePage } from './picturePage.js';
+import css from './pictures.css';
+
+/** What a webview has of VS Code. */
+declare function acquireVsCodeApi(): {
+  postMessage(message: PageMessage): void;
+  getState(): PageState | undefined;
+  setState(state: PageState): void;
+};
+
+const style = new CSSStyleSheet();
+style.replaceSync(css);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+
+const vscode = acquireVsCodeApi();
+const subject = JSON.parse(document.body.dataset['subject'] ?? '') as PictureSubject;
+const page = new PicturePage(document.body, {
+  subject,
+  kept: vscode.getState(),
+  keep: state => vscode.setState(state),
+  post: message => vscode.postMessage(message),
+});
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<PictureMessage>) => page.hear(data));
+globalThis.addEventListener('resize', () => page.draw());
+// Colours of the theme are variables of the style; only what is exported reads them, and reads them then.
+vscode.postMessage({ type: 'ready' });

@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
+import { withDocuments } from '../../../../src/model/pictures/openDocuments.js';
+import type {
+  PageMessage,
+  PageState,
+  PictureMessage,
+  PictureSubject,
+} from '../../../../src/model/pictures/pictureMessages.js';
+import { rackElevations, type RackElevation } from '../../../../src/model/pictures/rackElevation.js';
+import type { ShownRack } from '../../../../src/model/pictures/rackSegments.js';
+import type { UnitRun } from '../../../../src/model/pictures/rackUnits.js';
+import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
+
+const ids = ['filter', 'turn', 'locked', 'failed', 'sentence', 'nothing', 'place', 'table', 'status'];
+const subject: PictureSubject = { connectionId: 'a', kind: 'racks', ids: [] };
+const words = {
+  ...{ hint: 'Drag', lockedHint: 'Arrows', reserve: 'Reserve {0}', resize: '{0} now', nothing: 'Nothing' },
+  ...{ noMatch: 'No match', copied: 'Copied', failed: 'Failed' },
+};
+const racks = ['Core', 'Edge'].map((name, index) => ({ id: index + 1, name, u_height: 10, width: 19 }));
+const reserved = [
+  { id: 5, rack_id: 1, units: '2,3,4', description: 'Firewall' },
+  { id: 6, rack_id: 1, units: '8', description: 'R&D "switch"' },
+];
+
+const unitsOf = ({ from, to }: UnitRun) => (from === to ? `U${from}` : `U${from}–${to}`);
+
+/** A rack with short words in the place of those of `words/rackWords.ts`, which page and tests of pages cannot load. */
+function said(rack: RackElevation): ShownRack {
+  const nameOf = (key: string) => rack.reservations.find(other => other.key === key)?.label ?? '';
+  const segments = rack.segments.map(segment => {
+    const labels = segment.claims.length === 0 ? ['free'] : segment.claims.map(nameOf);
+    const units = unitsOf(segment);
+    return { labels, units, said: labels.map(label => `${units}, ${label}`) };
+  });
+  return {
+    ...rack,
+    texts: { name: rack.name, summary: `${rack.free} free`, segments, remarks: [], more: '' },
+  };
+}
+
+function picture(reservations: readonly InventoryRecord[] = reserved, isEditable = true): PictureMessage {
+  const drawn = rackElevations(
+    withDocuments('racks', racks, []),
+    withDocuments('rack_reservations', reservations, []),
+  ).map(said);
+  return {
+    ...{ type: 'picture', isEditable, words },
+    picture: { kind: 'racks', title: 'Racks', racks: drawn },
+    table: { columns: ['Rack'], rows: [{ cells: ['Core'], opens: { type: 'racks', id: 1 } }] },
+  };
+}
+
+describe('the page of a picture', () => {
+  let posted: PageMessage[];
+  let kept: PageState | undefined;
+  let page: PicturePage;
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector)!;
+  const markOf = (id: string) => find(`[data-mark="${id}"]`);
+  const press = (key: string, more: KeyboardEventInit = {}) =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));
+  const open = () => {
+    document.body.innerHTML = ids
+      .map(id => (id === 'filter' ? '<input id="filter">' : `<div id="${id}"></div>`))
+      .join('');
+    const sheet = document.createElement('div');
+    sheet.id = 'sheet';
+    sheet.setPointerCapture = vi.fn();
+    find('#place').append(sheet);
+    find('#place').scrollTo = vi.fn();
+    Element.prototype.scrollIntoView ??= vi.fn();
+    page = new PicturePage(document.body, {
+      ...{ subject, kept },
+      keep: state => (kept = state),
+      post: message => posted.push(message),
+    });
+    page.hear(picture());
+  };
+  /** Moves the mouse over units of the first rack; a rack stands 44 pixels from the left, 10 units of 16 pixels. */
+  const drag = (from: number, to: number, at: number) => {
+    const point = (unit: number) => ({
+      ...{ bubbles: true, button: 0, clientX: 0.7 * at },
+      clientY: 0.7 * (bottomOfRack() - unit * 16),
+    });
+    const sheet = find('#sheet');
+    sheet.dispatchEvent(new MouseEvent('pointerdown', point(from)));
+    sheet.dispatchEvent(new MouseEvent('pointermove', point(to)));
+    const said = find('#status').textContent;
+    sheet.dispatchEvent(new MouseEvent('pointerup', point(to)));
+    return said;
+  };
+  const bottomOfRack = () => {
+    const frame = [...document.querySelectorAll('rect')].find(
+      rect => rect.getAttribute('stroke-width') === '2',
+    );
+    return Number(frame?.getAttribute('y')) + 160;
+  };
+
+  beforeEach(() => {
+    posted = [];
+    kept = undefined;
+    open();
+  });
+
+  it('shows each reservation and each free run in words', () => {
+    const labels = [...document.querySelectorAll('[data-mark]')].map(mark => mark.getAttribute('aria-label'));
+    expect(labels).toEqual([
+      ...['Core, 6 free', 'U9–10, free', 'U8, R&D "switch"', 'U5–7, free'],
+      ...['U2–4, Firewall', 'U1, free', 'Edge, 10 free', 'U1–10, free'],
+    ]);
+  });
+
+  it('opens the record of what is clicked', () => {
+    markOf('claim 5 1 2').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    expect(posted).toEqual([{ type: 'open', target: { type: 'rack_reservations', id: 5 } }]);
+  });
+
+  it('goes from mark to mark with arrows, to the next rack, and opens with Enter', () => {
+    markOf('rack 1').focus();
+    for (const key of ['ArrowDown', 'ArrowDown']) press(key);
+    expect(document.activeElement).toBe(markOf('claim 6 1 8'));
+    expect(find('#status').textContent).toBe('U8, R&D "switch"');
+    press('Enter');
+    expect(posted).toEqual([{ type: 'open', target: { type: 'rack_reservations', id: 6 } }]);
+    press('ArrowRight');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edge, 10 free');
+    press('Home');
+    expect(document.activeElement).toBe(markOf('rack 1'));
+  });
+
+  it('reserves the free units that the mouse was dragged over, and says which', () => {
+    expect(drag(5.5, 6.5, 100)).toBe('Reserve U6–7');
+    expect(posted).toEqual([{ type: 'reserve', rackId: 1, run: { from: 6, to: 7 } }]);
+    posted = [];
+    expect(drag(5.5, 5.6, 100)).not.toContain('Reserve');
+    expect(posted).toEqual([]);
+  });
+
+  it('moves the end of a reservation', () => {
+    expect(drag(3.9, 5.9, 100)).toBe('U2–6 now');
+    const old = { from: 2, to: 4 };
+    expect(posted).toEqual([{ type: 'resize', key: '5', old, now: { from: 2, to: 6 } }]);
+    posted = [];
+    drag(1.1, 2.1, 100);
+    expect(posted).toEqual([{ type: 'resize', key: '5', old, now: { from: 3, to: 4 } }]);
+  });
+
+  it('does the same with the keyboard', () => {
+    markOf('free 1 5').focus();
+    for (let time = 0; time < 2; time += 1) press('ArrowUp', { shiftKey: true });
+    press('Enter');
+    markOf('claim 5 1 2').focus();
+    press('ArrowUp', { altKey: true });
+    press('ArrowDown', { altKey: true, shiftKey: true });
+    expect(posted).toEqual([
+      { type: 'reserve', rackId: 1, run: { from: 5, to: 6 } },
+      { type: 'resize', key: '5', old: { from: 2, to: 4 }, now: { from: 2, to: 5 } },
+      { type: 'resize', key: '5', old: { from: 2, to: 4 }, now: { from: 1, to: 4 } },
+    ]);
+  });
+
+  it('lets nothing be dragged on a locked connection, and says so', () => {
+    page.hear(picture(reserved, false));
+    expect(find('#locked').hidden).toBe(false);
+    drag(5.5, 6.5, 100);
+    drag(3.9, 5.9, 100);
+    expect(posted).toEqual([]);
+    expect(find('#status').textContent).toBe('Arrows');
+  });
+
+  it('keeps the keyboard on a reservation while its units change', () => {
+    markOf('claim 5 1 2').focus();
+    page.hear(picture([{ ...reserved[0]!, units: '1,2,3,4' }]));
+    expect(document.activeElement).toBe(markOf('claim 5 1 1'));
+  });
+
+  it('shows what was asked for, and the same after a reload', () => {
+    page.hear({ type: 'show', target: { type: 'rack_reservations', id: 6 } });
+    expect(document.activeElement).toBe(markOf('claim 6 1 8'));
+    find('#filter').dispatchEvent(new Event('input'));
+    expect(kept).toMatchObject({ subject, focused: 'claim 6 1 8' });
+    open();
+    expect(document.activeElement).toBe(markOf('claim 6 1 8'));
+  });
+
+  it('filters by name and by what is reserved', () => {
+    const filter = find('#filter') as HTMLInputElement;
+    const names = (text: string) => {
+      filter.value = text;
+      filter.dispatchEvent(new Event('input'));
+      return [...document.querySelectorAll('[data-mark^="rack "]')].map(mark =>
+        mark.getAttribute('data-mark'),
+      );
+    };
+    expect(names('edge')).toEqual(['rack 2']);
+    expect(names('core firewall')).toEqual(['rack 1']);
+    expect(names('nobody')).toEqual([]);
+    expect(find('#nothing').textContent).toBe('No match');
+  });
+
+  it('has the same as a table, which leads to the records too', () => {
+    page.hear(picture());
+    const turn = find('#turn');
+    turn.setAttribute('data-action', 'table');
+    turn.click();
+    expect(find('#place').hidden).toBe(true);
+    document.querySelector<HTMLElement>('td button')?.click();
+    expect(posted).toEqual([{ type: 'open', target: { type: 'racks', id: 1 } }]);
+    expect(kept?.isTable).toBe(true);
+  });
+
+  it('copies what is shown, in the colours of the theme as they are now', () => {
+    document.body.style.setProperty('--picture-text', '#123456');
+    const copy = document.createElement('button');
+    copy.setAttribute('data-action', 'copySvg');
+    document.body.append(copy);
+    copy.click();
+    const [copied] = posted;
+    expect(copied?.type === 'copy' && copied.text).toContain('fill="#123456"');
+    expect(copied?.type === 'copy' && copied.text).not.toContain('var(');
+  });
+});
