@@ -7,6 +7,7 @@ import { registerExplorer } from './explorer/registerExplorer.js';
 import { Command } from './ids.js';
 import { registerNotebook } from './notebook/registerNotebook.js';
 import { registerOperations } from './operations/registerOperations.js';
+import { registerPictures } from './pictures/registerPictures.js';
 import { registerRecords } from './records/registerRecords.js';
 import { window } from './ui/doors.js';
 import { inBackground } from './ui/listeners.js';
@@ -29,12 +30,13 @@ export function activate(context: vscode.ExtensionContext): void {
     lists,
     storage: context.storageUri ?? context.globalStorageUri,
   });
+  const pickConnection = async () =>
+    (await import('./connections/connectionCommands.js')).pickConnection(connections);
   const operations = registerOperations({
     ...explorer,
     ...shared,
     keys: connections,
-    pickConnection: async () =>
-      (await import('./connections/connectionCommands.js')).pickConnection(connections),
+    pickConnection,
     openDocument: records.openRecord,
     storage: context.globalStorageUri,
   });
@@ -55,6 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
       onDidRemoveConnection: connections.onDidRemove,
     }),
     operations.disposable,
+    registerPictures({ ...explorer, ...shared, ...records, lists, pickConnection, extensionUri }),
     records.files.onDidSave(({ uri, receipt }) => inBackground(log, explorer.showSaved(uri, receipt.node))),
     connections.onDidRemove(id => inBackground(log, explorer.forget(id))),
     explorer.onDidReadTree(id => inBackground(log, records.treeWasRead(id))),

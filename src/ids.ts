@@ -89,6 +89,9 @@ export const Command = {
   showMse: 'netsensor.showMse',
   editAccessPoints: 'netsensor.editAccessPoints',
   overrideFromFile: 'netsensor.overrideFromFile',
+  showRack: 'netsensor.showRack',
+  showRacks: 'netsensor.showRacks',
+  showInPicture: 'netsensor.showInPicture',
 } as const;
 
 /** Views, as in `contributes.views`. */
@@ -127,6 +130,9 @@ export const recordLanguage = 'inventoryrecord';
 
 /** Id of the renderer, as in `contributes.notebookRenderer`. */
 export const rendererId = 'netsensor-result';
+
+/** The type of the tabs with pictures, as in `activationEvents`. */
+export const picturePanelType = 'netsensor.picture';
 
 /** MIME types of notebook outputs. */
 export const Mime = { result: 'application/vnd.netsensor.result+json' } as const;

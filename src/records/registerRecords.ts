@@ -4,14 +4,13 @@ import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import type { NodeKind } from '../model/sensors/nodeDocument.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
-import { window } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
-import { inert, joined, shown } from '../words/inert.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import { CopiedSecrets } from './secrets/copiedSecrets.js';
 import type { DocumentElements, ReadElements } from './documents/documentElements.js';
 import type { DocumentKind, OpenFailure } from './documents/documentKind.js';
 import { documentTable } from './documents/documentTable.js';
+import type { BegunDraft } from './creation/createRecord.js';
 import { DraftOutcomes } from './creation/draftOutcomes.js';
 import { KeptBases } from './documents/keptBases.js';
 import type { MoveTargets } from './documents/moveNodes.js';
@@ -30,7 +29,9 @@ import { watchSecrets } from './secrets/watchSecrets.js';
 export function registerRecords(options: RecordsOptions): {
   files: RecordFileSystem;
   /** Opens a document; the tab that already shows this record wins, whatever name it carries. */
-  openRecord: (uri: vscode.Uri) => Promise<void>;
+  openRecord: (uri: vscode.Uri, options?: vscode.TextDocumentShowOptions) => Promise<void>;
+  /** Opens a draft that has some fields already. */
+  beginDraft: (draft: BegunDraft) => Promise<void>;
   /** Adds kinds of documents that other features bring; they are loaded when the first document is asked for. */
   addKinds: (kinds: readonly (() => Promise<DocumentKind>)[]) => void;
   /** Checks open documents against a tree that was just read, and shows what changed elsewhere. */
@@ -46,8 +47,10 @@ export function registerRecords(options: RecordsOptions): {
   const otherKinds: (() => Promise<DocumentKind>)[] = [];
   const kinds = documentTable({ ...options, otherKinds, outcomes, secrets });
   const files = new RecordFileSystem(connections, kinds, bases, failures);
-  const openRecord = async (uri: vscode.Uri) =>
-    (await import('./documents/documentTabs.js')).openDocument(await kinds(), files, uri);
+  const openRecord = async (uri: vscode.Uri, options?: vscode.TextDocumentShowOptions) =>
+    (await import('./documents/documentTabs.js')).openDocument(await kinds(), files, uri, options);
+  const beginDraft = async (draft: BegunDraft) =>
+    (await import('./creation/createRecord.js')).beginDraft(draft);
   const tellFailure = async (failure: OpenFailure) => {
     const { tellWhyNotOpened } = await import('./documents/documentTabs.js');
     await tellWhyNotOpened(failure, uri => openRecord(uri).catch(() => undefined));
@@ -90,7 +93,7 @@ export function registerRecords(options: RecordsOptions): {
     registerLenses(connections, failures),
     registerReadOnlyLook(elements, log),
     diagnostics,
-    files.onDidSave(showReceipt),
+    files.onDidSave(saved => inBackground(log, tellReceipt(saved))),
     files.onDidFailToOpen(failure => inBackground(log, tellFailure(failure))),
     treesRead,
     references.disposable,
@@ -124,7 +127,8 @@ export function registerRecords(options: RecordsOptions): {
       log,
     ),
   );
-  return { files, openRecord, addKinds: added => otherKinds.push(...added), treeWasRead, disposable };
+  const addKinds = (added: readonly (() => Promise<DocumentKind>)[]) => void otherKinds.push(...added);
+  return { files, openRecord, beginDraft, addKinds, treeWasRead, disposable };
 }
 
 /** What open documents show, by a reader that is loaded when it is first needed. */
@@ -171,6 +175,9 @@ function createCommands(parts: RecordsOptions) {
   };
 }
 
+const tellReceipt = async (saved: RecordSaved) =>
+  (await import('./documents/showReceipt.js')).showReceipt(saved);
+
 /** Goes on with the document that the saved one has become. */
 async function continueAs(files: RecordFileSystem, { uri, receipt }: RecordSaved): Promise<void> {
   const { replacedBy, renamedTo, afterwards } = receipt;
@@ -181,24 +188,4 @@ async function continueAs(files: RecordFileSystem, { uri, receipt }: RecordSaved
   } finally {
     await afterwards?.();
   }
-}
-
-const receiptTime = 8_000;
-
-/** Says in the status bar what a save sent and merged. */
-function showReceipt({ receipt }: RecordSaved): void {
-  const { sentFields = [], leftOutFields = [], mergedFields = [], message } = receipt;
-  const list = (fields: readonly string[]) => inert(fields.join(', '));
-  const sent = [
-    sentFields.length > 0 && vscode.l10n.t('Saved {0}.', list(sentFields)),
-    leftOutFields.length > 0 && vscode.l10n.t('Saved without a value for {0}.', list(leftOutFields)),
-  ].filter(sentence => sentence !== false);
-  if (sent.length === 0) sent.push(vscode.l10n.t('Nothing to send: the manager already has these values.'));
-  const sentences = [
-    ...(message === undefined ? sent : [message]),
-    mergedFields.length > 0
-      ? vscode.l10n.t('Changed by others and kept: {0}.', list(mergedFields))
-      : undefined,
-  ];
-  window.setStatusBarMessage(shown`$(check) ${joined(sentences)}`, receiptTime);
 }

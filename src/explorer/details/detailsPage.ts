@@ -1,3 +1,4 @@
+import { escaped } from '../../model/text/xmlText.js';
 import type { Inert } from '../../words/inert.js';
 import type { Details } from './details.js';
 import type { DetailRow, DetailText } from './fieldRows.js';
@@ -52,6 +53,3 @@ const page = ({ source, script }: Omit<PageParts, 'traffic'>, body: string): str
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${source}; style-src ${source} 'unsafe-inline'">
 <script type="module" src="${script}"></script></head>
 <body>${body}</body></html>`;
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);

@@ -5,8 +5,10 @@ import {
   inventoryTypeNames,
   type InventoryType,
 } from '../../model/inventory/inventoryTypes.js';
-import { recordDraftAddress } from '../../model/inventory/recordDraft.js';
+import { newRecordFields, recordDraftAddress } from '../../model/inventory/recordDraft.js';
 import type { InventoryTypeTarget } from '../../model/inventory/inventoryRecord.js';
+import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
+import { replaceText } from '../../ui/editDocument.js';
 import { window } from '../../ui/doors.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { clickedRecord, type AddressedRecord, type ClickedRecord } from '../../ui/recordUri.js';
@@ -23,21 +25,42 @@ export async function createRecord(connections: Connections, clicked?: Inventory
 /** Opens a draft that begins as a copy of a record: of the clicked one, or of the one in the editor in front. */
 export async function duplicateRecord(connections: Connections, clicked: ClickedRecord): Promise<void> {
   const { connectionId, type, id } = requireRecord(clicked);
-  await openDraft(requireUnlocked(connections.get(connectionId)), type, id);
+  await openDraft(requireUnlocked(connections.get(connectionId)), type, { copyOf: id });
+}
+
+/** What a draft begins as a copy of, and where it is shown. */
+export interface DraftOptions {
+  readonly copyOf?: number | undefined;
+  readonly viewColumn?: vscode.ViewColumn | undefined;
 }
 
 /** Opens a draft of a record in an editor, with the cursor where one types first. */
 export async function openDraft(
-  { id }: Connection,
+  { id }: Pick<Connection, 'id'>,
   type: InventoryType,
-  copyOf?: number,
+  { copyOf, viewColumn }: DraftOptions = {},
 ): Promise<vscode.TextEditor> {
   const { singular } = inventoryType(type);
   const title = `New ${singular.startsWith('W') ? singular : singular.toLowerCase()}`;
   const uri = freeDraftUri(id, title, name => recordDraftAddress({ type, copyOf }, name));
   const document = await vscode.workspace.openTextDocument(uri);
   const at = document.positionAt(cursorOffset(document.getText(), type));
-  return vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(at, at) });
+  const selection = new vscode.Range(at, at);
+  return vscode.window.showTextDocument(document, { preview: false, selection, viewColumn });
+}
+
+/** A draft that begins with some fields, and where it is shown. */
+export interface BegunDraft {
+  readonly connectionId: string;
+  readonly type: InventoryType;
+  readonly fields: RecordFields;
+  readonly viewColumn: vscode.ViewColumn;
+}
+
+/** Opens a draft that has some fields already, as typing them would: it is dirty, and nothing is sent. */
+export async function beginDraft({ connectionId, type, fields, viewColumn }: BegunDraft): Promise<void> {
+  const { document } = await openDraft({ id: connectionId }, type, { viewColumn });
+  await replaceText(document, () => printFields({ ...newRecordFields(type), ...fields }));
 }
 
 /** Inside the first empty text; at the end of the name in a copy. */

@@ -24,7 +24,7 @@ export async function createFromTemplate(
   const source = await pickSource(connections, connection.id, type);
   if (source === undefined) return;
   if (source.recordId !== undefined) {
-    await openDraft(connection, type, source.recordId);
+    await openDraft(connection, type, { copyOf: source.recordId });
     return;
   }
   const file = source.file ?? (await pickFile(titleOf(type)));

@@ -16,16 +16,20 @@ export const shownAddress = (table: DocumentTable, uri: vscode.Uri): vscode.Uri 
 
 /**
  * Opens a document; the tab that already shows this record wins, whatever name it carries.
+ * @param options where and how, for who does not leave that to VS Code; a tab is shown where it is
  * @throws {vscode.CancellationError} when it cannot be read, which was told
  */
 export async function openDocument(
   table: DocumentTable,
   files: RecordFileSystem,
   uri: vscode.Uri,
+  options?: vscode.TextDocumentShowOptions,
 ): Promise<void> {
   const shown = shownAddress(table, uri);
-  if (textTabs(shown).length === 0 && !(await files.canOpen(shown))) throw new vscode.CancellationError();
-  await vscode.commands.executeCommand('vscode.open', shown);
+  const [open] = textTabs(shown);
+  if (!open && !(await files.canOpen(shown))) throw new vscode.CancellationError();
+  const place = options && open ? { ...options, viewColumn: open.tab.group.viewColumn } : options;
+  await vscode.commands.executeCommand('vscode.open', shown, place);
 }
 
 /** Says why a document cannot be opened, in place of a tab that would not say it, and tries again if the user wants that. */

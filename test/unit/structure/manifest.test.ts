@@ -79,6 +79,7 @@ describe('the manifest', () => {
     expect(manifest.activationEvents).toEqual([
       `onFileSystem:${ids.Scheme.record}`,
       `onNotebook:${ids.Notebook.type}`,
+      `onWebviewPanel:${ids.picturePanelType}`,
       // Which `npm start` makes; the first look opens it.
       'workspaceContains:sample-queries.dqnb',
     ]);

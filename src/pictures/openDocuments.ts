@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { Scheme } from '../ids.js';
+import type { OpenDocument } from '../model/pictures/openDocuments.js';
+
+/** The documents of a connection that have a tab: one that was closed is kept in memory for a while, and counts no more. */
+export function openDocuments(connectionId: string): OpenDocument[] {
+  const shown = new Set(
+    vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : [])),
+  );
+  return recordDocuments(connectionId)
+    .filter(({ uri }) => shown.has(uri.toString()))
+    .map(document => ({
+      key: document.uri.toString(),
+      path: document.uri.path,
+      query: document.uri.query,
+      text: document.getText(),
+      isDirty: document.isDirty,
+    }));
+}
+
+/** The documents of a connection that VS Code holds. */
+export const recordDocuments = (connectionId: string): vscode.TextDocument[] =>
+  vscode.workspace.textDocuments.filter(
+    ({ uri }) => uri.scheme === Scheme.record && uri.authority === connectionId,
+  );

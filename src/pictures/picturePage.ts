@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { PictureSubject } from '../model/pictures/pictureMessages.js';
+import { escaped } from '../model/text/xmlText.js';
+import type { Inert } from '../words/inert.js';
+
+/** What the page of a picture is made of. */
+export interface PageParts {
+  readonly title: Inert;
+  readonly subject: PictureSubject;
+  readonly script: string;
+  /** Lets this script run, and no other. */
+  readonly nonce: string;
+}
+
+/** The page of a picture: its toolbar and the places that its script fills. Nothing comes from the network. */
+export function picturePage({ title, subject, script, nonce }: PageParts): string {
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; img-src data:`;
+  return `<!DOCTYPE html>
+<html><head><meta charset="utf-8"><title>${escaped(title)}</title>
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<script type="module" nonce="${nonce}" src="${script}"></script></head>
+<body data-subject="${escaped(JSON.stringify(subject))}">
+<header role="toolbar" aria-label="${escaped(title)}">
+<input id="filter" type="search" hidden placeholder="${said(vscode.l10n.t('Filter by name'))}" aria-label="${said(vscode.l10n.t('Filter by name'))}">
+<span class="room"></span>
+<span id="locked" hidden>${said(vscode.l10n.t('Read-only: nothing can be dragged.'))}
+<button class="link" data-action="unlock">${said(vscode.l10n.t('Unlock'))}</button></span>
+${button('zoomOut', '−', vscode.l10n.t('Zoom out'))}
+${button('fit', vscode.l10n.t('Fit'), vscode.l10n.t('Zoom to fit'))}
+${button('zoomIn', '+', vscode.l10n.t('Zoom in'))}
+<button id="turn" data-action="table" aria-pressed="false">${said(vscode.l10n.t('Table'))}</button>
+<details><summary>${said(vscode.l10n.t('Export'))}</summary><div>${exports()}</div></details>
+</header>
+<p id="failed" role="alert" hidden><span id="sentence"></span> <button data-action="retry">${said(vscode.l10n.t('Try Again'))}</button></p>
+<p id="nothing" hidden></p>
+<main id="place"><div id="sheet"></div></main>
+<section id="table" hidden></section>
+<footer><p id="status" role="status">${said(vscode.l10n.t('Reading…'))}</p></footer>
+</body></html>`;
+}
+
+const said = (words: Inert): string => escaped(words);
+
+const button = (action: string, sign: string, words: Inert): string =>
+  `<button data-action="${action}" title="${said(words)}" aria-label="${said(words)}">${escaped(sign)}</button>`;
+
+const exports = (): string =>
+  [
+    ['copySvg', vscode.l10n.t('Copy as SVG')],
+    ['copyPng', vscode.l10n.t('Copy as PNG')],
+    ['saveSvg', vscode.l10n.t('Export as SVG…')],
+    ['savePng', vscode.l10n.t('Export as PNG…')],
+    ['print', vscode.l10n.t('Page for Printing…')],
+  ]
+    .map(([action, words]) => `<button data-action="${action}">${escaped(words ?? '')}</button>`)
+    .join('');

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { Command, Scheme } from '../ids.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { MarkTarget } from '../model/pictures/drawing.js';
+import { withDocuments } from '../model/pictures/openDocuments.js';
+import {
+  pageMessage,
+  type PageMessage,
+  type PictureMessage,
+  type PictureSubject,
+  type PictureWords,
+} from '../model/pictures/pictureMessages.js';
+import type { PicturedRecord } from '../model/pictures/rackElevation.js';
+import { window } from '../ui/doors.js';
+import { inBackground, Owner } from '../ui/listeners.js';
+import { saveFile } from '../ui/saveFile.js';
+import { describeError } from '../words/describeError.js';
+import { inertUpTo } from '../words/inert.js';
+import { openDocuments } from './openDocuments.js';
+import { picturePage } from './picturePage.js';
+import type { PictureParts } from './pictureParts.js';
+import { pictureSources } from './pictureSources.js';
+import { UnitEdits } from './unitEdits.js';
+
+const longestTitle = 80;
+
+/** A picture in a tab: drawn by its page from the records as they are, and as open documents have them. */
+export class PicturePanel extends Owner {
+  private readonly edits: UnitEdits;
+  private isReady = false;
+  private isDue = false;
+  private wanted: MarkTarget | undefined;
+
+  constructor(
+    readonly panel: vscode.WebviewPanel,
+    readonly subject: PictureSubject,
+    private readonly parts: PictureParts,
+  ) {
+    const drawSoon = () => this.drawSoon();
+    const { workspace } = vscode;
+    super();
+    this.edits = new UnitEdits(parts, { connectionId: subject.connectionId, panel });
+    this.own(
+      panel.onDidDispose(() => this.dispose()),
+      panel.webview.onDidReceiveMessage(message => inBackground(parts.log, this.hear(message))),
+      parts.connections.onDidChange(drawSoon),
+      parts.lists.onDidChange(({ connectionId, type }) => {
+        if (connectionId === subject.connectionId && this.source.types.includes(type)) this.drawSoon();
+      }),
+      workspace.onDidChangeTextDocument(({ document }) => this.follow(document)),
+      workspace.onDidSaveTextDocument(document => this.follow(document)),
+      workspace.onDidOpenTextDocument(document => this.follow(document)),
+      workspace.onDidCloseTextDocument(document => this.follow(document)),
+      vscode.window.tabGroups.onDidChangeTabs(drawSoon),
+    );
+    this.load();
+  }
+
+  /** Shows what stands for a record as soon as it is drawn. */
+  show(target: MarkTarget | undefined): void {
+    this.wanted = target;
+    this.panel.reveal();
+    this.drawSoon();
+  }
+
+  private get source() {
+    return pictureSources[this.subject.kind];
+  }
+
+  private load(): void {
+    const { webview } = this.panel;
+    const folder = vscode.Uri.joinPath(this.parts.extensionUri, 'dist');
+    webview.options = { enableScripts: true, localResourceRoots: [folder] };
+    webview.html = picturePage({
+      title: vscode.l10n.t('Picture'),
+      subject: this.subject,
+      script: webview.asWebviewUri(vscode.Uri.joinPath(folder, 'pictures.js')).toString(),
+      nonce: randomBytes(16).toString('hex'),
+    });
+  }
+
+  private follow({ uri }: vscode.TextDocument): void {
+    if (uri.scheme === Scheme.record && uri.authority === this.subject.connectionId) this.drawSoon();
+  }
+
+  /** Several changes at once are drawn once. */
+  private drawSoon(): void {
+    if (this.isDue || !this.isReady) return;
+    this.isDue = true;
+    setImmediate(() => {
+      this.isDue = false;
+      inBackground(this.parts.log, this.draw());
+    });
+  }
+
+  private async draw(): Promise<void> {
+    try {
+      await this.drawNow();
+    } catch (error) {
+      this.post({ type: 'failed', sentence: describeError(error) });
+    }
+  }
+
+  private async drawNow(): Promise<void> {
+    const { subject, source, parts } = this;
+    const { connectionId } = subject;
+    const lists = await Promise.all(source.types.map(type => parts.lists.read(connectionId, type)));
+    const documents = openDocuments(connectionId);
+    const records = new Map<InventoryType, PicturedRecord[]>(
+      lists.map(list => [list.type, withDocuments(list.type, list.records, documents)]),
+    );
+    const recordsOf = (type: InventoryType) => records.get(type) ?? [];
+    const connection = parts.connections.get(connectionId);
+    const title = source.titleOf(subject, recordsOf, connection?.name ?? connectionId);
+    this.panel.title = inertUpTo(longestTitle, title);
+    const isEditable = connection?.isLocked === false;
+    this.post({ type: 'picture', ...source.make(subject, recordsOf, title), isEditable, words: words() });
+    if (this.wanted) this.post({ type: 'show', target: this.wanted });
+    this.wanted = undefined;
+  }
+
+  /** A page says what was done on it; a failure is told where the user is looking. */
+  private async hear(raw: unknown): Promise<void> {
+    const message = pageMessage.safeParse(raw);
+    if (!message.success) return;
+    try {
+      await this.act(message.data);
+    } catch (error) {
+      if (!(error instanceof vscode.CancellationError)) void window.showErrorMessage(describeError(error));
+    }
+  }
+
+  private async act(message: PageMessage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+      case 'retry':
+        this.isReady = true;
+        return this.draw();
+      case 'open':
+        return this.edits.open(message.target);
+      case 'reserve':
+        return this.edits.reserve(message);
+      case 'resize':
+        return this.edits.resize(message);
+      case 'copy':
+        await vscode.env.clipboard.writeText(message.text);
+        window.setStatusBarMessage(vscode.l10n.t('$(check) The picture was copied as SVG.'), 5_000);
+        return;
+      case 'save':
+        return this.save(message);
+      case 'unlock':
+        await vscode.commands.executeCommand(
+          Command.unlockConnection,
+          this.parts.connections.get(this.subject.connectionId),
+        );
+    }
+  }
+
+  private save({ format, data }: PageMessage & { type: 'save' }): Promise<void> {
+    return saveFile({
+      name: this.subject.kind,
+      ending: format,
+      title: vscode.l10n.t('Export'),
+      content: () => Buffer.from(data, format === 'png' ? 'base64' : 'utf8'),
+    });
+  }
+
+  private post(message: PictureMessage): void {
+    inBackground(this.parts.log, this.panel.webview.postMessage(message));
+  }
+}
+
+const words = (): PictureWords => ({
+  hint: vscode.l10n.t(
+    'Drag over free units to reserve them, drag an edge to change a reservation. Arrow keys move, Enter opens.',
+  ),
+  lockedHint: vscode.l10n.t('Arrow keys move, Enter opens.'),
+  reserve: vscode.l10n.t('Reserve {0}: a draft opens when you let go'),
+  resize: vscode.l10n.t('{0}: changes the document, not saved'),
+  nothing: vscode.l10n.t('There is nothing to draw yet.'),
+  noMatch: vscode.l10n.t('Nothing matches the filter.'),
+  copied: vscode.l10n.t('The picture was copied.'),
+  failed: vscode.l10n.t('The picture could not be made.'),
+});

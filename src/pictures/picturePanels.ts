@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import { picturePanelType } from '../ids.js';
+import type { MarkTarget } from '../model/pictures/drawing.js';
+import { pictureSubject, type PictureSubject } from '../model/pictures/pictureMessages.js';
+import { Owner } from '../ui/listeners.js';
+import { PicturePanel } from './picturePanel.js';
+import type { PictureParts } from './pictureParts.js';
+
+/** The pictures that are open: one for each subject. */
+export class PicturePanels extends Owner {
+  private readonly open = new Map<string, PicturePanel>();
+
+  constructor(private readonly parts: PictureParts) {
+    super();
+    this.own({ dispose: () => [...this.open.values()].forEach(({ panel }) => panel.dispose()) });
+  }
+
+  /** Shows a picture, and in it what stands for a record. */
+  show(subject: PictureSubject, target?: MarkTarget): void {
+    const known = this.open.get(keyOf(subject));
+    const shown = known ?? this.add(this.make(), subject);
+    shown.show(target);
+  }
+
+  /** Takes a tab that was open before the window was loaded again, with what its page kept. */
+  restore(panel: vscode.WebviewPanel, state: unknown): void {
+    const kept = pictureSubject.safeParse((state as { subject?: unknown } | undefined)?.subject);
+    if (kept.success) this.add(panel, kept.data);
+    else panel.dispose();
+  }
+
+  private make(): vscode.WebviewPanel {
+    const title = vscode.l10n.t('Picture');
+    return vscode.window.createWebviewPanel(picturePanelType, title, vscode.ViewColumn.Active, {});
+  }
+
+  private add(panel: vscode.WebviewPanel, subject: PictureSubject): PicturePanel {
+    const shown = new PicturePanel(panel, subject, this.parts);
+    this.open.set(keyOf(subject), shown);
+    panel.onDidDispose(() => this.open.delete(keyOf(subject)));
+    return shown;
+  }
+}
+
+const keyOf = ({ connectionId, kind, ids }: PictureSubject) => JSON.stringify([connectionId, kind, ids]);

@@ -1,0 +1,36 @@
+import type * as vscode from 'vscode';
+import type { Connections } from '../connections/connection.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { RecordFields } from '../model/inventory/recordText.js';
+import type { RecordList } from '../model/inventory/recordList.js';
+import type { Log } from '../ui/doors.js';
+
+/** A draft of a record that is to be opened. */
+export interface DraftToBegin {
+  readonly connectionId: string;
+  readonly type: InventoryType;
+  /** What it begins with besides what every draft has. */
+  readonly fields: RecordFields;
+  readonly viewColumn: vscode.ViewColumn;
+}
+
+/** What pictures need from the rest of the extension. */
+export interface PictureParts {
+  readonly connections: Connections;
+  readonly lists: {
+    /** The list; a read under way is shared. @throws {Error} with a sentence for people, or `ApiError` */
+    read(connectionId: string, type: InventoryType): Promise<RecordList>;
+    readonly onDidChange: vscode.Event<{ readonly connectionId: string; readonly type: InventoryType }>;
+  };
+  /** Opens a document; the tab that already shows it wins, whatever name it carries. */
+  readonly openRecord: (uri: vscode.Uri, options?: vscode.TextDocumentShowOptions) => Promise<void>;
+  readonly beginDraft: (draft: DraftToBegin) => Promise<void>;
+  readonly pickConnection: () => Promise<{ readonly id: string } | undefined>;
+  /** The numbers of the records that the filter of a type lets through; undefined where nothing is filtered. */
+  readonly shownRecords: (
+    connectionId: string,
+    type: InventoryType,
+  ) => Promise<readonly number[] | undefined>;
+  readonly extensionUri: vscode.Uri;
+  readonly log: Log;
+}

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { PictureSubject } from '../model/pictures/pictureMessages.js';
+import { rackElevations, type PicturedRecord } from '../model/pictures/rackElevation.js';
+import type { PictureWithTable } from '../model/pictures/shownPicture.js';
+import { textOf } from '../model/text/looseValues.js';
+import { sortedByName } from '../model/text/nameOrder.js';
+import { quoted, type Inert } from '../words/inert.js';
+import { rackTable, saidRack } from '../words/rackWords.js';
+
+/** The records of a type as they are to be drawn. */
+export type RecordsOf = (type: InventoryType) => readonly PicturedRecord[];
+
+/** What a kind of picture is made of. */
+export interface PictureSource {
+  /** The types whose records it shows. */
+  readonly types: readonly InventoryType[];
+  /** What its tab says. @param manager the name of the connection */
+  readonly titleOf: (subject: PictureSubject, recordsOf: RecordsOf, manager: string) => Inert;
+  readonly make: (subject: PictureSubject, recordsOf: RecordsOf, title: Inert) => PictureWithTable;
+}
+
+/** Every kind of picture. */
+export const pictureSources: Readonly<Record<PictureSubject['kind'], PictureSource>> = {
+  racks: {
+    types: ['racks', 'rack_reservations'],
+    titleOf: (subject, recordsOf, manager) => {
+      const [only, ...others] = chosen(subject, recordsOf('racks'));
+      return subject.ids.length > 0 && only && others.length === 0
+        ? vscode.l10n.t('Rack {0}', quoted(textOf(only.fields['name']) ?? only.key))
+        : vscode.l10n.t('Racks of {0}', quoted(manager));
+    },
+    make: (subject, recordsOf, title) => {
+      const shown = chosen(subject, recordsOf('racks'));
+      const racks = rackElevations(shown, recordsOf('rack_reservations')).map(saidRack);
+      return { picture: { kind: 'racks', title, racks }, table: rackTable(racks) };
+    },
+  },
+};
+
+/** The records that a picture is of, in the order in which they were chosen; all by name where none was. */
+function chosen({ ids }: PictureSubject, records: readonly PicturedRecord[]): readonly PicturedRecord[] {
+  if (ids.length === 0) return sortedByName(records, ({ key, fields }) => textOf(fields['name']) ?? key);
+  const known = new Map(records.map(record => [record.id, record]));
+  return ids.flatMap(id => known.get(id) ?? []);
+}

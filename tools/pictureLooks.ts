@@ -1,0 +1,47 @@
+import { mkdir } from 'node:fs/promises';
+import { openWorkbench } from '../test/e2e/openWorkbench.js';
+import { repositoryPath } from '../test/host/repositoryPath.js';
+import { runTool } from '../test/host/runTool.js';
+import { small, startLocalManager } from '../test/support/startLocalManager.js';
+
+const wide = { width: 1400, height: 900 };
+const looks = {
+  light: { theme: 'Light Modern', viewport: wide },
+  dark: { theme: 'Dark Modern', viewport: wide },
+  contrast: { theme: 'Dark High Contrast', viewport: wide },
+  contrastLight: { theme: 'Light High Contrast', viewport: wide },
+  small: { theme: 'Dark Modern', viewport: { width: 900, height: 600 } },
+};
+
+/** `node out/tools/pictureLooks.js`: each picture of the inventory in four themes and in a small window, to be looked at, in `out/pictures/`. */
+await runTool(async scope => {
+  const manager = await startLocalManager({ moreArguments: small(1) });
+  scope.defer(() => manager.stop());
+  const folder = repositoryPath('out', 'pictures');
+  await mkdir(folder, { recursive: true });
+  const workbench = await openWorkbench({ manager, viewport: wide });
+  scope.defer(() => workbench.close());
+  const { page } = workbench;
+  const frame = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+  await workbench.openView('Netsensor');
+  await workbench.expandTreeItem('Inventory');
+  await workbench.expandTreeItem('Racks');
+  const shots: Readonly<Record<string, () => Promise<void>>> = {
+    rack: () => workbench.chooseFromMenu(workbench.treeItemWith('rack 1').first(), 'Show Rack'),
+    racks: () => workbench.chooseFromMenu(workbench.treeItem('Racks'), 'Show Racks…'),
+  };
+  for (const [name, show] of Object.entries(shots)) {
+    await show();
+    await frame.locator('body[data-state=drawn] svg').waitFor();
+    for (const [look, { theme, viewport }] of Object.entries(looks)) {
+      await workbench.chooseTheme(theme);
+      await page.setViewportSize(viewport);
+      await frame.locator('body[data-state=drawn] svg').waitFor();
+      await workbench.screenshot(`${folder}/${name}-${look}.png`);
+    }
+    await page.setViewportSize(wide);
+    await workbench.closeEditors();
+  }
+  console.log(`Pictures are in ${folder}`);
+  return 0;
+});
