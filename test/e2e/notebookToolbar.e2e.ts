@@ -94,7 +94,7 @@ describe('the toolbar of a query notebook', () => {
 
   it('puts an earlier query below the selected cell', async function () {
     this.timeout(60_000);
-    await press('Earlier Queries');
+    await press('Query History');
     await window().pick('rb_flow');
     await eventually(async () => {
       const [first, second] = (await saved()).cells;

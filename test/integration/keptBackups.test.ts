@@ -75,8 +75,9 @@ describe('what is kept of a connection', () => {
     const state = storedState();
     const history = new QueryHistory(state);
     const document = { getText: () => '{}' };
-    await history.add({ cell: { document }, connectionId: 'a', outcome: 'answered' } as unknown as EndedRun);
-    await history.add({ cell: { document }, connectionId: 'b', outcome: 'answered' } as unknown as EndedRun);
+    const cell = { document, outputs: [], metadata: {}, notebook: { metadata: {} } };
+    await history.add({ cell, connectionId: 'a', outcome: 'answered' } as unknown as EndedRun);
+    await history.add({ cell, connectionId: 'b', outcome: 'answered' } as unknown as EndedRun);
     await history.forget('a');
     assert.deepEqual([history.of('a').length, history.of('b').length, state.keys().length], [0, 1, 1]);
   });

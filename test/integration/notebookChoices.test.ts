@@ -169,7 +169,8 @@ describe('what a notebook asks for and keeps', () => {
     const labels: string[] = [];
     answers.later(
       answerPicks(items => {
-        labels.push(...items.map(({ label }) => label));
+        labels.push(...items.map(({ detail }) => detail ?? ''));
+        assert.match(items[0]?.description ?? '', /^last 24 hours · 1 row · .*\d/);
         return items[1];
       }),
     );

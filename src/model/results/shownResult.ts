@@ -124,6 +124,14 @@ export function queryFacts(query: unknown, answeredAt = Number.POSITIVE_INFINITY
   };
 }
 
+/** What a query asks in a few of its own words: `topN wan_ip by bytes`; empty where it says nothing of that. */
+export function queryTitle(query: unknown): string {
+  const { queryType, dimensions, measures, metric } = queryFacts(query);
+  const asked = [queryType, dimensions.join(', ')].filter(Boolean).join(' ');
+  const measured = metric ?? measures.map(({ name }) => name).join(', ');
+  return [asked, measured].filter(Boolean).join(dimensions.length > 0 ? ' by ' : ' ');
+}
+
 /** What a topN or the order of a groupBy names, the first one first (contract 002; field notes §2.7 and §2.8). */
 function rankingNames(query: unknown): unknown[] {
   const { queryType, metric, orderBy, limitSpec } = isRecord(query) ? query : {};

@@ -1,4 +1,6 @@
 import type * as vscode from 'vscode';
+import { namesIntervals, notebookRange, ownRange } from '../notebookMetadata.js';
+import { answerOutput, readRunSummary } from '../results/runSummary.js';
 import type { EndedRun } from '../run/runBatch.js';
 
 /** A query that was answered. */
@@ -7,6 +9,10 @@ export interface PastQuery {
   readonly at: number;
   /** The text of the cell. */
   readonly text: string;
+  /** Rows of its answer; undefined in what was kept before they were. */
+  readonly rows?: number | undefined;
+  /** The range of the notebook or the cell that it looked at; undefined where the text names intervals. */
+  readonly range?: string | undefined;
 }
 
 const mostQueries = 100;
@@ -21,8 +27,14 @@ export class QueryHistory {
   async add({ cell, connectionId, outcome }: EndedRun): Promise<void> {
     const text = cell.document.getText();
     if (outcome !== 'answered' || text.length > longestText) return;
-    const others = this.of(connectionId).filter(past => past.text !== text);
-    await this.state.update(keyOf(connectionId), [{ at: Date.now(), text }, ...others].slice(0, mostQueries));
+    const past: PastQuery = {
+      at: Date.now(),
+      text,
+      rows: readRunSummary(answerOutput(cell)?.metadata)?.totalRows,
+      range: (await namesIntervals(cell)) ? undefined : (ownRange(cell) ?? notebookRange(cell.notebook)),
+    };
+    const others = this.of(connectionId).filter(other => other.text !== text);
+    await this.state.update(keyOf(connectionId), [past, ...others].slice(0, mostQueries));
   }
 
   /** Forgets the queries of a connection. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryFacts } from '../../../../src/model/results/shownResult.js';
+import { queryFacts, queryTitle } from '../../../../src/model/results/shownResult.js';
 
 const aggregations = [
   { type: 'count', name: 'events' },
@@ -31,5 +31,22 @@ describe('the metric that a query ranks by', () => {
     ['of a timeseries, which is never ranked', { queryType: 'timeseries', metric: 'bytes' }, undefined],
   ])('is read: %s', (_name, query, metric) => {
     expect(metricOf(query)).toBe(metric);
+  });
+});
+
+describe('what a query asks', () => {
+  it.each<[string, object]>([
+    [
+      'topN wan_ip by bytes',
+      { queryType: 'topN', dimension: { dimension: 'wan_ip' }, metric: 'bytes', aggregations },
+    ],
+    [
+      'groupBy host, campus by events, bytes',
+      { queryType: 'groupBy', dimensions: ['host', 'campus'], aggregations },
+    ],
+    ['timeseries events, bytes', { queryType: 'timeseries', aggregations }],
+    ['', { kept: 1 }],
+  ])('is %j', (title, query) => {
+    expect(queryTitle(query)).toBe(title);
   });
 });
