@@ -21,18 +21,18 @@ export function formatTime(time: number, zone: string): string {
 export const zoneName = (zone: string): string | undefined =>
   zone === 'local' ? undefined : zone === 'sent' ? 'UTC' : zone;
 
-const zero = 48;
+const [zero, letterZ] = [48, 90];
 
 /**
  * Reads ISO 8601 times, several times faster in long columns of what managers send, such as
  * `2026-11-20T09:00:00.000Z`: only a new day needs the calendar.
  */
 export function timeReader(): (sent: string) => number {
-  let day = '-';
+  let day = '';
   let midnight = Number.NaN;
   return sent => {
     if (sent.length !== 24) return parseTime(sent);
-    if (!sent.startsWith(day)) {
+    if (!hasDay(sent, day)) {
       day = sent.slice(0, 11);
       midnight = Date.parse(`${day}00:00:00.000Z`);
     }
@@ -40,9 +40,16 @@ export function timeReader(): (sent: string) => number {
     const minute = pair(sent, 14);
     const second = pair(sent, 17);
     const fraction = pair(sent, 20) * 10 + sent.charCodeAt(22) - zero;
-    const isUsual = hour < 24 && minute < 60 && second < 60 && fraction < 1000 && sent.endsWith('Z');
+    const isUsual =
+      hour < 24 && minute < 60 && second < 60 && fraction < 1000 && sent.charCodeAt(23) === letterZ;
     return isUsual ? midnight + ((hour * 60 + minute) * 60 + second) * 1000 + fraction : parseTime(sent);
   };
+}
+
+/** The last characters of a day tell most days apart, and no call is needed for a character. */
+function hasDay(sent: string, day: string): boolean {
+  for (let at = 10; at >= 0; at -= 1) if (sent.charCodeAt(at) !== day.charCodeAt(at)) return false;
+  return day !== '';
 }
 
 /** Milliseconds since 1970 UTC of an ISO 8601 time; NaN for anything else, of which browsers make dates too. */

@@ -5,7 +5,7 @@ import { TimeChart } from '../../../src/renderer/charts/time/timeChart.js';
 import type { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { noEvents, sessionsWith } from './sessionsWith.js';
-import { column } from './useRenderer.js';
+import { column, settle } from './useRenderer.js';
 
 const sessionOf = sessionsWith([{ name: 'bytes', unit: 'bytes', isSum: true }]);
 const times = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'] as const;
@@ -15,9 +15,13 @@ const rows: readonly ResultColumn[] = [
   column('bytes', 'value', 30, 40, 20, 5),
 ];
 
+/** What was written onto canvases, such as the numbers of axes. */
+let written: string[] = [];
+
 /** Takes every call and every property. */
 const anything: object = new Proxy(function nothing() {}, {
-  get: (_target, name) => (name === 'data' ? [0, 0, 0] : anything),
+  get: (_target, name) =>
+    name === 'data' ? [0, 0, 0] : name === 'fillText' ? (text: string) => written.push(text) : anything,
   apply: () => anything,
   set: () => true,
 });
@@ -81,6 +85,24 @@ describe('a chart over time', () => {
     const { said, press } = draw(session);
     press('End');
     expect(said[0]).toContain(strings.partialBucket('2026-11-20 10:00:00 Z'));
+  });
+
+  it('shows the peak of more points than it has pixels, also after a look at a part without it', async () => {
+    const count = 20_000;
+    const bytes = Array.from({ length: count }, (_, at) => (at === 17_777 ? 9e9 : 1000));
+    const seconds = bytes.map((_, at) => new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString());
+    const many = [column('timestamp', 'time', ...seconds), column('bytes', 'value', ...bytes)];
+    const { press } = draw(sessionOf(many, {}, 'timeseries'));
+    const shown = async (...keys: string[]) => {
+      written = [];
+      for (const key of keys) press(key);
+      await settle();
+      return written;
+    };
+    expect(await shown()).toContain('8 GB');
+    const zoomed = await shown('Home', '+', '+', '+', '+');
+    expect(zoomed.at(-1)).toMatch(/^[\d.]+ k?B$/);
+    expect(await shown('0')).toContain('8 GB');
   });
 
   it('shows one series alone, and every series again', () => {

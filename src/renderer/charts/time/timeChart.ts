@@ -7,6 +7,7 @@ import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { formatTime } from '../../timeText.js';
 import type { ChartEvents, Drawing, TimeChartKind } from '../chartView.js';
+import { densePlaces } from './densePlaces.js';
 import { Legend, seriesBar } from './legend.js';
 import { seriesLook, themeColors, type SeriesLook } from '../look.js';
 import { plotOptions } from './plotOptions.js';
@@ -39,6 +40,10 @@ export class TimeChart implements Drawing {
   private plot: uPlot | undefined;
   private legend: Legend | undefined;
   private range: { readonly from: number; readonly to: number } | undefined;
+  /** The values of the series as they lie on each other. */
+  private values: readonly (readonly (number | null)[])[] = [];
+  /** The places of those values that are drawn; undefined where all are. */
+  private places: readonly number[] | undefined;
 
   private readonly isDrawn = (id: string) => !(this.session.settings.off ?? []).includes(id);
 
@@ -64,6 +69,7 @@ export class TimeChart implements Drawing {
   dispose(): void {
     this.sizes.disconnect();
     this.plot?.destroy();
+    this.plot = undefined;
   }
 
   picture(title: string): string {
@@ -80,20 +86,41 @@ export class TimeChart implements Drawing {
   draw(): void {
     this.plot?.destroy();
     const shown = this.drawn();
-    const values = drawnValues(shown);
+    this.values = drawnValues(shown);
     const options = plotOptions({
       ...shown,
       width: Math.max(200, this.element.clientWidth),
       height,
-      onCursor: index => this.read(index),
+      onCursor: index => this.read(this.placeOf(index)),
       onRange: range => this.onRange(range),
     });
-    // What lies on top of others is drawn first, so that those below cover its lower part.
-    const drawn = isStacked(this.kind) ? values.toReversed() : values;
-    this.plot = new uPlot(options, [this.data.times, ...drawn] as uPlot.AlignedData, this.place);
+    this.plot = new uPlot(options, this.plotted(), this.place);
     const { range } = this;
     if (range) this.plot.setScale('x', { min: range.from, max: range.to });
     this.drawLegend(shown.looks);
+  }
+
+  /** What is drawn of the values in the range that is in sight. */
+  private plotted(): uPlot.AlignedData {
+    const { values, data, range = this.wholeRange() } = this;
+    const columns = Math.ceil(Math.max(200, this.element.clientWidth) * devicePixelRatio);
+    const places = densePlaces({ times: data.times, lines: values, range, columns });
+    this.places = places;
+    // What lies on top of others is drawn first, so that those below cover its lower part.
+    const drawn = [data.times, ...(isStacked(this.kind) ? values.toReversed() : values)];
+    return (places ? drawn.map(line => places.map(at => line[at] ?? null)) : drawn) as uPlot.AlignedData;
+  }
+
+  /** Takes other values into the plot where it has not all of them, and lets its axes follow. */
+  private drawAnew(): void {
+    if (!this.places || !this.plot) return;
+    this.plot.setData(this.plotted(), false);
+    this.plot.redraw(true, true);
+  }
+
+  /** The place among all times of one that is drawn. */
+  private placeOf(index: number | null | undefined): number | null | undefined {
+    return index === null || index === undefined ? index : (this.places?.[index] ?? index);
   }
 
   private drawLegend(looks: readonly SeriesLook[]): void {
@@ -150,6 +177,8 @@ export class TimeChart implements Drawing {
     const whole = this.wholeRange();
     const isZoomed = range.from > whole.from || range.to < whole.to;
     this.range = isZoomed ? range : undefined;
+    // In the middle of its work the plot would forget that its axes are to follow.
+    queueMicrotask(() => this.drawAnew());
     this.zoomBar.replaceChildren(...(isZoomed ? this.zoomButtons() : []));
   }
 
@@ -178,7 +207,7 @@ export class TimeChart implements Drawing {
   private onKey(event: KeyboardEvent): void {
     const { plot, data } = this;
     if (!plot || event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = plot.cursor.idx ?? -1;
+    const at = this.placeOf(plot.cursor.idx) ?? -1;
     const steps: Readonly<Record<string, number>> = {
       ArrowRight: at + 1,
       ArrowLeft: at - 1,
@@ -216,7 +245,9 @@ export class TimeChart implements Drawing {
 
   private fit(): void {
     const width = this.element.clientWidth;
-    if (this.plot && width > 0 && width !== this.plot.width) this.plot.setSize({ width, height });
+    if (!this.plot || width <= 0 || width === this.plot.width) return;
+    this.plot.setSize({ width, height });
+    this.drawAnew();
   }
 
   private summary(): string {

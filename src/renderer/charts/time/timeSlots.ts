@@ -17,6 +17,7 @@ export interface TimeSlots {
 export function timeSlots(column: SessionColumn, bucketLength: number | undefined): TimeSlots {
   const { times, slots } = slotsOf(column);
   const step = bucketLength === undefined ? usualStep(times) : bucketLength / 1000;
+  if (!hasGap(times, step)) return { times, slots };
   const shifted = new Int32Array(times.length);
   const whole: number[] = [];
   times.forEach((time, at) => {
@@ -24,8 +25,13 @@ export function timeSlots(column: SessionColumn, bucketLength: number | undefine
     if (time - before > step * tolerance) whole.push(before + step);
     shifted[at] = whole.push(time) - 1;
   });
-  if (whole.length === times.length) return { times, slots };
   return { times: whole, slots: slots.map(slot => shifted[slot] ?? -1) };
+}
+
+function hasGap(times: readonly number[], step: number): boolean {
+  for (let at = 1; at < times.length; at += 1)
+    if ((times[at] ?? 0) - (times[at - 1] ?? 0) > step * tolerance) return true;
+  return false;
 }
 
 /** Times in seconds are no exact numbers. */
