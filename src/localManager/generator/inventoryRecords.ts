@@ -42,7 +42,7 @@ function rackRecords(random: Random) {
   };
 }
 
-/** A short one at the bottom of some racks, then longer ones, and a few with which something is wrong. */
+/** A short one at the bottom of some racks, then longer ones, and a few that clash. */
 function reservations(racks: readonly { readonly u_height: number }[], random: Random) {
   const low = list(12, index => {
     const first = 1 + random.below(8);
@@ -59,26 +59,14 @@ function reservations(racks: readonly { readonly u_height: number }[], random: R
       .filter(({ from, count }) => from + count <= height)
       .map(({ from, count, description }) => ({ rack_id, units: unitsFrom(from, count), description })),
   );
-  return [...low, ...kept, ...oddReservations(places)];
+  return [...low, ...kept, ...clashing(places)];
 }
 
-/** Reservations of the same units, and some above the top of their rack: managers hold such from before they checked. */
-function oddReservations(places: readonly { readonly rack_id: number; readonly height: number }[]) {
-  const clashing = places.filter(({ rack_id, height }) => rack_id % 8 === 1 && height > 24);
-  const outside = places.filter(({ rack_id }) => rack_id % 8 === 3);
-  return [
-    ...clashing.map(({ rack_id }) => ({
-      rack_id,
-      units: unitsFrom(19, 3),
-      description: 'Router of a carrier',
-    })),
-    ...outside.map(({ rack_id, height }) => ({
-      rack_id,
-      units: unitsFrom(height - 1, 4),
-      description: 'Patch panels from the old rack',
-    })),
-  ];
-}
+/** Reservations of units that others have too: managers hold such from before they checked. */
+const clashing = (places: readonly { readonly rack_id: number; readonly height: number }[]) =>
+  places
+    .filter(({ rack_id, height }) => rack_id % 8 === 1 && height > 24)
+    .map(({ rack_id }) => ({ rack_id, units: unitsFrom(19, 3), description: 'Router of a carrier' }));
 
 const unitsFrom = (from: number, count: number): string => list(count, index => from + index).join(',');
 
