@@ -81,6 +81,28 @@ describe('a rack, with mouse and keyboard', () => {
     assert.deepEqual([stored.width, stored.u_height], [23, 47]);
     await eventually(async () => assert.match(await workbench.editorText(), /"u_height": 47/));
   });
+
+  it('is drawn, and a drag over its free units begins a reservation that is not sent', async () => {
+    const workbench = window();
+    const { page } = workbench;
+    await workbench.runCommand('Netsensor: Show Rack');
+    const picture = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    const free = picture.locator('[data-mark][aria-label="U1–47, free"]');
+    await free.waitFor();
+    const { x, y, width, height } = (await free.boundingBox())!;
+    const moveTo = (unit: number) =>
+      page.mouse.move(x + width / 2, y + height - ((unit - 0.5) / 47) * height, { steps: 5 });
+    await moveTo(5);
+    await page.mouse.down();
+    await moveTo(3);
+    await page.mouse.up();
+    await eventually(async () => {
+      const text = await workbench.editorText();
+      assert.match(text, new RegExp(`"rack_id": ${rack.id}`));
+      assert.match(text, /"units": "3,4,5"/);
+    });
+    await workbench.closeEditors();
+  });
 });
 
 /** What a stylesheet draws behind a label, which is no text of the page. */
