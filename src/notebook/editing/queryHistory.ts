@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import { namesIntervals, notebookRange, ownRange } from '../notebookMetadata.js';
-import { answerOutput, readRunSummary } from '../results/runSummary.js';
 import type { EndedRun } from '../run/runBatch.js';
 
 /** A query that was answered. */
@@ -27,6 +26,7 @@ export class QueryHistory {
   async add({ cell, connectionId, outcome }: EndedRun): Promise<void> {
     const text = cell.document.getText();
     if (outcome !== 'answered' || text.length > longestText) return;
+    const { answerOutput, readRunSummary } = await import('../results/runSummary.js');
     const past: PastQuery = {
       at: Date.now(),
       text,
