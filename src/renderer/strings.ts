@@ -84,7 +84,9 @@ const inLanguage = () => ({
   rightAxis: (series: string) => t('{0} (right axis)', series),
   dimension: t('By'),
   zone: t('Time zone'),
-  zones: { sent: t('As the manager sent it'), UTC: 'UTC', local: t('Local time') } as Readonly<Record<string, string>>,
+  zones: { sent: t('As the manager sent it'), UTC: 'UTC', local: t('Local time') } as Readonly<
+    Record<string, string>
+  >,
   prefixes: t('Units'),
   siPrefixes: t('Units: kB'),
   binaryPrefixes: t('Units: KiB'),
