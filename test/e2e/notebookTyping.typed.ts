@@ -60,7 +60,7 @@ describe('the published queries, typed with what completion offers', () => {
         assert.deepEqual(JSON.parse(typed?.text || 'null'), query);
       });
       await page.keyboard.press('Meta+Enter');
-      const summary = page.locator('.cell-status-left').getByText(/[1-9][\d,]* rows? · [\d.]+ (bytes|kB) · /);
+      const summary = page.locator('.cell-status-left').getByText(/[1-9][\d,]* rows? · [\d.]+ (bytes|kB)/);
       await summary.first().waitFor();
       await window().notebookOutputs.locator('.result').first().waitFor();
     });
