@@ -2,13 +2,14 @@ import type { MarkTarget, TwinTable } from '../model/pictures/drawing.js';
 import type { RackElevation, RackReservation } from '../model/pictures/rackElevation.js';
 import type { RackTexts, ShownRack } from '../model/pictures/rackSegments.js';
 import type { UnitRun, UnitSegment } from '../model/pictures/rackUnits.js';
-import { inertUpTo, joined, l10n, shown, type Inert } from './inert.js';
+import { runText } from '../model/text/looseValues.js';
+import { inert, inertUpTo, joined, l10n, shown, type Inert } from './inert.js';
 
 const longestLabel = 120;
 const label = (text: string): Inert => inertUpTo(longestLabel, text);
 
 /** `U3`, `U3–5`. */
-const unitsOf = ({ from, to }: UnitRun): Inert => (from === to ? shown`U${from}` : shown`U${from}–${to}`);
+const unitsOf = (run: UnitRun): Inert => shown`U${inert(runText(run))}`;
 
 const nameOf = (reservation: RackReservation | undefined): Inert =>
   label(reservation?.label ?? '') || l10n.t('New reservation');

@@ -2,7 +2,7 @@ import { inventoryType, type InventoryType } from '../model/inventory/inventoryT
 import { recordName, recordPath, type InventoryRecord } from '../model/inventory/inventoryRecord.js';
 import { rackUnits } from '../model/inventory/referenceProblems.js';
 import { parentField, referencesOf } from '../model/inventory/references.js';
-import { integerOf, textOf } from '../model/text/looseValues.js';
+import { integerOf, runsOf, runText, textOf } from '../model/text/looseValues.js';
 import { joined, quoted, shown, type Inert, inert, l10n } from './inert.js';
 
 /** What people call a record that others refer to; undefined while its list is not known, or does not have it. */
@@ -79,11 +79,5 @@ export const referenceWords = (type: InventoryType, id: number, nameOf: NameOf):
 function unitWords(value: unknown): Inert | '' {
   const units = rackUnits(value);
   if (!units) return text(value);
-  const ranges: [number, number][] = [];
-  for (const unit of [...units].sort((a, b) => a - b)) {
-    const last = ranges.at(-1);
-    if (last && unit <= last[1] + 1) last[1] = unit;
-    else ranges.push([unit, unit]);
-  }
-  return quoted(`U${ranges.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join(', ')}`);
+  return quoted(`U${runsOf(units).map(runText).join(', ')}`);
 }

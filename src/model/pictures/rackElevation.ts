@@ -1,7 +1,7 @@
 import { recordName } from '../inventory/inventoryRecord.js';
 import { rackUnits } from '../inventory/referenceProblems.js';
-import { groupBy, integerOf, textOf } from '../text/looseValues.js';
-import { freeUnits, runsOf, unitSegments, type UnitRun, type UnitSegment } from './rackUnits.js';
+import { groupBy, integerOf, runsOf, textOf } from '../text/looseValues.js';
+import { freeUnits, unitSegments, type UnitRun, type UnitSegment } from './rackUnits.js';
 
 /** A record as a picture shows it: as it is stored, or as a document says that was not saved yet. */
 export interface PicturedRecord {
@@ -80,10 +80,11 @@ function reservation(
   units: readonly number[],
   drawnUnits: number,
 ): RackReservation {
+  const exact = units.filter(Number.isSafeInteger);
   const isOutside = (unit: number) => unit < 1 || unit > drawnUnits;
   const label = textOf(fields['description'])?.trim();
   return {
-    ...{ key, id, isEdited, runs: runsOf(units), outside: runsOf(units.filter(isOutside)) },
+    ...{ key, id, isEdited, runs: runsOf(exact), outside: runsOf(exact.filter(isOutside)) },
     label: label || (id === undefined ? '' : `#${id}`),
   };
 }

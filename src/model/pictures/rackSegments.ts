@@ -61,12 +61,14 @@ export function segmentMark(place: SegmentPlace, index: number): Mark {
   if (key === undefined) return { ...mark, shapes: freeShapes(box, texts.labels[0] ?? '', detail) };
   const reservation = rack.reservations.find(known => known.key === key);
   const isClash = segment.claims.length > 1;
+  const isEdited = reservation?.isEdited ?? false;
+  const name = `${isEdited ? '● ' : ''}${texts.labels[index] ?? ''}`;
   return {
     ...mark,
     opens: reservation?.id === undefined ? undefined : { type: 'rack_reservations', id: reservation.id },
     shapes: [
-      ...claimShapes(box, { id: reservation?.id, isClash, isEdited: reservation?.isEdited ?? false }),
-      ...(detail === 'none' ? [] : claimTexts(box, place, index)),
+      ...claimShapes(box, { id: reservation?.id, isClash, isEdited }),
+      ...(detail === 'none' ? [] : claimTexts(box, name, texts.units)),
     ],
   };
 }
@@ -100,20 +102,18 @@ function claimShapes(box: Box, { id, isClash, isEdited }: ClaimLook): Shape[] {
 }
 
 /** The name, and the units below it where there is room, or behind it. */
-function claimTexts(box: Box, { rack, segment, texts }: SegmentPlace, index: number): Shape[] {
-  const isEdited = rack.reservations.find(({ key }) => key === segment.claims[index])?.isEdited ?? false;
-  const name = `${isEdited ? '● ' : ''}${texts.labels[index] ?? ''}`;
+function claimTexts(box: Box, name: string, unitWords: string): Shape[] {
   const x = box.x + strip + 7;
   const room = box.width - strip - 12;
   const line = { kind: 'text', x, size, paint: 'text' } as const;
-  const units = { kind: 'text', size: 10, paint: 'dim', text: texts.units } as const;
+  const units = { kind: 'text', size: 10, paint: 'dim', text: unitWords } as const;
   const middle = box.y + box.height / 2;
   if (box.height >= 2 * unitHeight)
     return [
       { ...line, y: middle - 2.5, text: fitted(name, size, room) },
-      { ...units, x, y: middle + 10.5, text: fitted(texts.units, 10, room) },
+      { ...units, x, y: middle + 10.5, text: fitted(unitWords, 10, room) },
     ];
-  const rest = room - textWidth(texts.units, 10) - 6;
+  const rest = room - textWidth(unitWords, 10) - 6;
   if (textWidth(name, size) > rest) return [{ ...line, y: middle + 4, text: fitted(name, size, room) }];
   return [
     { ...line, y: middle + 4, text: name },

@@ -9,17 +9,6 @@ export interface UnitSegment extends UnitRun {
   readonly claims: readonly string[];
 }
 
-/** The runs that units make, from the lowest. */
-export function runsOf(units: readonly number[]): UnitRun[] {
-  const runs: { from: number; to: number }[] = [];
-  for (const unit of [...new Set(units)].filter(Number.isSafeInteger).sort((a, b) => a - b)) {
-    const last = runs.at(-1);
-    if (last && unit === last.to + 1) last.to = unit;
-    else runs.push({ from: unit, to: unit });
-  }
-  return runs;
-}
-
 /**
  * The units of a rack in pieces, from the lowest.
  * @param claimed the units that each reservation claims, by its key

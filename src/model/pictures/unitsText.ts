@@ -1,5 +1,6 @@
 import { rackUnits } from '../inventory/referenceProblems.js';
-import { runsOf, type UnitRun } from './rackUnits.js';
+import { runsOf } from '../text/looseValues.js';
+import type { UnitRun } from './rackUnits.js';
 
 /** The units from one to another as the text of a reservation. */
 export const unitsText = ({ from, to }: UnitRun): string =>

@@ -148,3 +148,23 @@ export function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key | u
   }
   return groups;
 }
+
+/** Whole numbers that follow each other, from the first to the last. */
+export interface NumberRun {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The runs that numbers make, from the lowest; each number counts once. */
+export function runsOf(numbers: readonly number[]): NumberRun[] {
+  const runs: { from: number; to: number }[] = [];
+  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last && number === last.to + 1) last.to = number;
+    else runs.push({ from: number, to: number });
+  }
+  return runs;
+}
+
+/** `3`, or `3–5`. */
+export const runText = ({ from, to }: NumberRun): string => (from === to ? `${from}` : `${from}–${to}`);

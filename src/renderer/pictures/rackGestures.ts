@@ -4,6 +4,7 @@ import type { RackGrid } from '../../model/pictures/rackDrawing.js';
 import { unitHeight } from '../../model/pictures/rackSegments.js';
 import { draggedEnds, freeSelection, type UnitRun } from '../../model/pictures/rackUnits.js';
 import type { PlacedPicture } from '../../model/pictures/shownPicture.js';
+import { runText } from '../../model/text/looseValues.js';
 import { svgElement } from '../element.js';
 
 /** What gestures need to know of the page that they are made on. */
@@ -130,7 +131,7 @@ export class RackGestures {
     this.gesture = gesture;
     const { grip, run } = gesture;
     const { box } = grip.grid;
-    const units = run.from === run.to ? `U${run.from}` : `U${run.from}–${run.to}`;
+    const units = `U${runText(run)}`;
     const words = this.parts.words();
     this.parts.say((grip.kind === 'free' ? words?.reserve : words?.resize)?.replace('{0}', units) ?? '');
     this.sheet.querySelector('.ghost')?.remove();
