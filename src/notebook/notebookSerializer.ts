@@ -1,7 +1,6 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { printNotebook, resultField } from '../model/notebook/notebookFile.js';
-import type { NotebookFileError } from '../model/notebook/readNotebook.js';
-import { joined, type Inert, SentenceError } from '../words/inert.js';
+import { SentenceError } from '../words/inert.js';
 import { toNotebookData, toNotebookFile } from './notebookData.js';
 import { describeError } from '../words/describeError.js';
 
@@ -26,26 +25,15 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
       }
       return data;
     } catch (error) {
-      const sentence = error instanceof reading.NotebookFileError ? refusal(error) : describeError(error);
-      throw new SentenceError(sentence, { cause: error });
+      const { describeNotebookError } = await import('../words/describeProblems.js');
+      const isRefused = error instanceof reading.NotebookFileError;
+      throw new SentenceError(isRefused ? describeNotebookError(error) : describeError(error), {
+        cause: error,
+      });
     }
   }
 
   serializeNotebook(data: vscode.NotebookData): Uint8Array {
     return new TextEncoder().encode(printNotebook(toNotebookFile(data)));
   }
-}
-
-function refusal({ code }: NotebookFileError): Inert {
-  const sentences: Readonly<Record<typeof code, Inert>> = {
-    notText: vscode.l10n.t('This notebook is not readable: it is not UTF-8 text.'),
-    mergeConflict: vscode.l10n.t('This notebook still has merge conflict markers in it.'),
-    notJson: vscode.l10n.t('This notebook is not readable: it is not complete JSON.'),
-    notNotebook: vscode.l10n.t('This file is JSON but not a query notebook.'),
-    newerVersion: vscode.l10n.t(
-      'This notebook was made by a newer Netsensor. Update the extension to open it.',
-    ),
-  };
-  const openAsText = vscode.l10n.t('Open it in the text editor to repair it.');
-  return code === 'newerVersion' ? sentences[code] : joined([sentences[code], openAsText]);
 }

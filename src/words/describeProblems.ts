@@ -1,3 +1,4 @@
+import type { NotebookFileError } from '../model/notebook/readNotebook.js';
 import type { NodeWarning } from '../model/sensors/nodeDocument.js';
 import { domainTypes } from '../model/sensors/nodeRecord.js';
 import { lowerFirst } from '../model/text/looseValues.js';
@@ -128,4 +129,17 @@ export function withOtherProblems(sentence: Inert, others: number): Inert {
   return others === 1
     ? l10n.t('{0} There is 1 more problem.', sentence)
     : l10n.t('{0} There are {1} more problems.', sentence, others);
+}
+
+/** Why a file is not opened as a notebook, and what helps. */
+export function describeNotebookError({ code }: NotebookFileError): Inert {
+  const sentences: Readonly<Record<typeof code, Inert>> = {
+    notText: l10n.t('This notebook is not readable: it is not UTF-8 text.'),
+    mergeConflict: l10n.t('This notebook still has merge conflict markers in it.'),
+    notJson: l10n.t('This notebook is not readable: it is not complete JSON.'),
+    notNotebook: l10n.t('This file is JSON but not a query notebook.'),
+    newerVersion: l10n.t('This notebook was made by a newer Netsensor. Update the extension to open it.'),
+  };
+  const openAsText = l10n.t('Open it in the text editor to repair it.');
+  return code === 'newerVersion' ? sentences[code] : joined([sentences[code], openAsText]);
 }
