@@ -200,3 +200,19 @@ function resolved(text: unknown, context: QueryTimeContext): { text: unknown; st
   // What the contract itself knows is sent as it is written; the range of a notebook may be such an interval too.
   return { text: isRelativeRange(text) ? printInterval(stretch) : text, stretch };
 }
+
+/** Days that a query may look at without being asked about; one that is an hour longer crosses a change of the clocks. */
+const mostDays = 30;
+const hour = 3_600_000;
+
+/**
+ * How many days a query looks at, when these are many and no filter leaves rows out; undefined for any other.
+ * @param query as it is sent
+ */
+export function unfilteredDays(query: unknown, stretches: readonly Stretch[]): number | undefined {
+  const { filter, namespace_uuids: namespaces } = Object(query) as Readonly<Record<string, unknown>>;
+  const isFiltered =
+    (filter ?? undefined) !== undefined || (Array.isArray(namespaces) && namespaces.length > 0);
+  const length = stretches.reduce((sum, { start, end }) => sum + end - start, 0);
+  return isFiltered || length <= (24 * mostDays + 1) * hour ? undefined : Math.round(length / (24 * hour));
+}

@@ -5,8 +5,12 @@ import { fillVariables, type RunServices } from './cellVariables.js';
 import { resultOutput } from '../results/resultOutput.js';
 import type { VariableValue } from '../../model/notebook/notebookVariables.js';
 import { parseQueryText, type QueryTextProblem } from '../../model/query/queryText.js';
-import { printInterval, resolveQueryTimes, type Stretch } from '../../model/query/timeRange.js';
-import { unfilteredDays } from '../../model/query/unfilteredDays.js';
+import {
+  printInterval,
+  resolveQueryTimes,
+  unfilteredDays,
+  type Stretch,
+} from '../../model/query/timeRange.js';
 import { GivenUpError, type Inert, quoted, SentenceError } from '../../words/inert.js';
 import { cellName, notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
 
