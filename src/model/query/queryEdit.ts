@@ -3,7 +3,7 @@ import { dimensions, type DataSource } from './dataSources.js';
 import { requestedDimensions } from '../results/queryResult.js';
 import { printCompactJson } from '../text/exactJson.js';
 import { isRecord } from '../text/looseValues.js';
-import { lineOf, withElement, withField } from '../text/jsonEdit.js';
+import { lineOf, widest, withElement, withField } from '../text/jsonEdit.js';
 
 /** A value of a dimension, as a filter names it; null is a row without one. */
 export interface FilteredValue {
@@ -42,7 +42,7 @@ function withBoth(text: string, { offset, length }: Node, filter: object): strin
   const added = printCompactJson(filter);
   const { indent, before } = lineOf(text, offset);
   const line = `{ "type": "and", "fields": [${written}, ${added}] }`;
-  const isShort = !line.includes('\n') && before + line.length <= 90;
+  const isShort = !line.includes('\n') && before + line.length <= widest;
   const parts = `${written.replaceAll('\n', '\n    ')},\n${indent}    ${added.replaceAll('\n', `\n${indent}    `)}`;
   const start = `{\n${indent}  "type": "and",\n${indent}  "fields": [\n${indent}    `;
   const content = isShort ? line : `${start}${parts}\n${indent}  ]\n${indent}}`;

@@ -2,7 +2,7 @@ import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import { printCompactJson } from './exactJson.js';
 
 /** Characters of a line in which something new still stands as a whole. */
-const widest = 90;
+export const widest = 90;
 
 /** JSON text with another value in the place of one; everything else stays as it is written. */
 export function withValue(text: string, { offset, length }: Node, value: unknown): string {

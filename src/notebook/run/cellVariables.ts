@@ -159,7 +159,7 @@ export function planRun(
   notebook: vscode.NotebookDocument,
   results: ResultStore,
 ): readonly PlannedCell<vscode.NotebookCell>[] {
-  const cells = notebook.getCells().filter(cell => cell.kind === vscode.NotebookCellKind.Code);
+  const cells = queryCells(notebook);
   // Most notebooks have no named cell, and then nothing is to be put in order.
   if (!cells.some(cell => cellName(cell) !== undefined)) {
     return wanted.map(cell => ({ cell, needs: [], cycle: [] }));
@@ -199,6 +199,10 @@ export function requireNeeds(
     vscode.l10n.t('This cell did not run, because it uses the result of {0}, which has failed.', name),
   );
 }
+
+/** The cells of a notebook that hold queries. */
+export const queryCells = (notebook: vscode.NotebookDocument): vscode.NotebookCell[] =>
+  notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Code);
 
 /** The name of a cell and of those whose results it uses. */
 export function orderedCell(cell: vscode.NotebookCell): OrderedCell<vscode.NotebookCell> {

@@ -2,12 +2,13 @@ import * as vscode from 'vscode';
 import { chosenValue, valuesIn, type VariableValue } from '../../model/notebook/notebookVariables.js';
 import { resolveRange, usualRanges, withOffsets } from '../../model/query/timeRange.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
-import { inert, quoted, shown, type Inert } from '../../words/inert.js';
+import { inert, quoted, shown } from '../../words/inert.js';
 import type { LiveValues } from '../editing/liveValues.js';
 import { notebookZone } from '../notebookMetadata.js';
 import type { VariableTarget } from '../run/cellVariables.js';
 import { pickLiveValue, type ValueRequest } from './pickLiveValue.js';
 import { variablesOf } from './storedVariables.js';
+import { currentWord, valueTitle } from './variableWords.js';
 
 /** Asks what a variable is to stand for: values that are in the data, a number, a time or text. Undefined without an answer. */
 export function askForValue(
@@ -24,8 +25,6 @@ export function askForValue(
 export const askForStored = (target: VariableTarget, values: LiveValues) =>
   askForValue({ ...target, variable: variablesOf(target.notebook).get(target.name) ?? {} }, values);
 
-const titleOf = ({ name }: ValueRequest) => vscode.l10n.t('Value of {0}', quoted(name));
-
 /** The value that stands in a box to begin with. */
 function currentText({ variable }: ValueRequest): string {
   const [only, ...others] = valuesIn(chosenValue(variable));
@@ -34,7 +33,7 @@ function currentText({ variable }: ValueRequest): string {
 
 const askForText = (request: ValueRequest): Thenable<string | undefined> =>
   window.showInputBox({
-    title: titleOf(request),
+    title: valueTitle(request.name),
     prompt: vscode.l10n.t('Stands in queries where {0} is written.', shown`\${${quoted(request.name)}}`),
     value: currentText(request),
     validateInput: text => (text === '' ? vscode.l10n.t('Write a value.') : undefined),
@@ -42,7 +41,7 @@ const askForText = (request: ValueRequest): Thenable<string | undefined> =>
 
 async function askForNumber(request: ValueRequest): Promise<number | undefined> {
   const typed = await window.showInputBox({
-    title: titleOf(request),
+    title: valueTitle(request.name),
     value: currentText(request),
     validateInput: text => {
       const number = Number(text);
@@ -60,7 +59,7 @@ async function askForNumber(request: ValueRequest): Promise<number | undefined> 
 async function askForTime(request: ValueRequest): Promise<string | undefined> {
   const zone = notebookZone(request.notebook);
   const current = currentText(request);
-  const title = titleOf(request);
+  const title = valueTitle(request.name);
   const picked = await window.showQuickPick<QuickPickItem & { readonly text?: string }>(
     [
       ...usualRanges.map(text => ({ label: inert(text), description: currentWord(text === current), text })),
@@ -86,6 +85,3 @@ const isTime = (text: string, zone: string): boolean =>
   [text, `${text}/P1D`, `${text}/now`].some(
     range => !('problem' in resolveRange(range, { now: Date.now(), zone })),
   );
-
-const currentWord = (isCurrent: boolean): Inert | undefined =>
-  isCurrent ? vscode.l10n.t('current') : undefined;

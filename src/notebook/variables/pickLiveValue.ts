@@ -9,10 +9,11 @@ import {
 } from '../../model/notebook/notebookVariables.js';
 import { dataSourceNames } from '../../model/query/dataSources.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
-import { inert, quoted, type Inert } from '../../words/inert.js';
+import { inert, quoted } from '../../words/inert.js';
 import { mostValues, type LiveValues } from '../editing/liveValues.js';
 import { namedConnection, notebookRange, notebookZone } from '../notebookMetadata.js';
 import type { VariableTarget } from '../run/cellVariables.js';
+import { currentWord, valueTitle } from './variableWords.js';
 
 /** A variable whose value is asked for. */
 export interface ValueRequest extends VariableTarget {
@@ -49,7 +50,7 @@ class ValueList {
   ) {
     this.chosen = chosenValue(request.variable);
     this.known = new Set(valuesIn(this.chosen).map(String));
-    this.pick.title = vscode.l10n.t('Value of {0}', quoted(request.name));
+    this.pick.title = valueTitle(request.name);
     this.pick.placeholder = vscode.l10n.t('Search, or type a value');
     this.pick.sortByLabel = false;
   }
@@ -133,15 +134,18 @@ function rows({
   readonly typed: string;
 }): ValueRow[] {
   const current = valuesIn(chosen).map(String);
-  const word = (isCurrent: boolean): Inert | undefined => (isCurrent ? vscode.l10n.t('current') : undefined);
   const { dimension = '' } = request.variable;
   const heading = vscode.l10n.t('{0} in {1}', quoted(dimension), quoted(notebookRange(request.notebook)));
   const isAll = chosen !== undefined && standsForAll(chosen);
   return [
-    { label: vscode.l10n.t('All values'), description: word(isAll), value: { all: true } },
+    { label: vscode.l10n.t('All values'), description: currentWord(isAll), value: { all: true } },
     ...(known.length > 1 ? [{ label: vscode.l10n.t('Several values…'), isSeveral: true as const }] : []),
     { label: heading, kind: separator },
-    ...known.map(value => ({ label: inert(value), description: word(current.includes(value)), value })),
+    ...known.map(value => ({
+      label: inert(value),
+      description: currentWord(current.includes(value)),
+      value,
+    })),
     ...(typed === '' || known.includes(typed)
       ? []
       : [{ label: inert(typed), description: vscode.l10n.t('as typed'), alwaysShow: true, value: typed }]),

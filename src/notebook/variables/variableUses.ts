@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { isSameValue } from '../../model/inventory/recordRules.js';
 import {
   chosenValue,
@@ -9,7 +9,7 @@ import { withUsers } from '../../model/notebook/runPlan.js';
 import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/referencePlaces.js';
 import { answerOutput, readRunSummary } from '../results/runSummary.js';
 import { variablesOf } from './storedVariables.js';
-import { orderedCell, type VariableTarget } from '../run/cellVariables.js';
+import { orderedCell, queryCells, type VariableTarget } from '../run/cellVariables.js';
 
 /** A variable that a notebook has, or that one of its cells uses. */
 export interface UsedVariable extends VariableTarget {
@@ -19,9 +19,6 @@ export interface UsedVariable extends VariableTarget {
   /** What it is for, by where it stands. */
   readonly definition: VariableDefinition;
 }
-
-const queryCells = (notebook: vscode.NotebookDocument) =>
-  notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Code);
 
 /** The references to variables of the notebook in the text of a cell. */
 export const variablePlaces = ({ document }: vscode.NotebookCell): ReferencePlace[] =>

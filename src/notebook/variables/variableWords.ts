@@ -5,7 +5,7 @@ import {
   type VariableDefinition,
   type VariableValue,
 } from '../../model/notebook/notebookVariables.js';
-import { inert, nameList, type Inert } from '../../words/inert.js';
+import { inert, nameList, quoted, type Inert } from '../../words/inert.js';
 
 /** What a variable stands for. @param most so many values are named */
 export function valueWords(value: VariableValue | undefined, most = 2): Inert {
@@ -21,6 +21,13 @@ export function definitionWords({ type, dimension, dataSource }: VariableDefinit
   if (dimension === undefined) return vscode.l10n.t('Any text');
   return vscode.l10n.t('A value of {0} in {1}', inert(dimension), inert(dataSource ?? ''));
 }
+
+/** The title of what asks for the value of a variable. */
+export const valueTitle = (name: string): Inert => vscode.l10n.t('Value of {0}', quoted(name));
+
+/** Marks what a variable stands for already. */
+export const currentWord = (isCurrent: boolean): Inert | undefined =>
+  isCurrent ? vscode.l10n.t('current') : undefined;
 
 /** Why a word cannot name a variable or a cell. */
 export const namesAreWords = (): Inert => vscode.l10n.t('Use letters, digits, - and _, with a letter first.');

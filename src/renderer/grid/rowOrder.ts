@@ -38,10 +38,12 @@ function rowTest({ columns, text }: RowFilter): (row: number) => boolean {
     const passes = rowFilter(text, column);
     return (row: number) => passes(column.values[row] ?? null);
   });
-  return text.trim().startsWith('!')
+  return isExclusion(text.trim())
     ? row => tests.every(passes => passes(row))
     : row => tests.some(passes => passes(row));
 }
+
+const isExclusion = (text: string): boolean => text.startsWith('!');
 
 /** Rows without a value come last in both directions; equal ones keep their order. */
 function comparer({ values, isNumeric, kind }: OrderColumn, direction: 1 | -1) {
@@ -107,6 +109,6 @@ export function rowFilter(
   const sought = text.replace(/^[=!]/, '').toLowerCase();
   const lower = (value: ResultValue) => String(value).toLowerCase();
   if (text.startsWith('=')) return value => lower(value) === sought;
-  if (text.startsWith('!')) return value => !lower(value).includes(sought);
+  if (isExclusion(text)) return value => !lower(value).includes(sought);
   return value => lower(value).includes(sought);
 }

@@ -19,9 +19,9 @@ const perColumn = 4;
  */
 export function densePlaces(dense: DenseLines): number[] | undefined {
   const { times, lines, range, columns } = dense;
+  if (times.length <= columns * perColumn) return undefined;
   const start = Math.max(0, firstFrom(times, range.from) - 1);
   const end = Math.min(times.length, firstFrom(times, range.to) + 2);
-  if (times.length <= columns * perColumn) return undefined;
   const isKept = new Uint8Array(times.length);
   isKept[0] = 1;
   isKept[times.length - 1] = 1;
@@ -29,6 +29,29 @@ export function densePlaces(dense: DenseLines): number[] | undefined {
   const places: number[] = [];
   for (let at = 0; at < isKept.length; at += 1) if (isKept[at]) places.push(at);
   return places;
+}
+
+/** Times and lines over them, of which no more is drawn than there are pixels for. */
+export class ThinnedLines {
+  /** The places of what is drawn; undefined where all is. */
+  private places: readonly number[] | undefined;
+
+  get isThinned(): boolean {
+    return this.places !== undefined;
+  }
+
+  /** What is to be drawn of the times, and of each line over them. */
+  thin(dense: DenseLines): readonly (readonly (number | null)[])[] {
+    const places = densePlaces(dense);
+    this.places = places;
+    const all = [dense.times, ...dense.lines];
+    return places ? all.map(line => places.map(at => line[at] ?? null)) : all;
+  }
+
+  /** The place among all times of one that is drawn. */
+  placeOf(index: number | null | undefined): number | null | undefined {
+    return index === null || index === undefined ? index : (this.places?.[index] ?? index);
+  }
 }
 
 interface Part extends Pick<DenseLines, 'times' | 'range' | 'columns'> {

@@ -7,7 +7,7 @@ import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { formatTime } from '../../timeText.js';
 import type { ChartEvents, Drawing, TimeChartKind } from '../chartView.js';
-import { densePlaces } from './densePlaces.js';
+import { ThinnedLines } from './densePlaces.js';
 import { Legend, seriesBar } from './legend.js';
 import { seriesLook, themeColors, type SeriesLook } from '../look.js';
 import { plotOptions } from './plotOptions.js';
@@ -42,8 +42,7 @@ export class TimeChart implements Drawing {
   private range: { readonly from: number; readonly to: number } | undefined;
   /** The values of the series as they lie on each other. */
   private values: readonly (readonly (number | null)[])[] = [];
-  /** The places of those values that are drawn; undefined where all are. */
-  private places: readonly number[] | undefined;
+  private readonly thinned = new ThinnedLines();
 
   private readonly isDrawn = (id: string) => !(this.session.settings.off ?? []).includes(id);
 
@@ -91,7 +90,7 @@ export class TimeChart implements Drawing {
       ...shown,
       width: Math.max(200, this.element.clientWidth),
       height,
-      onCursor: index => this.read(this.placeOf(index)),
+      onCursor: index => this.read(this.thinned.placeOf(index)),
       onRange: range => this.onRange(range),
     });
     this.plot = new uPlot(options, this.plotted(), this.place);
@@ -104,23 +103,16 @@ export class TimeChart implements Drawing {
   private plotted(): uPlot.AlignedData {
     const { values, data, range = this.wholeRange() } = this;
     const columns = Math.ceil(Math.max(200, this.element.clientWidth) * devicePixelRatio);
-    const places = densePlaces({ times: data.times, lines: values, range, columns });
-    this.places = places;
     // What lies on top of others is drawn first, so that those below cover its lower part.
-    const drawn = [data.times, ...(isStacked(this.kind) ? values.toReversed() : values)];
-    return (places ? drawn.map(line => places.map(at => line[at] ?? null)) : drawn) as uPlot.AlignedData;
+    const lines = isStacked(this.kind) ? values.toReversed() : values;
+    return this.thinned.thin({ times: data.times, lines, range, columns }) as uPlot.AlignedData;
   }
 
   /** Takes other values into the plot where it has not all of them, and lets its axes follow. */
   private drawAnew(): void {
-    if (!this.places || !this.plot) return;
+    if (!this.thinned.isThinned || !this.plot) return;
     this.plot.setData(this.plotted(), false);
     this.plot.redraw(true, true);
-  }
-
-  /** The place among all times of one that is drawn. */
-  private placeOf(index: number | null | undefined): number | null | undefined {
-    return index === null || index === undefined ? index : (this.places?.[index] ?? index);
   }
 
   private drawLegend(looks: readonly SeriesLook[]): void {
@@ -207,7 +199,7 @@ export class TimeChart implements Drawing {
   private onKey(event: KeyboardEvent): void {
     const { plot, data } = this;
     if (!plot || event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = this.placeOf(plot.cursor.idx) ?? -1;
+    const at = this.thinned.placeOf(plot.cursor.idx) ?? -1;
     const steps: Readonly<Record<string, number>> = {
       ArrowRight: at + 1,
       ArrowLeft: at - 1,
