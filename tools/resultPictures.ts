@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { viewNames } from '../src/model/results/shownResult.js';
 import { openWorkbench } from '../test/e2e/openWorkbench.js';
-import { drawnInView, notebooksOfViews, runNotebook } from '../test/e2e/resultNotebook.js';
+import { drawnInView, notebooksOfViews, runNotebook } from '../test/e2e/visuals/resultNotebook.js';
 import { repositoryPath } from '../test/host/repositoryPath.js';
 import { runTool } from '../test/host/runTool.js';
 import { startLocalManager } from '../test/support/startLocalManager.js';

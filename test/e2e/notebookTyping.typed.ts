@@ -7,7 +7,7 @@ import { parseNotebook } from '../../src/model/notebook/readNotebook.js';
 import { sampleNotebook } from '../../src/model/notebook/sampleNotebook.js';
 import { eventually } from '../support/eventually.js';
 import { QueryTypist } from './queryTypist.js';
-import { useTraffic } from './resultNotebook.js';
+import { useTraffic } from './visuals/resultNotebook.js';
 import { useWorkbench } from './useWorkbench.js';
 
 /**

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { environmentConnectionId } from '../../src/ids.js';
-import { printNotebook } from '../../src/model/notebook/notebookFile.js';
-import { parseNotebook } from '../../src/model/notebook/readNotebook.js';
-import { eventually } from '../support/eventually.js';
+import { environmentConnectionId } from '../../../src/ids.js';
+import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
+import { parseNotebook } from '../../../src/model/notebook/readNotebook.js';
+import { eventually } from '../../support/eventually.js';
 import { flowQuery, notebookOf, runNotebook, useTraffic } from './resultNotebook.js';
-import { useKeptWorkbench } from './useWorkbench.js';
+import { useKeptWorkbench } from '../useWorkbench.js';
 
 const { intervals: _intervals, ...query } = flowQuery(1, {
   queryType: 'groupBy',

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import * as vscode from 'vscode';
-import { Mime } from '../../src/ids.js';
-import type { ResultTable } from '../../src/model/results/queryResult.js';
-import { sampleNotebook } from '../../src/model/notebook/sampleNotebook.js';
-import { sampleClientMac, sampleDropboxAddresses } from '../../src/model/notebook/sampleQueries.js';
-import { sameEstimate } from '../support/compareAnswers.js';
-import { eventually } from '../support/eventually.js';
-import { askManager } from '../support/manager.js';
-import { sampleQuerySql, type SampleSql } from '../support/sampleQuerySql.js';
-import { hoursOfTraffic, useExtension } from '../support/useExtension.js';
+import { Mime } from '../../../src/ids.js';
+import type { ResultTable } from '../../../src/model/results/queryResult.js';
+import { sampleNotebook } from '../../../src/model/notebook/sampleNotebook.js';
+import { sampleClientMac, sampleDropboxAddresses } from '../../../src/model/notebook/sampleQueries.js';
+import { sameEstimate } from '../../support/compareAnswers.js';
+import { eventually } from '../../support/eventually.js';
+import { askManager } from '../../support/manager.js';
+import { sampleQuerySql, type SampleSql } from '../../support/sampleQuerySql.js';
+import { hoursOfTraffic, useExtension } from '../../support/useExtension.js';
 import { useNotebooks } from './notebookDocuments.js';
 
 /** Some minutes ago, so that the last hour goes on after it, as it does while a test waits. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { Notebook } from '../../src/ids.js';
-import { printNotebook, type NotebookFile } from '../../src/model/notebook/notebookFile.js';
+import { Notebook } from '../../../src/ids.js';
+import { printNotebook, type NotebookFile } from '../../../src/model/notebook/notebookFile.js';
 
 /** Notebook files of one `describe`. */
 export interface NotebookFiles {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { Command } from '../../src/ids.js';
-import { parseNotebook } from '../../src/model/notebook/readNotebook.js';
-import { cellItems } from '../../src/notebook/cellItems.js';
-import { variableItem } from '../../src/notebook/variables/variableItem.js';
-import { outdatedCells, usedVariables } from '../../src/notebook/variables/variableUses.js';
-import { hostileTexts, liveParts } from '../support/hostileTexts.js';
-import { eventually } from '../support/eventually.js';
-import { stubAnswers } from '../support/stubAnswers.js';
-import { useExtension } from '../support/useExtension.js';
+import { Command } from '../../../src/ids.js';
+import { parseNotebook } from '../../../src/model/notebook/readNotebook.js';
+import { cellItems } from '../../../src/notebook/cellItems.js';
+import { variableItem } from '../../../src/notebook/variables/variableItem.js';
+import { outdatedCells, usedVariables } from '../../../src/notebook/variables/variableUses.js';
+import { hostileTexts, liveParts } from '../../support/hostileTexts.js';
+import { eventually } from '../../support/eventually.js';
+import { stubAnswers } from '../../support/stubAnswers.js';
+import { useExtension } from '../../support/useExtension.js';
 import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
 
 const selector = (value: string) => ({ type: 'selector', dimension: 'campus', value });

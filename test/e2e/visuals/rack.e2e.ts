@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { eventually } from '../support/eventually.js';
-import { changeRack, createRack, readRack, type StoredRack } from '../support/manager.js';
-import { useManager, useWorkbench } from './useWorkbench.js';
+import { eventually } from '../../support/eventually.js';
+import { changeRack, createRack, readRack, type StoredRack } from '../../support/manager.js';
+import { useManager, useWorkbench } from '../useWorkbench.js';
 
 describe('a rack, with mouse and keyboard', () => {
   const { manager } = useManager();

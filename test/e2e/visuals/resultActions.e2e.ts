@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseQueryText } from '../../src/model/query/queryText.js';
-import { eventually } from '../support/eventually.js';
+import { parseQueryText } from '../../../src/model/query/queryText.js';
+import { eventually } from '../../support/eventually.js';
 import { flowQuery, notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
-import { useKeptWorkbench } from './useWorkbench.js';
+import { useKeptWorkbench } from '../useWorkbench.js';
 
 interface Query {
   readonly dimension?: string;

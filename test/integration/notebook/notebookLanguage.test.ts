@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { dimensions } from '../../src/model/query/dataSources.js';
-import { querySnippets } from '../../src/model/queryEditing/querySnippets.js';
-import type { LiveValues } from '../../src/notebook/editing/liveValues.js';
-import { QueryCompletions } from '../../src/notebook/editing/queryCompletions.js';
-import { eventually } from '../support/eventually.js';
-import { useExtension } from '../support/useExtension.js';
+import { dimensions } from '../../../src/model/query/dataSources.js';
+import { querySnippets } from '../../../src/model/queryEditing/querySnippets.js';
+import type { LiveValues } from '../../../src/notebook/editing/liveValues.js';
+import { QueryCompletions } from '../../../src/notebook/editing/queryCompletions.js';
+import { eventually } from '../../support/eventually.js';
+import { useExtension } from '../../support/useExtension.js';
 import { openUntitled, queryNotebook, useNotebooks } from './notebookDocuments.js';
 
 /** A query with everything that every query needs; `more` follows. */

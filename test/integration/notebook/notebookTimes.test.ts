@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Command } from '../../src/ids.js';
-import { answerInputs } from '../support/answerInputs.js';
-import { eventually } from '../support/eventually.js';
-import { useExtension } from '../support/useExtension.js';
+import { Command } from '../../../src/ids.js';
+import { answerInputs } from '../../support/answerInputs.js';
+import { eventually } from '../../support/eventually.js';
+import { useExtension } from '../../support/useExtension.js';
 import { queryNotebook, useNotebooks } from './notebookDocuments.js';
 
 const rows = [{ timestamp: '2026-11-20T08:00:00.000Z', event: { bytes: 1 } }];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '../../support/eventually.js';
 import { notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
-import { useKeptWorkbench } from './useWorkbench.js';
+import { useKeptWorkbench } from '../useWorkbench.js';
 
 /** The last one is what the window was opened with. */
 const themes = ['Dark Modern', 'Dark High Contrast', 'Light High Contrast', 'Light Modern'] as const;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { environmentConnectionId } from '../../src/ids.js';
-import { printNotebook } from '../../src/model/notebook/notebookFile.js';
-import type { StoredResult } from '../../src/model/results/storedResult.js';
-import { viewNames } from '../../src/model/results/shownResult.js';
-import { eventually } from '../support/eventually.js';
+import { environmentConnectionId } from '../../../src/ids.js';
+import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
+import type { StoredResult } from '../../../src/model/results/storedResult.js';
+import { viewNames } from '../../../src/model/results/shownResult.js';
+import { eventually } from '../../support/eventually.js';
 import {
   drawnInView,
   flowQuery,
@@ -15,7 +15,7 @@ import {
   runNotebook,
   useTraffic,
 } from './resultNotebook.js';
-import { useKeptWorkbench } from './useWorkbench.js';
+import { useKeptWorkbench } from '../useWorkbench.js';
 
 /** A notebook whose cell has a result in the file, and a query that no manager answers. */
 function storedNotebook(): string {

@@ -1,11 +1,11 @@
-import { environmentConnectionId } from '../../src/ids.js';
-import { printCompactJson } from '../../src/model/text/exactJson.js';
-import { printNotebook } from '../../src/model/notebook/notebookFile.js';
-import { viewNames, type ViewName } from '../../src/model/results/shownResult.js';
-import { eventually } from '../support/eventually.js';
-import { askManager } from '../support/manager.js';
-import { useManager } from './useWorkbench.js';
-import type { Workbench } from './workbench.js';
+import { environmentConnectionId } from '../../../src/ids.js';
+import { printCompactJson } from '../../../src/model/text/exactJson.js';
+import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
+import { viewNames, type ViewName } from '../../../src/model/results/shownResult.js';
+import { eventually } from '../../support/eventually.js';
+import { askManager } from '../../support/manager.js';
+import { useManager } from '../useWorkbench.js';
+import type { Workbench } from '../workbench.js';
 
 const hour = 3_600_000;
 const bytes = { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' };

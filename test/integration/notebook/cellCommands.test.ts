@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { Command } from '../../src/ids.js';
-import { temporaryFolder } from '../host/temporaryFolder.js';
-import { answerInputs } from '../support/answerInputs.js';
-import { eventually } from '../support/eventually.js';
-import { useExtension } from '../support/useExtension.js';
+import { Command } from '../../../src/ids.js';
+import { temporaryFolder } from '../../host/temporaryFolder.js';
+import { answerInputs } from '../../support/answerInputs.js';
+import { eventually } from '../../support/eventually.js';
+import { useExtension } from '../../support/useExtension.js';
 import { queryNotebook, useNotebooks } from './notebookDocuments.js';
 
 const query = {

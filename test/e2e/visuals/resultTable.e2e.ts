@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '../../support/eventually.js';
 import { notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
-import { useKeptWorkbench } from './useWorkbench.js';
+import { useKeptWorkbench } from '../useWorkbench.js';
 
 describe('the table of a result, with the keyboard', function () {
   this.timeout(120_000);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { stubAnswers } from '../support/stubAnswers.js';
-import { eventually } from '../support/eventually.js';
-import { useAddedConnection } from '../support/useAddedConnection.js';
-import { useExtension } from '../support/useExtension.js';
+import { stubAnswers } from '../../support/stubAnswers.js';
+import { eventually } from '../../support/eventually.js';
+import { useAddedConnection } from '../../support/useAddedConnection.js';
+import { useExtension } from '../../support/useExtension.js';
 import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
 
 const query = (context: string) =>

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Mime, Notebook } from '../../src/ids.js';
-import { readQueryRows } from '../../src/model/results/queryResult.js';
-import { openOddRows } from '../../src/notebook/results/runSummary.js';
-import type { KeptResult } from '../../src/notebook/results/resultStore.js';
-import { printNotebook } from '../../src/model/notebook/notebookFile.js';
-import { stubAnswers } from '../support/stubAnswers.js';
-import { eventually } from '../support/eventually.js';
-import { useExtension } from '../support/useExtension.js';
+import { Mime, Notebook } from '../../../src/ids.js';
+import { readQueryRows } from '../../../src/model/results/queryResult.js';
+import { openOddRows } from '../../../src/notebook/results/runSummary.js';
+import type { KeptResult } from '../../../src/notebook/results/resultStore.js';
+import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
+import { stubAnswers } from '../../support/stubAnswers.js';
+import { eventually } from '../../support/eventually.js';
+import { useExtension } from '../../support/useExtension.js';
 import { openUntitled, queryNotebook, useNotebooks } from './notebookDocuments.js';
 
 const intervals = ['2026-11-20T08:00Z/2026-11-20T09:00Z'];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { Command, Notebook } from '../../src/ids.js';
-import { printNotebook } from '../../src/model/notebook/notebookFile.js';
-import { eventually } from '../support/eventually.js';
-import { useExtension } from '../support/useExtension.js';
+import { Command, Notebook } from '../../../src/ids.js';
+import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
+import { eventually } from '../../support/eventually.js';
+import { useExtension } from '../../support/useExtension.js';
 import { useNotebooks } from './notebookDocuments.js';
 
 const file = {

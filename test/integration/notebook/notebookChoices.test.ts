@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { Command } from '../../src/ids.js';
-import { cellItems } from '../../src/notebook/cellItems.js';
-import { answerPicks } from '../support/answerPicks.js';
-import { eventually } from '../support/eventually.js';
-import { stubAnswers } from '../support/stubAnswers.js';
-import { useExtension } from '../support/useExtension.js';
+import { Command } from '../../../src/ids.js';
+import { cellItems } from '../../../src/notebook/cellItems.js';
+import { answerPicks } from '../../support/answerPicks.js';
+import { eventually } from '../../support/eventually.js';
+import { stubAnswers } from '../../support/stubAnswers.js';
+import { useExtension } from '../../support/useExtension.js';
 import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
 
 type Cell = vscode.NotebookCell;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Command } from '../../src/ids.js';
-import { answerInputs } from '../support/answerInputs.js';
-import { eventually } from '../support/eventually.js';
-import { useExtension } from '../support/useExtension.js';
+import { Command } from '../../../src/ids.js';
+import { answerInputs } from '../../support/answerInputs.js';
+import { eventually } from '../../support/eventually.js';
+import { useExtension } from '../../support/useExtension.js';
 import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
 
 const sum = '{ "type": "longSum", "name": "bytes", "fieldName": "sum_bytes" }';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { Command, Mime } from '../../src/ids.js';
-import { printNotebook } from '../../src/model/notebook/notebookFile.js';
-import { parseNotebook } from '../../src/model/notebook/readNotebook.js';
-import { answerInputs } from '../support/answerInputs.js';
-import { stubAnswers } from '../support/stubAnswers.js';
-import { eventually } from '../support/eventually.js';
-import { useExtension } from '../support/useExtension.js';
+import { Command, Mime } from '../../../src/ids.js';
+import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
+import { parseNotebook } from '../../../src/model/notebook/readNotebook.js';
+import { answerInputs } from '../../support/answerInputs.js';
+import { stubAnswers } from '../../support/stubAnswers.js';
+import { eventually } from '../../support/eventually.js';
+import { useExtension } from '../../support/useExtension.js';
 import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
 
 const time = '2026-11-20T08:00:00.000Z';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { testVsix } from '../../tools/packaging/packProductionBuild.js';
-import { temporaryFolder } from '../host/temporaryFolder.js';
-import { eventually } from '../support/eventually.js';
-import { useLocalManager } from '../support/useLocalManager.js';
+import { testVsix } from '../../../tools/packaging/packProductionBuild.js';
+import { temporaryFolder } from '../../host/temporaryFolder.js';
+import { eventually } from '../../support/eventually.js';
+import { useLocalManager } from '../../support/useLocalManager.js';
 import { drawnInView, flowQuery, lastFullHour, notebookOf, runNotebook } from './resultNotebook.js';
-import { useOwnWorkbench } from './useWorkbench.js';
+import { useOwnWorkbench } from '../useWorkbench.js';
 
 const hour = 3_600_000;
 const weeks = 3;
