@@ -112,7 +112,10 @@ const bundles = [
   },
 ];
 
-/** `import('glob:.test.ts')` imports every file below that ends so: no test file is ever listed by hand. */
+/**
+ * `import('glob:*.test.ts')` imports every file beside the importer that ends so, `glob:notebook/*.test.ts` those of a folder
+ * and `glob:**\/*.test.ts` all below: no test file is ever listed by hand.
+ */
 function globImports() {
   return {
     name: 'glob-imports',
@@ -123,13 +126,15 @@ function globImports() {
         pluginData: args.resolveDir,
       }));
       setup.onLoad({ filter: /.*/, namespace: 'glob' }, async args => {
-        const names = (await readdir(args.pluginData, { recursive: true })).filter(name =>
-          name.endsWith(args.path),
-        );
+        const [folder, ending] = args.path.split(/(?<!\*)\*(?!\*)/);
+        const recursive = folder === '**/';
+        const below = recursive ? './' : `./${folder}`;
+        const names = await readdir(join(args.pluginData, below), { recursive });
         return {
           contents: names
+            .filter(name => name.endsWith(ending))
             .sort()
-            .map(name => `import ${JSON.stringify(`./${name}`)};`)
+            .map(name => `import ${JSON.stringify(below + name)};`)
             .join('\n'),
           resolveDir: args.pluginData,
           watchDirs: [args.pluginData],

@@ -6,21 +6,22 @@ import { runTool } from '../test/host/runTool.js';
 import { formatPhase, lintPhase, typesPhase } from './phases/checkPhases.js';
 import { failuresFolder } from '../test/support/failuresFolder.js';
 import { hunt } from './phases/hunt.js';
-import { integrationPhase } from './phases/integrationPhase.js';
+import { integrationPhase, notebookPhase } from './phases/integrationPhase.js';
 import { runPhases } from './phases/runPhases.js';
 import { selectPhases } from './phases/selectPhases.js';
 import { unitPhase } from './phases/unitPhase.js';
-import { packagePhase, windowPhase } from './phases/workbenchPhases.js';
+import { packagePhase, visualsPhase, windowPhase } from './phases/workbenchPhases.js';
 
 /** Unit tests keep two cores busy by themselves; windows and extension hosts wait now and then. */
 const stages = [
   [[unitPhase]],
   [
-    [integrationPhase, packagePhase, typesPhase, lintPhase],
-    [windowPhase, formatPhase],
+    [integrationPhase, packagePhase],
+    [windowPhase, lintPhase, formatPhase],
+    [visualsPhase, notebookPhase, typesPhase],
   ],
 ];
-const withTests = [unitPhase, integrationPhase, windowPhase];
+const withTests = [unitPhase, integrationPhase, notebookPhase, windowPhase, visualsPhase];
 const names = stages.flat(2).map(({ name }) => name);
 
 const usage = `npm test [-- <options>]

@@ -1,2 +1,2 @@
-/** esbuild.mjs resolves it: imports every file below the importer's folder whose name has this ending. */
+/** esbuild.mjs resolves it: imports every file whose path from the importer's folder matches. */
 declare module 'glob:*';

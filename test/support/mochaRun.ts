@@ -13,18 +13,26 @@ export interface MochaRunOptions {
   readonly print: (line: string) => void;
 }
 
-/** Runs a bundled mocha suite in this process and prints each result as it comes. Nothing is tried twice here. */
-export async function runMocha(options: MochaRunOptions): Promise<SuiteReport> {
+/**
+ * Loads a bundled mocha suite into this process. Suites describe themselves with global functions, so one loads after the
+ * other; then they may run at the same time.
+ * @returns runs it and prints each result as it comes; nothing is tried twice here
+ */
+export async function loadMocha(options: MochaRunOptions): Promise<() => Promise<SuiteReport>> {
   const mocha = new Mocha({ ui: 'bdd', timeout: options.timeout ?? 60_000 });
   if (options.grep) mocha.grep(new RegExp(options.grep));
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   await options.load();
+  return () => run(mocha, options.print);
+}
+
+async function run(mocha: Mocha, print: (line: string) => void): Promise<SuiteReport> {
   const results: Result[] = [];
   mocha.reporter(
     class extends Mocha.reporters.Base {
       constructor(runner: Mocha.Runner, mochaOptions: Mocha.MochaOptions) {
         super(runner, mochaOptions);
-        printResults(runner, options.print);
+        printResults(runner, print);
         noteResults(runner, results);
       }
     },

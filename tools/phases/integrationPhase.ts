@@ -2,6 +2,7 @@ import { installWorkbench } from '../../test/host/installWorkbench.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 import { runExtensionTests } from '../../test/host/runExtensionTests.js';
 import { readEdition, type EditionName } from '../../test/host/vscodeEdition.js';
+import type { IntegrationPart } from '../../test/integration/suite.js';
 import type { SuiteReport } from '../../test/support/suiteReport.js';
 import type { Phase, PhaseContext } from './phase.js';
 import { withSecondTry } from './secondTry.js';
@@ -9,11 +10,18 @@ import { withSecondTry } from './secondTry.js';
 /** The compiled entry of the suite that runs inside the extension host, whichever VS Code that is in. */
 export const integrationSuite = repositoryPath('out', 'integration', 'run.cjs');
 
-/** What only VS Code can answer, asked inside its extension host. */
+/** What only VS Code can answer of trees, documents and operations, asked inside its extension host. */
 export const integrationPhase: Phase = {
   name: 'integration',
   title: 'Integration tests inside VS Code',
-  run: withSecondTry(context => runIntegrationTests(context, 'pinned')),
+  run: withSecondTry(context => runIntegrationTests(context, 'pinned', partOf('manager'))),
+};
+
+/** What only VS Code can answer of notebooks. */
+export const notebookPhase: Phase = {
+  name: 'notebook',
+  title: 'Integration tests of notebooks inside VS Code',
+  run: withSecondTry(context => runIntegrationTests(context, 'pinned', partOf('notebook'))),
 };
 
 /** Titles of the tests that try more where a run goes for depth. */
@@ -35,6 +43,8 @@ export const floorPhase: Phase = {
   title: 'Integration tests inside the oldest supported VS Code',
   run: withSecondTry(context => runIntegrationTests(context, 'floor')),
 };
+
+const partOf = (part: IntegrationPart) => ({ NETSENSOR_TEST_PART: part });
 
 /** Runs the integration suite in one of the two VS Codes that npm provides. @param env for the extension host */
 async function runIntegrationTests(

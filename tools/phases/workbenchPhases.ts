@@ -4,14 +4,21 @@ import { installWorkbench } from '../../test/host/installWorkbench.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 import type { Vsix } from '../packaging/buildVsix.js';
 import { packProductionBuild } from '../packaging/packProductionBuild.js';
-import type { Phase } from './phase.js';
+import type { Phase, PhaseContext } from './phase.js';
 import { withSecondTry } from './secondTry.js';
 
 /** Mouse and keyboard in the window, with the extension that users would install. */
 export const windowPhase: Phase = {
   name: 'window',
   title: 'Window tests with mouse and keyboard',
-  run: onThePackage(withSecondTry(async context => (await suites()).runWindowSuites(context))),
+  run: onThePackage((suites, context) => suites.loadWindowSuites(context)),
+};
+
+/** Results of queries and pictures of records, in a window of their own beside the other one. */
+export const visualsPhase: Phase = {
+  name: 'visuals',
+  title: 'Window tests of results and pictures',
+  run: onThePackage((suites, context) => suites.loadVisualSuites(context)),
 };
 
 /** What is in the VSIX, and how large it is; the windows use it. */
@@ -29,14 +36,14 @@ export const packagePhase: Phase = {
 export const deepWindowPhase: Phase = {
   name: 'scale',
   title: 'Window tests in depth',
-  run: onThePackage(withSecondTry(async context => (await suites()).runDeepWindowSuites(context))),
+  run: onThePackage((suites, context) => suites.loadDeepWindowSuites(context)),
 };
 
 /** Queries written with completion alone; on request, because it takes minutes. */
 export const typingPhase: Phase = {
   name: 'typing',
   title: 'Published queries typed into the window',
-  run: onThePackage(withSecondTry(async context => (await suites()).runTypingSuite(context))),
+  run: onThePackage((suites, context) => suites.loadTypingSuite(context)),
 };
 
 let packed: Promise<Vsix> | undefined;
@@ -44,11 +51,17 @@ let packed: Promise<Vsix> | undefined;
 /** Packs once, whichever phase asks first. @throws {Failure} when the VSIX holds what does not belong there, or is too large */
 const pack = (): Promise<Vsix> => (packed ??= packProductionBuild());
 
-function onThePackage(run: Phase['run']): Phase['run'] {
-  return async context => {
+let loading: Promise<unknown> = Promise.resolve();
+
+function onThePackage(
+  load: (suites: typeof windowSuites, context: PhaseContext) => Promise<windowSuites.RunSuites>,
+): Phase['run'] {
+  return withSecondTry(async context => {
     await Promise.all([pack(), installWorkbench()]);
-    return run(context);
-  };
+    const loaded = loading.then(async () => load(await suites(), context));
+    loading = loaded.catch(() => undefined);
+    return (await loaded)();
+  });
 }
 
 let runs = 0;
