@@ -13,6 +13,7 @@ interface Traffic {
 }
 
 const host = acquireVsCodeApi();
+const drawing = Number(document.body.dataset['drawing']);
 const height = 70;
 let plot: uPlot | undefined;
 
@@ -24,7 +25,7 @@ document.addEventListener('click', event => {
   const clicked = event.target instanceof Element && event.target.closest('[data-command]');
   if (!clicked) return;
   event.preventDefault();
-  host.postMessage({ command: Number(clicked.getAttribute('data-command')) });
+  host.postMessage({ drawing, command: Number(clicked.getAttribute('data-command')) });
 });
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<Traffic>) => {
@@ -69,4 +70,4 @@ function draw(place: HTMLElement, { times, bytes }: Traffic): void {
 }
 
 // Whoever listens sends what is to be drawn.
-host.postMessage({});
+host.postMessage({ drawing });

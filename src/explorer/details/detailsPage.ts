@@ -8,12 +8,14 @@ export interface PageParts {
   /** Where its script comes from, and the only source of anything. */
   readonly source: string;
   readonly script: string;
+  /** Which page this is; it is part of all that the page says. */
+  readonly drawing: number;
   /** The heading of the traffic; undefined for what has none. */
   readonly traffic: Inert | undefined;
 }
 
 /** The page of some details; a link or button has the number of its command in `commandsOf`. */
-export function detailsPage(details: Details, { source, script, traffic }: PageParts): string {
+export function detailsPage(details: Details, { traffic, ...parts }: PageParts): string {
   let number = 0;
   const clickable = ({ text, command }: DetailText) =>
     command ? `<a href="#" data-command="${number++}">${escaped(text)}</a>` : escaped(text);
@@ -26,7 +28,7 @@ export function detailsPage(details: Details, { source, script, traffic }: PageP
     ({ text }) => `<button data-command="${number++}">${escaped(text)}</button>`,
   );
   return page(
-    { source, script },
+    parts,
     [
       `<h1>${escaped(details.title)}</h1><p class="kind">${escaped(details.kind)}</p><nav>${path}</nav>`,
       details.note ? `<p class="note">${escaped(details.note)}</p>` : '',
@@ -48,8 +50,11 @@ export const sentencePage = (parts: Omit<PageParts, 'traffic'>, sentence: Inert)
 export const commandsOf = ({ path, groups, actions }: Details) =>
   [...path, ...groups.flatMap(({ rows }) => rows), ...actions].flatMap(({ command }) => command ?? []);
 
-const page = ({ source, script }: Omit<PageParts, 'traffic'>, body: string): string => `<!DOCTYPE html>
+const page = (
+  { source, script, drawing }: Omit<PageParts, 'traffic'>,
+  body: string,
+): string => `<!DOCTYPE html>
 <html><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${source}; style-src ${source} 'unsafe-inline'">
 <script type="module" src="${script}"></script></head>
-<body>${body}</body></html>`;
+<body data-drawing="${drawing}">${body}</body></html>`;

@@ -4,7 +4,6 @@ import { parseRecordPath } from '../../model/inventory/inventoryRecord.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { ExplorerNode, RecordNode, TreeNode } from '../explorerNode.js';
 import { nodeRef } from '../sensors/sensorNodes.js';
-import type { Traffic } from './traffic.js';
 
 /** Where the details are drawn. */
 export interface DetailsPlace {
@@ -16,13 +15,19 @@ export interface DetailsPlace {
   readonly documentColumn?: vscode.ViewColumn | undefined;
 }
 
+/** What a page says: the number of the command that was clicked, or none once it has been loaded. */
+interface DetailsMessage {
+  readonly drawing: number;
+  readonly command?: number;
+}
+
 /** Says in words what a node of the tree is, such as the one that is selected. */
 export class DetailsView extends Owner {
   private view: DetailsPlace | undefined;
   private node: ExplorerNode | undefined;
   private commands: readonly vscode.Command[] = [];
-  /** Sent as soon as the page can draw it. */
-  private traffic: Promise<Traffic> | undefined;
+  /** How many pages were set. VS Code loses one that is set while another loads, so each page tells which one it is. */
+  private drawing = 0;
   private controller = new AbortController();
 
   constructor(private readonly parts: ExplorerParts) {
@@ -43,8 +48,11 @@ export class DetailsView extends Owner {
       enableScripts: true,
       localResourceRoots: [vscode.Uri.joinPath(this.parts.extensionUri, 'dist')],
     };
-    view.webview.onDidReceiveMessage(({ command }: { command?: unknown }) => this.hear(command));
-    view.onDidChangeVisibility(() => this.draw());
+    view.webview.onDidReceiveMessage((message: DetailsMessage) => this.hear(message));
+    view.onDidChangeVisibility(() => {
+      this.controller.abort();
+      this.draw();
+    });
     view.onDidDispose(() => {
       this.view = undefined;
       this.controller.abort();
@@ -60,34 +68,36 @@ export class DetailsView extends Owner {
   }
 
   private draw(): void {
-    this.controller.abort();
-    this.controller = new AbortController();
-    if (this.view?.visible) inBackground(this.parts.log, this.drawNow(this.view, this.controller.signal));
+    if (this.view?.visible) inBackground(this.parts.log, this.drawNow());
   }
 
-  private async drawNow({ webview }: DetailsPlace, signal: AbortSignal): Promise<void> {
-    const [page, { nodeDetails, recordDetails }] = await Promise.all([
+  /** Draws what there is to say by now, unless the page that was set last says it. */
+  private async drawNow(): Promise<void> {
+    const [{ commandsOf, detailsPage, sentencePage }, { nodeDetails, recordDetails }] = await Promise.all([
       import('./detailsPage.js'),
       import('./details.js'),
     ]);
-    if (signal.aborted) return;
-    const script = vscode.Uri.joinPath(this.parts.extensionUri, 'dist', 'details.js');
-    const parts = { source: webview.cspSource, script: webview.asWebviewUri(script).toString() };
+    if (!this.view?.visible) return;
+    const { webview } = this.view;
     const node = this.current();
-    if (!node) {
-      const sentence = vscode.l10n.t('Select a domain, a sensor, an access point or a record in the tree.');
-      webview.html = page.sentencePage(parts, sentence);
-      return;
-    }
-    const isLocked = this.parts.connections.get(node.connectionId)?.isLocked ?? true;
-    const isRecord = node.kind === 'record';
-    const details = isRecord ? recordDetails(node, this.parts.lists, isLocked) : nodeDetails(node, isLocked);
-    this.commands = page.commandsOf(details);
-    const traffic = isRecord ? undefined : vscode.l10n.t('Traffic, last hour');
-    this.traffic = isRecord
-      ? undefined
-      : import('./traffic.js').then(({ readTraffic }) => readTraffic(this.parts.connections, node, signal));
-    webview.html = page.detailsPage(details, { ...parts, traffic });
+    const isLocked = !node || (this.parts.connections.get(node.connectionId)?.isLocked ?? true);
+    const details =
+      node?.kind === 'record'
+        ? recordDetails(node, this.parts.lists, isLocked)
+        : node && nodeDetails(node, isLocked);
+    const traffic = node?.kind === 'record' ? undefined : vscode.l10n.t('Traffic, last hour');
+    const script = vscode.Uri.joinPath(this.parts.extensionUri, 'dist', 'details.js');
+    const page = (drawing: number) => {
+      const parts = { source: webview.cspSource, script: webview.asWebviewUri(script).toString(), drawing };
+      if (details) return detailsPage(details, { ...parts, traffic });
+      return sentencePage(
+        parts,
+        vscode.l10n.t('Select a domain, a sensor, an access point or a record in the tree.'),
+      );
+    };
+    if (webview.html === page(this.drawing)) return;
+    this.commands = details ? commandsOf(details) : [];
+    webview.html = page(++this.drawing);
   }
 
   /** The node as the manager has it now: what was selected may have been read again since. */
@@ -109,21 +119,35 @@ export class DetailsView extends Owner {
     if (node) await this.parts.view.reveal(node, { select: true, focus: false });
   }
 
-  /** @param number of the command that was clicked; undefined from a page that has just been loaded */
-  private hear(number: unknown): void {
+  private hear({ drawing, command: number }: DetailsMessage): void {
+    if (drawing !== this.drawing) {
+      // The page is another one then, so that it is set again.
+      this.drawing++;
+      this.draw();
+    } else if (number === undefined) {
+      inBackground(this.parts.log, this.sendTraffic());
+    } else if (this.commands[number]) {
+      this.run(this.commands[number]);
+    }
+  }
+
+  private async sendTraffic(): Promise<void> {
+    this.controller.abort();
+    const node = this.current();
+    if (!node || node.kind === 'record') return;
+    const { signal } = (this.controller = new AbortController());
+    const { readTraffic } = await import('./traffic.js');
+    const traffic = await readTraffic(this.parts.connections, node, signal);
+    if (!signal.aborted) await this.view?.webview.postMessage(traffic);
+  }
+
+  private run({ command, arguments: given = [] }: vscode.Command): void {
     const { log } = this.parts;
-    if (number === undefined && this.traffic)
-      inBackground(
-        log,
-        this.traffic.then(read => this.view?.webview.postMessage(read)),
-      );
-    const command = typeof number === 'number' ? this.commands[number] : undefined;
-    if (!command) return;
-    const isDocument = command.command === 'vscode.open';
-    const [uri] = (command.arguments ?? []) as readonly unknown[];
+    const isDocument = command === 'vscode.open';
+    const [uri] = given as readonly unknown[];
     if (isDocument && uri instanceof vscode.Uri) inBackground(log, this.reveal(uri));
     const viewColumn = isDocument ? this.view?.documentColumn : undefined;
-    const args = [...((command.arguments ?? []) as unknown[]), ...(viewColumn ? [{ viewColumn }] : [])];
-    inBackground(log, vscode.commands.executeCommand(command.command, ...args));
+    const args = [...(given as unknown[]), ...(viewColumn ? [{ viewColumn }] : [])];
+    inBackground(log, vscode.commands.executeCommand(command, ...args));
   }
 }
