@@ -94,6 +94,12 @@ export const Command = {
   showInPicture: 'netsensor.showInPicture',
 } as const;
 
+/** Commands in the titles of views: VS Code gives them the node that has the focus, or nothing in its place. */
+export const viewTitleCommands: readonly string[] = [
+  ...[Command.addManager, Command.refresh, Command.findNode, Command.filterTree, Command.clearFilter],
+  ...[Command.newNotebook, Command.showLog, Command.addVariable, Command.runChangedCells],
+];
+
 /** Views, as in `contributes.views`. */
 export const View = {
   explorer: 'netsensor.explorer',

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import { describeError } from '../words/describeError.js';
 import { window, type Log } from './doors.js';
-import { GivenUpError, inert, shown, unlinked } from '../words/inert.js';
+import { viewTitleCommands } from '../ids.js';
+import { GivenUpError, inert, SentenceError, shown, unlinked } from '../words/inert.js';
 
 /** What a command does; VS Code passes the tree node or nothing. */
 export type CommandHandler = (...args: never[]) => unknown;
@@ -23,6 +24,7 @@ export function registerCommands(
     ...Object.entries(handlers).map(([id, handler]) =>
       vscode.commands.registerCommand(id, async (...args: never[]) => {
         try {
+          if (isNodeLost(id, args)) throw new SentenceError(lostNode());
           return await handler(...args);
         } catch (error) {
           const isGivenUp = error instanceof vscode.CancellationError || error instanceof GivenUpError;
@@ -36,3 +38,13 @@ export function registerCommands(
     ),
   );
 }
+
+/**
+ * Whether the command of a menu was called without its node: VS Code has nothing in its place while it draws the tree anew.
+ * What is selected may be another node, so it is not taken for the one that was clicked.
+ */
+const isNodeLost = (id: string, args: readonly unknown[]): boolean =>
+  args.length > 0 && (args[0] ?? undefined) === undefined && !viewTitleCommands.includes(id);
+
+const lostNode = () =>
+  vscode.l10n.t('The tree was read again just now, so it is not certain which row was meant. Try again.');

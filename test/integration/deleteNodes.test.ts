@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ShownDialog } from '../support/answerDialogs.js';
 import { cancelProgress } from '../support/cancelProgress.js';
+import { eventually } from '../support/eventually.js';
 import { askManager } from '../support/manager.js';
 import { searchTree } from '../support/searchTree.js';
 import {
@@ -233,6 +234,21 @@ describe('deleting nodes of the tree', () => {
     await vscode.commands.executeCommand('list.clear');
     await vscode.commands.executeCommand('netsensor.deleteNodes');
     assert.match(shown.at(-1)?.message ?? '', /Select a domain, a sensor or an access point/);
+    assert.deepEqual(writes(), []);
+  });
+
+  it('takes nothing that is selected for the node of a menu that VS Code lost while it drew the tree', async () => {
+    const shown = dialogs(first);
+    const node = await makeDomain(extension().manager, { name });
+    await vscode.commands.executeCommand('netsensor.refresh');
+    const found = await searchTree('environment', name);
+    found.accept();
+    await eventually(async () => {
+      await vscode.commands.executeCommand('netsensor.copyUuid');
+      assert.equal(await vscode.env.clipboard.readText(), node.uuid);
+    });
+    await vscode.commands.executeCommand('netsensor.deleteNodes', undefined, undefined);
+    assert.match(shown.at(-1)?.message ?? '', /The tree was read again just now/);
     assert.deepEqual(writes(), []);
   });
 });

@@ -54,6 +54,11 @@ describe('the manifest', () => {
     );
   });
 
+  it('has exactly the commands of ids.ts in the titles of views', () => {
+    const titles = new Set(contributes.menus['view/title']?.flatMap(({ command }) => command ?? []));
+    expect(sorted(titles)).toEqual(sorted(ids.viewTitleCommands));
+  });
+
   it('registers every command in the source', () => {
     const missing = Object.keys(ids.Command).filter(name => !sourceText.includes(`[Command.${name}]: `));
     expect(missing).toEqual([]);
