@@ -15,6 +15,7 @@ import type {
   RecordParent,
   RecordRangeNode,
 } from '../explorerNode.js';
+import type { NameOf } from '../../words/recordDetail.js';
 import type { ShownRecords } from './inventoryNodes.js';
 import type { InventoryLists, ListChange } from './inventoryLists.js';
 import type { RecordViews } from './recordViews.js';
@@ -106,9 +107,26 @@ export class InventoryTree extends Owner {
   async shownRecords(connectionId: string, type: InventoryType): Promise<readonly number[] | undefined> {
     const words = this.views.filter(connectionId, type);
     if (!words) return undefined;
-    const { matchingRecords } = await import('../../model/inventory/recordList.js');
-    return [...matchingRecords(await this.lists.read(connectionId, type), words)];
+    return [...(await this.matches(connectionId, await this.lists.read(connectionId, type), words))];
   }
+
+  /** The records that hold all words in their fields or in what is shown of them, such as the name of their rack. */
+  private async matches(connectionId: string, list: RecordList, words: string): Promise<ReadonlySet<number>> {
+    const [{ matchingRecords }, { recordDetail, recordTitle }] = await Promise.all([
+      import('../../model/inventory/recordList.js'),
+      import('../../words/recordDetail.js'),
+    ]);
+    const nameOf = this.nameOf(connectionId);
+    return matchingRecords(list, words, record => [
+      recordTitle(list.type, record, nameOf),
+      recordDetail(list.type, record, nameOf),
+    ]);
+  }
+
+  private readonly nameOf =
+    (connectionId: string): NameOf =>
+    (to, id) =>
+      this.lists.get(connectionId, to)?.name(id);
 
   /** The node of a record with the way up from it; a filter that hides it is cleared. Undefined when there is no such record. */
   async locate(folder: FolderNode, type: InventoryType, id: number): Promise<RecordNode | undefined> {
@@ -126,15 +144,12 @@ export class InventoryTree extends Owner {
     const { type } = list;
     const words = this.views.filter(connectionId, type);
     const order = this.views.order(connectionId, type);
-    const nameOf: ShownRecords['nameOf'] = (to, id) => this.lists.get(connectionId, to)?.name(id);
+    const nameOf = this.nameOf(connectionId);
     if (!words) return { list, order, nameOf, shown: undefined };
     const known = this.passing.get(list);
     if (known?.words === words) return { list, order, nameOf, shown: known.shown };
-    const [{ matchingRecords }, { withAncestors }] = await Promise.all([
-      import('../../model/inventory/recordList.js'),
-      import('./inventoryNodes.js'),
-    ]);
-    const matches = matchingRecords(list, words);
+    const { withAncestors } = await import('./inventoryNodes.js');
+    const matches = await this.matches(connectionId, list, words);
     const shown = withAncestors(list, matches);
     this.passing.set(list, { words, shown, matches: matches.size });
     // The type itself says how many match, and it was drawn before its records.
@@ -168,7 +183,10 @@ export class InventoryTree extends Owner {
       const key = `${connectionId}/${other}`;
       const [drawn, now] = [this.drawn.get(key), this.lists.get(connectionId, other)];
       const isOld = this.counted.get(key) !== now || (drawn !== undefined && drawn !== now);
-      if (other === type ? isOld : refersToIt(drawn)) this.draw(connectionId, other);
+      if (other === type ? !isOld : !refersToIt(drawn)) continue;
+      // What is shown of its records, and so what its filter lets through, may have another name in it.
+      if (drawn && other !== type) this.passing.delete(drawn);
+      this.draw(connectionId, other);
     }
   }
 

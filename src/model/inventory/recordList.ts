@@ -130,13 +130,21 @@ export function sortedRecords(
   }
 }
 
-/** The ids of the records that hold every word of a filter in one of their fields, or are the number that it is. */
-export function matchingRecords(list: RecordList, filter: string): ReadonlySet<number> {
+/**
+ * The ids of the records that hold every word of a filter in one of their fields, or are the number that it is.
+ * @param saidOf what else is looked through of a record: what people read in its place
+ */
+export function matchingRecords(
+  list: RecordList,
+  filter: string,
+  saidOf: (record: InventoryRecord) => readonly string[] = () => [],
+): ReadonlySet<number> {
   const words = filter.split(/\s+/).filter(Boolean).map(searchKey);
   const holdsAll = (record: InventoryRecord) => {
-    const text = Object.entries(record)
-      .map(([field, value]) => (readOnlyFields.includes(field) ? '' : searchText(value)))
-      .join('\n');
+    const fields = Object.entries(record).map(([field, value]) =>
+      readOnlyFields.includes(field) ? '' : searchText(value),
+    );
+    const text = [...fields, ...saidOf(record).map(searchKey)].join('\n');
     return words.every(word => text.includes(word) || word.replace(/^#/, '') === String(record.id));
   };
   return new Set(list.records.filter(holdsAll).map(({ id }) => id));

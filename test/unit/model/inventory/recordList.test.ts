@@ -6,6 +6,8 @@ import {
   RecordList,
   sortedRecords,
 } from '../../../../src/model/inventory/recordList.js';
+import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
+import { recordTitle } from '../../../../src/words/recordDetail.js';
 
 const group = (id: number, name: string, parent_id?: number | null) => ({ id, name, parent_id });
 const groups = (...records: ReturnType<typeof group>[]) =>
@@ -92,6 +94,16 @@ describe('a list of records', () => {
     expect([...matchingRecords(list, 'rack nothing')]).toEqual([]);
     expect([...matchingRecords(list, '24')]).toEqual([2]);
     expect([...matchingRecords(list, '#1')]).toEqual([1]);
+  });
+
+  it('is filtered by what people read of a record, too', () => {
+    const units = { id: 7, rack_id: 3, units: '1,2,3' };
+    const list = new RecordList('rack_reservations', [units, { ...units, id: 8, rack_id: 4 }], { readAt: 0 });
+    const title = (record: InventoryRecord) => [
+      recordTitle('rack_reservations', record, (_, id) => (id === 3 ? 'LIS rack 2' : undefined)),
+    ];
+    expect([...matchingRecords(list, 'lis u1–3', title)]).toEqual([7]);
+    expect([...matchingRecords(list, 'lis')]).toEqual([]);
   });
 
   it('is searched by number and name, the best first', () => {
