@@ -8,18 +8,26 @@ import { recordUri } from '../ui/recordUri.js';
 /** Opens the document of a node as VS Code opens files: seen on one click, kept on two; undefined for nodes without one. */
 export function openingCommand(node: ExplorerNode): vscode.Command | undefined {
   const uri = documentUri(node);
-  return uri && { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [tabOf(uri) ?? uri] };
+  return (
+    uri && { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [shownAt(uri)?.uri ?? uri] }
+  );
 }
 
-/** The tab that shows the same record, whatever name its address carries. */
-function tabOf({ authority, path }: vscode.Uri): vscode.Uri | undefined {
+/** Where the same record is open already, whatever name its address carries there; undefined where it is not. */
+export function shownAt({
+  authority,
+  path,
+}: vscode.Uri): { readonly uri: vscode.Uri; readonly viewColumn: vscode.ViewColumn } | undefined {
   const nameless = withoutName(path);
   return vscode.window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .map(({ input }) => (input instanceof vscode.TabInputText ? input.uri : undefined))
+    .flatMap(({ tabs, viewColumn }) =>
+      tabs.flatMap(({ input }) =>
+        input instanceof vscode.TabInputText ? [{ uri: input.uri, viewColumn }] : [],
+      ),
+    )
     .find(
-      open =>
-        open?.scheme === Scheme.record && open.authority === authority && withoutName(open.path) === nameless,
+      ({ uri: open }) =>
+        open.scheme === Scheme.record && open.authority === authority && withoutName(open.path) === nameless,
     );
 }
 

@@ -38,7 +38,7 @@ export interface ExplorerTreeParts {
 }
 
 /** What the parts of the explorer that are loaded later work on. */
-export interface ExplorerParts extends Pick<ExplorerTreeParts, 'connections' | 'trees' | 'filter' | 'lists'> {
+export interface ExplorerParts extends Omit<ExplorerTreeParts, 'connectionState' | 'arriving'> {
   readonly tree: ExplorerTree;
   readonly view: TreeView<ExplorerNode>;
   /** Where the files of the extension are. */
@@ -134,7 +134,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     return number === undefined ? undefined : treeNode({ connectionId, index }, number);
   }
 
-  /** The node of an inventory record, with the way up; undefined when the manager does not have it. */
+  /** The node of an inventory record, hidden by a filter or not; undefined when the manager does not have it. */
   locateRecord(connectionId: string, type: InventoryType, id: number): Promise<RecordNode | undefined> {
     return this.parts.inventory.locate(this.folder(connectionId, 'inventory'), type, id);
   }

@@ -53,7 +53,8 @@ export function registerExplorer(options: ExplorerOptions) {
     canSelectMany: true,
     dragAndDropController: nodesByMouse,
   });
-  const parts: ExplorerParts = { connections, trees, filter, lists, tree, view, extensionUri, log };
+  const shown = { connections, trees, filter, lists, inventory };
+  const parts: ExplorerParts = { ...shown, tree, view, extensionUri, log };
   let searching: Promise<SearchCommands> | undefined;
   const search = () =>
     (searching ??= import('./sensors/searchCommands.js').then(loaded => new loaded.SearchCommands(parts)));
@@ -152,7 +153,11 @@ export function registerExplorer(options: ExplorerOptions) {
     /** Reads its list again and selects an inventory record that was made a moment ago, whatever hides it. */
     revealRecord: async ({ connectionId, type, id }: InventoryRef): Promise<void> => {
       await recordsChanged(connectionId, [type]);
-      const node = await tree.locateRecord(connectionId, type, id);
+      let node = await tree.locateRecord(connectionId, type, id);
+      if (node && inventory.isHidden(node)) {
+        views.setFilter(connectionId, type, '');
+        node = await tree.locateRecord(connectionId, type, id);
+      }
       if (node) await view.reveal(node, { select: true, focus: true });
     },
     disposable,

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { Command } from '../../ids.js';
 import { inBackground, Owner } from '../../ui/listeners.js';
 import { parseRecordPath } from '../../model/inventory/inventoryRecord.js';
+import { shownAt } from '../documentUri.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { ExplorerNode, RecordNode, TreeNode } from '../explorerNode.js';
 import { nodeRef } from '../sensors/sensorNodes.js';
@@ -116,7 +118,14 @@ export class DetailsView extends Owner {
     if (!this.parts.view.visible) return;
     const ref = parseRecordPath(path);
     const node = ref && (await this.parts.tree.locateRecord(authority, ref.type, ref.id));
-    if (node) await this.parts.view.reveal(node, { select: true, focus: false });
+    if (node && !this.isHidden(node)) await this.parts.view.reveal(node, { select: true, focus: false });
+  }
+
+  /** Whether a filter hides a node from the tree: what is read here clears none. */
+  private isHidden(node: TreeNode | RecordNode): boolean {
+    const { filter, inventory } = this.parts;
+    if (node.kind === 'record') return inventory.isHidden(node);
+    return filter.shown(node.index)?.(node.number) === false;
   }
 
   private hear({ drawing, command: number }: DetailsMessage): void {
@@ -127,7 +136,7 @@ export class DetailsView extends Owner {
     } else if (number === undefined) {
       inBackground(this.parts.log, this.sendTraffic());
     } else if (this.commands[number]) {
-      this.run(this.commands[number]);
+      inBackground(this.parts.log, this.run(this.commands[number]));
     }
   }
 
@@ -141,13 +150,23 @@ export class DetailsView extends Owner {
     if (!signal.aborted) await this.view?.webview.postMessage(traffic);
   }
 
-  private run({ command, arguments: given = [] }: vscode.Command): void {
-    const { log } = this.parts;
-    const isDocument = command === 'vscode.open';
-    const [uri] = given as readonly unknown[];
-    if (isDocument && uri instanceof vscode.Uri) inBackground(log, this.reveal(uri));
-    const viewColumn = isDocument ? this.view?.documentColumn : undefined;
-    const args = [...(given as unknown[]), ...(viewColumn ? [{ viewColumn }] : [])];
-    inBackground(log, vscode.commands.executeCommand(command, ...args));
+  private async run({ command, arguments: given = [] }: vscode.Command): Promise<void> {
+    const [target] = given as readonly unknown[];
+    if (command === 'vscode.open' && target instanceof vscode.Uri) return this.open(target);
+    if (command === Command.revealNode && this.isHidden(target as TreeNode))
+      return this.show(target as TreeNode);
+    await vscode.commands.executeCommand(command, ...(given as unknown[]));
+  }
+
+  /** Opens a document, in its tab where it is open already. */
+  private async open(uri: vscode.Uri): Promise<void> {
+    inBackground(this.parts.log, this.reveal(uri));
+    const shown = shownAt(uri);
+    const viewColumn = shown?.viewColumn ?? this.view?.documentColumn;
+    await vscode.commands.executeCommand(
+      'vscode.open',
+      shown?.uri ?? uri,
+      ...(viewColumn ? [{ viewColumn }] : []),
+    );
   }
 }

@@ -128,16 +128,21 @@ export class InventoryTree extends Owner {
     (to, id) =>
       this.lists.get(connectionId, to)?.name(id);
 
-  /** The node of a record with the way up from it; a filter that hides it is cleared. Undefined when there is no such record. */
+  /** The node of a record with the way up from it, one that a filter hides too. Undefined when there is no such record. */
   async locate(folder: FolderNode, type: InventoryType, id: number): Promise<RecordNode | undefined> {
     const { connectionId } = folder;
     const top = (await this.typeNodes(folder)).find(node => node.type === type);
     const list = await this.lists.read(connectionId, type);
     const { findRecordNode } = await import('./inventoryNodes.js');
     const shown = await this.shown(connectionId, list);
-    const isHidden = shown.shown?.has(id) === false && list.find(id) !== undefined;
-    if (isHidden) this.views.setFilter(connectionId, type, '');
-    return top && findRecordNode({ ...shown, ...(isHidden && { shown: undefined }) }, top, id);
+    return top && (findRecordNode(shown, top, id) ?? findRecordNode({ ...shown, shown: undefined }, top, id));
+  }
+
+  /** Whether the filter of its type hides a record. */
+  isHidden({ connectionId, type, recordId }: RecordNode): boolean {
+    const list = this.lists.get(connectionId, type);
+    const passing = list && this.passing.get(list);
+    return passing?.words === this.views.filter(connectionId, type) && !passing.shown.has(recordId);
   }
 
   private async shown(connectionId: string, list: RecordList): Promise<ShownRecords> {
