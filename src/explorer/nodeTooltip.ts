@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import { inOneLine } from '../model/text/exactJson.js';
 import { bookkeepingFields, isRecordId } from '../model/inventory/inventoryRecord.js';
 import { documentFields } from '../model/inventory/recordText.js';
 import { fieldRole, referencesOf } from '../model/inventory/references.js';
@@ -9,7 +10,7 @@ import type { MarkdownString } from '../ui/doors.js';
 import { grouped, type Inert, inert, inertUpTo, joined, shown } from '../words/inert.js';
 import { timeWords } from '../words/agoWords.js';
 import { probably } from '../words/names.js';
-import { referenceWords, type NameOf } from '../words/recordDetail.js';
+import { referenceWords, unitWords, type NameOf } from '../words/recordDetail.js';
 import type { AccessPointNode, ExplorerNode, RecordNode, SensorNode } from './explorerNode.js';
 import { accessPointAppearance, sensorAppearance } from './sensors/sensorAppearance.js';
 import { countWords, tooltip } from './sensors/sensorItem.js';
@@ -39,14 +40,18 @@ function recordTooltip({ type, record, name }: RecordNode, nameOf: NameOf): Mark
 /** The value of a field that refers to nothing: a time in words before the exact one. */
 function fieldWords(type: InventoryType, field: string, value: unknown): Inert | '' {
   if (value === null || value === undefined || value === '') return '';
-  const likely = likelyMeaning(type, field, value);
-  if (likely) return likely;
-  if (typeof value !== 'string') return inertUpTo(longestLine, JSON.stringify(value));
+  const meaning = meaningOf(type, field, value);
+  if (meaning) return meaning;
+  if (typeof value !== 'string') return inertUpTo(longestLine, inOneLine(value));
   return bookkeepingFields.includes(field) ? timeWords(value) : inertUpTo(longestLine, value);
 }
 
-/** A number of a list that the contract does not describe, with what it is likely to mean; undefined for anything else. */
-export function likelyMeaning(type: InventoryType, field: string, value: unknown): Inert | undefined {
+/**
+ * What the value of a field says to people: rack units as ranges, and a number of a list that the contract does not
+ * describe with what it is likely to mean; undefined for anything else.
+ */
+export function meaningOf(type: InventoryType, field: string, value: unknown): Inert | undefined {
+  if (type === 'rack_reservations' && field === 'units') return unitWords(value) || undefined;
   const role = fieldRole(type, field);
   const likely = role?.kind === 'lookup' && isRecordId(value) ? role.likely[value - 1] : undefined;
   return likely ? shown`${Number(value)} · ${probably(likely)}` : undefined;

@@ -122,6 +122,8 @@ export function registerExplorer(options: ExplorerOptions) {
     /** The numbers of the records that the filter of a type lets through; undefined where nothing is filtered. */
     shownRecords: (connectionId: string, type: InventoryType) => inventory.shownRecords(connectionId, type),
     recordsChanged,
+    /** What the records of a connection are called, as far as its lists were read. */
+    nameOf: inventory.nameOf,
     /** Reads the sensor tree of a connection again, if it was read; a failure is shown in the tree. */
     refreshSensors: (connectionId: string) => tree.readSensorsAgain(connectionId),
     /** Shows a document that was saved, and the node as it was read then. */

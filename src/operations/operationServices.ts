@@ -3,6 +3,7 @@ import type { Connection, Connections } from '../connections/connection.js';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { InventoryTypeTarget, RecordTarget } from '../model/inventory/inventoryRecord.js';
+import type { NameOf } from '../words/recordDetail.js';
 import type { BackupFolder } from './backups.js';
 import type { OperationJournal } from './operationJournal.js';
 import type { PlanDocuments } from './planDocuments.js';
@@ -37,6 +38,8 @@ export interface OperationServices {
     connectionId: string,
     type: InventoryType,
   ) => Promise<readonly number[] | undefined>;
+  /** What the records of a connection are called, as far as its lists were read. */
+  readonly nameOf: (connectionId: string) => NameOf;
   /** Shows inventory records of these types as they are now, in the tree and in open documents. */
   readonly recordsChanged: (connectionId: string, types: readonly InventoryType[]) => Promise<void>;
   /** Shows the sensor tree of a connection as it is now. */

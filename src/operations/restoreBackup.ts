@@ -91,13 +91,15 @@ async function recreateRecords(
   connection: Connection,
   backup: Backup,
 ): Promise<void> {
+  const nameOf = operations.nameOf(connection.id);
   const change = recreation(
     {
       name: connection.name,
+      nameOf,
       client: await operations.connections.client(connection.id),
       secretsOf: one =>
         askForSecrets(secretsOf(one.type), {
-          name: shownRecord(one),
+          name: shownRecord(one, nameOf),
           prompt: vscode.l10n.t('Backups hold no secrets.'),
         }),
     },

@@ -1,4 +1,5 @@
 import type { NotebookFileError } from '../model/notebook/readNotebook.js';
+import { inOneLine } from '../model/text/exactJson.js';
 import type { NodeWarning } from '../model/sensors/nodeDocument.js';
 import { domainTypes } from '../model/sensors/nodeRecord.js';
 import { lowerFirst } from '../model/text/looseValues.js';
@@ -97,7 +98,7 @@ export function describeWarning({ field, code, domainType = 0 }: NodeWarning): I
 
 /** Which fields two people changed, and to what; the beginning of a sentence. */
 export function describeConflicts(conflicts: readonly FieldConflict[]): Inert {
-  const show = (value: unknown) => (value === undefined ? l10n.t('nothing') : inert(JSON.stringify(value)));
+  const show = (value: unknown) => (value === undefined ? l10n.t('nothing') : inert(inOneLine(value)));
   const fields = conflicts.map(({ field, mine, theirs, base }) =>
     l10n.t(
       '{0} is {1} here and now {2} on the manager (it was {3})',

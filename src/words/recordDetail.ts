@@ -8,6 +8,9 @@ import { joined, quoted, shown, type Inert, inert, l10n } from './inert.js';
 /** What people call a record that others refer to; undefined while its list is not known, or does not have it. */
 export type NameOf = (type: InventoryType, id: number) => string | undefined;
 
+/** Where no list is known. */
+export const unnamed: NameOf = () => undefined;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const number = (value: unknown, words: (value: number) => Inert): Inert | '' => {
@@ -76,7 +79,7 @@ export const referenceWords = (type: InventoryType, id: number, nameOf: NameOf):
   quoted(nameOf(type, id) ?? '') || shown`${inert(l10n.t(inventoryType(type).singular))} ${id}`;
 
 /** Rack units as ranges: `U1–3, 7`; as they came when they are no list of numbers. */
-function unitWords(value: unknown): Inert | '' {
+export function unitWords(value: unknown): Inert | '' {
   const units = rackUnits(value);
   if (!units) return text(value);
   return quoted(`U${runsOf(units).map(runText).join(', ')}`);

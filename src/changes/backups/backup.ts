@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { isInventoryType } from '../../model/inventory/inventoryTypes.js';
-import { recordName, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import { recordName } from '../../model/inventory/inventoryRecord.js';
 import type { TypedRecord } from '../deletion/recordDeletion.js';
 import { walkTree, type SensorRecord } from '../../model/sensors/sensors.js';
 import { readAccessPoint, readSensorTree } from '../../model/sensors/readRecords.js';
 import { joined, l10n, quoted, type Inert } from '../../words/inert.js';
 import { countNodes, countRecords } from '../../words/names.js';
+import { recordTitle, type NameOf } from '../../words/recordDetail.js';
 
 const text = z.string();
 const rawRecord = z.looseObject({});
@@ -79,12 +80,19 @@ export function backedUpNames({ sensors, access_points: points, records = [] }: 
   return [
     ...sensors.map(({ sensor }: { sensor: SensorRecord }) => sensor.name),
     ...points.map(({ access_point: point }) => point.name ?? point.mac_address ?? ''),
-    ...records.map(({ type, record }) => nameOfRecord(type, record)),
+    ...records.map(({ type, record }) =>
+      isInventoryType(type) ? recordTitle(type, record, namesIn(records)) : `${type} ${record.id}`,
+    ),
   ];
 }
 
-const nameOfRecord = (type: string, record: InventoryRecord): string =>
-  isInventoryType(type) ? recordName(type, record) : `${type} ${record.id}`;
+/** What the records of a backup are called. */
+const namesIn =
+  (records: NonNullable<Backup['records']>): NameOf =>
+  (type, id) => {
+    const found = records.find(one => one.type === type && one.record.id === id);
+    return found && recordName(type, found.record);
+  };
 
 /** What a backup is called after, `Cologne and 2 more`. */
 export function backedUpName(backup: Backup): Inert {
@@ -101,6 +109,8 @@ export function backupWords(backup: Backup): Inert {
       return l10n.t('{0}: {1} deleted', name, counts);
     case 'save':
       return l10n.t('{0}: {1} before a save', name, counts);
+    case 'restore':
+      return l10n.t('{0}: {1} before a restore', name, counts);
     default:
       return l10n.t('{0}: {1} before an overwrite', name, counts);
   }

@@ -6,6 +6,7 @@ import { referencesOf } from '../../model/inventory/references.js';
 import { describeError } from '../../words/describeError.js';
 import { nameLines, nameList, joined, quoted, type Inert, l10n } from '../../words/inert.js';
 import { countRecords } from '../../words/names.js';
+import { unnamed, type NameOf } from '../../words/recordDetail.js';
 import type { Change, Receipt } from '../change.js';
 import {
   inOrderOfReference,
@@ -25,6 +26,8 @@ export interface RecreatingManager {
   readonly client: Pick<ManagerClient, 'listRecords' | 'createRecord'>;
   /** The secret fields of a record, which backups do not hold. @throws when they are not given */
   readonly secretsOf: (record: TypedRecord) => Promise<RecordFields>;
+  /** What its records are called, as far as that is known. */
+  readonly nameOf?: NameOf | undefined;
 }
 
 /** Records of a backup that are to be created again. */
@@ -45,10 +48,11 @@ export const typesOf = (backup: Backup): InventoryType[] => [
  * between them follow; those that are still there stay as they are.
  */
 export function recreation(
-  { name, client, secretsOf }: RecreatingManager,
+  { name, client, secretsOf, nameOf = unnamed }: RecreatingManager,
   backup: Backup,
 ): Change<RecreationPlan, readonly StepOutcome<TypedRecord, number>[]> {
   const saved = recordsIn(backup);
+  const called = (one: TypedRecord) => shownRecord(one, nameOf);
   return {
     reading: l10n.t('Reading the inventory'),
     writing: () => l10n.t('Creating again'),
@@ -67,7 +71,7 @@ export function recreation(
     word: ({ gone, kept, parts }) => ({
       question: l10n.t('Create {0} again on {1}?', countRecords(gone), quoted(name)),
       lines: [
-        ...nameLines(gone.map(shownRecord)),
+        ...nameLines(gone.map(called)),
         l10n.t('They get new numbers. References between them follow; those of other records do not.'),
         kept.length > 0 ? l10n.t('Still there, and left as it is: {0}.', countRecords(kept)) : '',
         ...parts,
@@ -96,7 +100,7 @@ export function recreation(
         signal,
       });
     },
-    receive: (_, outcomes) => Promise.resolve(receiptOf(outcomes)),
+    receive: (_, outcomes) => Promise.resolve(receiptOf(outcomes, called)),
   };
 }
 
@@ -124,22 +128,27 @@ function renumbered({ type, record }: TypedRecord, newIds: ReadonlyMap<string, n
   return Object.fromEntries(uses.map(({ field, role, id }) => [field, newIds.get(`${role.to}/${id}`) ?? id]));
 }
 
-function receiptOf(outcomes: readonly StepOutcome<TypedRecord, number>[]): Receipt {
+function receiptOf(
+  outcomes: readonly StepOutcome<TypedRecord, number>[],
+  called: (one: TypedRecord) => string,
+): Receipt {
   const of = (kind: 'done' | 'notSent') =>
     outcomes.filter(outcome => outcome.kind === kind).map(({ step }) => step);
-  const failures = outcomes.flatMap(outcome => (outcome.kind === 'failed' ? failureSentence(outcome) : []));
+  const failures = outcomes.flatMap(outcome =>
+    outcome.kind === 'failed' ? failureSentence(called(outcome.step), outcome.error) : [],
+  );
   const [created, notTried] = [of('done'), of('notSent')];
   const message = joined([
     created.length > 0 ? l10n.t('Created {0} again.', countRecords(created)) : l10n.t('Nothing was created.'),
     ...failures.slice(0, 3),
     failures.length > 3 ? l10n.t('and {0} more', failures.length - 3) : '',
-    notTried.length > 0 ? l10n.t('Not tried: {0}.', nameList(notTried.map(shownRecord))) : '',
+    notTried.length > 0 ? l10n.t('Not tried: {0}.', nameList(notTried.map(called))) : '',
   ]);
   return { severity: failures.length + notTried.length === 0 ? 'info' : 'warning', message };
 }
 
-function failureSentence({ step, error }: { step: TypedRecord; error: unknown }): Inert {
+function failureSentence(name: string, error: unknown): Inert {
   const reason = describeError(error);
   const why = mayHaveHappened(error) ? l10n.t('It is not known whether it was created. {0}', reason) : reason;
-  return l10n.t('{0}: {1}', quoted(shownRecord(step)), why);
+  return l10n.t('{0}: {1}', quoted(name), why);
 }

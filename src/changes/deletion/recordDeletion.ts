@@ -11,6 +11,7 @@ import {
 import { type ListAnswer, integerOf, isRecord } from '../../model/text/looseValues.js';
 import type { Inert } from '../../words/inert.js';
 import { wordOf } from '../../words/names.js';
+import { recordTitle, type NameOf } from '../../words/recordDetail.js';
 import { partWords } from '../../words/partWords.js';
 import { fieldRole, referencesOf } from '../../model/inventory/references.js';
 
@@ -136,9 +137,12 @@ function usersByKey(records: readonly TypedRecord[]): ReadonlyMap<string, readon
 /** What tells a record from all others of a manager. */
 export const keyOf = ({ type, record }: TypedRecord): string => `${type}/${record.id}`;
 
-/** What people call a record, with its type. */
-export const shownRecord = ({ type, record }: TypedRecord): string =>
-  `${inventoryType(type).singular} ${recordName(type, record)}`;
+/**
+ * What people call a record, with its type: `Rack reservation LIS rack 2 U1–3`.
+ * @param nameOf of its rack, as far as that is known
+ */
+export const shownRecord = ({ type, record }: TypedRecord, nameOf: NameOf): string =>
+  `${inventoryType(type).singular} ${recordTitle(type, record, nameOf)}`;
 
 const referredKeys = ({ type, record }: TypedRecord): string[] =>
   referencesOf(type, record).map(({ role, id }) => `${role.to}/${id}`);

@@ -5,6 +5,7 @@ import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { isPart, type ListAnswer } from '../../model/text/looseValues.js';
 import { nameLines, nameList, quoted, type Inert, SentenceError, l10n } from '../../words/inert.js';
 import { countRecords } from '../../words/names.js';
+import { unnamed, type NameOf } from '../../words/recordDetail.js';
 import type { Change } from '../change.js';
 import { endsTalk, sendSteps, type StepOutcome } from '../steps.js';
 import { deletionReceipt, toError, unknownReceipt, type DeletionStep } from './deletionReceipt.js';
@@ -25,6 +26,8 @@ export interface RecordManager {
   /** What people call it. */
   readonly name: string;
   readonly client: Pick<ManagerClient, 'listRecords' | 'deleteRecord'>;
+  /** What its records are called, as far as that is known. */
+  readonly nameOf?: NameOf | undefined;
 }
 
 interface RecordStep extends DeletionStep {
@@ -35,10 +38,11 @@ const atOnce = 4;
 
 /** Deletes inventory records, what refers to others first; names what is still there. */
 export function recordsDeletion(
-  { name, client }: RecordManager,
+  { name, client, nameOf = unnamed }: RecordManager,
   chosen: readonly ShownRecordRef[],
 ): Change<RecordDeletion, readonly StepOutcome<RecordStep, void>[]> {
   const types = typesToRead(chosen.map(({ type }) => type));
+  const called = (one: TypedRecord) => shownRecord(one, nameOf);
   return {
     doing: () => l10n.t('deleting from {0}', quoted(name)),
     reading: l10n.t('Reading the inventory'),
@@ -47,13 +51,17 @@ export function recordsDeletion(
     plan: async signal => {
       const lists = await readLists(client, types, signal);
       const plan = planRecordDeletion(lists, chosen);
-      requireOwnIds(lists, plan.chosen);
+      requireOwnIds(lists, plan.chosen, nameOf);
       if (plan.chosen.length > 0) return plan;
       throw new SentenceError(
         l10n.t('{0} is not on the manager any more. Refresh the tree.', nameList(plan.missing)),
       );
     },
-    word: plan => ({ question: question(plan, name), lines: planLines(plan), button: l10n.t('Delete') }),
+    word: plan => ({
+      question: l10n.t('Delete {0} from {1}?', whatGoes(plan, nameOf), quoted(name)),
+      lines: planLines(plan, nameOf),
+      button: l10n.t('Delete'),
+    }),
     deciding: ({ parts: _, ...plan }) => plan,
     backup: plan => ({
       operation: 'delete',
@@ -63,7 +71,7 @@ export function recordsDeletion(
     }),
     apply: (plan, { signal, tell }) => {
       const groups = inOrderOfReference(plan.chosen).reverse();
-      const stepOf = (record: TypedRecord) => ({ names: [shownRecord(record)], record });
+      const stepOf = (record: TypedRecord) => ({ names: [called(record)], record });
       return sendSteps(
         groups.map(group => ({ steps: group.map(stepOf), atOnce })),
         {
@@ -90,7 +98,7 @@ export function recordsDeletion(
       return deletionReceipt(ended, {
         gone: gone.length === 0 ? undefined : countRecords(gone),
         also: withThem.length > 0 ? l10n.t('The manager deleted {0} with it.', countRecords(withThem)) : '',
-        left: left.map(shownRecord),
+        left: left.map(called),
       });
     },
   };
@@ -111,14 +119,14 @@ export async function readLists(
  * Makes sure that calls with the numbers of these records reach no others.
  * @throws {SentenceError} when another record of the same type has one of them
  */
-export function requireOwnIds(lists: RecordLists, records: readonly TypedRecord[]): void {
+export function requireOwnIds(lists: RecordLists, records: readonly TypedRecord[], nameOf: NameOf): void {
   const shared = recordOfSharedId(lists, records);
   if (!shared) return;
   throw new SentenceError(
     l10n.t(
       'The number {0} of {1} belongs to another record too, so the wrong one could be deleted. Nothing was sent. Correct it on the manager, then try again.',
       shared.record.id,
-      quoted(shownRecord(shared)),
+      quoted(shownRecord(shared, nameOf)),
     ),
   );
 }
@@ -136,27 +144,27 @@ async function deleteRecord(
 }
 
 /** What refers to records that are to be deleted. */
-export function dependentLines(dependents: readonly TypedRecord[]): Inert[] {
+export function dependentLines(dependents: readonly TypedRecord[], nameOf: NameOf): Inert[] {
   if (dependents.length === 0) return [];
   const count = countRecords(dependents);
   return [
     dependents.length === 1
       ? l10n.t('{0} refers to this. The manager may delete it too, or refuse:', count)
       : l10n.t('{0} refer to this. The manager may delete them too, or refuse:', count),
-    ...nameLines(dependents.map(shownRecord)),
+    ...nameLines(dependents.map(one => shownRecord(one, nameOf))),
   ];
 }
 
-function question({ chosen }: RecordDeletion, manager: string): Inert {
+/** What is to be deleted: its name, or how many of which type. */
+function whatGoes({ chosen }: RecordDeletion, nameOf: NameOf): Inert {
   const [only] = chosen;
-  const what = chosen.length === 1 && only ? quoted(shownRecord(only)) : countRecords(chosen);
-  return l10n.t('Delete {0} from {1}?', what, quoted(manager));
+  return chosen.length === 1 && only ? quoted(shownRecord(only, nameOf)) : countRecords(chosen);
 }
 
-function planLines({ chosen, dependents, missing, parts }: RecordDeletion): (Inert | '')[] {
+function planLines({ chosen, dependents, missing, parts }: RecordDeletion, nameOf: NameOf): (Inert | '')[] {
   return [
-    ...(chosen.length > 1 ? nameLines(chosen.map(shownRecord)) : []),
-    ...dependentLines(dependents),
+    ...(chosen.length > 1 ? nameLines(chosen.map(one => shownRecord(one, nameOf))) : []),
+    ...dependentLines(dependents, nameOf),
     missing.length > 0 ? l10n.t('Not on the manager any more: {0}.', nameList(missing)) : '',
     ...parts,
     l10n.t('A backup is written first.'),

@@ -17,6 +17,7 @@ import {
   l10n,
 } from '../../words/inert.js';
 import { titleOf, wordOf } from '../../words/names.js';
+import { unnamed, type NameOf } from '../../words/recordDetail.js';
 import type { Change, Receipt } from '../change.js';
 import {
   partsOf,
@@ -52,6 +53,8 @@ export interface ListManager {
   readonly useTwins: (names: Inert) => Promise<boolean>;
   /** The secret fields of a record that is created. @throws when they are not given */
   readonly secretsOf: (type: InventoryType, name: string) => Promise<RecordFields>;
+  /** What its records are called, as far as that is known. */
+  readonly nameOf?: NameOf | undefined;
 }
 
 /** A list as it was opened and as it was edited. */
@@ -86,6 +89,7 @@ export function listChange(
   { type, base, items }: EditedRecords,
 ): Change<ListChangePlan, readonly ListOutcome[], ListReceipt> {
   const name = quoted(manager.name);
+  const { nameOf = unnamed } = manager;
   const secrets = new Map<ListCreate, RecordFields>();
   const receive = ({ adopted }: ListChangePlan, outcomes: readonly ListOutcome[]): ListReceipt => {
     const afterwards = listAfterwards(type, { base, items }, [...adopted, ...outcomes]);
@@ -106,8 +110,8 @@ export function listChange(
     word: plan => ({
       question: l10n.t('Save {0} changes of {1} on {2}?', sizeOf(plan), wordOf(type), name),
       lines: [
-        ...planLines(type, plan),
-        ...dependentLines(plan.dependents),
+        ...planLines(type, plan, nameOf),
+        ...dependentLines(plan.dependents, nameOf),
         ...plan.parts,
         touchedBy(plan).length > 0 ? l10n.t('A backup is written first.') : '',
       ],
@@ -129,7 +133,7 @@ export function listChange(
     },
     prepare: async ({ creates }) => {
       for (const creation of creates)
-        secrets.set(creation, await manager.secretsOf(type, itemName(type, creation.fields)));
+        secrets.set(creation, await manager.secretsOf(type, itemName(type, creation.fields, nameOf)));
     },
     apply: (plan, { signal, tell }) =>
       applyList(plan, listAccess(manager.client, type, secrets), {
@@ -147,6 +151,7 @@ async function settledPlan(
   { type, base, items }: EditedRecords,
   signal: AbortSignal,
 ): Promise<ListChangePlan> {
+  const { nameOf = unnamed } = manager;
   const list = await manager.client.listRecords(type, signal);
   const current = [
     ...list.rows,
@@ -158,9 +163,9 @@ async function settledPlan(
   const removals = deletes.map(({ current: record }) => ({ type, record }));
   const others = removals.length === 0 ? [] : typesToRead([type]).filter(other => other !== type);
   const lists = new Map([[type, list], ...(await readLists(manager.client, others, signal))]);
-  requireOwnIds(lists, removals);
+  requireOwnIds(lists, removals, nameOf);
   const twins = findListTwins(creates, base, current);
-  const names = nameLines(twins.map(({ creation }) => itemName(type, creation.fields)));
+  const names = nameLines(twins.map(({ creation }) => itemName(type, creation.fields, nameOf)));
   const isUsed = twins.length > 0 && (await manager.useTwins(joined(names, '\n')));
   const used = new Set(isUsed ? twins.map(({ creation }) => creation) : []);
   return {
@@ -207,12 +212,12 @@ async function unlistedRecords(
  * @returns the base with what someone else wrote into these fields, so that the edit wins there and nowhere else
  */
 async function overruled(
-  { keepMine }: ListManager,
+  { keepMine, nameOf = unnamed }: ListManager,
   { type, base }: EditedRecords,
   { conflicts, gone }: ListPlan,
 ): Promise<RecordFields[] | undefined> {
   if (gone.length > 0) {
-    const names = nameList(gone.map(({ fields }) => itemName(type, fields)));
+    const names = nameList(gone.map(({ fields }) => itemName(type, fields, nameOf)));
     throw new SentenceError(
       l10n.t(
         'Deleted on the manager meanwhile: {0}. Nothing was sent. Remove it from the list, or remove its id to create it again.',
@@ -223,7 +228,7 @@ async function overruled(
   if (conflicts.length === 0) return undefined;
   const words = conflicts.map(
     ({ item, conflicts: fields }) =>
-      shown`${quoted(itemName(type, item.fields))}: ${describeConflicts(fields)}.`,
+      shown`${quoted(itemName(type, item.fields, nameOf))}: ${describeConflicts(fields)}.`,
   );
   if (!(await keepMine(l10n.t('Someone else changed the same fields.'), joined(words, '\n'))))
     throw new SentenceError(l10n.t('Someone else changed the same: {0} Nothing was sent.', joined(words)));

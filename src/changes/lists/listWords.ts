@@ -2,11 +2,11 @@ import { isApiError } from '../../api/apiError.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { nameLines, inert, type Inert, joined, quoted, shown, l10n } from '../../words/inert.js';
 import { placedProblems, type ListProblem } from '../../model/inventory/listDocument.js';
-import { recordName } from '../../model/inventory/inventoryRecord.js';
 import { isUnanswered } from '../steps.js';
 import type { ListAfterwards } from './applyList.js';
 import { itemName, type ListWrites } from './planList.js';
 import { describeError } from '../../words/describeError.js';
+import { recordTitle, unnamed, type NameOf } from '../../words/recordDetail.js';
 import { describeProblem, refusedText } from '../../words/describeProblems.js';
 
 /** What is wrong at one place of a list, as a sentence. */
@@ -35,20 +35,24 @@ export const firstListProblem = (text: string, problems: readonly ListProblem[])
   refusedText(text, placedProblems(text, problems), listSentence);
 
 /** The plan in lines: how many records of which names are created, updated and deleted. */
-export function planLines(type: InventoryType, { creates, updates, deletes }: ListWrites): Inert[] {
+export function planLines(
+  type: InventoryType,
+  { creates, updates, deletes }: ListWrites,
+  nameOf: NameOf,
+): Inert[] {
   const named = (title: Inert, names: readonly string[]) =>
     names.length === 0 ? [] : [title, ...nameLines(names)];
   const changed = deletes.filter(({ isChangedMeanwhile }) => isChangedMeanwhile);
   const namesOf = (removals: ListWrites['deletes']) =>
-    removals.map(({ current }) => recordName(type, current));
+    removals.map(({ current }) => recordTitle(type, current, nameOf));
   return [
     ...named(
       l10n.t('To create: {0}', creates.length),
-      creates.map(({ fields }) => itemName(type, fields)),
+      creates.map(({ fields }) => itemName(type, fields, nameOf)),
     ),
     ...named(
       l10n.t('To update: {0}', updates.length),
-      updates.map(({ current }) => itemName(type, current)),
+      updates.map(({ current }) => itemName(type, current, nameOf)),
     ),
     ...named(l10n.t('To delete: {0}', deletes.length), namesOf(deletes)),
     ...named(l10n.t('Someone else changed these before they are deleted:'), namesOf(changed)),
@@ -72,7 +76,7 @@ export function whyLeft(type: InventoryType, { step, error }: Left): Inert {
         ? l10n.t('Not saved. {0}', reason)
         : l10n.t('It is not known whether it was saved. {0}', reason);
     case 'delete': {
-      const name = quoted(recordName(type, step.removal.current));
+      const name = quoted(recordTitle(type, step.removal.current, unnamed));
       return isKnown
         ? l10n.t('{0} was not deleted. {1}', name, reason)
         : l10n.t('It is not known whether {0} was deleted. {1}', name, reason);

@@ -1,5 +1,5 @@
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { recordName, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { creationFields, type ListItem } from '../../model/inventory/listDocument.js';
 import {
   changedFields,
@@ -8,6 +8,7 @@ import {
   inventoryRules,
 } from '../../model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
+import { recordTitle, type NameOf } from '../../words/recordDetail.js';
 
 /** A record to create. */
 export interface ListCreate {
@@ -123,8 +124,8 @@ export function planTexts(type: InventoryType, { creates, updates, deletes }: Li
 }
 
 /** What people call a record of a list that may not have been created yet. */
-export const itemName = (type: InventoryType, fields: RecordFields): string =>
-  recordName(type, { ...fields, id: Number(fields['id'] ?? 0) });
+export const itemName = (type: InventoryType, fields: RecordFields, nameOf: NameOf): string =>
+  recordTitle(type, { ...fields, id: Number(fields['id'] ?? 0) }, nameOf);
 
 /** Records that are there already with all the values of one that is to be created, each taken once. */
 export function findListTwins(

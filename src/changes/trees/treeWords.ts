@@ -6,6 +6,7 @@ import {
   type TreeConflict,
 } from '../../model/trees/flatTree.js';
 import { inOrder } from '../../model/trees/treeDocument.js';
+import { inOneLine } from '../../model/text/exactJson.js';
 import { pointName } from './mergeTrees.js';
 import { domainTypes, sensorTypes } from '../../model/sensors/nodeRecord.js';
 import type { TextProblem } from '../../model/trees/checkTreeText.js';
@@ -67,7 +68,8 @@ export const changedNames = ({ nodes, points }: TreeChanges): string[] =>
 
 /** Where two people contradict each other. */
 export function conflictWords(conflicts: readonly TreeConflict[]): Inert {
-  const show = (value: unknown) => quoted(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+  const show = (value: unknown) =>
+    quoted(typeof value === 'string' ? value : value === undefined ? '' : inOneLine(value));
   const words = conflicts
     .slice(0, 5)
     .map(({ name, field, mine, theirs }) =>

@@ -10,7 +10,7 @@ import { grouped, inert, inertUpTo, joined, shown, type Inert } from '../../word
 import { recordDetail, recordTitle, referenceWords, type NameOf } from '../../words/recordDetail.js';
 import { documentUri } from '../documentUri.js';
 import type { RecordNode, TreeNode } from '../explorerNode.js';
-import { likelyMeaning } from '../nodeTooltip.js';
+import { meaningOf } from '../nodeTooltip.js';
 import type { InventoryLists } from '../inventory/inventoryLists.js';
 import { accessPointAppearance, sensorAppearance } from '../sensors/sensorAppearance.js';
 import { inReadingOrder, plainRow, type DetailRow, type DetailText } from './fieldRows.js';
@@ -112,8 +112,8 @@ export function recordDetails(node: RecordNode, lists: InventoryLists, isLocked:
   const nameOf: NameOf = (other, id) => lists.get(connectionId, other)?.name(id);
   const rows = Object.entries(documentFields(type, record)).flatMap(([field, value]): DetailRow[] => {
     const references = referencesOf(type, { [field]: value });
-    const likely = likelyMeaning(type, field, value);
-    if (likely) return [{ label: inert(field), text: likely }];
+    const meaning = meaningOf(type, field, value);
+    if (meaning) return [{ label: inert(field), text: meaning }];
     if (references.length === 0) return [plainRow(field, value) ?? []].flat();
     return references.map(({ role, id }) => ({
       label: inert(field),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { integerOf, textOf } from '../../model/text/looseValues.js';
+import { inOneLine } from '../../model/text/exactJson.js';
 import { spanWords, timeWords } from '../../words/agoWords.js';
 import { inert, inertUpTo, joined, type Inert } from '../../words/inert.js';
 import { probably } from '../../words/names.js';
@@ -38,7 +39,7 @@ export function inReadingOrder<Value>(fields: readonly (readonly [string, Value]
 /** A field and its value; undefined for one that holds nothing. Times are said in words first. */
 export function plainRow(field: string, value: unknown): DetailRow | undefined {
   if (value === null || value === undefined || value === '') return undefined;
-  const text = textOf(value) ?? JSON.stringify(value);
+  const text = textOf(value) ?? inOneLine(value);
   const labels = firstFields();
   const label = (Object.hasOwn(labels, field) ? labels[field] : undefined) ?? inert(field);
   if (/^\d{4}-\d\d-\d\dT/.test(text)) return { label, text: timeWords(text) };

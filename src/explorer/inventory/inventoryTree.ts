@@ -123,7 +123,8 @@ export class InventoryTree extends Owner {
     ]);
   }
 
-  private readonly nameOf =
+  /** What the records of a connection are called, as far as its lists were read. */
+  readonly nameOf =
     (connectionId: string): NameOf =>
     (to, id) =>
       this.lists.get(connectionId, to)?.name(id);

@@ -117,7 +117,8 @@ function printPart(value: unknown, { width, indent, before }: Place): string {
   return `${open}\n${parts.join(',\n')}\n${indent}${close}`;
 }
 
-function inOneLine(value: unknown): string {
+/** JSON on one line, with room between the values: `[1, 2, 3]`. */
+export function inOneLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return printExactJson(value);
   const fields = Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${inOneLine(item)}`);

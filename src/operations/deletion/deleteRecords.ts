@@ -15,7 +15,8 @@ export async function deleteRecords(
   const targets = await chosenRecords(operations, clicked, selected);
   const connection = requireUnlocked(operations.connections.get(targets[0].connectionId));
   const client = await operations.connections.client(connection.id);
-  const change = recordsDeletion({ name: connection.name, client }, targets);
+  const nameOf = operations.nameOf(connection.id);
+  const change = recordsDeletion({ name: connection.name, client, nameOf }, targets);
   const deleted = await makeChange(operations, connection, change);
   if (!deleted) return;
   await operations.recordsChanged(connection.id, typesToRead(targets.map(({ type }) => type)));

@@ -1,10 +1,6 @@
 import * as vscode from 'vscode';
 import { inventoryType } from '../../model/inventory/inventoryTypes.js';
-import {
-  recordName,
-  type InventoryRecord,
-  type RecordTarget,
-} from '../../model/inventory/inventoryRecord.js';
+import type { InventoryRecord, RecordTarget } from '../../model/inventory/inventoryRecord.js';
 import { printRecord } from '../../model/inventory/recordText.js';
 import { showDifference, window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
 import { inert, quoted, shown, type Inert, SentenceError } from '../../words/inert.js';
@@ -13,6 +9,7 @@ import { readBackup } from '../restoreBackup.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { wordOf } from '../../words/names.js';
+import { recordTitle } from '../../words/recordDetail.js';
 import { inventoryUri } from '../../ui/recordUri.js';
 
 /** Backups that are looked through for a record, the newest first. */
@@ -58,7 +55,7 @@ async function choices(operations: OperationServices, target: RecordTarget): Pro
     ...records
       .filter(({ id }) => id !== recordId)
       .map(record => {
-        const name = recordName(type, record);
+        const name = recordTitle(type, record, operations.nameOf(connectionId));
         return {
           label: inert(name),
           description: shown`#${record.id}`,

@@ -49,7 +49,8 @@ export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRe
   const { items, problems } = readList(editedText);
   const found = [...problems, ...checkItems(type, items, base)];
   if (found.length > 0) throw firstListProblem(editedText, found);
-  const manager = { name: connection.name, client, keepMine, useTwins, secretsOf: askForAll };
+  const nameOf = operations.nameOf(connection.id);
+  const manager = { name: connection.name, client, nameOf, keepMine, useTwins, secretsOf: askForAll };
   const made = await makeChange(operations, connection, listChange(manager, { type, base, items }));
   if (!made) throw new GivenUpError();
   const { afterwards, written, message } = made.receipt;

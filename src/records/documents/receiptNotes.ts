@@ -1,6 +1,7 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { parseRecord } from '../../model/inventory/recordText.js';
+import { inOneLine } from '../../model/text/exactJson.js';
 import { setDecorations } from '../../ui/doors.js';
 import { inert, type Inert, inertUpTo, shown } from '../../words/inert.js';
 import { onDidCloseDocument, Owner } from '../../ui/listeners.js';
@@ -104,7 +105,7 @@ function placed(document: vscode.TextDocument, { sentences }: Notes): PlacedNote
 const longest = 60;
 
 function sentenceOf(sent: unknown, stored: unknown): Inert {
-  const words = inertUpTo(longest, JSON.stringify(sent));
+  const words = inertUpTo(longest, inOneLine(sent));
   return stored === undefined || stored === null
     ? vscode.l10n.t('The manager did not keep {0}.', words)
     : vscode.l10n.t('The manager stored this in place of {0}.', words);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import { Command } from '../../ids.js';
 import type { FieldConflict } from '../../model/inventory/recordRules.js';
+import { inOneLine } from '../../model/text/exactJson.js';
 import { inert, joined, quoted, type Inert } from '../../words/inert.js';
 import { lens, secretLenses } from '../secrets/secretLenses.js';
 import type { SaveFailure } from './saveFailures.js';
@@ -80,4 +81,4 @@ function fieldLenses(document: vscode.TextDocument, conflicts: readonly FieldCon
 }
 
 const show = (value: unknown): Inert =>
-  value === undefined ? vscode.l10n.t('nothing') : quoted(JSON.stringify(value));
+  value === undefined ? vscode.l10n.t('nothing') : quoted(inOneLine(value));

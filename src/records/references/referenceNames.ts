@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { inOneLine } from '../../model/text/exactJson.js';
 import {
   referencesOf,
   type LookupRole,
@@ -114,7 +115,7 @@ function recordLines(
   ];
 }
 
-const shownValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const shownValue = (value: unknown): string => (typeof value === 'string' ? value : inOneLine(value));
 
 function lookupLines({ what, likely }: LookupRole, id: number): Inert[] {
   const name = vscode.l10n.t(what);

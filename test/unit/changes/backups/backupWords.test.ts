@@ -36,6 +36,26 @@ describe('a backup in words', () => {
       { sensors: [{ path: ['Cologne'], sensor: { ...cologne, children: [] } }] },
       'Cologne: 1 domain or sensor before an overwrite',
     ],
+    [
+      'restore',
+      { sensors: [{ path: ['Cologne'], sensor: { ...cologne, children: [] } }] },
+      'Cologne: 1 domain or sensor before a restore',
+    ],
+    [
+      'delete',
+      {
+        records: [
+          { type: 'racks', record: { id: 3, name: 'LIS rack 2' } },
+          { type: 'rack_reservations', record: { id: 4, rack_id: 3, units: '1,2,3' } },
+        ],
+      },
+      'LIS rack 2 and 1 more: 1 rack and 1 rack reservation deleted',
+    ],
+    [
+      'delete',
+      { records: [{ type: 'rack_reservations', record: { id: 4, rack_id: 3, units: '1,2,3' } }] },
+      'Rack 3 U1–3: 1 rack reservation deleted',
+    ],
     ['save', { records: [{ type: 'racks', record: { id: 3, name: 'Core' } }] }, 'Core: 1 rack before a save'],
   ];
 

@@ -1,6 +1,7 @@
 import { readRows } from '../../../../src/model/text/looseValues.js';
 import { readUnrepeated, type RecordTarget } from '../../../../src/model/inventory/inventoryRecord.js';
 import { describe, expect, it } from 'vitest';
+import { unnamed } from '../../../../src/words/recordDetail.js';
 import {
   inOrderOfReference,
   planRecordDeletion,
@@ -47,8 +48,11 @@ const listsOf = (known: typeof lists) =>
 describe('planRecordDeletion', () => {
   it('names what refers to the chosen records, through several steps, and what is not there any more', () => {
     const plan = planRecordDeletion(listsOf(lists), [target('wireless_lan_groups', 1), target('racks', 7)]);
-    expect(plan.chosen.map(shownRecord)).toEqual(['Wireless LAN group Top']);
-    expect(plan.dependents.map(shownRecord)).toEqual(['Wireless LAN group Mid', 'Wireless LAN Guests']);
+    expect(plan.chosen.map(one => shownRecord(one, unnamed))).toEqual(['Wireless LAN group Top']);
+    expect(plan.dependents.map(one => shownRecord(one, unnamed))).toEqual([
+      'Wireless LAN group Mid',
+      'Wireless LAN Guests',
+    ]);
     expect(plan.missing).toEqual(['racks 7']);
   });
 

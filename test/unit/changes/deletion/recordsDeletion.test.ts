@@ -31,6 +31,29 @@ async function receiptOf(after: Partial<ListAnswer<InventoryRecord>>): Promise<s
   return (await change.receive(plan, applied, signal)).message;
 }
 
+describe('the plan of deleted records', () => {
+  const rows: Partial<Record<InventoryType, readonly InventoryRecord[]>> = {
+    racks,
+    rack_reservations: [{ id: 5, rack_id: 2, units: '3,1,2,7' }],
+  };
+  const client = {
+    listRecords: async (type: InventoryType) => ({ rows: rows[type] ?? [], unread: [] }),
+    deleteRecord: async () => undefined,
+  };
+  const nameOf = (type: InventoryType, id: number) => (type === 'racks' ? `R${id}` : undefined);
+  const wordsOf = async (type: InventoryType, recordId: number) => {
+    const change = recordsDeletion({ name: 'Lab', client, nameOf }, [{ type, recordId, name: '' }]);
+    return change.word(await change.plan(new AbortController().signal));
+  };
+
+  it('calls reservations after their rack and their units', async () => {
+    expect((await wordsOf('rack_reservations', 5)).question).toBe(
+      'Delete Rack reservation R2 U1–3, 7 from Lab?',
+    );
+    expect((await wordsOf('racks', 2)).lines).toContain('• Rack reservation R2 U1–3, 7');
+  });
+});
+
 describe('the receipt of deleted records', () => {
   const refusal = 'Deleted 1 rack. Still there: Rack R1. Rack R1: The API key may not do this.';
 

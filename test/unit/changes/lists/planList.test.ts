@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readList } from '../../../../src/model/inventory/listDocument.js';
+import { unnamed } from '../../../../src/words/recordDetail.js';
 import {
   findListTwins,
   hasFields,
@@ -97,9 +98,9 @@ describe('the plan of a list', () => {
   });
 
   it('calls a record by its name, and a new one without a name by its type', () => {
-    expect(itemName('racks', { id: '7', name: 'A' })).toBe('A');
-    expect(itemName('racks', { id: '7' })).toBe('Rack 7');
-    expect(itemName('racks', {})).toBe('Rack 0');
+    expect(itemName('racks', { id: '7', name: 'A' }, unnamed)).toBe('A');
+    expect(itemName('racks', { id: '7' }, unnamed)).toBe('Rack 7');
+    expect(itemName('racks', {}, unnamed)).toBe('Rack 0');
   });
 });
 
