@@ -8,6 +8,7 @@ import {
 } from '../changes/backups/backup.js';
 import { recreation, typesOf } from '../changes/backups/recreation.js';
 import { planRestore } from '../changes/backups/restorePlan.js';
+import { restoreWords } from '../changes/trees/domainWords.js';
 import { overwrite } from '../changes/trees/overwrite.js';
 import { shownRecord } from '../changes/deletion/recordDeletion.js';
 import type { Connection } from '../connections/connection.js';
@@ -133,7 +134,9 @@ async function restoreTree(
   const notes = homeless.length > 0 ? [lost] : [];
   const isTop = main.parent === undefined;
   const name = backedUpName(backup);
+  const words = restoreWords(name, quoted(connection.name));
   const said = {
+    ...words,
     question: vscode.l10n.t(
       'Restore {0} on {1} to {2}?',
       name,
@@ -141,7 +144,7 @@ async function restoreTree(
       momentWords(Date.parse(backup.taken_at)),
     ),
     button: vscode.l10n.t('Restore'),
-    done: joined([vscode.l10n.t('{0} was restored.', name), ...notes]),
+    done: joined([words.done, ...notes]),
   };
   await changeOrSay(operations, connection, manager =>
     overwrite(manager, { uuid: main.id, isTop, body, operation: 'restore', said, notes }),

@@ -12,6 +12,7 @@ import { nameList, quoted, type Inert, SentenceError, l10n } from '../../words/i
 import { checksumOf, type Change, type PlanWords, type Receipt } from '../change.js';
 import { domainIn, placesIn, requireOwnUuids, requireUnmoved, type NodePlaces } from '../nodePlaces.js';
 import { isUnanswered, mayHaveHappened } from '../steps.js';
+import type { DomainWords } from './domainWords.js';
 import { isSameTree } from './treeChanges.js';
 import { conflictWords } from './treeWords.js';
 
@@ -57,15 +58,14 @@ export interface DomainReceipt extends Receipt {
 /** What distinguishes an overwrite from an override. */
 export interface DomainEdit {
   readonly uuid: string;
-  readonly doing: (plan: DomainPlan) => Inert;
+  /** What is said of it, by the name of the domain and that of the manager. */
+  readonly said: (domain: Inert, manager: Inert) => DomainWords;
   readonly meanwhile: Inert;
   /** The word for it in the name of the backup. */
   readonly operation: string;
   /** @throws {SentenceError} when nothing may be sent */
   readonly planIn: (whole: SensorRecord, domain: SensorRecord) => PlannedDomain;
   readonly send: (plan: DomainPlan, signal: AbortSignal) => Promise<void>;
-  /** What is said once it is as planned; that it was overwritten when left out. */
-  readonly done?: Inert | undefined;
   /** Names of what is not as planned. */
   readonly differences: (plan: DomainPlan, after: FlatTree) => readonly string[];
 }
@@ -91,11 +91,12 @@ export function domainChange(
   { uuid, planIn, send, differences, ...edit }: DomainEdit,
 ): DomainChange {
   const chosen = { kind: 'sensor', uuid } as const;
+  const said = ({ domain }: DomainPlan) => edit.said(quoted(domain.name), quoted(manager));
   return {
-    doing: edit.doing,
+    doing: plan => said(plan).doing,
     meanwhile: edit.meanwhile,
     reading: l10n.t('Reading the tree of {0}…', quoted(manager)),
-    writing: ({ domain }) => l10n.t('Overwriting {0} on {1}…', quoted(domain.name), quoted(manager)),
+    writing: plan => said(plan).writing,
     plan: async (signal, shown) => {
       const whole = await client.sensors.tree(undefined, signal);
       requireOwnUuids(whole, [uuid]);
@@ -139,21 +140,15 @@ export function domainChange(
     },
     receive: async (plan, { lost }, signal) => {
       const read = await client.sensors.tree(plan.domain.uuid, signal).catch(describeError);
-      if (typeof read === 'string') return unreadReceipt(plan, lost, read);
-      return domainReceipt(plan, lost, {
-        record: read,
-        differing: differences(plan, flattenTree(read)),
-        said: edit.done,
-      });
+      if (typeof read === 'string') return unreadReceipt(said(plan), lost, read);
+      const differing = differences(plan, flattenTree(read));
+      return domainReceipt(plan, lost, { record: read, differing, said: said(plan) });
     },
   };
 }
 
-function unreadReceipt({ domain }: DomainPlan, lost: Lost, reason: Inert): DomainReceipt {
-  const name = quoted(domain.name);
-  const message = lost
-    ? l10n.t('It is not known whether {0} was overwritten. {1}', name, reason)
-    : l10n.t('{0} was overwritten, but could not be read again. {1}', name, reason);
+function unreadReceipt(said: DomainWords, lost: Lost, reason: Inert): DomainReceipt {
+  const message = lost ? said.unknown(reason) : said.unread(reason);
   return { severity: 'warning', message, done: message, record: undefined, isCertain: !lost };
 }
 
@@ -161,20 +156,15 @@ function unreadReceipt({ domain }: DomainPlan, lost: Lost, reason: Inert): Domai
 function domainReceipt(
   { domain }: DomainPlan,
   lost: Lost,
-  {
-    record,
-    differing,
-    said,
-  }: { record: SensorRecord; differing: readonly string[]; said: Inert | undefined },
+  { record, differing, said }: { record: SensorRecord; differing: readonly string[]; said: DomainWords },
 ): DomainReceipt {
   const name = quoted(domain.name);
-  const done = said ?? l10n.t('{0} was overwritten.', name);
-  const after = { record, done, isCertain: true };
-  if (differing.length === 0) return { ...after, severity: 'info', message: done };
+  const after = { record, done: said.done, isCertain: true };
+  if (differing.length === 0) return { ...after, severity: 'info', message: said.done };
   const list = nameList(differing);
-  const differs = l10n.t('{0} was overwritten, but these differ from the plan: {1}.', name, list);
-  if (!lost) return { ...after, severity: 'warning', message: differs };
-  if (isSameTree(flattenTree(domain), flattenTree(record))) throw new SentenceError(unchanged(name, lost));
+  if (!lost) return { ...after, severity: 'warning', message: said.differs(list) };
+  if (isSameTree(flattenTree(domain), flattenTree(record)))
+    throw new SentenceError(lost.isUnanswered ? pending(name, lost.reason) : said.unchanged(lost.reason));
   const neither = l10n.t(
     'The answer was lost, and {0} is neither as before nor as planned: {1}.',
     name,
@@ -183,14 +173,12 @@ function domainReceipt(
   return { ...after, severity: 'warning', message: neither, isCertain: false };
 }
 
-const unchanged = (name: Inert, lost: NonNullable<Lost>): Inert =>
-  lost.isUnanswered
-    ? l10n.t(
-        '{0} is unchanged so far, but the manager may still be at it. {1} Look at the tree again before you repeat this.',
-        name,
-        lost.reason,
-      )
-    : l10n.t('{0} was not overwritten; nothing was changed. {1}', name, lost.reason);
+const pending = (name: Inert, reason: Inert): Inert =>
+  l10n.t(
+    '{0} is unchanged so far, but the manager may still be at it. {1} Look at the tree again before you repeat this.',
+    name,
+    reason,
+  );
 
 /** Lets somebody settle what two people changed: fields can be kept as they are here, a deletion has to be looked at. */
 async function settle(conflicts: readonly TreeConflict[], keepMine: TreeManager['keepMine']): Promise<void> {

@@ -6,6 +6,7 @@ import { nameList, quoted, SentenceError, l10n, type Inert } from '../../words/i
 import { confirmationWord } from '../../words/names.js';
 import { requireOwnUuids, requireReadable } from '../nodePlaces.js';
 import { domainChange, type PlannedDomain, type TreeManager } from './domainChange.js';
+import { overrideWords } from './domainWords.js';
 import { planPoints, pointDifferences, type PointProblem, type PointsPlan } from './placePoints.js';
 import { isNone } from './treeChanges.js';
 import { changeLines, outlinePoints } from './treeWords.js';
@@ -30,8 +31,7 @@ export const override = (manager: TreeManager, request: OverrideRequest) =>
   domainChange(manager, {
     uuid: request.uuid,
     operation: 'override access points of',
-    doing: ({ domain }) =>
-      l10n.t('overriding access points of {0} on {1}', quoted(domain.name), quoted(manager.name)),
+    said: overrideWords,
     meanwhile: l10n.t('The domain has changed while you were asked. This is what happens now:'),
     planIn: (whole, domain) => {
       requireReadable(domain, 'nodes', 'accessPoints');

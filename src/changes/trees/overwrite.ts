@@ -11,6 +11,7 @@ import { nameList, quoted, type Inert, SentenceError, l10n } from '../../words/i
 import { confirmationWord, countNodes } from '../../words/names.js';
 import { requireReadable } from '../nodePlaces.js';
 import { domainChange, type PlannedDomain, type TreeManager } from './domainChange.js';
+import { overwriteWords, type DomainWords } from './domainWords.js';
 import { mergeTrees, pointName } from './mergeTrees.js';
 import { resolveBody } from './resolveBody.js';
 import {
@@ -33,8 +34,8 @@ export interface OverwriteRequest {
   readonly base?: FlatTree | undefined;
   /** The word for it in the name of the backup. */
   readonly operation: string;
-  /** How it is said when it is no overwrite to people: the question, its button, and that it is done. */
-  readonly said?: { readonly question: Inert; readonly button: Inert; readonly done: Inert } | undefined;
+  /** How it is said when it is no overwrite to people: the question, its button, and what becomes of it. */
+  readonly said?: (DomainWords & { readonly question: Inert; readonly button: Inert }) | undefined;
   /** Further lines of the plan. */
   readonly notes?: readonly Inert[];
 }
@@ -44,8 +45,7 @@ export const overwrite = (manager: TreeManager, request: OverwriteRequest) =>
   domainChange(manager, {
     uuid: request.uuid,
     operation: request.operation,
-    done: request.said?.done,
-    doing: ({ domain }) => l10n.t('overwriting {0} on {1}', quoted(domain.name), quoted(manager.name)),
+    said: (domain, on) => request.said ?? overwriteWords(domain, on),
     meanwhile: l10n.t('The tree has changed while you were asked. This is what happens now:'),
     planIn: (whole, domain) => {
       requireReadable(domain, 'nodes');

@@ -3,9 +3,11 @@ import { ApiError, type ApiErrorReason } from '../../../../src/api/apiError.js';
 import type { ManagerClient } from '../../../../src/api/managerClient.js';
 import type { DomainPlan, TreeManager } from '../../../../src/changes/trees/domainChange.js';
 import { override } from '../../../../src/changes/trees/override.js';
-import { overwrite } from '../../../../src/changes/trees/overwrite.js';
+import { restoreWords } from '../../../../src/changes/trees/domainWords.js';
+import { overwrite, type OverwriteRequest } from '../../../../src/changes/trees/overwrite.js';
 import { readSensorTree } from '../../../../src/model/sensors/readRecords.js';
 import type { SensorRecord } from '../../../../src/model/sensors/sensors.js';
+import { inert, quoted } from '../../../../src/words/inert.js';
 
 const node = (uuid: string, name: string, given: object = {}) => ({
   ...{ uuid, name, type: 1, domain_type: 1, children: [], access_points: [] },
@@ -45,10 +47,13 @@ describe('a domain that is overridden', () => {
 });
 
 describe('a domain of which no answer came', () => {
-  const receiptOf = async (failure: ApiErrorReason): Promise<string> => {
+  const receiptOf = async (
+    failure: ApiErrorReason,
+    asked: Pick<OverwriteRequest, 'said'> = {},
+  ): Promise<string> => {
     const body = { sensor: { ...node('2', 'Renamed', { domain_type: 5 }) } };
     const manager = managerOf({ tree: treeOf() }, failure);
-    const change = overwrite(manager, { uuid: '2', body, operation: 'overwrite' });
+    const change = overwrite(manager, { uuid: '2', body, operation: 'overwrite', ...asked });
     const plan: DomainPlan = await change.plan(signal);
     const applied = await change.apply(plan, { signal, tell: () => undefined });
     return change.receive(plan, applied, signal).then(
@@ -68,5 +73,11 @@ describe('a domain of which no answer came', () => {
 
   it('is unchanged when the manager said that it failed', async () => {
     expect(await receiptOf('server')).toMatch(/^Site was not overwritten; nothing was changed\. /);
+  });
+
+  it('is not called overwritten when a backup was to be restored', async () => {
+    const words = restoreWords(quoted('Floor 3'), quoted('Lab'));
+    const said = { ...words, question: inert('Restore Floor 3?'), button: inert('Restore') };
+    expect(await receiptOf('server', { said })).toMatch(/^Floor 3 was not restored; nothing was changed\. /);
   });
 });
