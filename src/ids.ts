@@ -55,6 +55,7 @@ export const Command = {
   setTimeRange: 'netsensor.setTimeRange',
   setTimeZone: 'netsensor.setTimeZone',
   setCellTimeRange: 'netsensor.setCellTimeRange',
+  previousTimeRange: 'netsensor.previousTimeRange',
   setVariable: 'netsensor.setVariable',
   addVariable: 'netsensor.addVariable',
   editVariable: 'netsensor.editVariable',

@@ -17,6 +17,8 @@ import { chosenValue, type NotebookVariable } from '../model/notebook/notebookVa
 import type { VariableTarget } from './run/cellVariables.js';
 import { namesIntervals, notebookRange, notebookZone, ownRange, cellName } from './notebookMetadata.js';
 import { changedVariables, variablePlaces } from './variables/variableUses.js';
+import { earlierRange, type RangeSteps } from './time/rangeSteps.js';
+import { shortRange } from './time/rangeWords.js';
 import { variablesOf } from './variables/storedVariables.js';
 import { valueWords } from './variables/variableWords.js';
 import {
@@ -28,11 +30,16 @@ import {
 } from './results/runSummary.js';
 
 /** The items of a cell: what its last run gave, the range that counts for the next one, its name and how often it runs. */
-export async function cellItems(cell: vscode.NotebookCell): Promise<vscode.NotebookCellStatusBarItem[]> {
+export async function cellItems(
+  cell: vscode.NotebookCell,
+  ranges: RangeSteps,
+): Promise<vscode.NotebookCellStatusBarItem[]> {
   const summary = readRunSummary(answerOutput(cell)?.metadata);
   const items = summary ? [runItem(summary, notebookZone(cell.notebook)), connectionItem(summary)] : [];
   if (cell.kind !== vscode.NotebookCellKind.Code) return items;
   if (!(await namesIntervals(cell))) items.push(rangeItem(cell));
+  const earlier = earlierRange(cell, ranges);
+  if (earlier !== undefined) items.push(backItem(cell, earlier));
   return [...changedItems(cell), ...variableItems(cell), ...items, ...settingItems(cell)];
 }
 
@@ -140,8 +147,15 @@ function rangeItem(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem 
     own === undefined
       ? vscode.l10n.t('Range of the notebook, for the next run. Select to give this cell another one.')
       : vscode.l10n.t('Range of this cell, for the next run. Select to change it.');
-  const text = shown`$(clock) ${inert(own ?? notebookRange(cell.notebook))}`;
+  const text = shown`$(clock) ${shortRange(own ?? notebookRange(cell.notebook), notebookZone(cell.notebook))}`;
   return leftItem(text, tooltip, { command: Command.setCellTimeRange, argument: cell });
+}
+
+function backItem(cell: vscode.NotebookCell, earlier: string): vscode.NotebookCellStatusBarItem {
+  const before = shortRange(earlier, notebookZone(cell.notebook));
+  const tooltip = vscode.l10n.t('Back to the time range before: {0}', before);
+  const click = { command: Command.previousTimeRange, argument: cell };
+  return leftItem(shown`$(arrow-left) ${vscode.l10n.t('Back')}`, tooltip, click);
 }
 
 /** The name of a cell, and how often it runs by itself. */

@@ -27,6 +27,12 @@ export function requireNotebook(): vscode.NotebookDocument {
   return notebook;
 }
 
+/** The selected cell of the query notebook that has the focus. */
+export function selectedCell(): vscode.NotebookCell | undefined {
+  const editor = vscode.window.activeNotebookEditor;
+  return activeNotebook() && editor?.notebook.getCells(editor.selections[0])[0];
+}
+
 /**
  * The query cell that a command is about: the one it was clicked on, else the selected one.
  * @throws {Error} with a sentence when there is none

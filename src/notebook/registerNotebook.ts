@@ -12,18 +12,20 @@ import { notebookContentOptions, NotebookSerializer } from './notebookSerializer
 import { QueryChecks } from './editing/queryChecks.js';
 import type { CompletionServices } from './editing/queryCompletions.js';
 import { registerCompletions } from './editing/registerCompletions.js';
-import { answerRenderer, type ResultServices } from './results/resultMessaging.js';
+import type { ResultServices } from './results/answerAsked.js';
+import { answerRenderer } from './results/resultMessaging.js';
 import { ResultStore } from './results/resultStore.js';
 import { StoredResults } from './results/storedResults.js';
 import { isQueryNotebook } from './notebookMetadata.js';
 import type { VariableTarget } from './run/cellVariables.js';
+import type { RangeSteps } from './time/rangeSteps.js';
 import { TimeStatus } from './time/timeStatus.js';
 import { showVariables } from './variables/showVariables.js';
 
 /** What notebooks need from the rest of the extension. */
 export type NotebookOptions = Omit<
   KernelServices & ResultServices,
-  'results' | 'agreed' | 'onEnded' | 'askForValue'
+  'results' | 'ranges' | 'agreed' | 'onEnded' | 'askForValue'
 > &
   Pick<CompletionServices, 'treeOf'> &
   Pick<FileServices, 'selected'> & {
@@ -31,6 +33,13 @@ export type NotebookOptions = Omit<
     readonly globalState: vscode.Memento;
     readonly onDidRemoveConnection: vscode.Event<string>;
   };
+
+const commandsOfTime = [
+  Command.setTimeRange,
+  Command.setCellTimeRange,
+  Command.setTimeZone,
+  Command.previousTimeRange,
+];
 
 const commandsOfVariables = [
   Command.setVariable,
@@ -52,9 +61,11 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
   const history = new QueryHistory(globalState);
   const refresh = new CellRefresh(log);
   const stored = new StoredResults(results, log);
+  const ranges: RangeSteps = new WeakMap();
   const services = {
     ...options,
     results,
+    ranges,
     agreed: new WeakMap<vscode.NotebookCell, string>(),
     askForValue: async (target: VariableTarget) =>
       (await import('./variables/askForValue.js')).askForStored(target, await values()),
@@ -76,7 +87,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
     itemsChanged,
     vscode.notebooks.registerNotebookCellStatusBarItemProvider(Notebook.type, {
       onDidChangeCellStatusBarItems: itemsChanged.event,
-      provideCellStatusBarItems: async cell => (await import('./cellItems.js')).cellItems(cell),
+      provideCellStatusBarItems: async cell => (await import('./cellItems.js')).cellItems(cell, ranges),
     }),
     vscode.workspace.onDidChangeNotebookDocument(({ notebook, metadata, cellChanges }) => {
       // The range and the variables of a notebook count for its cells.
@@ -85,7 +96,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
       if (isQueryNotebook(notebook) && (metadata || isNamed)) checks.checkNotebook(notebook);
     }),
     options.onDidRemoveConnection(id => inBackground(log, history.forget(id))),
-    new TimeStatus(),
+    new TimeStatus(log),
     showVariables(log),
     results,
     stored,
@@ -103,8 +114,8 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
           (await import('./editing/fileCommands.js')).newNotebook(connections),
         [Command.exportResult]: async () =>
           (await import('./results/exportResult.js')).exportSelected(results),
-        ...loadedCommands([Command.setTimeRange, Command.setCellTimeRange, Command.setTimeZone], async () =>
-          (await import('./time/timeCommands.js')).timeCommands(),
+        ...loadedCommands(commandsOfTime, async () =>
+          (await import('./time/timeCommands.js')).timeCommands(ranges),
         ),
         [Command.storeResults]: async () =>
           (await import('./results/storeResults.js')).chooseStoring(stored.storing),

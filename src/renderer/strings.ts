@@ -138,6 +138,7 @@ const inLanguage = () => ({
     number === 1 ? t('and 1 row without a number') : t('and {0} rows without a number', count(number)),
   resetZoom: t('Reset zoom'),
   useInterval: t('Use this interval'),
+  backTo: (range: string) => t('Back to {0}', range),
   export: t('Export'),
   exports: {
     csv: 'CSV',

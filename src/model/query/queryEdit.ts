@@ -17,10 +17,9 @@ export const valueFilter = ({ dimension, value }: FilteredValue) => ({ type: 'se
 /** The filter that drops what another one keeps (contract 002, Filters). */
 export const excluding = (filter: object) => ({ type: 'not', field: filter });
 
-/** A query text with another interval; comments and layout stay. Undefined when the text is no query. */
-export function withInterval(text: string, { start, end }: { start: Date; end: Date }): string | undefined {
-  return edited(text, { intervals: [`${start.toISOString()}/${end.toISOString()}`] });
-}
+/** A query text with other intervals; comments and layout stay. Undefined when the text is no query. */
+export const withIntervals = (text: string, intervals: unknown): string | undefined =>
+  edited(text, { intervals });
 
 /**
  * A query text whose rows also pass a filter; comments, layout and the digits of what is filtered already stay. Undefined when
@@ -74,7 +73,7 @@ export const breakdownRows = 10;
 export function breakdown(
   query: unknown,
   { filter, dimension, metric }: { filter: object; dimension: string; metric: string },
-): object | undefined {
+): Record<string, unknown> | undefined {
   if (!isRecord(query) || !Array.isArray(query['aggregations'])) return undefined;
   const { dataSource, namespace_uuids, intervals, aggregations, postAggregations, context } = query;
   const shared = { aggregations, postAggregations, filter: bothFilters(query['filter'], filter), context };

@@ -163,6 +163,26 @@ export function queryStretches({ intervals }: { readonly intervals?: unknown }):
   return joinStretches(read);
 }
 
+/**
+ * The stretch of time that a row is about: the bucket that holds its time, as far as the query looks at it; undefined where
+ * rows are not told apart by a known bucket.
+ * @param query as it is sent
+ * @param sent the time of the row as the manager sent it
+ */
+export function rowStretch(query: unknown, sent: unknown): Stretch | undefined {
+  const { granularity, intervals } = Object(query) as Readonly<Record<string, unknown>>;
+  const buckets = bucketsOf(granularity);
+  const time = typeof sent === 'string' ? DateTime.fromISO(sent, { zone: 'utc' }).toMillis() : Number.NaN;
+  if (!buckets || Number.isNaN(time)) return undefined;
+  const start = buckets.startOf(time);
+  // One longest step further is always in the next bucket.
+  const end = buckets.startOf(start + buckets.longest);
+  const looked = queryStretches({ intervals }).filter(each => each.start < end && each.end > start);
+  const [first, last] = [looked[0], looked.at(-1)];
+  if (!first || !last) return { start, end };
+  return { start: Math.max(start, first.start), end: Math.min(end, last.end) };
+}
+
 /** The same stretches of time in order, with those joined that overlap or touch. */
 export function joinStretches(stretches: readonly Stretch[]): Stretch[] {
   const joined: { start: number; end: number }[] = [];

@@ -84,6 +84,12 @@ export function resolveRange(text: string, { now, zone }: Clock): RangeResult {
 /** `2026-11-20T08:00:00Z/2026-11-20T09:00:00Z`, as managers take it. */
 export const printInterval = ({ start, end }: Stretch): string => `${printTime(start)}/${printTime(end)}`;
 
+/** The same with the times of a zone and their offsets, as the range of a notebook or a cell. */
+export const printIntervalIn = ({ start, end }: Stretch, zone: string): string =>
+  [start, end]
+    .map(time => DateTime.fromMillis(time, { zone }).toISO({ suppressMilliseconds: true }) ?? printTime(time))
+    .join('/');
+
 const printTime = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
 /** A range that a person typed: times get the offset that they have in the zone, so that everybody reads them alike. */

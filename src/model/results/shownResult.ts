@@ -13,6 +13,8 @@ export interface ResultOutput extends ResultTable {
   readonly settings: ViewSettings;
   /** Time zone of the notebook, when it has one. */
   readonly zone?: string | undefined;
+  /** The range that its cell had before, when that was another one in this session. */
+  readonly earlierRange?: string | undefined;
   /** Sentences about what is not among the rows, in the language of the editor. */
   readonly notes?: readonly string[];
   /** Whether the extension can show what it could not read. */
@@ -31,11 +33,15 @@ export type RendererMessage = { readonly result: string } & (
   | { readonly type: 'settings'; readonly settings: ViewSettings }
   /** Times in milliseconds. */
   | { readonly type: 'interval'; readonly start: number; readonly end: number }
+  /** To the range before. */
+  | { readonly type: 'back' }
   | {
       readonly type: 'value';
       readonly action: ValueAction;
       readonly column: string;
       readonly value: ResultValue;
+      /** The time of its row as it was sent; for a value that stands for several rows there is none. */
+      readonly time?: ResultValue | undefined;
     }
   | { readonly type: 'export'; readonly format: TextFormat }
   /** `data` is the file, as text for SVG and in base 64 for PNG. */

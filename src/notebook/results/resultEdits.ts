@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { isSameValue } from '../../model/inventory/recordRules.js';
-import { withInterval } from '../../model/query/queryEdit.js';
 import { readViewSettings, type ViewSettings } from '../../model/results/shownResult.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { SentenceError } from '../../words/inert.js';
@@ -24,18 +23,6 @@ export async function writeSettings(
   // What a file of before holds goes with the first change of it.
   const kept = readViewSettings({ ...view, off: isSameValue(off, stored.off) ? off : undefined });
   if (!isSameValue(kept, stored)) await updateCell(cell, { [viewField]: kept });
-}
-
-/**
- * Writes a range of time, in milliseconds, into the query of a cell and runs it.
- * @throws {Error} with a sentence for people
- */
-export async function useInterval(
-  cell: vscode.NotebookCell,
-  { start, end }: { readonly start: number; readonly end: number },
-): Promise<void> {
-  const interval = { start: new Date(start), end: new Date(end) };
-  await changeQuery(cell, text => withInterval(text, interval));
 }
 
 /**

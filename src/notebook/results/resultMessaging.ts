@@ -7,20 +7,14 @@ import type {
   TextsQuestion,
 } from '../../model/results/shownResult.js';
 import { describeError } from '../../words/describeError.js';
-import { window, type Log } from '../../ui/doors.js';
+import { window } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { shown, unlinked } from '../../words/inert.js';
-import type { KeptResult, ResultStore } from './resultStore.js';
-import type { ValueServices } from './valueActions.js';
+import type { ResultServices } from './answerAsked.js';
+import type { KeptResult } from './resultStore.js';
 
 /** Most rows in one message; VS Code hands this many over in a tenth of a second. */
 const pageRows = 10_000;
-
-/** What answering the renderer needs. */
-export interface ResultServices extends ValueServices {
-  readonly results: ResultStore;
-  readonly log: Log;
-}
 
 /** Answers what outputs ask for: more rows, edits of the notebook, files. */
 export function answerRenderer(services: ResultServices): vscode.Disposable {
@@ -40,7 +34,7 @@ export function answerRenderer(services: ResultServices): vscode.Disposable {
       if (asked.type === 'copy') await vscode.env.clipboard.writeText(asked.text);
       else if (!result) await reply({ type: 'gone', result: asked.result });
       else if (asked.type === 'rows') await reply(page(asked, result));
-      else await act(asked, result, services);
+      else await (await import('./answerAsked.js')).answerAsked(asked, result, services);
     } catch (error) {
       const sentence = describeError(error);
       log.error(unlinked(shown`Notebook: ${sentence}`));
@@ -56,25 +50,4 @@ function page(
 ): ExtensionMessage {
   const columns = table.columns.map(({ values }) => values.slice(from, from + Math.min(count, pageRows)));
   return { type: 'rows', result, from, columns };
-}
-
-async function act(
-  asked: Exclude<RendererMessage, { type: 'rows' | 'copy' }>,
-  result: KeptResult,
-  services: ResultServices,
-): Promise<void> {
-  switch (asked.type) {
-    case 'settings':
-      return (await import('./resultEdits.js')).writeSettings(result.cell, asked.settings, services.results);
-    case 'interval':
-      return (await import('./resultEdits.js')).useInterval(result.cell, asked);
-    case 'value':
-      return (await import('./valueActions.js')).actOnValue(asked, result, services);
-    case 'export':
-      return (await import('./exportResult.js')).exportResult(result, asked.format);
-    case 'picture':
-      return (await import('./exportResult.js')).savePicture(result, asked);
-    case 'oddRows':
-      return (await import('./runSummary.js')).openOddRows(result);
-  }
 }

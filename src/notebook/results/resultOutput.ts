@@ -29,11 +29,12 @@ export interface AnsweredQuery
   readonly query: unknown;
   /** The connection that answered. */
   readonly connection: { readonly id: string; readonly name: string };
+  readonly earlierRange: string | undefined;
 }
 
 /** One output for an answer: our table, and text for hosts without our renderer. All rows are kept in the store. */
 export function resultOutput(
-  { cell, query, rows, oddRows, connection, ...run }: AnsweredQuery,
+  { cell, query, rows, oddRows, connection, earlierRange, ...run }: AnsweredQuery,
   results: ResultStore,
 ): vscode.NotebookCellOutput {
   const table = toResultTable(rows, requestedDimensions(query), Number.POSITIVE_INFINITY);
@@ -45,7 +46,7 @@ export function resultOutput(
   const notes = said ? [joined([said, oddRowsReasons(oddRows)])] : [];
   const stored = readViewSettings(cell.metadata[viewField]);
   const view = { ...stored, off: results.seriesOff.get(cell) ?? stored.off };
-  return tableOutput({ id, query, table, summary, view, notes, hasOddRows: !!said });
+  return tableOutput({ id, query, table, summary, view, notes, hasOddRows: !!said, earlierRange });
 }
 
 /** A table that an output shows. */
@@ -62,11 +63,12 @@ export interface ShownTable {
   readonly notes: readonly Inert[];
   /** Whether the store has what could not be read. */
   readonly hasOddRows: boolean;
+  readonly earlierRange?: string | undefined;
 }
 
 /** An output that our renderer draws, with text for other hosts. */
 export function tableOutput(shown: ShownTable): vscode.NotebookCellOutput {
-  const { id, query, table, summary, view, notes, hasOddRows } = shown;
+  const { id, query, table, summary, view, notes, hasOddRows, earlierRange } = shown;
   const output: ResultOutput = {
     ...firstPart(table),
     id,
@@ -75,6 +77,7 @@ export function tableOutput(shown: ShownTable): vscode.NotebookCellOutput {
     zone: summary.timeZone,
     notes,
     hasOddRows,
+    earlierRange,
   };
   return new vscode.NotebookCellOutput(
     [

@@ -8,13 +8,17 @@ import {
   withFilter,
 } from '../../model/query/queryEdit.js';
 import { parseQueryText } from '../../model/query/queryText.js';
+import { rowStretch } from '../../model/query/timeBuckets.js';
+import { printInterval, printIntervalIn, type Stretch } from '../../model/query/timeRange.js';
 import { dimensionOf } from '../../model/results/queryResult.js';
 import { nodeHint, queryFacts, type RendererMessage } from '../../model/results/shownResult.js';
 import { printCompactJson } from '../../model/text/exactJson.js';
 import { oneLine, shortened } from '../../model/text/looseValues.js';
+import { intervalText } from '../../model/text/zonedTime.js';
 import { window } from '../../ui/doors.js';
 import { editNotebook } from '../../ui/editDocument.js';
 import { inert, quoted, SentenceError } from '../../words/inert.js';
+import { notebookZone, ownRange, rangeField } from '../notebookMetadata.js';
 import { changeQuery, requirePresent, runCell } from './resultEdits.js';
 import type { KeptResult } from './resultStore.js';
 import { Notebook } from '../../ids.js';
@@ -33,7 +37,7 @@ type AskedValue = RendererMessage & { type: 'value' };
  * @throws {Error} with a sentence for people
  */
 export async function actOnValue(
-  { action, column, value }: AskedValue,
+  { action, column, value, time }: AskedValue,
   { cell, query, connectionId }: KeptResult,
   services: ValueServices,
 ): Promise<void> {
@@ -56,7 +60,7 @@ export async function actOnValue(
     case 'copyFilter':
       return vscode.env.clipboard.writeText(JSON.stringify(filter));
     case 'drillDown':
-      return drillDown(cell, { query, filter, value: { column, text } });
+      return drillDown(cell, { query, filter, value: { column, text }, bucket: rowStretch(query, time) });
     case 'reveal':
       return reveal({ connectionId, dimension, value: text ?? '' }, services);
   }
@@ -68,10 +72,22 @@ interface BrokenDown {
   readonly query: unknown;
   readonly filter: object;
   readonly value: { readonly column: string; readonly text: string | null };
+  /** The time that its row is about, where rows are told apart by time. */
+  readonly bucket: Stretch | undefined;
 }
 
-/** Puts a cell below with the largest values of another dimension for one value, runs it and scrolls there. */
-async function drillDown(cell: vscode.NotebookCell, { query, filter, value }: BrokenDown): Promise<void> {
+/** A breakdown as it is written, with the names of its dimension and its metric. */
+interface Drilled extends Pick<BrokenDown, 'value' | 'bucket'> {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly names: readonly string[];
+}
+
+/**
+ * Puts a cell below with the largest values of another dimension for one value, runs it and scrolls there. It looks at the
+ * time of the row, else at the same time as the cell above.
+ */
+async function drillDown(cell: vscode.NotebookCell, brokenDown: BrokenDown): Promise<void> {
+  const { query, filter } = brokenDown;
   requirePresent(cell);
   const items = otherDimensions(query).map(dimension => ({ label: inert(dimension), dimension }));
   const chosen = await window.showQuickPick(items, {
@@ -90,18 +106,35 @@ async function drillDown(cell: vscode.NotebookCell, { query, filter, value }: Br
   if (!found) {
     throw new SentenceError(vscode.l10n.t('This cell is not a query any more. Correct its text first.'));
   }
-  const said = vscode.l10n.t(
-    'Top {0} {1} by {2} where {3} is {4}',
-    ...[String(breakdownRows), dimension, metric, value.column, JSON.stringify(value.text)].map(word =>
-      shortened(oneLine(word), 80),
-    ),
-  );
-  const text = `// ${said}\n${printCompactJson(found)}`;
   const { notebook, index } = cell;
-  const data = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, Notebook.language);
+  const data = drilledCell(cell, { ...brokenDown, query: found, names: [dimension, metric] });
   await editNotebook(notebook, () => vscode.NotebookEdit.insertCells(index + 1, [data]));
   show(notebook, new vscode.NotebookRange(index + 1, index + 2));
   await runCell(notebook, index + 1);
+}
+
+/** The time of a row becomes the range of the new cell, where it is seen and changed as any other. */
+function drilledCell(
+  cell: vscode.NotebookCell,
+  { query, names, value, bucket }: Drilled,
+): vscode.NotebookCellData {
+  const zone = notebookZone(cell.notebook);
+  const words = [String(breakdownRows), ...names, value.column, JSON.stringify(value.text)];
+  const shownWords = words.map(word => shortened(oneLine(word), 80));
+  const said = bucket
+    ? vscode.l10n.t(
+        'Top {0} {1} by {2} where {3} is {4}, {5}',
+        ...shownWords,
+        intervalText(printInterval(bucket), zone),
+      )
+    : vscode.l10n.t('Top {0} {1} by {2} where {3} is {4}', ...shownWords);
+  const { intervals: _intervals, ...timeless } = query;
+  const written = bucket ? timeless : query;
+  const range = bucket ? printIntervalIn(bucket, zone) : ownRange(cell);
+  const text = `// ${said}\n${printCompactJson(written)}`;
+  const data = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, Notebook.language);
+  if (range !== undefined) data.metadata = { [rangeField]: range };
+  return data;
 }
 
 /** Selects cells and scrolls to them, so that their results have room below. */

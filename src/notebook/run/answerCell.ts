@@ -12,6 +12,8 @@ import {
   type Stretch,
 } from '../../model/query/timeRange.js';
 import { GivenUpError, type Inert, quoted, SentenceError } from '../../words/inert.js';
+import { earlierRange } from '../time/rangeSteps.js';
+import { shortRange } from '../time/rangeWords.js';
 import { cellName, notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
 
 /** Who is asked. */
@@ -39,7 +41,9 @@ export async function answerCell(
   );
   const elapsed = Math.round(performance.now() - started);
   const run = { elapsed, ranAt: new Date().toISOString(), connection: { id, name } };
-  return resultOutput({ cell, ...prepared, ...answer, ...run }, services.results);
+  const before = earlierRange(cell, services.ranges);
+  const earlier = before === undefined ? undefined : shortRange(before, prepared.timeZone);
+  return resultOutput({ cell, ...prepared, ...answer, ...run, earlierRange: earlier }, services.results);
 }
 
 /**

@@ -21,11 +21,13 @@ import { GivenUpError, inert, joined, quoted, type Inert, SentenceError } from '
 import { cellName } from '../notebookMetadata.js';
 import { setVariable, variablesOf } from '../variables/storedVariables.js';
 import type { ResultStore, KeptResult } from '../results/resultStore.js';
+import type { RangeSteps } from '../time/rangeSteps.js';
 
 /** What running a cell needs from outside. */
 export interface RunServices {
   readonly connections: Connections;
   readonly results: ResultStore;
+  readonly ranges: RangeSteps;
   /** What somebody has agreed to run though it looks at much, for each cell. */
   readonly agreed: WeakMap<vscode.NotebookCell, string>;
   /** Asks for the value of a variable; undefined when nobody answered. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { RangeProblem } from '../../model/query/timeRange.js';
-import type { Inert } from '../../words/inert.js';
+import { shortIntervalText } from '../../model/text/zonedTime.js';
+import { inert, type Inert } from '../../words/inert.js';
 
 /** One sentence for a range that means nothing. */
 export function describeRangeProblem(problem: RangeProblem): Inert {
@@ -14,3 +15,9 @@ export function describeRangeProblem(problem: RangeProblem): Inert {
   };
   return sentences[problem];
 }
+
+const fixedForm = /^[^/]+(?:Z|[+-]\d\d:\d\d)\/[^/]+(?:Z|[+-]\d\d:\d\d)$/i;
+
+/** A range where there is little room: two fixed times on the clock of a zone, anything else as it is written. */
+export const shortRange = (range: string, zone: string): Inert =>
+  inert(fixedForm.test(range) ? shortIntervalText(range, zone) : range);

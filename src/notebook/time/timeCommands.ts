@@ -4,6 +4,8 @@ import { window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
 import { resolveRange, usualRanges, withOffsets } from '../../model/query/timeRange.js';
+import { changeCellRange, changeNotebookRange, goBack } from './rangeChanges.js';
+import { lastStep, type RangeSteps } from './rangeSteps.js';
 import { describeRangeProblem } from './rangeWords.js';
 import {
   requireCell,
@@ -13,20 +15,19 @@ import {
   notebookRange,
   notebookZone,
   ownRange,
-  rangeField,
-  updateCell,
+  selectedCell,
   updateNotebook,
   zoneField,
 } from '../notebookMetadata.js';
 
 /** The commands that choose what time queries look at. */
-export function timeCommands(): Record<string, CommandHandler> {
+export function timeCommands(ranges: RangeSteps): Record<string, CommandHandler> {
   return {
     [Command.setTimeRange]: async () => {
       const notebook = requireNotebook();
       const title = vscode.l10n.t('Time range of the notebook');
       const range = await askForRange({ title, current: notebookRange(notebook), notebook });
-      if (range?.text !== undefined) await updateNotebook(notebook, { [rangeField]: range.text });
+      if (range?.text !== undefined) await changeNotebookRange(notebook, range.text, ranges);
     },
     [Command.setCellTimeRange]: async (clicked?: vscode.NotebookCell) => {
       const cell = requireCell(clicked);
@@ -39,7 +40,16 @@ export function timeCommands(): Record<string, CommandHandler> {
       const current = ownRange(cell) ?? notebookRange(notebook);
       const title = vscode.l10n.t('Time range of the cell');
       const range = await askForRange({ title, current, notebook, inherited: notebookRange(notebook) });
-      if (range) await updateCell(cell, { [rangeField]: range.text });
+      if (range) await changeCellRange(cell, range.text, ranges);
+    },
+    [Command.previousTimeRange]: async (clicked?: vscode.NotebookCell) => {
+      const cell = clicked ?? selectedCell();
+      const notebook = cell?.notebook ?? requireNotebook();
+      const owner = { notebook, cell };
+      if (await goBack(lastStep(owner, ranges) ? owner : { notebook, cell: undefined }, ranges)) return;
+      throw new SentenceError(
+        vscode.l10n.t('This notebook has had no other time range since it was opened.'),
+      );
     },
     [Command.setTimeZone]: async () => {
       const notebook = requireNotebook();

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
-import { window } from '../../ui/doors.js';
+import { window, type Log } from '../../ui/doors.js';
+import { inBackground } from '../../ui/listeners.js';
 import { quoted, shown } from '../../words/inert.js';
 import { activeNotebook, notebookRange, notebookZone } from '../notebookMetadata.js';
 
@@ -18,7 +19,7 @@ export class TimeStatus implements vscode.Disposable {
   );
   private readonly subscriptions: vscode.Disposable;
 
-  constructor() {
+  constructor(log: Log) {
     this.range.name = vscode.l10n.t('Time range of the query notebook');
     this.range.command = Command.setTimeRange;
     this.zone.name = vscode.l10n.t('Time zone of the query notebook');
@@ -26,26 +27,28 @@ export class TimeStatus implements vscode.Disposable {
     this.subscriptions = vscode.Disposable.from(
       this.range,
       this.zone,
-      vscode.window.onDidChangeActiveNotebookEditor(() => this.update()),
+      vscode.window.onDidChangeActiveNotebookEditor(() => inBackground(log, this.update())),
       vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {
-        if (metadata) this.update();
+        if (metadata) inBackground(log, this.update());
       }),
     );
-    this.update();
+    inBackground(log, this.update());
   }
 
   dispose(): void {
     this.subscriptions.dispose();
   }
 
-  private update(): void {
+  private async update(): Promise<void> {
     const notebook = activeNotebook();
     if (!notebook) {
       this.range.hide();
       this.zone.hide();
       return;
     }
-    this.range.text = shown`$(clock) ${quoted(notebookRange(notebook))}`;
+    const { shortRange } = await import('./rangeWords.js');
+    if (notebook !== activeNotebook()) return;
+    this.range.text = shown`$(clock) ${shortRange(notebookRange(notebook), notebookZone(notebook))}`;
     this.range.tooltip = vscode.l10n.t('Time range of queries without intervals. Select to change it.');
     this.zone.text = shown`$(globe) ${quoted(notebookZone(notebook))}`;
     this.zone.tooltip = vscode.l10n.t('Time zone in which days begin. Select to change it.');

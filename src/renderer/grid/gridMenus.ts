@@ -18,11 +18,15 @@ export interface GridActions {
   readonly redraw: () => void;
 }
 
+/** A value of a column, and the time of its row where it stands for one. */
+interface ShownValue {
+  readonly column: string;
+  readonly value: ResultValue;
+  readonly time?: ResultValue | undefined;
+}
+
 /** What can be done with a value of a column; nothing for columns that are no dimensions. */
-export function valueEntries(
-  session: Session,
-  shown: { readonly column: string; readonly value: ResultValue },
-): MenuEntry[] {
+export function valueEntries(session: Session, shown: ShownValue): MenuEntry[] {
   const { facts } = session;
   if (!session.isConnected || !facts.dimensions.includes(shown.column)) return [];
   const act = (action: ValueAction) => () => session.post({ type: 'value', action, ...shown });
@@ -37,10 +41,7 @@ export function valueEntries(
 }
 
 /** The same for each of the values that make a group. */
-export function groupEntries(
-  session: Session,
-  parts: readonly { readonly column: string; readonly value: ResultValue }[],
-): MenuEntry[] {
+export function groupEntries(session: Session, parts: readonly ShownValue[]): MenuEntry[] {
   return parts.flatMap(part =>
     valueEntries(session, part).map(entry =>
       entry === 'line' || parts.length === 1 ? entry : { ...entry, label: `${entry.label}: ${part.column}` },
@@ -53,8 +54,10 @@ export function cellEntries({ model, selection, clipboard }: GridActions): MenuE
   const { row, column } = selection.active;
   const shown = model.columns[column];
   const value = shown && model.value(row, shown);
+  const times = model.session.columns.find(({ kind }) => kind === 'time');
+  const time = times?.values[model.rowAt(row)];
   const actions =
-    shown && value !== undefined ? valueEntries(model.session, { column: shown.name, value }) : [];
+    shown && value !== undefined ? valueEntries(model.session, { column: shown.name, value, time }) : [];
   return [
     ...actions,
     ...(actions.length > 0 ? ['line' as const] : []),

@@ -126,7 +126,7 @@ describe('what a notebook asks for and keeps', () => {
     answer(2);
     const notebook = await open(['{}', fixed], { timeRange: 'last $(zap) hour' });
     const [cell, named] = notebook.getCells() as [Cell, Cell];
-    const texts = async (of: Cell) => (await cellItems(of)).map(({ text }) => text);
+    const texts = async (of: Cell) => (await cellItems(of, new WeakMap())).map(({ text }) => text);
     assert.deepEqual([await texts(cell), await texts(named)], [['$(clock) last $\u2060(zap) hour'], []]);
     await command(Command.nameCell, cell, 'hosts');
     await command(Command.refreshCell, cell, '60');

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/ids.js';
+import { actOnValue } from '../../../src/notebook/results/valueActions.js';
+import { goBack, useInterval } from '../../../src/notebook/time/rangeChanges.js';
+import { earlierRange, type RangeSteps } from '../../../src/notebook/time/rangeSteps.js';
 import { answerInputs } from '../../support/answerInputs.js';
 import { eventually } from '../../support/eventually.js';
 import { useExtension } from '../../support/useExtension.js';
 import { queryNotebook, useNotebooks } from './notebookDocuments.js';
+
+type Cell = vscode.NotebookCell;
 
 const rows = [{ timestamp: '2026-11-20T08:00:00.000Z', event: { bytes: 1 } }];
 const hour = 3_600_000;
@@ -115,5 +120,88 @@ describe('the time of queries', () => {
     assert.equal(end - start, hour);
     await choose(Command.setCellTimeRange, 'Range of the notebook');
     assert.ok(!('timeRange' in notebook.cellAt(0).metadata));
+  });
+
+  it('becomes what somebody zoomed into where it stands, for what follows it too, and goes back', async () => {
+    const ranges: RangeSteps = new WeakMap();
+    const zoomed = { start: Date.parse('2026-07-01T06:00Z'), end: Date.parse('2026-07-01T16:00Z') };
+    const shown = '2026-07-01T08:00:00+02:00/2026-07-01T18:00:00+02:00';
+    const text = '{ "intervals": ["last hour"] /* kept */ }';
+    const notebook = await open('{}', '{}', '{}', text);
+    const [first, second, own, named] = notebook.getCells() as [Cell, Cell, Cell, Cell];
+    await choose(Command.setTimeZone, 'Europe/Madrid');
+    vscode.window.activeNotebookEditor!.selection = new vscode.NotebookRange(2, 3);
+    await choose(Command.setCellTimeRange, 'last 6 hours');
+    await runAll(notebook);
+    const runsAgain = async (cells: readonly Cell[], act: () => Promise<unknown>) => {
+      const orders = notebook.getCells().map(cell => cell.executionSummary?.executionOrder);
+      await act();
+      await eventually(() => {
+        const changed = notebook
+          .getCells()
+          .filter(({ executionSummary }, at) => executionSummary?.executionOrder !== orders[at]);
+        assert.deepEqual(changed, cells);
+        for (const cell of cells) assert.equal(cell.executionSummary?.success, true);
+      });
+    };
+    const back = (cell: Cell) => goBack({ notebook, cell }, ranges);
+    await runsAgain([first, second], () => useInterval(first, zoomed, ranges));
+    assert.deepEqual([notebook.metadata.timeRange, earlierRange(second, ranges)], [shown, 'last 24 hours']);
+    assert.equal(earlierRange(own, ranges), undefined);
+    await runsAgain([own], () => useInterval(own, zoomed, ranges));
+    assert.deepEqual([own.metadata.timeRange, earlierRange(own, ranges)], [shown, 'last 6 hours']);
+    await runsAgain([named], () => useInterval(named, zoomed, ranges));
+    const sent = sentIntervals().at(-1);
+    assert.deepEqual(sent, ['2026-07-01T06:00:00Z/2026-07-01T16:00:00Z']);
+    assert.match(named.document.getText(), /06:00:00Z.*\/\* kept \*\//);
+    await runsAgain([named], () => back(named));
+    assert.equal(named.document.getText(), text);
+    await runsAgain([own], () => back(own));
+    assert.equal(own.metadata.timeRange, 'last 6 hours');
+    await runsAgain([first, second], () => back(second));
+    assert.equal(notebook.metadata.timeRange, 'last 24 hours');
+    assert.equal(await back(first), false);
+  });
+
+  it('goes back to the range that was chosen before', async () => {
+    const notebook = await open('{}');
+    for (const range of ['last 6 hours', 'last hour']) await choose(Command.setTimeRange, range);
+    await vscode.commands.executeCommand(Command.previousTimeRange);
+    assert.equal(notebook.metadata.timeRange, 'last 6 hours');
+    await vscode.commands.executeCommand(Command.previousTimeRange);
+    assert.equal(notebook.metadata.timeRange, 'last 24 hours');
+  });
+
+  it('is that of the row, else that of the cell, for what a value is broken down into', async () => {
+    const inputs = () => answerInputs(['direction']);
+    const asked = { queryType: 'groupBy', granularity: 'hour', dimensions: ['src'] };
+    const query = { ...asked, aggregations: [{ type: 'count', name: 'flows' }] };
+    const notebook = await open(JSON.stringify(query));
+    await choose(Command.setTimeZone, 'UTC');
+    await choose(Command.setCellTimeRange, 'last 6 hours');
+    const result = {
+      cell: notebook.cellAt(0),
+      connectionId: 'environment',
+      query: { ...query, intervals: ['2026-11-20T08:30:00Z/2026-11-20T14:30:00Z'] },
+      table: { columns: [], rowCount: 0, totalRows: 0 },
+      oddRows: [],
+      isStored: false,
+    };
+    const drill = async (time?: string) => {
+      const { restore } = inputs();
+      const shown = { type: 'value', action: 'drillDown', column: 'src', value: '10.0.0.1', time } as const;
+      await actOnValue({ ...shown, result: '' }, result, { revealNode: () => Promise.resolve(true) }).finally(
+        restore,
+      );
+      return notebook.cellAt(1);
+    };
+    const ofRow = await drill('2026-11-20T08:00:00.000Z');
+    assert.equal(ofRow.metadata.timeRange, '2026-11-20T08:30:00Z/2026-11-20T09:00:00Z');
+    assert.match(
+      ofRow.document.getText(),
+      /^\/\/ .* where src is "10\.0\.0\.1", 2026-11-20 08:30 – 09:00 \(UTC\)/,
+    );
+    const ofCell = await drill();
+    assert.equal(ofCell.metadata.timeRange, 'last 6 hours');
   });
 });

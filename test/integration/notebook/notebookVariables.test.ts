@@ -49,10 +49,11 @@ describe('the variables of a notebook', () => {
     await eventually(() => assert.equal(filters().length, times));
     await eventually(() => assert.equal(cell.executionSummary?.success, true));
   };
-  const itemTexts = async (cell: vscode.NotebookCell) => (await cellItems(cell)).map(({ text }) => text);
+  const itemTexts = async (cell: vscode.NotebookCell) =>
+    (await cellItems(cell, new WeakMap())).map(({ text }) => text);
   /** What the item of a cell with this text does when it is selected. */
   const select = async (cell: vscode.NotebookCell, text: RegExp) => {
-    const { command } = (await cellItems(cell)).find(item => text.test(item.text)) ?? {};
+    const { command } = (await cellItems(cell, new WeakMap())).find(item => text.test(item.text)) ?? {};
     const { command: id, arguments: given = [] } = command as vscode.Command;
     await vscode.commands.executeCommand(id, ...(given as unknown[]));
   };

@@ -189,6 +189,15 @@ describe('the menu of a value', () => {
     expect(shown.root.activeElement).toBe(shown.grid);
   });
 
+  it('tells of the time of its row', () => {
+    const times = column('timestamp', 'time', '2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z');
+    const shown = renderer.draw(output(table(times, column('name', 'dimension', 'a', 'b'))));
+    for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) shown.press(key);
+    shown.all('menuitem')[2]?.click();
+    const [asked] = renderer.posted();
+    expect(asked).toMatchObject({ action: 'drillDown', value: 'b', time: '2026-11-20T09:00:00.000Z' });
+  });
+
   it('offers only copying for a number', () => {
     const shown = renderer.draw(output(many(3)));
     shown.press('End');

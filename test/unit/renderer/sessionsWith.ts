@@ -1,11 +1,11 @@
-import type { QueryFacts, ViewSettings } from '../../../src/model/results/shownResult.js';
+import type { QueryFacts, RendererMessage, ViewSettings } from '../../../src/model/results/shownResult.js';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';
 import { Session } from '../../../src/renderer/session.js';
 import { table } from './useRenderer.js';
 
 /** Makes sessions of results over time, with these measures; without `post` there is no extension behind them. */
 export const sessionsWith =
-  (measures: QueryFacts['measures'], post?: () => void) =>
+  (measures: QueryFacts['measures'], post?: (message: RendererMessage) => void) =>
   (columns: readonly ResultColumn[], settings: ViewSettings = {}, queryType = 'groupBy'): Session => {
     const dimensions = columns.filter(({ kind }) => kind === 'dimension').map(({ name }) => name);
     const facts = { queryType, dimensions, inTree: [], isBucketed: true, measures };

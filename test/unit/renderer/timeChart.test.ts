@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';
 import type { ViewSettings } from '../../../src/model/results/shownResult.js';
+import { drawnValues, seriesData, type DrawnSeries } from '../../../src/renderer/charts/time/seriesData.js';
+import { pointedSeries } from '../../../src/renderer/charts/time/pointedSeries.js';
 import { TimeChart } from '../../../src/renderer/charts/time/timeChart.js';
 import type { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
@@ -66,7 +68,23 @@ function draw(session: Session) {
     const items = [...root.querySelectorAll<HTMLElement>('[role=menuitem]')];
     items.find(({ textContent }) => textContent === label)?.click();
   };
-  return { said, press, choose, pressed: () => entries().map(entry => entry.getAttribute('aria-pressed')) };
+  const buttons = (pressed?: number) => {
+    const all = [...root.querySelectorAll<HTMLElement>('.zoom button')];
+    if (pressed !== undefined) all[pressed]?.click();
+    return all.map(({ textContent }) => textContent);
+  };
+  const menuAt = (clientY: number, label: string) => {
+    plot?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientY }));
+    choose(-1, label);
+  };
+  return {
+    said,
+    press,
+    choose,
+    buttons,
+    menuAt,
+    pressed: () => entries().map(entry => entry.getAttribute('aria-pressed')),
+  };
 }
 
 describe('a chart over time', () => {
@@ -117,5 +135,51 @@ describe('a chart over time', () => {
     ]);
     choose(0, strings.everySeries);
     expect([pressed(), session.settings.off]).toEqual([['true', 'true', 'true'], []]);
+  });
+
+  it('offers the way back to the range before, until a part of it is looked at', async () => {
+    const posted: unknown[] = [];
+    const session = sessionsWith([{ name: 'bytes', unit: 'bytes', isSum: true }], message =>
+      posted.push(message),
+    )(rows);
+    Object.assign(session.output, { earlierRange: 'last 24 hours' });
+    const { press, buttons } = draw(session);
+    await settle();
+    expect(buttons()).toEqual([strings.backTo('last 24 hours')]);
+    for (const key of ['End', '+']) press(key);
+    await settle();
+    expect(buttons()).toEqual([strings.useInterval, strings.resetZoom]);
+    press('0');
+    await settle();
+    buttons(0);
+    expect(posted).toEqual([{ type: 'back', result: 'result' }]);
+  });
+
+  it('means the series at the pointer and its bucket', () => {
+    const posted: unknown[] = [];
+    const session = sessionsWith([{ name: 'bytes', unit: 'bytes', isSum: true }], message =>
+      posted.push(message),
+    )(rows);
+    const { press, menuAt } = draw(session);
+    for (const key of ['Home', 'ArrowRight']) press(key);
+    menuAt(0, strings.drillDown);
+    expect(posted).toEqual([
+      { type: 'value', action: 'drillDown', column: 'host', value: 'a', time: times[1], result: 'result' },
+    ]);
+  });
+});
+
+describe('the series that a pointer means', () => {
+  const data = seriesData(sessionOf(rows));
+  const drawn = { data, looks: [], zone: 'UTC', isDrawn: () => true } as unknown as DrawnSeries;
+  const at = (kind: 'line' | 'stacked', y: number) => {
+    const shown = { ...drawn, kind };
+    const topOf = (value: number) => 100 - value;
+    return pointedSeries(shown, drawnValues(shown), { at: 1, y, topOf })?.name;
+  };
+
+  it('is the nearest line, or the one in whose pile it is', () => {
+    expect([at('line', 61), at('line', 75)]).toEqual(['a', 'b']);
+    expect([at('stacked', 61), at('stacked', 45), at('stacked', 20)]).toEqual(['a', 'b', undefined]);
   });
 });

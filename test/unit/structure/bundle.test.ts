@@ -51,7 +51,7 @@ describe('what runs beside the editor', () => {
 });
 
 describe('the renderer bundle', () => {
-  it('has less than 64 kB compressed, all charts and the map included', async () => {
+  it('has less than 65 kB compressed, all charts and the map included', async () => {
     const { outputFiles } = await build({
       entryPoints: { renderer: 'src/renderer/index.ts' },
       outdir: 'out/measured',
@@ -64,7 +64,7 @@ describe('the renderer bundle', () => {
       write: false,
     });
     const sizes = outputFiles.map(({ contents }) => gzipSync(contents, { level: 9 }).length);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(64_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(65_000);
   });
 
   it('draws a table before it loads a chart', () => {

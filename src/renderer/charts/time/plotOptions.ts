@@ -54,7 +54,7 @@ const valueRange: uPlot.Scale.Range = (_plot, min, max) => [
 ];
 
 /** The scale of an axis by its place. */
-const scaleOf = (axis: number): string => (axis === 0 ? 'y' : 'right');
+export const scaleOf = (axis: number): string => (axis === 0 ? 'y' : 'right');
 
 function markPartial({ bbox, ctx, valToPos }: uPlot, { data, colors }: PlotParts): void {
   ctx.fillStyle = colors.line;

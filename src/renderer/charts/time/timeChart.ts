@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import uPlotCss from 'uplot/dist/uPlot.min.css';
 import { button, element } from '../../element.js';
 import { groupEntries } from '../../grid/gridMenus.js';
-import type { MenuEntry } from '../../menu.js';
+import { openMenuAt, type MenuEntry } from '../../menu.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { formatTime } from '../../timeText.js';
@@ -10,7 +10,8 @@ import type { ChartEvents, Drawing, TimeChartKind } from '../chartView.js';
 import { ThinnedLines } from './densePlaces.js';
 import { Legend, seriesBar } from './legend.js';
 import { seriesLook, themeColors, type SeriesLook } from '../look.js';
-import { plotOptions } from './plotOptions.js';
+import { plotOptions, scaleOf } from './plotOptions.js';
+import { pointedSeries } from './pointedSeries.js';
 import { exactNumber } from '../quantity.js';
 import {
   drawnValues,
@@ -62,6 +63,7 @@ export class TimeChart implements Drawing {
     );
     this.place.setAttribute('aria-label', this.summary());
     this.place.addEventListener('keydown', event => this.onKey(event));
+    this.place.addEventListener('contextmenu', event => this.onMenu(event));
     this.sizes.observe(this.element);
   }
 
@@ -161,6 +163,26 @@ export class TimeChart implements Drawing {
     this.legend?.read(found.time, new Map(values));
   }
 
+  /** What can be done with the series at the pointer, at the time that is read there. */
+  private onMenu(event: MouseEvent): void {
+    const { plot, data, session } = this;
+    const at = this.thinned.placeOf(plot?.cursor.idx) ?? -1;
+    const time = data.times[at];
+    if (!plot || time === undefined) return;
+    const y = event.clientY - plot.over.getBoundingClientRect().top;
+    const topOf = (value: number, axis: number) => plot.valToPos(value, scaleOf(axis));
+    const { parts = [] } = pointedSeries(this.drawn(), this.values, { at, y, topOf }) ?? {};
+    const sent = new Date(time * 1000).toISOString();
+    openMenuAt(
+      event,
+      this.place,
+      groupEntries(
+        session,
+        parts.map(part => ({ ...part, time: sent })),
+      ),
+    );
+  }
+
   private drawnSeries(): Series[] {
     return this.data.series.filter(({ id }) => this.isDrawn(id));
   }
@@ -171,7 +193,7 @@ export class TimeChart implements Drawing {
     this.range = isZoomed ? range : undefined;
     // In the middle of its work the plot would forget that its axes are to follow.
     queueMicrotask(() => this.drawAnew());
-    this.zoomBar.replaceChildren(...(isZoomed ? this.zoomButtons() : []));
+    this.zoomBar.replaceChildren(...(isZoomed ? this.zoomButtons() : this.backButtons()));
   }
 
   private zoomButtons(): HTMLElement[] {
@@ -183,6 +205,14 @@ export class TimeChart implements Drawing {
     const use = button(strings.useInterval, () => session.post({ type: 'interval', start, end }));
     const said = `${formatTime(start, session.zone)} – ${formatTime(end, session.zone)}`;
     return [element('span', { text: said }), use, reset];
+  }
+
+  /** The way back from a range that somebody has chosen, as long as no other one is looked at. */
+  private backButtons(): HTMLElement[] {
+    const { session } = this;
+    const { earlierRange } = session.output;
+    if (earlierRange === undefined || !session.isConnected) return [];
+    return [button(strings.backTo(earlierRange), () => session.post({ type: 'back' }))];
   }
 
   private zoom(range: { readonly from: number; readonly to: number } | undefined): void {

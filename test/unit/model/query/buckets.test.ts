@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucketsOf } from '../../../../src/model/query/timeBuckets.js';
+import { bucketsOf, rowStretch } from '../../../../src/model/query/timeBuckets.js';
 import { bucketOf, type ReferenceGranularity } from '../../localManager/referenceTime.js';
 
 const [hour, day] = [3_600_000, 86_400_000];
@@ -59,5 +59,35 @@ describe('the buckets of a granularity', () => {
     { type: 'duration', duration: 'long' },
   ])('are not known: %j', granularity => {
     expect(bucketsOf(granularity)).toBeUndefined();
+  });
+});
+
+describe('the time that a row is about', () => {
+  const asked = { intervals: ['2026-10-25T00:30:00Z/2026-11-03T00:00:00Z'] };
+  const stretch = (granularity: unknown, time: unknown) => {
+    const found = rowStretch({ ...asked, granularity }, time);
+    return found && [found.start, found.end].map(each => new Date(each).toISOString().slice(0, 16));
+  };
+
+  it.each<[unknown, string, string, string]>([
+    ['hour', '2026-10-25T03:00:00.000Z', '2026-10-25T03:00', '2026-10-25T04:00'],
+    ['month', '2026-10-01T00:00:00.000Z', '2026-10-25T00:30', '2026-11-01T00:00'],
+    [
+      period('P1D', { timeZone: 'Europe/Madrid' }),
+      '2026-10-25T00:00:00.000+02:00',
+      '2026-10-25T00:30',
+      '2026-10-25T23:00',
+    ],
+    ['week', '2026-10-26T00:00:00.000Z', '2026-10-26T00:00', '2026-11-02T00:00'],
+  ])('is its bucket within what the query looks at: %j', (granularity, time, start, end) => {
+    expect(stretch(granularity, time)).toEqual([start, end]);
+  });
+
+  it('is nothing where rows have no bucket or no time', () => {
+    expect([stretch('all', '2026-10-25T03:00:00Z'), stretch('hour', null), stretch('hour', 'soon')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -4,7 +4,7 @@ import {
   excluding,
   valueFilter,
   withFilter,
-  withInterval,
+  withIntervals,
 } from '../../../../src/model/query/queryEdit.js';
 import { parseQueryText } from '../../../../src/model/query/queryText.js';
 
@@ -18,10 +18,10 @@ describe('changing the text of a query', () => {
   const text = '{\n  "queryType": "topN", // the largest\n  "dimension": "src",\n}';
 
   it('sets the interval and keeps comments', () => {
-    const range = { start: new Date('2026-11-20T08:00:00Z'), end: new Date('2026-11-20T09:00:00Z') };
-    const changed = withInterval(text, range);
+    const range = '2026-11-20T08:00:00Z/2026-11-20T09:00:00Z';
+    const changed = withIntervals(text, [range]);
     expect(changed).toContain('// the largest');
-    expect(read(changed)?.['intervals']).toEqual(['2026-11-20T08:00:00.000Z/2026-11-20T09:00:00.000Z']);
+    expect(read(changed)?.['intervals']).toEqual([range]);
   });
 
   it('adds a filter to none, to one and to several, and never twice', () => {
@@ -77,10 +77,8 @@ describe('changing the text of a query', () => {
       '     "filter": { "type": "selector", "dimension": "src", "value": "a" }',
       '}',
     ]);
-    const range = { start: new Date(0), end: new Date(3_600_000) };
-    const inRange = withInterval(written.join('\n'), range)!.split('\n');
-    const interval = '["1970-01-01T00:00:00.000Z/1970-01-01T01:00:00.000Z"]';
-    expect(inRange).toEqual([first, `   "intervals":${interval}, /* which year */`, last, '}']);
+    const inRange = withIntervals(written.join('\n'), ['1970-01-01/PT1H'])!.split('\n');
+    expect(inRange).toEqual([first, '   "intervals":["1970-01-01/PT1H"], /* which year */', last, '}']);
   });
 
   it.each([
@@ -91,9 +89,8 @@ describe('changing the text of a query', () => {
     ['{\n\t"a": 1 /* , */\n}', '{\n\t"a": 1, /* , */\n\t"intervals": [I]\n}'],
     ['{\n  // nothing yet\n}', '{ "intervals": [I] \n  // nothing yet\n}'],
   ])('puts a field into %j', (text, expected) => {
-    const changed = withInterval(text, { start: new Date(0), end: new Date(0) });
-    const moment = '1970-01-01T00:00:00.000Z';
-    expect(changed).toBe(expected.replace('I', `"${moment}/${moment}"`));
+    const changed = withIntervals(text, ['today']);
+    expect(changed).toBe(expected.replace('I', '"today"'));
     expect(read(changed)).toHaveProperty('intervals');
   });
 

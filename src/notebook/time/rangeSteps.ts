@@ -1,0 +1,54 @@
+import type * as vscode from 'vscode';
+import { parseQueryText } from '../../model/query/queryText.js';
+import { isRecord } from '../../model/text/looseValues.js';
+import { notebookRange, ownRange } from '../notebookMetadata.js';
+
+/** A range that was given up for another one: that of a notebook, of one of its cells, or the intervals in a cell's text. */
+export type RangeStep =
+  | { readonly cell?: vscode.NotebookCell; readonly range: string | undefined }
+  | { readonly cell: vscode.NotebookCell; readonly intervals: unknown };
+
+/** The ranges that notebooks have had in this session, the last one at the end. */
+export type RangeSteps = WeakMap<vscode.NotebookDocument, readonly RangeStep[]>;
+
+const mostSteps = 50;
+
+/** Keeps the way back from a range. */
+export function keepStep(steps: RangeSteps, notebook: vscode.NotebookDocument, step: RangeStep): void {
+  steps.set(notebook, [...(steps.get(notebook) ?? []), step].slice(-mostSteps));
+}
+
+/** What has a range: a cell, or without one the notebook. */
+export interface RangeOwner {
+  readonly notebook: vscode.NotebookDocument;
+  readonly cell: vscode.NotebookCell | undefined;
+}
+
+/** The last step of a cell: one of its own, or of the notebook while its range comes from there. */
+export function lastStep({ notebook, cell }: RangeOwner, steps: RangeSteps): RangeStep | undefined {
+  const isOfNotebook = cell === undefined || followsNotebook(cell);
+  return steps.get(notebook)?.findLast(step => {
+    // What was undone leads nowhere.
+    const isNow =
+      'range' in step && step.range === (step.cell ? ownRange(step.cell) : notebookRange(notebook));
+    return !isNow && (step.cell === undefined ? isOfNotebook : step.cell === cell);
+  });
+}
+
+/** What a cell looked at before; undefined where nothing has changed in this session. */
+export function earlierRange(cell: vscode.NotebookCell, steps: RangeSteps): string | undefined {
+  const step = lastStep({ notebook: cell.notebook, cell }, steps);
+  if (!step) return undefined;
+  if ('intervals' in step) return [step.intervals].flat().map(String).join(', ');
+  return step.range ?? notebookRange(cell.notebook);
+}
+
+/** Whether a cell takes its time from its notebook. */
+export const followsNotebook = (cell: vscode.NotebookCell): boolean =>
+  ownRange(cell) === undefined && writtenIntervals(cell) === undefined;
+
+/** The intervals in the text of a cell; undefined where it names none. */
+export function writtenIntervals({ document }: vscode.NotebookCell): unknown {
+  const text = parseQueryText(document.getText());
+  return 'query' in text && isRecord(text.query) ? text.query['intervals'] : undefined;
+}
