@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
+import { fileNameOf } from '../model/text/looseValues.js';
 import { SentenceError } from '../words/inert.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -92,6 +93,10 @@ export const nameField = 'name';
 /** The name by which other cells use the result of a cell. */
 export const cellName = ({ metadata }: vscode.NotebookCell): string | undefined =>
   textIn(metadata, nameField);
+
+/** How a file with what a cell holds is called, without its ending: as the cell, if that has a name. */
+export const cellFileName = (cell: vscode.NotebookCell, otherwise: string): string =>
+  fileNameOf(cellName(cell) ?? '') || otherwise;
 
 /** Where the range of a notebook or of a cell is in its metadata. */
 export const rangeField = 'timeRange';

@@ -6,7 +6,7 @@ import { window } from '../../ui/doors.js';
 import { quoted, shown, SentenceError } from '../../words/inert.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
 import type { RunServices } from '../run/cellVariables.js';
-import { namedConnection, activeNotebook, requireCell } from '../notebookMetadata.js';
+import { activeNotebook, cellFileName, namedConnection, requireCell } from '../notebookMetadata.js';
 import { toNotebookData } from '../notebookData.js';
 import { prepareQuery } from '../run/answerCell.js';
 import { insertQuery } from './insertQuery.js';
@@ -17,6 +17,7 @@ import { nodeQuery } from '../../model/query/writtenQueries.js';
 import { curlQuery } from '../../model/sensors/nodeCopies.js';
 import { printCompactJson, printExactJson } from '../../model/text/exactJson.js';
 import { readTextFile } from '../../ui/readTextFile.js';
+import { saveFile } from '../../ui/saveFile.js';
 
 /** What these commands need from outside. */
 export interface FileServices extends RunServices {
@@ -78,15 +79,12 @@ async function importQueries(): Promise<void> {
 
 async function exportQuery(cell: vscode.NotebookCell, services: FileServices): Promise<void> {
   const { query } = await prepareQuery(cell, services);
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const target = await window.showSaveDialog({
+  await saveFile({
+    name: cellFileName(cell, 'query'),
+    ending: 'json',
     title: vscode.l10n.t('Export the query as it is sent'),
-    filters: { JSON: ['json'] },
-    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, 'query.json') } : {}),
+    content: () => new TextEncoder().encode(`${printExactJson(query, 2)}\n`),
   });
-  if (!target) return;
-  const text = `${printExactJson(query, 2)}\n`;
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
 }
 
 async function copyCurl(cell: vscode.NotebookCell, services: FileServices): Promise<void> {

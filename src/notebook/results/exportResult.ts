@@ -4,6 +4,7 @@ import type { RendererMessage, TextFormat } from '../../model/results/shownResul
 import { type QuickPickItem, window } from '../../ui/doors.js';
 import { saveFile } from '../../ui/saveFile.js';
 import { shown } from '../../words/inert.js';
+import { cellFileName } from '../notebookMetadata.js';
 import { requireResult, type KeptResult, type ResultStore } from './resultStore.js';
 
 const endings: Readonly<Record<TextFormat | 'svg' | 'png', string>> = {
@@ -45,18 +46,17 @@ export async function exportSelected(results: ResultStore): Promise<void> {
   if (chosen) await exportResult(result, chosen.format);
 }
 
-const saveBeside = (
-  { notebook }: vscode.NotebookCell,
+async function saveBeside(
+  cell: vscode.NotebookCell,
   format: TextFormat | 'svg' | 'png',
   content: () => Uint8Array,
-): Promise<void> =>
-  saveFile({
-    name: 'result',
+): Promise<void> {
+  const { isUntitled, uri } = cell.notebook;
+  await saveFile({
+    name: cellFileName(cell, 'result'),
     ending: endings[format],
-    folder:
-      notebook.isUntitled || notebook.uri.scheme !== 'file'
-        ? undefined
-        : vscode.Uri.joinPath(notebook.uri, '..'),
+    folder: isUntitled || uri.scheme !== 'file' ? undefined : vscode.Uri.joinPath(uri, '..'),
     title: vscode.l10n.t('Export'),
     content,
   });
+}

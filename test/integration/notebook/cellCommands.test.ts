@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/ids.js';
 import { temporaryFolder } from '../../host/temporaryFolder.js';
+import { answerDialogs } from '../../support/answerDialogs.js';
 import { answerInputs } from '../../support/answerInputs.js';
 import { eventually } from '../../support/eventually.js';
 import { useExtension } from '../../support/useExtension.js';
@@ -68,16 +69,29 @@ describe('commands of a query cell', () => {
     assert.equal(cell.metadata['refreshSeconds'], undefined);
   });
 
-  it('export the query as it is sent, without comments and with its variables filled in', async () => {
+  it('export the query as it is sent, without comments, with its variables, in a file called after the cell', async () => {
     const folder = await temporaryFolder('exported-query');
     undo.push(() => folder.remove());
-    const file = join(folder.path, 'query.json');
+    const file = vscode.Uri.file(join(folder.path, 'query.json'));
+    const proposed: (string | undefined)[] = [];
     const { showSaveDialog } = vscode.window;
-    Object.assign(vscode.window, { showSaveDialog: () => Promise.resolve(vscode.Uri.file(file)) });
+    const choose = ({ defaultUri }: vscode.SaveDialogOptions = {}) => {
+      proposed.push(defaultUri?.path.split('/').at(-1));
+      return Promise.resolve(file);
+    };
+    Object.assign(vscode.window, { showSaveDialog: choose });
     undo.push(() => Object.assign(vscode.window, { showSaveDialog }));
+    const dialogs = answerDialogs(({ buttons: [button] }) => button);
+    undo.push(dialogs.restore);
     const written = JSON.stringify({ ...query, dataSource: '${source}' });
     const cell = await openCell(`// bytes of an hour\n${written}`);
     await vscode.commands.executeCommand(Command.exportQuery, cell);
-    assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), query);
+    assert.deepEqual(JSON.parse(await readFile(file.fsPath, 'utf8')), query);
+    await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.uri.path, file.path));
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(cell.notebook.uri, [vscode.NotebookEdit.updateCellMetadata(0, { name: 'bytes/hour' })]);
+    await vscode.workspace.applyEdit(edit);
+    await vscode.commands.executeCommand(Command.exportQuery, cell);
+    assert.deepEqual(proposed, ['query.json', 'bytes hour.json']);
   });
 });
