@@ -90,18 +90,36 @@ function powerRecords(random: Random) {
       name: `${campus.code} main panel`,
       description: `Electrical room of ${campus.buildings[0]}`,
     })),
-    power_feeds: list(16, index => ({
-      name: `Feed ${index % 2 === 0 ? 'A' : 'B'}`,
-      power_panel_id: 1 + Math.floor(index / 2),
-      voltage: 230,
-      amperage: random.pick([16, 32, 63]),
+    power_feeds: powerFeeds(random),
+  };
+}
+
+/** Two for each panel, and a third for some; a few are not in use, and of one nobody wrote down all. */
+function powerFeeds(random: Random) {
+  const feed = (name: string, panel: number, order: number) => {
+    const amperage = random.pick([16, 32, 63]);
+    const phase = random.pick([1, 1, 2]);
+    return {
+      name,
+      power_panel_id: panel,
+      // Of three phases, the voltage between two of them.
+      voltage: phase === 1 ? 230 : 400,
+      amperage,
       max_utilization: 80,
       power_feed_status_id: 2,
-      power_feed_type_id: 1 + (index % 2),
+      power_feed_type_id: 1 + order,
       power_feed_supply_id: 1,
-      power_feed_phase_id: random.pick([1, 1, 2]),
-    })),
+      power_feed_phase_id: phase,
+    };
   };
+  const pairs = list(16, index => feed(`Feed ${'AB'[index % 2]}`, 1 + Math.floor(index / 2), index % 2));
+  const [planned, failed] = [3, 4];
+  return [
+    ...pairs,
+    { ...feed('Feed C', 3, 0), power_feed_status_id: planned, max_utilization: 70 },
+    { ...feed('Feed C', 5, 0), power_feed_status_id: failed },
+    { ...feed('Feed C', 8, 0), amperage: null, max_utilization: null },
+  ];
 }
 
 function otherRecords(random: Random) {
