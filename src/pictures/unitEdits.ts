@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-import { parseRecordPath } from '../model/inventory/inventoryRecord.js';
+import { parseRecordPath, recordPath } from '../model/inventory/inventoryRecord.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import { referencesOf } from '../model/inventory/references.js';
 import type { MarkTarget } from '../model/pictures/drawing.js';
 import type { PageMessage } from '../model/pictures/pictureMessages.js';
 import { unitsText, withOtherEnds } from '../model/pictures/unitsText.js';
 import { fieldNamed, placedElements } from '../model/text/placedElements.js';
 import { editDocument } from '../ui/editDocument.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';
-import { inventoryUri } from '../ui/recordUri.js';
+import { recordUri } from '../ui/recordUri.js';
 import { SentenceError } from '../words/inert.js';
+import { titledPath } from '../words/recordDetail.js';
 import { recordDocuments } from './openDocuments.js';
 import type { PictureParts } from './pictureParts.js';
 
@@ -26,8 +29,8 @@ export class UnitEdits {
   ) {}
 
   /** Opens a record beside the picture. */
-  open({ type, id }: MarkTarget): Promise<void> {
-    return this.openUri(this.uriOf({ type, id }), false);
+  async open(target: MarkTarget): Promise<void> {
+    await this.openUri(await this.uriOf(target), false);
   }
 
   /** Begins a draft of a reservation. */
@@ -48,7 +51,7 @@ export class UnitEdits {
     const { connectionId } = this.place;
     requireUnlocked(this.parts.connections.get(connectionId));
     const uri = /^\d+$/.test(key)
-      ? this.uriOf({ type: 'rack_reservations', id: Number(key) })
+      ? await this.uriOf({ type: 'rack_reservations', id: Number(key) })
       : vscode.Uri.parse(key, true);
     if (uri.scheme !== Scheme.record || uri.authority !== connectionId) return;
     await this.openUri(uri, true);
@@ -76,13 +79,23 @@ export class UnitEdits {
     });
   }
 
-  private uriOf({ type, id }: MarkTarget): vscode.Uri {
+  /** The address of the document that is open of a record, else one that is called as in the tree. */
+  private async uriOf({ type, id }: MarkTarget): Promise<vscode.Uri> {
     const { connectionId } = this.place;
     const open = recordDocuments(connectionId).find(({ uri }) => {
       const ref = parseRecordPath(uri.path);
       return ref?.type === type && ref.id === id;
     });
-    return open?.uri ?? inventoryUri({ connectionId, type, recordId: id, name: '' });
+    return open?.uri ?? recordUri(connectionId, await this.pathOf({ type, id }));
+  }
+
+  private async pathOf({ type, id }: MarkTarget): Promise<string> {
+    const read = (of: InventoryType) => this.parts.lists.read(this.place.connectionId, of);
+    const record = (await read(type)).find(id);
+    if (!record) return recordPath({ type, id }, '');
+    const others = new Set(referencesOf(type, record).map(({ role }) => role.to));
+    const lists = new Map(await Promise.all([...others].map(async of => [of, await read(of)] as const)));
+    return titledPath(type, record, (of, other) => lists.get(of)?.name(other));
   }
 
   private documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
+import { createRecord, listRecords } from '../../support/inventory.js';
 import { changeRack, createRack, readRack, type StoredRack } from '../../support/manager.js';
 import { useManager, useWorkbench } from '../useWorkbench.js';
 
@@ -101,6 +102,32 @@ describe('a rack, with mouse and keyboard', () => {
       assert.match(text, new RegExp(`"rack_id": ${rack.id}`));
       assert.match(text, /"units": "3,4,5"/);
     });
+    await workbench.closeEditors();
+  });
+
+  it('is drawn with its reservations, and the drag of an edge changes the document of one, which is sent when it is saved', async () => {
+    const workbench = window();
+    const { page } = workbench;
+    const fields = { rack_id: rack.id, units: '10,11,12', description: 'Kept' };
+    const { id } = await createRecord(manager(), 'rack_reservations', fields);
+    await workbench.runCommand('Netsensor: Refresh');
+    await openRack();
+    await workbench.runCommand('Netsensor: Show Rack');
+    const picture = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    const { x, y, width, height } = (await picture.locator('[aria-label="U10–12, Kept"]').boundingBox())!;
+    await page.mouse.move(x + width / 2, y + 2, { steps: 5 });
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + 2 - (2 * height) / 3, { steps: 5 });
+    await page.mouse.up();
+    await workbench.dirtyTab('U10–12').waitFor();
+    await picture.locator('[aria-label="U10–14, Kept, not saved"]').waitFor();
+    const stored = async () =>
+      (await listRecords(manager(), 'rack_reservations')).find(other => other.id === id);
+    assert.equal((await stored())?.['units'], fields.units);
+    await workbench.dirtyTab('U10–12').click();
+    await workbench.pressSave();
+    await picture.locator('[aria-label="U10–14, Kept"]').waitFor();
+    assert.equal((await stored())?.['units'], '10,11,12,13,14');
     await workbench.closeEditors();
   });
 });
