@@ -93,6 +93,7 @@ export const Command = {
   showRack: 'netsensor.showRack',
   showRacks: 'netsensor.showRacks',
   showInPicture: 'netsensor.showInPicture',
+  showPower: 'netsensor.showPower',
 } as const;
 
 /** Commands in the titles of views: VS Code gives them the node that has the focus, or nothing in its place. */

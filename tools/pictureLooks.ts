@@ -29,6 +29,7 @@ await runTool(async scope => {
   const shots: Readonly<Record<string, () => Promise<void>>> = {
     rack: () => workbench.chooseFromMenu(workbench.treeItemWith('rack 1').first(), 'Show Rack'),
     racks: () => workbench.chooseFromMenu(workbench.treeItem('Racks'), 'Show Racks…'),
+    power: () => workbench.chooseFromMenu(workbench.treeItem('Power panels'), 'Show Power'),
   };
   for (const [name, show] of Object.entries(shots)) {
     await show();

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
-import type { InventoryTypeTarget, RecordTarget } from '../model/inventory/inventoryRecord.js';
+import type { InventoryRef, InventoryTypeTarget, RecordTarget } from '../model/inventory/inventoryRecord.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { PictureSubject } from '../model/pictures/pictureMessages.js';
 import { integerOf } from '../model/text/looseValues.js';
 import { window } from '../ui/doors.js';
 import { clickedRecord } from '../ui/recordUri.js';
@@ -18,33 +20,70 @@ export const pictureCommands = (
   panels: PicturePanels,
 ): Record<string, CommandHandler> => ({
   [Command.showRack]: (clicked?: Clicked, selected?: readonly Clicked[]) => {
-    const racks = recordsOf(clicked, selected).filter(({ type }) => type === 'racks');
-    const [first] = racks;
-    if (!first) throw new SentenceError(vscode.l10n.t('Open a rack, or select one in the tree, first.'));
-    const { connectionId } = first;
-    const ids = racks.filter(rack => rack.connectionId === connectionId).map(({ id }) => id);
-    panels.show({ connectionId, kind: 'racks', ids });
+    const subject = subjectOf('racks', recordsOf(clicked, selected));
+    if (!subject) throw new SentenceError(vscode.l10n.t('Open a rack, or select one in the tree, first.'));
+    panels.show(subject);
   },
   [Command.showRacks]: async (clicked?: Clicked) => {
-    const isTree = clicked && !(clicked instanceof vscode.Uri);
-    const connectionId = isTree ? clicked.connectionId : (await parts.pickConnection())?.id;
-    if (!connectionId) return;
+    const place = await placeOf(parts, clicked);
+    if (!place) return;
+    const { connectionId, isTree } = place;
     const ids = isTree
       ? ((await parts.shownRecords(connectionId, 'racks')) ?? [])
       : await pickRacks(parts, connectionId);
     if (ids) panels.show({ connectionId, kind: 'racks', ids: [...ids] });
   },
+  [Command.showPower]: async (clicked?: Clicked, selected?: readonly Clicked[]) => {
+    const subject = subjectOf('power', recordsOf(clicked, selected));
+    if (subject) return panels.show(subject);
+    const place = await placeOf(parts, clicked);
+    if (!place) return;
+    const { connectionId, isTree } = place;
+    const ids = isTree ? await parts.shownRecords(connectionId, 'power_panels') : undefined;
+    panels.show({ connectionId, kind: 'power', ids: [...(ids ?? [])] });
+  },
   [Command.showInPicture]: async (clicked?: Clicked) => {
     const [record] = recordsOf(clicked, undefined);
-    if (record?.type !== 'rack_reservations')
-      throw new SentenceError(vscode.l10n.t('Open a rack reservation, or select one in the tree, first.'));
+    const way = record && ways[record.type];
+    if (!record || !way) {
+      throw new SentenceError(
+        vscode.l10n.t('Open a rack reservation or a power feed, or select one in the tree, first.'),
+      );
+    }
     const { connectionId, type, id } = record;
     const stored = (await parts.lists.read(connectionId, type)).find(id);
-    const rackId = integerOf(stored?.['rack_id']);
-    if (!rackId) throw new SentenceError(vscode.l10n.t('This reservation names no rack.'));
-    panels.show({ connectionId, kind: 'racks', ids: [rackId] }, { type, id });
+    const holder = integerOf(stored?.[way.field]);
+    // All of them where nobody knows which: what stands nowhere is shown there too.
+    panels.show({ connectionId, kind: way.kind, ids: holder ? [holder] : [] }, { type, id });
   },
 });
+
+/** In which picture records stand that are drawn inside of others, and the field that says which. */
+const ways: Readonly<Partial<Record<InventoryType, { kind: PictureSubject['kind']; field: string }>>> = {
+  rack_reservations: { kind: 'racks', field: 'rack_id' },
+  power_feeds: { kind: 'power', field: 'power_panel_id' },
+};
+
+const drawnTypes = { racks: 'racks', power: 'power_panels' } as const;
+
+/** The picture of those records that are of its type, of the connection of the first; undefined without any. */
+function subjectOf(
+  kind: PictureSubject['kind'],
+  records: readonly InventoryRef[],
+): PictureSubject | undefined {
+  const drawn = records.filter(({ type }) => type === drawnTypes[kind]);
+  const connectionId = drawn[0]?.connectionId;
+  const ids = drawn.filter(record => record.connectionId === connectionId).map(({ id }) => id);
+  return connectionId === undefined ? undefined : { connectionId, kind, ids };
+}
+
+/** The connection whose type was clicked in the tree, else one that the user picks. */
+async function placeOf(parts: PictureParts, clicked: Clicked) {
+  if (clicked && !(clicked instanceof vscode.Uri))
+    return { connectionId: clicked.connectionId, isTree: true };
+  const picked = await parts.pickConnection();
+  return picked && { connectionId: picked.id, isTree: false };
+}
 
 /** The records that a command was called on. */
 function recordsOf(clicked: Clicked, selected: readonly Clicked[] | undefined) {

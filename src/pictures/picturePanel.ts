@@ -114,7 +114,7 @@ export class PicturePanel extends Owner {
     const connection = parts.connections.get(connectionId);
     const title = source.titleOf(subject, recordsOf, connection?.name ?? connectionId);
     this.panel.title = inertUpTo(longestTitle, title);
-    const isEditable = connection?.isLocked === false;
+    const isEditable = subject.kind === 'racks' && connection?.isLocked === false;
     this.post({ type: 'picture', ...source.make(subject, recordsOf, title), isEditable, words: words() });
     if (this.wanted) this.post({ type: 'show', target: this.wanted });
     this.wanted = undefined;

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import type { PictureSubject } from '../model/pictures/pictureMessages.js';
+import { powerPanels, strayFeeds } from '../model/pictures/powerPanels.js';
 import { rackElevations, type PicturedRecord } from '../model/pictures/rackElevation.js';
 import type { PictureWithTable } from '../model/pictures/shownPicture.js';
 import { textOf } from '../model/text/looseValues.js';
 import { sortedByName } from '../model/text/nameOrder.js';
 import { quoted, type Inert } from '../words/inert.js';
+import { powerScale, powerTable, saidPanel } from '../words/powerWords.js';
 import { rackTable, saidRack } from '../words/rackWords.js';
 
 /** The records of a type as they are to be drawn. */
@@ -34,6 +36,28 @@ export const pictureSources: Readonly<Record<PictureSubject['kind'], PictureSour
       const shown = chosen(subject, recordsOf('racks'));
       const racks = rackElevations(shown, recordsOf('rack_reservations')).map(saidRack);
       return { picture: { kind: 'racks', title, racks }, table: rackTable(racks) };
+    },
+  },
+  power: {
+    types: ['power_panels', 'power_feeds', 'racks'],
+    titleOf: (subject, recordsOf, manager) => {
+      const [only, ...others] = chosen(subject, recordsOf('power_panels'));
+      return subject.ids.length > 0 && only && others.length === 0
+        ? vscode.l10n.t('Power of {0}', quoted(textOf(only.fields['name']) ?? only.key))
+        : vscode.l10n.t('Power of {0}', quoted(manager));
+    },
+    make: (subject, recordsOf, title) => {
+      const all = {
+        panels: recordsOf('power_panels'),
+        feeds: recordsOf('power_feeds'),
+        racks: recordsOf('racks'),
+      };
+      const stray = subject.ids.length === 0 ? (strayFeeds(all) ?? []) : [];
+      const found = [...powerPanels({ ...all, panels: chosen(subject, all.panels) }), stray].flat();
+      const names = new Map(all.racks.map(({ id, fields }) => [id, textOf(fields['name'])]));
+      const panels = found.map(panel => saidPanel(panel, (_type, id) => names.get(id)));
+      const picture = { kind: 'power', title, panels, scale: powerScale(found) } as const;
+      return { picture, table: powerTable(panels) };
     },
   },
 };

@@ -11,8 +11,9 @@ export function registerPictures(parts: PictureParts): vscode.Disposable {
     (loading ??= import('./picturePanels.js').then(loaded => new loaded.PicturePanels(parts)));
   return vscode.Disposable.from(
     registerCommands(
-      loadedCommands([Command.showRack, Command.showRacks, Command.showInPicture], async () =>
-        (await import('./pictureCommands.js')).pictureCommands(parts, await panels()),
+      loadedCommands(
+        [Command.showRack, Command.showRacks, Command.showInPicture, Command.showPower],
+        async () => (await import('./pictureCommands.js')).pictureCommands(parts, await panels()),
       ),
       parts.log,
     ),

@@ -12,7 +12,7 @@ const inventoryTypeName = z.custom<InventoryType>(
 /** What a picture is of: everything that is needed to draw it again after a reload. */
 export const pictureSubject = z.object({
   connectionId: z.string().min(1),
-  kind: z.enum(['racks']),
+  kind: z.enum(['racks', 'power']),
   /** The records that are shown; all where it is empty. */
   ids: z.array(id),
 });

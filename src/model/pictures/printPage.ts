@@ -1,18 +1,16 @@
 import { escaped } from '../text/xmlText.js';
-import { drawPicture, type ShownPicture } from './shownPicture.js';
+import { drawPicture, partsOf, type ShownPicture } from './shownPicture.js';
 import { paperPalette, writeSvg } from './writeSvg.js';
 
 const perPage = 4;
 /** Pixels of a page on its side, for a drawing that is not zoomed. */
 const sheet = { width: 1040, zoom: 1 };
 
-/** A page of its own for a browser, which prints four racks to a sheet of paper. */
+/** A page of its own for a browser, which prints four racks, or four panels, to a sheet of paper. */
 export function printPage(picture: ShownPicture): string {
-  const pages: string[] = [];
-  for (let first = 0; first < picture.racks.length; first += perPage) {
-    const some = { ...picture, racks: picture.racks.slice(first, first + perPage) };
-    pages.push(`<section>${writeSvg(drawPicture(some, sheet).drawing, paperPalette)}</section>`);
-  }
+  const pages = partsOf(picture, perPage).map(
+    part => `<section>${writeSvg(drawPicture(part, sheet).drawing, paperPalette)}</section>`,
+  );
   return `<!DOCTYPE html>
 <html><head><meta charset="utf-8"><title>${escaped(picture.title)}</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">

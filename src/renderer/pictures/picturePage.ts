@@ -123,7 +123,9 @@ export class PicturePage {
 
   private get zoom(): number {
     if (this.state.zoom !== undefined) return this.state.zoom;
-    const fitting = this.place.clientHeight / Math.max(this.placed?.glance ?? 1, 1);
+    const glance = this.placed?.glance;
+    if (glance === undefined) return 1;
+    const fitting = this.place.clientHeight / Math.max(glance, 1);
     return Math.min(Math.max(fitting, 0.7), 1.25) || 1;
   }
 
@@ -181,14 +183,14 @@ export class PicturePage {
     event.preventDefault();
   }
 
-  private showParts({ isEditable, words }: Received, count: number): void {
+  private showParts({ isEditable, words, picture }: Received, count: number): void {
     const { isTable } = this.state;
     this.place.hidden = isTable;
     this.part('table').hidden = !isTable;
     this.part('turn').setAttribute('aria-pressed', String(isTable));
-    this.part('locked').hidden = isEditable;
-    this.part('filter').hidden =
-      countOf(this.received?.picture ?? { kind: 'racks', title: '', racks: [] }) < 2;
+    // Of power nothing can be dragged, whatever the connection lets one do.
+    this.part('locked').hidden = isEditable || picture.kind !== 'racks';
+    this.part('filter').hidden = countOf(picture) < 2;
     const nothing = this.part('nothing');
     nothing.hidden = count > 0;
     nothing.textContent = this.state.filter ? words.noMatch : words.nothing;
