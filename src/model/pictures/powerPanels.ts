@@ -34,7 +34,7 @@ export interface PowerPanel {
   readonly name: string;
   readonly isEdited: boolean;
   readonly feeds: readonly PowerFeed[];
-  /** In kVA, what feeds can be used for that are not redundant ones; 0 where nothing is known. */
+  /** In kVA, what feeds in use can give that are not redundant ones; 0 where nothing is known. */
   readonly usable: number;
   readonly redundant: number;
 }
@@ -81,13 +81,18 @@ function panelOf(
 ): PowerPanel {
   const feeds = sortedByName(unsorted, ({ name }) => name);
   const sum = (isWanted: (feed: PowerFeed) => boolean) =>
-    feeds.filter(isWanted).reduce((total, { usable, capacity }) => total + (usable ?? capacity ?? 0), 0);
+    feeds
+      .filter(feed => isInUse(feed) && isWanted(feed))
+      .reduce((total, { usable, capacity }) => total + (usable ?? capacity ?? 0), 0);
   return {
     ...{ ...own, feeds },
     usable: sum(({ type }) => type !== 'redundant'),
     redundant: sum(({ type }) => type === 'redundant'),
   };
 }
+
+/** Whether a feed carries anything, as far as its status tells. */
+const isInUse = ({ status }: PowerFeed): boolean => status === undefined || status === 'active';
 
 /** The voltage of a feed of three phases is that between two of them (field notes §4.1, power that is left). */
 function feedOf({ key, id, isEdited, fields }: PicturedRecord, served: ServedRacks): PowerFeed {

@@ -31,8 +31,13 @@ describe('the power of a panel', () => {
     expect(three!.capacity).toBeCloseTo(22.17, 2);
   });
 
-  it('adds up redundant feeds apart', () => {
-    const panel = panelOf([feed(1), feed(2, { power_feed_type_id: 1 }), feed(3, { power_feed_type_id: 2 })]);
+  it('adds up redundant feeds apart, and none that is not in use', () => {
+    const panel = panelOf([
+      feed(1),
+      feed(4, { power_feed_status_id: 4 }),
+      feed(2, { power_feed_type_id: 1 }),
+      feed(3, { power_feed_type_id: 2 }),
+    ]);
     expect([panel.usable, panel.redundant].map(kva => kva.toFixed(2))).toEqual(['11.78', '5.89']);
   });
 
@@ -106,7 +111,7 @@ describe('the picture of power', () => {
       feed(1, { power_feed_status_id: 4, power_feed_phase_id: 1, rack_id: 7 }),
       feed(2, { amperage: null }),
     ]);
-    expect(panel.texts.summary).toBe('2 feeds · 5.9 kVA usable');
+    expect(panel.texts.summary).toBe('2 feeds');
     expect(panel.feeds.map(({ texts }) => texts.said)).toEqual([
       'Feed 1, 230 V × 32 A · single-phase, 5.9 of 7.4 kVA (80 %), failed (probably)',
       'Feed 2, 230 V, No amps are given',
