@@ -57,16 +57,18 @@ function reservations(racks: readonly { readonly u_height: number }[], random: R
     given.reservations
       .filter((_, index) => (rack_id + index) % 3 !== 0)
       .filter(({ from, count }) => from + count <= height)
-      .map(({ from, count, description }) => ({ rack_id, units: unitsFrom(from, count), description })),
+      .map(({ from, count, description }) => ({ rack_id, from, count, description })),
   );
-  return [...low, ...kept, ...clashing(places)];
+  // Managers hold reservations of units that others have too from before they checked.
+  const clashing = kept
+    .filter(({ rack_id }, index) => rack_id % 8 === 1 && rack_id !== kept[index - 1]?.rack_id)
+    .map(({ rack_id, from }) => ({ rack_id, from, count: 1, description: 'Router of a carrier' }));
+  const long = [...kept, ...clashing].map(({ from, count, ...rest }) => ({
+    ...rest,
+    units: unitsFrom(from, count),
+  }));
+  return [...low, ...long];
 }
-
-/** Reservations of units that others have too: managers hold such from before they checked. */
-const clashing = (places: readonly { readonly rack_id: number; readonly height: number }[]) =>
-  places
-    .filter(({ rack_id, height }) => rack_id % 8 === 1 && height > 24)
-    .map(({ rack_id }) => ({ rack_id, units: unitsFrom(19, 3), description: 'Router of a carrier' }));
 
 const unitsFrom = (from: number, count: number): string => list(count, index => from + index).join(',');
 
