@@ -21,7 +21,7 @@ import { RecordViews } from './inventory/recordViews.js';
 import type { SearchCommands } from './sensors/searchCommands.js';
 import { ArrivingTrees, sensorTrees, VendorSensors } from './sensors/sensorTrees.js';
 import { TreeFilter } from './sensors/treeFilter.js';
-import { isTreeNode, nodesByMouse, settledSelection, showViewState } from './viewState.js';
+import { isTreeNode, nodesByMouse, showViewState } from './viewState.js';
 
 /** What the explorer needs from the rest of the extension. */
 export interface ExplorerOptions {
@@ -58,7 +58,7 @@ export function registerExplorer(options: ExplorerOptions) {
   let searching: Promise<SearchCommands> | undefined;
   const search = () =>
     (searching ??= import('./sensors/searchCommands.js').then(loaded => new loaded.SearchCommands(parts)));
-  const selection = () => settledSelection(view, trees);
+  const selection = async () => (await import('./settledSelection.js')).settledSelection(view, trees);
   const down = showDownView(connections, trees);
   const disposable = vscode.Disposable.from(
     trees,

@@ -50,25 +50,6 @@ const sum = (trees: SensorTrees, count: (index: Counted) => number): number =>
     return index ? total + count(index) : total;
   }, 0);
 
-const longestDrawing = 1500;
-const pollInterval = 50;
-
-/**
- * What is selected in the view, for commands that are called without a node, such as by a key. While VS Code draws
- * nodes anew it names none of them as selected, so an empty selection is asked for again until the drawing is over.
- */
-export async function settledSelection(
-  view: TreeView<ExplorerNode>,
-  trees: SensorTrees,
-): Promise<readonly ExplorerNode[]> {
-  if (view.selection.length > 0) return view.selection;
-  await trees.settled();
-  const deadline = Date.now() + longestDrawing;
-  while (view.selection.length === 0 && Date.now() < deadline)
-    await new Promise(resolve => setTimeout(resolve, pollInterval));
-  return view.selection;
-}
-
 /** What VS Code calls what is dragged in the tree. */
 const draggedNodes = `application/vnd.code.tree.${View.explorer.toLowerCase()}`;
 

@@ -163,21 +163,8 @@ export class InventoryTree extends Owner {
     return { list, order, nameOf, shown };
   }
 
-  /**
-   * Reads what types and their records show of others, their numbers and names: all lists but those of credentials. It
-   * ends with the first that cannot be read, and says nothing: whoever opens that type is told.
-   */
   private async readAhead(connectionId: string): Promise<void> {
-    const { referringTypes } = await import('../../model/inventory/references.js');
-    const waiting = referringTypes.filter(type => !this.lists.get(connectionId, type)).values();
-    let hasFailed = false;
-    const lane = async () => {
-      for (const type of waiting) {
-        if (hasFailed) return;
-        await this.lists.read(connectionId, type).catch(() => (hasFailed = true));
-      }
-    };
-    await Promise.all([lane(), lane()]);
+    await (await import('./openRecords.js')).readAhead(this.lists, connectionId);
   }
 
   /** A type shows its number, and its records may show the names of others. */

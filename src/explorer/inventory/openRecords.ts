@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
 import { isInventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { referringTypes } from '../../model/inventory/references.js';
 import type { InventoryLists } from './inventoryLists.js';
 
 /** Reads lists of inventory records again that were read, or whose records are open. */
@@ -22,6 +23,22 @@ export async function readUnreadLists(lists: InventoryLists, connectionId?: stri
       (connectionId ?? open.connectionId) === open.connectionId && !lists.get(open.connectionId, open.type),
   );
   await Promise.allSettled(unread.map(open => lists.read(open.connectionId, open.type)));
+}
+
+/**
+ * Reads what types and their records show of others, their numbers and names: all lists but those of credentials. It
+ * ends with the first that cannot be read, and says nothing: whoever opens that type is told.
+ */
+export async function readAhead(lists: InventoryLists, connectionId: string): Promise<void> {
+  const waiting = referringTypes.filter(type => !lists.get(connectionId, type)).values();
+  let hasFailed = false;
+  const lane = async () => {
+    for (const type of waiting) {
+      if (hasFailed) return;
+      await lists.read(connectionId, type).catch(() => (hasFailed = true));
+    }
+  };
+  await Promise.all([lane(), lane()]);
 }
 
 const openRecords = (): { connectionId: string; type: InventoryType }[] =>
