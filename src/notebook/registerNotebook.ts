@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Command, Notebook } from '../ids.js';
+import { Command, Notebook, rendererId } from '../ids.js';
 import { inBackground } from '../ui/listeners.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import { CellRefresh } from './run/cellRefresh.js';
@@ -12,8 +12,7 @@ import { notebookContentOptions, NotebookSerializer } from './notebookSerializer
 import { QueryChecks } from './editing/queryChecks.js';
 import type { CompletionServices } from './editing/queryCompletions.js';
 import { registerCompletions } from './editing/registerCompletions.js';
-import type { ResultServices } from './results/answerAsked.js';
-import { answerRenderer } from './results/resultMessaging.js';
+import type { answerRenderer, ResultServices } from './results/resultMessaging.js';
 import { ResultStore } from './results/resultStore.js';
 import { StoredResults } from './results/storedResults.js';
 import { isQueryNotebook } from './notebookMetadata.js';
@@ -106,7 +105,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
     vscode.languages.registerCodeActionsProvider(Notebook.language, checks, {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, vscode.CodeActionKind.RefactorRewrite],
     }),
-    answerRenderer(services),
+    answerOutputs(services),
     new NotebookControllers(services),
     registerCommands(
       {
@@ -135,4 +134,12 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
       log,
     ),
   );
+}
+
+/** Answers what outputs ask for, with what is loaded when the first one asks. */
+function answerOutputs(services: ResultServices): vscode.Disposable {
+  const messaging = vscode.notebooks.createRendererMessaging(rendererId);
+  const answer = async (received: Parameters<typeof answerRenderer>[1]) =>
+    (await import('./results/resultMessaging.js')).answerRenderer(messaging, received, services);
+  return messaging.onDidReceiveMessage(received => inBackground(services.log, answer(received)));
 }

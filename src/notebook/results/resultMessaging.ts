@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { rendererId } from '../../ids.js';
 import type {
   ExtensionMessage,
   RendererMessage,
@@ -7,41 +6,47 @@ import type {
   TextsQuestion,
 } from '../../model/results/shownResult.js';
 import { describeError } from '../../words/describeError.js';
-import { window } from '../../ui/doors.js';
-import { inBackground } from '../../ui/listeners.js';
+import { window, type Log } from '../../ui/doors.js';
 import { shown, unlinked } from '../../words/inert.js';
-import type { ResultServices } from './answerAsked.js';
-import type { KeptResult } from './resultStore.js';
+import type { RangeSteps } from '../time/rangeSteps.js';
+import type { KeptResult, ResultStore } from './resultStore.js';
+import type { ValueServices } from './valueActions.js';
 
 /** Most rows in one message; VS Code hands this many over in a tenth of a second. */
 const pageRows = 10_000;
 
-/** Answers what outputs ask for: more rows, edits of the notebook, files. */
-export function answerRenderer(services: ResultServices): vscode.Disposable {
-  const { results, log } = services;
-  const messaging = vscode.notebooks.createRendererMessaging(rendererId);
-  const answer = async ({ message, editor }: { message: unknown; editor: vscode.NotebookEditor }) => {
-    const asked = message as RendererMessage | TextsQuestion;
-    const reply = (answer: ExtensionMessage | TextsAnswer) => messaging.postMessage(answer, editor);
-    if (asked.type === 'texts') {
-      const texts = vscode.l10n.bundle;
-      if (texts) await reply({ type: 'texts', texts });
-      return;
-    }
-    const result = results.get(asked.result);
-    try {
-      // What is copied comes from the output, whose result may be gone.
-      if (asked.type === 'copy') await vscode.env.clipboard.writeText(asked.text);
-      else if (!result) await reply({ type: 'gone', result: asked.result });
-      else if (asked.type === 'rows') await reply(page(asked, result));
-      else await (await import('./answerAsked.js')).answerAsked(asked, result, services);
-    } catch (error) {
-      const sentence = describeError(error);
-      log.error(unlinked(shown`Notebook: ${sentence}`));
-      void window.showErrorMessage(sentence);
-    }
-  };
-  return messaging.onDidReceiveMessage(received => inBackground(log, answer(received)));
+/** What answering the renderer needs. */
+export interface ResultServices extends ValueServices {
+  readonly results: ResultStore;
+  readonly ranges: RangeSteps;
+  readonly log: Log;
+}
+
+/** Answers what an output asks for: more rows, edits of the notebook, files. */
+export async function answerRenderer(
+  messaging: vscode.NotebookRendererMessaging,
+  { message, editor }: { readonly message: unknown; readonly editor: vscode.NotebookEditor },
+  services: ResultServices,
+): Promise<void> {
+  const asked = message as RendererMessage | TextsQuestion;
+  const reply = (answer: ExtensionMessage | TextsAnswer) => messaging.postMessage(answer, editor);
+  if (asked.type === 'texts') {
+    const texts = vscode.l10n.bundle;
+    if (texts) await reply({ type: 'texts', texts });
+    return;
+  }
+  const result = services.results.get(asked.result);
+  try {
+    // What is copied comes from the output, whose result may be gone.
+    if (asked.type === 'copy') await vscode.env.clipboard.writeText(asked.text);
+    else if (!result) await reply({ type: 'gone', result: asked.result });
+    else if (asked.type === 'rows') await reply(page(asked, result));
+    else await act(asked, result, services);
+  } catch (error) {
+    const sentence = describeError(error);
+    services.log.error(unlinked(shown`Notebook: ${sentence}`));
+    void window.showErrorMessage(sentence);
+  }
 }
 
 function page(
@@ -50,4 +55,35 @@ function page(
 ): ExtensionMessage {
   const columns = table.columns.map(({ values }) => values.slice(from, from + Math.min(count, pageRows)));
   return { type: 'rows', result, from, columns };
+}
+
+/**
+ * Does what an output asks for, besides its rows and copying.
+ * @throws {Error} with a sentence for people
+ */
+async function act(
+  asked: Exclude<RendererMessage, { type: 'rows' | 'copy' }>,
+  result: KeptResult,
+  services: ResultServices,
+): Promise<void> {
+  const { cell } = result;
+  switch (asked.type) {
+    case 'settings':
+      return (await import('./resultEdits.js')).writeSettings(cell, asked.settings, services.results);
+    case 'interval':
+      return (await import('../time/rangeChanges.js')).useInterval(cell, asked, services.ranges);
+    case 'back':
+      await (
+        await import('../time/rangeChanges.js')
+      ).goBack({ cell, notebook: cell.notebook }, services.ranges);
+      return;
+    case 'value':
+      return (await import('./valueActions.js')).actOnValue(asked, result, services);
+    case 'export':
+      return (await import('./exportResult.js')).exportResult(result, asked.format);
+    case 'picture':
+      return (await import('./exportResult.js')).savePicture(result, asked);
+    case 'oddRows':
+      return (await import('./runSummary.js')).openOddRows(result);
+  }
 }
