@@ -6,7 +6,6 @@ import type { SavedNode } from '../model/sensors/treeWith.js';
 import { window, type Log, type TreeView } from '../ui/doors.js';
 import { Owner } from '../ui/listeners.js';
 import type { Inert } from '../words/inert.js';
-import type { NameOf } from '../words/recordDetail.js';
 import type {
   ConnectionNode,
   ExplorerNode,
@@ -83,8 +82,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   /** Tooltips are made when the mouse rests on a node. */
   async resolveTreeItem(item: vscode.TreeItem, node: ExplorerNode): Promise<vscode.TreeItem> {
     const { nodeTooltip } = await import('./nodeTooltip.js');
-    const nameOf: NameOf = (type, id) => this.parts.lists.get(node.connectionId, type)?.name(id);
-    item.tooltip ??= nodeTooltip(node, nameOf);
+    item.tooltip ??= nodeTooltip(node, this.parts.inventory.nameOf(node.connectionId));
     return item;
   }
 

@@ -153,14 +153,10 @@ export function registerExplorer(options: ExplorerOptions) {
     /** Fires with the connection whose tree was read or forgotten. */
     onDidReadTree: trees.onDidChange,
     /** Reads its list again and selects an inventory record that was made a moment ago, whatever hides it. */
-    revealRecord: async ({ connectionId, type, id }: InventoryRef): Promise<void> => {
-      await recordsChanged(connectionId, [type]);
-      let node = await tree.locateRecord(connectionId, type, id);
-      if (node && inventory.isHidden(node)) {
-        views.setFilter(connectionId, type, '');
-        node = await tree.locateRecord(connectionId, type, id);
-      }
-      if (node) await view.reveal(node, { select: true, focus: true });
+    revealRecord: async (record: InventoryRef): Promise<void> => {
+      await recordsChanged(record.connectionId, [record.type]);
+      const { revealRecord } = await import('./inventory/recordViewCommands.js');
+      await revealRecord({ ...parts, views }, record);
     },
     disposable,
   };

@@ -5,7 +5,12 @@ import {
   type InventoryType,
 } from '../../model/inventory/inventoryTypes.js';
 import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
-import { sortedRecords, type RecordList, type RecordOrder } from '../../model/inventory/recordList.js';
+import {
+  matchingRecords,
+  sortedRecords,
+  type RecordList,
+  type RecordOrder,
+} from '../../model/inventory/recordList.js';
 import { colourField } from '../../model/inventory/references.js';
 import { joined, shown as numbered, type Inert } from '../../words/inert.js';
 import { recordDetail, recordTitle, type NameOf } from '../../words/recordDetail.js';
@@ -103,6 +108,13 @@ export function findRecordNode(
   }
   return undefined;
 }
+
+/** The ids of the records that hold all words in their fields or in what is shown of them, such as the name of their rack. */
+export const recordsShowing = (list: RecordList, words: string, nameOf: NameOf): ReadonlySet<number> =>
+  matchingRecords(list, words, record => [
+    recordTitle(list.type, record, nameOf),
+    recordDetail(list.type, record, nameOf),
+  ]);
 
 /** The ids that a filter shows: those that match and everything above them. */
 export function withAncestors(list: RecordList, matches: ReadonlySet<number>): ReadonlySet<number> {

@@ -107,20 +107,9 @@ export class InventoryTree extends Owner {
   async shownRecords(connectionId: string, type: InventoryType): Promise<readonly number[] | undefined> {
     const words = this.views.filter(connectionId, type);
     if (!words) return undefined;
-    return [...(await this.matches(connectionId, await this.lists.read(connectionId, type), words))];
-  }
-
-  /** The records that hold all words in their fields or in what is shown of them, such as the name of their rack. */
-  private async matches(connectionId: string, list: RecordList, words: string): Promise<ReadonlySet<number>> {
-    const [{ matchingRecords }, { recordDetail, recordTitle }] = await Promise.all([
-      import('../../model/inventory/recordList.js'),
-      import('../../words/recordDetail.js'),
-    ]);
-    const nameOf = this.nameOf(connectionId);
-    return matchingRecords(list, words, record => [
-      recordTitle(list.type, record, nameOf),
-      recordDetail(list.type, record, nameOf),
-    ]);
+    const { recordsShowing } = await import('./inventoryNodes.js');
+    const list = await this.lists.read(connectionId, type);
+    return [...recordsShowing(list, words, this.nameOf(connectionId))];
   }
 
   /** What the records of a connection are called, as far as its lists were read. */
@@ -154,8 +143,8 @@ export class InventoryTree extends Owner {
     if (!words) return { list, order, nameOf, shown: undefined };
     const known = this.passing.get(list);
     if (known?.words === words) return { list, order, nameOf, shown: known.shown };
-    const { withAncestors } = await import('./inventoryNodes.js');
-    const matches = await this.matches(connectionId, list, words);
+    const { recordsShowing, withAncestors } = await import('./inventoryNodes.js');
+    const matches = recordsShowing(list, words, nameOf);
     const shown = withAncestors(list, matches);
     this.passing.set(list, { words, shown, matches: matches.size });
     // The type itself says how many match, and it was drawn before its records.

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
+import type { InventoryRef } from '../../model/inventory/inventoryRecord.js';
 import type { RecordOrder } from '../../model/inventory/recordList.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
 import { SentenceError } from '../../words/inert.js';
 import type { ExplorerNode, RecordParent } from '../explorerNode.js';
+import type { ExplorerParts } from '../explorerTree.js';
 import type { RecordViews } from './recordViews.js';
 
 /** The commands that say how the records of a type are shown. */
@@ -27,6 +29,19 @@ export function recordViewCommands(
       views.setFilter(connectionId, type, ''),
     ),
   };
+}
+
+/** Selects a record in the tree; a filter that hides it is cleared first. */
+export async function revealRecord(
+  { tree, view, inventory, views }: ExplorerParts & { readonly views: RecordViews },
+  { connectionId, type, id }: InventoryRef,
+): Promise<void> {
+  let node = await tree.locateRecord(connectionId, type, id);
+  if (node && inventory.isHidden(node)) {
+    views.setFilter(connectionId, type, '');
+    node = await tree.locateRecord(connectionId, type, id);
+  }
+  if (node) await view.reveal(node, { select: true, focus: true });
 }
 
 async function askForOrder(views: RecordViews, { connectionId, type }: RecordParent): Promise<void> {
