@@ -21,7 +21,8 @@ export function closeSharedWindow(): void {
 export function useManager(): { manager: () => LocalManager; proxy: () => FaultyProxy } {
   let parts: Awaited<ReturnType<SharedWindow['connection']>> | undefined;
   before('the manager of all suites', async function () {
-    this.timeout(60_000);
+    // As long as a manager may take to start on a busy machine.
+    this.timeout(200_000);
     parts = await shared.connection();
     await parts.proxy.heal();
   });

@@ -85,7 +85,7 @@ function managerArguments(options: LocalManagerOptions, dataDir: string): string
 /** The first line on standard output is `{"url": …, "apiKey": …}`. */
 async function readAddress(
   child: ChildProcess,
-  { onMessage, patience = 60_000 }: LocalManagerOptions,
+  { onMessage, patience = 180_000 }: LocalManagerOptions,
 ): Promise<ManagerAddress> {
   let output = '';
   let messages = '';
