@@ -108,7 +108,10 @@ export function listChange(
     meanwhile: l10n.t('The records have changed while you were asked. This is what is saved now:'),
     plan: async (signal, agreed) => agreed ?? settledPlan(manager, { type, base, items }, signal),
     word: plan => ({
-      question: l10n.t('Save {0} changes of {1} on {2}?', sizeOf(plan), wordOf(type), name),
+      question:
+        sizeOf(plan) === 1
+          ? l10n.t('Save 1 change of {0} on {1}?', wordOf(type), name)
+          : l10n.t('Save {0} changes of {1} on {2}?', sizeOf(plan), wordOf(type), name),
       lines: [
         ...planLines(type, plan, nameOf),
         ...dependentLines(plan.dependents, nameOf),

@@ -26,6 +26,7 @@ async function save(
 ) {
   const stored = new Map(base.map(fields => [Number(fields['id']), fields as InventoryRecord]));
   const seen: string[] = [];
+  const asked: string[] = [];
   const client: ListManager['client'] = {
     listRecords: async () => ({ rows: [...stored.values()], unread: [] }),
     getRecord: async (_, id) => stored.get(id) as InventoryRecord,
@@ -47,17 +48,27 @@ async function save(
   };
   const caller: Caller<object> = {
     during: (_, work) => work({ signal: new AbortController().signal, tell: () => undefined }),
-    agree: async () => true,
+    agree: async ({ question }) => (asked.push(question), true),
     requireUnlocked: () => seen.push('unlocked'),
     backUp: async () => (seen.push('backup'), 'file:backup'),
     journal: async (_, change) => (seen.push('journal'), change()),
   };
   const edited: EditedRecords = { type, base, items: items.map(itemOf) };
   const done = await carryOut(listChange(manager, edited), caller);
-  return { receipt: done?.receipt, seen };
+  return { receipt: done?.receipt, seen, asked };
 }
 
 describe('a list that is saved', () => {
+  it('is asked about with a number that agrees with its noun', async () => {
+    const base = [rack(1), rack(2)];
+    const one = await save({ type: 'racks', base, items: [rack(1, 'New'), rack(2)] });
+    const two = await save({ type: 'racks', base, items: [rack(1, 'New'), rack(2, 'Newer')] });
+    expect([...one.asked, ...two.asked]).toEqual([
+      'Save 1 change of racks on Lab?',
+      'Save 2 changes of racks on Lab?',
+    ]);
+  });
+
   it('is not sent to a manager that was locked while its secrets were asked for', async () => {
     const key = { name: 'Door', username: 'root', password: '(secret, not shown)' };
     const { seen } = await save({ type: 'account_keys', base: [], items: [key] });
