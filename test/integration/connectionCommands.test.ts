@@ -15,7 +15,7 @@ describe('a connection', () => {
   const { dialogs, inputs, later, restore } = stubAnswers();
 
   const run = (command: string, connectionId?: string) =>
-    vscode.commands.executeCommand(`netsensor.${command}`, connectionId && { connectionId });
+    vscode.commands.executeCommand(`netsensor.${command}`, ...(connectionId ? [{ connectionId }] : []));
   const firstRack = async (): Promise<vscode.Uri> => {
     const racks = vscode.Uri.parse(`netsensor://${id()}/inventory/racks`);
     const [first] = await vscode.workspace.fs.readDirectory(racks);
