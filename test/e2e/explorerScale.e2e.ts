@@ -126,6 +126,9 @@ describe('a large tree', () => {
     assert.equal(await address, '0e:00:0d:aa:01:4f');
     await workbench.page.keyboard.press('Home');
     await workbench.treeItem('Warehouse').click();
+    // The document that opens is read, and the tree is drawn anew with what was read.
+    await workbench.activeTab('Warehouse').waitFor();
+    await workbench.page.locator('.monaco-editor .view-line', { hasText: warehouseUuid }).first().waitFor();
     assert.equal(await command('Copy UUID'), warehouseUuid);
     const menu = copied(() => workbench.chooseFromMenu(workbench.treeItem('Warehouse'), 'Copy UUID'));
     assert.equal(await menu, warehouseUuid);

@@ -55,14 +55,14 @@ describe('what a notebook asks for and keeps', () => {
   /** Runs a command; what it asks is answered with these. */
   const command = async (id: string, cell: Cell | undefined, ...given: (string | undefined)[]) => {
     const asked = answers.inputs(...given);
-    await vscode.commands.executeCommand(id, cell);
+    await vscode.commands.executeCommand(id, ...(cell ? [cell] : []));
     answers.restore();
     return asked;
   };
   /** Runs a command that is refused, and returns what it says. */
   const refusal = async (id: string, cell?: Cell) => {
     const shown = answers.dialogs(() => undefined);
-    await vscode.commands.executeCommand(id, cell);
+    await vscode.commands.executeCommand(id, ...(cell ? [cell] : []));
     return shown.map(({ message }) => message).join();
   };
 
