@@ -177,7 +177,10 @@ function settingItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarIt
 function leftItem(text: Inert, tooltip: Inert, click?: { command: string; argument: unknown }) {
   const item = new NotebookCellStatusBarItem(text, vscode.NotebookCellStatusBarAlignment.Left);
   item.tooltip = tooltip;
-  if (click) item.command = { command: click.command, title: '', arguments: [click.argument] };
+  if (click) {
+    const { command, argument } = click;
+    item.command = { command, title: '', arguments: argument === undefined ? [] : [argument] };
+  }
   return item;
 }
 
