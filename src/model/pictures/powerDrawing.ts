@@ -150,7 +150,6 @@ function feedParts(feed: ShownFeed, y: number, plot: Plot): Mark[] {
   const { texts, key, id, isEdited } = feed;
   const right = plot.x + plot.width + 10;
   const line = { kind: 'text', paint: 'text' } as const;
-  const isWrong = feed.status === 'failed' || feed.status === 'offline';
   const mark: Mark = {
     ...{ kind: 'mark', id: `feed ${key}`, lane: 0, label: texts.said },
     box: { x: margin, y, width: right + values - 10 - margin, height: feedHeight },
@@ -180,7 +179,7 @@ function feedParts(feed: ShownFeed, y: number, plot: Plot): Mark[] {
               x: right,
               y: y + 30,
               size: 10.5,
-              paint: isWrong ? 'alert' : 'dim',
+              paint: isOut(feed) ? 'alert' : 'dim',
               text: fitted(texts.state, 10.5, values - 10),
             } as const,
           ]
@@ -191,10 +190,8 @@ function feedParts(feed: ShownFeed, y: number, plot: Plot): Mark[] {
 }
 
 /** The frame is the capacity; it is filled up to the limit, and dashed while the feed is not in use. */
-function barShapes(
-  { capacity, usable, type, status, isEdited }: ShownFeed,
-  plot: Plot & { y: number },
-): Shape[] {
+function barShapes(feed: ShownFeed, plot: Plot & { y: number }): Shape[] {
+  const { capacity, usable, type, status, isEdited } = feed;
   const { x, y, width } = plot;
   if (capacity === undefined) {
     const middle = y + barHeight / 2;
@@ -203,7 +200,7 @@ function barShapes(
   const isInUse = status === undefined || status === 'active';
   const whole = { x, y, width: Math.max(plot.at(capacity) - x, 1), height: barHeight };
   const filled = { ...whole, width: Math.max(plot.at(usable ?? 0) - x, 0) };
-  const stroke = status === 'failed' || status === 'offline' ? 'alert' : 'frame';
+  const stroke = isOut(feed) ? 'alert' : 'frame';
   return [
     { kind: 'box', ...whole, fill: 'ground' },
     ...(isInUse && usable !== undefined ? [fillOf(filled, type === 'redundant')] : []),
@@ -220,6 +217,8 @@ function barShapes(
     { kind: 'box', ...whole, stroke, isDashed: isEdited || !isInUse },
   ];
 }
+
+const isOut = ({ status }: ShownFeed): boolean => status === 'failed' || status === 'offline';
 
 const fillOf = (box: Box, isRedundant: boolean): Shape =>
   isRedundant
