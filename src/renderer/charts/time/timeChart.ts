@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import uPlotCss from 'uplot/dist/uPlot.min.css';
-import { button, element } from '../../element.js';
+import { element } from '../../element.js';
 import { groupEntries } from '../../grid/gridMenus.js';
 import { openMenuAt, type MenuEntry } from '../../menu.js';
 import type { Session } from '../../session.js';
@@ -23,7 +23,7 @@ import {
   type SeriesData,
 } from './seriesData.js';
 import { seriesPicture } from './seriesPicture.js';
-import { wholeBuckets } from './timeAxis.js';
+import { ZoomBar, type TimeSpan } from './zoomBar.js';
 
 const height = 260;
 
@@ -34,13 +34,13 @@ export class TimeChart implements Drawing {
     className: 'plot',
     attributes: { tabindex: '0', role: 'group' },
   });
-  private readonly zoomBar = element('div', { className: 'zoom' });
+  private readonly zoomBar: ZoomBar;
   private readonly legendPlace = element('div');
   private readonly data: SeriesData;
   private readonly sizes = new ResizeObserver(() => this.fit());
   private plot: uPlot | undefined;
   private legend: Legend | undefined;
-  private range: { readonly from: number; readonly to: number } | undefined;
+  private range: TimeSpan | undefined;
   /** The values of the series as they lie on each other. */
   private values: readonly (readonly (number | null)[])[] = [];
   private readonly thinned = new ThinnedLines();
@@ -53,12 +53,13 @@ export class TimeChart implements Drawing {
     private readonly events: ChartEvents,
   ) {
     this.data = seriesData(session, kind);
+    this.zoomBar = new ZoomBar(session, this.data.times, () => this.zoom(undefined));
     const style = element('style', { text: uPlotCss });
     this.element.append(
       style,
       ...seriesBar(session, this.data, events.onDidChoose),
       this.place,
-      this.zoomBar,
+      this.zoomBar.element,
       this.legendPlace,
     );
     this.place.setAttribute('aria-label', this.summary());
@@ -173,55 +174,30 @@ export class TimeChart implements Drawing {
     const topOf = (value: number, axis: number) => plot.valToPos(value, scaleOf(axis));
     const { parts = [] } = pointedSeries(this.drawn(), this.values, { at, y, topOf }) ?? {};
     const sent = new Date(time * 1000).toISOString();
-    openMenuAt(
-      event,
-      this.place,
-      groupEntries(
-        session,
-        parts.map(part => ({ ...part, time: sent })),
-      ),
-    );
+    const timed = parts.map(part => ({ ...part, time: sent }));
+    openMenuAt(event, this.place, groupEntries(session, timed));
   }
 
   private drawnSeries(): Series[] {
     return this.data.series.filter(({ id }) => this.isDrawn(id));
   }
 
-  private onRange(range: { readonly from: number; readonly to: number }): void {
+  private onRange(range: TimeSpan): void {
     const whole = this.wholeRange();
     const isZoomed = range.from > whole.from || range.to < whole.to;
     this.range = isZoomed ? range : undefined;
     // In the middle of its work the plot would forget that its axes are to follow.
     queueMicrotask(() => this.drawAnew());
-    this.zoomBar.replaceChildren(...(isZoomed ? this.zoomButtons() : this.backButtons()));
+    this.zoomBar.show(this.range);
   }
 
-  private zoomButtons(): HTMLElement[] {
-    const { data, range, session } = this;
-    const chosen = range && wholeBuckets(data.times, range);
-    const reset = button(strings.resetZoom, () => this.zoom(undefined));
-    if (!chosen || !session.isConnected) return [reset];
-    const [start, end] = [chosen.start * 1000, chosen.end * 1000];
-    const use = button(strings.useInterval, () => session.post({ type: 'interval', start, end }));
-    const said = `${formatTime(start, session.zone)} – ${formatTime(end, session.zone)}`;
-    return [element('span', { text: said }), use, reset];
-  }
-
-  /** The way back from a range that somebody has chosen, as long as no other one is looked at. */
-  private backButtons(): HTMLElement[] {
-    const { session } = this;
-    const { earlierRange } = session.output;
-    if (earlierRange === undefined || !session.isConnected) return [];
-    return [button(strings.backTo(earlierRange), () => session.post({ type: 'back' }))];
-  }
-
-  private zoom(range: { readonly from: number; readonly to: number } | undefined): void {
+  private zoom(range: TimeSpan | undefined): void {
     const { from, to } = range ?? this.wholeRange();
     this.plot?.setScale('x', { min: from, max: to });
     if (!range) this.place.focus();
   }
 
-  private wholeRange(): { from: number; to: number } {
+  private wholeRange(): TimeSpan {
     const { times } = this.data;
     return { from: times[0] ?? 0, to: times.at(-1) ?? 1 };
   }

@@ -1,0 +1,47 @@
+import { button, element } from '../../element.js';
+import type { Session } from '../../session.js';
+import { strings } from '../../strings.js';
+import { formatTime } from '../../timeText.js';
+import { wholeBuckets } from './timeAxis.js';
+
+/** Seconds. */
+export interface TimeSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What can be done with the range of time that a chart shows. */
+export class ZoomBar {
+  readonly element = element('div', { className: 'zoom' });
+
+  constructor(
+    private readonly session: Session,
+    /** Seconds, ascending. */
+    private readonly times: readonly number[],
+    private readonly reset: () => void,
+  ) {}
+
+  /** @param zoomed the part of the times that is looked at; undefined for all of them */
+  show(zoomed: TimeSpan | undefined): void {
+    this.element.replaceChildren(...(zoomed ? this.zoomButtons(zoomed) : this.backButtons()));
+  }
+
+  private zoomButtons(zoomed: TimeSpan): HTMLElement[] {
+    const { session, times } = this;
+    const chosen = wholeBuckets(times, zoomed);
+    const reset = button(strings.resetZoom, this.reset);
+    if (!chosen || !session.isConnected) return [reset];
+    const [start, end] = [chosen.start * 1000, chosen.end * 1000];
+    const use = button(strings.useInterval, () => session.post({ type: 'interval', start, end }));
+    const said = `${formatTime(start, session.zone)} – ${formatTime(end, session.zone)}`;
+    return [element('span', { text: said }), use, reset];
+  }
+
+  /** The way back from a range that somebody has chosen, as long as no other one is looked at. */
+  private backButtons(): HTMLElement[] {
+    const { session } = this;
+    const { earlierRange } = session.output;
+    if (earlierRange === undefined || !session.isConnected) return [];
+    return [button(strings.backTo(earlierRange), () => session.post({ type: 'back' }))];
+  }
+}
