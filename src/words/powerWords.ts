@@ -1,12 +1,10 @@
 import type { TwinTable } from '../model/pictures/drawing.js';
 import type { PowerScale, ShownFeed, ShownPanel } from '../model/pictures/powerDrawing.js';
 import { powerTicks, type PowerFeed, type PowerPanel } from '../model/pictures/powerPanels.js';
-import { inert, inertUpTo, joined, l10n, locale, type Inert } from './inert.js';
+import { inert, joined, l10n, locale, type Inert } from './inert.js';
 import { probably } from './names.js';
+import { label } from './rackWords.js';
 import { referenceWords, type NameOf } from './recordDetail.js';
-
-const longestLabel = 120;
-const label = (text: string): Inert => inertUpTo(longestLabel, text);
 
 const decimal = (value: number): Inert =>
   inert(value.toLocaleString(locale.language, { maximumFractionDigits: 1 }));

@@ -6,7 +6,9 @@ import { runText } from '../model/text/looseValues.js';
 import { inert, inertUpTo, joined, l10n, shown, type Inert } from './inert.js';
 
 const longestLabel = 120;
-const label = (text: string): Inert => inertUpTo(longestLabel, text);
+
+/** Words of a record in a picture, which may be long. */
+export const label = (text: string): Inert => inertUpTo(longestLabel, text);
 
 /** `U3`, `U3–5`. */
 const unitsOf = (run: UnitRun): Inert => shown`U${inert(runText(run))}`;
