@@ -9,6 +9,8 @@ describe('the details of what is selected', () => {
   const window = useKeptWorkbench();
   const page = () => window().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
 
+  const documents = () => window().page.locator('[data-resource-name^="AAA"]');
+
   it('are those of a domain: what it is, the way to it, and its traffic of the last hour', async () => {
     const workbench = window();
     await workbench.openView('Netsensor');
@@ -32,6 +34,16 @@ describe('the details of what is selected', () => {
     for (const name of ['root', 'Corvia University', 'Halden Networks', 'root', 'Corvia University'])
       await workbench.clickTreeItem(name);
     await page().getByRole('heading', { name: 'Corvia University' }).waitFor();
+    // A filter of the tree stays while they lead from one node to the next.
+    await workbench.runCommand('Netsensor: Filter Tree…');
+    await workbench.answer('Corvia University');
+    const filtered = workbench.page.locator('.sidebar .message', { hasText: 'Filter “Corvia University”' });
+    await filtered.waitFor();
+    await page().getByRole('link', { name: 'Campus Network' }).first().click();
+    await page().getByRole('heading', { name: 'Campus Network' }).waitFor();
+    assert.equal(await filtered.count(), 1);
+    await workbench.runCommand('Netsensor: Clear Filter');
+    await filtered.waitFor({ state: 'detached' });
   });
 
   it('are those of an access point: first what people look for, with its uptime in words', async () => {
@@ -73,10 +85,8 @@ describe('the details of what is selected', () => {
     await page().getByRole('heading', { name: 'AAA feed' }).waitFor();
     await page().getByRole('link', { name: 'AAA panel' }).click();
     await page().getByRole('heading', { name: 'AAA panel' }).waitFor();
-    await workbench
-      .activeTab('AAA panel')
-      .and(workbench.page.locator('[data-resource-name^="AAA"]'))
-      .waitFor();
+    await workbench.activeTab('AAA panel').and(documents()).waitFor();
+    assert.equal(await workbench.tab('AAA').and(documents()).count(), 1);
     await workbench.closeEditors();
     for (const name of ['Power panels', 'Power feeds'])
       await workbench.treeItem(name).locator('.monaco-tl-twistie').click();

@@ -68,6 +68,20 @@ describe('operations on the tree, with mouse and keyboard', () => {
     await workbench.closeEditors();
   });
 
+  it('moves an access point that is dropped on a domain, after a question', async () => {
+    const workbench = window();
+    const dialog = workbench.page.locator('.monaco-dialog-box');
+    const pointNames = async () =>
+      findNode(await readSensorTree(manager()), uuid)?.access_points?.map(point => point.name) ?? [];
+    await workbench.expandTreeItem('Renamed below');
+    await workbench.treeItem('AP').dragTo(workbench.treeItem(name));
+    await dialog.getByText('To: AAA').waitFor();
+    assert.deepEqual(await pointNames(), []);
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await eventually(async () => assert.deepEqual(await pointNames(), ['AP']), patience);
+    await workbench.closeEditors();
+  });
+
   it('deletes from the menu of a node, after a plan and the name', async () => {
     const workbench = window();
     await workbench.chooseFromMenu(workbench.treeItem(name), 'Delete…');

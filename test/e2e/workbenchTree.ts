@@ -72,10 +72,15 @@ export class WorkbenchTree {
     await entries.filter({ hasText: labels.at(-1) ?? '' }).click({ delay: 200 });
   }
 
-  /** Opens a branch of the tree, if it is not open already. */
+  /** Opens a branch of the tree, if it is not open already; a click that meets a row while it is drawn anew does nothing. */
   async expandTreeItem(label: string): Promise<void> {
     const row = this.treeItem(label).first();
-    await this.scrollTo(row);
-    if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
+    const expanded = row.and(this.page.locator('[aria-expanded=true]'));
+    await eventually(async () => {
+      await this.scrollTo(row);
+      if ((await expanded.count()) > 0) return;
+      await row.locator('.monaco-tl-twistie').click({ timeout: 2000 });
+      await expanded.waitFor({ timeout: 2000 });
+    });
   }
 }

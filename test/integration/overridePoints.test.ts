@@ -196,7 +196,7 @@ describe("overriding a domain's access points", function () {
     ]);
     await chooseFile('wrong.csv', 'mac_address,x\nee:dd:00:00:00:02,left\n');
     await run('overrideFromFile');
-    assert.match(shown.at(-1)?.message ?? '', /^Line 2: x has to be a number\. Nothing was sent\.$/);
+    assert.match(shown.at(-1)?.message ?? '', /^Line 2: x must be a number\. Nothing was sent\.$/);
   });
 
   it('takes a list from a JSON file', async () => {

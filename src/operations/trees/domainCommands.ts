@@ -104,7 +104,7 @@ function csvSentence({ kind, line, subject }: CsvProblem): Inert {
     noMacColumn: vscode.l10n.t('Line {0}: a column named mac_address is missing.', line),
     wrongMac: vscode.l10n.t('Line {0}: “{1}” is no MAC address.', line, shown),
     duplicateMac: vscode.l10n.t('Line {0}: the MAC address {1} stands in two lines.', line, shown),
-    notNumber: vscode.l10n.t('Line {0}: {1} has to be a number.', line, shown),
+    notNumber: vscode.l10n.t('Line {0}: {1} must be a number.', line, shown),
   };
   return sentences[kind];
 }
