@@ -54,6 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
       ...explorer,
       ...shared,
       connectionState,
+      compareText: operations.compareText,
       onDidRemoveConnection: connections.onDidRemove,
     }),
     operations.disposable,

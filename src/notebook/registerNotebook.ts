@@ -4,6 +4,7 @@ import { inBackground } from '../ui/listeners.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import { CellRefresh } from './run/cellRefresh.js';
 import type { EndedRun, KernelServices } from './run/runBatch.js';
+import type { HistoryServices } from './editing/earlierQueries.js';
 import type { FileServices } from './editing/fileCommands.js';
 import type { LiveValues } from './editing/liveValues.js';
 import { QueryHistory } from './editing/queryHistory.js';
@@ -27,7 +28,8 @@ export type NotebookOptions = Omit<
   'results' | 'ranges' | 'agreed' | 'onEnded' | 'askForValue'
 > &
   Pick<CompletionServices, 'treeOf'> &
-  Pick<FileServices, 'selected'> & {
+  Pick<FileServices, 'selected'> &
+  Pick<HistoryServices, 'compareText'> & {
     /** Remembers queries between sessions. */
     readonly globalState: vscode.Memento;
     readonly onDidRemoveConnection: vscode.Event<string>;
@@ -129,7 +131,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
           async () => (await import('./editing/fileCommands.js')).fileCommands(services),
         ),
         [Command.queryHistory]: async () =>
-          (await import('./editing/insertQuery.js')).chooseEarlierQuery(history),
+          (await import('./editing/earlierQueries.js')).chooseEarlierQuery({ ...options, history }),
       },
       log,
     ),

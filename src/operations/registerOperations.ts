@@ -4,7 +4,7 @@ import type { ConnectionBackups } from '../connections/connection.js';
 import type { DocumentKind } from '../records/documents/documentKind.js';
 import { window, type Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
-import { inert } from '../words/inert.js';
+import { inert, type Inert } from '../words/inert.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import type { BackupFolder } from './backups.js';
 import { ListReports } from './lists/listReports.js';
@@ -37,6 +37,8 @@ const commands = [
 export function registerOperations(options: OperationsOptions): {
   kinds: readonly (() => Promise<DocumentKind>)[];
   backups: ConnectionBackups;
+  /** Shows the difference between a text and a document, until its tab is closed. */
+  compareText: (title: Inert, left: string, right: vscode.Uri) => Promise<void>;
   disposable: vscode.Disposable;
 } {
   const { storage, log } = options;
@@ -59,6 +61,7 @@ export function registerOperations(options: OperationsOptions): {
       async () => (await import('./lists/listKind.js')).listKind(operations, reports),
     ],
     backups: connectionBackups(operations.backupFolder),
+    compareText: (title, left, right) => planDocuments.showBeside(title, left, right),
     disposable: vscode.Disposable.from(
       planDocuments,
       reports,

@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
-import { answeredPick } from './answeredPick.js';
+import { answeredPick, type PressedButton } from './answeredPick.js';
 import { noteRows, noteShown } from './shownTexts.js';
+
+/** What somebody does in a box or a list; nothing is Escape. */
+export type Answer = string | PressedButton | undefined;
 
 /**
  * Answers input boxes and quick picks in order; `undefined` gives up, as Escape does. A box that refuses an answer stays
  * open for the next one, as VS Code's does. Where several rows may be picked, an answer names them with commas between.
  */
-export function answerInputs(answers: readonly (string | undefined)[]): {
+export function answerInputs(answers: readonly Answer[]): {
   asked: string[];
   restore: () => void;
 } {
@@ -31,7 +34,8 @@ export function answerInputs(answers: readonly (string | undefined)[]): {
     noteRows(items);
     const wanted = left.shift();
     if (!options.canPickMany) return items.find(item => item.label === wanted);
-    return wanted === undefined ? undefined : items.filter(({ label }) => wanted.split(', ').includes(label));
+    if (typeof wanted !== 'string') return undefined;
+    return items.filter(({ label }) => wanted.split(', ').includes(label));
   };
   window.createQuickPick = () =>
     answeredPick(title => {
@@ -42,12 +46,13 @@ export function answerInputs(answers: readonly (string | undefined)[]): {
 }
 
 async function acceptedAnswer(
-  left: (string | undefined)[],
+  left: Answer[],
   { validateInput }: vscode.InputBoxOptions,
 ): Promise<string | undefined> {
   for (;;) {
     const answer = left.shift();
-    if (answer === undefined || !isRefusal(await validateInput?.(answer))) return answer;
+    if (typeof answer !== 'string') return undefined;
+    if (!isRefusal(await validateInput?.(answer))) return answer;
   }
 }
 

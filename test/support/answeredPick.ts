@@ -2,11 +2,18 @@ import * as vscode from 'vscode';
 import { eventually } from './eventually.js';
 import { noteRows, noteShown } from './shownTexts.js';
 
+/** A button of the row with this label or detail, by its tooltip. */
+export interface PressedButton {
+  readonly row: string;
+  readonly button: string;
+}
+
 /**
- * A list in the place of VS Code's, in which somebody chooses the row with the label that `answer` gives for its title once
- * it has read what it offers, and types that label where there is no such row.
+ * A list in the place of VS Code's, in which somebody chooses the row with the label or detail that `answer` gives for its
+ * title once it has read what it offers, and types that label where there is no such row; or presses a button of a row.
  */
-export function answeredPick(answer: (title: string) => string | undefined) {
+export function answeredPick(answer: (title: string) => string | PressedButton | undefined) {
+  const pressed = new vscode.EventEmitter<vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>>();
   const typed = new vscode.EventEmitter<string>();
   const accepted = new vscode.EventEmitter<void>();
   const hidden = new vscode.EventEmitter<void>();
@@ -19,21 +26,36 @@ export function answeredPick(answer: (title: string) => string | undefined) {
     onDidChangeValue: typed.event,
     onDidAccept: accepted.event,
     onDidHide: hidden.event,
-    show: () => void choose(),
-    hide: () => hidden.fire(),
-    dispose: () => vscode.Disposable.from(typed, accepted, hidden).dispose(),
+    onDidTriggerItemButton: pressed.event,
+    isShown: false,
+    show: () => {
+      pick.isShown = true;
+      void choose();
+    },
+    hide: () => {
+      pick.isShown = false;
+      hidden.fire();
+    },
+    dispose: () => vscode.Disposable.from(pressed, typed, accepted, hidden).dispose(),
   };
   const settled = () =>
     eventually(() => {
       if (pick.busy) throw new Error('The list is still being read');
     });
+  const press = ({ row, button: tooltip }: PressedButton) => {
+    const item = pick.items.find(isCalled(row));
+    const button = item?.buttons?.find(each => each.tooltip === tooltip);
+    if (item && button) pressed.fire({ item, button });
+    pick.hide();
+  };
   const choose = async () => {
     noteShown('list', pick.title);
     const wanted = answer(pick.title);
     await settled();
     noteRows(pick.items);
     if (wanted === undefined) return pick.hide();
-    const row = () => pick.items.find(({ label }) => label === wanted);
+    if (typeof wanted === 'object') return press(wanted);
+    const row = () => pick.items.find(isCalled(wanted));
     if (!row()) {
       pick.value = wanted;
       typed.fire(wanted);
@@ -44,3 +66,8 @@ export function answeredPick(answer: (title: string) => string | undefined) {
   };
   return pick;
 }
+
+const isCalled =
+  (text: string) =>
+  ({ label, detail }: vscode.QuickPickItem): boolean =>
+    label === text || detail === text;

@@ -1,5 +1,5 @@
 import { answerDialogs, type ShownDialog } from './answerDialogs.js';
-import { answerInputs } from './answerInputs.js';
+import { answerInputs, type Answer } from './answerInputs.js';
 
 /** The answers of one `describe` to what VS Code asks; `restore` belongs into its `afterEach`. */
 export function stubAnswers() {
@@ -15,7 +15,7 @@ export function stubAnswers() {
       return shown;
     },
     /** @returns the titles of what was asked so far */
-    inputs: (...answers: (string | undefined)[]): readonly string[] => {
+    inputs: (...answers: Answer[]): readonly string[] => {
       const stub = answerInputs(answers);
       undo.push(stub.restore);
       return stub.asked;

@@ -12,13 +12,15 @@ export interface PastQuery {
   readonly rows?: number | undefined;
   /** The range of the notebook or the cell that it looked at; undefined where the text names intervals. */
   readonly range?: string | undefined;
+  /** Whether it stays, however many come after it. */
+  readonly isStarred?: true | undefined;
 }
 
 const mostQueries = 100;
 const longestText = 20_000;
 const keyOf = (connectionId: string) => `queryHistory.${connectionId}`;
 
-/** The queries that were answered lately, for each connection. */
+/** The queries that were answered lately, for each connection, above them those with a star. */
 export class QueryHistory {
   constructor(private readonly state: vscode.Memento) {}
 
@@ -27,14 +29,26 @@ export class QueryHistory {
     const text = cell.document.getText();
     if (outcome !== 'answered' || text.length > longestText) return;
     const { answerOutput, readRunSummary } = await import('../results/runSummary.js');
+    const queries = this.of(connectionId);
     const past: PastQuery = {
+      ...(queries.some(other => other.text === text && other.isStarred) && { isStarred: true }),
       at: Date.now(),
       text,
       rows: readRunSummary(answerOutput(cell)?.metadata)?.totalRows,
       range: (await namesIntervals(cell)) ? undefined : (ownRange(cell) ?? notebookRange(cell.notebook)),
     };
-    const others = this.of(connectionId).filter(other => other.text !== text);
-    await this.state.update(keyOf(connectionId), [past, ...others].slice(0, mostQueries));
+    await this.keep(connectionId, [past, ...queries.filter(other => other.text !== text)]);
+  }
+
+  /** Gives a query its star, or takes it away. */
+  async toggleStar(connectionId: string, text: string): Promise<void> {
+    const toggled = ({ isStarred, ...query }: PastQuery): PastQuery =>
+      isStarred ? query : { ...query, isStarred: true };
+    const queries = this.of(connectionId);
+    await this.keep(
+      connectionId,
+      queries.map(query => (query.text === text ? toggled(query) : query)),
+    );
   }
 
   /** Forgets the queries of a connection. */
@@ -44,5 +58,12 @@ export class QueryHistory {
 
   of(connectionId: string): readonly PastQuery[] {
     return this.state.get<readonly PastQuery[]>(keyOf(connectionId), []);
+  }
+
+  private async keep(connectionId: string, queries: readonly PastQuery[]): Promise<void> {
+    const byTime = queries.toSorted((one, other) => other.at - one.at);
+    const latest = (isStarred: boolean) =>
+      byTime.filter(query => (query.isStarred ?? false) === isStarred).slice(0, mostQueries);
+    await this.state.update(keyOf(connectionId), [...latest(true), ...latest(false)]);
   }
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { Command } from '../../../src/ids.js';
+import { Command, Scheme } from '../../../src/ids.js';
 import { cellItems } from '../../../src/notebook/cellItems.js';
-import { answerPicks } from '../../support/answerPicks.js';
+import type { answeredPick } from '../../support/answeredPick.js';
+import type { Answer } from '../../support/answerInputs.js';
 import { eventually } from '../../support/eventually.js';
 import { stubAnswers } from '../../support/stubAnswers.js';
 import { useExtension } from '../../support/useExtension.js';
@@ -65,6 +66,21 @@ describe('what a notebook asks for and keeps', () => {
     await vscode.commands.executeCommand(id, ...(cell ? [cell] : []));
     return shown.map(({ message }) => message).join();
   };
+
+  /** Answers the list of earlier queries. @returns what it offered */
+  const pickedEarlier = async (answer: Answer): Promise<readonly vscode.QuickPickItem[]> => {
+    answers.inputs(answer);
+    const { createQuickPick } = vscode.window;
+    const list = createQuickPick() as unknown as ReturnType<typeof answeredPick>;
+    Object.assign(vscode.window, { createQuickPick: () => list });
+    answers.later(() => Object.assign(vscode.window, { createQuickPick }));
+    await vscode.commands.executeCommand(Command.queryHistory);
+    await eventually(() => assert.equal(list.isShown, false));
+    answers.restore();
+    return list.items;
+  };
+  const keptTexts = (rows: readonly vscode.QuickPickItem[]) =>
+    rows.map(({ detail }) => detail ?? '').filter(detail => /kept|broken/.test(detail));
 
   it('is a variable without a value, once; without an answer nothing is sent', async () => {
     answer(1);
@@ -166,22 +182,37 @@ describe('what a notebook asks for and keeps', () => {
     for (const index of [0, 1, 0]) await run(notebook.cellAt(index));
     answer(0, 500);
     await run(notebook.cellAt(2), false);
-    const labels: string[] = [];
-    answers.later(
-      answerPicks(items => {
-        labels.push(...items.map(({ detail }) => detail ?? ''));
-        assert.match(items[0]?.description ?? '', /^last 24 hours · 1 row · .*\d/);
-        return items[1];
-      }),
-    );
     vscode.window.activeNotebookEditor!.selection = new vscode.NotebookRange(0, 1);
-    await vscode.commands.executeCommand(Command.queryHistory);
-    assert.deepEqual(
-      labels.filter(label => /kept|broken/.test(label)),
-      texts.slice(0, 2),
-    );
-    assert.equal(notebook.cellCount, 4);
+    const listed = await pickedEarlier(texts[1]);
+    assert.match(listed[0]?.description ?? '', /^last 24 hours · 1 row · .*\d/);
+    assert.deepEqual(keptTexts(listed), texts.slice(0, 2));
+    await eventually(() => assert.equal(notebook.cellCount, 4));
     assert.equal(notebook.cellAt(1).document.getText(), texts[1]);
+  });
+
+  it('is an earlier query with a star, which stays above the others, or is compared with the selected cell', async () => {
+    answer(1);
+    const [first, second] = ['{ "kept": 1 }', '{ "kept": 2 }'] as const;
+    const notebook = await open([first, second]);
+    for (const cell of notebook.getCells()) await run(cell);
+    await pickedEarlier({ row: first, button: 'Star it, so that it stays' });
+    const listed = await pickedEarlier(undefined);
+    assert.deepEqual(keptTexts(listed), [first, second]);
+    assert.deepEqual(
+      listed.filter(({ kind }) => kind === vscode.QuickPickItemKind.Separator).map(({ label }) => label),
+      ['Starred', 'Earlier'],
+    );
+    await pickedEarlier({ row: first, button: 'Take the star away' });
+    assert.deepEqual(keptTexts(await pickedEarlier(undefined)), [second, first]);
+    vscode.window.activeNotebookEditor!.selection = new vscode.NotebookRange(0, 1);
+    await pickedEarlier({ row: second, button: 'Compare with the selected cell' });
+    await eventually(() => {
+      const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+      assert.ok(input instanceof vscode.TabInputTextDiff);
+      assert.equal(input.modified.toString(), notebook.cellAt(0).document.uri.toString());
+      const left = vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === Scheme.plan);
+      assert.equal(left?.getText(), second);
+    });
   });
 
   it('is every query of the files that are imported, or none when one holds something else', async () => {
