@@ -158,6 +158,7 @@ describe('the manifest', () => {
         ...completesTexts,
         'files.encoding': 'utf8',
         'files.autoGuessEncoding': false,
+        'editor.autoSurround': 'never',
         'files.autoSave': 'off',
         'diffEditor.codeLens': true,
       },
