@@ -57,6 +57,15 @@ export function optionBar(session: Session, view: ViewName, onDidChange: () => v
       );
     }
   }
+  if (view === 'line' && session.canCompare) {
+    const shifts = Object.entries(strings.before).map(([value, label]) => ({ value, label }));
+    add(
+      strings.compare,
+      [{ value: '', label: strings.noCompare }, ...shifts],
+      session.settings.compare ?? '',
+      value => session.change({ compare: value === 'day' || value === 'week' ? value : undefined }),
+    );
+  }
   if (view === 'map') {
     const all = places(session);
     const chosen = session.settings.dimension ?? all[0]?.name ?? '';

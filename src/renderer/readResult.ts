@@ -13,7 +13,7 @@ const noFacts: QueryFacts = {
 /** Reads what an output item holds; undefined when it is not a result. */
 export function readResult(value: unknown): ResultOutput | undefined {
   if (!isRecord(value) || !Array.isArray(value.columns)) return undefined;
-  const { rowCount, totalRows, id, facts, settings, zone, notes, hasOddRows, earlierRange } = value;
+  const { rowCount, totalRows, id, facts, settings, zone, notes, hasOddRows, earlierRange, isStored } = value;
   if (!isCount(rowCount) || !isCount(totalRows) || totalRows < rowCount) return undefined;
   const columns = (value.columns as unknown[]).map(column => readColumn(column, rowCount));
   if (!columns.every(column => column !== undefined)) return undefined;
@@ -28,6 +28,7 @@ export function readResult(value: unknown): ResultOutput | undefined {
     zone: typeof zone === 'string' ? zone : undefined,
     notes: Array.isArray(notes) ? notes.filter(note => typeof note === 'string') : [],
     hasOddRows: hasOddRows === true,
+    isStored: isStored === true,
     earlierRange: typeof earlierRange === 'string' ? earlierRange : undefined,
   };
 }

@@ -97,6 +97,7 @@ class ResultView implements View {
     ownWheel(result);
     root.append(result);
     session.rows.onDidLoad = () => this.onDidLoad();
+    session.onDidReadBefore = () => void (this.shown === 'line' && this.show(this.shown));
   }
 
   start(): void {

@@ -6,6 +6,7 @@ import type {
   ColumnSettings,
   ViewSettings,
 } from '../model/results/shownResult.js';
+import type { TimeShift } from '../model/query/timeShift.js';
 import { isNumericColumn } from './numbers.js';
 import { RowSource, type PagedColumn } from './grid/rowSource.js';
 
@@ -29,6 +30,10 @@ export class Session {
   readonly rows: RowSource;
   readonly facts: QueryFacts;
   settings: ViewSettings;
+  /** Called when rows of some time before have come. */
+  onDidReadBefore: () => void = () => undefined;
+  private askedBefore: TimeShift | undefined;
+  private before: (ExtensionMessage & { type: 'before' }) | undefined;
   private known: readonly SessionColumn[] | undefined;
 
   constructor(
@@ -55,6 +60,28 @@ export class Session {
       index,
       isNumeric: isNumericColumn(column, this.facts.measures),
     })));
+  }
+
+  /** Whether the same query can be asked about some time before. */
+  get canCompare(): boolean {
+    const { isBucketed, stretches = [] } = this.facts;
+    return this.isConnected && !this.output.isStored && isBucketed && stretches.length > 0;
+  }
+
+  /** The result of the same query some time before, where one is chosen; undefined until it has come. */
+  readBefore(): Session | undefined {
+    const { compare } = this.settings;
+    if (compare !== this.askedBefore) {
+      this.askedBefore = compare;
+      if (compare && this.canCompare) this.post({ type: 'before', shift: compare });
+    }
+    const { before } = this;
+    if (!before || before.shift !== compare) return undefined;
+    const { columns, rowCount, totalRows } = before;
+    const output = { ...this.output, columns, rowCount, totalRows, id: '' };
+    // All of its lines, so that those are among them that are drawn here.
+    const settings = { ...this.settings, hasAll: true };
+    return new Session(output, { post: undefined, recall: () => settings, remember: () => undefined });
   }
 
   /** `sent`, `UTC`, `local` or the name of a time zone. */
@@ -96,6 +123,9 @@ export class Session {
     if (message.type === 'rows') {
       this.rows.add(message);
       if (this.rows.isComplete) this.known = undefined;
+    } else if (message.type === 'before') {
+      this.before = message;
+      this.onDidReadBefore();
     } else this.rows.giveUp();
   }
 }

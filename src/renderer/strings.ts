@@ -82,6 +82,10 @@ const inLanguage = () => ({
   second: t('Second value'),
   noSecond: t('No second value'),
   rightAxis: (series: string) => t('{0} (right axis)', series),
+  compare: t('Compare with'),
+  noCompare: t('No comparison'),
+  before: { day: t('1 day before'), week: t('1 week before') },
+  seriesBefore: (series: string, before: string) => t('{0}, {1}', series, before),
   dimension: t('By'),
   zone: t('Time zone'),
   zones: { sent: t('As the manager sent it'), UTC: 'UTC', local: t('Local time') } as Readonly<

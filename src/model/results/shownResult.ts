@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type ResultTable, type ResultValue, dimensionOf, requestedDimensions } from './queryResult.js';
 import { bucketsOf, partialBuckets, queryStretches } from '../query/timeBuckets.js';
+import { timeShifts, type TimeShift } from '../query/timeShift.js';
 import type { NodeHint } from '../sensors/nodeRecord.js';
 import type { Stretch } from '../query/timeRange.js';
 import { isRecord } from '../text/looseValues.js';
@@ -15,6 +16,8 @@ export interface ResultOutput extends ResultTable {
   readonly zone?: string | undefined;
   /** The range that its cell had before, when that was another one in this session. */
   readonly earlierRange?: string | undefined;
+  /** Whether it comes from the file of its notebook, and nothing more is asked of the manager for it. */
+  readonly isStored?: boolean;
   /** Sentences about what is not among the rows, in the language of the editor. */
   readonly notes?: readonly string[];
   /** Whether the extension can show what it could not read. */
@@ -35,6 +38,8 @@ export type RendererMessage = { readonly result: string } & (
   | { readonly type: 'interval'; readonly start: number; readonly end: number }
   /** To the range before. */
   | { readonly type: 'back' }
+  /** The rows of the same query some time before. */
+  | { readonly type: 'before'; readonly shift: TimeShift }
   | {
       readonly type: 'value';
       readonly action: ValueAction;
@@ -70,6 +75,8 @@ export type ExtensionMessage = { readonly result: string } & (
       /** Values by column. */
       readonly columns: readonly (readonly ResultValue[])[];
     }
+  /** Rows of the same query some time before, at the times beside which they are to be drawn. */
+  | ({ readonly type: 'before'; readonly shift: TimeShift } & ResultTable)
   /** The extension does not have the rows any more. */
   | { readonly type: 'gone' }
 );
@@ -187,6 +194,8 @@ const viewSettings = z.object({
   second: z.string().optional(),
   /** The column that a map or a list is drawn by. */
   dimension: z.string().optional(),
+  /** How much earlier the same query is drawn beside it. */
+  compare: z.enum(timeShifts).optional(),
   /** Whether 1 kB is 1,000 or 1,024 bytes. */
   prefixes: z.enum(['si', 'binary']).optional(),
   /** `sent`, `UTC`, `local` or the name of a time zone. */

@@ -8,6 +8,7 @@ import type {
 import { describeError } from '../../words/describeError.js';
 import { window, type Log } from '../../ui/doors.js';
 import { shown, unlinked } from '../../words/inert.js';
+import type { Connections } from '../../connections/connection.js';
 import type { RangeSteps } from '../time/rangeSteps.js';
 import type { KeptResult, ResultStore } from './resultStore.js';
 import type { ValueServices } from './valueActions.js';
@@ -17,6 +18,7 @@ const pageRows = 10_000;
 
 /** What answering the renderer needs. */
 export interface ResultServices extends ValueServices {
+  readonly connections: Connections;
   readonly results: ResultStore;
   readonly ranges: RangeSteps;
   readonly log: Log;
@@ -41,8 +43,10 @@ export async function answerRenderer(
     if (asked.type === 'copy') await vscode.env.clipboard.writeText(asked.text);
     else if (!result) await reply({ type: 'gone', result: asked.result });
     else if (asked.type === 'rows') await reply(page(asked, result));
+    else if (asked.type === 'before') await reply(await before(asked, result, services));
     else await act(asked, result, services);
   } catch (error) {
+    if (error instanceof vscode.CancellationError) return;
     const sentence = describeError(error);
     services.log.error(unlinked(shown`Notebook: ${sentence}`));
     void window.showErrorMessage(sentence);
@@ -57,12 +61,22 @@ function page(
   return { type: 'rows', result, from, columns };
 }
 
+async function before(
+  { result: id, shift }: RendererMessage & { type: 'before' },
+  result: KeptResult,
+  { connections }: ResultServices,
+): Promise<ExtensionMessage> {
+  const { earlierRows } = await import('./earlierRows.js');
+  const table = await earlierRows(shift, result, connections);
+  return { type: 'before', result: id, shift, ...table, totalRows: table.rowCount };
+}
+
 /**
  * Does what an output asks for, besides its rows and copying.
  * @throws {Error} with a sentence for people
  */
 async function act(
-  asked: Exclude<RendererMessage, { type: 'rows' | 'copy' }>,
+  asked: Exclude<RendererMessage, { type: 'rows' | 'before' | 'copy' }>,
   result: KeptResult,
   services: ResultServices,
 ): Promise<void> {

@@ -78,6 +78,7 @@ export function tableOutput(shown: ShownTable): vscode.NotebookCellOutput {
     notes,
     hasOddRows,
     earlierRange,
+    isStored: summary.isStored,
   };
   return new vscode.NotebookCellOutput(
     [

@@ -4,6 +4,7 @@ export interface SeriesLook {
   /** Lengths of dashes and gaps in pixels; empty for a whole line. */
   readonly dash: readonly number[];
   readonly hatching: Hatching;
+  readonly isThin?: boolean;
 }
 
 export type Hatching = keyof typeof hatchingPath;
@@ -116,6 +117,9 @@ export function seriesLook(index: number, { series }: ThemeColors): SeriesLook {
     hatching: hatchings[index % hatchings.length] ?? 'plain',
   };
 }
+
+/** The look of what was some time before, beside a series of this look. */
+export const lookBefore = (look: SeriesLook): SeriesLook => ({ ...look, dash: [1, 3], isThin: true });
 
 const tile = 8;
 

@@ -102,7 +102,7 @@ describe('values and pictures of a result', function () {
     await row.first().waitFor();
   });
 
-  it('are read at the pointer, and series that are switched off stay off', async () => {
+  it('are read at the pointer, series that are switched off stay off, and a day before is drawn beside them', async () => {
     await open('legend.dqnb');
     const plot = outputs().locator('.plot .u-over');
     await plot.hover({ position: { x: 60, y: 60 } });
@@ -134,6 +134,11 @@ describe('values and pictures of a result', function () {
     // The next result has it from the cell, whose file knows nothing of it.
     assert.equal(await window().dirtyTab('legend.dqnb').count(), 0);
     assert.deepEqual((await queries('legend.dqnb'))[0]?.view, { view: 'line' });
+    await outputs().getByLabel('Compare with').selectOption('1 day before');
+    await outputs().locator('.legend .name').getByText('downstream, 1 day before').waitFor();
+    await eventually(async () =>
+      assert.deepEqual((await queries('legend.dqnb'))[0]?.view, { view: 'line', compare: 'day' }),
+    );
   });
 
   it('are exported to files', async () => {

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';
-import type { ViewSettings } from '../../../src/model/results/shownResult.js';
+import type { RendererMessage, ViewSettings } from '../../../src/model/results/shownResult.js';
 import { drawnValues, seriesData, type DrawnSeries } from '../../../src/renderer/charts/time/seriesData.js';
 import { pointedSeries } from '../../../src/renderer/charts/time/pointedSeries.js';
 import { TimeChart } from '../../../src/renderer/charts/time/timeChart.js';
+import { optionBar } from '../../../src/renderer/optionBar.js';
 import type { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { noEvents, sessionsWith } from './sessionsWith.js';
-import { column, settle } from './useRenderer.js';
+import { column, settle, table } from './useRenderer.js';
 
 const sessionOf = sessionsWith([{ name: 'bytes', unit: 'bytes', isSum: true }]);
 const times = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'] as const;
@@ -83,6 +84,7 @@ function draw(session: Session) {
     choose,
     buttons,
     menuAt,
+    entries: () => entries().map(entry => entry.querySelector('.name')?.textContent),
     pressed: () => entries().map(entry => entry.getAttribute('aria-pressed')),
   };
 }
@@ -95,6 +97,46 @@ describe('a chart over time', () => {
       `2026-11-20 08:00:00 Z: a 30 B, b ${strings.noValue}, null ${strings.noValue}`,
       `2026-11-20 10:00:00 Z: a ${strings.noValue}, b ${strings.noValue}, null 5 B`,
     ]);
+  });
+
+  it('has the same lines of a day before beside its own once they have come, with those in the order of now', () => {
+    const posted: RendererMessage[] = [];
+    const session = sessionsWith(
+      [{ name: 'bytes', unit: 'bytes', isSum: true }],
+      message => void posted.push(message),
+    )(rows, { compare: 'day' });
+    Object.assign(session.facts, { stretches: [{ start: 0, end: 1 }] });
+    const names = () => draw(session).entries();
+    expect(names()).toEqual(['a', 'b', 'null']);
+    names();
+    expect(posted).toEqual([{ type: 'before', shift: 'day', result: 'result' }]);
+    const before = [
+      column('timestamp', 'time', times[0], times[0], times[1]),
+      column('host', 'dimension', 'c', 'b', 'a'),
+      column('bytes', 'value', 900, 70, 10),
+    ];
+    session.receive({ type: 'before', shift: 'day', result: 'result', ...table(...before) });
+    expect(names()).toEqual(['a', 'b', 'null', 'b, 1 day before', 'a, 1 day before']);
+    const { said, press } = draw(session);
+    press('Home');
+    expect(said[0]).toMatch(
+      /: a 30 B, b no value, null no value, b, 1 day before 70 B, a, 1 day before no value$/,
+    );
+    session.change({ compare: 'week' });
+    expect(names()).toEqual(['a', 'b', 'null']);
+  });
+
+  it('asks for nothing before of what comes from a file', () => {
+    const posted: RendererMessage[] = [];
+    const session = sessionsWith([], message => void posted.push(message))(rows, { compare: 'day' });
+    Object.assign(session.facts, { stretches: [{ start: 0, end: 1 }] });
+    Object.assign(session.output, { isStored: true });
+    draw(session);
+    expect(posted).toEqual([]);
+    expect(optionBar(session, 'line', () => undefined).textContent).not.toContain(strings.noCompare);
+    Object.assign(session.output, { isStored: false });
+    expect(optionBar(session, 'line', () => undefined).textContent).toContain(strings.noCompare);
+    expect(optionBar(session, 'bars', () => undefined).textContent).not.toContain(strings.noCompare);
   });
 
   it('says of a bucket that is there in part only that it is', () => {

@@ -83,7 +83,7 @@ function plotSeries(
     scale: scaleOf(line.axis),
     show: isDrawn(line.id),
     stroke: look.color,
-    width: kind === 'line' && data.times.length <= mostForWide ? 2 : 1,
+    width: kind === 'line' && data.times.length <= mostForWide && !look.isThin ? 2 : 1,
     ...(path && { paths: path }),
     ...(kind === 'line' && { dash: [...look.dash], points: { fill: colors.background, filter: lonePoints } }),
     ...(kind !== 'line' && { fill: (plot: uPlot) => fillStyle(plot.ctx, { ...look, background }) }),

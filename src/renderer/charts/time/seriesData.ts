@@ -13,6 +13,8 @@ import { formatTime, timeReader } from '../../timeText.js';
 export interface Series extends Line {
   /** Place of its axis: 0 at the left, 1 at the right. */
   readonly axis: number;
+  /** Of a line of some time before: the place of that of now. */
+  readonly beside?: number;
 }
 
 /** Lines over the same times. */

@@ -100,7 +100,7 @@ function drawSeries(
   { kind, data, looks, scales, index }: SeriesPicture & { readonly scales: Scales; readonly index: number },
 ): string {
   const { x, y } = scales;
-  const { color = '#888888', dash = [] } = looks[index] ?? {};
+  const { color = '#888888', dash = [], isThin } = looks[index] ?? {};
   const stroke = `stroke="${escaped(color)}"`;
   const fill = `fill="${hatchingFill(index)}"`;
   if (kind === 'bars') {
@@ -118,7 +118,7 @@ function drawSeries(
   };
   const path = runs.map(line).join('');
   if (kind === 'line') {
-    return `<path d="${path}" ${stroke} stroke-width="2" stroke-dasharray="${dash.join(' ')}" fill="none"/>`;
+    return `<path d="${path}" ${stroke} stroke-width="${isThin ? 1 : 2}" stroke-dasharray="${dash.join(' ')}" fill="none"/>`;
   }
   const closed = runs.map(run => {
     const [first, last] = [run[0]?.[0] ?? 0, run.at(-1)?.[0] ?? 0];

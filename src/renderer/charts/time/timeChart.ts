@@ -9,7 +9,7 @@ import { formatTime } from '../../timeText.js';
 import type { ChartEvents, Drawing, TimeChartKind } from '../chartView.js';
 import { ThinnedLines } from './densePlaces.js';
 import { Legend, seriesBar } from './legend.js';
-import { seriesLook, themeColors, type SeriesLook } from '../look.js';
+import { lookBefore, seriesLook, themeColors, type SeriesLook } from '../look.js';
 import { plotOptions, scaleOf } from './plotOptions.js';
 import { pointedSeries } from './pointedSeries.js';
 import { exactNumber } from '../quantity.js';
@@ -22,6 +22,7 @@ import {
   type Series,
   type SeriesData,
 } from './seriesData.js';
+import { withSeriesBefore } from './seriesBefore.js';
 import { seriesPicture } from './seriesPicture.js';
 import { ZoomBar, type TimeSpan } from './zoomBar.js';
 
@@ -52,7 +53,8 @@ export class TimeChart implements Drawing {
     private readonly kind: TimeChartKind,
     private readonly events: ChartEvents,
   ) {
-    this.data = seriesData(session, kind);
+    const data = seriesData(session, kind);
+    this.data = kind === 'line' ? withSeriesBefore(data, session) : data;
     this.zoomBar = new ZoomBar(session, this.data.times, () => this.zoom(undefined));
     const style = element('style', { text: uPlotCss });
     this.element.append(
@@ -81,7 +83,9 @@ export class TimeChart implements Drawing {
   private drawn(): DrawnSeries {
     const { data, kind, session, isDrawn } = this;
     const colors = themeColors(this.element);
-    const looks = data.series.map((_, index) => seriesLook(index, colors));
+    const looks = data.series.map(({ beside }, index) =>
+      beside === undefined ? seriesLook(index, colors) : lookBefore(seriesLook(beside, colors)),
+    );
     return { data, kind, looks, colors, zone: session.zone, isDrawn };
   }
 
