@@ -47,18 +47,23 @@ describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
         { type: 'longMax', name: 'max', fieldName: 'nothing' },
         { type: 'cardinality', name: 'values', fieldNames: ['campus'] },
       ],
-      postAggregations: ['+', '/'].map(fn => ({
-        type: 'arithmetic',
-        name: fn,
-        fn,
-        fields: [
-          { type: 'fieldAccess', fieldName: 'sum' },
-          { type: 'constant', value: 0 },
-        ],
-      })),
+      postAggregations: [
+        ...['+', '/'].map(fn => ({
+          type: 'arithmetic',
+          name: fn,
+          fn,
+          fields: [
+            { type: 'fieldAccess', fieldName: 'sum' },
+            { type: 'constant', value: 0 },
+          ],
+        })),
+        { type: 'hyperUniqueCardinality', name: 'ofSum', fieldName: 'sum' },
+        { type: 'hyperUniqueCardinality', name: 'ofQuotient', fieldName: '/' },
+      ],
     });
-    const start = { rows: 0, sum: 0, min: 'Infinity', values: 0, '+': 0, '/': 0 };
-    const missing = { rows: 0, sum: null, min: null, max: null, values: 0, '+': null, '/': null };
+    const start = { rows: 0, sum: 0, min: 'Infinity', values: 0, '+': 0, '/': 0, ofSum: 0, ofQuotient: 0 };
+    const noNumbers = { sum: null, min: null, max: null, '+': null, '/': null, ofSum: null };
+    const missing = { rows: 0, values: 0, ...noNumbers, ofQuotient: 0 };
     expect(result).toEqual(isSql ? missing : { ...start, max: expect.any(Number) });
   });
 

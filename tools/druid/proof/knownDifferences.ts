@@ -80,6 +80,16 @@ export const knownDifferences: readonly KnownDifference[] = [
       era === '31' && difference !== undefined && hangsOn(numbersOfText(question.body), difference),
   },
   {
+    name: 'start of all',
+    reason:
+      'Under skipEmptyBuckets a timeseries over all begins with the first segment that has a matching row; the embedded engine prints the start of the interval.',
+    covers: ({ question: { body }, expected, found, difference }) =>
+      body['queryType'] === 'timeseries' &&
+      body['granularity'] === 'all' &&
+      difference?.path === '0.timestamp' &&
+      sameResults(body, expected.body, found.body),
+  },
+  {
     name: 'buckets of a namespace',
     reason:
       'Managers keep a data source for each namespace, and so does the embedded engine; in one data source for all, hours have buckets in which only others have rows.',
@@ -95,6 +105,13 @@ const outputOf = (difference: Difference | undefined): string => difference?.pat
 
 const hangsOn = ({ plain, computed, decide }: Dependents, difference: Difference): boolean =>
   decide || plain.has(outputOf(difference)) || computed.has(outputOf(difference));
+
+/** Whether answers agree, whatever their times. */
+function sameResults(body: Question['body'], expected: unknown, found: unknown): boolean {
+  const [one, other] = [[...bucketsOf(expected).values()], [...bucketsOf(found).values()]];
+  const { plain: estimated } = estimates(body);
+  return firstDifference(one, other, { estimated, times: 'moments' }) === undefined;
+}
 
 /** Whether the buckets agree that both answers have. */
 function sameWhereBothAre(body: Question['body'], expected: unknown, found: unknown): boolean {

@@ -102,7 +102,7 @@ function addPostAggregations(statement: {
     if (taken.has(name)) throw new QueryProblem(`[${name}] already defined`);
     taken.add(name);
     layers.push(`SELECT *, ${sql} AS p${index} FROM l${layers.length - 1}`);
-    outputs.push({ name, column: `p${index}`, kind });
+    outputs.push({ name, column: `p${index}`, kind, isComputed: true });
   }
 }
 

@@ -7,6 +7,8 @@ export interface Output {
   /** Column name of our own making, `d0`, `a1`, `p2`. */
   readonly column: string;
   readonly kind: 'text' | 'whole' | 'double';
+  /** Whether it is a post-aggregation. */
+  readonly isComputed?: true;
 }
 
 /** Looks for an output as an order or a condition does: post-aggregations first, then aggregations, then dimensions. */

@@ -68,8 +68,12 @@ function toSql(post: PostAggregation, scope: OutputScope): string {
         : scope.parameters.double(post.value);
     case 'fieldAccess':
     case 'finalizingFieldAccess':
-    case 'hyperUniqueCardinality':
       return metric(scope, post.fieldName)?.column ?? 'NULL';
+    case 'hyperUniqueCardinality': {
+      const { column = 'NULL', isComputed } = metric(scope, post.fieldName) ?? {};
+      // Where no aggregation has the name, nothing counts as no distinct value (field notes §2.11).
+      return isComputed ? `coalesce(${column}, 0)` : column;
+    }
     case 'arithmetic': {
       const [first = '0', ...rest] = post.fields.map(field => `(${toSql(field, scope)})::DOUBLE`);
       return rest.reduce((left, right) => calculation(post.fn, [left, right], scope.era), first);
