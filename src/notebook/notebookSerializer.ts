@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
 import { printNotebook, resultField } from '../model/notebook/notebookFile.js';
+import type { Log } from '../ui/doors.js';
+import { inBackground } from '../ui/listeners.js';
 import { SentenceError } from '../words/inert.js';
 import { toNotebookData, toNotebookFile } from './notebookData.js';
 import { describeError } from '../words/describeError.js';
@@ -12,6 +14,8 @@ export const notebookContentOptions: vscode.NotebookDocumentContentOptions = {
 
 /** Reads and writes `.dqnb` files. */
 export class NotebookSerializer implements vscode.NotebookSerializer {
+  constructor(private readonly log: Log) {}
+
   /**
    * @throws {Error} for a file that is no notebook, so that it does not open and no save can erase it; VS Code shows the
    * sentence and offers its text editor
@@ -27,6 +31,8 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
     } catch (error) {
       const { describeNotebookError } = await import('../words/describeProblems.js');
       const isRefused = error instanceof reading.NotebookFileError;
+      if (isRefused && error.code === 'mergeConflict')
+        inBackground(this.log, (await import('./offerMerge.js')).offerMerge(content));
       throw new SentenceError(isRefused ? describeNotebookError(error) : describeError(error), {
         cause: error,
       });

@@ -82,7 +82,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.registerNotebookSerializer(
       Notebook.type,
-      new NotebookSerializer(),
+      new NotebookSerializer(log),
       notebookContentOptions,
     ),
     itemsChanged,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Command, Notebook } from '../../../src/ids.js';
 import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
+import { answerDialogs } from '../../support/answerDialogs.js';
 import { eventually } from '../../support/eventually.js';
 import { useExtension } from '../../support/useExtension.js';
 import { useNotebooks } from './notebookDocuments.js';
@@ -70,6 +71,30 @@ describe('a notebook file', () => {
       assert.deepEqual(await readFile(uri.fsPath), before);
     });
   }
+
+  it('offers the merge editor where Git says that the file has a conflict', async () => {
+    const uri = await notebooks.write(`<<<<<<< ours\n${printNotebook(file)}=======\n>>>>>>> theirs\n`);
+    const { getExtension } = vscode.extensions;
+    const repositories = [{ state: { mergeChanges: [{ uri }] } }];
+    const git = { activate: () => Promise.resolve({ enabled: true, getAPI: () => ({ repositories }) }) };
+    Object.assign(vscode.extensions, {
+      getExtension: (id: string) => (id === 'vscode.git' ? git : getExtension(id)),
+    });
+    const opened: vscode.Uri[] = [];
+    const command = vscode.commands.registerCommand('git.openMergeEditor', (shown: vscode.Uri) =>
+      opened.push(shown),
+    );
+    const stub = answerDialogs(({ buttons }) => buttons[0]);
+    try {
+      await assert.rejects(async () => vscode.workspace.openNotebookDocument(uri), /merge conflict/);
+      await eventually(() => assert.deepEqual(opened.map(String), [String(uri)]));
+      assert.match(stub.shown[0]?.message ?? '', /^notebook\d+\.dqnb has a merge conflict\.$/);
+    } finally {
+      stub.restore();
+      command.dispose();
+      Object.assign(vscode.extensions, { getExtension });
+    }
+  });
 
   it('opens a blank file as an empty notebook', async () => {
     const notebook = await vscode.workspace.openNotebookDocument(await notebooks.write('\n'));
