@@ -7,7 +7,7 @@ import type { EndedRun, KernelServices } from './run/runBatch.js';
 import type { HistoryServices } from './editing/earlierQueries.js';
 import type { FileServices } from './editing/fileCommands.js';
 import type { LiveValues } from './editing/liveValues.js';
-import { QueryHistory } from './editing/queryHistory.js';
+import type { QueryHistory } from './editing/queryHistory.js';
 import { NotebookControllers } from './run/notebookControllers.js';
 import { notebookContentOptions, NotebookSerializer } from './notebookSerializer.js';
 import { QueryChecks } from './editing/queryChecks.js';
@@ -59,7 +59,9 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
   const values = () =>
     (liveValues ??= import('./editing/liveValues.js').then(loaded => new loaded.LiveValues(connections)));
   const checks = new QueryChecks(log);
-  const history = new QueryHistory(globalState);
+  const history = async () => new (await import('./editing/queryHistory.js')).QueryHistory(globalState);
+  const inHistory = (change: (queries: QueryHistory) => Promise<void>) =>
+    inBackground(log, history().then(change));
   const refresh = new CellRefresh(log);
   const stored = new StoredResults(results, log);
   const ranges: RangeSteps = new WeakMap();
@@ -73,7 +75,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
     onEnded: async (run: EndedRun) => {
       refresh.ended(run);
       checks.forgetAnswer(run.cell.document);
-      inBackground(log, history.add(run));
+      inHistory(queries => queries.add(run));
       await stored.ended(run);
       if (run.outcome === 'failed') (await import('./editing/queryDiagnostics.js')).showFailure(run, checks);
     },
@@ -96,7 +98,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
       const isNamed = cellChanges.some(change => change.metadata);
       if (isQueryNotebook(notebook) && (metadata || isNamed)) checks.checkNotebook(notebook);
     }),
-    options.onDidRemoveConnection(id => inBackground(log, history.forget(id))),
+    options.onDidRemoveConnection(id => inHistory(queries => queries.forget(id))),
     new TimeStatus(log),
     showVariables(log),
     results,
@@ -131,7 +133,10 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
           async () => (await import('./editing/fileCommands.js')).fileCommands(services),
         ),
         [Command.queryHistory]: async () =>
-          (await import('./editing/earlierQueries.js')).chooseEarlierQuery({ ...options, history }),
+          (await import('./editing/earlierQueries.js')).chooseEarlierQuery({
+            ...options,
+            history: await history(),
+          }),
       },
       log,
     ),
