@@ -1,4 +1,4 @@
-import { getLocation, type JSONPath, type Location, type Node } from 'jsonc-parser';
+import { getLocation, stripComments, type JSONPath, type Location, type Node } from 'jsonc-parser';
 import { domainDimensions, type DataSource } from '../query/dataSources.js';
 import { computedNames, groupedNames, readQueryTree, textAt, type QueryTree } from './queryTree.js';
 import { recordDomainType, recordUuid } from '../sensors/nodeRecord.js';
@@ -15,12 +15,18 @@ export type CompletionPlace = Wanted & {
 export function completionPlace(text: string, offset: number): CompletionPlace | undefined {
   const location = getLocation(text, offset);
   const tree = readQueryTree(text);
+  // A cell that holds nothing but comments and the first letters of what is wanted.
+  if (!tree && /^(?:[a-z]\w*)?$/i.test(withoutComments(text)))
+    return { kind: 'query', ...wordAt(text, offset) };
   if (location.isAtPropertyKey || !tree) return undefined;
   const wanted = wantedAt(tree, location.path);
   return wanted && { ...wanted, ...replaced(location, text, offset) };
 }
 
+const withoutComments = (text: string) => stripComments(text).trim();
+
 type Wanted =
+  | { readonly kind: 'query' }
   | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'namespaces' }
   | { readonly kind: 'values'; readonly dataSource: DataSource; readonly dimension: string };

@@ -1,5 +1,6 @@
 import { aggregationTriples, type DataSource } from '../query/dataSources.js';
 import type { JsonSchema } from '../schemas/jsonSchema.js';
+import { printCompactJson } from '../text/exactJson.js';
 import { sampleQueries, sampleClientMac, sampleDropboxAddresses } from '../notebook/sampleQueries.js';
 import written from './querySnippets.json';
 
@@ -12,11 +13,32 @@ const midnight = '${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}T00:00:00${CUR
  */
 const snippets = JSON.parse(JSON.stringify(written).replaceAll('{midnight}', midnight)) as typeof written;
 
-/** Whole queries offered in an empty cell, as VS Code `defaultSnippets`: one per query type, then the published examples. */
-export const querySnippets = (): JsonSchema[] => [...snippets.queries, ...sampleSnippets()];
+/** A whole query to begin with. */
+export interface QuerySnippet {
+  readonly label: string;
+  readonly description: string;
+  /** As VS Code's snippets are written; its places lead through what is to be chosen. */
+  readonly text: string;
+}
 
-/** The published example queries (field notes §2.10) over the range of the notebook. */
-function sampleSnippets(): JsonSchema[] {
+/** Whole queries offered in an empty cell: one per query type, then the published examples (field notes §2.10). */
+export const querySnippets = (): QuerySnippet[] =>
+  [...snippets.queries, ...sampleSnippets()].map(({ label, description, body }) => ({
+    label,
+    description,
+    // The last place is where the next field goes.
+    text: snippetText(body).replace(/\n\}$/, end => `$0${end}`),
+  }));
+
+/** As VS Code makes a text of the `body` of a `defaultSnippets`: a text that begins with `^` is not quoted. */
+const snippetText = (body: unknown): string =>
+  printCompactJson(body).replaceAll(
+    /"\^((?:[^"\\]|\\.)*)"/g,
+    (_quoted, inner: string) => JSON.parse(`"${inner}"`) as string,
+  );
+
+/** The published example queries over the range of the notebook. */
+function sampleSnippets() {
   const [first, second] = sampleDropboxAddresses;
   const samples = sampleQueries({
     start: midnight,
@@ -58,7 +80,7 @@ export function aggregationSnippets(source: DataSource): JsonSchema[] {
   const documented = aggregationTriples[source].map(({ description, ...body }) => ({
     label: `${body.name}: ${body.type} of ${body.fieldName}`,
     description,
-    body,
+    body: { ...body, name: `\${1:${body.name}}` },
   }));
   return [...documented, ...snippets.aggregations];
 }

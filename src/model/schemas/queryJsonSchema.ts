@@ -4,7 +4,7 @@ import { toJsonProperties, toJsonSchema, type JsonSchema } from './jsonSchema.js
 import { dataQuery } from '../query/query.js';
 import { granularityNames } from '../query/timeBuckets.js';
 import { queryTypes } from '../queryEditing/queryTree.js';
-import { granularitySnippets, intervalSnippets, querySnippets } from '../queryEditing/querySnippets.js';
+import { granularitySnippets, intervalSnippets } from '../queryEditing/querySnippets.js';
 import { sourceSchema, specificFields, typeRule, whenField, type Properties, type QueryOption, byType } from './querySourceSchema.js';
 
 /**
@@ -27,7 +27,6 @@ export function queryJsonSchema(): JsonSchema {
     type: 'object',
     allowComments: true,
     allowTrailingCommas: true,
-    defaultSnippets: querySnippets(),
     propertyNames: { enum: Object.keys(all), errorMessage: 'Not a field of a query.', doNotSuggest: true },
     properties: { ...Object.fromEntries(shared), ...documentedNames(), ...listItems(all) },
     required: ['queryType', 'dataSource', 'granularity', 'aggregations'],

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CompletionPlace, rememberedTreeValues } from '../../model/queryEditing/queryCompletion.js';
+import type { QuerySnippet } from '../../model/queryEditing/querySnippets.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { CompletionItem, abortSignal } from '../../ui/doors.js';
 import { inert } from '../../words/inert.js';
@@ -38,13 +39,17 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     const place = completionPlace(asked.text, asked.offset);
     if (!place) return [];
     const range = rangeOnLine(asked, place.offset, place.offset + place.length);
+    if (place.kind === 'query') {
+      const { querySnippets } = await import('../../model/queryEditing/querySnippets.js');
+      return querySnippets().map((snippet, index) => toSnippetItem(snippet, { index, range }));
+    }
     return (await this.proposals(place, document, token)).map((proposal, index) =>
       toItem(proposal, { index, range }),
     );
   }
 
   private async proposals(
-    place: CompletionPlace,
+    place: Exclude<CompletionPlace, { kind: 'query' }>,
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
   ): Promise<readonly Proposal[]> {
@@ -71,17 +76,34 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
 
 const described = ({ value, name }: { value: string; name: string }): Proposal => ({ value, detail: name });
 
-/** Names from the manager are plain text here; what filters while typing is the value and the name. */
-function toItem(
-  { value, detail }: Proposal,
-  { index, range }: { index: number; range: vscode.Range },
+interface ItemPlace {
+  readonly index: number;
+  readonly range: vscode.Range;
+}
+
+/** Keeps the order of the items. */
+const sortText = (index: number) => String(index).padStart(6, '0');
+
+function toSnippetItem(
+  { label, description, text }: QuerySnippet,
+  { index, range }: ItemPlace,
 ): vscode.CompletionItem {
+  const item = new CompletionItem(inert(label), vscode.CompletionItemKind.Snippet);
+  item.documentation = inert(description);
+  item.insertText = new vscode.SnippetString(text);
+  item.sortText = sortText(index);
+  item.range = range;
+  return item;
+}
+
+/** Names from the manager are plain text here; what filters while typing is the value and the name. */
+function toItem({ value, detail }: Proposal, { index, range }: ItemPlace): vscode.CompletionItem {
   const text = JSON.stringify(value);
   const label = { label: inert(text), ...(detail && { description: inert(detail) }) };
   const item = new CompletionItem(label, vscode.CompletionItemKind.Value);
   item.insertText = text;
   item.filterText = detail ? `"${detail} ${value}"` : text;
-  item.sortText = String(index).padStart(6, '0');
+  item.sortText = sortText(index);
   item.range = range;
   return item;
 }

@@ -55,16 +55,22 @@ describe('a place in a query', () => {
     `{ "|": 1 }`,
     `{ ${head}, "threshold": | }`,
     `{ ${head}, "filter": { "type": "|" } }`,
-    '|',
     '[|]',
+    '1|',
+    '"|"',
   ])('leaves %s to the schema', text => {
     expect(lookAt(text)).toBeUndefined();
+  });
+
+  it.each(['|', ' \n|', '// why\n|', '/* why */ top|'])('takes whole queries in %j', text => {
+    expect(lookAt(text)).toMatchObject({ kind: 'query' });
   });
 
   it('knows the text that an item replaces, finished or not', () => {
     expect(replacedAt(`{ ${head}, "metric": "by|te" }`)).toBe('"byte"');
     expect(replacedAt(`{ ${head}, "metric": | }`)).toBe('');
     expect(replacedAt(`{ ${head}, "metric": "by|`)).toBe('"by');
+    expect(replacedAt('// why\nto|p')).toBe('top');
     expect(replacedAt(`{ ${head}, "metric": by| }`)).toBe('by');
     expect(replacedAt(`{ ${head}, "metric":by|te}`)).toBe('byte');
   });
