@@ -4,7 +4,7 @@ import { isRelativeRange, resolveRange, type Stretch } from './timeRange.js';
 
 /** Fixed bucket sizes of the contract, then those that managers also take (contract 002; field notes §2.5). */
 export const granularityNames = {
-  contract: ['second', 'minute', 'fifteen_minute', 'thirty_minute', 'hour', 'day', 'all'],
+  contract: ['all', 'second', 'minute', 'fifteen_minute', 'thirty_minute', 'hour', 'day'],
   alsoKnown: [
     'none',
     'five_minute',

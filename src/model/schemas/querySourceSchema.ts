@@ -24,10 +24,7 @@ export function byType(alternatives: readonly JsonSchema[], description: string)
     },
     required: ['type'],
     allOf: alternatives.map(alternative => ({
-      if: {
-        properties: { type: { enum: typesOf(alternative).map(({ name }) => name) } },
-        required: ['type'],
-      },
+      if: whenField('type', ...typesOf(alternative).map(({ name }) => name)),
       then: alternative,
     })),
   };
@@ -130,7 +127,7 @@ const aggregationItem = (
   { name, filter }: Readonly<Record<'name' | 'filter', JsonSchema>>,
 ): JsonSchema => ({
   defaultSnippets: aggregationSnippets(source),
-  if: { properties: { type: { const: 'cardinality' } }, required: ['type'] },
+  if: whenField('type', 'cardinality'),
   then: { properties: { fieldNames: { items: name } } },
   else: { properties: { filter } },
 });
@@ -150,9 +147,12 @@ export const specificFields: Readonly<Record<QueryType, readonly string[]>> = {
 /** Of these, the fields whose values depend on `dataSource` too. */
 const perSource = ['dimension', 'dimensions', 'metric'] as const;
 
-/** Applies when a field has a value. */
-export const whenField = (field: string, value: string) => ({
-  properties: { [field]: { const: value } },
+/**
+ * Applies when a field has one of some values. A pattern, since VS Code offers what a condition lists as values, and those alone
+ * when it completes the field.
+ */
+export const whenField = (field: string, ...values: readonly unknown[]): JsonSchema => ({
+  properties: { [field]: { type: 'string', pattern: `^(?:${values.join('|')})$`, doNotSuggest: true } },
   required: [field],
 });
 

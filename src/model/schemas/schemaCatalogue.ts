@@ -5,6 +5,7 @@ import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
 import { nodeKindNames, nodeKinds } from '../sensors/nodeDocument.js';
 import { draftSchema, manyNodesSchema, nodeSchema } from './nodeSchemas.js';
 import * as overrides from '../sensors/overrideBodies.js';
+import { editorSchema } from './editorSchema.js';
 import { queryJsonSchema } from './queryJsonSchema.js';
 import * as sensors from '../sensors/sensors.js';
 import { user } from '../sensors/readRecords.js';
@@ -50,7 +51,7 @@ export function schemaCatalogue(): JsonSchemaCatalogue {
     ...Object.fromEntries(Object.entries(shapes).map(([name, schema]) => [name, toJsonSchema(schema)])),
     'sensor-tree.override': manyNodesSchema(overrides.overrideTree),
     'access-points.override': manyNodesSchema(overrides.overrideAccessPoints),
-    'data-query': queryJsonSchema(),
+    'data-query': editorSchema(queryJsonSchema()),
   };
 }
 

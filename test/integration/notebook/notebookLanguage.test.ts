@@ -51,6 +51,24 @@ describe('the language of query cells', () => {
     }
   });
 
+  it('offers the fields in the order in which one thinks of them', async () => {
+    const first = async (text: string, count: number) =>
+      inOrder(await complete(await openAt(text))).slice(0, count);
+    await eventually(async () =>
+      assert.deepEqual(await first('{ | }', 4), ['queryType', 'dataSource', 'intervals', 'granularity']),
+    );
+    const begun = '{ "queryType": "topN", "dataSource": "rb_flow", | }';
+    assert.deepEqual(await first(begun, 5), [
+      'intervals',
+      'granularity',
+      'dimension',
+      'aggregations',
+      'filter',
+    ]);
+    assert.deepEqual(await first('{ "dataSource": "rb_flow", "filter": { | } }', 1), ['type']);
+    assert.deepEqual(await first('{ "granularity": | }', 2), ['"all"', '"second"']);
+  });
+
   it('offers the fields of the query type that is chosen, without those that it ignores', async () => {
     const everywhere = ['context', 'filter', 'namespace_uuids', 'postAggregations'];
     await assertOffered(query('|', 'topN'), [...everywhere, 'dimension', 'metric', 'threshold']);

@@ -50,5 +50,6 @@ function hasDescription(property: unknown): boolean {
   if (typeof property !== 'object' || property === null) return false;
   if ('anyOf' in property && Array.isArray(property.anyOf) && property.anyOf.some(hasDescription))
     return true;
-  return 'description' in property || '$ref' in property || Object.keys(property).join() === 'items';
+  const keys = Object.keys(property).filter(key => key !== 'suggestSortText');
+  return 'description' in property || '$ref' in property || keys.join() === 'items';
 }

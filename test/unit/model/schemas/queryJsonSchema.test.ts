@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aggregationTriples, dataSourceNames, dimensions } from '../../../../src/model/query/dataSources.js';
 import { dataQuery } from '../../../../src/model/query/query.js';
+import { editorSchema } from '../../../../src/model/schemas/editorSchema.js';
 import { queryJsonSchema } from '../../../../src/model/schemas/queryJsonSchema.js';
 import { querySnippets } from '../../../../src/model/queryEditing/querySnippets.js';
 import { sampleNotebook } from '../../../../src/model/notebook/sampleNotebook.js';
@@ -94,6 +95,17 @@ describe('the schema of a query cell', () => {
     const snippets = querySnippets();
     expect(snippets).toHaveLength(3 + 11);
     for (const { text } of snippets) expect([text, problems(JSON.parse(filledIn(text)))]).toEqual([text, []]);
+  });
+
+  it('puts the fields in the order in which one thinks of them, and what a list chooses as it is written', () => {
+    const { properties } = editorSchema(queryJsonSchema()) as { properties: Record<string, { suggestSortText: string }> };
+    const inOrder = Object.entries(properties)
+      .sort(([, a], [, b]) => (a.suggestSortText < b.suggestSortText ? -1 : 1))
+      .map(([name]) => name);
+    expect(inOrder.slice(0, 5)).toEqual(['queryType', 'dataSource', 'intervals', 'granularity', 'aggregations']);
+    expect(properties['granularity']).toMatchObject({
+      anyOf: [{ enum: expect.arrayContaining(['all']), enumSortTexts: expect.arrayContaining(['00', '15']) }, {}],
+    });
   });
 
   it('judges as the model does, but for names of dimensions', () => {

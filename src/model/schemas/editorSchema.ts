@@ -1,0 +1,54 @@
+import type { JsonSchema } from './jsonSchema.js';
+
+/** The fields of queries and of their parts in the order in which one thinks of them; others follow as they are written. */
+const thinkingOrder = [
+  'type',
+  'queryType',
+  'dataSource',
+  'intervals',
+  'granularity',
+  'dimension',
+  'dimensions',
+  'aggregations',
+  'filter',
+  'metric',
+  'threshold',
+  'orderBy',
+  'having',
+  'postAggregations',
+  'namespace_uuids',
+  'descending',
+  'limitSpec',
+  'context',
+];
+
+/** A schema as VS Code is given it: completion offers fields in the order in which one thinks of them, and values as they are written. */
+export function editorSchema<Part>(part: Part): Part {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map(editorSchema) as Part;
+  const schema = Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, isData(key) ? (value as unknown) : editorSchema<unknown>(value)]),
+  );
+  if (isObject(schema['properties'])) schema['properties'] = ordered(schema['properties']);
+  if (Array.isArray(schema['enum']) && schema['enum'].length > 1) {
+    schema['enumSortTexts'] = schema['enum'].map((_value, index) => sortText(index));
+  }
+  return schema as Part;
+}
+
+/** What nobody completes with: conditions, and what holds examples and texts to insert instead of schemas. */
+const isData = (key: string) => ['defaultSnippets', 'examples', 'enum', 'const', 'if', 'not'].includes(key);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const sortText = (index: number) => String(index).padStart(2, '0');
+
+const ordered = (properties: Readonly<Record<string, unknown>>): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema], index) => {
+      const known = thinkingOrder.indexOf(name);
+      const place = known < 0 ? thinkingOrder.length + index : known;
+      return [name, isObject(schema) ? { ...schema, suggestSortText: sortText(place) } : schema];
+    }),
+  );
