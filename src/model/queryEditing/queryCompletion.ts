@@ -45,6 +45,9 @@ function wantedAt({ root, queryType, dataSource }: QueryTree, path: JSONPath): W
     const columns = [...computedNames(root), ...groupedNames(root).map(({ output }) => output)];
     return { kind: 'names', names: named(columns) };
   }
+  if (first === 'granularity' && second === 'timeZone' && path.length === 2) {
+    return { kind: 'names', names: ['UTC', ...Intl.supportedValuesOf('timeZone')] };
+  }
   if (first === 'namespace_uuids' && path.length === 2) return { kind: 'namespaces' };
   if (!dataSource || !path.includes('filter')) return undefined;
   const isValue = path.at(-1) === 'value' || path.at(-2) === 'values';

@@ -43,9 +43,10 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
       const { querySnippets } = await import('../../model/queryEditing/querySnippets.js');
       return querySnippets().map((snippet, index) => toSnippetItem(snippet, { index, range }));
     }
-    return (await this.proposals(place, document, token)).map((proposal, index) =>
-      toItem(proposal, { index, range }),
-    );
+    const found = await this.proposals(place, document, token);
+    // A filter keeps rows without a value by an empty text (field notes §2.9).
+    const none = place.kind === 'values' ? [{ value: '', detail: vscode.l10n.t('no value') }] : [];
+    return [...found, ...none].map((proposal, index) => toItem(proposal, { index, range }));
   }
 
   private async proposals(

@@ -21,23 +21,23 @@ export function registerCompletions(
     provideCompletionItems: async (document, position, token) =>
       (await load()).provideCompletionItems(document, position, token),
   };
+  const lists = () => import('./openLists.js');
+  const isQuery = ({ languageId }: vscode.TextDocument) => languageId === Notebook.language;
   return vscode.Disposable.from(
     vscode.languages.registerCompletionItemProvider(Notebook.language, provider, '"', ':', ' ', '['),
-    vscode.workspace.onDidChangeTextDocument(change => inBackground(log, suggestValue(change))),
+    vscode.workspace.onDidChangeTextDocument(change => {
+      if (isQuery(change.document))
+        inBackground(
+          log,
+          lists().then(({ openAfterChange }) => openAfterChange(change)),
+        );
+    }),
+    vscode.window.onDidChangeTextEditorSelection(change => {
+      if (isQuery(change.textEditor.document))
+        inBackground(
+          log,
+          lists().then(({ openAtStop }) => openAtStop(change)),
+        );
+    }),
   );
-}
-
-/** A field or an object that completion has written with an empty place in it: what fits there is offered at once. */
-const emptyPlace = /^(?:"\w+": (?:""|\[\])|\{[^]*(?:: *[,}\r\n]|\[\s*\])[^]*\})$/;
-
-async function suggestValue({
-  document,
-  contentChanges,
-  reason,
-}: vscode.TextDocumentChangeEvent): Promise<void> {
-  const [change, ...others] = contentChanges;
-  const isEmpty = change && others.length === 0 && reason === undefined && emptyPlace.test(change.text);
-  if (!isEmpty || document.languageId !== Notebook.language) return;
-  if (vscode.window.activeTextEditor?.document !== document) return;
-  await vscode.commands.executeCommand('editor.action.triggerSuggest');
 }

@@ -46,6 +46,11 @@ describe('a place in a query', () => {
     });
   });
 
+  it('takes time zones', () => {
+    const place = lookAt(`{ ${head}, "granularity": { "type": "period", "timeZone": "|" } }`);
+    expect(place).toMatchObject({ kind: 'names', names: expect.arrayContaining(['UTC', 'Europe/Berlin']) });
+  });
+
   it('takes namespaces', () => {
     expect(lookAt(`{ ${head}, "namespace_uuids": ["|"] }`)).toMatchObject({ kind: 'namespaces' });
   });
