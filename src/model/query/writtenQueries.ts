@@ -67,9 +67,24 @@ export function valueQuery(wanted: WantedValues): unknown {
   return resolveQueryTimes(query, { now, zone, range }).query;
 }
 
+/** A value of a dimension, and how often it occurs. */
+export interface FrequentValue {
+  readonly value: string;
+  /** Stored rows that have it; one may stand for several events. Undefined when the manager did not say. */
+  readonly rows: number | undefined;
+}
+
 /** The values in the answer to such a query, the most frequent first; rows without one are left out. */
-export function valuesOf(rows: readonly QueryRow[], dimension: string): string[] {
-  const table = toResultTable(rows, [dimension], Number.POSITIVE_INFINITY);
-  const column = table.columns.find(({ name }) => name === dimension);
-  return [...new Set((column?.values ?? []).filter(value => value !== null && value !== '').map(String))];
+export function frequentValues(answer: readonly QueryRow[], dimension: string): FrequentValue[] {
+  const { columns } = toResultTable(answer, [dimension], Number.POSITIVE_INFINITY);
+  const valuesIn = (wanted: string) => columns.find(({ name }) => name === wanted)?.values ?? [];
+  const counts = valuesIn('rows');
+  const found = new Map<string, FrequentValue>();
+  for (const [index, written] of valuesIn(dimension).entries()) {
+    const value = String(written ?? '');
+    const rows = counts[index];
+    if (value === '' || found.has(value)) continue;
+    found.set(value, { value, rows: typeof rows === 'number' ? rows : undefined });
+  }
+  return [...found.values()];
 }

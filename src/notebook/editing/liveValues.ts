@@ -1,5 +1,6 @@
 import type { Connections } from '../../connections/connection.js';
 import type { DataSource } from '../../model/query/dataSources.js';
+import type { FrequentValue } from '../../model/query/writtenQueries.js';
 
 /** Which values are asked for: those of a dimension in a stretch of time. */
 export interface ValueQuestion {
@@ -15,10 +16,10 @@ export interface ValueQuestion {
 }
 
 interface Answer {
-  readonly values: Promise<readonly string[]>;
+  readonly values: Promise<readonly FrequentValue[]>;
   readonly controller: AbortController;
   waiting: number;
-  found: readonly string[] | undefined;
+  found: readonly FrequentValue[] | undefined;
 }
 
 const freshFor = 5 * 60_000;
@@ -36,16 +37,16 @@ export class LiveValues {
   constructor(private readonly connections: Connections) {}
 
   /** What is known already. */
-  known(question: ValueQuestion): readonly string[] | undefined {
+  known(question: ValueQuestion): readonly FrequentValue[] | undefined {
     return this.answers.get(keyOf(question))?.found;
   }
 
   /** The values; none when the manager refuses. A request that nobody waits for any more is aborted. */
-  async read(question: ValueQuestion, signal: AbortSignal): Promise<readonly string[]> {
+  async read(question: ValueQuestion, signal: AbortSignal): Promise<readonly FrequentValue[]> {
     const key = keyOf(question);
     const answer = this.answers.get(key) ?? this.ask(key, question);
     answer.waiting += 1;
-    const given = new Promise<readonly string[]>(resolve => {
+    const given = new Promise<readonly FrequentValue[]>(resolve => {
       signal.addEventListener('abort', () => resolve([]), { once: true });
     });
     try {
@@ -74,7 +75,7 @@ export class LiveValues {
     return answer;
   }
 
-  private keep(key: string, found: readonly string[], milliseconds: number): readonly string[] {
+  private keep(key: string, found: readonly FrequentValue[], milliseconds: number): readonly FrequentValue[] {
     const answer = this.answers.get(key);
     if (answer) answer.found = found;
     const timer = setTimeout(() => {
@@ -84,12 +85,12 @@ export class LiveValues {
     return found;
   }
 
-  private async fetch(question: ValueQuestion, signal: AbortSignal): Promise<readonly string[]> {
-    const { valueQuery, valuesOf } = await import('../../model/query/writtenQueries.js');
+  private async fetch(question: ValueQuestion, signal: AbortSignal): Promise<readonly FrequentValue[]> {
+    const { frequentValues, valueQuery } = await import('../../model/query/writtenQueries.js');
     const client = await this.connections.client(question.connectionId);
     const query = valueQuery({ ...question, now: Date.now(), most: mostValues });
     const { rows } = await client.runQuery(query, signal);
-    return valuesOf(rows, question.dimension);
+    return frequentValues(rows, question.dimension);
   }
 }
 

@@ -3,10 +3,12 @@ import type { CompletionPlace, rememberedTreeValues } from '../../model/queryEdi
 import type { QuerySnippet } from '../../model/queryEditing/querySnippets.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { CompletionItem, abortSignal } from '../../ui/doors.js';
-import { inert } from '../../words/inert.js';
+import { inert, joined } from '../../words/inert.js';
+import { rowCountText } from '../results/runSummary.js';
 import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
 import type { LiveValues } from './liveValues.js';
-import { cellOf, namedConnection, notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
+import { valueQuestion } from './valueQuestion.js';
+import { cellOf, namedConnection } from '../notebookMetadata.js';
 
 /** What completion looks at besides the text. */
 export interface CompletionServices {
@@ -17,7 +19,10 @@ export interface CompletionServices {
 
 interface Proposal {
   readonly value: string;
-  readonly detail?: string | undefined;
+  /** The name that people know a uuid by. */
+  readonly name?: string | undefined;
+  /** How many rows have it. */
+  readonly rows?: number | undefined;
 }
 
 /**
@@ -45,7 +50,7 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     }
     const found = await this.proposals(place, document, token);
     // A filter keeps rows without a value by an empty text (field notes §2.9).
-    const none = place.kind === 'values' ? [{ value: '', detail: vscode.l10n.t('no value') }] : [];
+    const none = place.kind === 'values' ? [{ value: '', name: vscode.l10n.t('no value') }] : [];
     return [...found, ...none].map((proposal, index) => toItem(proposal, { index, range }));
   }
 
@@ -63,19 +68,12 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     this.treeValues ??= rememberedTreeValues();
     const dimension = place.kind === 'namespaces' ? 'namespace_uuid' : place.dimension;
     const fromTree = tree && this.treeValues(tree, dimension);
-    if (fromTree) return fromTree.map(described);
-    if (place.kind === 'namespaces') return [];
-    const { dataSource } = place;
-    const { notebook } = cell;
-    const range = ownRange(cell) ?? notebookRange(notebook);
-    const question = { connectionId, dataSource, dimension, range, zone: notebookZone(notebook) };
+    if (fromTree || place.kind === 'namespaces') return fromTree ?? [];
     const { values } = this.services;
-    const found = values.known(question) ?? (await values.read(question, abortSignal(token)));
-    return found.map(value => ({ value }));
+    const question = valueQuestion(cell, place);
+    return question ? (values.known(question) ?? (await values.read(question, abortSignal(token)))) : [];
   }
 }
-
-const described = ({ value, name }: { value: string; name: string }): Proposal => ({ value, detail: name });
 
 interface ItemPlace {
   readonly index: number;
@@ -98,12 +96,16 @@ function toSnippetItem(
 }
 
 /** Names from the manager are plain text here; what filters while typing is the value and the name. */
-function toItem({ value, detail }: Proposal, { index, range }: ItemPlace): vscode.CompletionItem {
+function toItem({ value, name, rows }: Proposal, { index, range }: ItemPlace): vscode.CompletionItem {
   const text = JSON.stringify(value);
-  const label = { label: inert(text), ...(detail && { description: inert(detail) }) };
+  const description = joined(
+    [name && inert(name), rows === undefined ? '' : rowCountText(rows, rows)],
+    ' · ',
+  );
+  const label = { label: inert(text), ...(description && { description }) };
   const item = new CompletionItem(label, vscode.CompletionItemKind.Value);
   item.insertText = text;
-  item.filterText = detail ? `"${detail} ${value}"` : text;
+  item.filterText = name ? `"${name} ${value}"` : text;
   item.sortText = sortText(index);
   item.range = range;
   return item;

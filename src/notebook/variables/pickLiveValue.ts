@@ -175,5 +175,6 @@ async function liveValues(
   if (connectionId === undefined || !dataSource || dimension === undefined) return [];
   const [range, zone] = [notebookRange(notebook), notebookZone(notebook)];
   const question = { connectionId, dataSource, dimension, range, zone, search };
-  return values.read(question, AbortSignal.any([signal, AbortSignal.timeout(patience)]));
+  const found = await values.read(question, AbortSignal.any([signal, AbortSignal.timeout(patience)]));
+  return found.map(({ value }) => value);
 }

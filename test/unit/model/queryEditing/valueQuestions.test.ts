@@ -3,7 +3,7 @@ import { otherDimensions } from '../../../../src/model/query/queryEdit.js';
 import { nodeHint, queryFacts } from '../../../../src/model/results/shownResult.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 import { rememberedTreeValues } from '../../../../src/model/queryEditing/queryCompletion.js';
-import { valueQuery, valuesOf } from '../../../../src/model/query/writtenQueries.js';
+import { frequentValues, valueQuery } from '../../../../src/model/query/writtenQueries.js';
 
 describe('the query for the values of a dimension', () => {
   const wanted = { dataSource: 'rb_event', dimension: 'src', range: 'today', most: 100 } as const;
@@ -38,9 +38,21 @@ describe('the query for the values of a dimension', () => {
 
   it('answers with each value once, the most frequent first, and none that is empty', () => {
     const timestamp = '2026-11-20T08:00:00Z';
-    const rows = ['b', null, 'a', '', 'b', 6].map(src => ({ timestamp, values: { src, rows: 1 } }));
-    expect(valuesOf(rows, 'src')).toEqual(['b', 'a', '6']);
-    expect(valuesOf([], 'src')).toEqual([]);
+    const values = [
+      { src: 'b', rows: 7 },
+      { src: null, rows: 5 },
+      { src: 'a', rows: 3 },
+      { src: '', rows: 2 },
+      { src: 'b', rows: 1 },
+      { src: 6 },
+    ];
+    const rows = values.map(each => ({ timestamp, values: each }));
+    expect(frequentValues(rows, 'src')).toEqual([
+      { value: 'b', rows: 7 },
+      { value: 'a', rows: 3 },
+      { value: '6', rows: undefined },
+    ]);
+    expect(frequentValues([], 'src')).toEqual([]);
   });
 });
 

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Connections } from '../../../../src/connections/connection.js';
-import { LiveValues } from '../../../../src/notebook/editing/liveValues.js';
+// Loaded when somebody asks; a busy machine takes a while.
+import '../../../../src/model/query/writtenQueries.js';
+import type { FrequentValue } from '../../../../src/model/query/writtenQueries.js';
+import { LiveValues, type ValueQuestion } from '../../../../src/notebook/editing/liveValues.js';
 
 const question = {
   connectionId: 'office',
@@ -24,7 +27,14 @@ function slowManager() {
       asked.push({ signal, answer, refuse: () => reject(new Error('Refused')) });
     });
   const connections = { client: () => Promise.resolve({ runQuery }) } as unknown as Connections;
-  return { asked, values: new LiveValues(connections) };
+  const live = new LiveValues(connections);
+  const texts = (found: readonly FrequentValue[]) => found.map(({ value }) => value);
+  const read = async (...asking: Parameters<LiveValues['read']>) => texts(await live.read(...asking));
+  const known = (asking: ValueQuestion) => {
+    const found = live.known(asking);
+    return found && texts(found);
+  };
+  return { asked, values: { read, known } };
 }
 
 describe('values that completion asks a manager for', () => {
