@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { Notebook } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
+import { textPlace } from '../../ui/textPlace.js';
 import type { LiveValues } from './liveValues.js';
 import type { CompletionServices, QueryCompletions } from './queryCompletions.js';
 
-/** Completes queries; what does it is loaded when somebody types one. Same selector as VS Code's JSON, so both are asked. */
+/** Completes and explains queries; what does it is loaded when somebody types one. Same selector as VS Code's JSON, so both are asked. */
 export function registerCompletions(
   { values, treeOf }: Pick<CompletionServices, 'treeOf'> & { readonly values: () => Promise<LiveValues> },
   log: Log,
@@ -25,6 +26,13 @@ export function registerCompletions(
   const isQuery = ({ languageId }: vscode.TextDocument) => languageId === Notebook.language;
   return vscode.Disposable.from(
     vscode.languages.registerCompletionItemProvider(Notebook.language, provider, '"', ':', ' ', '['),
+    vscode.languages.registerHoverProvider(Notebook.language, {
+      provideHover: async (document, position, token) => {
+        const asked = textPlace(document, position);
+        const { queryHover } = await import('./queryHovers.js');
+        return queryHover(await values(), { document, asked, token });
+      },
+    }),
     vscode.workspace.onDidChangeTextDocument(change => {
       if (isQuery(change.document))
         inBackground(

@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import { dataSourceNames, dimensions } from '../../model/query/dataSources.js';
+import { meaningPlace, type Computed, type MeaningPlace } from '../../model/queryEditing/queryMeanings.js';
+import type { FrequentValue } from '../../model/query/writtenQueries.js';
+import { abortSignal, Hover, MarkdownString } from '../../ui/doors.js';
+import { rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
+import { inert, joined, quoted, unlinked, type Inert } from '../../words/inert.js';
+import { cellOf } from '../notebookMetadata.js';
+import { rowCountText } from '../results/runSummary.js';
+import { dimensionMeaning } from './dimensionWords.js';
+import type { LiveValues } from './liveValues.js';
+import { valueQuestion } from './valueQuestion.js';
+
+/** What somebody points at. */
+export interface Pointed {
+  readonly document: vscode.TextDocument;
+  /** As it was then. */
+  readonly asked: TextPlace;
+  readonly token: vscode.CancellationToken;
+}
+
+/** Says of a dimension what it holds, which values are frequent and which sources have it; of an aggregation what it computes. */
+export async function queryHover(values: LiveValues, pointed: Pointed): Promise<vscode.Hover | undefined> {
+  const { asked } = pointed;
+  const place = meaningPlace(asked.text, asked.offset);
+  if (!place) return undefined;
+  const lines =
+    place.kind === 'aggregation'
+      ? aggregationLines(place.computed)
+      : dimensionLines(place, await frequentValues(values, place, pointed));
+  if (lines.length === 0) return undefined;
+  const markdown = new MarkdownString();
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) markdown.appendMarkdown('\n\n');
+    markdown.appendText(unlinked(line));
+  }
+  return new Hover(markdown, rangeOnLine(asked, place.offset, place.offset + place.length));
+}
+
+type DimensionPlace = MeaningPlace & { readonly kind: 'dimension' };
+
+const mostShown = 3;
+
+async function frequentValues(
+  values: LiveValues,
+  { dataSource, name }: DimensionPlace,
+  { document, token }: Pointed,
+): Promise<readonly FrequentValue[]> {
+  const cell = cellOf(document);
+  if (!cell || !dataSource || !dimensions[dataSource].includes(name)) return [];
+  const question = valueQuestion(cell, { dataSource, dimension: name });
+  if (!question) return [];
+  const found = values.known(question) ?? (await values.read(question, abortSignal(token)));
+  return found.slice(0, mostShown);
+}
+
+function dimensionLines({ name, dataSource }: DimensionPlace, frequent: readonly FrequentValue[]): Inert[] {
+  const sources = dataSourceNames.filter(source => dimensions[source].includes(name));
+  if (sources.length === 0) return [];
+  const meaning = dimensionMeaning(name, dataSource);
+  const named = joined(sources.map(quoted), ', ');
+  const listed = joined(frequent.map(valueWords), ', ');
+  return [
+    ...(meaning ? [meaning] : []),
+    ...(listed ? [vscode.l10n.t('Most frequent: {0}.', listed)] : []),
+    vscode.l10n.t('Data sources that have it: {0}.', named),
+  ];
+}
+
+const valueWords = ({ value, rows }: FrequentValue): Inert =>
+  rows === undefined ? quoted(value) : vscode.l10n.t('{0} ({1})', quoted(value), rowCountText(rows, rows));
+
+/** What an aggregation computes (contract 002, Aggregations per data source; others field notes §2.1). */
+function aggregationLines({ type, name, of, documented, isFiltered }: Computed): Inert[] {
+  const columns = joined(of.map(quoted), ', ');
+  const sum = vscode.l10n.t('Sum of {0}.', columns);
+  const least = vscode.l10n.t('Minimum of {0}.', columns);
+  const most = vscode.l10n.t('Maximum of {0}.', columns);
+  const byType: Readonly<Record<string, Inert>> = {
+    longSum: sum,
+    doubleSum: sum,
+    min: least,
+    doubleMin: least,
+    longMin: least,
+    max: most,
+    doubleMax: most,
+    longMax: most,
+    count: vscode.l10n.t('Number of stored rows. Rows are rolled up: one may stand for several events.'),
+    cardinality: vscode.l10n.t('Number of distinct values of {0}, estimated.', columns),
+    hyperUnique: vscode.l10n.t('Number of distinct values that were counted into {0}, estimated.', columns),
+  };
+  const said = documented === undefined ? byType[type] : inert(documented);
+  if (!said) return [];
+  return [
+    said,
+    ...(isFiltered ? [vscode.l10n.t('Only of the rows that its filter selects.')] : []),
+    ...(name === undefined ? [] : [vscode.l10n.t('The result names it {0}.', quoted(name))]),
+  ];
+}
