@@ -1,10 +1,11 @@
 import { modify, type Edit, type JSONPath, type Node } from 'jsonc-parser';
-import { aggregationTriples, dimensions } from '../query/dataSources.js';
+import { aggregationTriples, dataSourceNames, dimensions } from '../query/dataSources.js';
 import {
   type QueryType,
   dimensionPlaces,
   elementsAt,
   hasVariable,
+  markedPlace,
   nodeAt,
   textAt,
   valueOf,
@@ -60,7 +61,7 @@ export function queryFixes(text: string, tree: QueryTree, problems: readonly Que
   return [
     ...dimensionFixes(tree),
     ...fieldFixes(text, tree),
-    ...missingFixes(text, tree),
+    ...noAggregationFixes(text, tree),
     ...problems.flatMap(problem => problemFixes(text, tree, problem)),
   ];
 }
@@ -125,24 +126,46 @@ function movedField(root: Node, name: string): { name: string; edit: Edit } | un
   return isOne ? { name: 'dimension', edit: edit(valueOf(only)) } : undefined;
 }
 
-function missingFixes(text: string, { root, queryType, dataSource }: QueryTree): QueryFix[] {
-  const place = nodeAt(root, ['aggregations']) ?? nodeAt(root, ['queryType']) ?? root;
-  const { offset, length } = place;
-  const add = (name: string, value: unknown): QueryFix[] =>
-    nodeAt(root, [name]) && !(name === 'aggregations' && elementsAt(root, [name]).length === 0)
-      ? []
-      : [{ what: { kind: 'add', name }, offset, length, edits: change(text, [name], value) }];
+function noAggregationFixes(text: string, tree: QueryTree): QueryFix[] {
+  const node = nodeAt(tree.root, ['aggregations']);
+  if (node?.type !== 'array' || node.children?.length) return [];
+  return addFixes(text, tree, { node, choices: ['aggregations'] });
+}
+
+/** Adds to a query what it lacks, as far as one can tell what is meant. */
+function addFixes(
+  text: string,
+  { root, dataSource }: QueryTree,
+  { node, choices }: Pick<QueryProblem, 'node' | 'choices'>,
+): QueryFix[] {
   const { description: _description, ...triple } = aggregationTriples[dataSource ?? 'rb_flow'].at(-1) ?? {
     description: '',
     type: 'count',
     name: 'rows',
   };
-  const output = textAt(root, ['aggregations', 0, 'name']) ?? triple.name;
-  const topN = queryType === 'topN' ? [...add('metric', output), ...add('threshold', 10)] : [];
-  return [...add('aggregations', [triple]), ...add('granularity', 'all'), ...topN];
+  const values: Readonly<Record<string, unknown>> = {
+    queryType: nodeAt(root, ['dimension']) ? 'topN' : 'groupBy',
+    dataSource: dataSourceNames[0],
+    granularity: 'all',
+    aggregations: [triple],
+    metric: textAt(root, ['aggregations', 0, 'name']) ?? triple.name,
+    threshold: 10,
+  };
+  const isOfQuery = node.parent?.parent === root || node.offset === root.offset;
+  if (!isOfQuery) return [];
+  return choices
+    .filter(name => Object.hasOwn(values, name))
+    .map(name => ({
+      what: { kind: 'add', name },
+      ...markedPlace(node),
+      edits: change(text, [name], values[name]),
+    }));
 }
 
-function problemFixes(text: string, { root }: QueryTree, { code, node, choices }: QueryProblem): QueryFix[] {
+function problemFixes(text: string, tree: QueryTree, problem: QueryProblem): QueryFix[] {
+  const { code, node, choices } = problem;
+  const { root } = tree;
+  if (code === 'fieldMissing') return addFixes(text, tree, problem);
   if (code === 'metricUnknown' || code === 'orderUnknown' || code === 'metricForm') {
     return choices.map(name => replaced(node, name));
   }
@@ -151,9 +174,8 @@ function problemFixes(text: string, { root }: QueryTree, { code, node, choices }
   }
   if (code === 'couldBeTopN') return toTopN(text, root, node);
   if (code !== 'fieldsEmpty' || nodeAt(root, ['filter', 'fields']) !== node) return [];
-  const { offset, length } = node;
   const edits = change(text, ['filter'], undefined);
-  return [{ what: { kind: 'remove', name: 'filter' }, offset, length, edits }];
+  return [{ what: { kind: 'remove', name: 'filter' }, ...markedPlace(node), edits }];
 }
 
 /** A groupBy by one dimension with its highest values first, as the topN that is much faster (contract 002, Query types). */

@@ -13,10 +13,12 @@ import {
   valueOf,
   type QueryTree,
 } from './queryTree.js';
+import { missingFields } from './missingFields.js';
 import { isTimeZone, resolveRange, type Clock } from '../query/timeRange.js';
 
 /** What the JSON Schema of a query cannot say. */
 export type ProblemCode =
+  | 'fieldMissing'
   | 'metricUnknown'
   | 'metricForm'
   | 'orderUnknown'
@@ -39,13 +41,14 @@ export interface QueryProblem {
   /** A manager refuses errors; it answers the others, but not as one might expect. */
   readonly severity: 'error' | 'warning' | 'hint';
   readonly node: Node;
-  /** What would be right there. */
+  /** What would be right there; fields that are missing. */
   readonly choices: readonly string[];
 }
 
 /** Finds what is wrong with the meaning of a query (contract 002; messages of managers in field notes §2.3). */
 export function queryProblems(tree: QueryTree, clock: Clock): QueryProblem[] {
   return [
+    ...missingFields(tree).map(({ node, names }) => problem('fieldMissing', node, { choices: names })),
     ...outputProblems(tree),
     ...(tree.queryType === 'topN' ? metricProblems(tree.root, nodeAt(tree.root, ['metric'])) : []),
     ...(tree.queryType === 'groupBy' ? orderProblems(tree.root) : []),

@@ -33,6 +33,14 @@ export function elementsAt(root: Node, path: JSONPath): readonly Node[] {
   return node?.type === 'array' ? (node.children ?? []) : [];
 }
 
+/** Where a problem with a value is shown: at the name of its field, or at its brace, where it may be many lines long. */
+export function markedPlace(node: Node): { readonly offset: number; readonly length: number } {
+  const isLong = (node.type === 'object' || node.type === 'array') && node.children?.length;
+  if (!isLong) return node;
+  const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
+  return key ?? { offset: node.offset, length: 1 };
+}
+
 /** What a node says, as JSON.parse would. */
 export const valueOf = (node: Node): unknown => getNodeValue(node) as unknown;
 

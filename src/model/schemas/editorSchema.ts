@@ -22,13 +22,18 @@ const thinkingOrder = [
   'context',
 ];
 
-/** A schema as VS Code is given it: completion offers fields in the order in which one thinks of them, and values as they are written. */
+/**
+ * A schema as VS Code is given it: completion offers fields in the order in which one thinks of them and values as they are
+ * written, and nothing is demanded, since VS Code underlines the whole object where a field is missing (`missingFields` says
+ * so at one word).
+ */
 export function editorSchema<Part>(part: Part): Part {
   if (typeof part !== 'object' || part === null) return part;
   if (Array.isArray(part)) return part.map(editorSchema) as Part;
   const schema = Object.fromEntries(
     Object.entries(part).map(([key, value]) => [key, isData(key) ? (value as unknown) : editorSchema<unknown>(value)]),
   );
+  delete schema['required'];
   if (isObject(schema['properties'])) schema['properties'] = ordered(schema['properties']);
   if (Array.isArray(schema['enum']) && schema['enum'].length > 1) {
     schema['enumSortTexts'] = schema['enum'].map((_value, index) => sortText(index));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { queryFixes, type FixKind } from '../../model/queryEditing/queryFixes.js';
 import { queryErrorPlace, queryProblems, type QueryProblem } from '../../model/queryEditing/queryProblems.js';
-import { nodeAt, readQueryTree } from '../../model/queryEditing/queryTree.js';
+import { markedPlace, nodeAt, readQueryTree } from '../../model/queryEditing/queryTree.js';
 import { intervalPattern } from '../../model/query/timeRange.js';
 import { CodeAction, Diagnostic } from '../../ui/doors.js';
 import { rangeOf } from '../../ui/textPlace.js';
@@ -60,7 +60,7 @@ const severities = {
 } as const;
 
 function toDiagnostic(document: vscode.TextDocument, problem: QueryProblem): vscode.Diagnostic {
-  const range = rangeOf(document, problem.node);
+  const range = rangeOf(document, markedPlace(problem.node));
   const diagnostic = new Diagnostic(range, describeProblem(problem), severities[problem.severity]);
   diagnostic.source = source;
   diagnostic.code = problem.code;
@@ -69,9 +69,12 @@ function toDiagnostic(document: vscode.TextDocument, problem: QueryProblem): vsc
 
 /** One sentence for a problem with the meaning of a query. */
 function describeProblem({ code, node, choices }: QueryProblem): Inert {
-  const value = quoted(String(node.value));
+  const value = quoted(typeof node.value === 'string' ? node.value : '');
   const listed = joined(choices.slice(0, 8).map(quoted), ', ');
   const sentences: Readonly<Record<typeof code, Inert>> = {
+    fieldMissing: value
+      ? vscode.l10n.t('{0} also needs: {1}.', value, listed)
+      : vscode.l10n.t('Missing here: {0}.', listed),
     metricUnknown: vscode.l10n.t('No aggregation is named {0}. Sort by one of: {1}.', value, listed),
     metricForm: vscode.l10n.t('A metric object is one of: {0}.', listed),
     orderUnknown: vscode.l10n.t('The result has no column {0}. Order by one of: {1}.', value, listed),
@@ -124,5 +127,5 @@ export function showFailure({ cell, error }: EndedRun, checks: AnswerProblems): 
   const depths = path.map((_step, index) => path.slice(0, path.length - index));
   const found = depths.map(part => nodeAt(tree.root, part)).find(node => node !== undefined);
   const place = found ?? nodeAt(tree.root, ['queryType']) ?? tree.root;
-  checks.showAnswer(cell.document, rangeOf(cell.document, place), inert(words));
+  checks.showAnswer(cell.document, rangeOf(cell.document, markedPlace(place)), inert(words));
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nearestNames, queryFixes } from '../../../../src/model/queryEditing/queryFixes.js';
 import { queryProblems } from '../../../../src/model/queryEditing/queryProblems.js';
 import { parseQueryText } from '../../../../src/model/query/queryText.js';
-import { readQueryTree } from '../../../../src/model/queryEditing/queryTree.js';
+import { markedPlace, readQueryTree } from '../../../../src/model/queryEditing/queryTree.js';
 
 const clock = { now: Date.UTC(2026, 10, 18, 12), zone: 'UTC' };
 const sum = { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' };
@@ -14,6 +14,8 @@ const order = (dimension: string) => ({
   limit: 7,
   columns: [{ dimension, direction: 'DESCENDING' }],
 });
+
+const filter = { type: 'selector', dimension: 'host', value: 'a' };
 
 const print = (query: unknown) => `// first\n${JSON.stringify(query, null, 2)}`;
 
@@ -80,10 +82,10 @@ describe('the meaning of a query', () => {
       'nothing wrong with an order by a later step, a filtered output, and a renamed dimension',
       {
         ...base,
-        aggregations: [sum, { type: 'filtered', aggregator: { ...sum, name: 'some' } }],
+        aggregations: [sum, { type: 'filtered', filter, aggregator: { ...sum, name: 'some' } }],
         postAggregations: [{ name: 'half' }],
         dimensions: [{ type: 'default', dimension: 'host', outputName: 'server' }],
-        orderBy: { columns: ['half', 'some', 'server'] },
+        orderBy: { type: 'default', columns: ['half', 'some', 'server'] },
       },
       [],
     ],
@@ -109,6 +111,32 @@ describe('the meaning of a query', () => {
     ],
   ])('finds %s', (_name, query, expected) => {
     expect(codes(query)).toEqual(expected);
+  });
+
+  it.each<[string, unknown, string, string[]]>([
+    ['a query', { ...topN, metric: undefined, threshold: undefined }, '"topN"', ['metric', 'threshold']],
+    ['a query without a type', { ...base, queryType: undefined }, '{', ['queryType']],
+    ['a filter', { ...base, filter: { type: 'regex', dimension: 'host' } }, '"regex"', ['pattern']],
+    ['a filter without a type', { ...base, filter: { type: 'not', field: {} } }, '{', ['type']],
+    ['an aggregation', { ...base, aggregations: [{ type: 'min', name: 'x' }] }, '"min"', ['fieldName']],
+    ['a granularity', { ...base, granularity: { type: 'period' } }, '"period"', ['period']],
+    ['an order', { ...base, orderBy: { type: 'default', columns: [{}] } }, '{', ['dimension']],
+  ])('says at one word what %s lacks', (_name, query, marked, names) => {
+    const text = print(query);
+    const [found, ...others] = look(text).problems.filter(({ code }) => code === 'fieldMissing');
+    const { offset, length } = markedPlace(found!.node);
+    expect([text.slice(offset, offset + length), found?.choices, others]).toEqual([marked, names, []]);
+  });
+
+  it('offers a fix where the problem is shown', () => {
+    const text = print({ ...topN, granularity: undefined, metric: undefined });
+    const place = { offset: text.indexOf('"topN"'), length: '"topN"'.length };
+    const { fixes } = look(text);
+    expect(fixes.map(({ what }) => what)).toEqual([
+      { kind: 'add', name: 'granularity' },
+      { kind: 'add', name: 'metric' },
+    ]);
+    for (const fix of fixes) expect(fix).toMatchObject(place);
   });
 
   it('proposes a topN only where it has the same rows', () => {

@@ -97,6 +97,13 @@ describe('the schema of a query cell', () => {
     for (const { text } of snippets) expect([text, problems(JSON.parse(filledIn(text)))]).toEqual([text, []]);
   });
 
+  it('demands nothing of what VS Code would underline as a whole', () => {
+    const written = JSON.stringify(editorSchema(queryJsonSchema()));
+    // Conditions are left.
+    expect(written.replaceAll(/"(?:if|not)":\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g, '')).not.toMatch(/"required"/);
+    expect(written).toMatch(/"if":\{[^]*"required":\["queryType"\]/);
+  });
+
   it('puts the fields in the order in which one thinks of them, and what a list chooses as it is written', () => {
     const { properties } = editorSchema(queryJsonSchema()) as { properties: Record<string, { suggestSortText: string }> };
     const inOrder = Object.entries(properties)
