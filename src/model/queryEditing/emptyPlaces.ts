@@ -1,13 +1,14 @@
-/** Whether completion has written a field or an object in which something is still to be chosen. */
-export const hasEmptyPlace = (written: string): boolean =>
-  /^(?:"\w+": (?:""|\[\])|\{[^]*(?:: *[,}\r\n]|\[\s*\])[^]*\})$/.test(written);
+/** Whether the next field or element begins behind a text: nothing but space follows a brace, a bracket or a comma. */
+export const beginsNext = (before: string): boolean => /[{[,]$/.test(before.trimEnd());
 
-/** Whether a space or a new line was written where the next field or element begins. @param before the text before it */
-export const beginsNext = (written: string, before: string): boolean =>
-  /^(?: |\r?\n\s*)$/.test(written) && /[{[,]$/.test(before.trimEnd());
-
-/** Whether a value is missing between two parts of a line. */
+/**
+ * Whether something is to be chosen at a place: a value is missing there, or a line is empty where the next field or
+ * element begins.
+ * @param before the text before it
+ * @param after the rest of its line
+ */
 export function isEmptyPlace(before: string, after: string): boolean {
-  const isNothing = /(?:: ?|\[)$/.test(before) && /^(?:[,}\]]|$)/.test(after);
-  return isNothing || (/(?:: ?|\[)"$/.test(before) && after.startsWith('"'));
+  if (/(?:: ?|\[)"$/.test(before)) return after.startsWith('"');
+  const isMissing = /(?:: ?|\[)$/.test(before) || (/\n[ \t]*$/.test(before) && beginsNext(before));
+  return isMissing && /^(?:[,}\]]|$)/.test(after);
 }

@@ -4,6 +4,7 @@ import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { textPlace } from '../../ui/textPlace.js';
 import type { LiveValues } from './liveValues.js';
+import type { OpenedLists } from './openedLists.js';
 import type { CompletionServices, QueryCompletions } from './queryCompletions.js';
 
 /** Completes and explains queries; what does it is loaded when somebody types one. Same selector as VS Code's JSON, so both are asked. */
@@ -12,18 +13,21 @@ export function registerCompletions(
   log: Log,
 ): vscode.Disposable {
   let loading: Promise<QueryCompletions> | undefined;
-  const load = () => {
-    loading ??= Promise.all([import('./queryCompletions.js'), values()]).then(
+  const completions = () =>
+    (loading ??= Promise.all([import('./queryCompletions.js'), values()]).then(
       ([loaded, live]) => new loaded.QueryCompletions({ values: live, treeOf }),
-    );
-    return loading;
+    ));
+  let loadingLists: Promise<OpenedLists> | undefined;
+  const lists = () => (loadingLists ??= import('./openedLists.js').then(loaded => new loaded.OpenedLists()));
+  const inLists = ({ languageId }: vscode.TextDocument, change: (opened: OpenedLists) => void) => {
+    if (languageId === Notebook.language) inBackground(log, lists().then(change));
   };
   const provider: vscode.CompletionItemProvider = {
-    provideCompletionItems: async (document, position, token) =>
-      (await load()).provideCompletionItems(document, position, token),
+    provideCompletionItems: async (document, position, token) => {
+      token.onCancellationRequested(() => inLists(document, opened => opened.givenUp(document)));
+      return (await completions()).provideCompletionItems(document, position, token);
+    },
   };
-  const lists = () => import('./openLists.js');
-  const isQuery = ({ languageId }: vscode.TextDocument) => languageId === Notebook.language;
   return vscode.Disposable.from(
     vscode.languages.registerCompletionItemProvider(Notebook.language, provider, '"', ':', ' ', '['),
     vscode.languages.registerHoverProvider(Notebook.language, {
@@ -33,19 +37,11 @@ export function registerCompletions(
         return queryHover(await values(), { document, asked, token });
       },
     }),
-    vscode.workspace.onDidChangeTextDocument(change => {
-      if (isQuery(change.document))
-        inBackground(
-          log,
-          lists().then(({ openAfterChange }) => openAfterChange(change)),
-        );
-    }),
-    vscode.window.onDidChangeTextEditorSelection(change => {
-      if (isQuery(change.textEditor.document))
-        inBackground(
-          log,
-          lists().then(({ openAtStop }) => openAtStop(change)),
-        );
-    }),
+    vscode.workspace.onDidChangeTextDocument(change =>
+      inLists(change.document, opened => opened.afterChange(change)),
+    ),
+    vscode.window.onDidChangeTextEditorSelection(change =>
+      inLists(change.textEditor.document, opened => opened.atStop(change)),
+    ),
   );
 }

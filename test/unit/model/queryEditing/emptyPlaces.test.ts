@@ -1,47 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { beginsNext, hasEmptyPlace, isEmptyPlace } from '../../../../src/model/queryEditing/emptyPlaces.js';
+import { beginsNext, isEmptyPlace } from '../../../../src/model/queryEditing/emptyPlaces.js';
+
+const isEmptyAt = (text: string) => {
+  const [before = '', after = ''] = text.split('|');
+  return isEmptyPlace(before, after.split(/\r?\n/)[0]!);
+};
 
 describe('a place in a query where something is to be chosen', () => {
   it.each([
-    ['"dataSource": ""', true],
-    ['"dimensions": []', true],
-    ['{\n  "type": "selector",\n  "dimension": ,\n  "value": \n}', true],
-    ['{ "type": "or", "fields": [\n] }', true],
-    ['{\n  "type": "not",\n  "field": \n}', true],
-    ['"threshold": 10', false],
-    ['{ "type": "count", "name": "rows" }', false],
-    ['"bytes"', false],
-    ['{', false],
-  ])('is what completion left empty: %j %s', (written, expected) => {
-    expect(hasEmptyPlace(written)).toBe(expected);
+    '  "granularity": |,',
+    '  "granularity":|',
+    '  "fields": [|]',
+    '  "fieldNames": ["|"]',
+    '  "dataSource": "|"',
+    '{ "field": |}',
+    '{\n  |\n}',
+    '{ "queryType": "topN",\n  |\n}',
+    '"fields": [\r\n    |\r\n]',
+  ])('is %j', text => {
+    expect(isEmptyAt(text)).toBe(true);
   });
 
   it.each([
-    [' ', '{ "queryType": "topN",', true],
-    ['\n  ', '{', true],
-    ['\r\n  \r\n', '{', true],
-    ['\n  ', '{ "queryType": "topN",  ', true],
-    [' ', '[{},', true],
-    [' ', '{ "queryType":', false],
-    ['\n', '{ "queryType": "topN"', false],
-    ['x', '{', false],
-    [' ', '', false],
-  ])('is where the next field or element begins: %j after %j %s', (written, before, expected) => {
-    expect(beginsNext(written, before)).toBe(expected);
+    '  "threshold": |10',
+    '  "name": "by|tes"',
+    '  "name": "|bytes',
+    '  "|": 1',
+    '"queryType": "topN"\n  |',
+    '{ |}',
+    '|',
+    '\n|',
+  ])('is not %j', text => {
+    expect(isEmptyAt(text)).toBe(false);
   });
 
-  it.each([
-    ['  "granularity": |,', true],
-    ['  "granularity":|', true],
-    ['  "fields": [|]', true],
-    ['  "fieldNames": ["|"]', true],
-    ['{ "field": |}', true],
-    ['  "threshold": |10', false],
-    ['  "name": "by|tes"', false],
-    ['  "|": 1', false],
-    ['|', false],
-  ])('is where Tab leads to: %s %s', (line, expected) => {
-    const [before = '', after = ''] = line.split('|');
-    expect(isEmptyPlace(before, after)).toBe(expected);
+  it('is behind a brace, a bracket and a comma', () => {
+    expect(['{', '[', '[{},', '{ "queryType": "topN", '].filter(text => !beginsNext(text))).toEqual([]);
+    expect(['', '"', '{ "queryType":', '{}'].filter(beginsNext)).toEqual([]);
   });
 });
