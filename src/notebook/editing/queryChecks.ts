@@ -4,23 +4,30 @@ import { DocumentChecks } from '../../ui/documentChecks.js';
 import { Diagnostic, type Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import type { Inert } from '../../words/inert.js';
+import type { TypedLine } from './typedLine.js';
 
 const answerSource = () => vscode.l10n.t('Manager');
 
-const checkQuery = async (document: vscode.TextDocument): Promise<vscode.Diagnostic[]> => [
-  ...(await import('./queryDiagnostics.js')).diagnosticsIn(document),
-  ...(await import('./variableDiagnostics.js')).unknownVariables(document),
-];
-
 /** Shows what is wrong with the meaning of query cells while they are edited, and offers to mend it. */
 export class QueryChecks extends DocumentChecks implements vscode.CodeActionProvider {
+  private typedLine: Promise<TypedLine> | undefined;
+
   constructor(private readonly log: Log) {
     super({
       name: 'netsensor-query',
       log,
       isChecked: ({ languageId }) => languageId === Notebook.language,
-      check: checkQuery,
+      check: document => this.problemsIn(document),
     });
+  }
+
+  override dispose(): void {
+    if (this.typedLine)
+      inBackground(
+        this.log,
+        this.typedLine.then(typed => typed.dispose()),
+      );
+    super.dispose();
   }
 
   /** Shows at a place of a cell what the manager said of its query, until the cell is changed. */
@@ -38,10 +45,21 @@ export class QueryChecks extends DocumentChecks implements vscode.CodeActionProv
     }
   }
 
+  private async problemsIn(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
+    this.typedLine ??= import('./typedLine.js').then(
+      ({ TypedLine }) => new TypedLine(left => inBackground(this.log, this.checkAgain(left))),
+    );
+    const typed = await this.typedLine;
+    return typed.without(document, [
+      ...(await import('./queryDiagnostics.js')).diagnosticsIn(document),
+      ...(await import('./variableDiagnostics.js')).unknownVariables(document),
+    ]);
+  }
+
   /** What the manager said stays, since the text is the same. */
   private async checkAgain(document: vscode.TextDocument): Promise<void> {
     const { version } = document;
-    const found = await checkQuery(document);
+    const found = await this.problemsIn(document);
     if (document.isClosed || document.version !== version) return;
     const said = this.found.get(document.uri)?.filter(({ source }) => source === answerSource()) ?? [];
     this.found.set(document.uri, [...found, ...said]);

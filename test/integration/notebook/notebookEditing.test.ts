@@ -74,6 +74,33 @@ describe('writing and running queries', () => {
     await eventually(() => assert.deepEqual(found(), []));
   });
 
+  it('says nothing of a line while it is typed', async () => {
+    const empty = '{ "type": "and", "fields": [] }';
+    const notebook = await open(topN(`"metric": "bytes",\n"filter": ${empty}`));
+    const { document } = notebook.cellAt(0);
+    const placeOf = (text: string) => document.positionAt(document.getText().indexOf(text) + text.length);
+    const found = () => vscode.languages.getDiagnostics(document.uri).map(({ message }) => message);
+    await vscode.window.showNotebookDocument(notebook);
+    await vscode.commands.executeCommand('notebook.cell.edit');
+    const editor = await eventually(() => {
+      const active = vscode.window.activeTextEditor;
+      assert.equal(active?.document, document);
+      return active;
+    });
+    await eventually(() => assert.equal(found().length, 1));
+    const end = placeOf('"metric": "bytes');
+    editor.selection = new vscode.Selection(end, end);
+    await vscode.commands.executeCommand('type', { text: 'x' });
+    // What is wrong in another line shows that the text was looked at.
+    const edit = new vscode.WorkspaceEdit();
+    const filter = new vscode.Range(placeOf('"filter": '), placeOf(empty));
+    edit.replace(document.uri, filter, '{ "type": "not" }');
+    await vscode.workspace.applyEdit(edit);
+    await eventually(() => assert.deepEqual(found(), ['not also needs: field.']));
+    editor.selection = new vscode.Selection(0, 0, 0, 0);
+    await eventually(() => assert.ok(found().some(message => message.includes('bytesx'))));
+  });
+
   it('completes outputs of the cell, and values from the data that it asks for once', async () => {
     await extension().proxy.heal();
     const filter = '"filter": { "type": "selector", "dimension": "l4_proto", "value": "" }';
