@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { queryFixes, type FixKind } from '../../model/queryEditing/queryFixes.js';
+import { nearestNames, queryFixes, type FixKind } from '../../model/queryEditing/queryFixes.js';
 import { queryErrorPlace, queryProblems, type QueryProblem } from '../../model/queryEditing/queryProblems.js';
 import { markedPlace, nodeAt, readQueryTree } from '../../model/queryEditing/queryTree.js';
 import { intervalPattern } from '../../model/query/timeRange.js';
@@ -75,19 +75,29 @@ function describeProblem({ code, node, choices }: QueryProblem): Inert {
     fieldMissing: value
       ? vscode.l10n.t('{0} also needs: {1}.', value, listed)
       : vscode.l10n.t('Missing here: {0}.', listed),
-    metricUnknown: vscode.l10n.t('No aggregation is named {0}. Sort by one of: {1}.', value, listed),
+    metricUnknown: value
+      ? withAdvice(vscode.l10n.t('No aggregation is named {0}.', value), node, choices)
+      : advice(node, choices),
     metricForm: vscode.l10n.t('A metric object is one of: {0}.', listed),
-    orderUnknown: vscode.l10n.t('The result has no column {0}. Order by one of: {1}.', value, listed),
-    nameTwice: vscode.l10n.t('Two outputs are named {0}. Give one of them another name.', value),
+    orderUnknown: value
+      ? withAdvice(vscode.l10n.t('The result has no column {0}.', value), node, choices)
+      : advice(node, choices),
+    nameTwice: value
+      ? vscode.l10n.t('Two outputs are named {0}. Give one of them another name.', value)
+      : vscode.l10n.t('Two outputs have no name. Give each a name of its own.'),
     fieldsEmpty: vscode.l10n.t('Put at least one filter in here, or remove the filter.'),
     rangeUnreadable: describeRangeProblem('unreadable'),
     rangeReversed: describeRangeProblem('reversed'),
     rangeEmpty: describeRangeProblem('empty'),
     periodUnusable: vscode.l10n.t('A period needs a length, such as PT6M or P1D.'),
-    zoneUnknown: vscode.l10n.t('{0} is no time zone. Write one such as Europe/Madrid or UTC.', value),
-    originUnreadable: vscode.l10n.t('{0} is no ISO 8601 time.', value),
+    zoneUnknown: value
+      ? vscode.l10n.t('{0} is no time zone. Write one such as Europe/Madrid or UTC.', value)
+      : vscode.l10n.t('Write a time zone such as Europe/Madrid or UTC.'),
+    originUnreadable: value
+      ? vscode.l10n.t('{0} is no ISO 8601 time.', value)
+      : vscode.l10n.t('Write an ISO 8601 time such as 2026-11-20T08:00:00Z.'),
     lengthUnusable: vscode.l10n.t('A duration is a number of milliseconds from 1.'),
-    columnUnknown: vscode.l10n.t('The data source has no column {0}, so the result will be 0.', value),
+    columnUnknown: value ? describeColumn(node, choices) : vscode.l10n.t('Name the column to aggregate.'),
     nameIsDimension: vscode.l10n.t(
       'A dimension of this query is named {0} too; only one of them will be seen.',
       value,
@@ -95,6 +105,24 @@ function describeProblem({ code, node, choices }: QueryProblem): Inert {
     couldBeTopN: vscode.l10n.t('A topN finds the highest values of one dimension much faster.'),
   };
   return sentences[code];
+}
+
+const withAdvice = (sentence: Inert, node: QueryProblem['node'], choices: readonly string[]): Inert =>
+  joined([sentence, advice(node, choices)]);
+
+/** What to write in the place of a name that nothing has. */
+function advice(node: QueryProblem['node'], choices: readonly string[]): Inert {
+  const [nearest] = nearestNames(String(node.value), choices, 1);
+  if (nearest !== undefined) return vscode.l10n.t('Did you mean {0}?', quoted(nearest));
+  return choices.length === 0
+    ? vscode.l10n.t('Add an aggregation to sort by first.')
+    : vscode.l10n.t('Sort by one of: {0}.', joined(choices.slice(0, 8).map(quoted), ', '));
+}
+
+function describeColumn(node: QueryProblem['node'], choices: readonly string[]): Inert {
+  const value = quoted(String(node.value));
+  const said = vscode.l10n.t('The data source has no column {0}, so the result will be 0.', value);
+  return nearestNames(String(node.value), choices, 1).length > 0 ? withAdvice(said, node, choices) : said;
 }
 
 /** The title of a fix. */

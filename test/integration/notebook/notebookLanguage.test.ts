@@ -193,6 +193,16 @@ describe('the language of query cells', () => {
     ],
     ['what a topN lacks', query('', 'topN'), 'topN also needs: dimension, metric, threshold.'],
     [
+      'a metric that is nearly right',
+      query('"dimension": "host", "threshold": 5, "metric": "byte"', 'topN'),
+      'No aggregation is named byte. Did you mean bytes?',
+    ],
+    [
+      'a metric that is not written yet',
+      query('"dimension": "host", "threshold": 5, "metric": ""', 'topN'),
+      'Sort by one of: bytes.',
+    ],
+    [
       'an interval without a slash',
       query('').replace('/PT1H', ''),
       'A range such as last 24 hours, two ISO 8601 times with a slash between them, or a time and a duration.',
