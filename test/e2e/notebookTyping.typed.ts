@@ -53,12 +53,17 @@ describe('the published queries, typed with what completion offers', () => {
       await page.locator('.cell-editor-container .monaco-editor.focused').first().waitFor();
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.press('Delete');
-      await new QueryTypist(window()).write(query);
+      const typist = new QueryTypist(window());
+      await typist.write(query);
       await page.keyboard.press('ControlOrMeta+s');
       await eventually(async () => {
         const [typed] = parseNotebook(await readFile(join(folder, name), 'utf8')).cells;
         assert.deepEqual(JSON.parse(typed?.text || 'null'), query);
       });
+      const { length } = JSON.stringify(query);
+      const counted = `${typist.keys} keys for ${length} characters`;
+      console.log(`      ${counted}`);
+      assert.ok(typist.keys * 3 <= length, counted);
       await page.keyboard.press('Meta+Enter');
       const summary = page.locator('.cell-status-left').getByText(/[1-9][\d,]* rows? · [\d.]+ (bytes|kB)/);
       await summary.first().waitFor();

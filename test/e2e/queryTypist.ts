@@ -1,154 +1,195 @@
 import assert from 'node:assert/strict';
-import { aggregationTriples, dataSourceNames } from '../../src/model/query/dataSources.js';
 import type { Locator } from 'playwright-core';
+import { aggregationTriples, dataSourceNames } from '../../src/model/query/dataSources.js';
 import { eventually } from '../support/eventually.js';
 import type { Workbench } from './workbench.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Texts that no completion can know: names that people give, patterns, times. */
-const freeTexts = ['period', 'timeZone', 'origin', 'name', 'fieldName'];
+/** What a skeleton asks for, in the order of its places. */
+const skeletons: Readonly<Record<string, readonly string[]>> = {
+  topN: ['dataSource', 'granularity', 'dimension', 'aggregations', 'metric', 'threshold'],
+  groupBy: ['dataSource', 'granularity', 'dimensions', 'aggregations', 'orderBy'],
+  timeseries: ['dataSource', 'granularity', 'aggregations'],
+};
+
+/** What the lists call things. */
+const labels: Readonly<Record<string, string>> = {
+  and: 'and: all match',
+  or: 'or: any matches',
+  not: 'not: does not match',
+  regex: 'regex: matches a pattern',
+  selector: 'selector: equal to a value',
+};
 
 /**
- * Writes queries into the cell that has the focus as a person does who knows the first letters of what completion offers:
- * types them, waits for the offer, accepts it with Enter.
+ * Writes queries into the cell that has the focus as a person does who knows what completion offers: every list opens by
+ * itself, three letters and the arrow keys choose from it, Enter takes it, Tab leads on. Every key is counted.
  */
 export class QueryTypist {
+  /** Keys that were pressed. */
+  keys = 0;
+
   constructor(private readonly workbench: Workbench) {}
 
-  /** Writes a query, in an empty cell. */
+  /** Writes a query, in an empty cell: from its skeleton where it has one, else field by field. */
   async write(query: object): Promise<void> {
-    await this.object(query as Fields);
-  }
-
-  private async object(fields: Fields): Promise<void> {
-    await this.type('{');
-    for (const [index, [name, value]] of Object.entries(fields).entries()) {
-      if (index > 0) await this.type(', ');
-      await this.accept(`"${name.slice(0, 5)}`, name);
-      await this.value(name, value);
+    const fields = query as Fields;
+    const type = String(fields['queryType']);
+    const places = skeletons[type]!;
+    if (places.every(name => name in fields)) {
+      await this.type(type.slice(0, 2));
+      await this.choose(`${type} query`);
+      for (const name of places) await this.place(name, fields[name]);
+      await this.others(fields, ['queryType', ...places]);
+    } else {
+      await this.type('{');
+      await this.press('Enter');
+      await this.others(fields, []);
     }
-    await this.press('ArrowRight');
   }
 
-  /** Writes the value of a field that was just accepted. */
+  /** A place of a skeleton, and on to the next one. */
+  private async place(name: string, value: unknown): Promise<void> {
+    // A fixed list leads on by itself.
+    if (name === 'dataSource') return this.choose(String(value));
+    if (name === 'orderBy') {
+      await this.choose(JSON.stringify(firstColumn(value)));
+      await this.press('Tab');
+      await this.type(String((value as Fields)['limit']));
+    } else await this.value(name, value);
+    await this.press('Tab');
+  }
+
+  /** The fields that are still to be written, at the end of the object. */
+  private async others(fields: Fields, written: readonly string[]): Promise<void> {
+    for (const [index, [name, value]] of Object.entries(fields)
+      .filter(([field]) => !written.includes(field))
+      .entries()) {
+      if (index > 0 || written.length > 0) {
+        await this.type(',');
+        await this.press('Enter');
+      }
+      await this.choose(name);
+      await this.value(name, value);
+      if (Array.isArray(value)) await this.press('ArrowRight');
+    }
+  }
+
+  /** Leaves the cursor behind the value, or at the end of its last element. */
   private async value(name: string, value: unknown): Promise<void> {
     if (name === 'filter') return this.filter(value as Fields);
-    if (name === 'orderBy') return this.order(value as { columns: { dimension: string }[] });
-    if (Array.isArray(value)) return this.list(value);
-    if (typeof value === 'object') return this.object(value as Fields);
+    if (name === 'aggregations') return this.aggregation((value as Fields[])[0]!);
+    if (name === 'granularity' && typeof value === 'object') return this.period(value as Fields);
     if (typeof value === 'number') return this.type(String(value));
-    const text = String(value);
-    if (!freeTexts.includes(name)) return this.accept(text.slice(0, 6), `"${text}"`);
-    // Completion writes the quotes where a field takes nothing but text.
-    const cell = this.workbench.page.locator('.cell-editor-container:visible .view-lines').first();
-    const hasQuotes = (await cell.innerText()).replaceAll('\u00a0', ' ').includes(`"${name}": ""`);
-    await this.type(hasQuotes ? text : `"${text}`);
-    await this.press('ArrowRight');
+    await this.choose(JSON.stringify(Array.isArray(value) ? value[0] : value));
   }
 
-  /** Completion has written the brackets. */
-  private async list(items: readonly unknown[]): Promise<void> {
-    for (const item of items) {
-      if (typeof item === 'string') await this.accept(item.slice(0, 6), `"${item}"`);
-      else await this.aggregation(item as Fields);
+  private async period(granularity: Fields): Promise<void> {
+    await this.choose('period from an origin');
+    for (const name of ['period', 'timeZone', 'origin']) {
+      const text = String(granularity[name]);
+      if (name === 'timeZone') await this.choose(JSON.stringify(text), 'ber');
+      else await this.typeFreely(text);
+      await this.press('Tab');
     }
-    await this.press('ArrowRight');
   }
 
-  /** One that the contract documents is one item. */
+  /** One that the contract documents is one item, whose name is selected. */
   private async aggregation(fields: Fields): Promise<void> {
     const { type, name, fieldName, fieldNames } = fields;
     if (type === 'cardinality') {
-      await this.accept('cardin', 'cardinality: number of distinct values');
+      await this.choose('cardinality: number of distinct values');
       await this.press('Tab');
-      const [dimension = ''] = fieldNames as string[];
-      await this.accept(dimension.slice(0, 6), `"${dimension}"`);
-      return this.press('Tab');
+      await this.choose(JSON.stringify((fieldNames as string[])[0]));
+    } else {
+      const documented = dataSourceNames
+        .flatMap(source => aggregationTriples[source])
+        .find(triple => triple.type === type && triple.fieldName === fieldName);
+      assert.ok(documented, `the aggregation ${String(name)} is documented`);
+      await this.choose(`${documented.name}: ${documented.type} of ${documented.fieldName}`);
+      if (documented.name !== name) await this.type(String(name));
     }
-    const documented = dataSourceNames
-      .flatMap(source => aggregationTriples[source])
-      .find(triple => triple.name === name && triple.fieldName === fieldName);
-    if (!documented) return this.object(fields);
-    await this.accept(documented.name, `${documented.name}: ${documented.type} of ${documented.fieldName}`);
-  }
-
-  private async order({ columns: [column] }: { columns: { dimension: string }[] }): Promise<void> {
-    const { dimension } = column!;
-    await this.accept(dimension.slice(0, 4), `"${dimension}"`);
-    // Past the limit, to the end.
-    await this.press('Tab');
     await this.press('Tab');
   }
 
-  private async filter(filter: Fields): Promise<void> {
-    const { type, dimension, pattern, value, fields, field } = filter as Record<string, string> & {
-      fields?: Fields[];
-      field?: Fields;
-    };
-    const labels: Fields = {
-      and: 'and: all match',
-      or: 'or: any matches',
-      not: 'not: does not match',
-      regex: 'regex: matches a pattern',
-      selector: 'selector: equal to a value',
-    };
-    await this.accept(type!, String(labels[type!]));
-    for (const [index, inner] of (fields ?? []).entries()) {
+  private async filter({ type, dimension, pattern, value, fields, field }: Fields): Promise<void> {
+    await this.choose(labels[String(type)]!);
+    for (const [index, inner] of ((fields as Fields[] | undefined) ?? []).entries()) {
       if (index > 0) await this.type(', ');
       await this.filter(inner);
     }
-    if (fields) await this.press('ArrowDown');
-    if (field) await this.filter(field);
-    if (dimension) {
-      await this.accept(dimension.slice(0, 6), `"${dimension}"`);
-      await this.press('Tab');
-    }
-    if (pattern) await this.type(pattern.replace('(?i)', ''));
-    if (value) await this.accept(value.slice(0, 4), `"${value}"`);
-    // Behind the brace in the next line.
-    for (const key of ['ArrowDown', 'Home', 'ArrowRight']) await this.press(key);
+    if (fields) await this.press('Tab');
+    if (field) await this.filter(field as Fields);
+    if (!dimension) return;
+    await this.choose(JSON.stringify(dimension));
+    await this.press('Tab');
+    if (pattern) await this.typeFreely(String(pattern).replace('(?i)', ''));
+    else await this.choose(JSON.stringify(value), value === '' ? 'no' : undefined);
+    await this.press('Tab');
   }
 
-  /**
-   * Types the first letters of an item, waits until it is offered, and accepts it. VS Code's JSON server may read a text
-   * that has grown since it was asked and then replaces too much, so nothing is typed between the first letter and the list.
-   */
-  private async accept(letters: string, label: string): Promise<void> {
-    const { page } = this.workbench;
-    const rows = page.locator('.suggest-widget.visible .monaco-list-row');
-    const wanted = rows.and(page.locator(`[aria-label^=${JSON.stringify(label)}]`)).first();
-    await this.type(letters.slice(0, 1));
-    await this.offered(rows.first());
-    await this.type(letters.slice(1));
+  /** Waits for the list, which has opened by itself, types letters if the item is not the first, and takes it. */
+  private async choose(
+    label: string,
+    letters = label.replace('"', '').slice(0, 3).replace(/\W.*/, ''),
+  ): Promise<void> {
+    await this.listed();
+    if ((await this.look(label)).place !== 'focused') await this.type(letters);
     await eventually(async () => {
-      await this.offered(wanted);
-      for (let step = 0; step < 12 && !(await isFocused(wanted)); step += 1) await this.press('ArrowDown');
-      assert.ok(await isFocused(wanted), `${label} is not selected`);
+      let { place, focused } = await this.look(label);
+      for (let step = 0; step < 12 && place === 'offered'; step += 1) {
+        await this.press('ArrowDown');
+        await this.rows
+          .and(this.workbench.page.locator(`.focused:not([aria-label=${JSON.stringify(focused)}])`))
+          .waitFor();
+        ({ place, focused } = await this.look(label));
+      }
+      assert.equal(place, 'focused', `${label}: the list has ${focused}`);
     }, 20_000);
     await this.press('Enter');
-    await rows
-      .and(page.locator(`[aria-label^=${JSON.stringify(label)}].focused`))
+    await this.rows
+      .and(this.workbench.page.locator(`.focused${labelled(label)}`))
       .first()
       .waitFor({ state: 'detached' });
   }
 
-  /** Waits until a row is offered; numbers and what VS Code takes for the end of a word open no list by themselves. */
-  private async offered(row: Locator): Promise<void> {
-    await row.waitFor({ timeout: 3000 }).catch(async () => {
-      await this.press('Control+Space');
-      await row.waitFor({ timeout: 3000 });
-    });
+  /** Where an item is in the list as it is at this moment, and which one has the focus. */
+  private look(label: string): Promise<{ place: 'focused' | 'offered' | 'absent'; focused: string }> {
+    return this.rows.evaluateAll((rows, wanted) => {
+      const labelOf = (row: (typeof rows)[number] | undefined) => row?.getAttribute('aria-label') ?? '';
+      const focused = rows.find(row => row.classList.contains('focused'));
+      const item = rows.find(row => labelOf(row).startsWith(wanted));
+      const place = !item ? 'absent' : item === focused ? 'focused' : focused ? 'offered' : 'absent';
+      return { place, focused: labelOf(focused) };
+    }, label);
+  }
+
+  private get rows(): Locator {
+    return this.workbench.page.locator('.suggest-widget.visible .monaco-list-row');
+  }
+
+  private listed(): Promise<void> {
+    return this.rows.and(this.workbench.page.locator('.focused')).first().waitFor();
+  }
+
+  /** Text that no list has: Tab would take what a list offers. */
+  private async typeFreely(text: string): Promise<void> {
+    await this.type(text);
+    await this.rows.first().waitFor({ state: 'detached' });
   }
 
   private type(text: string): Promise<void> {
+    this.keys += text.length;
     return this.workbench.page.keyboard.type(text);
   }
 
   private press(key: string): Promise<void> {
+    this.keys += 1;
     return this.workbench.page.keyboard.press(key);
   }
 }
 
-const isFocused = (row: Locator) =>
-  row.getAttribute('class').then(names => / focused\b/.test(` ${names ?? ''}`));
+const firstColumn = (order: unknown) => (order as { columns: Fields[] }).columns[0]?.['dimension'];
+
+const labelled = (label: string) => `[aria-label^=${JSON.stringify(label)}]`;
