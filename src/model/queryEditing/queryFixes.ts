@@ -1,10 +1,8 @@
 import { modify, type Edit, type JSONPath, type Node } from 'jsonc-parser';
-import { aggregationTriples, dataSourceNames, dimensions } from '../query/dataSources.js';
+import { aggregationTriples, dataSourceNames } from '../query/dataSources.js';
 import {
   type QueryType,
-  dimensionPlaces,
   elementsAt,
-  hasVariable,
   markedPlace,
   nodeAt,
   textAt,
@@ -42,24 +40,9 @@ const onlyIn: Readonly<Record<string, readonly QueryType[]>> = {
   descending: ['timeseries'],
 };
 
-const known = [
-  ...Object.keys(onlyIn),
-  'queryType',
-  'dataSource',
-  'granularity',
-  'intervals',
-  'aggregations',
-  'filter',
-  'namespace_uuids',
-  'postAggregations',
-  'context',
-  'limitSpec',
-];
-
 /** Every fix for a query, whether the JSON Schema or the check of the meaning found what is wrong. */
 export function queryFixes(text: string, tree: QueryTree, problems: readonly QueryProblem[]): QueryFix[] {
   return [
-    ...dimensionFixes(tree),
     ...fieldFixes(text, tree),
     ...noAggregationFixes(text, tree),
     ...problems.flatMap(problem => problemFixes(text, tree, problem)),
@@ -76,14 +59,6 @@ const replaced = (node: Node, name: string): QueryFix => ({
   edits: [{ offset: node.offset, length: node.length, content: JSON.stringify(name) }],
 });
 
-function dimensionFixes({ root, dataSource }: QueryTree): QueryFix[] {
-  if (!dataSource) return [];
-  const right: readonly string[] = dimensions[dataSource];
-  return dimensionPlaces(root)
-    .filter(node => !right.includes(String(node.value)) && !hasVariable(String(node.value)))
-    .flatMap(node => nearestNames(String(node.value), right).map(name => replaced(node, name)));
-}
-
 function fieldFixes(text: string, { root, queryType }: QueryTree): QueryFix[] {
   const written = (root.children ?? []).flatMap(({ children = [] }) => children.slice(0, 1));
   return written.flatMap(key => {
@@ -94,21 +69,27 @@ function fieldFixes(text: string, { root, queryType }: QueryTree): QueryFix[] {
       ...place,
       edits: change(text, [name], undefined),
     };
-    if (!known.includes(name)) {
-      const content = (right: string) => JSON.stringify(right);
-      const renames = nearestNames(name, known).map((right): QueryFix => ({
-        what: { kind: 'rename', name: right },
-        ...place,
-        edits: [{ ...place, content: content(right) }],
-      }));
-      return [...renames, remove];
-    }
     if (!queryType || !onlyIn[name] || onlyIn[name].includes(queryType)) return [];
     const moved = movedField(root, name);
     if (!moved) return [remove];
     const edits = [{ ...place, content: JSON.stringify(moved.name) }, moved.edit];
     return [{ what: { kind: 'move', name: moved.name }, ...place, edits }, remove];
   });
+}
+
+function unknownFieldFixes(text: string, { node, choices }: QueryProblem): QueryFix[] {
+  const name = String(node.value);
+  const { offset, length } = node;
+  const renames = nearestNames(name, choices).map((right): QueryFix => ({
+    what: { kind: 'rename', name: right },
+    offset,
+    length,
+    edits: [{ offset, length, content: JSON.stringify(right) }],
+  }));
+  return [
+    ...renames,
+    { what: { kind: 'remove', name }, offset, length, edits: change(text, [name], undefined) },
+  ];
 }
 
 /** `dimension` of a topN says what a single element of `dimensions` says elsewhere. */
@@ -169,7 +150,8 @@ function problemFixes(text: string, tree: QueryTree, problem: QueryProblem): Que
   if (code === 'metricUnknown' || code === 'orderUnknown' || code === 'metricForm') {
     return choices.map(name => replaced(node, name));
   }
-  if (code === 'columnUnknown') {
+  if (code === 'fieldUnknown') return unknownFieldFixes(text, problem);
+  if (code === 'columnUnknown' || code === 'dimensionUnknown') {
     return nearestNames(String(node.value), choices).map(name => replaced(node, name));
   }
   if (code === 'couldBeTopN') return toTopN(text, root, node);

@@ -2,6 +2,8 @@ import type { Node, JSONPath } from 'jsonc-parser';
 import { DateTime, Duration } from 'luxon';
 import { dimensions } from '../query/dataSources.js';
 import {
+  queryFields,
+  dimensionPlaces,
   numberColumns,
   computedNames,
   elementsAt,
@@ -19,6 +21,8 @@ import { isTimeZone, resolveRange, type Clock } from '../query/timeRange.js';
 /** What the JSON Schema of a query cannot say. */
 export type ProblemCode =
   | 'fieldMissing'
+  | 'fieldUnknown'
+  | 'dimensionUnknown'
   | 'metricUnknown'
   | 'metricForm'
   | 'orderUnknown'
@@ -49,6 +53,8 @@ export interface QueryProblem {
 export function queryProblems(tree: QueryTree, clock: Clock): QueryProblem[] {
   return [
     ...missingFields(tree).map(({ node, names }) => problem('fieldMissing', node, { choices: names })),
+    ...fieldProblems(tree.root),
+    ...dimensionProblems(tree),
     ...outputProblems(tree),
     ...(tree.queryType === 'topN' ? metricProblems(tree.root, nodeAt(tree.root, ['metric'])) : []),
     ...(tree.queryType === 'groupBy' ? orderProblems(tree.root) : []),
@@ -65,6 +71,22 @@ const problem = (
 ): QueryProblem => ({ code, severity, node, choices });
 
 const names = (nodes: readonly Node[]): string[] => [...new Set(nodes.map(node => String(node.value)))];
+
+function fieldProblems(root: Node): QueryProblem[] {
+  const keys = (root.children ?? []).flatMap(({ children = [] }) => children.slice(0, 1));
+  return keys
+    .filter(key => !queryFields.some(name => name === key.value))
+    .map(key => problem('fieldUnknown', key, { severity: 'warning', choices: queryFields }));
+}
+
+/** A manager takes a dimension that it does not know for one without values (field notes §2.9). */
+function dimensionProblems({ root, dataSource }: QueryTree): QueryProblem[] {
+  if (!dataSource) return [];
+  const choices = dimensions[dataSource];
+  return dimensionPlaces(root)
+    .filter(node => !isFine(String(node.value), choices))
+    .map(node => problem('dimensionUnknown', node, { severity: 'warning', choices }));
+}
 
 function metricProblems(root: Node, metric: Node | undefined): QueryProblem[] {
   if (metric?.type === 'object') {
@@ -199,12 +221,9 @@ const sentences: readonly (readonly [RegExp, JSONPath])[] = [
   [/data ?source/i, ['dataSource']],
 ];
 
-const fields =
-  'queryType|dataSource|granularity|intervals|aggregations|postAggregations|metric|dimensions|dimension|threshold|orderBy|limitSpec|filter|having|descending|namespace_uuids|context';
-
 /** The field of a query that the words of a manager are about: its path; undefined when they name none. */
 export function queryErrorPlace(words: string): JSONPath | undefined {
-  const named = new RegExp(`(?:^|[\\s;:'"\`])((?:${fields})(?:\\.[\\w]+)*):`).exec(words)?.[1];
+  const named = new RegExp(`(?:^|[\\s;:'"\`])((?:${queryFields.join('|')})(?:\\.[\\w]+)*):`).exec(words)?.[1];
   if (named) return named.split('.').map(step => (/^\d+$/.test(step) ? Number(step) : step));
   return sentences.find(([pattern]) => pattern.test(words))?.[1];
 }

@@ -92,6 +92,27 @@ export function dimensionPlaces(root: Node): Node[] {
   return [...grouped, ...counted, ...filtered].filter(node => node?.type === 'string') as Node[];
 }
 
+/** The fields of queries of all types (contract 002, Query object; the last ones field notes §2.1). */
+export const queryFields = [
+  'queryType',
+  'dataSource',
+  'granularity',
+  'intervals',
+  'namespace_uuids',
+  'aggregations',
+  'filter',
+  'dimension',
+  'metric',
+  'threshold',
+  'dimensions',
+  'orderBy',
+  'postAggregations',
+  'limitSpec',
+  'having',
+  'descending',
+  'context',
+] as const;
+
 /** How the rows of a query are grouped (contract 002, Query types). */
 export const queryTypes = ['groupBy', 'topN', 'timeseries'] as const;
 

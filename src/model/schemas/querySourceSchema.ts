@@ -52,7 +52,6 @@ export function sourceSchema(source: DataSource, describe: (field: string) => un
   const names = z.enum(dimensions[source]).meta({
     id: `${source}_dimension`,
     description: `A dimension of ${source}.`,
-    errorMessage: `Not a dimension of ${source}.`,
   });
   const { definitions } = toJsonProperties({ names, filter: filterSchema(`${source}_filter`, names) });
   const filterName = `${source}_filter`;
@@ -63,7 +62,7 @@ export function sourceSchema(source: DataSource, describe: (field: string) => un
   return {
     definitions: {
       ...definitions,
-      [`${source}_dimension`]: orVariable(definitions[`${source}_dimension`] as JsonSchema),
+      [`${source}_dimension`]: proposedNames(definitions[`${source}_dimension`] as JsonSchema),
       [filterName]: {
         description,
         defaultSnippets: filterSnippets,
@@ -94,15 +93,10 @@ export function sourceSchema(source: DataSource, describe: (field: string) => un
   };
 }
 
-/**
- * A name, or a text with a variable, which is known when the query runs. VS Code would name all names in its message
- * about two alternatives.
- */
-const orVariable = ({ description, enum: names, errorMessage }: JsonSchema): JsonSchema => ({
+/** A name that is only proposed: which one is wrong is said with the one that is meant (`queryProblems`), and a variable may stand there. */
+const proposedNames = ({ description, enum: names }: JsonSchema): JsonSchema => ({
   description,
   type: 'string',
-  pattern: String.raw`^(?:${(names as string[]).join('|')})$|\$\{\w`,
-  patternErrorMessage: errorMessage,
   examples: names,
 });
 

@@ -75,6 +75,12 @@ function describeProblem({ code, node, choices }: QueryProblem): Inert {
     fieldMissing: value
       ? vscode.l10n.t('{0} also needs: {1}.', value, listed)
       : vscode.l10n.t('Missing here: {0}.', listed),
+    fieldUnknown: value
+      ? orNearest(vscode.l10n.t('A query has no field {0}.', value), node, choices)
+      : vscode.l10n.t('A field needs a name.'),
+    dimensionUnknown: value
+      ? orNearest(vscode.l10n.t('The data source has no dimension {0}.', value), node, choices)
+      : vscode.l10n.t('Name a dimension.'),
     metricUnknown: value
       ? withAdvice(vscode.l10n.t('No aggregation is named {0}.', value), node, choices)
       : advice(node, choices),
@@ -97,7 +103,13 @@ function describeProblem({ code, node, choices }: QueryProblem): Inert {
       ? vscode.l10n.t('{0} is no ISO 8601 time.', value)
       : vscode.l10n.t('Write an ISO 8601 time such as 2026-11-20T08:00:00Z.'),
     lengthUnusable: vscode.l10n.t('A duration is a number of milliseconds from 1.'),
-    columnUnknown: value ? describeColumn(node, choices) : vscode.l10n.t('Name the column to aggregate.'),
+    columnUnknown: value
+      ? orNearest(
+          vscode.l10n.t('The data source has no column {0}, so the result will be 0.', value),
+          node,
+          choices,
+        )
+      : vscode.l10n.t('Name the column to aggregate.'),
     nameIsDimension: vscode.l10n.t(
       'A dimension of this query is named {0} too; only one of them will be seen.',
       value,
@@ -119,10 +131,10 @@ function advice(node: QueryProblem['node'], choices: readonly string[]): Inert {
     : vscode.l10n.t('Sort by one of: {0}.', joined(choices.slice(0, 8).map(quoted), ', '));
 }
 
-function describeColumn(node: QueryProblem['node'], choices: readonly string[]): Inert {
-  const value = quoted(String(node.value));
-  const said = vscode.l10n.t('The data source has no column {0}, so the result will be 0.', value);
-  return nearestNames(String(node.value), choices, 1).length > 0 ? withAdvice(said, node, choices) : said;
+/** With the name that was meant, if one is near. */
+function orNearest(sentence: Inert, node: QueryProblem['node'], choices: readonly string[]): Inert {
+  const isNear = nearestNames(String(node.value), choices, 1).length > 0;
+  return isNear ? withAdvice(sentence, node, choices) : sentence;
 }
 
 /** The title of a fix. */

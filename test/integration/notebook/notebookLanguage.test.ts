@@ -147,7 +147,7 @@ describe('the language of query cells', () => {
     const { document } = await openAt(query(`${variable}, "misspelt": 1`));
     const messages = () => vscode.languages.getDiagnostics(document.uri).map(({ message }) => message);
     // The last field shows that the text was looked at.
-    await eventually(() => assert.ok(messages().includes('Not a field of a query.')));
+    await eventually(() => assert.ok(messages().some(message => message.includes('misspelt'))));
     assert.ok(!messages().some(message => /dimension/.test(message)), messages().join('\n'));
   });
 
@@ -175,13 +175,22 @@ describe('the language of query cells', () => {
     [
       'nothing but the misspelt field beside comments and commas',
       query('"dimentions": [1,],'),
-      'Not a field of a query.',
+      'A query has no field dimentions. Did you mean dimensions?',
     ],
-    ['a dimension of another source', query('"dimensions": ["msg"]'), 'Not a dimension of rb_flow.'],
+    [
+      'a dimension of another source',
+      query('"dimensions": ["msg"]'),
+      'The data source has no dimension msg.',
+    ],
+    [
+      'a misspelt dimension',
+      query('"dimensions": ["hots"]'),
+      'The data source has no dimension hots. Did you mean host?',
+    ],
     [
       'a dimension of another source in a filter',
       query('"filter": { "type": "not", "field": { "type": "selector", "dimension": "msg", "value": "" } }'),
-      'Not a dimension of rb_flow.',
+      'The data source has no dimension msg.',
     ],
     [
       'orderBy in a topN',

@@ -43,7 +43,11 @@ describe('the meaning of a query', () => {
     ['one deep in an object', { ...topN, metric: { type: 'inverted', metric: 'x' } }, ['metricUnknown']],
     ['an order by a column that is not there', { ...base, orderBy: order('pkts') }, ['orderUnknown']],
     ['an output named twice', { ...base, aggregations: [sum, sum] }, ['nameTwice']],
-    ['an output named like a dimension', { ...base, dimensions: ['bytes'] }, ['nameIsDimension']],
+    [
+      'an output named like a dimension',
+      { ...base, dimensions: [{ type: 'default', dimension: 'host', outputName: 'bytes' }] },
+      ['nameIsDimension'],
+    ],
     [
       'a column that no source has',
       { ...base, aggregations: [{ ...sum, fieldName: 'sum_byte' }] },
@@ -103,6 +107,17 @@ describe('the meaning of a query', () => {
       },
       ['columnUnknown', 'fieldsEmpty'],
     ],
+    ['a field that no query has', { ...base, dimentions: ['host'] }, ['fieldUnknown']],
+    [
+      'dimensions of another source, deep in a filter and where values are counted',
+      {
+        ...base,
+        dimensions: ['msg', '${any}'],
+        filter: { type: 'not', field: { type: 'or', fields: [{ ...filter, dimension: 'msg' }, filter] } },
+        aggregations: [sum, { type: 'cardinality', name: 'n', fieldNames: ['sum_bytes', 'host'] }],
+      },
+      ['dimensionUnknown', 'dimensionUnknown', 'dimensionUnknown'],
+    ],
     ['a range of no length', { ...base, intervals: ['now/now'] }, ['rangeEmpty']],
     [
       'buckets of no length, from no time',
@@ -157,7 +172,9 @@ describe('the meaning of a query', () => {
 
   it('refuses nothing that a manager answers', () => {
     const severities = (query: unknown) => look(print(query)).problems.map(({ severity }) => severity);
-    expect(severities({ ...base, dimensions: ['bytes'] })).toEqual(['warning']);
+    expect(
+      severities({ ...base, dimensions: [{ type: 'default', dimension: 'host', outputName: 'bytes' }] }),
+    ).toEqual(['warning']);
     expect(severities({ ...base, intervals: ['now/now', 'now/today-1d'] })).toEqual(['warning', 'error']);
     expect(severities({ ...base, dimensions: ['host'], orderBy: order('bytes') })).toEqual(['hint']);
   });
