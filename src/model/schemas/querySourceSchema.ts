@@ -49,10 +49,7 @@ export interface SourceSchema {
 
 /** The dimensions, filters and aggregations of a data source (contract 002, Dimensions, Aggregations per data source). */
 export function sourceSchema(source: DataSource, describe: (field: string) => unknown): SourceSchema {
-  const names = z.enum(dimensions[source]).meta({
-    id: `${source}_dimension`,
-    description: `A dimension of ${source}.`,
-  });
+  const names = z.enum(dimensions[source]).meta({ id: `${source}_dimension` });
   const { definitions } = toJsonProperties({ names, filter: filterSchema(`${source}_filter`, names) });
   const filterName = `${source}_filter`;
   const { oneOf, description } = definitions[filterName] as JsonSchema;
@@ -94,11 +91,7 @@ export function sourceSchema(source: DataSource, describe: (field: string) => un
 }
 
 /** A name that is only proposed: which one is wrong is said with the one that is meant (`queryProblems`), and a variable may stand there. */
-const proposedNames = ({ description, enum: names }: JsonSchema): JsonSchema => ({
-  description,
-  type: 'string',
-  examples: names,
-});
+const proposedNames = ({ enum: names }: JsonSchema): JsonSchema => ({ type: 'string', examples: names });
 
 /** A number, or a text that is one variable. */
 const countOrVariable = (schema: JsonSchema): JsonSchema => ({

@@ -224,6 +224,8 @@ describe('the language of query cells', () => {
     ['a field', query('"thres|hold": 5', 'topN'), 'Most values returned per bucket'],
     ['a query type', query('').replace('"groupBy"', '"group|By"'), 'Most flexible'],
     ['a data source', query('').replace('rb_flow', 'rb_|flow'), 'NetFlow and sFlow'],
+    ['a dimension', query('"dimensions": ["ho|st"]'), 'Host that was asked for'],
+    ['an aggregation', query('').replace('"longSum"', '"long|Sum"'), 'The result names it bytes.'],
     [
       'a filter',
       query('"filter": { "type": "sel|ector", "dimension": "host", "value": "" }'),
