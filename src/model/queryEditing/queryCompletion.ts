@@ -1,6 +1,7 @@
 import { getLocation, stripComments, type JSONPath, type Location, type Node } from 'jsonc-parser';
 import { domainDimensions, type DataSource } from '../query/dataSources.js';
 import { computedNames, groupedNames, readQueryTree, textAt, type QueryTree } from './queryTree.js';
+import type { FrequentValue } from '../query/writtenQueries.js';
 import { recordDomainType, recordUuid } from '../sensors/nodeRecord.js';
 import { childGroup, type SensorIndex } from '../sensors/sensorIndex.js';
 
@@ -88,6 +89,19 @@ function wordAt(text: string, offset: number): { offset: number; length: number 
 export interface NamedValue {
   readonly value: string;
   readonly name: string;
+}
+
+/** Values that the data has, the most frequent first and with the names of the tree, then those that only the tree has. */
+export function withCounts(
+  found: readonly FrequentValue[],
+  fromTree: readonly NamedValue[],
+): (NamedValue | FrequentValue)[] {
+  const names = new Map(fromTree.map(({ value, name }) => [value, name]));
+  const counted = new Set(found.map(({ value }) => value));
+  return [
+    ...found.map(each => ({ ...each, name: names.get(each.value) })),
+    ...fromTree.filter(({ value }) => !counted.has(value)),
+  ];
 }
 
 /** The domains, whose uuids name what is searched (contract 002, Query object). */

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { CompletionPlace, rememberedTreeValues } from '../../model/queryEditing/queryCompletion.js';
 import type { QuerySnippet } from '../../model/queryEditing/querySnippets.js';
+import type { FrequentValue } from '../../model/query/writtenQueries.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { CompletionItem, abortSignal } from '../../ui/doors.js';
 import { inert, joined } from '../../words/inert.js';
 import { rowCountText } from '../results/runSummary.js';
 import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
-import type { LiveValues } from './liveValues.js';
+import type { LiveValues, ValueQuestion } from './liveValues.js';
 import { valueQuestion } from './valueQuestion.js';
 import { cellOf, namedConnection } from '../notebookMetadata.js';
 
@@ -16,6 +17,9 @@ export interface CompletionServices {
   /** The sensor tree of a connection, if it was read. */
   readonly treeOf: (connectionId: string) => SensorIndex | undefined;
 }
+
+/** Milliseconds that values of the tree, which are there at once, wait for their counts. */
+const countPatience = 500;
 
 interface Proposal {
   readonly value: string;
@@ -64,14 +68,24 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     const connectionId = cell && namedConnection(cell.notebook);
     if (!cell || connectionId === undefined) return [];
     const tree = this.services.treeOf(connectionId);
-    const { rememberedTreeValues } = await import('../../model/queryEditing/queryCompletion.js');
+    const { rememberedTreeValues, withCounts } = await import('../../model/queryEditing/queryCompletion.js');
     this.treeValues ??= rememberedTreeValues();
     const dimension = place.kind === 'namespaces' ? 'namespace_uuid' : place.dimension;
     const fromTree = tree && this.treeValues(tree, dimension);
-    if (fromTree || place.kind === 'namespaces') return fromTree ?? [];
+    const question = place.kind === 'values' ? valueQuestion(cell, place) : undefined;
+    if (!question) return fromTree ?? [];
+    const signal = abortSignal(token);
+    if (!fromTree) return this.frequent(question, signal);
+    const counted = await this.frequent(
+      question,
+      AbortSignal.any([signal, AbortSignal.timeout(countPatience)]),
+    );
+    return withCounts(counted, fromTree);
+  }
+
+  private async frequent(question: ValueQuestion, signal: AbortSignal): Promise<readonly FrequentValue[]> {
     const { values } = this.services;
-    const question = valueQuestion(cell, place);
-    return question ? (values.known(question) ?? (await values.read(question, abortSignal(token)))) : [];
+    return values.known(question) ?? values.read(question, signal);
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { otherDimensions } from '../../../../src/model/query/queryEdit.js';
 import { nodeHint, queryFacts } from '../../../../src/model/results/shownResult.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
-import { rememberedTreeValues } from '../../../../src/model/queryEditing/queryCompletion.js';
+import { rememberedTreeValues, withCounts } from '../../../../src/model/queryEditing/queryCompletion.js';
 import { frequentValues, valueQuery } from '../../../../src/model/query/writtenQueries.js';
 
 describe('the query for the values of a dimension', () => {
@@ -127,5 +127,22 @@ describe('values that are remembered of a tree', () => {
     expect(values(after, 'floor')).toEqual([{ value: 'Second', name: 'root' }]);
     expect(values(before, 'namespace_uuid')?.map(({ name }) => name)).toEqual(['root', 'First']);
     expect([values(before, 'host'), values(before, 'campus')]).toEqual([undefined, []]);
+  });
+
+  it('stand behind those that the data has, with the names of the tree', () => {
+    const fromTree = [
+      { value: '1', name: 'First' },
+      { value: '2', name: 'Second' },
+    ];
+    expect(withCounts([], fromTree)).toEqual(fromTree);
+    const found = [
+      { value: '2', rows: 9 },
+      { value: '3', rows: 1 },
+    ];
+    expect(withCounts(found, fromTree)).toEqual([
+      { value: '2', rows: 9, name: 'Second' },
+      { value: '3', rows: 1 },
+      { value: '1', name: 'First' },
+    ]);
   });
 });
