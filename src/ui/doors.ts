@@ -118,7 +118,7 @@ export type FileDecoration = With<vscode.FileDecoration, 'badge' | 'tooltip'>;
 /** Markdown that takes text, and markup only from our own code. */
 export interface MarkdownString extends Omit<vscode.MarkdownString, 'appendText' | 'appendMarkdown'> {
   appendText(text: Unlinked): MarkdownString;
-  appendMarkdown(markup: '**' | '  \n' | '\n\n'): MarkdownString;
+  appendMarkdown(markup: '**' | ' ' | '  \n' | '\n\n'): MarkdownString;
 }
 export const MarkdownString = vscode.MarkdownString as unknown as new () => MarkdownString;
 

@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { dataSourceNames, dimensions } from '../../model/query/dataSources.js';
 import { meaningPlace, type Computed, type MeaningPlace } from '../../model/queryEditing/queryMeanings.js';
 import type { FrequentValue } from '../../model/query/writtenQueries.js';
-import { abortSignal, Hover, MarkdownString } from '../../ui/doors.js';
-import { rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
-import { inert, joined, quoted, unlinked, type Inert } from '../../words/inert.js';
+import { abortSignal } from '../../ui/doors.js';
+import { paragraphHover } from '../../ui/paragraphHover.js';
+import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
+import { inert, joined, quoted, type Inert } from '../../words/inert.js';
 import { cellOf } from '../notebookMetadata.js';
 import { rowCountText } from '../results/runSummary.js';
 import { dimensionMeaning } from './dimensionWords.js';
@@ -14,14 +15,13 @@ import { valueQuestion } from './valueQuestion.js';
 /** What somebody points at. */
 export interface Pointed {
   readonly document: vscode.TextDocument;
-  /** As it was then. */
-  readonly asked: TextPlace;
+  readonly position: vscode.Position;
   readonly token: vscode.CancellationToken;
 }
 
 /** Says of a dimension what it holds, which values are frequent and which sources have it; of an aggregation what it computes. */
-export async function queryHover(values: LiveValues, pointed: Pointed): Promise<vscode.Hover | undefined> {
-  const { asked } = pointed;
+export async function queryHover(pointed: Pointed, values: LiveValues): Promise<vscode.Hover | undefined> {
+  const asked = textPlace(pointed.document, pointed.position);
   const place = meaningPlace(asked.text, asked.offset);
   if (!place) return undefined;
   const lines =
@@ -29,12 +29,7 @@ export async function queryHover(values: LiveValues, pointed: Pointed): Promise<
       ? aggregationLines(place.computed)
       : dimensionLines(place, await frequentValues(values, place, pointed));
   if (lines.length === 0) return undefined;
-  const markdown = new MarkdownString();
-  for (const [index, line] of lines.entries()) {
-    if (index > 0) markdown.appendMarkdown('\n\n');
-    markdown.appendText(unlinked(line));
-  }
-  return new Hover(markdown, rangeOnLine(asked, place.offset, place.offset + place.length));
+  return paragraphHover(lines, rangeOnLine(asked, place.offset, place.offset + place.length));
 }
 
 type DimensionPlace = MeaningPlace & { readonly kind: 'dimension' };

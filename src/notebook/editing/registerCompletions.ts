@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { Notebook } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
-import { textPlace } from '../../ui/textPlace.js';
 import type { LiveValues } from './liveValues.js';
 import type { OpenedLists } from './openedLists.js';
 import type { CompletionServices, QueryCompletions } from './queryCompletions.js';
@@ -31,11 +30,8 @@ export function registerCompletions(
   return vscode.Disposable.from(
     vscode.languages.registerCompletionItemProvider(Notebook.language, provider, '"', ':', ' ', '['),
     vscode.languages.registerHoverProvider(Notebook.language, {
-      provideHover: async (document, position, token) => {
-        const asked = textPlace(document, position);
-        const { queryHover } = await import('./queryHovers.js');
-        return queryHover(await values(), { document, asked, token });
-      },
+      provideHover: async (document, position, token) =>
+        (await import('./queryHovers.js')).queryHover({ document, position, token }, await values()),
     }),
     vscode.workspace.onDidChangeTextDocument(change =>
       inLists(change.document, opened => opened.afterChange(change)),

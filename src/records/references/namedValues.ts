@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { CompletionItem, DocumentLink, Hover, InlayHint, MarkdownString } from '../../ui/doors.js';
+import { CompletionItem, DocumentLink, InlayHint } from '../../ui/doors.js';
+import { paragraphHover } from '../../ui/paragraphHover.js';
 import type { Place } from '../../model/text/placedElements.js';
 import { rangeOf } from '../../ui/textPlace.js';
-import { inert, shown, unlinked, type Inert } from '../../words/inert.js';
+import { inert, shown, type Inert } from '../../words/inert.js';
 
 /** What editors show of a value that stands for something with a name. */
 export interface Named {
@@ -59,12 +60,7 @@ export function namedValues<Value extends Place>(
       const value = at(position);
       const lines = value?.lines() ?? [];
       if (!value || lines.length === 0) return undefined;
-      const markdown = new MarkdownString();
-      for (const line of lines) {
-        if (markdown.value) markdown.appendMarkdown('\n\n');
-        markdown.appendText(unlinked(line));
-      }
-      return new Hover(markdown, value.range);
+      return paragraphHover(lines, value.range);
     },
     /** The values as links to the documents of what they stand for. */
     links: (): NamedLink[] =>

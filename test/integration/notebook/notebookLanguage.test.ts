@@ -243,7 +243,8 @@ describe('the language of query cells', () => {
         const shown = hovers.flatMap(({ contents }) =>
           contents.map(content => (typeof content === 'string' ? content : content.value)),
         );
-        assert.ok(shown.join('\n').includes(expected), shown.join('\n'));
+        const said = shown.join('\n').replaceAll('&nbsp;', ' ').replaceAll('\\', '');
+        assert.ok(said.includes(expected), said);
       });
     });
   }
