@@ -50,7 +50,9 @@ export function nativePostAggregations(
   words: NativeWords,
 ): Native[] {
   const sketches = new Set(aggregations.filter(isSketch).map(aggregationName));
-  return postAggregations.map(given => nativePost(postAggregationSchema.parse(given), { sketches, words }));
+  const posts = postAggregations.map(given => postAggregationSchema.parse(given));
+  const computed = new Set(posts.map(({ name }) => name));
+  return posts.map(post => nativePost(post, { sketches, computed, words }));
 }
 
 const isSketch = (aggregation: Aggregation): boolean => {
@@ -61,6 +63,8 @@ const isSketch = (aggregation: Aggregation): boolean => {
 interface PostContext {
   /** Names of the distinct counts: of these only the estimate is a number. */
   readonly sketches: ReadonlySet<string>;
+  /** Names of the post-aggregations. */
+  readonly computed: ReadonlySet<string | undefined>;
   readonly words: NativeWords;
 }
 
@@ -75,9 +79,13 @@ function nativePost(post: PostAggregation, context: PostContext): Native {
     case 'fieldAccess':
     case 'finalizingFieldAccess':
     case 'hyperUniqueCardinality': {
-      const { sketches, words } = context;
+      const { sketches, computed, words } = context;
+      const name = post.name ?? post.fieldName;
+      // Registers that a post-aggregation does not have count as no value; where it has a number, Druid would fail.
+      if (post.type === 'hyperUniqueCardinality' && computed.has(post.fieldName) && words.hasExpressions)
+        return { type: 'expression', name, expression: `nvl(${JSON.stringify(post.fieldName)}, 0)` };
       const type = sketches.has(post.fieldName) ? 'hyperUniqueCardinality' : words.access;
-      return { type, name: post.name ?? post.fieldName, fieldName: post.fieldName };
+      return { type, name, fieldName: post.fieldName };
     }
   }
 }

@@ -8,6 +8,8 @@ export interface NativeWords {
   readonly cardinality: 'fieldNames' | 'fields';
   /** A post-aggregation that is the number of an output; rows can be ordered by the newer one only. */
   readonly access: 'fieldAccess' | 'finalizingFieldAccess';
+  /** Whether there are post-aggregations of the type `expression`. */
+  readonly hasExpressions: boolean;
   /** Whether there is the filter `in`. */
   readonly hasIn: boolean;
   /** Whether a `bound` names its order, instead of being `alphaNumeric` or not. */
@@ -19,6 +21,7 @@ const oldest: NativeWords = {
   extremes: { min: 'min', max: 'max' },
   cardinality: 'fieldNames',
   access: 'fieldAccess',
+  hasExpressions: false,
   hasIn: false,
   hasBoundOrdering: false,
 };
@@ -29,6 +32,7 @@ const changes: readonly (readonly [since: string, Partial<NativeWords>])[] = [
   ['0.9.0', { extremes: { min: 'doubleMin', max: 'doubleMax' }, hasIn: true }],
   ['0.9.2', { hasBoundOrdering: true }],
   ['0.10.0', { cardinality: 'fields', access: 'finalizingFieldAccess' }],
+  ['28.0.0', { hasExpressions: true }],
 ];
 
 /** The words of a version, `28.0.0`; one that cannot be read is taken for a new one. */

@@ -96,6 +96,7 @@ describe('a query for a cluster', () => {
           ],
         },
         { type: 'hyperUniqueCardinality', fieldName: 'flows' },
+        { type: 'hyperUniqueCardinality', name: 'of each', fieldName: 'each' },
       ],
       having: { type: 'not', havingSpec: { type: 'dimSelector', dimension: 'h', value: 7 } },
       orderBy: {
@@ -153,6 +154,7 @@ describe('a query for a cluster', () => {
           ],
         },
         { type: 'finalizingFieldAccess', name: 'flows', fieldName: 'flows' },
+        { type: 'expression', name: 'of each', expression: 'nvl("each", 0)' },
       ],
       having: { type: 'not', havingSpec: { type: 'dimSelector', dimension: 'h', value: '7' } },
       limitSpec: {
