@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { pasteSecret } from '../../src/records/secrets/pasteSecret.js';
 import { answerDialogs } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
 import {
@@ -162,6 +163,30 @@ describe('the life of inventory records', () => {
       await eventually(() => assert.equal(fieldsOf(document)['password'], pending));
       assert.ok(await document.save());
       assert.equal(await stored(), 'pasted-word');
+    });
+
+    it('that VS Code pastes are never in the document', async () => {
+      const document = await openDocument(uriOf('account_keys', id));
+      const kept: object[] = [];
+      const paste = async (at: number, length: number, text: string) => {
+        const range = new vscode.Range(document.positionAt(at), document.positionAt(at + length));
+        const transfer = new vscode.DataTransfer();
+        transfer.set('text/plain', new vscode.DataTransferItem(text));
+        const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('test');
+        const secrets = { add: (_uri: vscode.Uri, given: object) => void kept.push(given) };
+        return (await pasteSecret(secrets, { kind, document, ranges: [range], transfer }))?.edit.insertText;
+      };
+      const at = document.getText().indexOf(hidden);
+      assert.equal(await paste(at, hidden.length, 'pasted-word'), pending);
+      assert.equal(await paste(at - 1, hidden.length + 2, '"two\nlines"'), JSON.stringify(pending));
+      assert.deepEqual(kept, [{ password: 'pasted-word' }, { password: 'two\nlines' }]);
+      for (const [place, length, text] of [
+        [at + 1, 3, 'a part'],
+        [at, hidden.length, pending],
+        [document.getText().indexOf('root'), 4, 'admin'],
+      ] as const)
+        assert.equal(await paste(place, length, text), undefined);
+      assert.equal(kept.length, 2);
     });
 
     it('of several lines leave the document whole', async () => {

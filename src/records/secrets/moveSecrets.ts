@@ -45,9 +45,13 @@ export async function moveSecrets(
   await restore(secrets, document, fields);
   const isKept = moved.some(({ field }) => secrets.of(document.uri)[field] !== undefined);
   if (!isKept) return first?.field;
-  window.setStatusBarMessage(vscode.l10n.t('$(key) Kept in memory until you save.'), noticeTime);
+  showKept();
   return undefined;
 }
+
+/** Says where a secret is now. */
+export const showKept = (): vscode.Disposable =>
+  window.setStatusBarMessage(vscode.l10n.t('$(key) Kept in memory until you save.'), noticeTime);
 
 /** Undo and redo may bring a secret back; one step further lies the text without it. */
 async function stepFurther(

@@ -3,6 +3,7 @@ import { Scheme } from '../../ids.js';
 import { window, type Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { inert } from '../../words/inert.js';
+import type { Pasted } from './pasteSecret.js';
 import type { RecordSecrets } from './recordSecrets.js';
 
 /**
@@ -28,7 +29,23 @@ export function watchSecrets(secrets: RecordSecrets, log: Log): vscode.Disposabl
       asking.delete(key);
     }
   };
+  const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('netsensor', 'secret');
+  const paste = async (pasted: Pasted) => {
+    const [{ isList }, , { pasteSecret }] = await load();
+    const isOfList = isList(pasted.document.uri);
+    const taken = await pasteSecret(isOfList ? nothingKept : secrets, pasted);
+    if (taken && isOfList) inBackground(log, sayWhereInstead(taken.field));
+    return taken && [taken.edit];
+  };
   return vscode.Disposable.from(
+    vscode.languages.registerDocumentPasteEditProvider(
+      { scheme: Scheme.record },
+      {
+        provideDocumentPasteEdits: (document, ranges, transfer) =>
+          isInventory(document.uri) ? paste({ kind, document, ranges, transfer }) : undefined,
+      },
+      { pasteMimeTypes: ['text/plain'], providedPasteEditKinds: [kind] },
+    ),
     vscode.workspace.onDidOpenTextDocument(({ uri }) => {
       if (isInventory(uri)) inBackground(log, load());
     }),
@@ -58,4 +75,5 @@ const sayWhereInstead = (field: string) =>
 const isInventory = ({ scheme, path }: vscode.Uri) =>
   scheme === Scheme.record && /^\/(inventory|new|lists)\//.test(path);
 
-const load = () => Promise.all([import('./secretLenses.js'), import('./moveSecrets.js')]);
+const load = () =>
+  Promise.all([import('./secretLenses.js'), import('./moveSecrets.js'), import('./pasteSecret.js')]);

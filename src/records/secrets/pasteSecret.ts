@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { newSecretPlaceholder, secretsOf } from '../../model/inventory/recordText.js';
+import { secretValues } from '../../model/inventory/secretText.js';
+import { secretPlaceholder } from '../../model/text/looseValues.js';
+import type { KeptSecrets } from './moveSecrets.js';
+import { showKept } from './moveSecrets.js';
+import { isList, secretType } from './secretLenses.js';
+
+/** A paste as VS Code tells of it. */
+export interface Pasted {
+  /** What this kind of paste is called in VS Code's settings. */
+  readonly kind: vscode.DocumentDropOrPasteEditKind;
+  readonly document: vscode.TextDocument;
+  readonly ranges: readonly vscode.Range[];
+  readonly transfer: Pick<vscode.DataTransfer, 'get'>;
+}
+
+const placeholders: readonly string[] = [secretPlaceholder, newSecretPlaceholder];
+
+/**
+ * Keeps a secret that is pasted over a whole value in memory, and lets its placeholder be pasted instead: the secret is never
+ * in the document, so VS Code cannot put it aside with unsaved text, however busy the machine is. A list keeps none.
+ * @returns what is pasted, and into which field; undefined for any other paste, after which {@link moveSecrets} looks
+ */
+export async function pasteSecret(
+  secrets: Pick<KeptSecrets, 'add'>,
+  { kind, document, ranges, transfer }: Pasted,
+): Promise<{ readonly field: string; readonly edit: vscode.DocumentPasteEdit } | undefined> {
+  const [range, another] = ranges;
+  const type = secretType(document.uri);
+  const text = await transfer.get('text/plain')?.asString();
+  if (!type || !text || !range || another) return undefined;
+  const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+  // The whole value, with its quotes or without.
+  const place = secretValues(document.getText(), secretsOf(type)).find(({ offset, length }) =>
+    [0, 1].some(inside => start === offset + inside && end === offset + length - inside),
+  );
+  if (!place || placeholders.includes(text)) return undefined;
+  const isQuoted = start > place.offset;
+  secrets.add(document.uri, { [place.field]: text.replace(/^"([^]*)"$/, '$1') });
+  const placeholder = isList(document.uri) ? secretPlaceholder : newSecretPlaceholder;
+  const inserted = isQuoted ? placeholder : JSON.stringify(placeholder);
+  const title = vscode.l10n.t('Keep in memory until you save');
+  if (!isList(document.uri)) showKept();
+  return { field: place.field, edit: new vscode.DocumentPasteEdit(inserted, title, kind) };
+}
