@@ -165,7 +165,7 @@ describe('the life of inventory records', () => {
       assert.equal(await stored(), 'pasted-word');
     });
 
-    it('that VS Code pastes are never in the document', async () => {
+    it('that are pasted over all of the value are kept, and their placeholder is pasted instead', async () => {
       const document = await openDocument(uriOf('account_keys', id));
       const kept: object[] = [];
       const paste = async (at: number, length: number, text: string) => {
@@ -183,6 +183,9 @@ describe('the life of inventory records', () => {
       for (const [place, length, text] of [
         [at + 1, 3, 'a part'],
         [at, hidden.length, pending],
+        [at, hidden.length, `"${hidden}"`],
+        [at, hidden.length, '""'],
+        [at, hidden.length, '\n'],
         [document.getText().indexOf('root'), 4, 'admin'],
       ] as const)
         assert.equal(await paste(place, length, text), undefined);

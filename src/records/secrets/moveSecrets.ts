@@ -28,11 +28,13 @@ export async function moveSecrets(
   type: InventoryType,
 ): Promise<string | undefined> {
   const fields = secretsOf(type);
-  const found = findSecrets(document.getText(), fields);
+  const text = document.getText();
+  const found = findSecrets(text, fields);
+  // What was undone is not sent; where redo brings the placeholder back, a save asks for the value.
+  if (reason !== undefined && (found.length > 0 || !text.includes(newSecretPlaceholder)))
+    secrets.forget(document.uri);
   if (found.length === 0) return undefined;
   if (reason !== undefined) {
-    // What was undone is not sent; where redo brings the placeholder back, a save asks for the value.
-    secrets.forget(document.uri);
     await stepFurther(document, reason);
     await restore(secrets, document, fields);
     return undefined;

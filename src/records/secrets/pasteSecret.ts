@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { newSecretPlaceholder, secretsOf } from '../../model/inventory/recordText.js';
-import { secretValues } from '../../model/inventory/secretText.js';
+import { secretValues, wholeSecret } from '../../model/inventory/secretText.js';
 import { secretPlaceholder } from '../../model/text/looseValues.js';
 import type { KeptSecrets } from './moveSecrets.js';
 import { showKept } from './moveSecrets.js';
@@ -14,8 +14,6 @@ export interface Pasted {
   readonly ranges: readonly vscode.Range[];
   readonly transfer: Pick<vscode.DataTransfer, 'get'>;
 }
-
-const placeholders: readonly string[] = [secretPlaceholder, newSecretPlaceholder];
 
 /**
  * Keeps a secret that is pasted over a whole value in memory, and lets its placeholder be pasted instead: the secret is never
@@ -35,9 +33,10 @@ export async function pasteSecret(
   const place = secretValues(document.getText(), secretsOf(type)).find(({ offset, length }) =>
     [0, 1].some(inside => start === offset + inside && end === offset + length - inside),
   );
-  if (!place || placeholders.includes(text)) return undefined;
+  const whole = wholeSecret(text);
+  if (!place || whole === undefined || !/\S/.test(whole)) return undefined;
   const isQuoted = start > place.offset;
-  secrets.add(document.uri, { [place.field]: text.replace(/^"([^]*)"$/, '$1') });
+  secrets.add(document.uri, { [place.field]: whole });
   const placeholder = isList(document.uri) ? secretPlaceholder : newSecretPlaceholder;
   const inserted = isQuoted ? placeholder : JSON.stringify(placeholder);
   const title = vscode.l10n.t('Keep in memory until you save');
