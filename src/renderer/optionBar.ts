@@ -57,13 +57,13 @@ export function optionBar(session: Session, view: ViewName, onDidChange: () => v
       );
     }
   }
-  if (view === 'line' && session.canCompare) {
-    const shifts = Object.entries(strings.before).map(([value, label]) => ({ value, label }));
+  if (view === 'line' && session.shifts.length > 0) {
+    const shifts = session.shifts.map(value => ({ value, label: strings.before[value] }));
     add(
       strings.compare,
       [{ value: '', label: strings.noCompare }, ...shifts],
       session.settings.compare ?? '',
-      value => session.change({ compare: value === 'day' || value === 'week' ? value : undefined }),
+      value => session.change({ compare: session.shifts.find(shift => shift === value) }),
     );
   }
   if (view === 'map') {

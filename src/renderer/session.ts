@@ -23,6 +23,9 @@ export interface SessionColumn extends PagedColumn {
   readonly isNumeric: boolean;
 }
 
+/** In milliseconds; days of 25 hours are days, too. */
+const [minuteLength, dayLength] = [60_000, 86_400_000];
+
 type Body<Message> = Message extends unknown ? Omit<Message, 'result'> : never;
 
 /** One result on the screen: its rows, how a person looks at it, and the way to the extension. */
@@ -62,10 +65,13 @@ export class Session {
     })));
   }
 
-  /** Whether the same query can be asked about some time before. */
-  get canCompare(): boolean {
-    const { isBucketed, stretches = [] } = this.facts;
-    return this.isConnected && !this.output.isStored && isBucketed && stretches.length > 0;
+  /** The times before about which the same query can be asked: none shorter than its buckets, or drawn between them. */
+  get shifts(): readonly TimeShift[] {
+    const { bucketLength = 0, stretches = [] } = this.facts;
+    if (!this.isConnected || this.output.isStored || stretches.length === 0) return [];
+    const days = bucketLength / dayLength;
+    if (bucketLength < minuteLength || days > 7.1) return [];
+    return days > 1.1 ? ['week'] : ['day', 'week'];
   }
 
   /** The result of the same query some time before, where one is chosen; undefined until it has come. */
@@ -73,7 +79,7 @@ export class Session {
     const { compare } = this.settings;
     if (compare !== this.askedBefore) {
       this.askedBefore = compare;
-      if (compare && this.canCompare) this.post({ type: 'before', shift: compare });
+      if (compare && this.shifts.includes(compare)) this.post({ type: 'before', shift: compare });
     }
     const { before } = this;
     if (!before || before.shift !== compare) return undefined;
@@ -124,6 +130,8 @@ export class Session {
       this.rows.add(message);
       if (this.rows.isComplete) this.known = undefined;
     } else if (message.type === 'before') {
+      // Another one may have been chosen meanwhile.
+      if (message.shift !== this.settings.compare) return;
       this.before = message;
       this.onDidReadBefore();
     } else this.rows.giveUp();

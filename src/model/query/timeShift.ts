@@ -30,8 +30,13 @@ export function earlierQuery(query: unknown, { shift, zone }: ZonedShift): objec
   return { ...query, intervals };
 }
 
-/** The time that much later, in UTC; anything that is no time stays as it is. */
-export function laterTime<T>(sent: T, { shift, zone }: ZonedShift): T | string {
-  const time = typeof sent === 'string' ? DateTime.fromISO(sent, { zone: 'utc' }) : undefined;
-  return time?.isValid ? (time.setZone(zone).plus(steps[shift]).toUTC().toISO() ?? sent) : sent;
+/**
+ * The time that much later, in UTC. Null for an hour that its later day does not have, where clocks went forward; anything
+ * that is no time stays as it is.
+ */
+export function laterTime<T>(sent: T, { shift, zone }: ZonedShift): T | string | null {
+  const time = typeof sent === 'string' ? DateTime.fromISO(sent, { zone: 'utc' }).setZone(zone) : undefined;
+  if (!time?.isValid) return sent;
+  const later = time.plus(steps[shift]);
+  return later.hour === time.hour && later.minute === time.minute ? (later.toUTC().toISO() ?? sent) : null;
 }

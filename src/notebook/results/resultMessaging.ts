@@ -8,6 +8,7 @@ import type {
 import { describeError } from '../../words/describeError.js';
 import { window, type Log } from '../../ui/doors.js';
 import { shown, unlinked } from '../../words/inert.js';
+import { isApiError } from '../../api/apiError.js';
 import type { Connections } from '../../connections/connection.js';
 import type { RangeSteps } from '../time/rangeSteps.js';
 import type { KeptResult, ResultStore } from './resultStore.js';
@@ -46,7 +47,7 @@ export async function answerRenderer(
     else if (asked.type === 'before') await reply(await before(asked, result, services));
     else await act(asked, result, services);
   } catch (error) {
-    if (error instanceof vscode.CancellationError) return;
+    if (error instanceof vscode.CancellationError || isApiError(error, 'cancelled')) return;
     const sentence = describeError(error);
     services.log.error(unlinked(shown`Notebook: ${sentence}`));
     void window.showErrorMessage(sentence);

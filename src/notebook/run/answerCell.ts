@@ -80,7 +80,7 @@ async function confirmWidth({
 }
 
 /** Runs a task with a signal that aborts when the notebook is closed, which VS Code does not take for a cancellation. */
-async function untilClosed<T>(
+export async function untilClosed<T>(
   notebook: vscode.NotebookDocument,
   task: (closed: AbortSignal) => Promise<T>,
 ): Promise<T> {

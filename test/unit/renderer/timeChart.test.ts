@@ -105,7 +105,7 @@ describe('a chart over time', () => {
       [{ name: 'bytes', unit: 'bytes', isSum: true }],
       message => void posted.push(message),
     )(rows, { compare: 'day' });
-    Object.assign(session.facts, { stretches: [{ start: 0, end: 1 }] });
+    Object.assign(session.facts, { stretches: [{ start: 0, end: 1 }], bucketLength: 3_600_000 });
     const names = () => draw(session).entries();
     expect(names()).toEqual(['a', 'b', 'null']);
     names();
@@ -129,7 +129,7 @@ describe('a chart over time', () => {
   it('asks for nothing before of what comes from a file', () => {
     const posted: RendererMessage[] = [];
     const session = sessionsWith([], message => void posted.push(message))(rows, { compare: 'day' });
-    Object.assign(session.facts, { stretches: [{ start: 0, end: 1 }] });
+    Object.assign(session.facts, { stretches: [{ start: 0, end: 1 }], bucketLength: 3_600_000 });
     Object.assign(session.output, { isStored: true });
     draw(session);
     expect(posted).toEqual([]);
@@ -137,6 +137,10 @@ describe('a chart over time', () => {
     Object.assign(session.output, { isStored: false });
     expect(optionBar(session, 'line', () => undefined).textContent).toContain(strings.noCompare);
     expect(optionBar(session, 'bars', () => undefined).textContent).not.toContain(strings.noCompare);
+    Object.assign(session.facts, { bucketLength: 7 * 86_400_000 });
+    expect(session.shifts).toEqual(['week']);
+    Object.assign(session.facts, { bucketLength: 31 * 86_400_000 });
+    expect(session.shifts).toEqual([]);
   });
 
   it('says of a bucket that is there in part only that it is', () => {

@@ -23,6 +23,9 @@ describe('the same time of another day', () => {
     const back = { shift: 'day', zone: madrid } as const;
     expect(laterTime('2026-10-24T10:00:00.000Z', back)).toBe('2026-10-25T11:00:00.000Z');
     expect(laterTime('2026-10-24T12:00:00.000+02:00', back)).toBe('2026-10-25T11:00:00.000Z');
+    // An hour that the day after does not have.
+    expect(laterTime('2026-03-28T01:00:00.000Z', back)).toBeNull();
+    expect(laterTime('2026-03-28T02:00:00.000Z', back)).toBe('2026-03-29T01:00:00.000Z');
     for (const sent of [null, 'never', 7]) expect(laterTime(sent, back)).toBe(sent);
   });
 });
