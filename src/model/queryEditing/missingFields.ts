@@ -50,7 +50,7 @@ export function missingFields({ root }: QueryTree): MissingFields[] {
   return [
     ...lacking([root], {
       typeField: 'queryType',
-      needs: (type = '') => [...everyQuery, ...(ofQueries[type] ?? [])],
+      needs: (type = '') => [...everyQuery, ...(neededBy(ofQueries, type) ?? [])],
     }),
     ...lacking(filters, { needs: ofType(ofFilters) }),
     ...lacking([...aggregations, ...aggregators], { needs: ofType(ofAggregations, ['name', 'fieldName']) }),
@@ -61,11 +61,14 @@ export function missingFields({ root }: QueryTree): MissingFields[] {
   ];
 }
 
+/** A type may be any text, such as `constructor`. */
+const neededBy = (needs: Needs, type: string) => (Object.hasOwn(needs, type) ? needs[type] : undefined);
+
 /** What an object needs by its type, which it needs first. */
 const ofType =
   (needs: Needs, otherwise: readonly string[] = []) =>
   (type: string | undefined) =>
-    type === undefined ? ['type'] : (needs[type] ?? otherwise);
+    type === undefined ? ['type'] : (neededBy(needs, type) ?? otherwise);
 
 interface Demand {
   readonly needs: (type: string | undefined) => readonly string[];

@@ -5,6 +5,7 @@ import {
   elementsAt,
   markedPlace,
   nodeAt,
+  computedNames,
   textAt,
   valueOf,
   type QueryTree,
@@ -69,7 +70,7 @@ function fieldFixes(text: string, { root, queryType }: QueryTree): QueryFix[] {
       ...place,
       edits: change(text, [name], undefined),
     };
-    if (!queryType || !onlyIn[name] || onlyIn[name].includes(queryType)) return [];
+    if (!queryType || !Object.hasOwn(onlyIn, name) || onlyIn[name]?.includes(queryType)) return [];
     const moved = movedField(root, name);
     if (!moved) return [remove];
     const edits = [{ ...place, content: JSON.stringify(moved.name) }, moved.edit];
@@ -129,7 +130,7 @@ function addFixes(
     dataSource: dataSourceNames[0],
     granularity: 'all',
     aggregations: [triple],
-    metric: textAt(root, ['aggregations', 0, 'name']) ?? triple.name,
+    metric: computedNames(root)[0]?.value ?? triple.name,
     threshold: 10,
   };
   const isOfQuery = node.parent?.parent === root || node.offset === root.offset;

@@ -4,6 +4,7 @@ import { queryTitle } from '../../model/results/shownResult.js';
 import { oneLine } from '../../model/text/looseValues.js';
 import { window, type Log, type QuickInputButton, type QuickPickItem } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
+import { describeError } from '../../words/describeError.js';
 import { inert, inertUpTo, joined, SentenceError, type Inert } from '../../words/inert.js';
 import { namedConnection, requireNotebook, selectedCell } from '../notebookMetadata.js';
 import { rowCountText } from '../results/runSummary.js';
@@ -49,6 +50,11 @@ export function chooseEarlierQuery({ history, compareText, log }: HistoryService
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.keepScrollPosition = true;
+  const run = (work: Promise<unknown>) =>
+    inBackground(
+      log,
+      work.catch((error: unknown) => window.showErrorMessage(describeError(error))),
+    );
   const list = () => {
     pick.items = rows(history.of(connectionId), current ? [compare] : []);
   };
@@ -57,7 +63,7 @@ export function chooseEarlierQuery({ history, compareText, log }: HistoryService
     pick.onDidAccept(() => {
       const past = pick.selectedItems[0]?.past;
       pick.hide();
-      if (past) inBackground(log, insertQuery(notebook, past.text));
+      if (past) run(insertQuery(notebook, past.text));
     }),
     pick.onDidTriggerItemButton(({ item: { past, label }, button }) => {
       if (!past) return;
@@ -65,7 +71,7 @@ export function chooseEarlierQuery({ history, compareText, log }: HistoryService
         return inBackground(log, history.toggleStar(connectionId, past.text).then(list));
       pick.hide();
       const title = vscode.l10n.t('{0} ↔ the selected cell', label);
-      if (current) inBackground(log, compareText(title, past.text, current));
+      if (current) run(compareText(title, past.text, current));
     }),
     pick.onDidHide(() => parts.dispose()),
   );

@@ -8,7 +8,7 @@ import { inert, joined } from '../../words/inert.js';
 import { rowCountText } from '../results/runSummary.js';
 import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
 import type { LiveValues, ValueQuestion } from './liveValues.js';
-import { valueQuestion } from './valueQuestion.js';
+import { valuePatience, valueQuestion } from './valueQuestion.js';
 import { cellOf, namedConnection } from '../notebookMetadata.js';
 
 /** What completion looks at besides the text. */
@@ -17,9 +17,6 @@ export interface CompletionServices {
   /** The sensor tree of a connection, if it was read. */
   readonly treeOf: (connectionId: string) => SensorIndex | undefined;
 }
-
-/** Milliseconds that values of the tree, which are there at once, wait for their counts. */
-const countPatience = 500;
 
 interface Proposal {
   readonly value: string;
@@ -78,7 +75,7 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     if (!fromTree) return this.frequent(question, signal);
     const counted = await this.frequent(
       question,
-      AbortSignal.any([signal, AbortSignal.timeout(countPatience)]),
+      AbortSignal.any([signal, AbortSignal.timeout(valuePatience)]),
     );
     return withCounts(counted, fromTree);
   }

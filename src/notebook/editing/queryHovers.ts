@@ -10,7 +10,7 @@ import { cellOf } from '../notebookMetadata.js';
 import { rowCountText } from '../results/runSummary.js';
 import { dimensionMeaning } from './dimensionWords.js';
 import type { LiveValues } from './liveValues.js';
-import { valueQuestion } from './valueQuestion.js';
+import { valuePatience, valueQuestion } from './valueQuestion.js';
 
 /** What somebody points at. */
 export interface Pointed {
@@ -45,7 +45,8 @@ async function frequentValues(
   if (!cell || !dataSource || !dimensions[dataSource].includes(name)) return [];
   const question = valueQuestion(cell, { dataSource, dimension: name });
   if (!question) return [];
-  const found = values.known(question) ?? (await values.read(question, abortSignal(token)));
+  const signal = AbortSignal.any([abortSignal(token), AbortSignal.timeout(valuePatience)]);
+  const found = values.known(question) ?? (await values.read(question, signal));
   return found.slice(0, mostShown);
 }
 
@@ -84,7 +85,8 @@ function aggregationLines({ type, name, of, documented, isFiltered }: Computed):
     cardinality: vscode.l10n.t('Number of distinct values of {0}, estimated.', columns),
     hyperUnique: vscode.l10n.t('Number of distinct values that were counted into {0}, estimated.', columns),
   };
-  const said = documented === undefined ? byType[type] : inert(documented);
+  const said =
+    documented !== undefined ? inert(documented) : Object.hasOwn(byType, type) ? byType[type] : undefined;
   if (!said) return [];
   return [
     said,
