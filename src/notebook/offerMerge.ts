@@ -29,7 +29,11 @@ async function conflictedFile(content: Uint8Array): Promise<vscode.Uri | undefin
   const git = await vscode.extensions.getExtension<GitExtension>('vscode.git')?.activate();
   if (!git?.enabled) return undefined;
   const changes = git.getAPI(1).repositories.flatMap(({ state }) => state.mergeChanges);
-  for (const { uri } of changes)
-    if (Buffer.compare(await vscode.workspace.fs.readFile(uri), content) === 0) return uri;
+  for (const { uri } of changes) {
+    if (!uri.path.endsWith('.dqnb')) continue;
+    // One that is deleted on both sides cannot be read.
+    const other = await Promise.resolve(vscode.workspace.fs.readFile(uri)).catch(() => undefined);
+    if (other && Buffer.compare(other, content) === 0) return uri;
+  }
   return undefined;
 }
