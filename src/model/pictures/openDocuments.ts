@@ -43,8 +43,8 @@ export function withDocuments(
   return [...stored, ...drafts];
 }
 
-/** Undefined for text that is no record while it is being typed: then the stored one is shown. */
-function readFields(text: string): RecordFields | undefined {
+/** The fields of a record; undefined for text that is none while it is being typed: then the stored one is shown. */
+export function readFields(text: string): RecordFields | undefined {
   try {
     return parseRecord(text);
   } catch (error) {

@@ -4,6 +4,7 @@ import { fieldRole, referencesOf } from '../inventory/references.js';
 import { groupBy, integerOf } from '../text/looseValues.js';
 import { sortedByName } from '../text/nameOrder.js';
 import type { PicturedRecord } from './rackElevation.js';
+import { roundStep } from './roundStep.js';
 
 /** A circuit and the power that it can carry. */
 export interface PowerFeed {
@@ -143,9 +144,7 @@ function racksServed(racks: readonly PicturedRecord[]): ServedRacks {
 export function powerTicks(panels: readonly PowerPanel[]): number[] {
   const largest = Math.max(0, ...panels.flatMap(({ feeds }) => feeds.map(({ capacity = 0 }) => capacity)));
   if (largest === 0) return [0];
-  const rough = largest / 5;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5, 10].find(factor => factor * power >= rough) ?? 10);
+  const step = roundStep(largest / 5);
   return Array.from({ length: Math.ceil(largest / step) + 1 }, (_, index) =>
     Number((index * step).toPrecision(12)),
   );

@@ -1,0 +1,96 @@
+import type { RecordFields } from '../inventory/recordText.js';
+import { parseAccessPointPath } from '../sensors/nodeRef.js';
+import {
+  accessPointState,
+  recordMac,
+  recordName,
+  type AccessPointState,
+  type RawRecord,
+} from '../sensors/nodeRecord.js';
+import { integerOf } from '../text/looseValues.js';
+import { readFields, type OpenDocument } from './openDocuments.js';
+
+/** A place on the plan of a floor, in its own units: x to the right and y down, as on a picture (contract 001, Access point record). */
+export interface FloorPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** An access point as a floor plan shows it: as it is stored, or as a document says that was not saved yet. */
+export interface FloorPoint {
+  /** What its document goes by: its id, else its MAC address; for one that no document can be of, its place in the tree. */
+  readonly key: string;
+  /** Whether it has a document. */
+  readonly isKnown: boolean;
+  readonly isEdited: boolean;
+  readonly name: string;
+  readonly state: AccessPointState;
+  /** Undefined where the manager does not say it. */
+  readonly clients: number | undefined;
+  /** Undefined for one that waits for a place. */
+  readonly place: FloorPlace | undefined;
+  /** Whether it has a place so far from all others that a plan of both would show neither. */
+  readonly isFarAway: boolean;
+}
+
+/** The access points of a domain, in the order of the tree. */
+export function floorPoints(records: readonly RawRecord[], documents: readonly OpenDocument[]): FloorPoint[] {
+  const edits = editsOf(documents);
+  const taken = new Set<string>();
+  const points = records.map((record, index): FloorPoint => {
+    const own = pointKey(record);
+    const isKnown = own !== undefined && !taken.has(own);
+    const key = isKnown ? own : `twin ${index}`;
+    taken.add(key);
+    const edit = isKnown ? (edits.get(key) ?? edits.get(recordMac(record)?.toLowerCase() ?? '')) : undefined;
+    return pointOf({ key, isKnown, isEdited: edit !== undefined }, { ...record, ...edit });
+  });
+  const isFarAway = farAway(points.flatMap(({ place }) => place ?? []));
+  return points.map(point => (point.place && isFarAway(point.place) ? { ...point, isFarAway: true } : point));
+}
+
+function pointOf(own: Pick<FloorPoint, 'key' | 'isKnown' | 'isEdited'>, record: RawRecord): FloorPoint {
+  const [x, y, clients] = [integerOf(record.x), integerOf(record.y), integerOf(record.clients)];
+  return {
+    ...own,
+    name: recordName(record) || recordMac(record) || '',
+    state: accessPointState(record),
+    clients: clients === undefined ? undefined : Math.max(clients, 0),
+    place: x === undefined || y === undefined ? undefined : { x, y },
+    isFarAway: false,
+  };
+}
+
+/** What the document of an access point goes by. */
+export const pointKey = (record: RawRecord): string | undefined => {
+  const id = integerOf(record.id);
+  return id !== undefined && id >= 0 ? String(id) : recordMac(record);
+};
+
+/** What open documents say of access points that was not saved yet, by id or by MAC address in lower case. */
+function editsOf(documents: readonly OpenDocument[]): ReadonlyMap<string, RecordFields> {
+  const edits = new Map<string, RecordFields>();
+  for (const { path, text, isDirty } of documents) {
+    const ref = isDirty ? parseAccessPointPath(path) : undefined;
+    const fields = ref && readFields(text);
+    if (fields) edits.set('id' in ref ? String(ref.id) : ref.macAddress.toLowerCase(), fields);
+  }
+  return edits;
+}
+
+const fewest = 4;
+/** How many times as far from the middle half of all as that is wide. */
+const farAwayTimes = 40;
+
+/** Tells what lies so far from the others that these would be one dot: a coordinate that somebody mistyped. */
+function farAway(places: readonly FloorPlace[]): (place: FloorPlace) => boolean {
+  if (places.length < fewest) return () => false;
+  const [isFarAcross, isFarDown] = [places.map(({ x }) => x), places.map(({ y }) => y)].map(values => {
+    const sorted = values.toSorted((a, b) => a - b);
+    const quarter = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+    const [low, high] = [quarter(0.25), quarter(0.75)];
+    const room = Math.max(high - low, 25) * farAwayTimes;
+    return (value: number) => value < low - room || value > high + room;
+  });
+  return ({ x, y }) => isFarAcross?.(x) === true || isFarDown?.(y) === true;
+}

@@ -1,0 +1,71 @@
+import type { Box } from './drawing.js';
+
+/** A label that is to stand beside a symbol. */
+export interface WantedLabel {
+  /** The middle of its symbol. */
+  readonly x: number;
+  readonly y: number;
+  /** Room that the symbol takes around its middle. */
+  readonly radius: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const cell = 48;
+const gap = 3;
+
+/**
+ * Boxes for labels beside their symbols, each where it covers neither a symbol nor a label before it; undefined for those
+ * that have room nowhere.
+ * @param labels the most important first
+ * @param bounds where labels may stand
+ */
+export function labelPlaces(labels: readonly WantedLabel[], bounds: Box): (Box | undefined)[] {
+  const taken = new Map<string, Box[]>();
+  const cellsOf = (box: Box): string[] => {
+    const keys: string[] = [];
+    for (let column = Math.floor(box.x / cell); column <= Math.floor((box.x + box.width) / cell); column += 1)
+      for (let row = Math.floor(box.y / cell); row <= Math.floor((box.y + box.height) / cell); row += 1)
+        keys.push(`${column} ${row}`);
+    return keys;
+  };
+  const take = (box: Box) => {
+    for (const key of cellsOf(box)) {
+      const known = taken.get(key);
+      if (known) known.push(box);
+      else taken.set(key, [box]);
+    }
+  };
+  const isFree = (box: Box) =>
+    cellsOf(box).every(key => !taken.get(key)?.some(other => isOverlapping(box, other)));
+  for (const { x, y, radius } of labels)
+    take({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius });
+  return labels.map(label => {
+    const place = sidesOf(label).find(box => isWithin(box, bounds) && isFree(box));
+    if (place) take(place);
+    return place;
+  });
+}
+
+/** To the right, to the left, below and above. */
+function sidesOf({ x, y, radius, width, height }: WantedLabel): Box[] {
+  const size = { width, height };
+  return [
+    { ...size, x: x + radius + gap, y: y - height / 2 },
+    { ...size, x: x - radius - gap - width, y: y - height / 2 },
+    { ...size, x: x - width / 2, y: y + radius + gap / 2 },
+    { ...size, x: x - width / 2, y: y - radius - gap / 2 - height },
+  ];
+}
+
+const isOverlapping = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+const isWithin = (box: Box, bounds: Box): boolean =>
+  box.x >= bounds.x &&
+  box.y >= bounds.y &&
+  box.x + box.width <= bounds.x + bounds.width &&
+  box.y + box.height <= bounds.y + bounds.height;

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { floorPoints } from '../../../../src/model/pictures/floorPlan.js';
+import type { OpenDocument } from '../../../../src/model/pictures/openDocuments.js';
+
+const points = [
+  { id: 7, name: 'Lobby', mac_address: '00:1e:bd:00:00:07', status: 1, clients: 4, x: 10, y: 20 },
+  { id: 8, name: 'Stairs', mac_address: '00:1e:bd:00:00:08', status: 0, clients: 0, x: '30', y: 40 },
+  { id: 9, name: '', mac_address: '00:1e:bd:00:00:09', status: 5, clients: null, x: 50, y: null },
+];
+const documentOf = (path: string, fields: object, isDirty = true): OpenDocument => ({
+  ...{ key: path, path, query: '', isDirty },
+  text: JSON.stringify(fields),
+});
+
+describe('the access points of a floor', () => {
+  it('have the place, state and clients of their records, and wait without both coordinates', () => {
+    expect(floorPoints(points, [])).toMatchObject([
+      { key: '7', name: 'Lobby', state: 'up', clients: 4, place: { x: 10, y: 20 }, isEdited: false },
+      { key: '8', state: 'down', place: { x: 30, y: 40 } },
+      { key: '9', name: '00:1e:bd:00:00:09', state: 'unknown', clients: undefined, place: undefined },
+    ]);
+  });
+
+  it('stand where a document says that was not saved, by id or by MAC address', () => {
+    const documents = [
+      documentOf('/access_points/Lobby.7.json', { x: 11, y: 22 }),
+      documentOf('/access_points/Stairs.00-1E-BD-00-00-08.json', { x: 33 }),
+      documentOf('/access_points/Other.9.json', { x: 1, y: 2 }, false),
+    ];
+    expect(floorPoints(points, documents)).toMatchObject([
+      { place: { x: 11, y: 22 }, isEdited: true },
+      { place: { x: 33, y: 40 }, isEdited: true },
+      { place: undefined, isEdited: false },
+    ]);
+  });
+
+  it('stay where they are stored while their document is no JSON', () => {
+    const typing = { ...documentOf('/access_points/Lobby.7.json', {}), text: '{ "x": ' };
+    expect(floorPoints(points, [typing])[0]).toMatchObject({ place: { x: 10, y: 20 }, isEdited: false });
+  });
+
+  it('have no document when another one goes by the same, or nothing at all', () => {
+    const twins = floorPoints([{ id: 7 }, { id: 7 }, {}], []);
+    expect(twins.map(({ isKnown }) => isKnown)).toEqual([true, false, false]);
+    expect(new Set(twins.map(({ key }) => key)).size).toBe(3);
+  });
+
+  it('are set apart where they lie so far away that the others would be one dot', () => {
+    const near = Array.from({ length: 10 }, (_, index) => ({ id: index, x: 10 * index, y: 5 * index }));
+    const far = floorPoints([...near, { id: 50, x: 2_147_483_647, y: 0 }, { id: 51, x: 400, y: 300 }], []);
+    expect(far.filter(({ isFarAway }) => isFarAway).map(({ key }) => key)).toEqual(['50']);
+  });
+});
