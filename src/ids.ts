@@ -94,6 +94,7 @@ export const Command = {
   showRacks: 'netsensor.showRacks',
   showInPicture: 'netsensor.showInPicture',
   showPower: 'netsensor.showPower',
+  showFloorPlan: 'netsensor.showFloorPlan',
 } as const;
 
 /** Commands in the titles of views: VS Code gives them the node that has the focus, or nothing in its place. */

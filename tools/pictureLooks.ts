@@ -30,6 +30,10 @@ await runTool(async scope => {
     rack: () => workbench.chooseFromMenu(workbench.treeItemWith('rack 1').first(), 'Show Rack'),
     racks: () => workbench.chooseFromMenu(workbench.treeItem('Racks'), 'Show Racks…'),
     power: () => workbench.chooseFromMenu(workbench.treeItem('Power panels'), 'Show Power'),
+    floor: async () => {
+      await workbench.runCommand('Netsensor: Show Floor Plan');
+      await workbench.quickPickItem('Floor').first().click();
+    },
   };
   for (const [name, show] of Object.entries(shots)) {
     await show();

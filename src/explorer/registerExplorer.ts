@@ -148,6 +148,8 @@ export function registerExplorer(options: ExplorerOptions) {
     },
     /** The sensor tree of a connection, if it was read. */
     treeOf: (connectionId: string) => trees.get(connectionId),
+    /** The sensor tree of a connection; it is read if it was not. */
+    readTree: (connectionId: string) => trees.read(connectionId),
     /** The search over the sensor tree of a connection, which is read if necessary. */
     searchOf: async (connectionId: string) => (await search()).over(connectionId),
     /** Fires with the connection whose tree was read or forgotten. */

@@ -2,17 +2,19 @@ import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import type { InventoryRef, InventoryTypeTarget, RecordTarget } from '../model/inventory/inventoryRecord.js';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
-import type { PictureSubject } from '../model/pictures/pictureMessages.js';
+import type { PictureSubject, RecordSubject } from '../model/pictures/pictureMessages.js';
+import type { AccessPointTarget, NodeTarget } from '../model/sensors/nodeTarget.js';
 import { integerOf } from '../model/text/looseValues.js';
 import { window } from '../ui/doors.js';
-import { clickedRecord } from '../ui/recordUri.js';
+import { clickedRecord, clickedUri } from '../ui/recordUri.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import { quoted, SentenceError, shown } from '../words/inert.js';
 import { recordDetail } from '../words/recordDetail.js';
+import { askedNode, floorToShow } from './pickFloor.js';
 import type { PicturePanels } from './picturePanels.js';
 import type { PictureParts } from './pictureParts.js';
 
-type Clicked = RecordTarget | InventoryTypeTarget | vscode.Uri | undefined;
+type Clicked = RecordTarget | InventoryTypeTarget | AccessPointTarget | vscode.Uri | undefined;
 
 /** The commands that show pictures. */
 export const pictureCommands = (
@@ -42,12 +44,24 @@ export const pictureCommands = (
     const ids = isTree ? await parts.shownRecords(connectionId, 'power_panels') : undefined;
     panels.show({ connectionId, kind: 'power', ids: [...(ids ?? [])] });
   },
-  [Command.showInPicture]: async (clicked?: Clicked) => {
-    const [record] = recordsOf(clicked, undefined);
+  [Command.showFloorPlan]: async (clicked?: NodeTarget | vscode.Uri) => {
+    const node = clicked ?? clickedUri(undefined);
+    const asked = (node && askedNode(node)) ?? (await placeOf(parts, undefined));
+    const found = asked && (await floorToShow(parts, asked));
+    if (found) panels.show(found.subject, found.target);
+  },
+  [Command.showInPicture]: async (clicked?: Exclude<Clicked, InventoryTypeTarget>) => {
+    const node = clicked ?? clickedUri(undefined);
+    const asked = node && askedNode(node);
+    const found = asked?.point && (await floorToShow(parts, asked));
+    if (found) return panels.show(found.subject, found.target);
+    const [record] = recordsOf(node, undefined);
     const way = record && ways[record.type];
     if (!record || !way) {
       throw new SentenceError(
-        vscode.l10n.t('Open a rack reservation or a power feed, or select one in the tree, first.'),
+        vscode.l10n.t(
+          'Open a rack reservation, a power feed or an access point, or select one in the tree, first.',
+        ),
       );
     }
     const { connectionId, type, id } = record;
@@ -59,7 +73,7 @@ export const pictureCommands = (
 });
 
 /** In which picture records stand that are drawn inside of others, and the field that says which. */
-const ways: Readonly<Partial<Record<InventoryType, { kind: PictureSubject['kind']; field: string }>>> = {
+const ways: Readonly<Partial<Record<InventoryType, { kind: RecordSubject['kind']; field: string }>>> = {
   rack_reservations: { kind: 'racks', field: 'rack_id' },
   power_feeds: { kind: 'power', field: 'power_panel_id' },
 };
@@ -68,7 +82,7 @@ const drawnTypes = { racks: 'racks', power: 'power_panels' } as const;
 
 /** The picture of those records that are of its type, of the connection of the first; undefined without any. */
 function subjectOf(
-  kind: PictureSubject['kind'],
+  kind: RecordSubject['kind'],
   records: readonly InventoryRef[],
 ): PictureSubject | undefined {
   const drawn = records.filter(({ type }) => type === drawnTypes[kind]);

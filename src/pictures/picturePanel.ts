@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Command, Scheme } from '../ids.js';
-import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import type { MarkTarget } from '../model/pictures/drawing.js';
-import { withDocuments } from '../model/pictures/openDocuments.js';
 import {
   pageMessage,
   type PageMessage,
@@ -11,22 +9,23 @@ import {
   type PictureSubject,
   type PictureWords,
 } from '../model/pictures/pictureMessages.js';
-import type { PicturedRecord } from '../model/pictures/rackElevation.js';
 import { window } from '../ui/doors.js';
 import { inBackground, Owner } from '../ui/listeners.js';
 import { saveFile } from '../ui/saveFile.js';
 import { describeError } from '../words/describeError.js';
 import { inertUpTo } from '../words/inert.js';
-import { openDocuments } from './openDocuments.js';
+import { DocumentsBeside } from './documentsBeside.js';
 import { picturePage } from './picturePage.js';
-import type { PictureParts } from './pictureParts.js';
-import { pictureSources } from './pictureSources.js';
+import type { PictureParts, PictureSource } from './pictureParts.js';
+import { pictureSource } from './pictureSources.js';
 import { UnitEdits } from './unitEdits.js';
 
 const longestTitle = 80;
 
 /** A picture in a tab: drawn by its page from the records as they are, and as open documents have them. */
 export class PicturePanel extends Owner {
+  private readonly source: PictureSource;
+  private readonly beside: DocumentsBeside;
   private readonly edits: UnitEdits;
   private isReady = false;
   private isDue = false;
@@ -40,14 +39,14 @@ export class PicturePanel extends Owner {
     const drawSoon = () => this.drawSoon();
     const { workspace } = vscode;
     super();
-    this.edits = new UnitEdits(parts, { connectionId: subject.connectionId, panel });
+    this.source = pictureSource(subject, parts);
+    this.beside = new DocumentsBeside(parts, subject.connectionId, panel);
+    this.edits = new UnitEdits(parts, this.beside);
     this.own(
       panel.onDidDispose(() => this.dispose()),
       panel.webview.onDidReceiveMessage(message => inBackground(parts.log, this.hear(message))),
       parts.connections.onDidChange(drawSoon),
-      parts.lists.onDidChange(({ connectionId, type }) => {
-        if (connectionId === subject.connectionId && this.source.types.includes(type)) this.drawSoon();
-      }),
+      this.source.follow(drawSoon),
       workspace.onDidChangeTextDocument(({ document }) => this.follow(document)),
       workspace.onDidSaveTextDocument(document => this.follow(document)),
       workspace.onDidOpenTextDocument(document => this.follow(document)),
@@ -62,10 +61,6 @@ export class PicturePanel extends Owner {
     this.wanted = target;
     this.panel.reveal();
     this.drawSoon();
-  }
-
-  private get source() {
-    return pictureSources[this.subject.kind];
   }
 
   private load(): void {
@@ -103,19 +98,12 @@ export class PicturePanel extends Owner {
   }
 
   private async drawNow(): Promise<void> {
-    const { subject, source, parts } = this;
-    const { connectionId } = subject;
-    const lists = await Promise.all(source.types.map(type => parts.lists.read(connectionId, type)));
-    const documents = openDocuments(connectionId);
-    const records = new Map<InventoryType, PicturedRecord[]>(
-      lists.map(list => [list.type, withDocuments(list.type, list.records, documents)]),
-    );
-    const recordsOf = (type: InventoryType) => records.get(type) ?? [];
-    const connection = parts.connections.get(connectionId);
-    const title = source.titleOf(subject, recordsOf, connection?.name ?? connectionId);
+    const { kind, connectionId } = this.subject;
+    const { title, ...made } = await this.source.make();
     this.panel.title = inertUpTo(longestTitle, title);
-    const isEditable = subject.kind === 'racks' && connection?.isLocked === false;
-    this.post({ type: 'picture', ...source.make(subject, recordsOf, title), isEditable, words: words() });
+    const connection = this.parts.connections.get(connectionId);
+    const isEditable = isDraggable[kind] && connection?.isLocked === false;
+    this.post({ type: 'picture', ...made, isEditable, words: wordsOf(kind) });
     if (this.wanted) this.post({ type: 'show', target: this.wanted });
     this.wanted = undefined;
   }
@@ -138,7 +126,7 @@ export class PicturePanel extends Owner {
         this.isReady = true;
         return this.draw();
       case 'open':
-        return this.edits.open(message.target);
+        return this.beside.open(message.target);
       case 'reserve':
         return this.edits.reserve(message);
       case 'resize':
@@ -171,14 +159,24 @@ export class PicturePanel extends Owner {
   }
 }
 
-const words = (): PictureWords => ({
+/** Whether something of a picture can be dragged where the connection lets one change things. */
+const isDraggable: Readonly<Record<PictureSubject['kind'], boolean>> = {
+  racks: true,
+  power: false,
+  floor: false,
+};
+
+const wordsOf = (kind: PictureSubject['kind']): PictureWords => ({
   hint: vscode.l10n.t(
     'Drag over free units to reserve them, drag an edge to change a reservation. Arrow keys move, Enter opens.',
   ),
   lockedHint: vscode.l10n.t('Arrow keys move, Enter opens.'),
   reserve: vscode.l10n.t('Reserve {0}: a draft opens when you let go'),
   resize: vscode.l10n.t('{0}: changes the document, not saved'),
-  nothing: vscode.l10n.t('There is nothing to draw yet.'),
+  nothing:
+    kind === 'floor'
+      ? vscode.l10n.t('This domain has no access points of its own.')
+      : vscode.l10n.t('There is nothing to draw yet.'),
   noMatch: vscode.l10n.t('Nothing matches the filter.'),
   copied: vscode.l10n.t('The picture was copied.'),
   failed: vscode.l10n.t('The picture could not be made.'),

@@ -42,4 +42,5 @@ export class PicturePanels extends Owner {
   }
 }
 
-const keyOf = ({ connectionId, kind, ids }: PictureSubject) => JSON.stringify([connectionId, kind, ids]);
+const keyOf = (subject: PictureSubject) =>
+  JSON.stringify([subject.connectionId, subject.kind, subject.kind === 'floor' ? subject.uuid : subject.ids]);

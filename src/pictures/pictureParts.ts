@@ -3,7 +3,10 @@ import type { Connections } from '../connections/connection.js';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import type { RecordList } from '../model/inventory/recordList.js';
+import type { PictureWithTable } from '../model/pictures/shownPicture.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Log } from '../ui/doors.js';
+import type { Inert } from '../words/inert.js';
 
 /** A draft of a record that is to be opened. */
 export interface DraftToBegin {
@@ -22,6 +25,10 @@ export interface PictureParts {
     read(connectionId: string, type: InventoryType): Promise<RecordList>;
     readonly onDidChange: vscode.Event<{ readonly connectionId: string; readonly type: InventoryType }>;
   };
+  /** The sensor tree; it is read if it was not. @throws {Error} with a sentence for people, or `ApiError` */
+  readonly readTree: (connectionId: string) => Promise<SensorIndex>;
+  /** Fires with the connection whose tree was read or changed. */
+  readonly onDidReadTree: vscode.Event<string>;
   /** Opens a document; the tab that already shows it wins, whatever name it carries. */
   readonly openRecord: (uri: vscode.Uri, options?: vscode.TextDocumentShowOptions) => Promise<void>;
   readonly beginDraft: (draft: DraftToBegin) => Promise<void>;
@@ -33,4 +40,15 @@ export interface PictureParts {
   ) => Promise<readonly number[] | undefined>;
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
+}
+
+/** A picture, and what its tab says. */
+export type MadePicture = PictureWithTable & { readonly title: Inert };
+
+/** What a picture is made of. */
+export interface PictureSource {
+  /** @throws {Error} with a sentence for people, or `ApiError` */
+  readonly make: () => Promise<MadePicture>;
+  /** Calls back when what it is made of has changed, besides documents and connections. */
+  readonly follow: (changed: () => void) => vscode.Disposable;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
-import type { PictureSubject } from '../model/pictures/pictureMessages.js';
+import { withDocuments } from '../model/pictures/openDocuments.js';
+import type { PictureSubject, RecordSubject } from '../model/pictures/pictureMessages.js';
 import { powerPanels, strayFeeds } from '../model/pictures/powerPanels.js';
 import { rackElevations, type PicturedRecord } from '../model/pictures/rackElevation.js';
 import type { PictureWithTable } from '../model/pictures/shownPicture.js';
@@ -9,21 +10,49 @@ import { sortedByName } from '../model/text/nameOrder.js';
 import { quoted, type Inert } from '../words/inert.js';
 import { powerScale, powerTable, saidPanel } from '../words/powerWords.js';
 import { rackTable, saidRack } from '../words/rackWords.js';
+import { floorSource } from './floorSource.js';
+import { openDocuments } from './openDocuments.js';
+import type { PictureParts, PictureSource } from './pictureParts.js';
 
 /** The records of a type as they are to be drawn. */
 export type RecordsOf = (type: InventoryType) => readonly PicturedRecord[];
 
-/** What a kind of picture is made of. */
-export interface PictureSource {
+/** The source of every kind of picture. */
+export function pictureSource(subject: PictureSubject, parts: PictureParts): PictureSource {
+  return subject.kind === 'floor' ? floorSource(subject, parts) : recordSource(subject, parts);
+}
+
+/** How a picture is made of inventory records. */
+interface RecordPictures {
   /** The types whose records it shows. */
   readonly types: readonly InventoryType[];
   /** What its tab says. @param manager the name of the connection */
-  readonly titleOf: (subject: PictureSubject, recordsOf: RecordsOf, manager: string) => Inert;
-  readonly make: (subject: PictureSubject, recordsOf: RecordsOf, title: Inert) => PictureWithTable;
+  readonly titleOf: (subject: RecordSubject, recordsOf: RecordsOf, manager: string) => Inert;
+  readonly make: (subject: RecordSubject, recordsOf: RecordsOf, title: Inert) => PictureWithTable;
 }
 
-/** Every kind of picture. */
-export const pictureSources: Readonly<Record<PictureSubject['kind'], PictureSource>> = {
+function recordSource(subject: RecordSubject, { lists, connections }: PictureParts): PictureSource {
+  const { connectionId, kind } = subject;
+  const { types, titleOf, make } = recordPictures[kind];
+  return {
+    make: async () => {
+      const read = await Promise.all(types.map(type => lists.read(connectionId, type)));
+      const documents = openDocuments(connectionId);
+      const records = new Map<InventoryType, PicturedRecord[]>(
+        read.map(list => [list.type, withDocuments(list.type, list.records, documents)]),
+      );
+      const recordsOf = (type: InventoryType) => records.get(type) ?? [];
+      const title = titleOf(subject, recordsOf, connections.get(connectionId)?.name ?? connectionId);
+      return { ...make(subject, recordsOf, title), title };
+    },
+    follow: changed =>
+      lists.onDidChange(list => {
+        if (list.connectionId === connectionId && types.includes(list.type)) changed();
+      }),
+  };
+}
+
+const recordPictures: Readonly<Record<RecordSubject['kind'], RecordPictures>> = {
   racks: {
     types: ['racks', 'rack_reservations'],
     titleOf: (subject, recordsOf, manager) => {
@@ -63,7 +92,7 @@ export const pictureSources: Readonly<Record<PictureSubject['kind'], PictureSour
 };
 
 /** The records that a picture is of, in the order in which they were chosen; all by name where none was. */
-function chosen({ ids }: PictureSubject, records: readonly PicturedRecord[]): readonly PicturedRecord[] {
+function chosen({ ids }: RecordSubject, records: readonly PicturedRecord[]): readonly PicturedRecord[] {
   if (ids.length === 0) return sortedByName(records, ({ key, fields }) => textOf(fields['name']) ?? key);
   const known = new Map(records.map(record => [record.id, record]));
   return ids.flatMap(id => known.get(id) ?? []);

@@ -12,7 +12,10 @@ export function registerPictures(parts: PictureParts): vscode.Disposable {
   return vscode.Disposable.from(
     registerCommands(
       loadedCommands(
-        [Command.showRack, Command.showRacks, Command.showInPicture, Command.showPower],
+        [
+          ...[Command.showRack, Command.showRacks, Command.showInPicture, Command.showPower],
+          Command.showFloorPlan,
+        ],
         async () => (await import('./pictureCommands.js')).pictureCommands(parts, await panels()),
       ),
       parts.log,

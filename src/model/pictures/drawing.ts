@@ -42,13 +42,24 @@ export interface BoxShape extends Box {
   readonly isDashed?: boolean;
 }
 
-/** Lines, as the data of a path of SVG. */
+/** Lines and what they enclose, as the data of a path of SVG. */
 export interface PathShape {
   readonly kind: 'path';
   readonly data: string;
-  readonly stroke: Paint;
+  readonly fill?: Paint;
+  /** Of the fill, from 0 to 1; 1 where it is left out. */
+  readonly opacity?: number;
+  readonly stroke?: Paint;
   readonly strokeWidth?: number;
   readonly isDashed?: boolean;
+}
+
+/** A full circle around a point. */
+export interface DiscShape extends Omit<PathShape, 'kind' | 'data'> {
+  readonly kind: 'disc';
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
 }
 
 /** One line of text; `y` is where its letters stand. */
@@ -61,23 +72,41 @@ export interface TextShape {
   readonly paint: Paint;
   readonly anchor?: 'middle' | 'end';
   readonly isBold?: boolean;
+  /** What sets its letters apart from what is behind them. */
+  readonly halo?: Paint;
 }
 
-export type Shape = BoxShape | PathShape | TextShape;
+export type Shape = BoxShape | PathShape | DiscShape | TextShape;
 
 /** The record that a mark stands for. */
-export interface MarkTarget {
+export interface RecordMark {
   readonly type: InventoryType;
   readonly id: number;
 }
+
+/** The node of the sensor tree that a mark stands for. */
+export interface NodeMark {
+  readonly type: 'accessPoint';
+  /** Its id; its MAC address where the manager gave it none. */
+  readonly key: string;
+}
+
+export type MarkTarget = RecordMark | NodeMark;
+
+export const isSameTarget = (one: MarkTarget, other: MarkTarget): boolean =>
+  one.type === other.type &&
+  ('id' in one ? 'id' in other && one.id === other.id : 'key' in other && one.key === other.key);
 
 /** Shapes that stand for one thing: they take the focus together, are said in words, and lead to their record. */
 export interface Mark {
   readonly kind: 'mark';
   /** Tells it from the others of its drawing, also after the records were read again. */
   readonly id: string;
-  /** Marks side by side are in different lanes; within one they follow each other from top to bottom. */
-  readonly lane: number;
+  /**
+   * Marks side by side are in different lanes; within one they follow each other from top to bottom. Undefined for marks
+   * that stand anywhere on a plane.
+   */
+  readonly lane: number | undefined;
   readonly box: Box;
   /** What it is, in words. */
   readonly label: string;

@@ -4,19 +4,27 @@ import type { MarkTarget } from './drawing.js';
 import type { PictureWithTable } from './shownPicture.js';
 
 const id = z.number().int().min(1);
+const isInventoryTypeName = (value: unknown) => typeof value === 'string' && isInventoryType(value);
 const run = z.object({ from: z.number().int(), to: z.number().int() });
-const inventoryTypeName = z.custom<InventoryType>(
-  value => typeof value === 'string' && isInventoryType(value),
-);
+const target = z.union([
+  z.object({ type: z.custom<InventoryType>(isInventoryTypeName), id }),
+  z.object({ type: z.literal('accessPoint'), key: z.string().min(1) }),
+]);
 
 /** What a picture is of: everything that is needed to draw it again after a reload. */
-export const pictureSubject = z.object({
-  connectionId: z.string().min(1),
-  kind: z.enum(['racks', 'power']),
-  /** The records that are shown; all where it is empty. */
-  ids: z.array(id),
-});
+export const pictureSubject = z.discriminatedUnion('kind', [
+  z.object({
+    connectionId: z.string().min(1),
+    kind: z.enum(['racks', 'power']),
+    /** The records that are shown; all where it is empty. */
+    ids: z.array(id),
+  }),
+  /** The access points of one domain. */
+  z.object({ connectionId: z.string().min(1), kind: z.literal('floor'), uuid: z.string().min(1) }),
+]);
 export type PictureSubject = z.infer<typeof pictureSubject>;
+export type RecordSubject = Extract<PictureSubject, { ids: unknown }>;
+export type FloorSubject = Extract<PictureSubject, { kind: 'floor' }>;
 
 /** What a page keeps over a reload. */
 export interface PageState {
@@ -32,7 +40,7 @@ export interface PageState {
 /** What a page asks. */
 export const pageMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('open'), target: z.object({ type: inventoryTypeName, id }) }),
+  z.object({ type: z.literal('open'), target }),
   z.object({ type: z.literal('reserve'), rackId: id, run }),
   /** The ends of one run of a reservation were dragged; the key is that of its record. */
   z.object({ type: z.literal('resize'), key: z.string(), old: run, now: run }),

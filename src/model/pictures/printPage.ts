@@ -4,7 +4,7 @@ import { paperPalette, writeSvg } from './writeSvg.js';
 
 const perPage = 4;
 /** Pixels of a page on its side, for a drawing that is not zoomed. */
-const sheet = { width: 1040, zoom: 1 };
+const sheet = { width: 1040, height: 700, zoom: 1 };
 
 /** A page of its own for a browser, which prints four racks, or four panels, to a sheet of paper. */
 export function printPage(picture: ShownPicture): string {

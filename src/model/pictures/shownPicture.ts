@@ -1,7 +1,10 @@
 import type { Drawing, TwinTable } from './drawing.js';
+import { drawFloor } from './floorDrawing.js';
+import type { FloorPlane } from './floorPlane.js';
 import { drawPower, type PowerScale, type ShownPanel } from './powerDrawing.js';
-import { drawRacks, type RackGrid, type RackSheet } from './rackDrawing.js';
+import { drawRacks, type RackGrid } from './rackDrawing.js';
 import type { ShownRack } from './rackSegments.js';
+import type { FloorSheet, ShownFloor } from './shownFloor.js';
 
 /** Racks side by side, and their reservations in the slots. */
 export interface RackPicture {
@@ -18,8 +21,15 @@ export interface PowerPicture {
   readonly scale: PowerScale;
 }
 
+/** The access points of a domain on the plan of their floor. */
+export interface FloorPicture {
+  readonly kind: 'floor';
+  readonly title: string;
+  readonly floor: ShownFloor;
+}
+
 /** What a page draws: all that it says is in it, so that it needs nothing else. */
-export type ShownPicture = RackPicture | PowerPicture;
+export type ShownPicture = RackPicture | PowerPicture | FloorPicture;
 
 /** A picture, and the same as rows. */
 export interface PictureWithTable {
@@ -32,12 +42,14 @@ export interface PlacedPicture {
   readonly drawing: Drawing;
   /** The racks whose units can be dragged. */
   readonly grids: readonly RackGrid[];
+  /** The floor whose points can be dragged. */
+  readonly plane?: FloorPlane;
   /** How much of its height one would see at once, in pixels of the drawing; undefined for what is read line by line. */
   readonly glance: number | undefined;
 }
 
 /** Draws a picture for a place. */
-export function drawPicture(picture: ShownPicture, sheet: RackSheet): PlacedPicture {
+export function drawPicture(picture: ShownPicture, sheet: FloorSheet): PlacedPicture {
   switch (picture.kind) {
     case 'racks': {
       const { rowHeight, ...placed } = drawRacks(picture.racks, picture.title, sheet);
@@ -45,12 +57,22 @@ export function drawPicture(picture: ShownPicture, sheet: RackSheet): PlacedPict
     }
     case 'power':
       return { drawing: drawPower({ ...picture, width: sheet.width }), grids: [], glance: undefined };
+    case 'floor':
+      return { ...drawFloor(picture.floor, picture.title, sheet), grids: [], glance: undefined };
   }
 }
 
 /** How many things of a picture can be filtered. */
-export const countOf = (picture: ShownPicture): number =>
-  (picture.kind === 'racks' ? picture.racks : picture.panels).length;
+export function countOf(picture: ShownPicture): number {
+  switch (picture.kind) {
+    case 'racks':
+      return picture.racks.length;
+    case 'power':
+      return picture.panels.length;
+    case 'floor':
+      return picture.floor.points.length;
+  }
+}
 
 /** A picture with those things alone that hold each word of a filter in their names or contents. */
 export function filteredPicture(picture: ShownPicture, filter: string): ShownPicture {
@@ -62,8 +84,9 @@ export function filteredPicture(picture: ShownPicture, filter: string): ShownPic
   });
 }
 
-/** A picture in parts of so many things each, for sheets of paper. */
+/** A picture in parts of so many things each, for sheets of paper; a floor is one. */
 export function partsOf(picture: ShownPicture, count: number): ShownPicture[] {
+  if (picture.kind === 'floor') return [picture];
   const parts = Math.ceil(countOf(picture) / count);
   return Array.from({ length: parts }, (_, part) => {
     const isOfPart = (index: number) => Math.floor(index / count) === part;
@@ -75,22 +98,32 @@ function chosenOf(
   picture: ShownPicture,
   isChosen: (name: string, contents: readonly string[], index: number) => boolean,
 ): ShownPicture {
-  if (picture.kind === 'racks') {
-    const racks = picture.racks.filter(({ texts, reservations }, index) =>
-      isChosen(
-        texts.name,
-        reservations.map(({ label }) => label),
-        index,
-      ),
-    );
-    return { ...picture, racks };
+  switch (picture.kind) {
+    case 'racks': {
+      const racks = picture.racks.filter(({ texts, reservations }, index) =>
+        isChosen(
+          texts.name,
+          reservations.map(({ label }) => label),
+          index,
+        ),
+      );
+      return { ...picture, racks };
+    }
+    case 'power': {
+      const panels = picture.panels.filter(({ texts, feeds }, index) =>
+        isChosen(
+          texts.name,
+          feeds.flatMap(feed => [feed.texts.name, ...feed.texts.racks]),
+          index,
+        ),
+      );
+      return { ...picture, panels };
+    }
+    case 'floor': {
+      const points = picture.floor.points.filter(({ texts }, index) =>
+        isChosen(texts.name, [texts.said], index),
+      );
+      return { ...picture, floor: { ...picture.floor, points } };
+    }
   }
-  const panels = picture.panels.filter(({ texts, feeds }, index) =>
-    isChosen(
-      texts.name,
-      feeds.flatMap(feed => [feed.texts.name, ...feed.texts.racks]),
-      index,
-    ),
-  );
-  return { ...picture, panels };
 }

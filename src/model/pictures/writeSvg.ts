@@ -6,6 +6,7 @@ import {
   type Hatching,
   type Mark,
   type Paint,
+  type PathShape,
   type Shape,
   type TextShape,
 } from './drawing.js';
@@ -60,7 +61,12 @@ function shapeText(shape: Shape, palette: Palette): string {
     case 'box':
       return boxText(shape, palette);
     case 'path':
-      return `<path d="${shape.data}" fill="none"${strokeText(shape, palette)}/>`;
+      return `<path d="${shape.data}"${fillText(shape, palette)}${strokeText(shape, palette)}/>`;
+    case 'disc': {
+      const { x, y, radius } = shape;
+      const place = `cx="${round(x)}" cy="${round(y)}" r="${round(radius)}"`;
+      return `<circle ${place}${fillText(shape, palette)}${strokeText(shape, palette)}/>`;
+    }
     case 'text':
       return lineText(shape, palette);
   }
@@ -74,20 +80,31 @@ function boxText(shape: BoxShape, palette: Palette): string {
   return `<rect ${place} fill="${escaped(paint)}"${strength}${strokeText(shape, palette)}/>`;
 }
 
+function fillText({ fill, opacity = 1 }: Pick<PathShape, 'fill' | 'opacity'>, palette: Palette): string {
+  if (!fill) return ' fill="none"';
+  return ` fill="${escaped(palette[fill])}"${opacity === 1 ? '' : ` fill-opacity="${opacity}"`}`;
+}
+
 function strokeText(
   { stroke, strokeWidth = 1, isDashed = false }: Pick<BoxShape, 'stroke' | 'strokeWidth' | 'isDashed'>,
   palette: Palette,
 ): string {
   if (!stroke) return '';
   const dashes = isDashed ? ' stroke-dasharray="4 3"' : '';
-  return ` stroke="${escaped(palette[stroke])}" stroke-width="${strokeWidth}"${dashes}`;
+  return ` stroke="${escaped(palette[stroke])}" stroke-width="${round(strokeWidth)}"${dashes}`;
 }
 
-function lineText({ x, y, text, size, paint, anchor, isBold = false }: TextShape, palette: Palette): string {
+function lineText(
+  { x, y, text, size, paint, anchor, isBold = false, halo }: TextShape,
+  palette: Palette,
+): string {
   const side = anchor ? ` text-anchor="${anchor}"` : '';
   const weight = isBold ? ' font-weight="600"' : '';
-  const place = `x="${round(x)}" y="${round(y)}" font-size="${size}"`;
-  return `<text ${place} fill="${escaped(palette[paint])}"${side}${weight}>${escaped(text)}</text>`;
+  const place = `x="${round(x)}" y="${round(y)}" font-size="${round(size)}"`;
+  const around = halo
+    ? ` paint-order="stroke" stroke="${escaped(palette[halo])}" stroke-width="${round(size / 4)}" stroke-linejoin="round"`
+    : '';
+  return `<text ${place} fill="${escaped(palette[paint])}"${side}${weight}${around}>${escaped(text)}</text>`;
 }
 
 const patternId = (paint: Paint, hatching: Hatching) => `${paint}-${hatching}`;

@@ -1,4 +1,4 @@
-import type { Drawing, Mark, MarkTarget } from '../../model/pictures/drawing.js';
+import { isSameTarget, type Drawing, type Mark, type MarkTarget } from '../../model/pictures/drawing.js';
 
 /** The keyboard on the marks of a drawing: one at a time can be reached with Tab, the others from it with arrows. */
 export class MarkFocus {
@@ -55,7 +55,7 @@ export class MarkFocus {
   /** Shows a mark, by its id or by the record that it stands for, and gives it the keyboard. */
   show(wanted: string | MarkTarget): true | undefined {
     const isFor = ({ opens }: Mark) =>
-      typeof wanted === 'object' && opens?.type === wanted.type && opens.id === wanted.id;
+      typeof wanted === 'object' && opens !== undefined && isSameTarget(opens, wanted);
     const mark = typeof wanted === 'string' ? this.byId.get(wanted) : this.marks.find(isFor);
     const element = mark && this.elementOf(mark);
     if (!element) return undefined;
@@ -75,6 +75,8 @@ export class MarkFocus {
   private next(key: string): Mark | undefined {
     const { current, marks } = this;
     if (!current) return marks[0];
+    const direction = directions[key];
+    if (current.lane === undefined && direction) return nearestTowards(current, marks, direction) ?? current;
     const at = marks.indexOf(current);
     switch (key) {
       case 'ArrowDown':
@@ -82,9 +84,9 @@ export class MarkFocus {
       case 'ArrowUp':
         return marks[at - 1] ?? current;
       case 'ArrowRight':
-        return this.inLane(current, 1);
+        return this.inLane(current, (current.lane ?? 0) + 1);
       case 'ArrowLeft':
-        return this.inLane(current, -1);
+        return this.inLane(current, (current.lane ?? 0) - 1);
       case 'Home':
         return marks[0];
       case 'End':
@@ -94,11 +96,10 @@ export class MarkFocus {
     }
   }
 
-  /** The mark beside one: of the next lane, the nearest in height. */
-  private inLane(from: Mark, step: 1 | -1): Mark {
-    const middle = ({ box }: Mark) => box.y + box.height / 2;
-    const distance = (mark: Mark) => Math.abs(middle(mark) - middle(from));
-    const beside = this.marks.filter(({ lane }) => lane === from.lane + step);
+  /** The mark beside one: of another lane, the nearest in height. */
+  private inLane(from: Mark, wanted: number): Mark {
+    const distance = (mark: Mark) => Math.abs(middleOf(mark).y - middleOf(from).y);
+    const beside = this.marks.filter(({ lane }) => lane === wanted);
     return (
       beside.reduce<Mark | undefined>(
         (best, mark) => (best && distance(best) <= distance(mark) ? best : mark),
@@ -123,4 +124,35 @@ export class MarkFocus {
   private elementOf({ id }: Mark): SVGElement | undefined {
     return this.elements.get(id);
   }
+}
+
+/** Where arrow keys lead, across and down. */
+const directions: Readonly<Record<string, readonly [x: number, y: number] | undefined>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+const middleOf = ({ box }: Mark) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+
+const aroundTheCorner = 1e6;
+
+/** The nearest mark in a quarter of the plane, else in the half; one that lies aside counts as further away. */
+function nearestTowards(
+  from: Mark,
+  marks: readonly Mark[],
+  [right, down]: readonly [x: number, y: number],
+): Mark | undefined {
+  const start = middleOf(from);
+  let nearest: { readonly mark: Mark; readonly distance: number } | undefined;
+  for (const mark of marks) {
+    const { x, y } = middleOf(mark);
+    const ahead = (x - start.x) * right + (y - start.y) * down;
+    const aside = Math.abs((x - start.x) * down) + Math.abs((y - start.y) * right);
+    const distance = ahead + 2 * aside + (aside > ahead ? aroundTheCorner : 0);
+    if (mark !== from && ahead > 0 && distance < (nearest?.distance ?? Infinity))
+      nearest = { mark, distance };
+  }
+  return nearest?.mark;
 }

@@ -1,4 +1,5 @@
 import type { MarkTarget } from '../../model/pictures/drawing.js';
+import { fromPlane, toPlane } from '../../model/pictures/floorPlane.js';
 import type {
   PageMessage,
   PageState,
@@ -29,7 +30,9 @@ export interface PageHost {
 
 type Received = PictureMessage & { type: 'picture' };
 
-const [smallest, largest] = [0.1, 4];
+const smallest = 0.1;
+/** Of a floor with thousands of points one wants to see a room. */
+const largest = { racks: 4, power: 4, floor: 16 } as const;
 const zoomStep = 1.25;
 
 /** A picture with its toolbar, its table and its status line. */
@@ -95,10 +98,10 @@ export class PicturePage {
       );
       return;
     }
-    const width = this.place.clientWidth;
-    if (this.state.zoom === undefined) this.placed = drawPicture(picture, { width, zoom: 1 });
+    const { clientWidth: width, clientHeight: height } = this.place;
+    if (this.state.zoom === undefined) this.placed = drawPicture(picture, { width, height, zoom: 1 });
     const { zoom } = this;
-    this.placed = drawPicture(picture, { width: width / zoom, zoom });
+    this.placed = drawPicture(picture, { width: width / zoom, height: height / zoom, zoom });
     const focused = this.focus.forget();
     this.sheet.innerHTML = writeSvg(this.placed.drawing, screenPalette, zoom);
     this.focus.follow(this.placed.drawing);
@@ -109,16 +112,19 @@ export class PicturePage {
   /** Draws larger or smaller around a point of the window; as much as fits without a factor. */
   zoomBy(factor: number | undefined, at?: { readonly clientX: number; readonly clientY: number }): void {
     const old = this.zoom;
-    const zoom = factor === undefined ? undefined : Math.min(Math.max(old * factor, smallest), largest);
+    const most = largest[this.host.subject.kind];
+    const zoom = factor === undefined ? undefined : Math.min(Math.max(old * factor, smallest), most);
     const frame = this.place.getBoundingClientRect();
     const [x, y] = at
       ? [at.clientX - frame.left, at.clientY - frame.top]
       : [frame.width / 2, frame.height / 2];
-    const [left, top] = [this.place.scrollLeft + x, this.place.scrollTop + y];
+    const point = { x: (this.place.scrollLeft + x) / old, y: (this.place.scrollTop + y) / old };
+    const { plane } = this.placed ?? {};
+    const place = plane ? fromPlane(plane, point) : point;
     this.update({ zoom });
     this.draw();
-    const ratio = this.zoom / old;
-    this.place.scrollTo(left * ratio - x, top * ratio - y);
+    const now = this.placed?.plane ? toPlane(this.placed.plane, place) : point;
+    this.place.scrollTo(now.x * this.zoom - x, now.y * this.zoom - y);
   }
 
   private get zoom(): number {
@@ -189,7 +195,7 @@ export class PicturePage {
     this.part('table').hidden = !isTable;
     this.part('turn').setAttribute('aria-pressed', String(isTable));
     // Of power nothing can be dragged, whatever the connection lets one do.
-    this.part('locked').hidden = isEditable || picture.kind !== 'racks';
+    this.part('locked').hidden = isEditable || picture.kind === 'power';
     this.part('filter').hidden = countOf(picture) < 2;
     const nothing = this.part('nothing');
     nothing.hidden = count > 0;

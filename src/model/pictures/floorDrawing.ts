@@ -1,0 +1,220 @@
+import type { Box, Drawing, Mark, Shape } from './drawing.js';
+import { floorLegend } from './floorLegend.js';
+import { extentOf, filling, roundNumbers, toPlane, type Extent, type FloorPlane } from './floorPlane.js';
+import type { FloorPlace } from './floorPlan.js';
+import {
+  discRadius,
+  drawnStates,
+  fixed,
+  spread,
+  stateShapes,
+  symbolSizes,
+  type SymbolSizes,
+} from './floorSymbols.js';
+import { labelPlaces } from './labelPlaces.js';
+import { roundStep } from './roundStep.js';
+import type { FloorSheet, ShownFloor, ShownPoint } from './shownFloor.js';
+import { trayHeight, trayParts, trayWidth } from './floorTray.js';
+import { fitted, textWidth } from './textWidth.js';
+
+const margin = 18;
+const head = 86;
+const foot = 46;
+const numbersBeside = 34;
+const trayGap = 22;
+const leastPlan = 160;
+const leastHead = 420;
+const labelSize = 10.5;
+const longestLabel = 130;
+
+/** A floor as it is laid out; what is written has its size on the screen, so a pixel of that is one of these. */
+interface Layout {
+  readonly plane: FloorPlane;
+  /** The plan, in pixels of the drawing. */
+  readonly box: Box;
+  /** Pixels of the drawing for one of the screen. */
+  readonly pixel: number;
+  readonly width: number;
+  readonly height: number;
+  readonly waiting: readonly ShownPoint[];
+}
+
+/** Access points where they stand on the plan of a floor, those without a place beside it. */
+export function drawFloor(
+  floor: ShownFloor,
+  title: string,
+  sheet: FloorSheet,
+): { drawing: Drawing; plane: FloorPlane } {
+  const isPlaced = ({ place, isFarAway }: ShownPoint) => place !== undefined && !isFarAway;
+  const placed = drawnStates.flatMap(state =>
+    floor.points.filter(point => point.state === state && isPlaced(point)),
+  );
+  const waiting = floor.points.filter(point => !isPlaced(point));
+  const bounds = extentOf(placed.flatMap(({ place }) => place ?? []));
+  const layout = layOut(bounds, waiting, sheet);
+  const { plane, box, pixel, width, height } = layout;
+  const area = (box.width * box.height) / pixel ** 2;
+  const sizes = symbolSizes(placed, area);
+  const parts = [
+    ...floorLegend(floor, { title, right: Math.max(box.x + box.width, leastHead * pixel), pixel, sizes }),
+    ...planShapes(layout),
+    ...(placed.length === 0 ? [emptyText(floor, layout)] : []),
+    ...pointParts(placed, layout, sizes),
+    ...scaleBar(floor, layout),
+    ...trayParts(waiting, floor.texts, { x: box.x + box.width + trayGap * pixel, y: box.y, pixel }),
+  ];
+  return { drawing: { width, height, title, parts }, plane };
+}
+
+/** At a zoom of 1 all of the plan is seen; what is around it keeps its size on the screen. */
+function layOut(bounds: Extent, waiting: readonly ShownPoint[], sheet: FloorSheet): Layout {
+  const pixel = 1 / sheet.zoom;
+  const [screenWidth, screenHeight] = [sheet.width * sheet.zoom, sheet.height * sheet.zoom];
+  const beside = waiting.length > 0 ? trayWidth + trayGap : 0;
+  const room = {
+    width: Math.max(screenWidth - 2 * margin - numbersBeside - beside, leastPlan),
+    height: Math.max(screenHeight - head - foot, leastPlan),
+  };
+  const extent = filling(bounds, room);
+  const [across, down] = [extent.right - extent.left, extent.bottom - extent.top];
+  const scale = Math.min(room.width / across, room.height / down);
+  const box = {
+    x: (margin + numbersBeside) * pixel,
+    y: head * pixel,
+    width: across * scale,
+    height: down * scale,
+  };
+  return {
+    ...{ plane: { extent, x: box.x, y: box.y, scale }, box, pixel, waiting },
+    width: Math.max(box.x + box.width + (beside + margin) * pixel, sheet.width),
+    height: Math.max(
+      box.y + box.height + foot * pixel,
+      waiting.length > 0 ? (head + trayHeight(waiting)) * pixel : 0,
+    ),
+  };
+}
+
+/** The sheet with lines at round numbers, which are said at its edges. */
+function planShapes({ plane, box, pixel }: Layout): Shape[] {
+  const { extent } = plane;
+  const distance = (90 * pixel) / plane.scale;
+  const [across, down] = [
+    roundNumbers(extent.left, extent.right, distance),
+    roundNumbers(extent.top, extent.bottom, distance),
+  ];
+  const at = (place: Partial<FloorPlace>) => toPlane(plane, { x: extent.left, y: extent.top, ...place });
+  const lines = [
+    ...across.map(x => `M${fixed(at({ x }).x)} ${fixed(box.y)}v${fixed(box.height)}`),
+    ...down.map(y => `M${fixed(box.x)} ${fixed(at({ y }).y)}h${fixed(box.width)}`),
+  ];
+  const number = { kind: 'text', size: 10 * pixel, paint: 'dim' } as const;
+  return [
+    { kind: 'box', ...box, fill: 'raised', opacity: 0.5 },
+    { kind: 'path', data: lines.join(''), stroke: 'line', strokeWidth: pixel },
+    { kind: 'box', ...box, stroke: 'line', strokeWidth: pixel },
+    ...across.map(x => ({
+      ...{ ...number, x: at({ x }).x, y: box.y - 5 * pixel, text: String(x), anchor: 'middle' as const },
+    })),
+    ...down.map(y => ({
+      ...{ ...number, x: box.x - 5 * pixel, y: at({ y }).y + 3.5 * pixel, text: String(y) },
+      anchor: 'end' as const,
+    })),
+  ];
+}
+
+function pointParts(points: readonly ShownPoint[], layout: Layout, sizes: SymbolSizes): (Shape | Mark)[] {
+  const { plane, box, pixel } = layout;
+  const radius = sizes.radius * pixel;
+  const places = spread(
+    points.map(({ place }) => toPlane(plane, place ?? { x: 0, y: 0 })),
+    { distance: 2.4 * radius, most: 60 * pixel },
+  );
+  const discs = points.flatMap(({ clients = 0 }, index): Shape[] => {
+    const place = places[index];
+    const disc = { kind: 'disc', radius: discRadius(clients, sizes) * pixel } as const;
+    return clients > 0 && place ? [{ ...disc, ...place, fill: 'series0', opacity: 0.2 }] : [];
+  });
+  const labels = labelsOf(points, places, { box, pixel, radius: sizes.radius });
+  const marks = points.flatMap((point, index): Mark[] => {
+    const place = places[index];
+    return place ? [pointMark(point, { place, radius, pixel, label: labels[index] })] : [];
+  });
+  return [...discs, ...marks];
+}
+
+/** The names that have room; what is wrong is named first. */
+function labelsOf(
+  points: readonly ShownPoint[],
+  places: readonly FloorPlace[],
+  { box, pixel, radius }: { box: Box; pixel: number; radius: number },
+): (Shape | undefined)[] {
+  const screen = (value: number) => value / pixel;
+  const texts = points.map(({ texts }) => fitted(texts.name, labelSize, longestLabel));
+  const wanted = points.map((_, index) => ({
+    ...{ x: screen(places[index]?.x ?? 0), y: screen(places[index]?.y ?? 0), radius: radius + 1 },
+    ...{ width: textWidth(texts[index] ?? '', labelSize), height: 13 },
+  }));
+  const bounds = {
+    ...{ x: screen(box.x), y: screen(box.y) },
+    ...{ width: screen(box.width), height: screen(box.height) },
+  };
+  // Those that are drawn last are on top, and the first to be named.
+  const found = labelPlaces(wanted.toReversed(), bounds).toReversed();
+  return found.map((place, index) => {
+    const size = { size: labelSize * pixel, halo: 'ground' } as const;
+    const text = texts[index] ?? '';
+    return (
+      place && {
+        ...{ kind: 'text', ...size, text, paint: points[index]?.state === 'up' ? 'dim' : 'text' },
+        ...{ x: place.x * pixel, y: (place.y + 10) * pixel },
+      }
+    );
+  });
+}
+
+interface MarkPlace {
+  readonly place: FloorPlace;
+  readonly radius: number;
+  readonly pixel: number;
+  readonly label: Shape | undefined;
+}
+
+function pointMark(point: ShownPoint, { place, radius, pixel, label }: MarkPlace): Mark {
+  const { key, isKnown, isEdited, state, texts } = point;
+  const reach = Math.max(radius, 9 * pixel);
+  return {
+    ...{ kind: 'mark', id: `point ${key} `, lane: undefined, label: texts.said },
+    box: { x: place.x - radius, y: place.y - radius, width: 2 * radius, height: 2 * radius },
+    opens: isKnown ? { type: 'accessPoint', key } : undefined,
+    shapes: [
+      // What a finger or a mouse takes hold of.
+      { kind: 'disc', ...place, radius: Math.min(reach, 2 * radius), fill: 'ground', opacity: 0 },
+      ...stateShapes(state, place, { radius, pixel, isEdited }),
+      ...(label ? [label] : []),
+    ],
+  };
+}
+
+/** A round length, for all that has none besides the numbers at the edges. */
+function scaleBar({ texts }: ShownFloor, { plane, box, pixel }: Layout): Shape[] {
+  const most = Math.min((140 * pixel) / plane.scale, (box.width / plane.scale) * 0.6);
+  const length = Math.max(roundStep(most / 2.5), 1);
+  const [x, y, width] = [box.x, box.y + box.height + 16 * pixel, length * plane.scale];
+  const tick = 4 * pixel;
+  const data = `M${fixed(x)} ${fixed(y - tick)}v${fixed(2 * tick)}m0 ${fixed(-tick)}h${fixed(width)}m0 ${fixed(-tick)}v${fixed(2 * tick)}`;
+  return [
+    { kind: 'path', data, stroke: 'dim', strokeWidth: 1.5 * pixel },
+    {
+      ...{ kind: 'text', x: x + width + 8 * pixel, y: y + 4 * pixel, size: 10.5 * pixel, paint: 'dim' },
+      text: texts.units.replace('{0}', length.toLocaleString()),
+    },
+  ];
+}
+
+function emptyText({ texts }: ShownFloor, { box, pixel }: Layout): Shape {
+  const size = 12;
+  return {
+    ...{ kind: 'text', x: box.x + box.width / 2, y: box.y + box.height / 2, anchor: 'middle', paint: 'dim' },
+    ...{ size: size * pixel, text: fitted(texts.empty, size, box.width / pixel - 20), halo: 'ground' },
+  };
+}

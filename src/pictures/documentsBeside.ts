@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import { Scheme } from '../ids.js';
+import { parseRecordPath, recordPath } from '../model/inventory/inventoryRecord.js';
+import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import { referencesOf } from '../model/inventory/references.js';
+import { isSameTarget, type MarkTarget, type RecordMark } from '../model/pictures/drawing.js';
+import { accessPointPath, parseAccessPointPath, type AccessPointRef } from '../model/sensors/nodeRef.js';
+import { editDocument, type TextChange } from '../ui/editDocument.js';
+import { recordUri } from '../ui/recordUri.js';
+import { titledPath } from '../words/recordDetail.js';
+import { recordDocuments } from './openDocuments.js';
+import type { PictureParts } from './pictureParts.js';
+
+/** The documents beside a picture, of what it shows. */
+export class DocumentsBeside {
+  constructor(
+    private readonly parts: PictureParts,
+    readonly connectionId: string,
+    private readonly panel: vscode.WebviewPanel,
+  ) {}
+
+  /** Opens a record. */
+  async open(target: MarkTarget): Promise<void> {
+    await this.openUri(await this.uriOf(target), false);
+  }
+
+  /** Opens a document without taking the focus, and changes its text as typing does. Nothing is saved. */
+  async edit(uri: vscode.Uri, editsOf: (text: string) => readonly TextChange[]): Promise<void> {
+    await this.openUri(uri, true);
+    const document = this.documentOf(uri);
+    if (document) await editDocument(document, editsOf);
+  }
+
+  private openUri(uri: vscode.Uri, preserveFocus: boolean): Promise<void> {
+    return this.parts.openRecord(uri, {
+      viewColumn: this.column(),
+      preserveFocus,
+      preview: !preserveFocus,
+    });
+  }
+
+  /** The address of the document that is open of a record, else one that is called as in the tree. */
+  async uriOf(target: MarkTarget): Promise<vscode.Uri> {
+    const { connectionId } = this;
+    const open = recordDocuments(connectionId).find(({ uri }) => {
+      const shown = targetOf(uri.path);
+      return shown && isSameTarget(shown, target);
+    });
+    if (open) return open.uri;
+    const path = 'id' in target ? await this.recordPath(target) : await this.pointPath(target.key);
+    return recordUri(connectionId, path);
+  }
+
+  private async pointPath(key: string): Promise<string> {
+    const ref = accessPointOf(key);
+    const tree = await this.parts.readTree(this.connectionId);
+    const { connectionId } = this;
+    const number = tree.find({ connectionId, ...('id' in ref ? { accessPointId: ref.id } : ref) });
+    return accessPointPath(ref, number === undefined ? '' : tree.label(number));
+  }
+
+  private async recordPath({ type, id }: RecordMark): Promise<string> {
+    const read = (of: InventoryType) => this.parts.lists.read(this.connectionId, of);
+    const record = (await read(type)).find(id);
+    if (!record) return recordPath({ type, id }, '');
+    const others = new Set(referencesOf(type, record).map(({ role }) => role.to));
+    const lists = new Map(await Promise.all([...others].map(async of => [of, await read(of)] as const)));
+    return titledPath(type, record, (of, other) => lists.get(of)?.name(other));
+  }
+
+  private documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
+    return recordDocuments(this.connectionId).find(open => open.uri.toString() === uri.toString());
+  }
+
+  /** Where records are shown already, and beside the picture where none is. */
+  column(): vscode.ViewColumn {
+    const own = this.panel.viewColumn;
+    const shown = vscode.window.visibleTextEditors.find(
+      ({ document, viewColumn }) => document.uri.scheme === Scheme.record && viewColumn !== own,
+    );
+    return shown?.viewColumn ?? vscode.ViewColumn.Beside;
+  }
+}
+
+/** What a document is of, as marks have it. */
+function targetOf(path: string): MarkTarget | undefined {
+  const point = parseAccessPointPath(path);
+  if (point) return { type: 'accessPoint', key: 'id' in point ? String(point.id) : point.macAddress };
+  return parseRecordPath(path);
+}
+
+/** The access point behind the key of a mark. */
+const accessPointOf = (key: string): AccessPointRef =>
+  /^\d{1,15}$/.test(key) ? { id: Number(key) } : { macAddress: key };

@@ -1,0 +1,82 @@
+import type { TwinTable } from '../model/pictures/drawing.js';
+import type { FloorPoint } from '../model/pictures/floorPlan.js';
+import type { ShownFloor, ShownPoint } from '../model/pictures/shownFloor.js';
+import type { AccessPointState } from '../model/sensors/nodeRecord.js';
+import { sortedByName } from '../model/text/nameOrder.js';
+import { grouped, joined, l10n, type Inert } from './inert.js';
+import { label } from './rackWords.js';
+
+const stateWords = (): Readonly<Record<AccessPointState, Inert>> => ({
+  up: l10n.t('Up'),
+  down: l10n.t('Down'),
+  unknown: l10n.t('Not known'),
+});
+
+/** A floor with the words that its picture says. */
+export function saidFloor(points: readonly FloorPoint[]): ShownFloor {
+  return {
+    points: points.map(saidPoint),
+    total: points.length,
+    texts: {
+      summary: summaryOf(points),
+      filtered: l10n.t('{0} of {1} access points'),
+      states: stateWords(),
+      clients: l10n.t('{0} clients'),
+      tray: l10n.t('Not on the plan: {0}'),
+      more: l10n.t('{0} more: see the table'),
+      units: l10n.t('{0} units of the plan'),
+      empty: l10n.t('No access point has a place here yet.'),
+    },
+  };
+}
+
+function summaryOf(points: readonly FloorPoint[]): Inert {
+  const clients = points.reduce((sum, point) => sum + (point.clients ?? 0), 0);
+  return joined(
+    [
+      points.length === 1 ? l10n.t('1 access point') : l10n.t('{0} access points', grouped(points.length)),
+      clientWords(clients),
+    ],
+    ' · ',
+  );
+}
+
+const clientWords = (clients: number): Inert =>
+  clients === 1 ? l10n.t('1 client') : l10n.t('{0} clients', grouped(clients));
+
+function saidPoint(point: FloorPoint): ShownPoint {
+  const { state, clients, isEdited } = point;
+  const name = label(point.name) || l10n.t('Without a name');
+  const said = joined(
+    [
+      name,
+      stateWords()[state],
+      clients === undefined ? '' : clientWords(clients),
+      placeWords(point),
+      isEdited ? l10n.t('not saved') : '',
+    ],
+    ', ',
+  );
+  return { ...point, texts: { name, said } };
+}
+
+function placeWords({ place, isFarAway }: FloorPoint): Inert {
+  if (!place) return l10n.t('without a place');
+  return isFarAway
+    ? l10n.t('far away at x {0}, y {1}', place.x, place.y)
+    : l10n.t('x {0}, y {1}', place.x, place.y);
+}
+
+/** Access points as rows by name. */
+export function floorTable(points: readonly ShownPoint[]): TwinTable {
+  const rows = sortedByName(points, ({ name }) => name).map(point => ({
+    cells: [
+      stateWords()[point.state],
+      point.clients === undefined ? '' : grouped(point.clients),
+      joined([placeWords(point), point.isEdited ? l10n.t('not saved') : ''], ', '),
+      point.texts.name,
+    ],
+    opens: point.isKnown ? ({ type: 'accessPoint', key: point.key } as const) : undefined,
+  }));
+  return { columns: [l10n.t('State'), l10n.t('Clients'), l10n.t('Place'), l10n.t('Access point')], rows };
+}
