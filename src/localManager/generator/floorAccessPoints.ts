@@ -6,6 +6,8 @@ import { list, Random } from './random.js';
 
 const shareDown = 0.04;
 const perRow = 5;
+/** Of so many floors one has an access point without a place. */
+const floorsDrawnBehind = 3;
 const day = 86_400_000;
 
 /** The access points of all floors, with the uuids of their place as enrichment (contract 001, Access point record). */
@@ -31,6 +33,8 @@ export function floorAccessPoints(
     });
     return list(count, (index): StoredAccessPoint => {
       const down = random.next() < shareDown;
+      // Where somebody has hung one up, and nobody has drawn it yet.
+      const isPlaced = index < count - 1 || floorIndex % floorsDrawnBehind > 0;
       return {
         id: floorIndex * count + index + 1,
         sensor_id: floor.id,
@@ -40,8 +44,7 @@ export function floorAccessPoints(
         status: 1,
         latitude: jitter(campus?.latitude, random),
         longitude: jitter(campus?.longitude, random),
-        x: 20 + (index % perRow) * 90 + random.below(30),
-        y: 20 + Math.floor(index / perRow) * 110 + random.below(30),
+        ...placeOf(index, random, isPlaced),
         description: null,
         clients: down ? 0 : random.below(40),
         uptime: down ? 0 : 3600 + random.below(60 * (day / 1000)),
@@ -53,6 +56,13 @@ export function floorAccessPoints(
       };
     });
   });
+}
+
+/** In the middle of its part of the floor, more or less; without a place for one that is not drawn. */
+function placeOf(index: number, random: Random, isPlaced: boolean): Pick<StoredAccessPoint, 'x' | 'y'> {
+  const x = 20 + (index % perRow) * 90 + random.below(30);
+  const y = 20 + Math.floor(index / perRow) * 110 + random.below(30);
+  return isPlaced ? { x, y } : { x: null, y: null };
 }
 
 function newAddress(random: Random, taken: Set<string>): string {
