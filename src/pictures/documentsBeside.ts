@@ -5,7 +5,6 @@ import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import { referencesOf } from '../model/inventory/references.js';
 import { isSameTarget, type MarkTarget, type RecordMark } from '../model/pictures/drawing.js';
 import { accessPointPath, parseAccessPointPath, type AccessPointRef } from '../model/sensors/nodeRef.js';
-import { editDocument, type TextChange } from '../ui/editDocument.js';
 import { recordUri } from '../ui/recordUri.js';
 import { titledPath } from '../words/recordDetail.js';
 import { recordDocuments } from './openDocuments.js';
@@ -24,11 +23,11 @@ export class DocumentsBeside {
     await this.openUri(await this.uriOf(target), false);
   }
 
-  /** Opens a document without taking the focus, and changes its text as typing does. Nothing is saved. */
-  async edit(uri: vscode.Uri, editsOf: (text: string) => readonly TextChange[]): Promise<void> {
+  /** Opens a document without taking the focus, and changes its text. */
+  async edit(uri: vscode.Uri, change: (document: vscode.TextDocument) => Promise<void>): Promise<void> {
     await this.openUri(uri, true);
     const document = this.documentOf(uri);
-    if (document) await editDocument(document, editsOf);
+    if (document) await change(document);
   }
 
   private openUri(uri: vscode.Uri, preserveFocus: boolean): Promise<void> {

@@ -5,6 +5,7 @@ import { childGroup } from '../model/sensors/sensorIndex.js';
 import { floorTable, saidFloor } from '../words/floorWords.js';
 import { quoted, SentenceError } from '../words/inert.js';
 import { placeWords } from '../words/names.js';
+import { findFloor, followFloors } from './floorFiles.js';
 import { openDocuments } from './openDocuments.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
 
@@ -22,16 +23,21 @@ export function floorSource(
           vscode.l10n.t('The manager no longer has this domain. Refresh the tree, or close this picture.'),
         );
       const records = tree.members(number, childGroup.accessPoint).map(point => tree.record(point));
-      const floor = saidFloor(floorPoints(records, openDocuments(connectionId)));
+      const { file, picture: background, problem } = await findFloor(uuid);
+      const floor = saidFloor(floorPoints(records, openDocuments(connectionId)), file);
       return {
         picture: { kind: 'floor', title: placeWords(tree.path(number)), floor },
         table: floorTable(floor.points),
+        ...{ background, problem },
         title: vscode.l10n.t('Floor plan of {0}', quoted(tree.label(number))),
       };
     },
     follow: changed =>
-      onDidReadTree(read => {
-        if (read === connectionId) changed();
-      }),
+      vscode.Disposable.from(
+        followFloors(changed),
+        onDidReadTree(read => {
+          if (read === connectionId) changed();
+        }),
+      ),
   };
 }

@@ -22,6 +22,7 @@ export function picturePage({ title, subject, script, nonce }: PageParts): strin
 <body data-subject="${escaped(JSON.stringify(subject))}">
 <header role="toolbar" aria-label="${escaped(title)}">
 <input id="filter" type="search" hidden placeholder="${said(vscode.l10n.t('Filter by name'))}" aria-label="${said(vscode.l10n.t('Filter by name'))}">
+<span id="tools" hidden>${floorTools()}</span>
 <span class="room"></span>
 <span id="locked" hidden>${said(vscode.l10n.t('Read-only: nothing can be dragged.'))}
 <button class="link" data-action="unlock">${said(vscode.l10n.t('Unlock'))}</button></span>
@@ -43,6 +44,14 @@ const said = (words: Inert): string => escaped(words);
 
 const button = (action: string, sign: string, words: Inert): string =>
   `<button data-action="${action}" title="${said(words)}" aria-label="${said(words)}">${escaped(sign)}</button>`;
+
+const floorTools = (): string =>
+  [
+    ['background', vscode.l10n.t('Background…')],
+    ['scale', vscode.l10n.t('Set Scale')],
+  ]
+    .map(([action, words]) => `<button data-action="${action}">${escaped(words ?? '')}</button>`)
+    .join(' ');
 
 const exports = (): string =>
   [

@@ -15,9 +15,11 @@ import { saveFile } from '../ui/saveFile.js';
 import { describeError } from '../words/describeError.js';
 import { inertUpTo } from '../words/inert.js';
 import { DocumentsBeside } from './documentsBeside.js';
+import { changeFloor } from './floorChanges.js';
 import { picturePage } from './picturePage.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
 import { pictureSource } from './pictureSources.js';
+import { movePoint } from './pointEdits.js';
 import { UnitEdits } from './unitEdits.js';
 
 const longestTitle = 80;
@@ -29,6 +31,8 @@ export class PicturePanel extends Owner {
   private readonly edits: UnitEdits;
   private isReady = false;
   private isDue = false;
+  private isClosed = false;
+  private background: string | undefined;
   private wanted: MarkTarget | undefined;
 
   constructor(
@@ -43,7 +47,10 @@ export class PicturePanel extends Owner {
     this.beside = new DocumentsBeside(parts, subject.connectionId, panel);
     this.edits = new UnitEdits(parts, this.beside);
     this.own(
-      panel.onDidDispose(() => this.dispose()),
+      panel.onDidDispose(() => {
+        this.isClosed = true;
+        this.dispose();
+      }),
       panel.webview.onDidReceiveMessage(message => inBackground(parts.log, this.hear(message))),
       parts.connections.onDidChange(drawSoon),
       this.source.follow(drawSoon),
@@ -99,10 +106,14 @@ export class PicturePanel extends Owner {
 
   private async drawNow(): Promise<void> {
     const { kind, connectionId } = this.subject;
-    const { title, ...made } = await this.source.make();
+    const { title, background, ...made } = await this.source.make();
+    if (this.isClosed) return;
     this.panel.title = inertUpTo(longestTitle, title);
     const connection = this.parts.connections.get(connectionId);
     const isEditable = isDraggable[kind] && connection?.isLocked === false;
+    // Megabytes, which a page keeps.
+    if (background !== this.background) this.post({ type: 'background', href: background });
+    this.background = background;
     this.post({ type: 'picture', ...made, isEditable, words: wordsOf(kind) });
     if (this.wanted) this.post({ type: 'show', target: this.wanted });
     this.wanted = undefined;
@@ -122,8 +133,10 @@ export class PicturePanel extends Owner {
   private async act(message: PageMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
-      case 'retry':
+        this.background = undefined;
         this.isReady = true;
+        return this.draw();
+      case 'retry':
         return this.draw();
       case 'open':
         return this.beside.open(message.target);
@@ -131,6 +144,11 @@ export class PicturePanel extends Owner {
         return this.edits.reserve(message);
       case 'resize':
         return this.edits.resize(message);
+      case 'move':
+        return movePoint(this.parts, this.beside, message);
+      case 'background':
+      case 'scale':
+        return this.subject.kind === 'floor' ? changeFloor(this.parts, this.subject, message) : undefined;
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
         window.setStatusBarMessage(vscode.l10n.t('$(check) The picture was copied as SVG.'), 5_000);
@@ -154,7 +172,9 @@ export class PicturePanel extends Owner {
     });
   }
 
+  /** What was read while the tab was closed is for nobody. */
   private post(message: PictureMessage): void {
+    if (this.isClosed) return;
     inBackground(this.parts.log, this.panel.webview.postMessage(message));
   }
 }
@@ -163,13 +183,18 @@ export class PicturePanel extends Owner {
 const isDraggable: Readonly<Record<PictureSubject['kind'], boolean>> = {
   racks: true,
   power: false,
-  floor: false,
+  floor: true,
 };
 
 const wordsOf = (kind: PictureSubject['kind']): PictureWords => ({
-  hint: vscode.l10n.t(
-    'Drag over free units to reserve them, drag an edge to change a reservation. Arrow keys move, Enter opens.',
-  ),
+  hint:
+    kind === 'floor'
+      ? vscode.l10n.t(
+          'Drag an access point to move it, or the plan to see more. Arrow keys go on, with Alt they move, Enter opens.',
+        )
+      : vscode.l10n.t(
+          'Drag over free units to reserve them, drag an edge to change a reservation. Arrow keys move, Enter opens.',
+        ),
   lockedHint: vscode.l10n.t('Arrow keys move, Enter opens.'),
   reserve: vscode.l10n.t('Reserve {0}: a draft opens when you let go'),
   resize: vscode.l10n.t('{0}: changes the document, not saved'),
@@ -180,4 +205,11 @@ const wordsOf = (kind: PictureSubject['kind']): PictureWords => ({
   noMatch: vscode.l10n.t('Nothing matches the filter.'),
   copied: vscode.l10n.t('The picture was copied.'),
   failed: vscode.l10n.t('The picture could not be made.'),
+  measure: [
+    vscode.l10n.t(
+      'Click one of two points whose distance you know, such as both ends of a wall. Escape ends this.',
+    ),
+    vscode.l10n.t('Click the other point.'),
+  ],
+  noBackground: vscode.l10n.t('The picture of this floor cannot be shown. Choose another one.'),
 });

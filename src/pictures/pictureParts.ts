@@ -43,7 +43,13 @@ export interface PictureParts {
 }
 
 /** A picture, and what its tab says. */
-export type MadePicture = PictureWithTable & { readonly title: Inert };
+export type MadePicture = PictureWithTable & {
+  readonly title: Inert;
+  /** What is left out of it, and why. */
+  readonly problem?: Inert | undefined;
+  /** What lies below a floor, as a data URL. */
+  readonly background?: string | undefined;
+};
 
 /** What a picture is made of. */
 export interface PictureSource {

@@ -3,6 +3,7 @@ import { Scheme } from '../ids.js';
 import type { PageMessage } from '../model/pictures/pictureMessages.js';
 import { unitsText, withOtherEnds } from '../model/pictures/unitsText.js';
 import { fieldNamed, placedElements } from '../model/text/placedElements.js';
+import { editDocument } from '../ui/editDocument.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';
 import { SentenceError } from '../words/inert.js';
 import type { DocumentsBeside } from './documentsBeside.js';
@@ -36,17 +37,19 @@ export class UnitEdits {
       ? await this.beside.uriOf({ type: 'rack_reservations', id: Number(key) })
       : vscode.Uri.parse(key, true);
     if (uri.scheme !== Scheme.record || uri.authority !== connectionId) return;
-    await this.beside.edit(uri, text => {
-      const [record] = placedElements(text);
-      const field = record && fieldNamed(record, 'units');
-      const units = field && withOtherEnds(field.value, old, now);
-      if (!field || units === undefined)
-        throw new SentenceError(
-          vscode.l10n.t(
-            'The document of this reservation has other units by now. Look at it, and drag again.',
-          ),
-        );
-      return [{ offset: field.offset, length: field.length, content: JSON.stringify(units) }];
-    });
+    await this.beside.edit(uri, document =>
+      editDocument(document, text => {
+        const [record] = placedElements(text);
+        const field = record && fieldNamed(record, 'units');
+        const units = field && withOtherEnds(field.value, old, now);
+        if (!field || units === undefined)
+          throw new SentenceError(
+            vscode.l10n.t(
+              'The document of this reservation has other units by now. Look at it, and drag again.',
+            ),
+          );
+        return [{ offset: field.offset, length: field.length, content: JSON.stringify(units) }];
+      }),
+    );
   }
 }

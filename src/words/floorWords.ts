@@ -1,4 +1,5 @@
 import type { TwinTable } from '../model/pictures/drawing.js';
+import type { FloorFile } from '../model/pictures/floorFile.js';
 import type { FloorPoint } from '../model/pictures/floorPlan.js';
 import type { ShownFloor, ShownPoint } from '../model/pictures/shownFloor.js';
 import type { AccessPointState } from '../model/sensors/nodeRecord.js';
@@ -13,10 +14,12 @@ const stateWords = (): Readonly<Record<AccessPointState, Inert>> => ({
 });
 
 /** A floor with the words that its picture says. */
-export function saidFloor(points: readonly FloorPoint[]): ShownFloor {
+export function saidFloor(points: readonly FloorPoint[], file: Partial<FloorFile> = {}): ShownFloor {
+  const { corner = [0, 0], unitsPerPixel = 1, metresPerUnit } = file;
   return {
     points: points.map(saidPoint),
     total: points.length,
+    look: { corner, unitsPerPixel, metresPerUnit },
     texts: {
       summary: summaryOf(points),
       filtered: l10n.t('{0} of {1} access points'),
@@ -25,6 +28,7 @@ export function saidFloor(points: readonly FloorPoint[]): ShownFloor {
       tray: l10n.t('Not on the plan: {0}'),
       more: l10n.t('{0} more: see the table'),
       units: l10n.t('{0} units of the plan'),
+      metres: l10n.t('{0} m'),
       empty: l10n.t('No access point has a place here yet.'),
     },
   };

@@ -42,6 +42,14 @@ export interface BoxShape extends Box {
   readonly isDashed?: boolean;
 }
 
+/** A picture of pixels, or an SVG of its own, in a box. */
+export interface ImageShape extends Box {
+  readonly kind: 'image';
+  /** A data URL: nothing comes from the network. */
+  readonly href: string;
+  readonly opacity?: number;
+}
+
 /** Lines and what they enclose, as the data of a path of SVG. */
 export interface PathShape {
   readonly kind: 'path';
@@ -76,7 +84,7 @@ export interface TextShape {
   readonly halo?: Paint;
 }
 
-export type Shape = BoxShape | PathShape | DiscShape | TextShape;
+export type Shape = BoxShape | ImageShape | PathShape | DiscShape | TextShape;
 
 /** The record that a mark stands for. */
 export interface RecordMark {

@@ -13,7 +13,7 @@ import {
 } from './floorSymbols.js';
 import { labelPlaces } from './labelPlaces.js';
 import { roundStep } from './roundStep.js';
-import type { FloorSheet, ShownFloor, ShownPoint } from './shownFloor.js';
+import type { FloorBackground, FloorLook, FloorSheet, ShownFloor, ShownPoint } from './shownFloor.js';
 import { trayHeight, trayParts, trayWidth } from './floorTray.js';
 import { fitted, textWidth } from './textWidth.js';
 
@@ -50,14 +50,14 @@ export function drawFloor(
     floor.points.filter(point => point.state === state && isPlaced(point)),
   );
   const waiting = floor.points.filter(point => !isPlaced(point));
-  const bounds = extentOf(placed.flatMap(({ place }) => place ?? []));
-  const layout = layOut(bounds, waiting, sheet);
+  const places = placed.flatMap(({ place }) => place ?? []);
+  const layout = layOut(boundsOf(floor, places), waiting, sheet);
   const { plane, box, pixel, width, height } = layout;
   const area = (box.width * box.height) / pixel ** 2;
   const sizes = symbolSizes(placed, area);
   const parts = [
     ...floorLegend(floor, { title, right: Math.max(box.x + box.width, leastHead * pixel), pixel, sizes }),
-    ...planShapes(layout),
+    ...(floor.background ? pictureShapes(floor, floor.background, layout) : sheetShapes(layout)),
     ...(placed.length === 0 ? [emptyText(floor, layout)] : []),
     ...pointParts(placed, layout, sizes),
     ...scaleBar(floor, layout),
@@ -66,8 +66,45 @@ export function drawFloor(
   return { drawing: { width, height, title, parts }, plane };
 }
 
+/** A picture has bounds; what lies beside it is shown all the same. */
+function boundsOf({ look, background }: ShownFloor, places: readonly FloorPlace[]) {
+  if (!background) return { extent: extentOf(places), isFilling: true };
+  const box = pictureBox(look, background);
+  const beside = places.filter(({ x, y }) => x < box.left || x > box.right || y < box.top || y > box.bottom);
+  if (beside.length === 0) return { extent: box, isFilling: false };
+  const corners = [
+    { x: box.left, y: box.top },
+    { x: box.right, y: box.bottom },
+  ];
+  return { extent: extentOf([...places, ...corners]), isFilling: false };
+}
+
+function pictureBox({ corner: [left, top], unitsPerPixel }: FloorLook, picture: FloorBackground): Extent {
+  const [right, bottom] = [left + picture.width * unitsPerPixel, top + picture.height * unitsPerPixel];
+  return { left, top, right, bottom };
+}
+
+/** The background, a little faded so that what lies on it is read first. */
+function pictureShapes(
+  { look }: ShownFloor,
+  picture: FloorBackground,
+  { plane, box, pixel }: Layout,
+): Shape[] {
+  const { left, top, right, bottom } = pictureBox(look, picture);
+  const { x, y } = toPlane(plane, { x: left, y: top });
+  const size = { width: (right - left) * plane.scale, height: (bottom - top) * plane.scale };
+  return [
+    { kind: 'box', ...box, fill: 'raised', opacity: 0.5, stroke: 'line', strokeWidth: pixel },
+    { kind: 'image', x, y, ...size, href: picture.href, opacity: 0.75 },
+  ];
+}
+
 /** At a zoom of 1 all of the plan is seen; what is around it keeps its size on the screen. */
-function layOut(bounds: Extent, waiting: readonly ShownPoint[], sheet: FloorSheet): Layout {
+function layOut(
+  { extent: bounds, isFilling }: { extent: Extent; isFilling: boolean },
+  waiting: readonly ShownPoint[],
+  sheet: FloorSheet,
+): Layout {
   const pixel = 1 / sheet.zoom;
   const [screenWidth, screenHeight] = [sheet.width * sheet.zoom, sheet.height * sheet.zoom];
   const beside = waiting.length > 0 ? trayWidth + trayGap : 0;
@@ -75,7 +112,7 @@ function layOut(bounds: Extent, waiting: readonly ShownPoint[], sheet: FloorShee
     width: Math.max(screenWidth - 2 * margin - numbersBeside - beside, leastPlan),
     height: Math.max(screenHeight - head - foot, leastPlan),
   };
-  const extent = filling(bounds, room);
+  const extent = isFilling ? filling(bounds, room) : bounds;
   const [across, down] = [extent.right - extent.left, extent.bottom - extent.top];
   const scale = Math.min(room.width / across, room.height / down);
   const box = {
@@ -94,8 +131,8 @@ function layOut(bounds: Extent, waiting: readonly ShownPoint[], sheet: FloorShee
   };
 }
 
-/** The sheet with lines at round numbers, which are said at its edges. */
-function planShapes({ plane, box, pixel }: Layout): Shape[] {
+/** A plain sheet with lines at round numbers, which are said at its edges. */
+function sheetShapes({ plane, box, pixel }: Layout): Shape[] {
   const { extent } = plane;
   const distance = (90 * pixel) / plane.scale;
   const [across, down] = [
@@ -196,17 +233,21 @@ function pointMark(point: ShownPoint, { place, radius, pixel, label }: MarkPlace
 }
 
 /** A round length, for all that has none besides the numbers at the edges. */
-function scaleBar({ texts }: ShownFloor, { plane, box, pixel }: Layout): Shape[] {
-  const most = Math.min((140 * pixel) / plane.scale, (box.width / plane.scale) * 0.6);
-  const length = Math.max(roundStep(most / 2.5), 1);
-  const [x, y, width] = [box.x, box.y + box.height + 16 * pixel, length * plane.scale];
+function scaleBar({ texts, look }: ShownFloor, { plane, box, pixel }: Layout): Shape[] {
+  const { metresPerUnit } = look;
+  const measure = metresPerUnit ?? 1;
+  const most = Math.min((140 * pixel) / plane.scale, (box.width / plane.scale) * 0.6) * measure;
+  const least = metresPerUnit === undefined ? 1 : 0;
+  const length = Math.max(roundStep(most / 2.5), least);
+  const [x, y, width] = [box.x, box.y + box.height + 16 * pixel, (length / measure) * plane.scale];
   const tick = 4 * pixel;
   const data = `M${fixed(x)} ${fixed(y - tick)}v${fixed(2 * tick)}m0 ${fixed(-tick)}h${fixed(width)}m0 ${fixed(-tick)}v${fixed(2 * tick)}`;
+  const words = metresPerUnit === undefined ? texts.units : texts.metres;
   return [
     { kind: 'path', data, stroke: 'dim', strokeWidth: 1.5 * pixel },
     {
       ...{ kind: 'text', x: x + width + 8 * pixel, y: y + 4 * pixel, size: 10.5 * pixel, paint: 'dim' },
-      text: texts.units.replace('{0}', length.toLocaleString()),
+      text: words.replace('{0}', length.toLocaleString()),
     },
   ];
 }

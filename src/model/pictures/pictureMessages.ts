@@ -44,6 +44,12 @@ export const pageMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reserve'), rackId: id, run }),
   /** The ends of one run of a reservation were dragged; the key is that of its record. */
   z.object({ type: z.literal('resize'), key: z.string(), old: run, now: run }),
+  /** An access point was dragged on a floor, in units of its plan. */
+  z.object({ type: z.literal('move'), key: z.string().min(1), to: z.object({ x: z.int32(), y: z.int32() }) }),
+  /** Asks for the background of a floor. */
+  z.object({ type: z.literal('background') }),
+  /** Two points of a floor were clicked whose distance in metres is to be asked for; that on the plan is in its units. */
+  z.object({ type: z.literal('scale'), units: z.number().positive() }),
   z.object({ type: z.literal('copy'), text: z.string() }),
   z.object({ type: z.literal('save'), format: z.enum(['svg', 'png', 'html']), data: z.string() }),
   z.object({ type: z.literal('unlock') }),
@@ -56,14 +62,18 @@ export type PictureMessage =
   | (PictureWithTable & {
       readonly type: 'picture';
       readonly isEditable: boolean;
+      /** What is wrong besides, and leaves something out of the picture. */
+      readonly problem?: string | undefined;
       /** Words that the page fills in itself. */
       readonly words: PictureWords;
     })
+  /** The background of a floor from now on, as a data URL; none without one. */
+  | { readonly type: 'background'; readonly href: string | undefined }
   /** Shows what stands for a record. */
   | { readonly type: 'show'; readonly target: MarkTarget }
   | { readonly type: 'failed'; readonly sentence: string };
 
-/** Sentences about what is being done, with `{0}` for units such as `U3–5`. */
+/** Sentences about what is being done, with `{0}` for units such as `U3–5`, or for a place. */
 export interface PictureWords {
   readonly hint: string;
   /** Where nothing can be dragged. */
@@ -74,4 +84,7 @@ export interface PictureWords {
   readonly noMatch: string;
   readonly copied: string;
   readonly failed: string;
+  /** What to click for the scale of a floor, and what to click then. */
+  readonly measure: readonly [first: string, second: string];
+  readonly noBackground: string;
 }

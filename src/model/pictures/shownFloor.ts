@@ -6,11 +6,32 @@ export interface ShownPoint extends FloorPoint {
   readonly texts: { readonly name: string; readonly said: string };
 }
 
+/** What a floor looks like besides its access points. */
+export interface FloorLook {
+  /** Where the left upper corner of the background is, in units of the plan. */
+  readonly corner: readonly [x: number, y: number];
+  /** Units of the plan for a pixel of the background. */
+  readonly unitsPerPixel: number;
+  /** Undefined while nobody has set the scale. */
+  readonly metresPerUnit: number | undefined;
+}
+
+/** The background of a floor, as its page has read it. */
+export interface FloorBackground {
+  /** A data URL. */
+  readonly href: string;
+  /** In its pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A floor and what its picture says, with `{0}` for numbers. */
 export interface ShownFloor {
   readonly points: readonly ShownPoint[];
   /** How many there are; more than are shown while they are filtered. */
   readonly total: number;
+  readonly look: FloorLook;
+  readonly background?: FloorBackground | undefined;
   readonly texts: {
     readonly summary: string;
     readonly filtered: string;
@@ -19,6 +40,7 @@ export interface ShownFloor {
     readonly tray: string;
     readonly more: string;
     readonly units: string;
+    readonly metres: string;
     /** Where no point has a place. */
     readonly empty: string;
   };

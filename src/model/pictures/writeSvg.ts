@@ -60,6 +60,11 @@ function shapeText(shape: Shape, palette: Palette): string {
   switch (shape.kind) {
     case 'box':
       return boxText(shape, palette);
+    case 'image': {
+      const { x, y, width, height, href, opacity = 1 } = shape;
+      const place = `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`;
+      return `<image ${place} href="${escaped(href)}" preserveAspectRatio="none" opacity="${opacity}"/>`;
+    }
     case 'path':
       return `<path d="${shape.data}"${fillText(shape, palette)}${strokeText(shape, palette)}/>`;
     case 'disc': {

@@ -2,6 +2,7 @@ import * as accessPoints from '../sensors/accessPoints.js';
 import { inventoryType, inventoryTypeNames } from '../inventory/inventoryTypes.js';
 import { createSchema, documentSchema, listSchema } from '../inventory/inventoryRecord.js';
 import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
+import { floorFile } from '../pictures/floorFile.js';
 import { nodeKindNames, nodeKinds } from '../sensors/nodeDocument.js';
 import { draftSchema, manyNodesSchema, nodeSchema } from './nodeSchemas.js';
 import * as overrides from '../sensors/overrideBodies.js';
@@ -45,6 +46,7 @@ export function schemaCatalogue(): JsonSchemaCatalogue {
     'access-point.row': accessPoints.accessPointRow,
     'access-points.delete': overrides.deleteAccessPoints,
     'user.stored': user,
+    'floor-plan': floorFile,
   };
   return {
     ...Object.fromEntries([...inventory, ...nodes]),

@@ -15,6 +15,8 @@ export interface ActionParts {
   readonly post: (message: PageMessage) => void;
   readonly zoomBy: (factor: number | undefined) => void;
   readonly turn: () => void;
+  /** Begins to set the scale of a floor. */
+  readonly measure: () => void;
 }
 
 /** Does what a button of the toolbar is for, by its name. */
@@ -48,6 +50,8 @@ export function pictureActions(parts: ActionParts): (name: string) => void {
       const picture = parts.picture();
       if (picture) parts.post({ type: 'save', format: 'html', data: printPage(picture) });
     },
+    background: () => parts.post({ type: 'background' }),
+    scale: parts.measure,
     unlock: () => parts.post({ type: 'unlock' }),
     retry: () => parts.post({ type: 'retry' }),
   };

@@ -1,4 +1,4 @@
-import type { MarkTarget } from '../../model/pictures/drawing.js';
+import type { Mark, MarkTarget } from '../../model/pictures/drawing.js';
 import { fromPlane, toPlane } from '../../model/pictures/floorPlane.js';
 import type {
   PageMessage,
@@ -11,12 +11,16 @@ import {
   drawPicture,
   filteredPicture,
   type PlacedPicture,
+  type ShownPicture,
 } from '../../model/pictures/shownPicture.js';
+import type { FloorBackground } from '../../model/pictures/shownFloor.js';
 import { writeSvg } from '../../model/pictures/writeSvg.js';
+import { FloorGestures } from './floorGestures.js';
+import { FloorMeasure, readBackground } from './floorTools.js';
 import { MarkFocus } from './markFocus.js';
 import { pictureActions } from './pictureActions.js';
 import { twinTable } from './pictureTable.js';
-import { RackGestures } from './rackGestures.js';
+import { RackGestures, type GestureParts } from './rackGestures.js';
 import { screenPalette } from './themePalette.js';
 
 /** What a page has of the editor around it. */
@@ -43,7 +47,12 @@ export class PicturePage {
   /** What is to be shown as soon as it is drawn. */
   private wanted: string | MarkTarget | undefined;
   private readonly focus: MarkFocus;
-  private readonly gestures: RackGestures;
+  private readonly measure: FloorMeasure;
+  private readonly gestures: readonly {
+    readonly hasJustDragged?: boolean;
+    press(event: KeyboardEvent, mark: Mark | undefined): boolean;
+  }[];
+  private background: FloorBackground | undefined;
   private readonly place: HTMLElement;
   private readonly sheet: HTMLElement;
   private readonly status: HTMLElement;
@@ -58,14 +67,23 @@ export class PicturePage {
     this.state = host.kept ?? { subject: host.subject, filter: '', isTable: false, scroll: [0, 0] };
     this.wanted = this.state.focused;
     this.focus = new MarkFocus(this.sheet, mark => this.noteFocus(mark));
-    this.gestures = new RackGestures(this.sheet, {
+    const parts: GestureParts = {
       placed: () => this.placed,
       zoom: () => this.zoom,
       words: () => this.received?.words,
       isEditable: () => this.received?.isEditable ?? false,
       say: text => this.say(text),
       post: message => host.post(message),
+    };
+    this.measure = new FloorMeasure(this.sheet, parts, isOn => {
+      this.root.querySelector('[data-action=scale]')?.setAttribute('aria-pressed', String(isOn));
     });
+    this.gestures = [
+      this.measure,
+      new RackGestures(this.sheet, parts),
+      new FloorGestures(this.sheet, this.focus, parts),
+    ];
+    this.part('tools').hidden = host.subject.kind !== 'floor';
     this.listen();
   }
 
@@ -73,23 +91,46 @@ export class PicturePage {
     switch (message.type) {
       case 'picture':
         this.received = message;
-        this.part('failed').hidden = true;
+        this.fail(message.problem);
         return this.draw();
+      case 'background':
+        return void this.takeBackground(message.href);
       case 'show':
         this.wanted = message.target;
         this.update({ isTable: false });
         return this.draw();
       case 'failed':
-        this.part('failed').hidden = false;
-        this.part('sentence').textContent = message.sentence;
+        this.fail(message.sentence);
     }
+  }
+
+  private fail(sentence: string | undefined): void {
+    this.part('failed').hidden = sentence === undefined;
+    this.part('sentence').textContent = sentence ?? '';
+  }
+
+  private async takeBackground(href: string | undefined): Promise<void> {
+    try {
+      this.background = href === undefined ? undefined : await readBackground(href);
+    } catch {
+      this.background = undefined;
+      this.fail(this.received?.words.noBackground);
+    }
+    this.draw();
+  }
+
+  /** What is shown of what was received. */
+  private get shown(): ShownPicture | undefined {
+    const { received, background } = this;
+    if (!received) return undefined;
+    const picture = filteredPicture(received.picture, this.state.filter);
+    return picture.kind === 'floor' ? { ...picture, floor: { ...picture.floor, background } } : picture;
   }
 
   /** Draws what was received last, for the size that the page has now. */
   draw(): void {
-    const { received } = this;
-    if (!received) return;
-    const picture = filteredPicture(received.picture, this.state.filter);
+    const { received, shown: picture } = this;
+    if (!received || !picture) return;
     this.root.dataset['state'] = 'drawn';
     this.showParts(received, countOf(picture));
     if (this.state.isTable) {
@@ -138,7 +179,8 @@ export class PicturePage {
   private listen(): void {
     const act = pictureActions({
       drawing: () => this.placed?.drawing,
-      picture: () => this.received && filteredPicture(this.received.picture, this.state.filter),
+      picture: () => this.shown,
+      measure: () => this.measure.turn(),
       words: () => this.received?.words,
       say: text => this.say(text),
       post: message => this.host.post(message),
@@ -173,14 +215,15 @@ export class PicturePage {
     this.sheet.addEventListener('keydown', event => this.press(event));
     this.sheet.addEventListener('click', ({ target }) => {
       const mark = target instanceof Element ? this.focus.markOf(target) : undefined;
-      if (mark?.opens && !this.gestures.hasJustDragged) this.host.post({ type: 'open', target: mark.opens });
+      const hasDragged = this.gestures.some(({ hasJustDragged }) => hasJustDragged);
+      if (mark?.opens && !hasDragged) this.host.post({ type: 'open', target: mark.opens });
     });
   }
 
   private press(event: KeyboardEvent): void {
     const factor = { '+': zoomStep, '=': zoomStep, '-': 1 / zoomStep }[event.key];
     const mark = this.focus.current;
-    if (this.gestures.press(event, mark)) event.preventDefault();
+    if (this.gestures.some(gesture => gesture.press(event, mark))) event.preventDefault();
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
     else if (factor || event.key === '0') this.zoomBy(factor);
     else if ((event.key === 'Enter' || event.key === ' ') && mark?.opens)

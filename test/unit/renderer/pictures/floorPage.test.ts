@@ -7,10 +7,22 @@ import type {
 import type { ShownPoint } from '../../../../src/model/pictures/shownFloor.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
 
-const ids = ['filter', 'turn', 'locked', 'failed', 'sentence', 'nothing', 'place', 'table', 'status'];
+const ids = [
+  'filter',
+  'turn',
+  'locked',
+  'failed',
+  'sentence',
+  'nothing',
+  'place',
+  'table',
+  'status',
+  'tools',
+];
 const words = {
   ...{ hint: 'Drag', lockedHint: 'Arrows', reserve: 'Reserve {0}', resize: '{0} now', nothing: 'Nothing' },
-  ...{ noMatch: 'No match', copied: 'Copied', failed: 'Failed' },
+  ...{ noMatch: 'No match', copied: 'Copied', failed: 'Failed', noBackground: 'No background' },
+  measure: ['First', 'Second'] as const,
 };
 
 const pointAt = (id: number, x?: number, y?: number): ShownPoint => ({
@@ -28,9 +40,10 @@ const picture = (shown = points, isEditable = true): PictureMessage => ({
     ...{ kind: 'floor', title: 'Floor 1' },
     floor: {
       ...{ points: shown, total: shown.length },
+      look: { corner: [0, 0], unitsPerPixel: 1, metresPerUnit: undefined },
       texts: {
         ...{ summary: 'Five', filtered: '{0} of {1}', clients: '{0} clients', tray: 'Waiting: {0}' },
-        ...{ more: '{0} more', units: '{0} units', empty: 'Empty' },
+        ...{ more: '{0} more', units: '{0} units', metres: '{0} m', empty: 'Empty' },
         states: { up: 'Up', down: 'Down', unknown: 'Not known' },
       },
     },
@@ -100,5 +113,105 @@ describe('the page of a floor', () => {
     page.zoomBy(2);
     expect(sizeOf()).toBeCloseTo(before / 2, 1);
     expect(kept?.zoom).toBe(2);
+  });
+
+  /** Drags from a point to another place, in units of the plan; the plan has no more than that in a window without a size. */
+  const drag = (id: number, to: { x: number; y: number }) => {
+    const [from, origin, right] = [id, 1, 2].map(middleOf);
+    const scale = (right!.x - origin!.x) / 100;
+    const event = (type: string, { x, y }: { x: number; y: number }) =>
+      new MouseEvent(type, { bubbles: true, button: 0, clientX: x, clientY: y });
+    const end = { x: origin!.x + to.x * scale, y: origin!.y + to.y * scale };
+    markOf(id).dispatchEvent(event('pointerdown', from!));
+    find('#sheet').dispatchEvent(event('pointermove', end));
+    const said = find('#status').textContent;
+    find('#sheet').dispatchEvent(event('pointerup', end));
+    return said;
+  };
+  const middleOf = (id: number) => {
+    const hold = markOf(id).querySelector('circle, rect')!;
+    const [x, y] = ['cx', 'cy'].map(name => Number(hold.getAttribute(name)));
+    return { x: x!, y: y! };
+  };
+
+  it('moves a point to where it is dragged, and says where that is', () => {
+    expect(drag(3, { x: 50, y: 20 })).toBe('x 50, y 20 now');
+    expect(posted).toEqual([{ type: 'move', key: '3', to: { x: 50, y: 20 } }]);
+    markOf(3).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    expect(posted).toHaveLength(1);
+  });
+
+  it('moves nothing beside the plan, by a click, or on a locked connection', () => {
+    drag(3, { x: -50, y: 20 });
+    drag(3, { x: 5, y: 50 });
+    page.hear(picture(points, false));
+    drag(3, { x: 50, y: 20 });
+    expect(posted).toEqual([]);
+    expect(find('#locked').hidden).toBe(false);
+  });
+
+  it('moves a point with Alt and arrow keys, faster than it is drawn', () => {
+    markOf(3).focus();
+    press('ArrowRight', { altKey: true });
+    press('ArrowRight', { altKey: true });
+    press('ArrowUp', { altKey: true, shiftKey: true });
+    expect(posted).toEqual(
+      [
+        { x: 6, y: 50 },
+        { x: 7, y: 50 },
+        { x: 7, y: 40 },
+      ].map(to => ({ type: 'move', key: '3', to })),
+    );
+  });
+
+  it('moves the plan under the window', () => {
+    const [from, to] = [
+      { clientX: 300, clientY: 200 },
+      { clientX: 280, clientY: 230 },
+    ];
+    const sheet = find('#sheet');
+    sheet.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true, button: 0, ...from }));
+    sheet.dispatchEvent(new MouseEvent('pointermove', { bubbles: true, ...to }));
+    expect(find('#place').scrollTo).toHaveBeenLastCalledWith(20, -30);
+  });
+
+  it('sets the scale with two clicks, which move and open nothing', () => {
+    const act = (name: string) => {
+      const made = document.createElement('button');
+      made.setAttribute('data-action', name);
+      document.body.append(made);
+      made.click();
+    };
+    const click = (id: number) => {
+      const { x, y } = middleOf(id);
+      for (const type of ['pointerdown', 'pointerup', 'click'])
+        markOf(id).dispatchEvent(new MouseEvent(type, { bubbles: true, clientX: x, clientY: y }));
+    };
+    act('scale');
+    expect(find('#status').textContent).toBe('First');
+    click(1);
+    expect(find('#status').textContent).toBe('Second');
+    click(4);
+    expect(posted).toEqual([{ type: 'scale', units: expect.closeTo(Math.hypot(100, 55), 0) as number }]);
+    posted = [];
+    act('scale');
+    markOf(1).focus();
+    press('Escape');
+    click(1);
+    expect(posted).toEqual([{ type: 'open', target: { type: 'accessPoint', key: '1' } }]);
+  });
+
+  it('shows its background below the points, and says what is wrong with it', async () => {
+    Image.prototype.decode = vi.fn(() => Promise.resolve());
+    page.hear({ type: 'background', href: 'data:image/png;base64,AA' });
+    await vi.waitFor(() => expect(find('svg image').getAttribute('href')).toBe('data:image/png;base64,AA'));
+    Image.prototype.decode = vi.fn(() => Promise.reject(new Error('no picture')));
+    page.hear({ type: 'background', href: 'data:image/png;base64,BB' });
+    await vi.waitFor(() => expect(find('#sentence').textContent).toBe('No background'));
+    expect(document.querySelector('svg image')).toBeNull();
+    page.hear({ ...picture(), problem: 'x.floor.json cannot be used.' } as PictureMessage);
+    expect(find('#failed').hidden).toBe(false);
+    page.hear(picture());
+    expect(find('#failed').hidden).toBe(true);
   });
 });

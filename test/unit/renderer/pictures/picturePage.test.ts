@@ -12,11 +12,23 @@ import type { ShownRack } from '../../../../src/model/pictures/rackSegments.js';
 import type { UnitRun } from '../../../../src/model/pictures/rackUnits.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
 
-const ids = ['filter', 'turn', 'locked', 'failed', 'sentence', 'nothing', 'place', 'table', 'status'];
+const ids = [
+  'filter',
+  'turn',
+  'locked',
+  'failed',
+  'sentence',
+  'nothing',
+  'place',
+  'table',
+  'status',
+  'tools',
+];
 const subject: PictureSubject = { connectionId: 'a', kind: 'racks', ids: [] };
 const words = {
   ...{ hint: 'Drag', lockedHint: 'Arrows', reserve: 'Reserve {0}', resize: '{0} now', nothing: 'Nothing' },
-  ...{ noMatch: 'No match', copied: 'Copied', failed: 'Failed' },
+  ...{ noMatch: 'No match', copied: 'Copied', failed: 'Failed', noBackground: 'No background' },
+  measure: ['First', 'Second'] as const,
 };
 const racks = ['Core', 'Edge'].map((name, index) => ({ id: index + 1, name, u_height: 10, width: 19 }));
 const reserved = [

@@ -1,0 +1,165 @@
+import type { Mark } from '../../model/pictures/drawing.js';
+import { fromPlane, toPlane, type FloorPlane } from '../../model/pictures/floorPlane.js';
+import type { FloorPlace } from '../../model/pictures/floorPlan.js';
+import { svgElement } from '../element.js';
+import type { MarkFocus } from './markFocus.js';
+import type { GestureParts } from './rackGestures.js';
+
+/** A press of the mouse, a pen or a finger on a floor: on an access point that can be moved, or on the plan. */
+interface Press {
+  readonly at: FloorPlace;
+  readonly scroll: FloorPlace;
+  readonly held: Mark | undefined;
+  /** From the pointer to the middle of what is held, in pixels of the screen. */
+  readonly offset: FloorPlace;
+}
+
+/** Pixels on the screen that a press may move and still be a click. */
+const clickReach = 3;
+
+/** Moves access points on a floor, by mouse, pen, finger or keyboard, and the plan under the window. */
+export class FloorGestures {
+  private pressed: Press | undefined;
+  private hasMoved = false;
+  /** Where the point that has the keyboard was moved to, until it is drawn there. */
+  private moved: { readonly mark: Mark; readonly to: FloorPlace } | undefined;
+
+  constructor(
+    private readonly sheet: HTMLElement,
+    private readonly focus: MarkFocus,
+    private readonly parts: GestureParts,
+  ) {
+    sheet.addEventListener('pointerdown', event => this.begin(event));
+    sheet.addEventListener('pointermove', event => this.move(event));
+    sheet.addEventListener('pointerup', event => this.end(event));
+    sheet.addEventListener('pointercancel', () => this.cancel());
+  }
+
+  /** Whether the click that comes now is the end of a drag. */
+  get hasJustDragged(): boolean {
+    return this.hasMoved;
+  }
+
+  /** @returns whether the key was for a gesture */
+  press({ key, altKey, shiftKey }: KeyboardEvent, mark: Mark | undefined): boolean {
+    const { plane } = this;
+    if (key === 'Escape' && this.pressed) {
+      this.cancel();
+      return true;
+    }
+    const step = steps[key];
+    if (!plane || !mark || !step || !altKey || !this.canMove(mark)) return false;
+    const known = this.moved?.mark === mark ? this.moved.to : placeOf(mark, plane);
+    if (!known) return true;
+    const distance = shiftKey ? 10 : 1;
+    const to = { x: known.x + step[0] * distance, y: known.y + step[1] * distance };
+    this.moved = { mark, to };
+    this.finish(mark, to);
+    return true;
+  }
+
+  private get plane(): FloorPlane | undefined {
+    return this.parts.placed()?.plane;
+  }
+
+  private canMove({ opens }: Mark): boolean {
+    return this.parts.isEditable() && opens?.type === 'accessPoint';
+  }
+
+  private begin(event: PointerEvent): void {
+    this.hasMoved = false;
+    const { plane } = this;
+    if (event.button !== 0 || !plane) return;
+    const mark = event.target instanceof Element ? this.focus.markOf(event.target) : undefined;
+    if (mark && !this.canMove(mark)) return;
+    const at = { x: event.clientX, y: event.clientY };
+    const { scrollLeft: x = 0, scrollTop: y = 0 } = this.sheet.parentElement ?? {};
+    const place = mark && placeOf(mark, plane) && this.toScreen(middleOf(mark));
+    const offset = place ? { x: place.x - at.x, y: place.y - at.y } : { x: 0, y: 0 };
+    this.pressed = { at, scroll: { x, y }, held: mark, offset };
+  }
+
+  private move(event: PointerEvent): void {
+    const { pressed, plane } = this;
+    if (!pressed || !plane) return;
+    const { clientX, clientY, pointerId } = event;
+    const [x, y] = [clientX - pressed.at.x, clientY - pressed.at.y];
+    if (!this.hasMoved && Math.hypot(x, y) <= clickReach) return;
+    if (!this.hasMoved) this.sheet.setPointerCapture(pointerId);
+    this.hasMoved = true;
+    if (pressed.held) return this.show(this.dropPlace(event, pressed));
+    this.sheet.dataset['grip'] = 'plan';
+    this.sheet.parentElement?.scrollTo(pressed.scroll.x - x, pressed.scroll.y - y);
+  }
+
+  private end(event: PointerEvent): void {
+    const { pressed } = this;
+    this.cancel();
+    const to = pressed?.held && this.hasMoved ? this.dropPlace(event, pressed) : undefined;
+    if (pressed?.held && to) this.finish(pressed.held, to);
+  }
+
+  private cancel(): void {
+    if (this.pressed) this.show(undefined);
+    this.pressed = undefined;
+    delete this.sheet.dataset['grip'];
+  }
+
+  private finish({ opens }: Mark, to: FloorPlace): void {
+    if (opens?.type === 'accessPoint') this.parts.post({ type: 'move', key: opens.key, to });
+  }
+
+  /** The whole units under what is held; undefined beside the plan. */
+  private dropPlace({ clientX, clientY }: PointerEvent, { offset }: Press): FloorPlace | undefined {
+    const { plane } = this;
+    if (!plane) return undefined;
+    const zoom = this.parts.zoom();
+    const frame = this.sheet.querySelector('svg')?.getBoundingClientRect();
+    const point = {
+      x: (clientX + offset.x - (frame?.left ?? 0)) / zoom,
+      y: (clientY + offset.y - (frame?.top ?? 0)) / zoom,
+    };
+    const { x, y } = fromPlane(plane, point);
+    const { left, top, right, bottom } = plane.extent;
+    if (x < left || x > right || y < top || y > bottom) return undefined;
+    return { x: Math.round(x), y: Math.round(y) };
+  }
+
+  /** Draws where a point would stand, and says it. */
+  private show(to: FloorPlace | undefined): void {
+    const { plane } = this;
+    this.sheet.querySelector('.ghost')?.remove();
+    const words = to && `x ${to.x}, y ${to.y}`;
+    this.parts.say((words && this.parts.words()?.resize.replace('{0}', words)) ?? '');
+    if (!to || !plane || words === undefined) return;
+    const { x, y } = toPlane(plane, to);
+    const pixel = 1 / this.parts.zoom();
+    const label = svgElement('text', { x: x + 14 * pixel, y: y + 4 * pixel }, words);
+    label.style.fontSize = `${11 * pixel}px`;
+    const disc = svgElement('circle', { cx: x, cy: y, r: 9 * pixel });
+    this.sheet.querySelector('svg')?.append(svgElement('g', { class: 'ghost' }, disc, label));
+  }
+
+  private toScreen({ x, y }: FloorPlace): FloorPlace {
+    const zoom = this.parts.zoom();
+    const frame = this.sheet.querySelector('svg')?.getBoundingClientRect();
+    return { x: x * zoom + (frame?.left ?? 0), y: y * zoom + (frame?.top ?? 0) };
+  }
+}
+
+const steps: Readonly<Record<string, readonly [x: number, y: number] | undefined>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+const middleOf = ({ box }: Mark): FloorPlace => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+
+/** Where on the plan a mark is drawn, in whole units; undefined for one beside it. */
+function placeOf(mark: Mark, plane: FloorPlane): FloorPlace | undefined {
+  const { x, y } = fromPlane(plane, middleOf(mark));
+  return x > plane.extent.right || y > plane.extent.bottom
+    ? undefined
+    : { x: Math.round(x), y: Math.round(y) };
+}

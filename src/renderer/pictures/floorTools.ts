@@ -1,0 +1,101 @@
+import type { Mark } from '../../model/pictures/drawing.js';
+import { fromPlane, toPlane } from '../../model/pictures/floorPlane.js';
+import type { FloorPlace } from '../../model/pictures/floorPlan.js';
+import type { FloorBackground } from '../../model/pictures/shownFloor.js';
+import { svgElement } from '../element.js';
+import type { GestureParts } from './rackGestures.js';
+
+/** The size of a background, which only a browser knows of every kind of picture. @throws {Error} when it is none */
+export async function readBackground(href: string): Promise<FloorBackground> {
+  const image = new Image();
+  image.src = href;
+  await image.decode();
+  return { href, width: image.naturalWidth || 300, height: image.naturalHeight || 150 };
+}
+
+/** Sets the scale of a floor: two clicks, or Enter on two access points. */
+export class FloorMeasure {
+  private first: FloorPlace | undefined;
+  private isOn = false;
+
+  constructor(
+    private readonly sheet: HTMLElement,
+    private readonly parts: GestureParts,
+    private readonly note: (isOn: boolean) => void,
+  ) {
+    // Before the gestures, and in their place.
+    const capture = { capture: true };
+    sheet.addEventListener('pointerdown', event => this.take(event), capture);
+    sheet.addEventListener('pointermove', event => this.follow(event), capture);
+    sheet.addEventListener('click', event => this.click(event), capture);
+  }
+
+  /** Begins, or gives up. */
+  turn(): void {
+    this.isOn = !this.isOn && this.parts.placed()?.plane !== undefined;
+    this.first = undefined;
+    this.sheet.querySelector('.ghost')?.remove();
+    this.note(this.isOn);
+    this.parts.say(this.isOn ? (this.parts.words()?.measure[0] ?? '') : '');
+  }
+
+  /** @returns whether the key was for it */
+  press({ key }: KeyboardEvent, mark: Mark | undefined): boolean {
+    if (!this.isOn) return false;
+    if (key === 'Escape') this.turn();
+    else if (key === 'Enter' && mark) {
+      const { x, y, width, height } = mark.box;
+      this.choose({ x: x + width / 2, y: y + height / 2 });
+    } else return false;
+    return true;
+  }
+
+  private take(event: PointerEvent): void {
+    if (this.isOn) event.stopImmediatePropagation();
+  }
+
+  private click(event: MouseEvent): void {
+    if (!this.isOn) return;
+    event.stopImmediatePropagation();
+    this.choose(this.pointOf(event));
+  }
+
+  private choose(point: FloorPlace): void {
+    const plane = this.parts.placed()?.plane;
+    if (!plane) return;
+    const place = fromPlane(plane, point);
+    if (!this.first) {
+      this.first = place;
+      this.show(point);
+      return this.parts.say(this.parts.words()?.measure[1] ?? '');
+    }
+    const units = Math.hypot(place.x - this.first.x, place.y - this.first.y);
+    if (units === 0) return;
+    this.turn();
+    this.parts.post({ type: 'scale', units });
+  }
+
+  private follow(event: PointerEvent): void {
+    if (!this.isOn) return;
+    event.stopImmediatePropagation();
+    if (this.first) this.show(this.pointOf(event));
+  }
+
+  /** A line from the first point. */
+  private show(to: FloorPlace): void {
+    const plane = this.parts.placed()?.plane;
+    if (!plane || !this.first) return;
+    const from = toPlane(plane, this.first);
+    this.sheet.querySelector('.ghost')?.remove();
+    const radius = 3 / this.parts.zoom();
+    const ends = [from, to].map(({ x, y }) => svgElement('circle', { cx: x, cy: y, r: radius }));
+    const line = svgElement('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
+    this.sheet.querySelector('svg')?.append(svgElement('g', { class: 'ghost' }, line, ...ends));
+  }
+
+  private pointOf({ clientX, clientY }: MouseEvent): FloorPlace {
+    const zoom = this.parts.zoom();
+    const frame = this.sheet.querySelector('svg')?.getBoundingClientRect();
+    return { x: (clientX - (frame?.left ?? 0)) / zoom, y: (clientY - (frame?.top ?? 0)) / zoom };
+  }
+}
