@@ -58,7 +58,10 @@ export function activate(context: vscode.ExtensionContext): void {
       onDidRemoveConnection: connections.onDidRemove,
     }),
     operations.disposable,
-    registerPictures({ ...explorer, ...shared, ...records, lists, pickConnection, extensionUri }),
+    registerPictures({
+      ...{ ...explorer, ...shared, ...records, lists, pickConnection, extensionUri },
+      notebookRange: async () => (await import('./notebook/notebookMetadata.js')).shownRange(),
+    }),
     records.files.onDidSave(({ uri, receipt }) => inBackground(log, explorer.showSaved(uri, receipt.node))),
     connections.onDidRemove(id => inBackground(log, explorer.forget(id))),
     explorer.onDidReadTree(id => inBackground(log, records.treeWasRead(id))),

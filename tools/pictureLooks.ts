@@ -34,6 +34,12 @@ await runTool(async scope => {
       await workbench.runCommand('Netsensor: Show Floor Plan');
       await workbench.quickPickItem('Floor').first().click();
     },
+    signal: async () => {
+      await workbench.runCommand('Netsensor: Show Floor Plan');
+      await workbench.quickPickItem('Floor').first().click();
+      await frame.locator('#layer').selectOption('signal');
+      await frame.locator('#replay').waitFor();
+    },
   };
   for (const [name, show] of Object.entries(shots)) {
     await show();

@@ -110,6 +110,13 @@ const unchosenRange = 'last 24 hours';
 export const notebookRange = ({ metadata }: vscode.NotebookDocument): string =>
   textIn(metadata, rangeField) ?? unchosenRange;
 
+/** The time that the query notebook in front looks at, else one that can be seen; undefined without any. */
+export function shownRange(): { readonly range: string; readonly zone: string } | undefined {
+  const shown = vscode.window.visibleNotebookEditors.map(({ notebook }) => notebook).find(isQueryNotebook);
+  const notebook = activeNotebook() ?? shown ?? vscode.workspace.notebookDocuments.find(isQueryNotebook);
+  return notebook && { range: notebookRange(notebook), zone: notebookZone(notebook) };
+}
+
 /** The range that a cell has for itself. */
 export const ownRange = ({ metadata }: vscode.NotebookCell): string | undefined =>
   textIn(metadata, rangeField);

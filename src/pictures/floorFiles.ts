@@ -111,6 +111,12 @@ export async function noteOfFloor(
   await writeFields(own, uri ? fields : { floor: uuid, ...fields });
 }
 
+/** Notes which layer is shown, where there is a file to note it in. */
+export async function noteLayer(uuid: string, layer: FloorFile['layer']): Promise<void> {
+  const { uri, file } = await findFloor(uuid);
+  if (uri && file && (file.layer ?? 'none') !== layer) await writeFields(uri, { layer });
+}
+
 function requireFolder(): vscode.Uri {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder) return folder.uri;

@@ -36,6 +36,7 @@ ${button('zoomIn', '+', vscode.l10n.t('Zoom in'))}
 <p id="nothing" hidden></p>
 <main id="place"><div id="sheet"></div></main>
 <section id="table" hidden></section>
+<div id="replay" hidden>${replay()}</div>
 <footer><p id="status" role="status">${said(vscode.l10n.t('Reading…'))}</p></footer>
 </body></html>`;
 }
@@ -47,11 +48,39 @@ const button = (action: string, sign: string, words: Inert): string =>
 
 const floorTools = (): string =>
   [
-    ['background', vscode.l10n.t('Background…')],
-    ['scale', vscode.l10n.t('Set Scale')],
-  ]
-    .map(([action, words]) => `<button data-action="${action}">${escaped(words ?? '')}</button>`)
-    .join(' ');
+    buttonNamed('background', vscode.l10n.t('Background…')),
+    buttonNamed('scale', vscode.l10n.t('Set Scale')),
+    choice('layer', vscode.l10n.t('Layer'), [
+      ['none', vscode.l10n.t('No layer')],
+      ['clients', vscode.l10n.t('Clients')],
+      ['signal', vscode.l10n.t('Signal strength')],
+      ['reach', vscode.l10n.t('Estimated reach')],
+    ]),
+    choice('range', vscode.l10n.t('Time range'), [
+      ['', vscode.l10n.t('As the notebook')],
+      ['last hour', vscode.l10n.t('Last hour')],
+      ['last 24 hours', vscode.l10n.t('Last 24 hours')],
+      ['last 7 days', vscode.l10n.t('Last 7 days')],
+    ]),
+    buttonNamed('reverse', vscode.l10n.t('Reverse')),
+  ].join(' ');
+
+/** The time of a layer: a slider over the parts of its range, which can be played. */
+const replay = (): string =>
+  `<button data-action="play" aria-pressed="false">${said(vscode.l10n.t('Play'))}</button>
+<input id="frame" type="range" min="0" max="0" value="0" aria-label="${said(vscode.l10n.t('Time'))}"><output id="when"></output>`;
+
+const buttonNamed = (action: string, words: Inert): string =>
+  `<button data-action="${action}">${said(words)}</button>`;
+
+const choice = (
+  id: string,
+  name: Inert,
+  options: readonly (readonly [value: string, words: Inert])[],
+): string => {
+  const entries = options.map(([value, words]) => `<option value="${value}">${said(words)}</option>`);
+  return `<select id="${id}" aria-label="${said(name)}" title="${said(name)}">${entries.join('')}</select>`;
+};
 
 const exports = (): string =>
   [

@@ -133,10 +133,14 @@ export class PicturePanel extends Owner {
   private async act(message: PageMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
+        if (message.kept) this.source.begin?.(message.kept);
         this.background = undefined;
         this.isReady = true;
         return this.draw();
       case 'retry':
+        return this.draw();
+      case 'layer':
+        await this.source.choose?.(message);
         return this.draw();
       case 'open':
         return this.beside.open(message.target);

@@ -3,6 +3,7 @@ import type { Connections } from '../connections/connection.js';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import type { RecordList } from '../model/inventory/recordList.js';
+import type { WantedLayer } from '../model/pictures/pictureMessages.js';
 import type { PictureWithTable } from '../model/pictures/shownPicture.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Log } from '../ui/doors.js';
@@ -32,6 +33,8 @@ export interface PictureParts {
   /** Opens a document; the tab that already shows it wins, whatever name it carries. */
   readonly openRecord: (uri: vscode.Uri, options?: vscode.TextDocumentShowOptions) => Promise<void>;
   readonly beginDraft: (draft: DraftToBegin) => Promise<void>;
+  /** The time that the query notebook which is open looks at; undefined without one. */
+  readonly notebookRange: () => Promise<{ readonly range: string; readonly zone: string } | undefined>;
   readonly pickConnection: () => Promise<{ readonly id: string } | undefined>;
   /** The numbers of the records that the filter of a type lets through; undefined where nothing is filtered. */
   readonly shownRecords: (
@@ -55,6 +58,10 @@ export type MadePicture = PictureWithTable & {
 export interface PictureSource {
   /** @throws {Error} with a sentence for people, or `ApiError` */
   readonly make: () => Promise<MadePicture>;
+  /** Only of floors: shows a layer where the workspace does not say another one. */
+  readonly begin?: (kept: WantedLayer) => void;
+  /** Only of floors: shows another layer, and notes it in the workspace. */
+  readonly choose?: (wanted: WantedLayer) => Promise<void>;
   /** Calls back when what it is made of has changed, besides documents and connections. */
   readonly follow: (changed: () => void) => vscode.Disposable;
 }

@@ -1,10 +1,10 @@
 import type { TwinTable } from '../model/pictures/drawing.js';
 import type { FloorFile } from '../model/pictures/floorFile.js';
 import type { FloorPoint } from '../model/pictures/floorPlan.js';
-import type { ShownFloor, ShownPoint } from '../model/pictures/shownFloor.js';
+import type { ShownFloor, ShownLayer, ShownPoint } from '../model/pictures/shownFloor.js';
 import type { AccessPointState } from '../model/sensors/nodeRecord.js';
 import { sortedByName } from '../model/text/nameOrder.js';
-import { grouped, joined, l10n, type Inert } from './inert.js';
+import { grouped, inert, joined, l10n, locale, type Inert } from './inert.js';
 import { label } from './rackWords.js';
 
 const stateWords = (): Readonly<Record<AccessPointState, Inert>> => ({
@@ -13,13 +13,22 @@ const stateWords = (): Readonly<Record<AccessPointState, Inert>> => ({
   unknown: l10n.t('Not known'),
 });
 
+/** In metres. */
+const usualReach = 15;
+const noLayer: ShownLayer = { kind: 'none', title: '', frames: [], bands: [] };
+
 /** A floor with the words that its picture says. */
-export function saidFloor(points: readonly FloorPoint[], file: Partial<FloorFile> = {}): ShownFloor {
-  const { corner = [0, 0], unitsPerPixel = 1, metresPerUnit } = file;
+export function saidFloor(
+  points: readonly FloorPoint[],
+  file: Partial<FloorFile> = {},
+  layer: ShownLayer = noLayer,
+): ShownFloor {
+  const { corner = [0, 0], unitsPerPixel = 1, metresPerUnit, reach = usualReach } = file;
   return {
     points: points.map(saidPoint),
     total: points.length,
-    look: { corner, unitsPerPixel, metresPerUnit },
+    look: { corner, unitsPerPixel, metresPerUnit, reach },
+    layer,
     texts: {
       summary: summaryOf(points),
       filtered: l10n.t('{0} of {1} access points'),
@@ -83,4 +92,45 @@ export function floorTable(points: readonly ShownPoint[]): TwinTable {
     opens: point.isKnown ? ({ type: 'accessPoint', key: point.key } as const) : undefined,
   }));
   return { columns: [l10n.t('State'), l10n.t('Clients'), l10n.t('Place'), l10n.t('Access point')], rows };
+}
+
+/** A layer that asks the manager: what it shows in a range of time, and its parts. */
+export function askedLayer(kind: 'clients' | 'signal', frames: ShownLayer['frames']): ShownLayer {
+  const isEmpty = frames.every(({ values }) => Object.keys(values).length === 0);
+  const [title, none] =
+    kind === 'clients'
+      ? [l10n.t('Clients with traffic'), l10n.t('No traffic of clients was seen')]
+      : [
+          l10n.t('Mean signal of clients at their access point, reckoned between them'),
+          l10n.t('No signal of clients was seen'),
+        ];
+  const bands = [
+    l10n.t('bad'),
+    l10n.t('low, above −85 dBm'),
+    l10n.t('medium, −80'),
+    l10n.t('good, −70'),
+    l10n.t('excellent, −60'),
+  ];
+  return { kind, title: isEmpty ? none : title, frames, bands: kind === 'signal' && !isEmpty ? bands : [] };
+}
+
+/** A layer that is no measurement, and says so. */
+export function reachLayer({ metresPerUnit, reach = usualReach }: Partial<FloorFile>): ShownLayer {
+  const metres = (share: number) => l10n.t('{0} m', Math.round(reach * share * 10) / 10);
+  return {
+    ...{ kind: 'reach', frames: [] },
+    title:
+      metresPerUnit === undefined
+        ? l10n.t('Estimated reach without walls, if 10 units are a metre: set the scale')
+        : l10n.t('Estimated reach without walls'),
+    bands: [metres(1), metres(2 / 3), metres(1 / 3)],
+  };
+}
+
+/** A part of a range of time. */
+export function frameLabel(start: string, zone: string): Inert {
+  const moment = new Date(start);
+  if (Number.isNaN(moment.getTime())) return inert(start);
+  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const;
+  return inert(new Intl.DateTimeFormat(locale.language, style).format(moment));
 }

@@ -1,31 +1,21 @@
-import type { Box, Drawing, Mark, Shape } from './drawing.js';
+import type { Box, Drawing, Shape } from './drawing.js';
 import { floorLegend } from './floorLegend.js';
+import { layeredPoints, layerLegend, layerShapes, mostAtOnce } from './floorLayer.js';
 import { extentOf, filling, roundNumbers, toPlane, type Extent, type FloorPlane } from './floorPlane.js';
 import type { FloorPlace } from './floorPlan.js';
-import {
-  discRadius,
-  drawnStates,
-  fixed,
-  spread,
-  stateShapes,
-  symbolSizes,
-  type SymbolSizes,
-} from './floorSymbols.js';
-import { labelPlaces } from './labelPlaces.js';
+import { drawnStates, fixed, symbolSizes, type SymbolSizes } from './floorSymbols.js';
+import { pointParts } from './floorMarks.js';
 import { roundStep } from './roundStep.js';
 import type { FloorBackground, FloorLook, FloorSheet, ShownFloor, ShownPoint } from './shownFloor.js';
 import { trayHeight, trayParts, trayWidth } from './floorTray.js';
-import { fitted, textWidth } from './textWidth.js';
+import { fitted } from './textWidth.js';
 
 const margin = 18;
 const head = 86;
-const foot = 46;
 const numbersBeside = 34;
 const trayGap = 22;
 const leastPlan = 160;
 const leastHead = 420;
-const labelSize = 10.5;
-const longestLabel = 130;
 
 /** A floor as it is laid out; what is written has its size on the screen, so a pixel of that is one of these. */
 interface Layout {
@@ -46,24 +36,35 @@ export function drawFloor(
   sheet: FloorSheet,
 ): { drawing: Drawing; plane: FloorPlane } {
   const isPlaced = ({ place, isFarAway }: ShownPoint) => place !== undefined && !isFarAway;
+  const points = layeredPoints(floor);
   const placed = drawnStates.flatMap(state =>
-    floor.points.filter(point => point.state === state && isPlaced(point)),
+    points.filter(point => point.state === state && isPlaced(point)),
   );
-  const waiting = floor.points.filter(point => !isPlaced(point));
+  const waiting = points.filter(point => !isPlaced(point));
   const places = placed.flatMap(({ place }) => place ?? []);
-  const layout = layOut(boundsOf(floor, places), waiting, sheet);
+  const layout = layOut(boundsOf(floor, places), waiting, { ...sheet, foot: footOf(floor) });
   const { plane, box, pixel, width, height } = layout;
   const area = (box.width * box.height) / pixel ** 2;
-  const sizes = symbolSizes(placed, area);
+  const sizes = { ...symbolSizes(placed, area), ...mostOf(floor) };
   const parts = [
     ...floorLegend(floor, { title, right: Math.max(box.x + box.width, leastHead * pixel), pixel, sizes }),
     ...(floor.background ? pictureShapes(floor, floor.background, layout) : sheetShapes(layout)),
+    ...layerShapes(floor, plane),
     ...(placed.length === 0 ? [emptyText(floor, layout)] : []),
-    ...pointParts(placed, layout, sizes),
+    ...pointParts(placed, layout, { ...sizes, isOnPicture: floor.background !== undefined }),
     ...scaleBar(floor, layout),
+    ...layerLegend(floor, box, pixel),
     ...trayParts(waiting, floor.texts, { x: box.x + box.width + trayGap * pixel, y: box.y, pixel }),
   ];
   return { drawing: { width, height, title, parts }, plane };
+}
+
+/** Room below the plan: for the length, and for what a layer means. */
+const footOf = ({ layer }: ShownFloor): number => (layer.kind === 'none' ? 46 : 70);
+
+function mostOf(floor: ShownFloor): Partial<SymbolSizes> {
+  const mostClients = mostAtOnce(floor);
+  return mostClients === undefined ? {} : { mostClients };
 }
 
 /** A picture has bounds; what lies beside it is shown all the same. */
@@ -103,8 +104,9 @@ function pictureShapes(
 function layOut(
   { extent: bounds, isFilling }: { extent: Extent; isFilling: boolean },
   waiting: readonly ShownPoint[],
-  sheet: FloorSheet,
+  sheet: FloorSheet & { readonly foot: number },
 ): Layout {
+  const { foot } = sheet;
   const pixel = 1 / sheet.zoom;
   const [screenWidth, screenHeight] = [sheet.width * sheet.zoom, sheet.height * sheet.zoom];
   const beside = waiting.length > 0 ? trayWidth + trayGap : 0;
@@ -157,79 +159,6 @@ function sheetShapes({ plane, box, pixel }: Layout): Shape[] {
       anchor: 'end' as const,
     })),
   ];
-}
-
-function pointParts(points: readonly ShownPoint[], layout: Layout, sizes: SymbolSizes): (Shape | Mark)[] {
-  const { plane, box, pixel } = layout;
-  const radius = sizes.radius * pixel;
-  const places = spread(
-    points.map(({ place }) => toPlane(plane, place ?? { x: 0, y: 0 })),
-    { distance: 2.4 * radius, most: 60 * pixel },
-  );
-  const discs = points.flatMap(({ clients = 0 }, index): Shape[] => {
-    const place = places[index];
-    const disc = { kind: 'disc', radius: discRadius(clients, sizes) * pixel } as const;
-    return clients > 0 && place ? [{ ...disc, ...place, fill: 'series0', opacity: 0.2 }] : [];
-  });
-  const labels = labelsOf(points, places, { box, pixel, radius: sizes.radius });
-  const marks = points.flatMap((point, index): Mark[] => {
-    const place = places[index];
-    return place ? [pointMark(point, { place, radius, pixel, label: labels[index] })] : [];
-  });
-  return [...discs, ...marks];
-}
-
-/** The names that have room; what is wrong is named first. */
-function labelsOf(
-  points: readonly ShownPoint[],
-  places: readonly FloorPlace[],
-  { box, pixel, radius }: { box: Box; pixel: number; radius: number },
-): (Shape | undefined)[] {
-  const screen = (value: number) => value / pixel;
-  const texts = points.map(({ texts }) => fitted(texts.name, labelSize, longestLabel));
-  const wanted = points.map((_, index) => ({
-    ...{ x: screen(places[index]?.x ?? 0), y: screen(places[index]?.y ?? 0), radius: radius + 1 },
-    ...{ width: textWidth(texts[index] ?? '', labelSize), height: 13 },
-  }));
-  const bounds = {
-    ...{ x: screen(box.x), y: screen(box.y) },
-    ...{ width: screen(box.width), height: screen(box.height) },
-  };
-  // Those that are drawn last are on top, and the first to be named.
-  const found = labelPlaces(wanted.toReversed(), bounds).toReversed();
-  return found.map((place, index) => {
-    const size = { size: labelSize * pixel, halo: 'ground' } as const;
-    const text = texts[index] ?? '';
-    return (
-      place && {
-        ...{ kind: 'text', ...size, text, paint: points[index]?.state === 'up' ? 'dim' : 'text' },
-        ...{ x: place.x * pixel, y: (place.y + 10) * pixel },
-      }
-    );
-  });
-}
-
-interface MarkPlace {
-  readonly place: FloorPlace;
-  readonly radius: number;
-  readonly pixel: number;
-  readonly label: Shape | undefined;
-}
-
-function pointMark(point: ShownPoint, { place, radius, pixel, label }: MarkPlace): Mark {
-  const { key, isKnown, isEdited, state, texts } = point;
-  const reach = Math.max(radius, 9 * pixel);
-  return {
-    ...{ kind: 'mark', id: `point ${key} `, lane: undefined, label: texts.said },
-    box: { x: place.x - radius, y: place.y - radius, width: 2 * radius, height: 2 * radius },
-    opens: isKnown ? { type: 'accessPoint', key } : undefined,
-    shapes: [
-      // What a finger or a mouse takes hold of.
-      { kind: 'disc', ...place, radius: Math.min(reach, 2 * radius), fill: 'ground', opacity: 0 },
-      ...stateShapes(state, place, { radius, pixel, isEdited }),
-      ...(label ? [label] : []),
-    ],
-  };
 }
 
 /** A round length, for all that has none besides the numbers at the edges. */

@@ -24,6 +24,8 @@ export interface FloorPoint {
   readonly isKnown: boolean;
   readonly isEdited: boolean;
   readonly name: string;
+  /** Its MAC address in lower case, by which flows name it. */
+  readonly mac: string | undefined;
   readonly state: AccessPointState;
   /** Undefined where the manager does not say it. */
   readonly clients: number | undefined;
@@ -54,6 +56,7 @@ function pointOf(own: Pick<FloorPoint, 'key' | 'isKnown' | 'isEdited'>, record: 
   return {
     ...own,
     name: recordName(record) || recordMac(record) || '',
+    mac: recordMac(record)?.toLowerCase(),
     state: accessPointState(record),
     clients: clients === undefined ? undefined : Math.max(clients, 0),
     place: x === undefined || y === undefined ? undefined : { x, y },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isInventoryType, type InventoryType } from '../inventory/inventoryTypes.js';
 import type { MarkTarget } from './drawing.js';
+import { floorLayers } from './floorFile.js';
 import type { PictureWithTable } from './shownPicture.js';
 
 const id = z.number().int().min(1);
@@ -35,11 +36,20 @@ export interface PageState {
   readonly isTable: boolean;
   readonly scroll: readonly [left: number, top: number];
   readonly focused?: string | undefined;
+  /** What was chosen of a floor. */
+  readonly layer?: WantedLayer | undefined;
+  readonly isReversed?: boolean | undefined;
 }
+
+/** What is to lie over a floor, and of which range of time; an empty one is that of the notebook that is open. */
+export const wantedLayer = z.object({ layer: z.enum(floorLayers), range: z.string().max(200) });
+export type WantedLayer = z.infer<typeof wantedLayer>;
 
 /** What a page asks. */
 export const pageMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready') }),
+  /** With what was chosen before a reload. */
+  z.object({ type: z.literal('ready'), kept: wantedLayer.optional() }),
+  z.object({ type: z.literal('layer'), ...wantedLayer.shape }),
   z.object({ type: z.literal('open'), target }),
   z.object({ type: z.literal('reserve'), rackId: id, run }),
   /** The ends of one run of a reservation were dragged; the key is that of its record. */

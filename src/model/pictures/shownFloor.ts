@@ -1,4 +1,5 @@
 import type { AccessPointState } from '../sensors/nodeRecord.js';
+import type { FloorLayer } from './floorFile.js';
 import type { FloorPoint } from './floorPlan.js';
 
 /** An access point and what its picture says. */
@@ -14,6 +15,27 @@ export interface FloorLook {
   readonly unitsPerPixel: number;
   /** Undefined while nobody has set the scale. */
   readonly metresPerUnit: number | undefined;
+  /** How far access points are estimated to reach, in metres. */
+  readonly reach: number;
+}
+
+/** What a layer knows of access points, for all of a range of time or for a part of it. */
+export interface LayerFrame {
+  /** When. */
+  readonly label: string;
+  /** By the keys of the points. */
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** What lies over the plan of a floor. */
+export interface ShownLayer {
+  readonly kind: FloorLayer;
+  /** What it shows, in words. */
+  readonly title: string;
+  /** The first is of all of the range, the others are replayed; none for a layer that is not about time. */
+  readonly frames: readonly LayerFrame[];
+  /** What its bands mean, from the lowest. */
+  readonly bands: readonly string[];
 }
 
 /** The background of a floor, as its page has read it. */
@@ -31,6 +53,11 @@ export interface ShownFloor {
   /** How many there are; more than are shown while they are filtered. */
   readonly total: number;
   readonly look: FloorLook;
+  readonly layer: ShownLayer;
+  /** Which frame of the layer is shown; the first where it is left out. */
+  readonly frame?: number;
+  /** Whether what is weak is drawn strongly. */
+  readonly isReversed?: boolean;
   readonly background?: FloorBackground | undefined;
   readonly texts: {
     readonly summary: string;

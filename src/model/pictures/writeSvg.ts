@@ -87,7 +87,8 @@ function boxText(shape: BoxShape, palette: Palette): string {
 
 function fillText({ fill, opacity = 1 }: Pick<PathShape, 'fill' | 'opacity'>, palette: Palette): string {
   if (!fill) return ' fill="none"';
-  return ` fill="${escaped(palette[fill])}"${opacity === 1 ? '' : ` fill-opacity="${opacity}"`}`;
+  const strength = opacity === 1 ? '' : ` fill-opacity="${opacity}"`;
+  return ` fill="${escaped(palette[fill])}" fill-rule="evenodd"${strength}`;
 }
 
 function strokeText(
@@ -107,7 +108,7 @@ function lineText(
   const weight = isBold ? ' font-weight="600"' : '';
   const place = `x="${round(x)}" y="${round(y)}" font-size="${round(size)}"`;
   const around = halo
-    ? ` paint-order="stroke" stroke="${escaped(palette[halo])}" stroke-width="${round(size / 4)}" stroke-linejoin="round"`
+    ? ` paint-order="stroke" stroke="${escaped(palette[halo])}" stroke-width="${round(size / 3.5)}" stroke-linejoin="round"`
     : '';
   return `<text ${place} fill="${escaped(palette[paint])}"${side}${weight}${around}>${escaped(text)}</text>`;
 }

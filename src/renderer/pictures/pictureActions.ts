@@ -17,6 +17,8 @@ export interface ActionParts {
   readonly turn: () => void;
   /** Begins to set the scale of a floor. */
   readonly measure: () => void;
+  readonly reverse: () => void;
+  readonly play: () => void;
 }
 
 /** Does what a button of the toolbar is for, by its name. */
@@ -52,6 +54,8 @@ export function pictureActions(parts: ActionParts): (name: string) => void {
     },
     background: () => parts.post({ type: 'background' }),
     scale: parts.measure,
+    reverse: parts.reverse,
+    play: parts.play,
     unlock: () => parts.post({ type: 'unlock' }),
     retry: () => parts.post({ type: 'retry' }),
   };

@@ -16,6 +16,7 @@ import {
 import type { FloorBackground } from '../../model/pictures/shownFloor.js';
 import { writeSvg } from '../../model/pictures/writeSvg.js';
 import { FloorGestures } from './floorGestures.js';
+import { FloorReplay } from './floorReplay.js';
 import { FloorMeasure, readBackground } from './floorTools.js';
 import { MarkFocus } from './markFocus.js';
 import { pictureActions } from './pictureActions.js';
@@ -48,6 +49,7 @@ export class PicturePage {
   private wanted: string | MarkTarget | undefined;
   private readonly focus: MarkFocus;
   private readonly measure: FloorMeasure;
+  private readonly replay: FloorReplay | undefined;
   private readonly gestures: readonly {
     readonly hasJustDragged?: boolean;
     press(event: KeyboardEvent, mark: Mark | undefined): boolean;
@@ -84,7 +86,21 @@ export class PicturePage {
       new FloorGestures(this.sheet, this.focus, parts),
     ];
     this.part('tools').hidden = host.subject.kind !== 'floor';
+    this.replay =
+      host.subject.kind === 'floor'
+        ? new FloorReplay(root, {
+            state: () => this.state,
+            update: change => this.update(change),
+            draw: () => this.draw(),
+            post: message => host.post(message),
+          })
+        : undefined;
     this.listen();
+  }
+
+  /** Asks for the picture. */
+  begin(): void {
+    this.host.post({ type: 'ready', kept: this.state.layer });
   }
 
   hear(message: PictureMessage): void {
@@ -124,12 +140,19 @@ export class PicturePage {
     const { received, background } = this;
     if (!received) return undefined;
     const picture = filteredPicture(received.picture, this.state.filter);
-    return picture.kind === 'floor' ? { ...picture, floor: { ...picture.floor, background } } : picture;
+    if (picture.kind !== 'floor') return picture;
+    const { isReversed = false } = this.state;
+    return {
+      ...picture,
+      floor: { ...picture.floor, background, isReversed, frame: this.replay?.frame ?? 0 },
+    };
   }
 
   /** Draws what was received last, for the size that the page has now. */
   draw(): void {
-    const { received, shown: picture } = this;
+    const { received } = this;
+    if (received?.picture.kind === 'floor') this.replay?.follow(received.picture.floor.layer);
+    const picture = this.shown;
     if (!received || !picture) return;
     this.root.dataset['state'] = 'drawn';
     this.showParts(received, countOf(picture));
@@ -181,6 +204,8 @@ export class PicturePage {
       drawing: () => this.placed?.drawing,
       picture: () => this.shown,
       measure: () => this.measure.turn(),
+      reverse: () => this.replay?.reverse(),
+      play: () => this.replay?.play(),
       words: () => this.received?.words,
       say: text => this.say(text),
       post: message => this.host.post(message),

@@ -30,4 +30,4 @@ const page = new PicturePage(document.body, {
 globalThis.addEventListener('message', ({ data }: MessageEvent<PictureMessage>) => page.hear(data));
 globalThis.addEventListener('resize', () => page.draw());
 // Colours of the theme are variables of the style; only what is exported reads them, and reads them then.
-vscode.postMessage({ type: 'ready' });
+page.begin();

@@ -4,7 +4,7 @@ import type {
   PageState,
   PictureMessage,
 } from '../../../../src/model/pictures/pictureMessages.js';
-import type { ShownPoint } from '../../../../src/model/pictures/shownFloor.js';
+import type { ShownLayer, ShownPoint } from '../../../../src/model/pictures/shownFloor.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
 
 const ids = [
@@ -26,7 +26,7 @@ const words = {
 };
 
 const pointAt = (id: number, x?: number, y?: number): ShownPoint => ({
-  ...{ key: String(id), isKnown: true, isEdited: false, isFarAway: false, name: `AP ${id}` },
+  ...{ key: String(id), isKnown: true, isEdited: false, isFarAway: false, name: `AP ${id}`, mac: undefined },
   ...{ state: id === 4 ? 'down' : 'up', clients: id },
   place: x === undefined || y === undefined ? undefined : { x, y },
   texts: { name: `AP ${id}`, said: `AP ${id}, up` },
@@ -34,13 +34,16 @@ const pointAt = (id: number, x?: number, y?: number): ShownPoint => ({
 /** 1 and 2 stand above 3 and 4; 5 has no place. */
 const points = [pointAt(1, 0, 0), pointAt(2, 100, 5), pointAt(3, 5, 50), pointAt(4, 100, 55), pointAt(5)];
 
-const picture = (shown = points, isEditable = true): PictureMessage => ({
+const noLayer: ShownLayer = { kind: 'none', title: '', frames: [], bands: [] };
+
+const picture = (shown = points, isEditable = true, layer = noLayer): PictureMessage => ({
   ...{ type: 'picture', isEditable, words },
   picture: {
     ...{ kind: 'floor', title: 'Floor 1' },
     floor: {
       ...{ points: shown, total: shown.length },
-      look: { corner: [0, 0], unitsPerPixel: 1, metresPerUnit: undefined },
+      look: { corner: [0, 0], unitsPerPixel: 1, metresPerUnit: undefined, reach: 5 },
+      layer,
       texts: {
         ...{ summary: 'Five', filtered: '{0} of {1}', clients: '{0} clients', tray: 'Waiting: {0}' },
         ...{ more: '{0} more', units: '{0} units', metres: '{0} m', empty: 'Empty' },
@@ -65,16 +68,25 @@ describe('the page of a floor', () => {
   beforeEach(() => {
     posted = [];
     kept = undefined;
-    document.body.innerHTML = ids
+    // Of its own: pages of tests before this one still hear what happens on theirs.
+    const root = document.createElement('div');
+    document.body.replaceChildren(root);
+    root.innerHTML = ids
       .map(id => (id === 'filter' ? '<input id="filter">' : `<div id="${id}"></div>`))
       .join('');
+    root.insertAdjacentHTML(
+      'beforeend',
+      `<select id="layer"><option>none<option>clients<option>signal<option>reach</select>
+      <select id="range"><option value=""><option>last hour</select><button data-action="reverse"></button>
+      <div id="replay"><button data-action="play"></button><input id="frame" type="range"><output id="when"></div>`,
+    );
     const sheet = document.createElement('div');
     sheet.id = 'sheet';
     sheet.setPointerCapture = vi.fn();
     find('#place').append(sheet);
     find('#place').scrollTo = vi.fn();
     Element.prototype.scrollIntoView ??= vi.fn();
-    page = new PicturePage(document.body, {
+    page = new PicturePage(root, {
       subject: { connectionId: 'a', kind: 'floor', uuid: '7' },
       ...{ kept, keep: state => (kept = state), post: message => posted.push(message) },
     });
@@ -179,7 +191,7 @@ describe('the page of a floor', () => {
     const act = (name: string) => {
       const made = document.createElement('button');
       made.setAttribute('data-action', name);
-      document.body.append(made);
+      find('#status').before(made);
       made.click();
     };
     const click = (id: number) => {
@@ -213,5 +225,67 @@ describe('the page of a floor', () => {
     expect(find('#failed').hidden).toBe(false);
     page.hear(picture());
     expect(find('#failed').hidden).toBe(true);
+  });
+
+  const clients: ShownLayer = {
+    ...{ kind: 'clients', title: 'Clients seen', bands: [] },
+    frames: [
+      { label: 'last hour', values: { 1: 9, 3: 4 } },
+      { label: '10:00', values: { 1: 9 } },
+      { label: '10:15', values: { 3: 4 } },
+    ],
+  };
+  const discs = () => document.querySelectorAll('circle[fill-opacity="0.2"]:not([stroke])').length;
+
+  it('asks for a layer of a range of time, and keeps both over a reload', () => {
+    (find('#layer') as HTMLSelectElement).value = 'clients';
+    (find('#range') as HTMLSelectElement).value = 'last hour';
+    find('#layer').dispatchEvent(new Event('change'));
+    const chosen = { layer: 'clients', range: 'last hour' };
+    expect(posted).toEqual([{ type: 'layer', ...chosen }]);
+    expect(kept?.layer).toEqual(chosen);
+    posted = [];
+    page.begin();
+    expect(posted).toEqual([{ type: 'ready', kept: chosen }]);
+  });
+
+  it('replays the parts of a range, by a slider or by itself', () => {
+    vi.useFakeTimers();
+    try {
+      page.hear(picture(points, true, clients));
+      expect([discs(), find('#when').textContent]).toEqual([2, 'last hour']);
+      const slider = find('#frame') as HTMLInputElement;
+      slider.value = '1';
+      slider.dispatchEvent(new Event('input'));
+      expect([discs(), find('#when').textContent]).toEqual([1, '10:00']);
+      find('[data-action=play]').click();
+      vi.advanceTimersToNextTimer();
+      expect(find('#when').textContent).toBe('10:15');
+      expect(texts()).toContain('Clients seen, 10:15');
+      find('[data-action=play]').click();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('plays nothing for those who want no motion', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    page.hear(picture(points, true, clients));
+    expect(find('[data-action=play]').hidden).toBe(true);
+    expect(find('#replay').hidden).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
+  it('draws bands below the points, with what they mean, and turns their strength around', () => {
+    const reach: ShownLayer = { kind: 'reach', title: 'Estimated', frames: [], bands: ['5 m', '3 m', '2 m'] };
+    page.hear(picture(points, true, reach));
+    const bands = () =>
+      [...document.querySelectorAll('path[fill-opacity]')].map(band => band.getAttribute('fill-opacity'));
+    const before = bands();
+    expect(before).toHaveLength(3);
+    expect(texts()).toEqual(expect.arrayContaining(['Estimated', '5 m', '3 m', '2 m']));
+    find('[data-action=reverse]').click();
+    expect(bands()).toEqual(before.toReversed());
   });
 });

@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import type { FloorFile } from '../model/pictures/floorFile.js';
+import type { FloorPoint } from '../model/pictures/floorPlan.js';
+import type { FloorSubject, WantedLayer } from '../model/pictures/pictureMessages.js';
+import type { LayerFrame, ShownLayer } from '../model/pictures/shownFloor.js';
+import { floorFrames, floorQuery, replayGranularity, type FloorFrame } from '../model/query/floorQuery.js';
+import { defaultRange, resolveRange } from '../model/query/timeRange.js';
+import { askedLayer, frameLabel, reachLayer } from '../words/floorWords.js';
+import { quoted, SentenceError, type Inert } from '../words/inert.js';
+import type { PictureParts } from './pictureParts.js';
+
+/** Milliseconds for which an answer is good enough: a floor is drawn anew with each letter that is typed into a document. */
+const freshness = 60_000;
+
+interface Answer {
+  readonly key: string;
+  readonly at: number;
+  readonly frames: Promise<readonly (FloorFrame & { readonly label: Inert })[]>;
+}
+
+/** What a manager knows of the access points of a floor, besides their records. */
+export class FloorLayers {
+  private answer: Answer | undefined;
+
+  constructor(
+    private readonly parts: PictureParts,
+    private readonly subject: FloorSubject,
+  ) {}
+
+  /** @throws {Error} with a sentence for people, or `ApiError` */
+  async read(
+    { layer, range }: WantedLayer,
+    floor: { domainType: number; points: readonly FloorPoint[]; file: FloorFile | undefined },
+  ): Promise<ShownLayer | undefined> {
+    if (layer === 'none') return undefined;
+    if (layer === 'reach') return reachLayer(floor.file ?? {});
+    const notebook = await this.parts.notebookRange();
+    const chosen = range || notebook?.range || defaultRange;
+    const zone = notebook?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const key = JSON.stringify([layer, chosen, zone]);
+    const isFresh = this.answer?.key === key && Date.now() - this.answer.at < freshness;
+    if (!isFresh) {
+      const frames = this.ask({ layer, range: chosen, zone, domainType: floor.domainType });
+      this.answer = { key, at: Date.now(), frames };
+      // A failure is asked again.
+      frames.catch(() => (this.answer = undefined));
+    }
+    const frames = (await this.answer?.frames) ?? [];
+    return askedLayer(
+      layer,
+      frames.map(frame => byKey(frame, floor.points)),
+    );
+  }
+
+  private async ask(wanted: {
+    layer: 'clients' | 'signal';
+    range: string;
+    zone: string;
+    domainType: number;
+  }): Promise<(FloorFrame & { readonly label: Inert })[]> {
+    const { layer, range, zone, domainType } = wanted;
+    const resolved = resolveRange(range, { now: Date.now(), zone });
+    if (!('stretch' in resolved))
+      throw new SentenceError(vscode.l10n.t('{0} is no range of time. Choose another one.', quoted(range)));
+    const { stretch } = resolved;
+    const client = await this.parts.connections.client(this.subject.connectionId);
+    const question = { uuid: this.subject.uuid, domainType, layer, stretch };
+    const [whole, parts] = await Promise.all(
+      ['all', replayGranularity(stretch)].map(async granularity =>
+        floorFrames((await client.runQuery(floorQuery({ ...question, granularity }))).rows, layer),
+      ),
+    );
+    const all = {
+      start: null,
+      values: whole?.[0]?.values ?? new Map<string, number>(),
+      label: quoted(range),
+    };
+    return [all, ...(parts ?? []).map(part => ({ ...part, label: frameLabel(part.start ?? '', zone) }))];
+  }
+}
+
+const byKey = (
+  { label, values }: FloorFrame & { readonly label: Inert },
+  points: readonly FloorPoint[],
+): LayerFrame => ({
+  label,
+  values: Object.fromEntries(
+    points.flatMap(({ key, mac }) => {
+      const value = mac === undefined ? undefined : values.get(mac);
+      return value === undefined ? [] : [[key, value]];
+    }),
+  ),
+});

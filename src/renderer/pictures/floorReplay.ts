@@ -1,0 +1,101 @@
+import type { PageMessage, PageState } from '../../model/pictures/pictureMessages.js';
+import type { ShownLayer } from '../../model/pictures/shownFloor.js';
+import type { FloorLayer } from '../../model/pictures/floorFile.js';
+
+/** What the tools of a floor need of its page. */
+export interface ReplayParts {
+  readonly state: () => PageState;
+  readonly update: (change: Partial<PageState>) => void;
+  readonly draw: () => void;
+  readonly post: (message: PageMessage) => void;
+}
+
+/** Milliseconds that a part of a range is seen while it is played. */
+const pace = 700;
+
+/** Which layer of a floor is shown, and which part of its time. */
+export class FloorReplay {
+  /** 0 is all of the range. */
+  frame = 0;
+  private frames: ShownLayer['frames'] = [];
+  private playing: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly parts: ReplayParts,
+  ) {
+    const { layer: kept } = parts.state();
+    for (const id of ['layer', 'range'] as const) {
+      if (kept) this.input(id).value = kept[id];
+      this.input(id).addEventListener('change', () => this.choose());
+    }
+    this.input('frame').addEventListener('input', () => {
+      this.stop();
+      this.show(Number(this.input('frame').value));
+    });
+  }
+
+  /** Takes the layer that is drawn now. */
+  follow({ kind, frames }: ShownLayer): void {
+    const isTimed = frames.length > 1;
+    if (frames.length !== this.frames.length) this.frame = 0;
+    this.frames = frames;
+    this.frame = Math.min(this.frame, Math.max(frames.length - 1, 0));
+    this.input('layer').value = kind;
+    this.part('range').hidden = kind !== 'clients' && kind !== 'signal';
+    this.part('[data-action=reverse]').hidden = kind !== 'signal' && kind !== 'reach';
+    const isReversed = this.parts.state().isReversed === true;
+    this.part('[data-action=reverse]').setAttribute('aria-pressed', String(isReversed));
+    this.part('replay').hidden = !isTimed;
+    // Nothing moves by itself for those who do not want that; the slider is there for them too.
+    const isStill = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+    this.part('[data-action=play]').hidden = isStill;
+    if (!isTimed || isStill) this.stop();
+    this.input('frame').max = String(Math.max(frames.length - 1, 0));
+    this.input('frame').value = String(this.frame);
+    const when = frames[this.frame]?.label ?? '';
+    this.part('when').textContent = when;
+    this.input('frame').setAttribute('aria-valuetext', when);
+  }
+
+  reverse(): void {
+    this.parts.update({ isReversed: this.parts.state().isReversed !== true });
+    this.parts.draw();
+  }
+
+  play(): void {
+    if (this.playing !== undefined) return this.stop();
+    this.part('[data-action=play]').setAttribute('aria-pressed', 'true');
+    this.playing = setInterval(
+      () => this.show(this.frame + 1 < this.frames.length ? this.frame + 1 : 1),
+      pace,
+    );
+  }
+
+  private stop(): void {
+    clearInterval(this.playing);
+    this.playing = undefined;
+    this.part('[data-action=play]').setAttribute('aria-pressed', 'false');
+  }
+
+  private show(frame: number): void {
+    this.frame = frame;
+    this.parts.draw();
+  }
+
+  private choose(): void {
+    const layer = { layer: this.input('layer').value as FloorLayer, range: this.input('range').value };
+    this.parts.update({ layer });
+    this.stop();
+    this.frame = 0;
+    this.parts.post({ type: 'layer', ...layer });
+  }
+
+  private input(id: string): HTMLInputElement {
+    return this.part(id) as HTMLInputElement;
+  }
+
+  private part(selector: string): HTMLElement {
+    return this.root.querySelector<HTMLElement>(selector.startsWith('[') ? selector : `#${selector}`)!;
+  }
+}
