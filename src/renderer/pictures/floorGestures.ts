@@ -88,7 +88,8 @@ export class FloorGestures {
     if (!this.hasMoved) this.sheet.setPointerCapture(pointerId);
     this.hasMoved = true;
     if (pressed.held) return this.show(this.dropPlace(event, pressed));
-    this.sheet.dataset['grip'] = 'plan';
+    // Once: a style that changes with each move would be reckoned for thousands of marks.
+    if (!('pan' in this.sheet.dataset)) this.sheet.dataset['pan'] = '';
     this.sheet.parentElement?.scrollTo(pressed.scroll.x - x, pressed.scroll.y - y);
   }
 
@@ -102,7 +103,7 @@ export class FloorGestures {
   private cancel(): void {
     if (this.pressed) this.show(undefined);
     this.pressed = undefined;
-    delete this.sheet.dataset['grip'];
+    delete this.sheet.dataset['pan'];
   }
 
   private finish({ opens }: Mark, to: FloorPlace): void {

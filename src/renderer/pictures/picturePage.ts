@@ -167,6 +167,7 @@ export class PicturePage {
     const { zoom } = this;
     this.placed = drawPicture(picture, { width: width / zoom, height: height / zoom, zoom });
     const focused = this.focus.forget();
+    this.sheet.toggleAttribute('data-plane', this.placed.plane !== undefined);
     this.sheet.innerHTML = writeSvg(this.placed.drawing, screenPalette, zoom);
     this.focus.follow(this.placed.drawing);
     if (focused) this.focus.restore(focused);

@@ -92,7 +92,8 @@ export class RackGestures {
     const { gesture } = this;
     if (!gesture) {
       const kind = this.gripAt(event)?.kind;
-      this.sheet.dataset['grip'] = kind === 'top' || kind === 'bottom' ? 'edge' : (kind ?? '');
+      const grip = kind === 'top' || kind === 'bottom' ? 'edge' : (kind ?? '');
+      if (this.sheet.dataset['grip'] !== grip) this.sheet.dataset['grip'] = grip;
       return;
     }
     const { grip } = gesture;
