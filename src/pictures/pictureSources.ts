@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import { withDocuments } from '../model/pictures/openDocuments.js';
 import type { PictureSubject, RecordSubject } from '../model/pictures/pictureMessages.js';
-import { powerPanels, strayFeeds } from '../model/pictures/powerPanels.js';
+import { powerPanels, racksServed, strayFeeds } from '../model/pictures/powerPanels.js';
 import { rackElevations, type PicturedRecord } from '../model/pictures/rackElevation.js';
 import type { PictureWithTable } from '../model/pictures/shownPicture.js';
 import { textOf } from '../model/text/looseValues.js';
@@ -81,8 +81,9 @@ const recordPictures: Readonly<Record<RecordSubject['kind'], RecordPictures>> = 
         feeds: recordsOf('power_feeds'),
         racks: recordsOf('racks'),
       };
-      const stray = subject.ids.length === 0 ? (strayFeeds(all) ?? []) : [];
-      const found = [...powerPanels({ ...all, panels: chosen(subject, all.panels) }), stray].flat();
+      const served = racksServed(all.racks);
+      const stray = subject.ids.length === 0 ? (strayFeeds(all, served) ?? []) : [];
+      const found = [...powerPanels({ ...all, panels: chosen(subject, all.panels) }, served), stray].flat();
       const names = new Map(all.racks.map(({ id, fields }) => [id, textOf(fields['name'])]));
       const panels = found.map(panel => saidPanel(panel, (_type, id) => names.get(id)));
       const picture = { kind: 'power', title, panels, scale: powerScale(found) } as const;

@@ -131,24 +131,26 @@ function axisParts({ ticks }: PowerScale, plot: Plot, { from, to }: { from: numb
 function panelMark({ id, isEdited, texts }: ShownPanel, y: number, width: number): Mark {
   const box = { x: margin, y: y + 2, width: labels - 10, height: headHeight - 6 };
   const room = width - 2 * margin;
+  const name = `${fitted(texts.name, 13, room - 20)}${isEdited ? ' ●' : ''}`;
+  const summary = fitted(texts.summary, 11, room);
+  const plate = Math.min(Math.max(textWidth(name, 13), textWidth(summary, 11)) + 6, room);
   return {
     ...{ kind: 'mark', id: `panel ${id ?? 'none'}`, lane: 0, box, label: `${texts.name}, ${texts.summary}` },
     opens: id === undefined ? undefined : { type: 'power_panels', id },
     shapes: [
-      // Behind the text no line of the scale.
-      { kind: 'box', x: margin, y: y + 2, width: room, height: headHeight - 6, fill: 'ground' },
-      {
-        ...{ kind: 'text', x: margin, y: y + 16, size: 13, paint: 'text', isBold: true },
-        text: `${fitted(texts.name, 13, room - 20)}${isEdited ? ' ●' : ''}`,
-      },
-      { kind: 'text', x: margin, y: y + 31, size: 11, paint: 'dim', text: fitted(texts.summary, 11, room) },
+      // Behind the text no line of the scale; beside it they go on.
+      { kind: 'box', x: margin, y: y + 2, width: plate, height: headHeight - 6, fill: 'ground' },
+      { kind: 'text', x: margin, y: y + 16, size: 13, paint: 'text', isBold: true, text: name },
+      { kind: 'text', x: margin, y: y + 31, size: 11, paint: 'dim', text: summary },
     ],
   };
 }
 
 function feedParts(feed: ShownFeed, y: number, plot: Plot): Mark[] {
-  const { texts, key, id, isEdited } = feed;
+  const { texts, key, id, isEdited, capacity } = feed;
   const right = plot.x + plot.width + 10;
+  // Beside its bar, which is read together with it.
+  const beside = (capacity === undefined ? plot.x + plot.width : plot.at(capacity)) + 10;
   const line = { kind: 'text', paint: 'text' } as const;
   const mark: Mark = {
     ...{ kind: 'mark', id: `feed ${key}`, lane: 0, label: texts.said },
@@ -171,13 +173,17 @@ function feedParts(feed: ShownFeed, y: number, plot: Plot): Mark[] {
         text: fitted(texts.detail, 10.5, labels - 18),
       },
       ...barShapes(feed, { ...plot, y: y + 3 }),
-      { ...line, x: right, y: y + 16, size: 11, text: fitted(texts.value, 11, values - 10) },
+      {
+        ...{ ...line, x: beside, y: y + 16, size: 11, halo: 'ground' },
+        text: fitted(texts.value, 11, values - 10),
+      },
       ...(texts.state
         ? [
             {
               ...line,
-              x: right,
+              x: beside,
               y: y + 30,
+              halo: 'ground',
               size: 10.5,
               paint: isOut(feed) ? 'alert' : 'dim',
               text: fitted(texts.state, 10.5, values - 10),
@@ -191,13 +197,12 @@ function feedParts(feed: ShownFeed, y: number, plot: Plot): Mark[] {
 
 /** The frame is the capacity; it is filled up to the limit, and dashed while the feed is not in use. */
 function barShapes(feed: ShownFeed, plot: Plot & { y: number }): Shape[] {
-  const { capacity, usable, type, status, isEdited } = feed;
+  const { capacity, usable, type, isInUse, isEdited } = feed;
   const { x, y, width } = plot;
   if (capacity === undefined) {
     const middle = y + barHeight / 2;
     return [{ kind: 'path', data: `M${x} ${middle}h${width}`, stroke: 'dim', isDashed: true }];
   }
-  const isInUse = status === undefined || status === 'active';
   const whole = { x, y, width: Math.max(plot.at(capacity) - x, 1), height: barHeight };
   const filled = { ...whole, width: Math.max(plot.at(usable ?? 0) - x, 0) };
   const stroke = isOut(feed) ? 'alert' : 'frame';

@@ -16,6 +16,8 @@ export interface PowerFeed {
   readonly amps: number | undefined;
   /** The words that similar products have for these numbers (field notes §4.2); undefined for others. */
   readonly status: string | undefined;
+  /** Whether it carries anything, as far as its status tells. */
+  readonly isInUse: boolean;
   readonly type: string | undefined;
   readonly phase: string | undefined;
   /** Percentage of the capacity that may be used; undefined where the record does not say it. */
@@ -48,8 +50,10 @@ export interface PowerRecords {
 }
 
 /** What panels can give, in their order, each with its feeds by name. */
-export function powerPanels({ panels, feeds, racks }: PowerRecords): PowerPanel[] {
-  const served = racksServed(racks);
+export function powerPanels(
+  { panels, feeds, racks }: PowerRecords,
+  served = racksServed(racks),
+): PowerPanel[] {
   const byPanel = groupBy(feeds, ({ fields }) => integerOf(fields['power_panel_id']));
   return panels.flatMap(panel => {
     const { id, fields, isEdited } = panel;
@@ -65,11 +69,13 @@ export function powerPanels({ panels, feeds, racks }: PowerRecords): PowerPanel[
 }
 
 /** The feeds of which no panel is known, as if they had one; undefined where there are none. */
-export function strayFeeds({ panels, feeds, racks }: PowerRecords): PowerPanel | undefined {
+export function strayFeeds(
+  { panels, feeds, racks }: PowerRecords,
+  served = racksServed(racks),
+): PowerPanel | undefined {
   const known = new Set(panels.map(({ id }) => id));
   const stray = feeds.filter(({ fields }) => !known.has(integerOf(fields['power_panel_id']) ?? -1));
   if (stray.length === 0) return undefined;
-  const served = racksServed(racks);
   return panelOf(
     { id: undefined, name: '', isEdited: false },
     stray.map(feed => feedOf(feed, served)),
@@ -83,7 +89,7 @@ function panelOf(
   const feeds = sortedByName(unsorted, ({ name }) => name);
   const sum = (isWanted: (feed: PowerFeed) => boolean) =>
     feeds
-      .filter(feed => isInUse(feed) && isWanted(feed))
+      .filter(feed => feed.isInUse && isWanted(feed))
       .reduce((total, { usable, capacity }) => total + (usable ?? capacity ?? 0), 0);
   return {
     ...{ ...own, feeds },
@@ -91,9 +97,6 @@ function panelOf(
     redundant: sum(({ type }) => type === 'redundant'),
   };
 }
-
-/** Whether a feed carries anything, as far as its status tells. */
-const isInUse = ({ status }: PowerFeed): boolean => status === undefined || status === 'active';
 
 /** The voltage of a feed of three phases is that between two of them (field notes §4.1, power that is left). */
 function feedOf({ key, id, isEdited, fields }: PicturedRecord, served: ServedRacks): PowerFeed {
@@ -107,11 +110,12 @@ function feedOf({ key, id, isEdited, fields }: PicturedRecord, served: ServedRac
       : (Math.abs(volts * amps) * (phase === 'three-phase' ? Math.sqrt(3) : 1)) / 1000;
   const share = limit === undefined ? undefined : Math.min(Math.max(limit, 0), 100);
   const usable = capacity === undefined || share === undefined ? undefined : (capacity * share) / 100;
+  const status = likely('power_feed_status_id', fields);
   const own = referencesOf('power_feeds', fields).filter(({ role }) => role.to === 'racks');
   return {
     ...{ key, id, isEdited, volts, amps, phase, limit, capacity, usable },
     name: recordName('power_feeds', { ...fields, id: id ?? 0 }),
-    status: likely('power_feed_status_id', fields),
+    ...{ status, isInUse: status === undefined || status === 'active' },
     type: likely('power_feed_type_id', fields),
     racks: [...new Set([...own.map(use => use.id), ...(served.get(id ?? 0) ?? [])])],
   };
@@ -125,8 +129,8 @@ function likely(field: string, fields: PicturedRecord['fields']): string | undef
 
 type ServedRacks = ReadonlyMap<number, readonly number[]>;
 
-/** The racks that name a feed. */
-function racksServed(racks: readonly PicturedRecord[]): ServedRacks {
+/** The racks that name a feed, by its number. */
+export function racksServed(racks: readonly PicturedRecord[]): ServedRacks {
   const to: InventoryType = 'power_feeds';
   const uses = racks.flatMap(({ id, fields }) =>
     id === undefined
