@@ -3,7 +3,7 @@ import { beginsNext, isEmptyPlace } from '../../model/queryEditing/emptyPlaces.j
 
 /** A place in a text as it is now. */
 interface Place {
-  readonly document: vscode.TextDocument;
+  readonly uri: string;
   readonly version: number;
   readonly position: vscode.Position;
 }
@@ -42,12 +42,12 @@ export class OpenedLists {
     const { opened } = this;
     this.opened = undefined;
     const cursor = vscode.window.activeTextEditor?.selection.active;
-    if (opened?.document !== document || opened.version !== document.version) return;
+    if (opened?.uri !== document.uri.toString() || opened.version !== document.version) return;
     if (cursor?.isEqual(opened.position)) suggest(document);
   }
 
   private open(document: vscode.TextDocument, position: vscode.Position): void {
-    this.opened = { document, version: document.version, position };
+    this.opened = { uri: document.uri.toString(), version: document.version, position };
     suggest(document);
   }
 }
