@@ -11,11 +11,30 @@ import {
 import { askForSecret } from '../../ui/askForSecret.js';
 import { window } from '../../ui/doors.js';
 import { applyOnce, editDocument, type TextChange } from '../../ui/editDocument.js';
-import type { Inert } from '../../words/inert.js';
+import { inert, type Inert } from '../../words/inert.js';
 import type { RecordSecrets } from './recordSecrets.js';
 
 /** Where secrets that were taken out of a document are kept. */
 export type KeptSecrets = Pick<RecordSecrets, 'of' | 'add' | 'forget'>;
+
+/** Where a list of records keeps secrets. */
+export const nothingKept: KeptSecrets = { of: () => ({}), add: () => undefined, forget: () => undefined };
+
+/** Says in a list where a secret is to be written instead. */
+export const sayWhereInstead = (field: string): Thenable<unknown> =>
+  window.showWarningMessage(
+    vscode.l10n.t(
+      'A list takes no {0}, so what you wrote is gone from it. Open the record to set its {0}; of a new record it is asked for when you save.',
+      inert(field),
+    ),
+  );
+
+/** What the password box says to somebody who has begun to type into a document. */
+export const typeAgain = (field: string): Inert =>
+  vscode.l10n.t(
+    'What you typed into the document is gone from it. Type the {0} from its start.',
+    inert(field),
+  );
 
 /**
  * Takes secrets that were typed or pasted out of a document at once, long before VS Code puts unsaved text aside: a

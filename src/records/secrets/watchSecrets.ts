@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
-import { window, type Log } from '../../ui/doors.js';
+import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
-import { inert } from '../../words/inert.js';
 import type { Pasted } from './pasteSecret.js';
 import type { RecordSecrets } from './recordSecrets.js';
 
@@ -13,25 +12,25 @@ import type { RecordSecrets } from './recordSecrets.js';
 export function watchSecrets(secrets: RecordSecrets, log: Log): vscode.Disposable {
   const asking = new Set<string>();
   const follow = async (event: vscode.TextDocumentChangeEvent) => {
-    const [{ secretType, isList }, { moveSecrets, setSecret }] = await load();
+    const [{ secretType, isList }, { moveSecrets, setSecret, ...words }] = await load();
     const { document } = event;
     const key = document.uri.toString();
     const type = secretType(document.uri);
-    const kept = isList(document.uri) ? nothingKept : secrets;
+    const kept = isList(document.uri) ? words.nothingKept : secrets;
     const field = type && (await moveSecrets(kept, event, type));
     if (field === undefined || asking.has(key)) return;
     asking.add(key);
     try {
       await (isList(document.uri)
-        ? sayWhereInstead(field)
-        : setSecret(secrets, document, { field, prompt: typeAgain(field) }));
+        ? words.sayWhereInstead(field)
+        : setSecret(secrets, document, { field, prompt: words.typeAgain(field) }));
     } finally {
       asking.delete(key);
     }
   };
   const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('netsensor', 'secret');
   const paste = async (pasted: Pasted) => {
-    const [{ isList }, , { pasteSecret }] = await load();
+    const [{ isList }, { nothingKept, sayWhereInstead }, { pasteSecret }] = await load();
     const isOfList = isList(pasted.document.uri);
     const taken = await pasteSecret(isOfList ? nothingKept : secrets, pasted);
     if (taken && isOfList) inBackground(log, sayWhereInstead(taken.field));
@@ -55,22 +54,6 @@ export function watchSecrets(secrets: RecordSecrets, log: Log): vscode.Disposabl
     }),
   );
 }
-
-const nothingKept = { of: () => ({}), add: () => undefined, forget: () => undefined };
-
-const typeAgain = (field: string) =>
-  vscode.l10n.t(
-    'What you typed into the document is gone from it. Type the {0} from its start.',
-    inert(field),
-  );
-
-const sayWhereInstead = (field: string) =>
-  window.showWarningMessage(
-    vscode.l10n.t(
-      'A list takes no {0}, so what you wrote is gone from it. Open the record to set its {0}; of a new record it is asked for when you save.',
-      inert(field),
-    ),
-  );
 
 const isInventory = ({ scheme, path }: vscode.Uri) =>
   scheme === Scheme.record && /^\/(inventory|new|lists)\//.test(path);
