@@ -111,7 +111,10 @@ describe('errors of the data query', { timeout: 20_000 }, () => {
     [{ ...groupBy, intervals: ['2026-13-01/P1D'] }, /not an ISO 8601 interval/],
     [{ ...groupBy, intervals: ['P1D/P1D'] }, /not an ISO 8601 interval/],
     [{ ...groupBy, intervals: ['2026-01-02/2026-01-01'] }, /lies before its start/],
-    [{ ...groupBy, granularity: 'fortnight' }, /^granularity: is neither one of all, second, minute, .* nor /],
+    [
+      { ...groupBy, granularity: 'fortnight' },
+      /^granularity: is neither one of all, second, minute, .* nor /,
+    ],
     [
       { ...groupBy, granularity: { type: 'period', period: 'six' } },
       /^granularity\.period: is not an ISO 8601 /,
