@@ -6,24 +6,7 @@ import type {
 } from '../../../../src/model/pictures/pictureMessages.js';
 import type { ShownLayer, ShownPoint } from '../../../../src/model/pictures/shownFloor.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
-
-const ids = [
-  'filter',
-  'turn',
-  'locked',
-  'failed',
-  'sentence',
-  'nothing',
-  'place',
-  'table',
-  'status',
-  'tools',
-];
-const words = {
-  ...{ hint: 'Drag', lockedHint: 'Arrows', reserve: 'Reserve {0}', resize: '{0} now', nothing: 'Nothing' },
-  ...{ noMatch: 'No match', copied: 'Copied', failed: 'Failed', noBackground: 'No background' },
-  measure: ['First', 'Second'] as const,
-};
+import { fillPage, words } from './pageParts.js';
 
 const pointAt = (id: number, x?: number, y?: number): ShownPoint => ({
   ...{ key: String(id), isKnown: true, isEdited: false, isFarAway: false, name: `AP ${id}`, mac: undefined },
@@ -71,21 +54,13 @@ describe('the page of a floor', () => {
     // Of its own: pages of tests before this one still hear what happens on theirs.
     const root = document.createElement('div');
     document.body.replaceChildren(root);
-    root.innerHTML = ids
-      .map(id => (id === 'filter' ? '<input id="filter">' : `<div id="${id}"></div>`))
-      .join('');
+    fillPage(root);
     root.insertAdjacentHTML(
       'beforeend',
       `<select id="layer"><option>none<option>clients<option>signal<option>reach</select>
       <select id="range"><option value=""><option>last hour</select><button data-action="reverse"></button>
       <div id="replay"><button data-action="play"></button><input id="frame" type="range"><output id="when"></div>`,
     );
-    const sheet = document.createElement('div');
-    sheet.id = 'sheet';
-    sheet.setPointerCapture = vi.fn();
-    find('#place').append(sheet);
-    find('#place').scrollTo = vi.fn();
-    Element.prototype.scrollIntoView ??= vi.fn();
     page = new PicturePage(root, {
       subject: { connectionId: 'a', kind: 'floor', uuid: '7' },
       ...{ kept, keep: state => (kept = state), post: message => posted.push(message) },

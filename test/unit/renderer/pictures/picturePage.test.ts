@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
 import { withDocuments } from '../../../../src/model/pictures/openDocuments.js';
 import type {
@@ -11,25 +11,9 @@ import { rackElevations, type RackElevation } from '../../../../src/model/pictur
 import type { ShownRack } from '../../../../src/model/pictures/rackSegments.js';
 import type { UnitRun } from '../../../../src/model/pictures/rackUnits.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
+import { fillPage, words } from './pageParts.js';
 
-const ids = [
-  'filter',
-  'turn',
-  'locked',
-  'failed',
-  'sentence',
-  'nothing',
-  'place',
-  'table',
-  'status',
-  'tools',
-];
 const subject: PictureSubject = { connectionId: 'a', kind: 'racks', ids: [] };
-const words = {
-  ...{ hint: 'Drag', lockedHint: 'Arrows', reserve: 'Reserve {0}', resize: '{0} now', nothing: 'Nothing' },
-  ...{ noMatch: 'No match', copied: 'Copied', failed: 'Failed', noBackground: 'No background' },
-  measure: ['First', 'Second'] as const,
-};
 const racks = ['Core', 'Edge'].map((name, index) => ({ id: index + 1, name, u_height: 10, width: 19 }));
 const reserved = [
   { id: 5, rack_id: 1, units: '2,3,4', description: 'Firewall' },
@@ -73,15 +57,7 @@ describe('the page of a picture', () => {
   const press = (key: string, more: KeyboardEventInit = {}) =>
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));
   const open = () => {
-    document.body.innerHTML = ids
-      .map(id => (id === 'filter' ? '<input id="filter">' : `<div id="${id}"></div>`))
-      .join('');
-    const sheet = document.createElement('div');
-    sheet.id = 'sheet';
-    sheet.setPointerCapture = vi.fn();
-    find('#place').append(sheet);
-    find('#place').scrollTo = vi.fn();
-    Element.prototype.scrollIntoView ??= vi.fn();
+    fillPage(document.body);
     page = new PicturePage(document.body, {
       ...{ subject, kept },
       keep: state => (kept = state),
