@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PageMessage } from '../model/pictures/pictureMessages.js';
-import { withPlace } from '../model/pictures/placeText.js';
+import { withFields } from '../model/text/jsonEdit.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';
 import { replaceText } from '../ui/editDocument.js';
 import { SentenceError } from '../words/inert.js';
@@ -20,7 +20,7 @@ export async function movePoint(
   const uri = await beside.uriOf({ type: 'accessPoint', key });
   await beside.edit(uri, document =>
     replaceText(document, text => {
-      const changed = withPlace(text, to);
+      const changed = withFields(text, { x: to.x, y: to.y });
       if (changed === undefined)
         throw new SentenceError(
           vscode.l10n.t('The document of this access point is no JSON object. Mend it, and drag again.'),

@@ -1,6 +1,6 @@
-import { parse, parseTree, type ParseError } from 'jsonc-parser';
+import { parse, type ParseError } from 'jsonc-parser';
 import * as z from 'zod';
-import { withField } from '../text/jsonEdit.js';
+import { withFields } from '../text/jsonEdit.js';
 
 /** What may lie over the plan of a floor. */
 export const floorLayers = ['none', 'clients', 'signal', 'reach'] as const;
@@ -66,13 +66,8 @@ export function parseFloorFile(text: string): FloorFileResult {
 
 /** The text of a floor file with other values of some fields; a new one for a text that is none. */
 export function withFloorFields(text: string, fields: Partial<FloorFile>): string {
-  let changed = text;
-  for (const [name, value] of Object.entries(fields)) {
-    const object = parseTree(changed);
-    if (object?.type !== 'object') return `${JSON.stringify(fields, null, 2)}\n`;
-    if (value !== undefined) changed = withField(changed, object, name, value);
-  }
-  return changed;
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return withFields(text, given) ?? `${JSON.stringify(given, null, 2)}\n`;
 }
 
 const mostBytes = 20_000_000;

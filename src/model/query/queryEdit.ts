@@ -3,7 +3,7 @@ import { dimensions, type DataSource } from './dataSources.js';
 import { requestedDimensions } from '../results/queryResult.js';
 import { printCompactJson } from '../text/exactJson.js';
 import { isRecord } from '../text/looseValues.js';
-import { lineOf, widest, withElement, withField } from '../text/jsonEdit.js';
+import { lineOf, widest, withElement, withFields } from '../text/jsonEdit.js';
 
 /** A value of a dimension, as a filter names it; null is a row without one. */
 export interface FilteredValue {
@@ -19,7 +19,7 @@ export const excluding = (filter: object) => ({ type: 'not', field: filter });
 
 /** A query text with other intervals; comments and layout stay. Undefined when the text is no query. */
 export const withIntervals = (text: string, intervals: unknown): string | undefined =>
-  edited(text, { intervals });
+  withFields(text, { intervals });
 
 /**
  * A query text whose rows also pass a filter; comments, layout and the digits of what is filtered already stay. Undefined when
@@ -27,7 +27,7 @@ export const withIntervals = (text: string, intervals: unknown): string | undefi
  */
 export function withFilter(text: string, filter: object): string | undefined {
   const existing = nodeOf(text, ['filter']);
-  if (existing?.type !== 'object') return edited(text, { filter });
+  if (existing?.type !== 'object') return withFields(text, { filter });
   const list = nodeOf(text, ['filter', 'fields']);
   const isAnd = nodeOf(text, ['filter', 'type'])?.value === 'and' && list?.type === 'array';
   const { children: parts = [] } = isAnd ? list : { children: [existing] };
@@ -46,14 +46,6 @@ function withBoth(text: string, { offset, length }: Node, filter: object): strin
   const start = `{\n${indent}  "type": "and",\n${indent}  "fields": [\n${indent}    `;
   const content = isShort ? line : `${start}${parts}\n${indent}  ]\n${indent}}`;
   return text.slice(0, offset) + content + text.slice(offset + length);
-}
-
-function edited(text: string, fields: Readonly<Record<string, unknown>>): string | undefined {
-  if (parseTree(text)?.type !== 'object') return undefined;
-  return Object.entries(fields).reduce((changed, [name, value]) => {
-    const query = parseTree(changed);
-    return query ? withField(changed, query, name, value) : changed;
-  }, text);
 }
 
 function nodeOf(text: string, path: JSONPath): Node | undefined {

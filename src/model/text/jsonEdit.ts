@@ -1,4 +1,4 @@
-import { findNodeAtLocation, type Node } from 'jsonc-parser';
+import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
 import { printCompactJson } from './exactJson.js';
 
 /** Characters of a line in which something new still stands as a whole. */
@@ -10,10 +10,18 @@ export function withValue(text: string, { offset, length }: Node, value: unknown
 }
 
 /**
- * JSON text with a field of an object set, after those that it has; comments and layout of the others stay.
- * @param object a node of the text
+ * The text of a JSON object with some fields set, new ones after those that it has; comments and layout of the others stay.
+ * Undefined for text that is no object.
  */
-export function withField(text: string, object: Node, name: string, value: unknown): string {
+export function withFields(text: string, fields: Readonly<Record<string, unknown>>): string | undefined {
+  if (parseTree(text)?.type !== 'object') return undefined;
+  return Object.entries(fields).reduce((changed, [name, value]) => {
+    const object = parseTree(changed);
+    return object ? withField(changed, object, name, value) : changed;
+  }, text);
+}
+
+function withField(text: string, object: Node, name: string, value: unknown): string {
   const existing = findNodeAtLocation(object, [name]);
   if (existing) return withValue(text, existing, value);
   return withLast(text, object, { label: `${JSON.stringify(name)}: `, value });
