@@ -9,6 +9,10 @@ type Fields = Readonly<Record<string, unknown>>;
 export const isQueryNotebook = (notebook: vscode.NotebookDocument): boolean =>
   notebook.notebookType === Notebook.type;
 
+/** Whether a document is a query, in a notebook or not. */
+export const isQueryDocument = ({ languageId }: vscode.TextDocument): boolean =>
+  languageId === Notebook.language;
+
 /** The query notebook that has the focus. */
 export function activeNotebook(): vscode.NotebookDocument | undefined {
   const notebook = vscode.window.activeNotebookEditor?.notebook;

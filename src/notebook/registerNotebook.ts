@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { Command, Notebook, rendererId } from '../ids.js';
 import { inBackground } from '../ui/listeners.js';
+import { onceDocumentOpens, onceNotebookOpens } from '../ui/onceOpened.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
+import { followActiveNotebook } from './followActiveNotebook.js';
 import { CellRefresh } from './run/cellRefresh.js';
 import type { EndedRun, KernelServices } from './run/runBatch.js';
 import type { HistoryServices } from './editing/earlierQueries.js';
@@ -16,11 +18,9 @@ import { registerCompletions } from './editing/registerCompletions.js';
 import type { answerRenderer, ResultServices } from './results/resultMessaging.js';
 import { ResultStore } from './results/resultStore.js';
 import { StoredResults } from './results/storedResults.js';
-import { isQueryNotebook } from './notebookMetadata.js';
+import { isQueryDocument, isQueryNotebook } from './notebookMetadata.js';
 import type { VariableTarget } from './run/cellVariables.js';
 import type { RangeSteps } from './time/rangeSteps.js';
-import { TimeStatus } from './time/timeStatus.js';
-import { showVariables } from './variables/showVariables.js';
 
 /** What notebooks need from the rest of the extension. */
 export type NotebookOptions = Omit<
@@ -99,18 +99,19 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
       if (isQueryNotebook(notebook) && (metadata || isNamed)) checks.checkNotebook(notebook);
     }),
     options.onDidRemoveConnection(id => inHistory(queries => queries.forget(id))),
-    new TimeStatus(log),
-    showVariables(log),
+    followActiveNotebook(log),
     results,
     stored,
     checks,
     refresh,
     registerCompletions({ values, treeOf }, log),
-    vscode.languages.registerCodeActionsProvider(Notebook.language, checks, {
-      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, vscode.CodeActionKind.RefactorRewrite],
-    }),
+    onceDocumentOpens(isQueryDocument, () =>
+      vscode.languages.registerCodeActionsProvider(Notebook.language, checks, {
+        providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, vscode.CodeActionKind.RefactorRewrite],
+      }),
+    ),
     answerOutputs(services),
-    new NotebookControllers(services),
+    onceNotebookOpens(isQueryNotebook, () => new NotebookControllers(services)),
     registerCommands(
       {
         [Command.newNotebook]: async () =>

@@ -5,6 +5,7 @@ import { Command, Scheme } from '../ids.js';
 import type { NodeKind } from '../model/sensors/nodeDocument.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import { inBackground } from '../ui/listeners.js';
+import { isRecordDocument, onceDocumentOpens } from '../ui/onceOpened.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import { CopiedSecrets } from './secrets/copiedSecrets.js';
 import type { DocumentElements, ReadElements } from './documents/documentElements.js';
@@ -153,7 +154,9 @@ function registerLenses(connections: Connections, failures: SaveFailures): vscod
     changed,
     connections.onDidChange(() => changed.fire()),
     failures.onDidChange(() => changed.fire()),
-    vscode.languages.registerCodeLensProvider({ scheme: Scheme.record }, provider),
+    onceDocumentOpens(isRecordDocument, () =>
+      vscode.languages.registerCodeLensProvider({ scheme: Scheme.record }, provider),
+    ),
   );
 }
 

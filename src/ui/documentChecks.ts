@@ -16,19 +16,22 @@ const typingDebounce = 150;
 
 /** Shows in the Problems panel what is wrong with documents, a moment after they were opened or typed into. */
 export class DocumentChecks implements vscode.Disposable {
-  protected readonly found: vscode.DiagnosticCollection;
+  private collection: vscode.DiagnosticCollection | undefined;
   private readonly waiting = new Map<string, NodeJS.Timeout>();
   private readonly subscriptions: vscode.Disposable;
 
   constructor(private readonly checking: Checking) {
-    this.found = vscode.languages.createDiagnosticCollection(checking.name);
     this.subscriptions = vscode.Disposable.from(
-      this.found,
       vscode.workspace.onDidOpenTextDocument(document => this.checkSoon(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.checkSoon(document)),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.found.delete(uri)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.collection?.delete(uri)),
     );
     this.checkAll();
+  }
+
+  /** Made when there is something to check. */
+  protected get found(): vscode.DiagnosticCollection {
+    return (this.collection ??= vscode.languages.createDiagnosticCollection(this.checking.name));
   }
 
   /** Checks all open documents of an authority; of all without one. */
@@ -40,6 +43,7 @@ export class DocumentChecks implements vscode.Disposable {
   dispose(): void {
     for (const timer of this.waiting.values()) clearTimeout(timer);
     this.subscriptions.dispose();
+    this.collection?.dispose();
   }
 
   private checkSoon(document: vscode.TextDocument): void {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { Notebook } from '../../ids.js';
 import { DocumentChecks } from '../../ui/documentChecks.js';
 import { Diagnostic, type Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import type { Inert } from '../../words/inert.js';
+import { isQueryDocument } from '../notebookMetadata.js';
 import type { TypedLine } from './typedLine.js';
 
 const answerSource = () => vscode.l10n.t('Manager');
@@ -16,7 +16,7 @@ export class QueryChecks extends DocumentChecks implements vscode.CodeActionProv
     super({
       name: 'netsensor-query',
       log,
-      isChecked: ({ languageId }) => languageId === Notebook.language,
+      isChecked: isQueryDocument,
       check: document => this.problemsIn(document),
     });
   }

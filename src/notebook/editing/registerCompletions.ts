@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { Notebook } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
+import { onceDocumentOpens } from '../../ui/onceOpened.js';
+import { isQueryDocument } from '../notebookMetadata.js';
 import type { LiveValues } from './liveValues.js';
 import type { OpenedLists } from './openedLists.js';
 import type { CompletionServices, QueryCompletions } from './queryCompletions.js';
@@ -18,8 +20,8 @@ export function registerCompletions(
     ));
   let loadingLists: Promise<OpenedLists> | undefined;
   const lists = () => (loadingLists ??= import('./openedLists.js').then(loaded => new loaded.OpenedLists()));
-  const inLists = ({ languageId }: vscode.TextDocument, change: (opened: OpenedLists) => void) => {
-    if (languageId === Notebook.language) inBackground(log, lists().then(change));
+  const inLists = (document: vscode.TextDocument, change: (opened: OpenedLists) => void) => {
+    if (isQueryDocument(document)) inBackground(log, lists().then(change));
   };
   const provider: vscode.CompletionItemProvider = {
     provideCompletionItems: async (document, position, token) => {
@@ -27,17 +29,19 @@ export function registerCompletions(
       return (await completions()).provideCompletionItems(document, position, token);
     },
   };
-  return vscode.Disposable.from(
-    vscode.languages.registerCompletionItemProvider(Notebook.language, provider, '"', ':', ' ', '['),
-    vscode.languages.registerHoverProvider(Notebook.language, {
-      provideHover: async (document, position, token) =>
-        (await import('./queryHovers.js')).queryHover({ document, position, token }, await values()),
-    }),
-    vscode.workspace.onDidChangeTextDocument(change =>
-      inLists(change.document, opened => opened.afterChange(change)),
-    ),
-    vscode.window.onDidChangeTextEditorSelection(change =>
-      inLists(change.textEditor.document, opened => opened.atStop(change)),
-    ),
-  );
+  const register = () =>
+    vscode.Disposable.from(
+      vscode.languages.registerCompletionItemProvider(Notebook.language, provider, '"', ':', ' ', '['),
+      vscode.languages.registerHoverProvider(Notebook.language, {
+        provideHover: async (document, position, token) =>
+          (await import('./queryHovers.js')).queryHover({ document, position, token }, await values()),
+      }),
+      vscode.workspace.onDidChangeTextDocument(change =>
+        inLists(change.document, opened => opened.afterChange(change)),
+      ),
+      vscode.window.onDidChangeTextEditorSelection(change =>
+        inLists(change.textEditor.document, opened => opened.atStop(change)),
+      ),
+    );
+  return onceDocumentOpens(isQueryDocument, register);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { Notebook } from '../../ids.js';
 import { Owner } from '../../ui/listeners.js';
+import { isQueryDocument } from '../notebookMetadata.js';
 
 /** The line of a query that somebody is typing in: what is wrong with it can wait until the cursor has left it. */
 export class TypedLine extends Owner {
@@ -27,7 +27,7 @@ export class TypedLine extends Owner {
 
   private follow({ document, contentChanges: [change], reason }: vscode.TextDocumentChangeEvent): void {
     const editor = vscode.window.activeTextEditor;
-    const isTyped = reason === undefined && document.languageId === Notebook.language;
+    const isTyped = reason === undefined && isQueryDocument(document);
     if (!change || !isTyped || editor?.document !== document) return;
     const { line } = change.range.start;
     // The cursor is there still, and will follow the text.

@@ -13,10 +13,11 @@ export interface ListReport {
 
 /** Shows beside each record of a list why it was not written, until the list is saved again or closed. */
 export class ListReports implements vscode.Disposable {
-  private readonly diagnostics = vscode.languages.createDiagnosticCollection('netsensor');
+  private diagnostics: vscode.DiagnosticCollection | undefined;
   private readonly closing = onDidCloseDocument(uri => this.clear(uri));
 
   show(document: vscode.TextDocument, reports: readonly ListReport[]): void {
+    this.diagnostics ??= vscode.languages.createDiagnosticCollection('netsensor');
     this.diagnostics.set(
       document.uri,
       reports.map(({ offset, length, message }) => {
@@ -29,10 +30,11 @@ export class ListReports implements vscode.Disposable {
   }
 
   clear(uri: vscode.Uri): void {
-    this.diagnostics.delete(uri);
+    this.diagnostics?.delete(uri);
   }
 
   dispose(): void {
-    vscode.Disposable.from(this.diagnostics, this.closing).dispose();
+    this.diagnostics?.dispose();
+    this.closing.dispose();
   }
 }

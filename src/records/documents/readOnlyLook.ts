@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground, onDidCloseDocument } from '../../ui/listeners.js';
+import { isRecordDocument } from '../../ui/onceOpened.js';
 import type { ReadElements } from './documentElements.js';
 
 /** Milliseconds; until then VS Code moves what is dimmed along with the text. */
@@ -21,9 +22,8 @@ export function registerReadOnlyLook(elements: ReadElements, log: Log): vscode.D
     await foldReadOnlyFields(editor, found);
   };
   let typing: NodeJS.Timeout | undefined;
-  const isRecord = ({ uri }: vscode.TextDocument) => uri.scheme === Scheme.record;
   const drawOne = (editor: vscode.TextEditor) => {
-    if (isRecord(editor.document)) inBackground(log, draw(editor));
+    if (isRecordDocument(editor.document)) inBackground(log, draw(editor));
   };
   const drawAll = () => vscode.window.visibleTextEditors.forEach(drawOne);
   return vscode.Disposable.from(
@@ -31,7 +31,7 @@ export function registerReadOnlyLook(elements: ReadElements, log: Log): vscode.D
     vscode.window.onDidChangeActiveTextEditor(drawAll),
     vscode.window.onDidChangeActiveColorTheme(drawAll),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      if (!isRecord(document)) return;
+      if (!isRecordDocument(document)) return;
       clearTimeout(typing);
       typing = setTimeout(drawAll, typingDebounce);
     }),

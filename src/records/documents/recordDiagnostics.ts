@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { Scheme } from '../../ids.js';
 import { DocumentChecks } from '../../ui/documentChecks.js';
+import { isRecordDocument } from '../../ui/onceOpened.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import type { DocumentTable } from './documentTable.js';
 import type { RecordBases } from './recordBases.js';
@@ -20,7 +20,7 @@ export const recordDiagnostics = ({ kinds, bases, failures, log, ...options }: D
   new DocumentChecks({
     name: 'netsensor',
     log,
-    isChecked: ({ uri }) => uri.scheme === Scheme.record,
+    isChecked: isRecordDocument,
     check: async document => {
       const { uri } = document;
       const { checkDocument, refusedProblems } = await import('./documentProblems.js');

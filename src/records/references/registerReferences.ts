@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Command, Scheme } from '../../ids.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { inBackground } from '../../ui/listeners.js';
+import { isRecordDocument, onceDocumentOpens } from '../../ui/onceOpened.js';
 import { registerCommands } from '../../ui/registerCommands.js';
 import type { ClickedRecord } from '../../ui/recordUri.js';
 import { textPlace, type TextPlace } from '../../ui/textPlace.js';
@@ -44,10 +45,35 @@ export function registerReferences(options: ReferencesOptions): {
   onDidChange: vscode.Event<void>;
   disposable: vscode.Disposable;
 } {
-  const { connections, lists, openRecord, treeOf, searchOf, kinds, elements, log } = options;
+  const { connections, lists, openRecord, treeOf, elements, log } = options;
   const known = new ReferenceLists(lists, connections);
   const disposable = vscode.Disposable.from(
     known,
+    onceDocumentOpens(isRecordDocument, () => registerProviders(options, known)),
+    registerCommands(
+      {
+        [Command.findUses]: async (target: ClickedRecord) =>
+          (await import('./findUses.js')).findUses(target, { lists, openRecord }),
+      },
+      log,
+    ),
+    keepInStep(options),
+  );
+  const check = async (document: vscode.TextDocument) => {
+    const { nodeDiagnostics, referenceDiagnostics } = await import('./referenceDiagnostics.js');
+    const found = await elements(document);
+    return [
+      ...referenceDiagnostics(document, found, known),
+      ...nodeDiagnostics(document, found, treeOf(document.uri.authority)),
+    ];
+  };
+  return { check, onDidChange: known.onDidChange, disposable };
+}
+
+/** What editors of records ask for. */
+function registerProviders(options: ReferencesOptions, known: ReferenceLists): vscode.Disposable {
+  const { lists, treeOf, searchOf, kinds, elements } = options;
+  return vscode.Disposable.from(
     registerNames({
       documents: selector,
       onDidChange: known.onDidChange,
@@ -88,24 +114,7 @@ export function registerReferences(options: ReferencesOptions): {
       provideCodeActions: async (document, _range, { diagnostics }) =>
         (await import('./colourValues.js')).colourFixes(document, diagnostics),
     }),
-    registerCommands(
-      {
-        [Command.findUses]: async (target: ClickedRecord) =>
-          (await import('./findUses.js')).findUses(target, { lists, openRecord }),
-      },
-      log,
-    ),
-    keepInStep(options),
   );
-  const check = async (document: vscode.TextDocument) => {
-    const { nodeDiagnostics, referenceDiagnostics } = await import('./referenceDiagnostics.js');
-    const found = await elements(document);
-    return [
-      ...referenceDiagnostics(document, found, known),
-      ...nodeDiagnostics(document, found, treeOf(document.uri.authority)),
-    ];
-  };
-  return { check, onDidChange: known.onDidChange, disposable };
 }
 
 /** Documents whose values stand for something with a name. */

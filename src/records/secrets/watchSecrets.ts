@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
+import { isRecordDocument, onceDocumentOpens } from '../../ui/onceOpened.js';
 import type { Pasted } from './pasteSecret.js';
 import type { RecordSecrets } from './recordSecrets.js';
 
@@ -37,13 +38,15 @@ export function watchSecrets(secrets: RecordSecrets, log: Log): vscode.Disposabl
     return taken && [taken.edit];
   };
   return vscode.Disposable.from(
-    vscode.languages.registerDocumentPasteEditProvider(
-      { scheme: Scheme.record },
-      {
-        provideDocumentPasteEdits: (document, ranges, transfer) =>
-          isInventory(document.uri) ? paste({ kind, document, ranges, transfer }) : undefined,
-      },
-      { pasteMimeTypes: ['text/plain'], providedPasteEditKinds: [kind] },
+    onceDocumentOpens(isRecordDocument, () =>
+      vscode.languages.registerDocumentPasteEditProvider(
+        { scheme: Scheme.record },
+        {
+          provideDocumentPasteEdits: (document, ranges, transfer) =>
+            isInventory(document.uri) ? paste({ kind, document, ranges, transfer }) : undefined,
+        },
+        { pasteMimeTypes: ['text/plain'], providedPasteEditKinds: [kind] },
+      ),
     ),
     vscode.workspace.onDidOpenTextDocument(({ uri }) => {
       if (isInventory(uri)) inBackground(log, load());
