@@ -6,6 +6,7 @@ import type { Json } from './testManager.js';
 type Manager = Awaited<ReturnType<typeof managerWithRows>>;
 
 const campuses = ['Lisbon', 'Seville', null];
+const all = [null, 'Lisbon', 'Seville'];
 const texts = ['12', ' 7', 'n/a', '9223372036854775808', '1d', '.5', null];
 const count = { type: 'count', name: 'rows' };
 
@@ -74,7 +75,7 @@ describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
     [not(on('selector', { value: '' })), ['Lisbon', 'Seville'], ['Lisbon', 'Seville']],
     [on('in', { values: ['', 'Seville'] }), [null, 'Seville'], ['Seville']],
     [not(on('in', { values: ['Seville'] })), [null, 'Lisbon'], ['Lisbon']],
-    [not(on('in', { values: [] })), [null, 'Lisbon', 'Seville'], [null, 'Lisbon', 'Seville']],
+    [not(on('in', { values: [] })), all, all],
     [on('like', { pattern: '%' }), [null, 'Lisbon', 'Seville'], ['Lisbon', 'Seville']],
     [not(on('regex', { pattern: '^S' })), [null, 'Lisbon'], ['Lisbon']],
     [not(on('regex', { pattern: '(?=S)S' })), [null, 'Lisbon'], ['Lisbon']],
@@ -82,9 +83,30 @@ describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
     [on('bound', { upper: '', upperStrict: true }), [], [null]],
     [on('bound', { lower: '' }), [null, 'Lisbon', 'Seville'], ['Lisbon', 'Seville']],
     [not(on('bound', { lower: 'M' })), [null, 'Lisbon'], ['Lisbon']],
-    [not({ type: 'selector', dimension: 'nothing', value: 'x' }), [null, 'Lisbon', 'Seville'], []],
+    [not(on('bound', { lower: 'M', alphaNumeric: true })), [null, 'Lisbon'], [null, 'Lisbon']],
+    [not(on('bound', { lower: 'M', upper: 'A', alphaNumeric: true })), all, all],
+    [not(on('bound', { upper: 'A', alphaNumeric: true })), ['Lisbon', 'Seville'], ['Lisbon', 'Seville']],
+    [not({ type: 'bound', dimension: 'nothing', lower: 'M' }), all, all],
+    [not({ type: 'selector', dimension: 'nothing', value: 'x' }), all, []],
   ])('keeps the rows of %j', async (filter, legacy, sql) => {
     expect(await matching(filter)).toEqual(isSql ? sql : legacy);
+  });
+
+  it('evaluates the filter of an aggregation row by row', async () => {
+    const filtered = (name: string, field: object) => ({
+      type: 'filtered',
+      filter: not(field),
+      aggregator: { type: 'count', name },
+    });
+    const [{ event }] = await ask({
+      aggregations: [
+        filtered('bound', on('bound', { lower: 'M' })),
+        filtered('in', on('in', { values: [] })),
+        filtered('regex', on('regex', { pattern: '^S' })),
+      ],
+    });
+    const sql = { bound: 2, in: 2, regex: 1 };
+    expect(event).toEqual(isSql ? sql : { bound: 2, in: 3, regex: 2 });
   });
 
   it('counts no value as a distinct one, or not', async () => {

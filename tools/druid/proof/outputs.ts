@@ -71,7 +71,8 @@ const innerOf = (aggregation: JsonObject): JsonObject =>
 const nameOf = (aggregation: JsonObject): string =>
   String(aggregation['name'] ?? innerOf(aggregation)['name']);
 
-const recordsIn = (part: unknown): JsonObject[] => (Array.isArray(part) ? part.filter(isRecord) : []);
+/** The objects of a list, none of what is no list. */
+export const recordsIn = (part: unknown): JsonObject[] => (Array.isArray(part) ? part.filter(isRecord) : []);
 
 /** All objects in a part, at any depth. */
 function* recordsBelow(part: unknown): Generator<JsonObject> {

@@ -40,7 +40,7 @@ export function aggregateStatement(read: ReadQuery, grouping: Grouping): Aggrega
   const { dimensions, parameters, keepEmpty = false } = grouping;
   const bucket = granularity.buckets?.sql(time, parameters);
   const aggregations = query.aggregations.map((aggregation, index) => ({
-    ...aggregationToSql(aggregation, { columns: known, parameters, patterns, era }),
+    ...aggregationToSql(aggregation, { columns: known, parameters, patterns, era, looksInto: 'rows' }),
     name: aggregationName(aggregation),
     column: `a${index}`,
   }));

@@ -35,7 +35,9 @@ export function rowCondition(choice: RowChoice, parameters: Parameters): string 
   const { query, columns, patterns, era } = choice;
   return joinConditions('AND', [
     storedCondition(choice, parameters),
-    ...(query.filter ? [filterToSql(query.filter, { columns, parameters, patterns, era })] : []),
+    ...(query.filter
+      ? [filterToSql(query.filter, { columns, parameters, patterns, era, looksInto: 'index' })]
+      : []),
   ]);
 }
 
@@ -64,6 +66,8 @@ export interface FilterScope {
   readonly columns: SourceColumns;
   readonly parameters: Parameters;
   readonly patterns: PatternPlans;
+  /** What an engine evaluates it by: that of a query by the index of a column, that of an aggregation row by row. */
+  readonly looksInto: 'index' | 'rows';
 }
 
 /** The column that a comparison is about, as SQL. */
@@ -103,12 +107,23 @@ function conditionOf(filter: QueryFilter, scope: FilterScope & { readonly negate
       // The comparison may be unknown where there is no value; then the row does not match.
       const condition = leafToSql(filter, { column, parameters, patterns, era });
       if (!negated) return `(${condition})`;
-      const keepsMissing = !era.sqlNulls || (filter.type === 'in' && filter.values.length === 0);
-      return keepsMissing
+      return !era.sqlNulls || isFalseOfMissing(filter, scope)
         ? `(${condition}) IS NOT TRUE`
         : `((${condition}) IS NOT TRUE AND ${column} IS NOT NULL)`;
     }
   }
+}
+
+/**
+ * Whether a comparison with a missing value is false rather than unknown with nulls of SQL, so that its negation keeps the row
+ * (field notes §2.11): of a list of nothing where there is an index, and of a lower bound where none helps.
+ */
+function isFalseOfMissing(filter: Leaf, { looksInto, columns }: FilterScope): boolean {
+  const hasIndex = looksInto === 'index';
+  if (filter.type === 'in') return hasIndex && filter.values.length === 0;
+  if (filter.type !== 'bound' || filter.lower === undefined) return false;
+  const isOrderOfIndex = !filter.alphaNumeric && columns.dimensions.has(filter.dimension);
+  return !(hasIndex && isOrderOfIndex);
 }
 
 function leafToSql(filter: Leaf, scope: LeafScope): string {
