@@ -11,10 +11,8 @@ import { deepWindowPhase, typingPhase } from './phases/workbenchPhases.js';
 
 const stages = [
   [[deepUnitPhase]],
-  [
-    [typingPhase, deepWindowPhase],
-    [deepIntegrationPhase, floorPhase],
-  ],
+  // The floor is as long as the others together; windows and extension hosts wait half of their time.
+  [[floorPhase], [typingPhase, deepWindowPhase], [deepIntegrationPhase]],
   // Alone: it takes both cores, and windows mind.
   [[shortDruidPhase]],
 ];
