@@ -1,5 +1,5 @@
 import type { QueryRow } from '../results/queryResult.js';
-import { domainDimensions } from './dataSources.js';
+import { domainScope } from './domainScope.js';
 import { printInterval, type Stretch } from './timeRange.js';
 
 /** What a floor is asked for: who was there, and how well they were heard. */
@@ -18,15 +18,10 @@ export interface FloorQuestion {
  * many that is of (field notes §2.1). Flows of a wire have no access point, and are left out.
  */
 export function floorQuery({ uuid, domainType, layer, stretch, granularity }: FloorQuestion): object {
-  const dimension = domainDimensions[domainType];
-  const within =
-    dimension === undefined
-      ? { namespace_uuids: [uuid] }
-      : { filter: { type: 'selector', dimension: `${dimension}_uuid`, value: uuid } };
   const sum = (name: string, fieldName: string) => ({ type: 'longSum', name, fieldName });
   return {
     ...{ queryType: 'groupBy', dataSource: 'rb_flow', granularity, dimensions: ['wireless_station'] },
-    ...within,
+    ...domainScope(uuid, domainType),
     intervals: [printInterval(stretch)],
     aggregations:
       layer === 'clients'

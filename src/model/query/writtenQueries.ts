@@ -1,5 +1,6 @@
 import type { NodeTarget } from '../sensors/nodeTarget.js';
-import { domainDimensions, type DataSource } from './dataSources.js';
+import type { DataSource } from './dataSources.js';
+import { domainScope } from './domainScope.js';
 import { toResultTable, type QueryRow } from '../results/queryResult.js';
 import { resolveQueryTimes, type Clock } from './timeRange.js';
 
@@ -29,15 +30,11 @@ export function trafficQuery(node: NodeTarget, clock: Clock): unknown {
   return resolveQueryTimes(query, { ...clock, range: 'last hour' }).query;
 }
 
-/** A domain without a dimension of its own is searched as a namespace (contract 002, Query object). */
 function within(node: NodeTarget): object {
   const selector = (dimension: string, value: string) => ({ filter: { type: 'selector', dimension, value } });
   if (node.kind === 'accessPoint') return selector('wireless_station', node.macAddress ?? node.name);
   if (node.sensorKind !== 'domain') return selector('sensor_uuid', node.uuid);
-  const dimension = domainDimensions[node.domainType ?? 1];
-  return dimension === undefined
-    ? { namespace_uuids: [node.uuid] }
-    : selector(`${dimension}_uuid`, node.uuid);
+  return domainScope(node.uuid, node.domainType ?? 1);
 }
 
 /** Which values a query for completion asks for. */
