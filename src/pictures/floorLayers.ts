@@ -7,20 +7,14 @@ import { floorFrames, floorQuery, replayGranularity, type FloorFrame } from '../
 import { defaultRange, resolveRange } from '../model/query/timeRange.js';
 import { askedLayer, frameLabel, reachLayer } from '../words/floorWords.js';
 import { quoted, SentenceError, type Inert } from '../words/inert.js';
+import { FreshAnswer } from './freshAnswer.js';
 import type { PictureParts } from './pictureParts.js';
 
-/** Milliseconds for which an answer is good enough: a floor is drawn anew with each letter that is typed into a document. */
-const freshness = 60_000;
-
-interface Answer {
-  readonly key: string;
-  readonly at: number;
-  readonly frames: Promise<readonly (FloorFrame & { readonly label: Inert })[]>;
-}
+type SaidFrame = FloorFrame & { readonly label: Inert };
 
 /** What a manager knows of the access points of a floor, besides their records. */
 export class FloorLayers {
-  private answer: Answer | undefined;
+  private readonly answer = new FreshAnswer<readonly SaidFrame[]>();
 
   constructor(
     private readonly parts: PictureParts,
@@ -38,14 +32,8 @@ export class FloorLayers {
     const chosen = range || notebook?.range || defaultRange;
     const zone = notebook?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     const key = JSON.stringify([layer, chosen, zone]);
-    const isFresh = this.answer?.key === key && Date.now() - this.answer.at < freshness;
-    if (!isFresh) {
-      const frames = this.ask({ layer, range: chosen, zone, domainType: floor.domainType });
-      this.answer = { key, at: Date.now(), frames };
-      // A failure is asked again.
-      frames.catch(() => (this.answer = undefined));
-    }
-    const frames = (await this.answer?.frames) ?? [];
+    const { domainType } = floor;
+    const frames = await this.answer.read(key, () => this.ask({ layer, range: chosen, zone, domainType }));
     return askedLayer(
       layer,
       frames.map(frame => byKey(frame, floor.points)),
@@ -57,7 +45,7 @@ export class FloorLayers {
     range: string;
     zone: string;
     domainType: number;
-  }): Promise<(FloorFrame & { readonly label: Inert })[]> {
+  }): Promise<SaidFrame[]> {
     const { layer, range, zone, domainType } = wanted;
     const resolved = resolveRange(range, { now: Date.now(), zone });
     if (!('stretch' in resolved))
@@ -79,10 +67,7 @@ export class FloorLayers {
   }
 }
 
-const byKey = (
-  { label, values }: FloorFrame & { readonly label: Inert },
-  points: readonly FloorPoint[],
-): LayerFrame => ({
+const byKey = ({ label, values }: SaidFrame, points: readonly FloorPoint[]): LayerFrame => ({
   label,
   values: Object.fromEntries(
     points.flatMap(({ key, mac }) => {

@@ -1,0 +1,21 @@
+/** Milliseconds for which an answer is good enough: a picture is drawn anew with each letter that is typed into a document. */
+const freshness = 60_000;
+
+/** The last answer of a manager to a question of a picture: the same question is not asked again for a minute. */
+export class FreshAnswer<T> {
+  private kept: { readonly key: string; readonly at: number; readonly answer: Promise<T> } | undefined;
+
+  /** @param failureFreshness milliseconds for which a failure is an answer too */
+  constructor(private readonly failureFreshness = 0) {}
+
+  /** What is known of a question, else what is asked for now. @param key tells questions apart */
+  read(key: string, ask: () => Promise<T>): Promise<T> {
+    if (this.kept?.key === key && Date.now() - this.kept.at < freshness) return this.kept.answer;
+    const kept = { key, at: Date.now(), answer: ask() };
+    this.kept = kept;
+    kept.answer.catch(() => {
+      if (this.kept === kept) this.kept = { ...kept, at: Date.now() - freshness + this.failureFreshness };
+    });
+    return kept.answer;
+  }
+}

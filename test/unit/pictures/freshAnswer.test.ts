@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FreshAnswer } from '../../../src/pictures/freshAnswer.js';
+
+describe('an answer for a picture', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('is asked for once in a minute, and again for another question', async () => {
+    const answers = new FreshAnswer<number>();
+    const ask = vi.fn((value: number) => Promise.resolve(value));
+    expect(await answers.read('a', () => ask(1))).toBe(1);
+    vi.advanceTimersByTime(59_000);
+    expect(await answers.read('a', () => ask(2))).toBe(1);
+    vi.advanceTimersByTime(2_000);
+    expect(await answers.read('a', () => ask(3))).toBe(3);
+    expect(await answers.read('b', () => ask(4))).toBe(4);
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+
+  it('is asked for anew after a failure, as soon as the picture allows', async () => {
+    const fail = () => Promise.reject(new Error('down'));
+    const [impatient, patient] = [new FreshAnswer<number>(), new FreshAnswer<number>(5_000)];
+    for (const answers of [impatient, patient]) await answers.read('a', fail).catch(() => {});
+    expect(await impatient.read('a', () => Promise.resolve(1))).toBe(1);
+    await expect(patient.read('a', () => Promise.resolve(1))).rejects.toThrow('down');
+    vi.advanceTimersByTime(5_000);
+    expect(await patient.read('a', () => Promise.resolve(1))).toBe(1);
+  });
+});
