@@ -59,6 +59,8 @@ export interface PathShape {
   readonly opacity?: number;
   readonly stroke?: Paint;
   readonly strokeWidth?: number;
+  /** From 0 to 1; 1 where it is left out. */
+  readonly strokeOpacity?: number;
   readonly isDashed?: boolean;
 }
 
@@ -82,6 +84,8 @@ export interface TextShape {
   readonly isBold?: boolean;
   /** What sets its letters apart from what is behind them. */
   readonly halo?: Paint;
+  /** Degrees that the line is turned around its place, as the hands of a clock go. */
+  readonly angle?: number;
 }
 
 export type Shape = BoxShape | ImageShape | PathShape | DiscShape | TextShape;
@@ -94,8 +98,8 @@ export interface RecordMark {
 
 /** The node of the sensor tree that a mark stands for. */
 export interface NodeMark {
-  readonly type: 'accessPoint';
-  /** Its id; its MAC address where the manager gave it none. */
+  readonly type: 'accessPoint' | 'sensor';
+  /** The uuid of a domain or sensor; the id of an access point, or its MAC address where the manager gave it none. */
   readonly key: string;
 }
 
@@ -120,6 +124,8 @@ export interface Mark {
   readonly label: string;
   /** Undefined for what is no record yet, or no record at all. */
   readonly opens?: MarkTarget | undefined;
+  /** Where it stands in a tree: how deep, from 1, and whether what is below it is shown; undefined without anything below. */
+  readonly branch?: { readonly level: number; readonly isOpen: boolean | undefined };
   readonly shapes: readonly Shape[];
 }
 
@@ -129,6 +135,8 @@ export interface Drawing {
   readonly height: number;
   /** What it shows, in words. */
   readonly title: string;
+  /** Whether its marks are the branches of a tree. */
+  readonly isTree?: boolean;
   readonly parts: readonly (Shape | Mark)[];
 }
 

@@ -1,5 +1,5 @@
 import type { RecordFields } from '../inventory/recordText.js';
-import { parseAccessPointPath } from '../sensors/nodeRef.js';
+import { parseAccessPointPath, type AccessPointRef } from '../sensors/nodeRef.js';
 import {
   accessPointState,
   recordMac,
@@ -69,6 +69,10 @@ export const pointKey = (record: RawRecord): string | undefined => {
   const id = integerOf(record.id);
   return id !== undefined && id >= 0 ? String(id) : recordMac(record);
 };
+
+/** The access point whose document goes by a key. */
+export const accessPointOf = (key: string): AccessPointRef =>
+  /^\d{1,15}$/.test(key) ? { id: Number(key) } : { macAddress: key };
 
 /** What open documents say of access points that was not saved yet, by id or by MAC address in lower case. */
 function editsOf(documents: readonly OpenDocument[]): ReadonlyMap<string, RecordFields> {

@@ -9,7 +9,7 @@ const isInventoryTypeName = (value: unknown) => typeof value === 'string' && isI
 const run = z.object({ from: z.number().int(), to: z.number().int() });
 const target = z.union([
   z.object({ type: z.custom<InventoryType>(isInventoryTypeName), id }),
-  z.object({ type: z.literal('accessPoint'), key: z.string().min(1) }),
+  z.object({ type: z.enum(['accessPoint', 'sensor']), key: z.string().min(1) }),
 ]);
 
 /** What a picture is of: everything that is needed to draw it again after a reload. */

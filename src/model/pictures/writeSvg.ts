@@ -37,9 +37,9 @@ export const paperPalette: Palette = {
  * @param zoom pixels on the screen for one of the drawing
  */
 export function writeSvg(drawing: Drawing, palette: Palette, zoom = 1): string {
-  const { width, height, title, parts } = drawing;
+  const { width, height, title, isTree = false, parts } = drawing;
   const size = `width="${round(width * zoom)}" height="${round(height * zoom)}" viewBox="0 0 ${round(width)} ${round(height)}"`;
-  const names = `role="group" aria-label="${escaped(title)}"`;
+  const names = `role="${isTree ? 'tree' : 'group'}" aria-label="${escaped(title)}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${names} font-family="${escaped(palette.font)}">`,
     patternsOf(parts, palette),
@@ -50,10 +50,16 @@ export function writeSvg(drawing: Drawing, palette: Palette, zoom = 1): string {
 }
 
 /** A mark can be found by its id, and is said by its label. */
-function markText({ id, label, opens, shapes }: Mark, palette: Palette): string {
-  const names = `data-mark="${escaped(id)}" role="${opens ? 'link' : 'img'}" aria-label="${escaped(label)}"`;
+function markText({ id, label, opens, branch, shapes }: Mark, palette: Palette): string {
+  const role = branch ? branchText(branch) : `role="${opens ? 'link' : 'img'}"`;
+  const names = `data-mark="${escaped(id)}" ${role} aria-label="${escaped(label)}"`;
   const content = shapes.map(shape => shapeText(shape, palette)).join('');
   return `<g ${names}><title>${escaped(label)}</title>${content}</g>`;
+}
+
+function branchText({ level, isOpen }: NonNullable<Mark['branch']>): string {
+  const expanded = isOpen === undefined ? '' : ` aria-expanded="${isOpen}"`;
+  return `role="treeitem" aria-level="${level}"${expanded}`;
 }
 
 function shapeText(shape: Shape, palette: Palette): string {
@@ -92,25 +98,28 @@ function fillText({ fill, opacity = 1 }: Pick<PathShape, 'fill' | 'opacity'>, pa
 }
 
 function strokeText(
-  { stroke, strokeWidth = 1, isDashed = false }: Pick<BoxShape, 'stroke' | 'strokeWidth' | 'isDashed'>,
+  shape: Pick<PathShape, 'stroke' | 'strokeWidth' | 'strokeOpacity' | 'isDashed'>,
   palette: Palette,
 ): string {
+  const { stroke, strokeWidth = 1, strokeOpacity = 1, isDashed = false } = shape;
   if (!stroke) return '';
+  const strength = strokeOpacity === 1 ? '' : ` stroke-opacity="${strokeOpacity}"`;
   const dashes = isDashed ? ' stroke-dasharray="4 3"' : '';
-  return ` stroke="${escaped(palette[stroke])}" stroke-width="${round(strokeWidth)}"${dashes}`;
+  return ` stroke="${escaped(palette[stroke])}" stroke-width="${round(strokeWidth)}"${strength}${dashes}`;
 }
 
 function lineText(
-  { x, y, text, size, paint, anchor, isBold = false, halo }: TextShape,
+  { x, y, text, size, paint, anchor, isBold = false, halo, angle }: TextShape,
   palette: Palette,
 ): string {
   const side = anchor ? ` text-anchor="${anchor}"` : '';
+  const turned = angle === undefined ? '' : ` transform="rotate(${angle} ${round(x)} ${round(y)})"`;
   const weight = isBold ? ' font-weight="600"' : '';
   const place = `x="${round(x)}" y="${round(y)}" font-size="${round(size)}"`;
   const around = halo
     ? ` paint-order="stroke" stroke="${escaped(palette[halo])}" stroke-width="${round(size / 3.5)}" stroke-linejoin="round"`
     : '';
-  return `<text ${place} fill="${escaped(palette[paint])}"${side}${weight}${around}>${escaped(text)}</text>`;
+  return `<text ${place} fill="${escaped(palette[paint])}"${side}${weight}${around}${turned}>${escaped(text)}</text>`;
 }
 
 const patternId = (paint: Paint, hatching: Hatching) => `${paint}-${hatching}`;

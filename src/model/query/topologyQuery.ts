@@ -1,0 +1,79 @@
+import type { QueryRow } from '../results/queryResult.js';
+import { domainDimensions } from './dataSources.js';
+import { domainScope } from './domainScope.js';
+import { printInterval, type Stretch } from './timeRange.js';
+
+/** A domain whose flows are asked for. */
+export interface Scope {
+  readonly uuid: string;
+  readonly domainType: number;
+}
+
+/** What a topology is asked for. */
+export interface TopologyQuestion {
+  /** Undefined for all that the manager shows. */
+  readonly scope: Scope | undefined;
+  readonly stretch: Stretch;
+}
+
+/** Bytes of flows, and what these name by uuid: the domains and the sensor that they were seen at. */
+export interface PlaceTraffic {
+  readonly uuids: readonly string[];
+  readonly bytes: number;
+}
+
+const bytesOfFlows = { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' } as const;
+
+function flowQuery({ scope, stretch }: TopologyQuestion, dimensions: readonly string[]): object {
+  return {
+    ...{ queryType: 'groupBy', dataSource: 'rb_flow', granularity: 'all', dimensions },
+    ...(scope && domainScope(scope.uuid, scope.domainType)),
+    intervals: [printInterval(stretch)],
+    aggregations: [bytesOfFlows],
+  };
+}
+
+/**
+ * Asks for the bytes of each place: one group for each chain of domains that flows name, and each sensor.
+ * @param domainTypes the kinds of domains that there are (contract 002, Dimensions)
+ */
+export const placeTrafficQuery = (question: TopologyQuestion, domainTypes: readonly number[]): object =>
+  flowQuery(question, placeDimensions(domainTypes));
+
+const placeDimensions = (domainTypes: readonly number[]): string[] => [
+  ...domainTypes.flatMap(type => (domainDimensions[type] ? [`${domainDimensions[type]}_uuid`] : [])),
+  'namespace_uuid',
+  'sensor_uuid',
+];
+
+/** The groups of such an answer. */
+export function placeTraffic(rows: readonly QueryRow[]): PlaceTraffic[] {
+  return rows.flatMap(({ values: { bytes: written, ...named } }) => {
+    const bytes = bytesIn(written);
+    if (bytes === undefined) return [];
+    const uuids = Object.values(named).flatMap(value => (typeof value === 'string' && value ? [value] : []));
+    return [{ uuids: [...new Set(uuids)], bytes }];
+  });
+}
+
+/** Asks for the bytes of each access point. */
+export const pointTrafficQuery = (question: TopologyQuestion): object =>
+  flowQuery(question, ['wireless_station']);
+
+/** Bytes by MAC address in lower case; flows of a wire have none, and are left out. */
+export function pointTraffic(rows: readonly QueryRow[]): ReadonlyMap<string, number> {
+  return new Map(
+    rows.flatMap(({ values }): [string, number][] => {
+      const [station, bytes] = [values['wireless_station'], bytesIn(values['bytes'])];
+      return typeof station === 'string' && station && bytes !== undefined
+        ? [[station.toLowerCase(), bytes]]
+        : [];
+    }),
+  );
+}
+
+/** Sums may be missing, or text where nothing was added up (field notes §2.6). */
+export function bytesIn(value: unknown): number | undefined {
+  const bytes = Number(value ?? 0);
+  return Number.isFinite(bytes) && bytes >= 0 ? bytes : undefined;
+}

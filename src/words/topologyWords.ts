@@ -1,0 +1,175 @@
+import { roundStep } from '../model/pictures/roundStep.js';
+import type { TwinTable } from '../model/pictures/drawing.js';
+import type { ShownBranch, ShownTopology } from '../model/pictures/shownTopology.js';
+import {
+  boxBytes,
+  boxCounts,
+  boxState,
+  boxTarget,
+  foldMembers,
+  isFold,
+  type Fold,
+  type Topology,
+  type TopologyBranch,
+} from '../model/pictures/topology.js';
+import type { NodeTraffic } from '../model/pictures/topologyTraffic.js';
+import { accessPointState, sensorState, type AccessPointState } from '../model/sensors/nodeRecord.js';
+import { childGroup, type NodeCounts, type SensorIndex } from '../model/sensors/sensorIndex.js';
+import { integerOf } from '../model/text/looseValues.js';
+import { byteCount, grouped, inert, joined, l10n, locale, quoted, type Inert } from './inert.js';
+import { label } from './rackWords.js';
+
+/** What is known of the traffic: the answer, or why there is none yet. */
+export interface TrafficWords {
+  readonly traffic: NodeTraffic | undefined;
+  /** From when to when it is. */
+  readonly when: Inert;
+}
+
+/** A topology with the words that its picture says. */
+export function saidTopology(
+  tree: SensorIndex,
+  { branches, isCut }: Topology,
+  { traffic, when }: TrafficWords,
+): Omit<ShownTopology, 'open'> {
+  const shown = branches.map(branch => saidBranch(tree, branch, traffic));
+  const most = shown.slice(1).reduce((largest, { bytes = 0 }) => Math.max(largest, bytes), 0);
+  const step = most > 0 ? roundStep(most / 2.5) : undefined;
+  const [top] = branches;
+  const counts = top ? boxCounts(tree, top.box) : { domains: 0, sensors: 0, accessPoints: 0, down: 0 };
+  return {
+    view: 'tree',
+    branches: shown,
+    scale: step === undefined ? undefined : { bytes: step, label: byteCount(step) },
+    texts: {
+      summary: joined([countWords(counts), trafficWords(traffic, when)], ' · '),
+      state: stateWords(counts),
+      notes: notesOf(traffic, isCut),
+    },
+  };
+}
+
+const trafficWords = (traffic: NodeTraffic | undefined, when: Inert): Inert =>
+  traffic ? l10n.t('{0} of traffic, {1}', byteCount(traffic.total), when) : when;
+
+function notesOf(traffic: NodeTraffic | undefined, isCut: boolean): Inert[] {
+  const isKnown = traffic !== undefined && traffic.total > 0;
+  return [
+    ...(isKnown
+      ? [
+          l10n.t(
+            'A flow counts for the place and for the sensor that saw it, so branches need not add up to what they come from.',
+          ),
+        ]
+      : []),
+    ...(isKnown && traffic.unplaced > 0
+      ? [l10n.t('{0} of the traffic name nothing of this tree.', byteCount(traffic.unplaced))]
+      : []),
+    ...(isCut ? [l10n.t('More is open than a picture holds. Close something to see the rest.')] : []),
+  ];
+}
+
+function stateWords({ accessPoints, down }: NodeCounts): Inert | '' {
+  if (accessPoints === 0) return '';
+  return down === 0
+    ? l10n.t('No access point is down')
+    : l10n.t('{0} of {1} access points are down', grouped(down), grouped(accessPoints));
+}
+
+const counted = (count: number, one: Inert, many: Inert): Inert | '' =>
+  count === 0 ? '' : count === 1 ? one : many;
+
+const domainCount = (count: number) =>
+  counted(count, l10n.t('1 domain'), l10n.t('{0} domains', grouped(count)));
+const sensorCount = (count: number) =>
+  counted(count, l10n.t('1 sensor'), l10n.t('{0} sensors', grouped(count)));
+const pointCount = (count: number) =>
+  counted(count, l10n.t('1 access point'), l10n.t('{0} access points', grouped(count)));
+
+const countWords = ({ domains, sensors, accessPoints }: NodeCounts): Inert =>
+  joined([domainCount(domains), sensorCount(sensors), pointCount(accessPoints)], ' · ');
+
+const pointWords = (): Readonly<Record<AccessPointState, Inert>> => ({
+  up: l10n.t('Up'),
+  down: l10n.t('Down'),
+  unknown: l10n.t('Not known'),
+});
+
+/** A box with its words. What is down is said by a number of its own. */
+function saidBranch(
+  tree: SensorIndex,
+  { box, key, parent, depth, isOpen }: TopologyBranch,
+  traffic: NodeTraffic | undefined,
+): ShownBranch {
+  const counts = boxCounts(tree, box);
+  const bytes = traffic && boxBytes(tree, box, traffic.bytesOf);
+  const { name, detail, kind } = isFold(box) ? foldWords(tree, box) : nodeWords(tree, box, counts);
+  const down = counts.down > 0 ? grouped(counts.down) : '';
+  const seen = bytes === undefined ? '' : bytes > 0 ? byteCount(bytes) : l10n.t('no traffic');
+  const said = [name, detail, down ? l10n.t('{0} down', down) : '', seen] as const;
+  return {
+    ...{ key, parent, depth, kind, isOpen, bytes, down: counts.down },
+    state: boxState(tree, box),
+    opens: boxTarget(tree, box),
+    texts: { name, detail, down, traffic: bytes ? byteCount(bytes) : '', said: joined(said, ', ') },
+  };
+}
+
+interface BoxWords {
+  readonly kind: ShownBranch['kind'];
+  readonly name: Inert;
+  readonly detail: Inert;
+}
+
+function nodeWords(tree: SensorIndex, number: number, counts: NodeCounts): BoxWords {
+  const record = tree.record(number);
+  const name = label(tree.label(number)) || l10n.t('Without a name');
+  if (tree.isAccessPoint(number)) {
+    const clients = integerOf(record.clients) ?? 0;
+    const seen = counted(clients, l10n.t('1 client'), l10n.t('{0} clients', grouped(clients)));
+    return {
+      kind: 'accessPoint',
+      name,
+      detail: joined([pointWords()[accessPointState(record)], seen], ' · '),
+    };
+  }
+  const kind = tree.group(number) === childGroup.domain ? 'domain' : 'sensor';
+  const state = sensorState(record);
+  const below = pointCount(counts.accessPoints) || countWords(counts);
+  const words = [inert(tree.kindWords(number)), state ? inert(state) : '', below] as const;
+  return { kind, name, detail: joined(words, ' · ') };
+}
+
+function foldWords(tree: SensorIndex, fold: Fold): BoxWords {
+  const { owner, group, from, to } = fold;
+  const count = to - from;
+  const counts = [domainCount, sensorCount, pointCount];
+  const words = counts[group]?.(count) || grouped(count);
+  const members = foldMembers(tree, fold);
+  const ends = [members.at(0), members.at(-1)].map(number => quoted(tree.label(number ?? owner)));
+  const isAll = count === tree.members(owner, group).length;
+  const range = l10n.t('{0} to {1}', ends[0] ?? inert(''), ends[1] ?? inert(''));
+  return { kind: 'fold', name: isAll ? words : range, detail: isAll ? range : words };
+}
+
+/** The traffic of an hour, from when to when. @param stretch milliseconds since 1970 UTC */
+export function hourWords({ start, end }: { readonly start: number; readonly end: number }): Inert {
+  const style = new Intl.DateTimeFormat(locale.language, { timeStyle: 'short' });
+  return l10n.t('{0} to {1}', inert(style.format(start)), inert(style.format(end)));
+}
+
+/** What is open, as rows from top to bottom. */
+export function topologyTable(branches: readonly ShownBranch[]): TwinTable {
+  const rows = branches.map(({ depth, bytes, opens, texts }) => ({
+    cells: [
+      String(depth + 1),
+      texts.detail,
+      texts.down,
+      bytes === undefined ? '' : byteCount(bytes),
+      texts.name,
+    ],
+    opens,
+  }));
+  const columns = [l10n.t('Level'), l10n.t('Details'), l10n.t('Down'), l10n.t('Traffic'), l10n.t('Name')];
+  return { columns, rows };
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import {
+  boxBytes,
+  boxCounts,
+  boxesBelow,
+  boxTarget,
+  isFold,
+  openTo,
+  topologyOf,
+  usuallyOpen,
+} from '../../../../src/model/pictures/topology.js';
+import { nodeTraffic } from '../../../../src/model/pictures/topologyTraffic.js';
+import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
+
+const points = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ id: first + index, name: `AP ${index}`, mac_address: `00:00:00:00:00:${first + index}` },
+    status: index % 10 === 3 ? 0 : 1,
+  }));
+const domain = (name: string, fields: object = {}) => ({
+  name,
+  uuid: name,
+  type: 1,
+  domain_type: 4,
+  ...fields,
+});
+const sensor = (name: string) => ({ name, uuid: name, type: 5 });
+
+/** Two campuses: one of a floor with many access points and a router, one of a floor with few. */
+const site = () =>
+  new SensorIndex(
+    domain('root', {
+      children: [
+        domain('North', {
+          children: [domain('N1', { domain_type: 101, access_points: points(39) }), sensor('Router N')],
+        }),
+        domain('South', { children: [domain('S1', { domain_type: 101, access_points: points(3, 100) })] }),
+      ],
+    }),
+  );
+const names = (tree: SensorIndex, open: Iterable<string>) =>
+  topologyOf(tree, 0, new Set(open)).branches.map(({ box, depth, isOpen }) => {
+    const sign = isOpen === undefined ? '' : isOpen ? '−' : '+';
+    const name = isFold(box) ? `${box.from}-${box.to}` : tree.label(box);
+    return `${'  '.repeat(depth)}${sign}${name}`;
+  });
+
+describe('a topology', () => {
+  it('shows what is open, parents before their children, and whether there is more', () => {
+    expect(names(site(), ['sensor root', 'sensor North'])).toEqual([
+      ...['−root', '  −North', '    +N1', '    Router N', '  +South'],
+    ]);
+  });
+
+  it('keeps what is open below what was closed, for when it is opened again', () => {
+    expect(names(site(), ['sensor root', 'sensor N1'])).toEqual(['−root', '  +North', '  +South']);
+  });
+
+  it('folds many access points into one box, which opens', () => {
+    const tree = site();
+    const [fold] = boxesBelow(tree, tree.find({ connectionId: '', uuid: 'N1' })!);
+    expect(boxCounts(tree, fold!)).toEqual({ domains: 0, sensors: 0, accessPoints: 39, down: 4 });
+    const open = ['root', 'North', 'N1'].map(uuid => `sensor ${uuid}`);
+    expect(names(tree, open)).toContain('      +0-39');
+    expect(names(tree, [...open, 'fold 2 0-39 sensor N1'])).toContain('        AP 38');
+    expect(names(tree, ['sensor root', 'sensor South', 'sensor S1'])).toContain('      AP 2');
+  });
+
+  it('opens a fold of tens of thousands in ranges that one can read', () => {
+    const tree = new SensorIndex(domain('root', { access_points: points(30_000) }));
+    const widths: number[] = [];
+    let boxes = boxesBelow(tree, 0);
+    while (boxes.length > 0) {
+      widths.push(boxes.length);
+      boxes = boxesBelow(tree, boxes[0]!);
+    }
+    expect(widths).toEqual([1, 12, 50, 50]);
+  });
+
+  it('draws no more than a picture holds, and says so, however much is open', () => {
+    const below = (depth: number, name: string): object[] =>
+      depth === 0
+        ? []
+        : Array.from({ length: 40 }, (_, index) =>
+            domain(`${name}.${index}`, { children: below(depth - 1, `${name}.${index}`) }),
+          );
+    const tree = new SensorIndex(domain('root', { children: below(2, '') }));
+    const open = new Set(Array.from({ length: tree.size }, (_, number) => tree.identity(number)));
+    const { branches, isCut } = topologyOf(tree, 0, open);
+    expect(isCut).toBe(true);
+    expect(branches.length).toBeLessThanOrEqual(1_500);
+    expect(branches.length).toBeGreaterThan(1_400);
+  });
+
+  it('begins with whole levels, as many as one sees at a glance, and without access points', () => {
+    const tree = site();
+    expect([...usuallyOpen(tree, 0)]).toEqual(['sensor root', 'sensor North', 'sensor South']);
+    const floor = tree.find({ connectionId: '', uuid: 'N1' })!;
+    expect([...usuallyOpen(tree, floor)]).toEqual(['sensor N1', 'fold 2 0-39 sensor N1']);
+    const wide = new SensorIndex(
+      domain('root', {
+        children: Array.from({ length: 15 }, (_, index) =>
+          domain(`${index}`, { children: [sensor(`a${index}`), sensor(`b${index}`)] }),
+        ),
+      }),
+    );
+    expect([...usuallyOpen(wide, 0)]).toEqual(['sensor root']);
+  });
+
+  it('opens the way to a node, through folds too', () => {
+    const tree = site();
+    const point = tree.find({ connectionId: '', accessPointId: 20 })!;
+    const way = openTo(tree, 0, point)!;
+    expect(way).toEqual(['sensor root', 'sensor North', 'sensor N1', 'fold 2 0-39 sensor N1']);
+    expect(names(tree, way)).toContain('        AP 20');
+    expect(openTo(tree, tree.find({ connectionId: '', uuid: 'South' })!, point)).toBeUndefined();
+    expect(openTo(tree, 0, 0)).toEqual([]);
+  });
+
+  it('leads to the records of nodes that have a document', () => {
+    const tree = new SensorIndex(
+      domain('root', { children: [sensor('a'), sensor('a')], access_points: points(1, 7) }),
+    );
+    expect([0, 1, 2, 3].map(number => boxTarget(tree, number))).toEqual([
+      { type: 'sensor', key: 'root' },
+      { type: 'sensor', key: 'a' },
+      undefined,
+      { type: 'accessPoint', key: '7' },
+    ]);
+  });
+});
+
+describe('the traffic of a topology', () => {
+  const tree = site();
+  const at = (uuid: string) => tree.find({ connectionId: '', uuid })!;
+  const flows = [
+    { uuids: ['North', 'N1', 'Router N'], bytes: 100 },
+    { uuids: ['South'], bytes: 20 },
+    { uuids: ['nobody'], bytes: 3 },
+  ];
+
+  it('counts a flow once for whatever it names and for all above, and tells what it cannot place', () => {
+    const { bytesOf, total, unplaced } = nodeTraffic(tree, flows, undefined);
+    expect(['root', 'North', 'N1', 'Router N', 'South', 'S1'].map(uuid => bytesOf(at(uuid)))).toEqual([
+      ...[120, 100, 100, 100, 20, 0],
+    ]);
+    expect([total, unplaced]).toEqual([123, 3]);
+  });
+
+  it('is that of access points by their MAC address, and of a fold the sum of them, as soon as somebody asked', () => {
+    const point = tree.find({ connectionId: '', accessPointId: 2 })!;
+    const [fold] = boxesBelow(tree, at('N1'));
+    const before = nodeTraffic(tree, flows, undefined);
+    expect([before.bytesOf(point), boxBytes(tree, fold!, before.bytesOf)]).toEqual([undefined, undefined]);
+    const asked = new Map([
+      ['00:00:00:00:00:2', 40],
+      ['00:00:00:00:00:5', 2],
+    ]);
+    const { bytesOf } = nodeTraffic(tree, flows, asked);
+    expect([bytesOf(point), boxBytes(tree, fold!, bytesOf)]).toEqual([40, 42]);
+  });
+});
