@@ -95,6 +95,7 @@ export const Command = {
   showInPicture: 'netsensor.showInPicture',
   showPower: 'netsensor.showPower',
   showFloorPlan: 'netsensor.showFloorPlan',
+  showTopology: 'netsensor.showTopology',
 } as const;
 
 /** Commands in the titles of views: VS Code gives them the node that has the focus, or nothing in its place. */

@@ -40,6 +40,7 @@ await runTool(async scope => {
       await frame.locator('#layer').selectOption('signal');
       await frame.locator('#replay').waitFor();
     },
+    topology: () => workbench.runCommand('Netsensor: Show Topology'),
   };
   for (const [name, show] of Object.entries(shots)) {
     await show();

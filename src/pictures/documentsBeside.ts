@@ -3,9 +3,17 @@ import { Scheme } from '../ids.js';
 import { parseRecordPath, recordPath } from '../model/inventory/inventoryRecord.js';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import { referencesOf } from '../model/inventory/references.js';
-import { isSameTarget, type MarkTarget, type RecordMark } from '../model/pictures/drawing.js';
-import { accessPointPath, parseAccessPointPath, type AccessPointRef } from '../model/sensors/nodeRef.js';
+import { accessPointOf } from '../model/pictures/floorPlan.js';
+import { nodeOf } from '../model/pictures/topology.js';
+import { isSameTarget, type MarkTarget, type NodeMark, type RecordMark } from '../model/pictures/drawing.js';
+import {
+  accessPointPath,
+  nodePath,
+  parseAccessPointPath,
+  parseSensorPath,
+} from '../model/sensors/nodeRef.js';
 import { recordUri } from '../ui/recordUri.js';
+import { SentenceError } from '../words/inert.js';
 import { titledPath } from '../words/recordDetail.js';
 import { recordDocuments } from './openDocuments.js';
 import type { PictureParts } from './pictureParts.js';
@@ -46,16 +54,23 @@ export class DocumentsBeside {
       return shown && isSameTarget(shown, target);
     });
     if (open) return open.uri;
-    const path = 'id' in target ? await this.recordPath(target) : await this.pointPath(target.key);
+    const path = 'id' in target ? await this.recordPath(target) : await this.nodePath(target);
     return recordUri(connectionId, path);
   }
 
-  private async pointPath(key: string): Promise<string> {
-    const ref = accessPointOf(key);
+  /** Selects a node in the sensor tree. */
+  async reveal(target: MarkTarget): Promise<void> {
+    if ('key' in target) await this.parts.revealNode(nodeOf(this.connectionId, target));
+  }
+
+  private async nodePath(target: NodeMark): Promise<string> {
     const tree = await this.parts.readTree(this.connectionId);
-    const { connectionId } = this;
-    const number = tree.find({ connectionId, ...('id' in ref ? { accessPointId: ref.id } : ref) });
-    return accessPointPath(ref, number === undefined ? '' : tree.label(number));
+    const number = tree.find(nodeOf(this.connectionId, target));
+    if (target.type === 'accessPoint')
+      return accessPointPath(accessPointOf(target.key), number === undefined ? '' : tree.label(number));
+    if (number === undefined)
+      throw new SentenceError(vscode.l10n.t('The manager no longer has this domain or sensor.'));
+    return nodePath(tree, number);
   }
 
   private async recordPath({ type, id }: RecordMark): Promise<string> {
@@ -85,9 +100,7 @@ export class DocumentsBeside {
 function targetOf(path: string): MarkTarget | undefined {
   const point = parseAccessPointPath(path);
   if (point) return { type: 'accessPoint', key: 'id' in point ? String(point.id) : point.macAddress };
+  const sensor = parseSensorPath(path);
+  if (sensor) return { type: 'sensor', key: sensor.uuid };
   return parseRecordPath(path);
 }
-
-/** The access point behind the key of a mark. */
-const accessPointOf = (key: string): AccessPointRef =>
-  /^\d{1,15}$/.test(key) ? { id: Number(key) } : { macAddress: key };

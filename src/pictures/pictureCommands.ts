@@ -11,10 +11,22 @@ import type { CommandHandler } from '../ui/registerCommands.js';
 import { quoted, SentenceError, shown } from '../words/inert.js';
 import { recordDetail } from '../words/recordDetail.js';
 import { askedNode, floorToShow } from './pickFloor.js';
+import { topologyToShow } from './pickTopology.js';
 import type { PicturePanels } from './picturePanels.js';
 import type { PictureParts } from './pictureParts.js';
 
 type Clicked = RecordTarget | InventoryTypeTarget | AccessPointTarget | vscode.Uri | undefined;
+
+/** A connection of the tree, or its folder of sensors. */
+interface WholeTree {
+  readonly kind: 'connection' | 'sensors';
+  readonly connectionId: string;
+}
+
+type ClickedTree = NodeTarget | WholeTree | vscode.Uri;
+
+const isWholeTree = (clicked: ClickedTree): clicked is WholeTree =>
+  'kind' in clicked && (clicked.kind === 'connection' || clicked.kind === 'sensors');
 
 /** The commands that show pictures. */
 export const pictureCommands = (
@@ -49,6 +61,14 @@ export const pictureCommands = (
     const asked = (node && askedNode(node)) ?? (await placeOf(parts, undefined));
     const found = asked && (await floorToShow(parts, asked));
     if (found) panels.show(found.subject, found.target);
+  },
+  [Command.showTopology]: async (clicked?: ClickedTree) => {
+    const node = clicked ?? clickedUri(undefined);
+    const own = node && (isWholeTree(node) ? { connectionId: node.connectionId } : askedNode(node));
+    const asked = own ?? (await placeOf(parts, undefined));
+    if (!asked) return;
+    const { subject, target } = await topologyToShow(parts, asked);
+    panels.show(subject, target);
   },
   [Command.showInPicture]: async (clicked?: Exclude<Clicked, InventoryTypeTarget>) => {
     const node = clicked ?? clickedUri(undefined);

@@ -22,7 +22,7 @@ export function picturePage({ title, subject, script, nonce }: PageParts): strin
 <body data-subject="${escaped(JSON.stringify(subject))}">
 <header role="toolbar" aria-label="${escaped(title)}">
 <input id="filter" type="search" hidden placeholder="${said(vscode.l10n.t('Filter by name'))}" aria-label="${said(vscode.l10n.t('Filter by name'))}">
-<span id="tools" hidden>${floorTools()}</span>
+<span id="tools" hidden>${toolsOf(subject)}</span>
 <span class="room"></span>
 <span id="locked" hidden>${said(vscode.l10n.t('Read-only: nothing can be dragged.'))}
 <button class="link" data-action="unlock">${said(vscode.l10n.t('Unlock'))}</button></span>
@@ -45,6 +45,24 @@ const said = (words: Inert): string => escaped(words);
 
 const button = (action: string, sign: string, words: Inert): string =>
   `<button data-action="${action}" title="${said(words)}" aria-label="${said(words)}">${escaped(sign)}</button>`;
+
+function toolsOf({ kind }: PictureSubject): string {
+  switch (kind) {
+    case 'floor':
+      return floorTools();
+    case 'topology':
+      return topologyTools();
+    case 'racks':
+    case 'power':
+      return '';
+  }
+}
+
+const topologyTools = (): string =>
+  [
+    buttonNamed('openMore', vscode.l10n.t('Open One Level')),
+    buttonNamed('openUsual', vscode.l10n.t('Back to Overview')),
+  ].join(' ');
 
 const floorTools = (): string =>
   [

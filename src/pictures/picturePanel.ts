@@ -106,6 +106,7 @@ export class PicturePanel extends Owner {
 
   private async drawNow(): Promise<void> {
     const { kind, connectionId } = this.subject;
+    if (this.wanted) this.source.topology?.show(this.wanted);
     const { title, background, ...made } = await this.source.make();
     if (this.isClosed) return;
     this.panel.title = inertUpTo(longestTitle, title);
@@ -134,6 +135,7 @@ export class PicturePanel extends Owner {
     switch (message.type) {
       case 'ready':
         if (message.kept) this.source.begin?.(message.kept);
+        if (message.topology) this.source.topology?.begin(message.topology);
         this.background = undefined;
         this.isReady = true;
         return this.draw();
@@ -142,8 +144,13 @@ export class PicturePanel extends Owner {
       case 'layer':
         await this.source.choose?.(message);
         return this.draw();
+      case 'topology':
+        this.source.topology?.change(message.change);
+        return this.draw();
       case 'open':
         return this.beside.open(message.target);
+      case 'reveal':
+        return this.beside.reveal(message.target);
       case 'reserve':
         return this.edits.reserve(message);
       case 'resize':
@@ -188,6 +195,7 @@ const isDraggable: Readonly<Record<PictureSubject['kind'], boolean>> = {
   racks: true,
   power: false,
   floor: true,
+  topology: false,
 };
 
 const wordsOf = (kind: PictureSubject['kind']): PictureWords => ({
@@ -199,14 +207,22 @@ const wordsOf = (kind: PictureSubject['kind']): PictureWords => ({
       : vscode.l10n.t(
           'Drag over free units to reserve them, drag an edge to change a reservation. Arrow keys move, Enter opens.',
         ),
-  lockedHint: vscode.l10n.t('Arrow keys move, Enter opens.'),
+  lockedHint:
+    kind === 'topology'
+      ? vscode.l10n.t(
+          'Arrow keys move, open and close. Enter or a click opens the document, with Shift it selects in the tree.',
+        )
+      : vscode.l10n.t('Arrow keys move, Enter opens.'),
   reserve: vscode.l10n.t('Reserve {0}: a draft opens when you let go'),
   resize: vscode.l10n.t('{0}: changes the document, not saved'),
   nothing:
     kind === 'floor'
       ? vscode.l10n.t('This domain has no access points of its own.')
       : vscode.l10n.t('There is nothing to draw yet.'),
-  noMatch: vscode.l10n.t('Nothing matches the filter.'),
+  noMatch:
+    kind === 'topology'
+      ? vscode.l10n.t('Nothing that is open matches the filter.')
+      : vscode.l10n.t('Nothing matches the filter.'),
   copied: vscode.l10n.t('The picture was copied.'),
   failed: vscode.l10n.t('The picture could not be made.'),
   measure: [

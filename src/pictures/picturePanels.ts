@@ -43,4 +43,4 @@ export class PicturePanels extends Owner {
 }
 
 const keyOf = (subject: PictureSubject) =>
-  JSON.stringify([subject.connectionId, subject.kind, subject.kind === 'floor' ? subject.uuid : subject.ids]);
+  JSON.stringify([subject.connectionId, subject.kind, 'ids' in subject ? subject.ids : subject.uuid]);

@@ -3,8 +3,11 @@ import type { Connections } from '../connections/connection.js';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import type { RecordList } from '../model/inventory/recordList.js';
+import type { MarkTarget } from '../model/pictures/drawing.js';
 import type { WantedLayer } from '../model/pictures/pictureMessages.js';
 import type { PictureWithTable } from '../model/pictures/shownPicture.js';
+import type { TopologyChange, WantedTopology } from '../model/pictures/topologyMessages.js';
+import type { NodeRef } from '../model/sensors/nodeRecord.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Log } from '../ui/doors.js';
 import type { Inert } from '../words/inert.js';
@@ -35,6 +38,8 @@ export interface PictureParts {
   readonly beginDraft: (draft: DraftToBegin) => Promise<void>;
   /** The time that the query notebook which is open looks at; undefined without one. */
   readonly notebookRange: () => Promise<{ readonly range: string; readonly zone: string } | undefined>;
+  /** Selects a node in the tree; false when the manager does not have it. */
+  readonly revealNode: (ref: NodeRef) => Promise<boolean>;
   readonly pickConnection: () => Promise<{ readonly id: string } | undefined>;
   /** The numbers of the records that the filter of a type lets through; undefined where nothing is filtered. */
   readonly shownRecords: (
@@ -54,6 +59,15 @@ export type MadePicture = PictureWithTable & {
   readonly background?: string | undefined;
 };
 
+/** How a picture that opens and closes follows its page. */
+export interface TopologyControl {
+  /** Takes what was open before a reload. */
+  begin(kept: WantedTopology): void;
+  change(change: TopologyChange): void;
+  /** Opens what has to be open for a node to be seen. */
+  show(target: MarkTarget): void;
+}
+
 /** What a picture is made of. */
 export interface PictureSource {
   /** @throws {Error} with a sentence for people, or `ApiError` */
@@ -62,6 +76,8 @@ export interface PictureSource {
   readonly begin?: (kept: WantedLayer) => void;
   /** Only of floors: shows another layer, and notes it in the workspace. */
   readonly choose?: (wanted: WantedLayer) => Promise<void>;
+  /** Only of topologies. */
+  readonly topology?: TopologyControl;
   /** Calls back when what it is made of has changed, besides documents and connections. */
   readonly follow: (changed: () => void) => vscode.Disposable;
 }

@@ -13,13 +13,22 @@ import { rackTable, saidRack } from '../words/rackWords.js';
 import { floorSource } from './floorSource.js';
 import { openDocuments } from './openDocuments.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
+import { topologySource } from './topologySource.js';
 
 /** The records of a type as they are to be drawn. */
 export type RecordsOf = (type: InventoryType) => readonly PicturedRecord[];
 
 /** The source of every kind of picture. */
 export function pictureSource(subject: PictureSubject, parts: PictureParts): PictureSource {
-  return subject.kind === 'floor' ? floorSource(subject, parts) : recordSource(subject, parts);
+  switch (subject.kind) {
+    case 'floor':
+      return floorSource(subject, parts);
+    case 'topology':
+      return topologySource(subject, parts);
+    case 'racks':
+    case 'power':
+      return recordSource(subject, parts);
+  }
 }
 
 /** How a picture is made of inventory records. */

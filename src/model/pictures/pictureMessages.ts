@@ -3,6 +3,7 @@ import { isInventoryType, type InventoryType } from '../inventory/inventoryTypes
 import type { MarkTarget } from './drawing.js';
 import { floorLayers } from './floorFile.js';
 import type { PictureWithTable } from './shownPicture.js';
+import { topologyChange, wantedTopology, type WantedTopology } from './topologyMessages.js';
 
 const id = z.number().int().min(1);
 const isInventoryTypeName = (value: unknown) => typeof value === 'string' && isInventoryType(value);
@@ -22,10 +23,17 @@ export const pictureSubject = z.discriminatedUnion('kind', [
   }),
   /** The access points of one domain. */
   z.object({ connectionId: z.string().min(1), kind: z.literal('floor'), uuid: z.string().min(1) }),
+  /** What is below a domain; below the top one where none is named. */
+  z.object({
+    connectionId: z.string().min(1),
+    kind: z.literal('topology'),
+    uuid: z.string().min(1).optional(),
+  }),
 ]);
 export type PictureSubject = z.infer<typeof pictureSubject>;
 export type RecordSubject = Extract<PictureSubject, { ids: unknown }>;
 export type FloorSubject = Extract<PictureSubject, { kind: 'floor' }>;
+export type TopologySubject = Extract<PictureSubject, { kind: 'topology' }>;
 
 /** What a page keeps over a reload. */
 export interface PageState {
@@ -39,6 +47,8 @@ export interface PageState {
   /** What was chosen of a floor. */
   readonly layer?: WantedLayer | undefined;
   readonly isReversed?: boolean | undefined;
+  /** What was opened of a topology. */
+  readonly topology?: WantedTopology | undefined;
 }
 
 /** What is to lie over a floor, and of which range of time; an empty one is that of the notebook that is open. */
@@ -48,9 +58,12 @@ export type WantedLayer = z.infer<typeof wantedLayer>;
 /** What a page asks. */
 export const pageMessage = z.discriminatedUnion('type', [
   /** With what was chosen before a reload. */
-  z.object({ type: z.literal('ready'), kept: wantedLayer.optional() }),
+  z.object({ type: z.literal('ready'), kept: wantedLayer.optional(), topology: wantedTopology.optional() }),
   z.object({ type: z.literal('layer'), ...wantedLayer.shape }),
   z.object({ type: z.literal('open'), target }),
+  /** Asks for a node to be selected in the sensor tree. */
+  z.object({ type: z.literal('reveal'), target }),
+  z.object({ type: z.literal('topology'), change: topologyChange }),
   z.object({ type: z.literal('reserve'), rackId: id, run }),
   /** The ends of one run of a reservation were dragged; the key is that of its record. */
   z.object({ type: z.literal('resize'), key: z.string(), old: run, now: run }),

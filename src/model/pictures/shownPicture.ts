@@ -5,6 +5,8 @@ import { drawPower, type PowerScale, type ShownPanel } from './powerDrawing.js';
 import { drawRacks, type RackGrid } from './rackDrawing.js';
 import type { ShownRack } from './rackSegments.js';
 import type { FloorSheet, ShownFloor } from './shownFloor.js';
+import { filteredTopology, type ShownBranch, type ShownTopology } from './shownTopology.js';
+import { drawTopology, type PlacedBranch } from './topologyDrawing.js';
 
 /** Racks side by side, and their reservations in the slots. */
 export interface RackPicture {
@@ -28,8 +30,15 @@ export interface FloorPicture {
   readonly floor: ShownFloor;
 }
 
+/** What is below a domain, as a tree. */
+export interface TopologyPicture {
+  readonly kind: 'topology';
+  readonly title: string;
+  readonly topology: ShownTopology;
+}
+
 /** What a page draws: all that it says is in it, so that it needs nothing else. */
-export type ShownPicture = RackPicture | PowerPicture | FloorPicture;
+export type ShownPicture = RackPicture | PowerPicture | FloorPicture | TopologyPicture;
 
 /** A picture, and the same as rows. */
 export interface PictureWithTable {
@@ -44,6 +53,8 @@ export interface PlacedPicture {
   readonly grids: readonly RackGrid[];
   /** The floor whose points can be dragged. */
   readonly plane?: FloorPlane;
+  /** The branches of a tree, by their marks. */
+  readonly branches?: ReadonlyMap<string, PlacedBranch>;
   /** How much of its height one would see at once, in pixels of the drawing; undefined for what is read line by line. */
   readonly glance: number | undefined;
 }
@@ -59,6 +70,8 @@ export function drawPicture(picture: ShownPicture, sheet: FloorSheet): PlacedPic
       return { drawing: drawPower({ ...picture, width: sheet.width }), grids: [], glance: undefined };
     case 'floor':
       return { ...drawFloor(picture.floor, picture.title, sheet), grids: [], glance: undefined };
+    case 'topology':
+      return { ...drawTopology(picture.topology, picture.title, sheet), grids: [] };
   }
 }
 
@@ -71,6 +84,8 @@ export function countOf(picture: ShownPicture): number {
       return picture.panels.length;
     case 'floor':
       return picture.floor.points.length;
+    case 'topology':
+      return picture.topology.branches.length;
   }
 }
 
@@ -84,9 +99,9 @@ export function filteredPicture(picture: ShownPicture, filter: string): ShownPic
   });
 }
 
-/** A picture in parts of so many things each, for sheets of paper; a floor is one. */
+/** A picture in parts of so many things each, for sheets of paper; a floor or a tree is one. */
 export function partsOf(picture: ShownPicture, count: number): ShownPicture[] {
-  if (picture.kind === 'floor') return [picture];
+  if (picture.kind === 'floor' || picture.kind === 'topology') return [picture];
   const parts = Math.ceil(countOf(picture) / count);
   return Array.from({ length: parts }, (_, part) => {
     const isOfPart = (index: number) => Math.floor(index / count) === part;
@@ -124,6 +139,10 @@ function chosenOf(
         isChosen(texts.name, [texts.said], index),
       );
       return { ...picture, floor: { ...picture.floor, points } };
+    }
+    case 'topology': {
+      const isWanted = ({ texts }: ShownBranch, index: number) => isChosen(texts.name, [texts.said], index);
+      return { ...picture, topology: filteredTopology(picture.topology, isWanted) };
     }
   }
 }

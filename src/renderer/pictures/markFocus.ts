@@ -64,6 +64,11 @@ export class MarkFocus {
     return true;
   }
 
+  /** Gives the keyboard to a mark. */
+  go(id: string): void {
+    this.elements.get(id)?.focus();
+  }
+
   /** @returns whether the key leads to a mark */
   press(key: string): boolean {
     const mark = this.next(key);

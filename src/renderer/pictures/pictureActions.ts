@@ -2,6 +2,7 @@ import type { Drawing } from '../../model/pictures/drawing.js';
 import type { PageMessage, PictureWords } from '../../model/pictures/pictureMessages.js';
 import { printPage } from '../../model/pictures/printPage.js';
 import type { ShownPicture } from '../../model/pictures/shownPicture.js';
+import type { TopologyChange } from '../../model/pictures/topologyMessages.js';
 import { writeSvg } from '../../model/pictures/writeSvg.js';
 import { toPng } from '../pngPicture.js';
 import { filePalette } from './themePalette.js';
@@ -17,6 +18,7 @@ export interface ActionParts {
   readonly turn: () => void;
   /** Begins to set the scale of a floor. */
   readonly measure: () => void;
+  readonly branches: (change: TopologyChange) => void;
   readonly reverse: () => void;
   readonly play: () => void;
 }
@@ -54,6 +56,8 @@ export function pictureActions(parts: ActionParts): (name: string) => void {
     },
     background: () => parts.post({ type: 'background' }),
     scale: parts.measure,
+    openMore: () => parts.branches({ kind: 'more' }),
+    openUsual: () => parts.branches({ kind: 'usual' }),
     reverse: parts.reverse,
     play: parts.play,
     unlock: () => parts.post({ type: 'unlock' }),

@@ -23,6 +23,7 @@ import { pictureActions } from './pictureActions.js';
 import { twinTable } from './pictureTable.js';
 import { RackGestures, type GestureParts } from './rackGestures.js';
 import { screenPalette } from './themePalette.js';
+import { TopologyGestures } from './topologyGestures.js';
 
 /** What a page has of the editor around it. */
 export interface PageHost {
@@ -37,7 +38,7 @@ type Received = PictureMessage & { type: 'picture' };
 
 const smallest = 0.1;
 /** Of a floor with thousands of points one wants to see a room. */
-const largest = { racks: 4, power: 4, floor: 16 } as const;
+const largest = { racks: 4, power: 4, floor: 16, topology: 4 } as const;
 const zoomStep = 1.25;
 
 /** A picture with its toolbar, its table and its status line. */
@@ -49,6 +50,7 @@ export class PicturePage {
   private wanted: string | MarkTarget | undefined;
   private readonly focus: MarkFocus;
   private readonly measure: FloorMeasure;
+  private readonly branches: TopologyGestures;
   private readonly replay: FloorReplay | undefined;
   private readonly gestures: readonly {
     readonly hasJustDragged?: boolean;
@@ -80,12 +82,17 @@ export class PicturePage {
     this.measure = new FloorMeasure(this.sheet, parts, isOn => {
       this.root.querySelector('[data-action=scale]')?.setAttribute('aria-pressed', String(isOn));
     });
+    this.branches = new TopologyGestures(this.sheet, this.focus, {
+      ...parts,
+      holdZoom: () => this.update({ zoom: this.zoom }),
+    });
     this.gestures = [
       this.measure,
+      this.branches,
       new RackGestures(this.sheet, parts),
       new FloorGestures(this.sheet, this.focus, parts),
     ];
-    this.part('tools').hidden = host.subject.kind !== 'floor';
+    this.part('tools').hidden = host.subject.kind !== 'floor' && host.subject.kind !== 'topology';
     this.replay =
       host.subject.kind === 'floor'
         ? new FloorReplay(root, {
@@ -100,13 +107,14 @@ export class PicturePage {
 
   /** Asks for the picture. */
   begin(): void {
-    this.host.post({ type: 'ready', kept: this.state.layer });
+    this.host.post({ type: 'ready', kept: this.state.layer, topology: this.state.topology });
   }
 
   hear(message: PictureMessage): void {
     switch (message.type) {
       case 'picture':
         this.received = message;
+        this.keepOpen(message.picture);
         this.fail(message.problem);
         return this.draw();
       case 'background':
@@ -118,6 +126,13 @@ export class PicturePage {
       case 'failed':
         this.fail(message.sentence);
     }
+  }
+
+  /** What is open is known to the extension, and kept by the page. */
+  private keepOpen(picture: ShownPicture): void {
+    if (picture.kind !== 'topology') return;
+    const { open } = picture.topology;
+    this.update({ topology: open ? { open: [...open] } : undefined });
   }
 
   private fail(sentence: string | undefined): void {
@@ -166,6 +181,11 @@ export class PicturePage {
     if (this.state.zoom === undefined) this.placed = drawPicture(picture, { width, height, zoom: 1 });
     const { zoom } = this;
     this.placed = drawPicture(picture, { width: width / zoom, height: height / zoom, zoom });
+    const drift = this.branches.drift(this.placed);
+    if (drift) {
+      const { scrollLeft, scrollTop } = this.place;
+      this.update({ scroll: [scrollLeft + drift[0] * zoom, scrollTop + drift[1] * zoom] });
+    }
     const focused = this.focus.forget();
     this.sheet.toggleAttribute('data-plane', this.placed.plane !== undefined);
     this.sheet.innerHTML = writeSvg(this.placed.drawing, screenPalette, zoom);
@@ -205,6 +225,7 @@ export class PicturePage {
       drawing: () => this.placed?.drawing,
       picture: () => this.shown,
       measure: () => this.measure.turn(),
+      branches: change => this.branches.change(change),
       reverse: () => this.replay?.reverse(),
       play: () => this.replay?.play(),
       words: () => this.received?.words,
@@ -263,8 +284,8 @@ export class PicturePage {
     this.place.hidden = isTable;
     this.part('table').hidden = !isTable;
     this.part('turn').setAttribute('aria-pressed', String(isTable));
-    // Of power nothing can be dragged, whatever the connection lets one do.
-    this.part('locked').hidden = isEditable || picture.kind === 'power';
+    // Of others nothing can be dragged, whatever the connection lets one do.
+    this.part('locked').hidden = isEditable || (picture.kind !== 'racks' && picture.kind !== 'floor');
     this.part('filter').hidden = countOf(picture) < 2;
     const nothing = this.part('nothing');
     nothing.hidden = count > 0;

@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import type { TopologySubject } from '../model/pictures/pictureMessages.js';
+import {
+  placeTraffic,
+  placeTrafficQuery,
+  pointTraffic,
+  pointTrafficQuery,
+  type PlaceTraffic,
+  type Scope,
+} from '../model/query/topologyQuery.js';
+import { resolveRange, type Stretch } from '../model/query/timeRange.js';
+import { describeError } from '../words/describeError.js';
+import type { Inert } from '../words/inert.js';
+import { FreshAnswer } from './freshAnswer.js';
+import type { PictureParts } from './pictureParts.js';
+
+/** Milliseconds for which a failure is taken for an answer: each is drawn, and to draw is to ask. */
+const failureFreshness = 5_000;
+
+/** An answer that is waited for beside the picture: the last good one stays until a better one is there. */
+class Arriving<T> {
+  value: T | undefined;
+  problem: Inert | undefined;
+  private waiting: Promise<T> | undefined;
+
+  constructor(private readonly changed: () => void) {}
+
+  follow(answer: Promise<T>): void {
+    if (answer === this.waiting) return;
+    this.waiting = answer;
+    const settle = (result: { readonly value?: T; readonly problem?: Inert }) => {
+      if (this.waiting !== answer) return;
+      if (result.value !== undefined) this.value = result.value;
+      this.problem = result.problem;
+      this.changed();
+    };
+    answer.then(
+      value => settle({ value }),
+      (error: unknown) => settle({ problem: describeError(error) }),
+    );
+  }
+}
+
+/** The flows of an hour, as far as the manager has answered. */
+export interface HourOfTraffic {
+  readonly stretch: Stretch;
+  readonly places: readonly PlaceTraffic[];
+}
+
+/** What a manager knows of the traffic of a topology: one question for all places, one for access points that are shown. */
+export class TopologyTraffic {
+  private readonly places = new FreshAnswer<HourOfTraffic>(failureFreshness);
+  private readonly points = new FreshAnswer<ReadonlyMap<string, number>>(failureFreshness);
+  private readonly arrivingPlaces: Arriving<HourOfTraffic>;
+  private readonly arrivingPoints: Arriving<ReadonlyMap<string, number>>;
+
+  constructor(
+    private readonly parts: PictureParts,
+    private readonly subject: TopologySubject,
+    changed: () => void,
+  ) {
+    this.arrivingPlaces = new Arriving(changed);
+    this.arrivingPoints = new Arriving(changed);
+  }
+
+  /** What is known by now; what is missing is asked for. @param wanted which kinds of domains there are */
+  read(wanted: { scope: Scope | undefined; domainTypes: readonly number[]; withPoints: boolean }) {
+    const { scope, domainTypes, withPoints } = wanted;
+    const key = JSON.stringify([scope, domainTypes]);
+    this.arrivingPlaces.follow(
+      this.places.read(key, async () => {
+        const stretch = lastHour();
+        const rows = await this.ask(placeTrafficQuery({ scope, stretch }, domainTypes));
+        return { stretch, places: placeTraffic(rows) };
+      }),
+    );
+    if (withPoints)
+      this.arrivingPoints.follow(
+        this.points.read(key, async () =>
+          pointTraffic(await this.ask(pointTrafficQuery({ scope, stretch: lastHour() }))),
+        ),
+      );
+    const { value: hour, problem } = this.arrivingPlaces;
+    const { value: points, problem: pointProblem } = this.arrivingPoints;
+    return { hour, points, problem: problem ?? (withPoints ? pointProblem : undefined) };
+  }
+
+  private async ask(query: object) {
+    const client = await this.parts.connections.client(this.subject.connectionId);
+    return (await client.runQuery(query)).rows;
+  }
+}
+
+function lastHour(): Stretch {
+  const resolved = resolveRange('last hour', { now: Date.now(), zone: 'UTC' });
+  if (!('stretch' in resolved)) throw new vscode.CancellationError();
+  return resolved.stretch;
+}

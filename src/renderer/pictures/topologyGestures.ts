@@ -1,0 +1,151 @@
+import type { Mark } from '../../model/pictures/drawing.js';
+import type { PageMessage } from '../../model/pictures/pictureMessages.js';
+import type { PlacedPicture } from '../../model/pictures/shownPicture.js';
+import type { PlacedBranch } from '../../model/pictures/topologyDrawing.js';
+import type { TopologyChange } from '../../model/pictures/topologyMessages.js';
+import type { MarkFocus } from './markFocus.js';
+
+/** What the gestures of a tree need to know of its page. */
+export interface TreeParts {
+  readonly placed: () => PlacedPicture | undefined;
+  readonly zoom: () => number;
+  readonly post: (message: PageMessage) => void;
+  /** From now on the picture keeps its size: what was clicked stays where it is. */
+  readonly holdZoom: () => void;
+}
+
+/** Pixels on the screen that a press may move and still be a click. */
+const clickReach = 3;
+
+/** Opens and closes the branches of a tree, by mouse or keyboard, and moves the tree under the window. */
+export class TopologyGestures {
+  hasJustDragged = false;
+  private pressed:
+    { readonly x: number; readonly y: number; readonly left: number; readonly top: number } | undefined;
+  /** The branch that was opened or closed last, and where it was drawn, until it is drawn again. */
+  private turned: { readonly id: string; readonly x: number; readonly y: number } | undefined;
+
+  constructor(
+    private readonly sheet: HTMLElement,
+    private readonly focus: MarkFocus,
+    private readonly parts: TreeParts,
+  ) {
+    sheet.addEventListener('pointerdown', event => this.begin(event));
+    sheet.addEventListener('pointermove', event => this.move(event));
+    for (const end of ['pointerup', 'pointercancel']) sheet.addEventListener(end, () => this.end());
+    // Before a click opens the document.
+    sheet.addEventListener('click', event => this.click(event), { capture: true });
+  }
+
+  /** @returns whether the key was for a branch */
+  press({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, mark: Mark | undefined): boolean {
+    const branch = this.branchOf(mark);
+    if (!mark || !branch || altKey || ctrlKey || metaKey) return false;
+    const { isOpen, parent, child } = branch;
+    switch (key) {
+      case 'ArrowRight':
+        if (isOpen === false) this.turn(mark, branch);
+        else if (child !== undefined) this.focus.go(child);
+        return true;
+      case 'ArrowLeft':
+        if (isOpen === true) this.turn(mark, branch);
+        else if (parent !== undefined) this.focus.go(parent);
+        return true;
+      case ' ':
+        this.turn(mark, branch);
+        return true;
+      case 'Enter':
+        if (shiftKey && mark.opens) this.parts.post({ type: 'reveal', target: mark.opens });
+        else if (mark.opens) return false;
+        else this.turn(mark, branch);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** Opens all one level further, or goes back to what is open at first. */
+  change(change: TopologyChange): void {
+    const top = this.parts.placed()?.drawing.parts.find((part): part is Mark => part.kind === 'mark');
+    if (top && change.kind === 'more') this.hold(top);
+    this.parts.post({ type: 'topology', change });
+  }
+
+  /** Keeps a branch where it is on the screen while others come and go around it. */
+  private hold({ id, box }: Mark): void {
+    this.turned = { id, x: box.x, y: box.y };
+    this.parts.holdZoom();
+  }
+
+  /** How far the window has to move so that the branch that was turned last stays where it was, in pixels of the drawing. */
+  drift(placed: PlacedPicture): readonly [x: number, y: number] | undefined {
+    const { turned } = this;
+    const mark = turned && markIn(placed, turned.id);
+    if (!mark || !turned) return undefined;
+    this.turned = undefined;
+    return [mark.box.x - turned.x, mark.box.y - turned.y];
+  }
+
+  private branchOf(mark: Mark | undefined): PlacedBranch | undefined {
+    return mark && this.parts.placed()?.branches?.get(mark.id);
+  }
+
+  private turn(mark: Mark, { key, isOpen }: PlacedBranch): void {
+    if (isOpen === undefined) return;
+    this.hold(mark);
+    this.change({ kind: 'turn', key, isOpen: !isOpen });
+  }
+
+  private click(event: MouseEvent): void {
+    const mark = event.target instanceof Element ? this.focus.markOf(event.target) : undefined;
+    const branch = this.branchOf(mark);
+    if (!mark || !branch || this.hasJustDragged) return;
+    const isReveal = event.shiftKey && mark.opens !== undefined;
+    if (!isReveal && !this.isOnButton(event, branch)) return;
+    event.stopImmediatePropagation();
+    this.focus.go(mark.id);
+    if (isReveal) this.parts.post({ type: 'reveal', target: mark.opens });
+    else this.turn(mark, branch);
+  }
+
+  private isOnButton({ clientX, clientY }: MouseEvent, { button }: PlacedBranch): boolean {
+    const frame = this.sheet.querySelector('svg')?.getBoundingClientRect();
+    const zoom = this.parts.zoom();
+    const [x, y] = [(clientX - (frame?.left ?? 0)) / zoom, (clientY - (frame?.top ?? 0)) / zoom];
+    // A little more than what is drawn: it is small.
+    const room = 3;
+    return (
+      button !== undefined &&
+      x >= button.x - room &&
+      x <= button.x + button.width + room &&
+      y >= button.y - room &&
+      y <= button.y + button.height + room
+    );
+  }
+
+  private begin({ button, clientX: x, clientY: y }: PointerEvent): void {
+    this.hasJustDragged = false;
+    const place = this.sheet.parentElement;
+    if (button !== 0 || !place || !this.parts.placed()?.branches) return;
+    this.pressed = { x, y, left: place.scrollLeft, top: place.scrollTop };
+  }
+
+  private move({ clientX, clientY, pointerId }: PointerEvent): void {
+    const { pressed } = this;
+    if (!pressed) return;
+    const [x, y] = [clientX - pressed.x, clientY - pressed.y];
+    if (!this.hasJustDragged && Math.hypot(x, y) <= clickReach) return;
+    if (!this.hasJustDragged) this.sheet.setPointerCapture(pointerId);
+    this.hasJustDragged = true;
+    if (!('pan' in this.sheet.dataset)) this.sheet.dataset['pan'] = '';
+    this.sheet.parentElement?.scrollTo(pressed.left - x, pressed.top - y);
+  }
+
+  private end(): void {
+    this.pressed = undefined;
+    delete this.sheet.dataset['pan'];
+  }
+}
+
+const markIn = ({ drawing }: PlacedPicture, id: string): Mark | undefined =>
+  drawing.parts.find((part): part is Mark => part.kind === 'mark' && part.id === id);

@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
+import { OpenBranches } from '../../../src/pictures/openBranches.js';
+
+const domain = (name: string, children: readonly object[] = [], points: readonly object[] = []) => ({
+  ...{ name, uuid: name, type: 1, domain_type: 4, children, access_points: points },
+});
+
+describe('what is open of a topology', () => {
+  const tree = new SensorIndex(
+    domain('root', [domain('A', [domain('A1', [], [{ id: 7, name: 'AP' }])]), domain('B', [domain('B1')])]),
+  );
+  let open: OpenBranches;
+  const shown = () =>
+    open.grow(tree, 0).branches.map(({ box }) => (typeof box === 'number' ? tree.label(box) : 'fold'));
+
+  beforeEach(() => {
+    open = new OpenBranches('a');
+  });
+
+  it('is what one sees at a glance until somebody closes something, and again when that is wanted', () => {
+    expect(shown()).toEqual(['root', 'A', 'A1', 'B', 'B1']);
+    expect(open.kept).toBeUndefined();
+    open.change({ kind: 'turn', key: 'sensor A', isOpen: false });
+    expect(shown()).toEqual(['root', 'A', 'B', 'B1']);
+    expect(open.kept).toEqual(['sensor root', 'sensor B']);
+    open.change({ kind: 'usual' });
+    expect(shown()).toHaveLength(5);
+    expect(open.kept).toBeUndefined();
+  });
+
+  it('is opened one level further at once', () => {
+    shown();
+    open.change({ kind: 'more' });
+    expect(shown()).toEqual(['root', 'A', 'A1', 'AP', 'B', 'B1']);
+  });
+
+  it('is the same after a reload', () => {
+    open.begin({ open: ['sensor root'] });
+    expect(shown()).toEqual(['root', 'A', 'B']);
+  });
+
+  it('is the way to what is looked for, once, besides what is open', () => {
+    open.begin({ open: ['sensor root'] });
+    open.show({ type: 'accessPoint', key: '7' });
+    expect(shown()).toEqual(['root', 'A', 'A1', 'AP', 'B']);
+    open.change({ kind: 'turn', key: 'sensor A', isOpen: false });
+    expect(shown()).toEqual(['root', 'A', 'B']);
+    open.show({ type: 'sensor', key: 'nobody' });
+    expect(shown()).toEqual(['root', 'A', 'B']);
+  });
+});

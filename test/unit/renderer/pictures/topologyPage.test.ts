@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type {
+  PageMessage,
+  PageState,
+  PictureMessage,
+} from '../../../../src/model/pictures/pictureMessages.js';
+import type { ShownBranch } from '../../../../src/model/pictures/shownTopology.js';
+import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
+import { fillPage, words } from './pageParts.js';
+
+const branch = (
+  key: string,
+  parent: number,
+  depth: number,
+  more: Partial<ShownBranch> = {},
+): ShownBranch => ({
+  ...{ key, parent, depth, kind: 'domain', state: undefined, down: 0, isOpen: false, bytes: undefined },
+  opens: { type: 'sensor', key },
+  texts: { name: key, detail: 'Campus', down: '', traffic: '', said: `${key}, campus` },
+  ...more,
+});
+const closed = [branch('root', -1, 0, { isOpen: true }), branch('North', 0, 1), branch('South', 0, 1)];
+const opened = [
+  closed[0]!,
+  branch('North', 0, 1, { isOpen: true }),
+  branch('39', 1, 2, { kind: 'fold', opens: undefined }),
+  branch('Router', 1, 2, { kind: 'sensor', isOpen: undefined }),
+  closed[2]!,
+];
+
+const picture = (branches: readonly ShownBranch[], open?: readonly string[]): PictureMessage => ({
+  ...{ type: 'picture', isEditable: false, words, table: { columns: ['Name'], rows: [] } },
+  picture: {
+    ...{ kind: 'topology', title: 'Site' },
+    topology: {
+      ...{ view: 'tree', branches, open, scale: undefined },
+      texts: { summary: 'Two', state: 'None is down', notes: [] },
+    },
+  },
+});
+
+describe('the page of a topology', () => {
+  let posted: PageMessage[];
+  let kept: PageState | undefined;
+  let page: PicturePage;
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector)!;
+  const markOf = (key: string) => find(`[data-mark="branch ${key} "]`);
+  const focused = () => document.activeElement?.getAttribute('data-mark')?.split(' ')[1];
+  const press = (key: string, more: KeyboardEventInit = {}) =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));
+  const open = () => {
+    const root = document.createElement('div');
+    document.body.replaceChildren(root);
+    fillPage(root);
+    page = new PicturePage(root, {
+      subject: { connectionId: 'a', kind: 'topology' },
+      ...{ kept, keep: state => (kept = state), post: message => posted.push(message) },
+    });
+  };
+  const turned = (key: string, isOpen: boolean) => ({
+    ...{ type: 'topology', change: { kind: 'turn', key, isOpen } },
+  });
+
+  beforeEach(() => {
+    posted = [];
+    kept = undefined;
+    open();
+    page.hear(picture(closed));
+  });
+
+  it('opens and closes with arrows, goes down to what is below and back up', () => {
+    markOf('root').focus();
+    press('ArrowRight');
+    expect(focused()).toBe('North');
+    press('ArrowRight');
+    expect(posted).toEqual([turned('North', true)]);
+    page.hear(picture(opened));
+    expect(focused()).toBe('North');
+    press('ArrowRight');
+    press('ArrowDown');
+    expect(focused()).toBe('Router');
+    press('ArrowRight');
+    press('ArrowLeft');
+    press('ArrowLeft');
+    expect(posted).toEqual([turned('North', true), turned('North', false)]);
+    press('End');
+    expect(focused()).toBe('South');
+  });
+
+  it('opens the document with Enter, selects in the tree with Shift, and opens a fold that has none', () => {
+    page.hear(picture(opened));
+    const target = { type: 'sensor', key: 'North' };
+    markOf('North').focus();
+    press('Enter');
+    press('Enter', { shiftKey: true });
+    markOf('39').focus();
+    press('Enter');
+    press(' ');
+    expect(posted).toEqual([
+      ...[
+        { type: 'open', target },
+        { type: 'reveal', target },
+      ],
+      ...[turned('39', true), turned('39', true)],
+    ]);
+  });
+
+  /** Clicks on the middle of a box, or on the button at its end. */
+  const click = (key: string, place: 'box' | 'button', more: MouseEventInit = {}) => {
+    const box = markOf(key).querySelector('rect:last-of-type')!;
+    const at = (name: string) => Number(box.getAttribute(name));
+    const zoom =
+      Number(find('svg').getAttribute('width')) / Number(find('svg').getAttribute('viewBox')!.split(' ')[2]);
+    const clientX = (at('x') + at('width') / (place === 'button' ? 1 : 2)) * zoom;
+    const clientY = (at('y') + at('height') / 2) * zoom;
+    const event = { bubbles: true, button: 0, clientX, clientY, ...more };
+    for (const type of ['pointerdown', 'pointerup', 'click'])
+      markOf(key).dispatchEvent(new MouseEvent(type, event));
+  };
+
+  it('does the same with a click: on the button it opens or closes, on the box it leads to the document', () => {
+    page.hear(picture(opened));
+    click('North', 'box');
+    click('North', 'button');
+    click('South', 'box', { shiftKey: true });
+    click('39', 'box');
+    click('Router', 'button');
+    expect(posted).toEqual([
+      { type: 'open', target: { type: 'sensor', key: 'North' } },
+      turned('North', false),
+      { type: 'reveal', target: { type: 'sensor', key: 'South' } },
+      turned('39', true),
+      { type: 'open', target: { type: 'sensor', key: 'Router' } },
+    ]);
+  });
+
+  it('moves under the window when it is dragged, and a drag opens nothing', () => {
+    const event = (type: string, clientX: number, clientY: number) =>
+      new MouseEvent(type, { bubbles: true, button: 0, clientX, clientY });
+    markOf('North').dispatchEvent(event('pointerdown', 100, 100));
+    find('#sheet').dispatchEvent(event('pointermove', 60, 90));
+    expect(find('#place').scrollTo).toHaveBeenLastCalledWith(40, 10);
+    find('#sheet').dispatchEvent(event('pointerup', 60, 90));
+    markOf('North').dispatchEvent(event('click', 60, 90));
+    expect(posted).toEqual([]);
+  });
+
+  it('keeps what was opened where it is on the screen, and the size that it has', () => {
+    const topOf = (key: string) => Number(markOf(key).querySelector('rect')!.getAttribute('y'));
+    const before = topOf('South');
+    const zoom = 1.25;
+    page.zoomBy(zoom);
+    click('South', 'button');
+    const many = Array.from({ length: 12 }, (_, index) => branch(`N${index}`, 1, 2));
+    page.hear(
+      picture([
+        closed[0]!,
+        branch('North', 0, 1, { isOpen: true }),
+        ...many,
+        branch('South', 0, 1, { isOpen: true }),
+      ]),
+    );
+    const moved = topOf('South') - before;
+    expect(moved).toBeGreaterThan(50);
+    const [, top] = vi.mocked(find('#place').scrollTo).mock.lastCall as unknown as [number, number];
+    expect(top).toBeCloseTo(moved * (kept?.zoom ?? 0), 0);
+  });
+
+  it('is open after a reload as it was before', () => {
+    page.hear(picture(opened, ['root', 'North']));
+    expect(kept?.topology).toEqual({ open: ['root', 'North'] });
+    posted = [];
+    open();
+    page.begin();
+    expect(posted).toEqual([{ type: 'ready', kept: undefined, topology: { open: ['root', 'North'] } }]);
+  });
+
+  it('asks for one level more, and for the overview', () => {
+    for (const name of ['openMore', 'openUsual']) {
+      const button = document.createElement('button');
+      button.setAttribute('data-action', name);
+      find('#status').before(button);
+      button.click();
+    }
+    expect(posted).toEqual([
+      { type: 'topology', change: { kind: 'more' } },
+      { type: 'topology', change: { kind: 'usual' } },
+    ]);
+  });
+
+  it('shows what is asked for, and what the found hangs on', () => {
+    page.hear(picture(opened));
+    page.hear({ type: 'show', target: { type: 'sensor', key: 'Router' } });
+    expect(focused()).toBe('Router');
+    const filter = find('#filter') as HTMLInputElement;
+    filter.value = 'router';
+    filter.dispatchEvent(new Event('input'));
+    const shown = [...document.querySelectorAll('[data-mark]')].map(mark => mark.getAttribute('data-mark'));
+    expect(shown).toEqual(['root', 'North', 'Router'].map(key => `branch ${key} `));
+    expect(find('#locked').hidden).toBe(true);
+  });
+});
