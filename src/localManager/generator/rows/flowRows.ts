@@ -6,8 +6,11 @@ import type { Scale } from '../network/scales.js';
 /** How strongly few clients cause most of the traffic. */
 const clientTail = 2.2;
 
-/** SQL for the dimensions that depend on the server; inside the network there is none. */
+/** SQL for the dimensions that depend on the server; inside the network there is none (field notes §5.2). */
 const outside = (expression: string): string => `CASE WHEN direction <> 'internal' THEN ${expression} END`;
+/** SQL for what tells both ends: a server outside, or another client where a flow stays inside. */
+const otherEnd = (out: string, inside: string): string =>
+  `CASE WHEN direction = 'internal' THEN ${inside} ELSE ${out} END`;
 const onAir = (expression: string): string => `CASE WHEN wireless THEN ${expression} END`;
 
 // Servers without a name are other people's machines all over the address space: the long tail of addresses.
@@ -77,18 +80,18 @@ const columns = {
   lan_vlan: 'client.vlan',
   wan_interface_name: outside(`'14'`),
   wan_interface_description: outside(`'WAN Interface'`),
-  wan_ip: outside(address),
+  wan_ip: otherEnd(address, 'peer.lan_ip'),
   wan_ip_as_name: outside('server.owner'),
   wan_ip_country_code: outside('server.country'),
   wan_ip_map: outside('server.country'),
-  wan_ip_net_name: outside(`'0.0.0.0/0'`),
+  wan_ip_net_name: otherEnd(`'0.0.0.0/0'`, `'default_1'`),
   wan_l4_port: outside('server.port'),
   public_ip: outside(address),
   ip_as_name: outside('server.owner'),
   ip_country_code: outside('server.country'),
   src_map: `CASE WHEN direction = 'downstream' THEN server.country END`,
   dst_map: `CASE WHEN direction = 'upstream' THEN server.country END`,
-  conversation: `client.lan_ip || '|' || coalesce(${outside(address)}, '10.0.0.53')`,
+  conversation: `client.lan_ip || '|' || ${otherEnd(address, 'peer.lan_ip')}`,
   events: 'events',
   sum_bytes: bytes,
   sum_pkts: `greatest(events, ${bytes} // packet)`,
@@ -108,6 +111,7 @@ export function flowRows(sizes: PoolSizes, { flowsPerMinute }: Scale): string {
   picked AS (
     SELECT m, h,
       floor(${sizes.clients} * pow(${chance('client')}, ${clientTail}))::INTEGER AS client_number,
+      floor(${sizes.clients} * pow(${chance('peer')}, ${clientTail}))::INTEGER AS peer_number,
       ${below('server', sizes.traffic)} AS server_number,
       ${chance('cable')} < ${wirelessShare} AS wireless,
       CASE WHEN ${chance('direction')} < 0.58 THEN 'downstream' WHEN ${chance('direction')} < 0.95 THEN 'upstream'
@@ -122,6 +126,7 @@ export function flowRows(sizes: PoolSizes, { flowsPerMinute }: Scale): string {
   SELECT ${selected(columns)}
   FROM picked
   JOIN pool_clients client ON client.number = client_number
+  JOIN pool_clients peer ON peer.number = peer_number
   JOIN pool_traffic server ON server.number = server_number
   JOIN pool_places place ON place.number = CASE WHEN wireless
     THEN (client.home + ${stepsFromHome}) % ${Math.max(1, sizes.accessPoints)} ELSE client.wired END
