@@ -1,3 +1,6 @@
+import { describeError } from '../words/describeError.js';
+import type { Inert } from '../words/inert.js';
+
 /** Milliseconds for which an answer is good enough: a picture is drawn anew with each letter that is typed into a document. */
 const freshness = 60_000;
 
@@ -17,5 +20,29 @@ export class FreshAnswer<T> {
       if (this.kept === kept) this.kept = { ...kept, at: Date.now() - freshness + this.failureFreshness };
     });
     return kept.answer;
+  }
+}
+
+/** An answer that is waited for beside the picture: the last good one stays until a better one is there. */
+export class Arriving<T> {
+  value: T | undefined;
+  problem: Inert | undefined;
+  private waiting: Promise<T> | undefined;
+
+  constructor(private readonly changed: () => void) {}
+
+  follow(answer: Promise<T>): void {
+    if (answer === this.waiting) return;
+    this.waiting = answer;
+    const settle = (result: { readonly value?: T; readonly problem?: Inert }) => {
+      if (this.waiting !== answer) return;
+      if (result.value !== undefined) this.value = result.value;
+      this.problem = result.problem;
+      this.changed();
+    };
+    answer.then(
+      value => settle({ value }),
+      (error: unknown) => settle({ problem: describeError(error) }),
+    );
   }
 }

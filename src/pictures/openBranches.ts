@@ -2,10 +2,9 @@ import type { MarkTarget } from '../model/pictures/drawing.js';
 import { nodeOf, openTo, topologyOf, usuallyOpen, type Topology } from '../model/pictures/topology.js';
 import type { TopologyChange, WantedTopology } from '../model/pictures/topologyMessages.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
-import type { TopologyControl } from './pictureParts.js';
 
 /** What is open of a topology: what one sees at a glance until somebody opens or closes something. */
-export class OpenBranches implements TopologyControl {
+export class OpenBranches {
   private open: ReadonlySet<string> | undefined;
   private wanted: MarkTarget | undefined;
   private drawn: Topology['branches'] = [];
@@ -13,7 +12,7 @@ export class OpenBranches implements TopologyControl {
   constructor(private readonly connectionId: string) {}
 
   /** The keys of all that is open, to be kept; undefined while nobody has changed it. */
-  get kept(): readonly string[] | undefined {
+  get kept(): string[] | undefined {
     return this.open && [...this.open];
   }
 
@@ -26,6 +25,7 @@ export class OpenBranches implements TopologyControl {
       this.open = undefined;
       return;
     }
+    if (change.kind === 'view') return;
     const open = new Set(this.open ?? this.drawn.flatMap(({ key, isOpen }) => (isOpen ? [key] : [])));
     if (change.kind === 'more') for (const { key, isOpen } of this.drawn) if (isOpen === false) open.add(key);
     if (change.kind === 'turn' && change.isOpen) open.add(change.key);

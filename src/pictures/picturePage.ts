@@ -62,6 +62,8 @@ const topologyTools = (): string =>
   [
     buttonNamed('openMore', vscode.l10n.t('Open One Level')),
     buttonNamed('openUsual', vscode.l10n.t('Back to Overview')),
+    `<button data-action="flows" aria-pressed="false">${said(vscode.l10n.t('Who Talks to Whom'))}</button>`,
+    choice('level', vscode.l10n.t('Kind of sites'), []),
   ].join(' ');
 
 const floorTools = (): string =>

@@ -1,24 +1,26 @@
 import * as vscode from 'vscode';
 import type { TopologySubject } from '../model/pictures/pictureMessages.js';
 import { isFold, type Topology } from '../model/pictures/topology.js';
+import type { TopologyChange, WantedTopology } from '../model/pictures/topologyMessages.js';
 import { nodeTraffic } from '../model/pictures/topologyTraffic.js';
-import { recordDomainType } from '../model/sensors/nodeRecord.js';
+import { recordDomainType, recordUuid } from '../model/sensors/nodeRecord.js';
 import { childGroup, type SensorIndex } from '../model/sensors/sensorIndex.js';
 import { quoted, SentenceError } from '../words/inert.js';
+import { matrixTable, saidMatrix } from '../words/matrixWords.js';
 import { placeWords } from '../words/names.js';
 import { hourWords, saidTopology, topologyTable } from '../words/topologyWords.js';
 import { OpenBranches } from './openBranches.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
-import { TopologyTraffic } from './topologyTraffic.js';
+import { SiteTraffic } from './siteTraffic.js';
+import { noHourWords, TopologyTraffic } from './topologyTraffic.js';
 
-/** What is below a domain, from the sensor tree, with its traffic of the last hour. */
+/** What is below a domain, from the sensor tree, with its traffic of the last hour, or who talks to whom there. */
 export function topologySource(subject: TopologySubject, parts: PictureParts): PictureSource {
   const { connectionId, uuid } = subject;
-  const branches = new OpenBranches(connectionId);
   let drawAgain = () => {};
-  const traffic = new TopologyTraffic(parts, subject, () => drawAgain());
+  const drawn = new DrawnTopology(subject, parts, () => drawAgain());
   return {
-    topology: branches,
+    topology: drawn,
     make: async () => {
       const tree = await parts.readTree(connectionId);
       const top = uuid === undefined ? 0 : tree.find({ connectionId, uuid });
@@ -26,23 +28,14 @@ export function topologySource(subject: TopologySubject, parts: PictureParts): P
         throw new SentenceError(
           vscode.l10n.t('The manager no longer has this domain. Refresh the tree, or close this picture.'),
         );
-      const topology = branches.grow(tree, top);
-      const { hour, points, problem } = traffic.read(wantedTraffic(tree, top, topology));
-      const shown = saidTopology(tree, topology, {
-        traffic: hour && nodeTraffic(tree, hour.places, points),
-        when: hour ? hourWords(hour.stretch) : noHourWords(problem !== undefined),
-      });
       const manager = parts.connections.get(connectionId)?.name ?? connectionId;
       const name = quoted(uuid === undefined ? manager : tree.label(top));
+      const { topology, ...made } = drawn.draw(tree, top);
+      const title = uuid === undefined ? name : placeWords(tree.path(top));
       return {
-        picture: {
-          kind: 'topology',
-          title: uuid === undefined ? name : placeWords(tree.path(top)),
-          topology: { ...shown, open: branches.kept },
-        },
-        table: topologyTable(shown.branches),
+        ...made,
+        picture: { kind: 'topology', title, topology },
         title: vscode.l10n.t('Topology of {0}', name),
-        problem,
       };
     },
     follow: changed => {
@@ -54,22 +47,71 @@ export function topologySource(subject: TopologySubject, parts: PictureParts): P
   };
 }
 
-const noHourWords = (hasFailed: boolean) =>
-  hasFailed ? vscode.l10n.t('traffic not known') : vscode.l10n.t('traffic of the last hour is being read…');
+/** What is chosen of a topology, and what is known of it by now. */
+class DrawnTopology {
+  private readonly branches: OpenBranches;
+  private readonly traffic: TopologyTraffic;
+  private readonly sites: SiteTraffic;
+  private look: Pick<WantedTopology, 'view' | 'level'> = {};
 
-/** What is to be asked about the flows of a topology; those of access points only when some are shown. */
-function wantedTraffic(tree: SensorIndex, top: number, { branches }: Topology) {
-  const { uuid } = tree.record(top);
-  const domainType = recordDomainType(tree.record(top)) ?? 1;
-  return {
-    // All that there is needs no filter.
-    scope: top === 0 || typeof uuid !== 'string' ? undefined : { uuid, domainType },
-    domainTypes: typesBelow(tree, top),
-    withPoints: branches.some(({ box }) =>
-      isFold(box) ? box.group === childGroup.accessPoint : tree.isAccessPoint(box),
-    ),
-  };
+  constructor(subject: TopologySubject, parts: PictureParts, changed: () => void) {
+    this.branches = new OpenBranches(subject.connectionId);
+    this.traffic = new TopologyTraffic(parts, subject, changed);
+    this.sites = new SiteTraffic(parts, subject, changed);
+  }
+
+  begin({ view, level, ...kept }: WantedTopology): void {
+    this.look = { view, level };
+    this.branches.begin(kept);
+  }
+
+  change(change: TopologyChange): void {
+    if (change.kind === 'view') this.look = { view: change.view, level: change.level ?? this.look.level };
+    else this.branches.change(change);
+  }
+
+  /** A node is looked for in the tree. */
+  show(target: Parameters<OpenBranches['show']>[0]): void {
+    this.look = { ...this.look, view: 'tree' };
+    this.branches.show(target);
+  }
+
+  draw(tree: SensorIndex, top: number) {
+    return this.look.view === 'flows' ? this.drawFlows(tree, top) : this.drawTree(tree, top);
+  }
+
+  private get kept(): WantedTopology {
+    return { open: this.branches.kept, ...this.look };
+  }
+
+  private drawTree(tree: SensorIndex, top: number) {
+    const topology = this.branches.grow(tree, top);
+    const wanted = { domainTypes: typesBelow(tree, top), withPoints: hasPoints(tree, topology) };
+    const { hour, points, problem } = this.traffic.read({ scope: scopeOf(tree, top), ...wanted });
+    const shown = saidTopology(tree, topology, {
+      traffic: hour && nodeTraffic(tree, hour.places, points),
+      when: hour ? hourWords(hour.stretch) : noHourWords(problem !== undefined),
+    });
+    return { topology: { ...shown, kept: this.kept }, table: topologyTable(shown.branches), problem };
+  }
+
+  private drawFlows(tree: SensorIndex, top: number) {
+    const { level } = this.look;
+    const { words, problem } = this.sites.read(tree, { top, scope: scopeOf(tree, top), level });
+    const shown = saidMatrix(tree, words);
+    return { topology: { ...shown, kept: this.kept }, table: matrixTable(shown), problem };
+  }
 }
+
+/** The domain that questions are kept to; undefined for all that there is, which needs no filter. */
+function scopeOf(tree: SensorIndex, top: number) {
+  const uuid = top === 0 ? undefined : recordUuid(tree.record(top));
+  return uuid === undefined ? undefined : { uuid, domainType: recordDomainType(tree.record(top)) ?? 1 };
+}
+
+/** Whether access points are shown, one by one or many together. */
+const hasPoints = (tree: SensorIndex, { branches }: Topology): boolean =>
+  branches.some(({ box }) => (isFold(box) ? box.group === childGroup.accessPoint : tree.isAccessPoint(box)));
 
 /** The kinds of the domains at and below a node. */
 function typesBelow(tree: SensorIndex, top: number): number[] {

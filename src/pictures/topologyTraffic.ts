@@ -9,37 +9,12 @@ import {
   type Scope,
 } from '../model/query/topologyQuery.js';
 import { resolveRange, type Stretch } from '../model/query/timeRange.js';
-import { describeError } from '../words/describeError.js';
 import type { Inert } from '../words/inert.js';
-import { FreshAnswer } from './freshAnswer.js';
+import { Arriving, FreshAnswer } from './freshAnswer.js';
 import type { PictureParts } from './pictureParts.js';
 
 /** Milliseconds for which a failure is taken for an answer: each is drawn, and to draw is to ask. */
-const failureFreshness = 5_000;
-
-/** An answer that is waited for beside the picture: the last good one stays until a better one is there. */
-class Arriving<T> {
-  value: T | undefined;
-  problem: Inert | undefined;
-  private waiting: Promise<T> | undefined;
-
-  constructor(private readonly changed: () => void) {}
-
-  follow(answer: Promise<T>): void {
-    if (answer === this.waiting) return;
-    this.waiting = answer;
-    const settle = (result: { readonly value?: T; readonly problem?: Inert }) => {
-      if (this.waiting !== answer) return;
-      if (result.value !== undefined) this.value = result.value;
-      this.problem = result.problem;
-      this.changed();
-    };
-    answer.then(
-      value => settle({ value }),
-      (error: unknown) => settle({ problem: describeError(error) }),
-    );
-  }
-}
+export const failureFreshness = 5_000;
 
 /** The flows of an hour, as far as the manager has answered. */
 export interface HourOfTraffic {
@@ -91,8 +66,13 @@ export class TopologyTraffic {
   }
 }
 
-function lastHour(): Stretch {
+/** The hour that ends now. */
+export function lastHour(): Stretch {
   const resolved = resolveRange('last hour', { now: Date.now(), zone: 'UTC' });
   if (!('stretch' in resolved)) throw new vscode.CancellationError();
   return resolved.stretch;
 }
+
+/** What is said of the time while there is no answer. */
+export const noHourWords = (hasFailed: boolean): Inert =>
+  hasFailed ? vscode.l10n.t('traffic not known') : vscode.l10n.t('traffic of the last hour is being read…');

@@ -1,6 +1,6 @@
 import { roundStep } from '../model/pictures/roundStep.js';
 import type { TwinTable } from '../model/pictures/drawing.js';
-import type { ShownBranch, ShownTopology } from '../model/pictures/shownTopology.js';
+import type { ShownBranch, ShownTree } from '../model/pictures/shownTopology.js';
 import {
   boxBytes,
   boxCounts,
@@ -31,7 +31,7 @@ export function saidTopology(
   tree: SensorIndex,
   { branches, isCut }: Topology,
   { traffic, when }: TrafficWords,
-): Omit<ShownTopology, 'open'> {
+): Omit<ShownTree, 'kept'> {
   const shown = branches.map(branch => saidBranch(tree, branch, traffic));
   const most = shown.slice(1).reduce((largest, { bytes = 0 }) => Math.max(largest, bytes), 0);
   const step = most > 0 ? roundStep(most / 2.5) : undefined;
@@ -103,10 +103,15 @@ function saidBranch(
 ): ShownBranch {
   const counts = boxCounts(tree, box);
   const bytes = traffic && boxBytes(tree, box, traffic.bytesOf);
-  const { name, detail, kind } = isFold(box) ? foldWords(tree, box) : nodeWords(tree, box, counts);
+  const {
+    name,
+    detail,
+    kind,
+    heard = detail,
+  } = isFold(box) ? foldWords(tree, box) : nodeWords(tree, box, counts);
   const down = counts.down > 0 ? grouped(counts.down) : '';
   const seen = bytes === undefined ? '' : bytes > 0 ? byteCount(bytes) : l10n.t('no traffic');
-  const said = [name, detail, down ? l10n.t('{0} down', down) : '', seen] as const;
+  const said = [name, heard, down ? l10n.t('{0} down', down) : '', seen] as const;
   return {
     ...{ key, parent, depth, kind, isOpen, bytes, down: counts.down },
     state: boxState(tree, box),
@@ -119,6 +124,8 @@ interface BoxWords {
   readonly kind: ShownBranch['kind'];
   readonly name: Inert;
   readonly detail: Inert;
+  /** The detail where there is room for it. */
+  readonly heard?: Inert;
 }
 
 function nodeWords(tree: SensorIndex, number: number, counts: NodeCounts): BoxWords {
@@ -135,9 +142,20 @@ function nodeWords(tree: SensorIndex, number: number, counts: NodeCounts): BoxWo
   }
   const kind = tree.group(number) === childGroup.domain ? 'domain' : 'sensor';
   const state = sensorState(record);
-  const below = pointCount(counts.accessPoints) || countWords(counts);
-  const words = [inert(tree.kindWords(number)), state ? inert(state) : '', below] as const;
-  return { kind, name, detail: joined(words, ' · ') };
+  const words = [inert(tree.kindWords(number)), state ? inert(state) : ''] as const;
+  const { accessPoints } = counts;
+  const below =
+    accessPoints === 1
+      ? l10n.t('1 AP')
+      : accessPoints > 0
+        ? l10n.t('{0} APs', grouped(accessPoints))
+        : countWords(counts);
+  return {
+    kind,
+    name,
+    detail: joined([...words, below], ' · '),
+    heard: joined([...words, countWords(counts)], ', '),
+  };
 }
 
 function foldWords(tree: SensorIndex, fold: Fold): BoxWords {

@@ -5,7 +5,8 @@ import { drawPower, type PowerScale, type ShownPanel } from './powerDrawing.js';
 import { drawRacks, type RackGrid } from './rackDrawing.js';
 import type { ShownRack } from './rackSegments.js';
 import type { FloorSheet, ShownFloor } from './shownFloor.js';
-import { filteredTopology, type ShownBranch, type ShownTopology } from './shownTopology.js';
+import { filteredTree, type ShownBranch, type ShownTopology } from './shownTopology.js';
+import { drawMatrix } from './matrixDrawing.js';
 import { drawTopology, type PlacedBranch } from './topologyDrawing.js';
 
 /** Racks side by side, and their reservations in the slots. */
@@ -30,7 +31,7 @@ export interface FloorPicture {
   readonly floor: ShownFloor;
 }
 
-/** What is below a domain, as a tree. */
+/** What is below a domain, as a tree, or who talks to whom there. */
 export interface TopologyPicture {
   readonly kind: 'topology';
   readonly title: string;
@@ -70,8 +71,12 @@ export function drawPicture(picture: ShownPicture, sheet: FloorSheet): PlacedPic
       return { drawing: drawPower({ ...picture, width: sheet.width }), grids: [], glance: undefined };
     case 'floor':
       return { ...drawFloor(picture.floor, picture.title, sheet), grids: [], glance: undefined };
-    case 'topology':
-      return { ...drawTopology(picture.topology, picture.title, sheet), grids: [] };
+    case 'topology': {
+      const { topology, title } = picture;
+      return topology.view === 'tree'
+        ? { ...drawTopology(topology, title, sheet), grids: [] }
+        : { ...drawMatrix(topology, title, sheet), grids: [] };
+    }
   }
 }
 
@@ -85,7 +90,8 @@ export function countOf(picture: ShownPicture): number {
     case 'floor':
       return picture.floor.points.length;
     case 'topology':
-      return picture.topology.branches.length;
+      // A matrix says by itself when it is empty.
+      return picture.topology.view === 'tree' ? picture.topology.branches.length : 1;
   }
 }
 
@@ -141,8 +147,9 @@ function chosenOf(
       return { ...picture, floor: { ...picture.floor, points } };
     }
     case 'topology': {
+      const { topology } = picture;
       const isWanted = ({ texts }: ShownBranch, index: number) => isChosen(texts.name, [texts.said], index);
-      return { ...picture, topology: filteredTopology(picture.topology, isWanted) };
+      return topology.view === 'tree' ? { ...picture, topology: filteredTree(topology, isWanted) } : picture;
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { AccessPointState } from '../sensors/nodeRecord.js';
 import type { MarkTarget } from './drawing.js';
+import type { WantedTopology } from './topologyMessages.js';
 
 /** A box of a topology and what its picture says. */
 export interface ShownBranch {
@@ -28,12 +29,11 @@ export interface ShownBranch {
   };
 }
 
-/** A topology and what its picture says. */
-export interface ShownTopology {
+/** A topology as a tree, and what its picture says. */
+export interface ShownTree {
   readonly view: 'tree';
   readonly branches: readonly ShownBranch[];
-  /** The keys of all that is open, also of what is below something closed; undefined until somebody changes it. */
-  readonly open: readonly string[] | undefined;
+  readonly kept: WantedTopology;
   /** A round number of bytes for the scale of widths; undefined where no traffic was seen. */
   readonly scale: { readonly bytes: number; readonly label: string } | undefined;
   readonly texts: {
@@ -44,11 +44,63 @@ export interface ShownTopology {
   };
 }
 
-/** A topology with those branches alone that are wanted, and what they hang on. */
-export function filteredTopology(
-  topology: ShownTopology,
+/** A site of a matrix: a row or a column. */
+export interface ShownSite {
+  /** Tells it from the others, also after the tree was read again. */
+  readonly key: string;
+  readonly opens: MarkTarget | undefined;
+  readonly texts: {
+    readonly name: string;
+    readonly said: string;
+    /** Bytes with addresses outside, and all of them; only of rows. */
+    readonly outside: string;
+    readonly total: string;
+  };
+}
+
+/** The flows from one site to another. */
+export interface ShownFlow {
+  /** Where its row and its column stand in their lists. */
+  readonly row: number;
+  readonly column: number;
+  readonly bytes: number;
+  /** Whether both are one site. */
+  readonly isOwn: boolean;
+  readonly texts: { readonly bytes: string; readonly said: string };
+}
+
+/** Who talks to whom, and what the picture of it says. */
+export interface ShownMatrix {
+  readonly view: 'flows';
+  readonly kept: WantedTopology;
+  /** The kinds of sites that can be chosen, by their `domain_type`, and which one is shown. */
+  readonly levels: readonly { readonly level: number; readonly label: string }[];
+  readonly level: number | undefined;
+  readonly rows: readonly ShownSite[];
+  readonly columns: readonly ShownSite[];
+  readonly flows: readonly ShownFlow[];
+  /** Of the darkest cell, in bytes, and what is written beside it. */
+  readonly most: { readonly bytes: number; readonly label: string };
+  readonly texts: {
+    readonly summary: string;
+    readonly rows: string;
+    readonly columns: string;
+    readonly outside: string;
+    readonly total: string;
+    /** Why there is nothing to be seen; empty otherwise. */
+    readonly empty: string;
+    readonly notes: readonly string[];
+  };
+}
+
+/** What a picture of a topology shows. */
+export type ShownTopology = ShownTree | ShownMatrix;
+
+/** A tree with those branches alone that are wanted, and what they hang on. */
+export function filteredTree(
+  topology: ShownTree,
   isWanted: (branch: ShownBranch, index: number) => boolean,
-): ShownTopology {
+): ShownTree {
   const { branches } = topology;
   const kept = new Set<number>();
   for (const [index, branch] of branches.entries())

@@ -1,10 +1,18 @@
 import type { Box, Drawing, Mark, Shape } from './drawing.js';
 import { stateShapes } from './floorSymbols.js';
 import type { FloorSheet } from './shownFloor.js';
-import type { ShownBranch, ShownTopology } from './shownTopology.js';
+import type { ShownBranch, ShownTree } from './shownTopology.js';
 import { fitted, textWidth } from './textWidth.js';
 import { buttonRadius, edgeShapes, widthScale } from './topologyEdges.js';
-import { badgeRoom, detailSize, layOutTopology, nameSize, padding, symbolRoom } from './topologyLayout.js';
+import {
+  badgeRoom,
+  detailSize,
+  layOutTopology,
+  measuredSize,
+  nameSize,
+  padding,
+  symbolRoom,
+} from './topologyLayout.js';
 
 /** What gestures need to know of a branch that is drawn. */
 export interface PlacedBranch {
@@ -26,7 +34,7 @@ export const branchMark = (key: string): string => `branch ${key} `;
 
 /** A topology with a scale for the width of its lines. */
 export function drawTopology(
-  topology: ShownTopology,
+  topology: ShownTree,
   title: string,
   sheet: FloorSheet,
 ): { drawing: Drawing; branches: ReadonlyMap<string, PlacedBranch>; glance: number } {
@@ -55,7 +63,7 @@ export function drawTopology(
 }
 
 /** What is shown, how many are down, and what widths mean. */
-function legendParts(topology: ShownTopology, title: string, width: number): Shape[] {
+function legendParts(topology: ShownTree, title: string, width: number): Shape[] {
   const { texts, branches } = topology;
   const room = width - 2 * margin;
   const line = { kind: 'text', x: margin } as const;
@@ -111,7 +119,7 @@ function textShapes(branch: ShownBranch, box: Box): Shape[] {
   const room = x + width - padding - left - (badge.length > 0 ? badgeRoom(texts.down) : 0);
   const name: Shape = {
     ...{ kind: 'text', x: left, size: nameSize, paint: 'text', isBold: kind === 'domain' },
-    ...{ y: isPoint ? y + height / 2 + 4 : y + 15.5, text: fitted(texts.name, nameSize, room) },
+    ...{ y: isPoint ? y + height / 2 + 4 : y + 15.5, text: fitted(texts.name, measuredSize(kind), room) },
   };
   if (isPoint)
     return [

@@ -1,6 +1,6 @@
 import type { Box, Shape } from './drawing.js';
 import { fixed } from './floorSymbols.js';
-import type { ShownBranch, ShownTopology } from './shownTopology.js';
+import type { ShownBranch, ShownTree } from './shownTopology.js';
 
 /** In pixels of the drawing, for the branch with the most traffic. */
 const widestEdge = 18;
@@ -19,7 +19,7 @@ export function edgeWidths(branches: readonly ShownBranch[]): (bytes: number) =>
 }
 
 /** The lines from parents to what is below them, as wide as their traffic; thin and grey without any. */
-export function edgeShapes({ branches }: ShownTopology, boxes: readonly Box[]): Shape[] {
+export function edgeShapes({ branches }: ShownTree, boxes: readonly Box[]): Shape[] {
   const widthOf = edgeWidths(branches);
   const edges = branches.flatMap(({ parent, bytes = 0, texts }, index) => {
     const [from, to] = [boxes[parent], boxes[index]];
@@ -66,7 +66,7 @@ function labelShapes({ from, to, width, label }: Edge): Shape[] {
 
 /** What the width of a line means: a round number of bytes as it is drawn. */
 export function widthScale(
-  { branches, scale }: ShownTopology,
+  { branches, scale }: ShownTree,
   { x, y }: { readonly x: number; readonly y: number },
 ): Shape[] {
   if (!scale) return [];

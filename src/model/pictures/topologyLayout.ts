@@ -5,6 +5,8 @@ import { textWidth } from './textWidth.js';
 
 /** Sizes of the letters in a box. */
 export const nameSize = 12;
+/** Letters that are bold take more room than their size says. */
+export const measuredSize = (kind: ShownBranch['kind']): number => (kind === 'domain' ? 1.12 : 1) * nameSize;
 export const detailSize = 10.5;
 
 const margin = 18;
@@ -77,7 +79,8 @@ function columnWidths(branches: readonly ShownBranch[]): number[] {
   const widths: number[] = [];
   for (const { depth, kind, texts } of branches) {
     const badge = texts.down ? badgeRoom(texts.down) : 0;
-    const name = textWidth(texts.name, nameSize) + badge + (kind === 'accessPoint' ? symbolRoom : 0);
+    const name =
+      textWidth(texts.name, measuredSize(kind)) + badge + (kind === 'accessPoint' ? symbolRoom : 0);
     const needed =
       2 * padding + Math.max(name, kind === 'accessPoint' ? 0 : textWidth(texts.detail, detailSize));
     widths[depth] = Math.min(Math.max(widths[depth] ?? narrowest, needed), widest);

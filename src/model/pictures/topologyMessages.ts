@@ -3,10 +3,16 @@ import * as z from 'zod';
 const longestKey = 1_000;
 const mostOpen = 5_000;
 
+/** A tree of what is below a domain, or who talks to whom there. */
+export const topologyViews = ['tree', 'flows'] as const;
+
 /** What is shown of a topology; what a page keeps of it over a reload. */
 export const wantedTopology = z.object({
   /** The keys of what is open; what one sees at a glance where nobody has opened or closed anything. */
   open: z.array(z.string().max(longestKey)).max(mostOpen).optional(),
+  view: z.enum(topologyViews).optional(),
+  /** The `domain_type` of the sites whose flows are shown. */
+  level: z.int().optional(),
 });
 export type WantedTopology = z.infer<typeof wantedTopology>;
 
@@ -17,5 +23,6 @@ export const topologyChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('more') }),
   /** Shows what one sees at a glance. */
   z.object({ kind: z.literal('usual') }),
+  z.object({ kind: z.literal('view'), view: z.enum(topologyViews), level: z.int().optional() }),
 ]);
 export type TopologyChange = z.infer<typeof topologyChange>;

@@ -18,6 +18,8 @@ export interface ActionParts {
   readonly turn: () => void;
   /** Begins to set the scale of a floor. */
   readonly measure: () => void;
+  /** Shows who talks to whom, or a tree again. */
+  readonly flows: () => void;
   readonly branches: (change: TopologyChange) => void;
   readonly reverse: () => void;
   readonly play: () => void;
@@ -57,6 +59,7 @@ export function pictureActions(parts: ActionParts): (name: string) => void {
     background: () => parts.post({ type: 'background' }),
     scale: parts.measure,
     openMore: () => parts.branches({ kind: 'more' }),
+    flows: parts.flows,
     openUsual: () => parts.branches({ kind: 'usual' }),
     reverse: parts.reverse,
     play: parts.play,

@@ -24,6 +24,7 @@ import { twinTable } from './pictureTable.js';
 import { RackGestures, type GestureParts } from './rackGestures.js';
 import { screenPalette } from './themePalette.js';
 import { TopologyGestures } from './topologyGestures.js';
+import { TopologyTools } from './topologyTools.js';
 
 /** What a page has of the editor around it. */
 export interface PageHost {
@@ -52,6 +53,7 @@ export class PicturePage {
   private readonly measure: FloorMeasure;
   private readonly branches: TopologyGestures;
   private readonly replay: FloorReplay | undefined;
+  private readonly tools: TopologyTools | undefined;
   private readonly gestures: readonly {
     readonly hasJustDragged?: boolean;
     press(event: KeyboardEvent, mark: Mark | undefined): boolean;
@@ -102,6 +104,14 @@ export class PicturePage {
             post: message => host.post(message),
           })
         : undefined;
+    this.tools =
+      host.subject.kind === 'topology'
+        ? new TopologyTools(root, message => {
+            // The other picture fits by itself.
+            this.update({ zoom: undefined, scroll: [0, 0] });
+            host.post(message);
+          })
+        : undefined;
     this.listen();
   }
 
@@ -114,7 +124,8 @@ export class PicturePage {
     switch (message.type) {
       case 'picture':
         this.received = message;
-        this.keepOpen(message.picture);
+        // What is open the extension knows; the page keeps it.
+        if (message.picture.kind === 'topology') this.update({ topology: message.picture.topology.kept });
         this.fail(message.problem);
         return this.draw();
       case 'background':
@@ -126,13 +137,6 @@ export class PicturePage {
       case 'failed':
         this.fail(message.sentence);
     }
-  }
-
-  /** What is open is known to the extension, and kept by the page. */
-  private keepOpen(picture: ShownPicture): void {
-    if (picture.kind !== 'topology') return;
-    const { open } = picture.topology;
-    this.update({ topology: open ? { open: [...open] } : undefined });
   }
 
   private fail(sentence: string | undefined): void {
@@ -167,6 +171,7 @@ export class PicturePage {
   draw(): void {
     const { received } = this;
     if (received?.picture.kind === 'floor') this.replay?.follow(received.picture.floor.layer);
+    if (received?.picture.kind === 'topology') this.tools?.follow(received.picture.topology);
     const picture = this.shown;
     if (!received || !picture) return;
     this.root.dataset['state'] = 'drawn';
@@ -226,6 +231,7 @@ export class PicturePage {
       picture: () => this.shown,
       measure: () => this.measure.turn(),
       branches: change => this.branches.change(change),
+      flows: () => this.tools?.turn(),
       reverse: () => this.replay?.reverse(),
       play: () => this.replay?.play(),
       words: () => this.received?.words,

@@ -39,8 +39,10 @@ export class TopologyGestures {
 
   /** @returns whether the key was for a branch */
   press({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, mark: Mark | undefined): boolean {
+    if (!mark || altKey || ctrlKey || metaKey) return false;
+    if (key === 'Enter' && shiftKey) return this.reveal(mark);
     const branch = this.branchOf(mark);
-    if (!mark || !branch || altKey || ctrlKey || metaKey) return false;
+    if (!branch) return false;
     const { isOpen, parent, child } = branch;
     switch (key) {
       case 'ArrowRight':
@@ -55,9 +57,8 @@ export class TopologyGestures {
         this.turn(mark, branch);
         return true;
       case 'Enter':
-        if (shiftKey && mark.opens) this.parts.post({ type: 'reveal', target: mark.opens });
-        else if (mark.opens) return false;
-        else this.turn(mark, branch);
+        if (mark.opens) return false;
+        this.turn(mark, branch);
         return true;
       default:
         return false;
@@ -98,14 +99,20 @@ export class TopologyGestures {
 
   private click(event: MouseEvent): void {
     const mark = event.target instanceof Element ? this.focus.markOf(event.target) : undefined;
+    if (!mark || this.hasJustDragged) return;
     const branch = this.branchOf(mark);
-    if (!mark || !branch || this.hasJustDragged) return;
-    const isReveal = event.shiftKey && mark.opens !== undefined;
-    if (!isReveal && !this.isOnButton(event, branch)) return;
+    const isTurned = branch !== undefined && !event.shiftKey && this.isOnButton(event, branch);
+    if (isTurned) this.turn(mark, branch);
+    else if (!event.shiftKey || !this.reveal(mark)) return;
     event.stopImmediatePropagation();
     this.focus.go(mark.id);
-    if (isReveal) this.parts.post({ type: 'reveal', target: mark.opens });
-    else this.turn(mark, branch);
+  }
+
+  /** Asks for a node to be selected in the sensor tree. @returns whether the mark stands for one */
+  private reveal({ opens }: Mark): boolean {
+    if (!opens || !('key' in opens)) return false;
+    this.parts.post({ type: 'reveal', target: opens });
+    return true;
   }
 
   private isOnButton({ clientX, clientY }: MouseEvent, { button }: PlacedBranch): boolean {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Box, Mark, PathShape } from '../../../../src/model/pictures/drawing.js';
-import { filteredTopology } from '../../../../src/model/pictures/shownTopology.js';
+import { filteredTree } from '../../../../src/model/pictures/shownTopology.js';
 import { topologyOf } from '../../../../src/model/pictures/topology.js';
 import { drawTopology } from '../../../../src/model/pictures/topologyDrawing.js';
 import { nodeTraffic } from '../../../../src/model/pictures/topologyTraffic.js';
@@ -34,7 +34,7 @@ const saidWhole = (tree: SensorIndex, amounts: readonly number[]) => {
     ...{ uuids: [String(tree.record(number + 1)['uuid'])], bytes: amount },
   }));
   const words = { traffic: nodeTraffic(tree, places, undefined), when: 'now' as Inert };
-  return { ...saidTopology(tree, topology, words), open: undefined };
+  return { ...saidTopology(tree, topology, words), kept: {} };
 };
 const anyTopology = fc.tuple(anyTree, fc.array(bytes, { maxLength: 6 })).map(of => saidWhole(...of));
 const sheet = { width: 900, height: 600, zoom: 1 };
@@ -85,7 +85,7 @@ describe('any tree', () => {
       fc.property(anyTopology, fc.func(fc.boolean()), (topology, isWanted) => {
         const { columns, rows } = topologyTable(topology.branches);
         expect(rows.map(({ cells }) => cells.length)).toEqual(topology.branches.map(() => columns.length));
-        const { branches } = filteredTopology(topology, ({ key }) => isWanted(key));
+        const { branches } = filteredTree(topology, ({ key }) => isWanted(key));
         for (const [index, { parent, depth }] of branches.entries()) {
           expect(parent).toBeLessThan(index);
           expect(depth).toBe(parent < 0 ? 0 : branches[parent]!.depth + 1);
@@ -124,7 +124,7 @@ describe('a tree', () => {
   });
 
   it('is a tree for those who hear it, too', () => {
-    const { drawing } = drawTopology({ ...said(), open: undefined }, 'Site', sheet);
+    const { drawing } = drawTopology({ ...said(), kept: {} }, 'Site', sheet);
     const svg = writeSvg(drawing, paperPalette);
     expect(svg).toContain('role="tree" aria-label="Site"');
     expect(svg).toContain('data-mark="branch sensor r " role="treeitem" aria-level="1" aria-expanded="true"');
@@ -138,7 +138,7 @@ describe('a tree', () => {
     const shown = saidTopology(one, topologyOf(one, 0, new Set()), {
       ...{ traffic: undefined, when: 'not known' as Inert },
     });
-    const { drawing, glance } = drawTopology({ ...shown, open: undefined }, 'Site', sheet);
+    const { drawing, glance } = drawTopology({ ...shown, kept: {} }, 'Site', sheet);
     expect(marksOf(drawing.parts)).toHaveLength(1);
     expect(glance).toBeGreaterThan(0);
   });

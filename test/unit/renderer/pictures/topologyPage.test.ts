@@ -4,7 +4,7 @@ import type {
   PageState,
   PictureMessage,
 } from '../../../../src/model/pictures/pictureMessages.js';
-import type { ShownBranch } from '../../../../src/model/pictures/shownTopology.js';
+import type { ShownBranch, ShownSite } from '../../../../src/model/pictures/shownTopology.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
 import { fillPage, words } from './pageParts.js';
 
@@ -33,10 +33,15 @@ const picture = (branches: readonly ShownBranch[], open?: readonly string[]): Pi
   picture: {
     ...{ kind: 'topology', title: 'Site' },
     topology: {
-      ...{ view: 'tree', branches, open, scale: undefined },
+      ...{ view: 'tree', branches, kept: open ? { open: [...open] } : {}, scale: undefined },
       texts: { summary: 'Two', state: 'None is down', notes: [] },
     },
   },
+});
+
+const siteOf = (key: string): ShownSite => ({
+  ...{ key, opens: { type: 'sensor', key } },
+  texts: { name: key, said: key, outside: '', total: '' },
 });
 
 describe('the page of a topology', () => {
@@ -52,6 +57,11 @@ describe('the page of a topology', () => {
     const root = document.createElement('div');
     document.body.replaceChildren(root);
     fillPage(root);
+    root.insertAdjacentHTML(
+      'beforeend',
+      `<button data-action="openMore"></button><button data-action="openUsual"></button>
+      <button data-action="flows"></button><select id="level"></select>`,
+    );
     page = new PicturePage(root, {
       subject: { connectionId: 'a', kind: 'topology' },
       ...{ kept, keep: state => (kept = state), post: message => posted.push(message) },
@@ -176,16 +186,77 @@ describe('the page of a topology', () => {
   });
 
   it('asks for one level more, and for the overview', () => {
-    for (const name of ['openMore', 'openUsual']) {
-      const button = document.createElement('button');
-      button.setAttribute('data-action', name);
-      find('#status').before(button);
-      button.click();
-    }
+    for (const name of ['openMore', 'openUsual']) find(`[data-action=${name}]`).click();
     expect(posted).toEqual([
       { type: 'topology', change: { kind: 'more' } },
       { type: 'topology', change: { kind: 'usual' } },
     ]);
+  });
+
+  const flows: PictureMessage = {
+    ...{ type: 'picture', isEditable: false, words, table: { columns: ['Name'], rows: [] } },
+    picture: {
+      ...{ kind: 'topology', title: 'Site' },
+      topology: {
+        ...{
+          view: 'flows',
+          kept: { view: 'flows', level: 4 },
+          level: 4,
+          most: { bytes: 8, label: '8 bytes' },
+        },
+        levels: [
+          { level: 4, label: 'Campus (2)' },
+          { level: 5, label: 'Building (4)' },
+        ],
+        rows: ['N', 'S'].map(siteOf),
+        columns: ['N', 'S'].map(siteOf),
+        flows: [
+          {
+            row: 0,
+            column: 1,
+            bytes: 8,
+            isOwn: false,
+            texts: { bytes: '8 bytes', said: 'N with S: 8 bytes' },
+          },
+          {
+            row: 1,
+            column: 1,
+            bytes: 2,
+            isOwn: true,
+            texts: { bytes: '2 bytes', said: 'S with S: 2 bytes' },
+          },
+        ],
+        texts: {
+          ...{ summary: 'Flows', rows: 'Seen at', columns: 'Other end', outside: 'Outside', total: 'All' },
+          ...{ empty: '', notes: [] },
+        },
+      },
+    },
+  };
+
+  it('turns to who talks to whom, by the kind of sites that is chosen, and walks through it with arrows', () => {
+    find('[data-action=flows]').click();
+    expect(posted).toEqual([{ type: 'topology', change: { kind: 'view', view: 'flows' } }]);
+    page.hear(flows);
+    expect(kept?.topology).toEqual({ view: 'flows', level: 4 });
+    expect(find('[data-action=openMore]').hidden).toBe(true);
+    const level = find('#level') as HTMLSelectElement;
+    expect([level.hidden, level.value]).toEqual([false, '4']);
+    level.value = '5';
+    level.dispatchEvent(new Event('change'));
+    find('[data-action=flows]').click();
+    expect(posted.slice(1)).toEqual([
+      { type: 'topology', change: { kind: 'view', view: 'flows', level: 5 } },
+      { type: 'topology', change: { kind: 'view', view: 'tree' } },
+    ]);
+    find('[data-mark="from N "]').focus();
+    press('ArrowRight');
+    expect(find('#status').textContent).toBe('N with S: 8 bytes');
+    press('ArrowDown');
+    expect(find('#status').textContent).toBe('S with S: 2 bytes');
+    press('ArrowLeft');
+    press('Enter');
+    expect(posted.at(-1)).toEqual({ type: 'open', target: { type: 'sensor', key: 'S' } });
   });
 
   it('shows what is asked for, and what the found hangs on', () => {

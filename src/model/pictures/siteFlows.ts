@@ -1,0 +1,137 @@
+import { domainDimensions } from '../query/dataSources.js';
+import type { SiteBytes } from '../query/siteFlowQuery.js';
+import { recordDomainType } from '../sensors/nodeRecord.js';
+import { childGroup, type SensorIndex } from '../sensors/sensorIndex.js';
+import { sortedByName } from '../text/nameOrder.js';
+
+/** Sites that a picture of flows has at most, on either side. */
+const mostSites = 24;
+
+/** Kinds of domains as people think of sites, the likeliest first: campus, building, floor, market, organization… */
+const siteLevels = [4, 5, 101, 3, 2, 7, 6] as const;
+
+/** Where the other end of flows is: a site by its number, another site that is not shown, an address that no site had. */
+export type FlowEnd = number | 'others' | 'unknown';
+
+/** Who talks to whom, in bytes. */
+export interface SiteFlows {
+  /** Where flows were seen: nodes of the tree by name. */
+  readonly rows: readonly SiteRow[];
+  /** Where their other ends are, by name. */
+  readonly columns: readonly FlowEnd[];
+  /** Sites that are left out since others have more traffic, and their bytes. */
+  readonly omitted: { readonly count: number; readonly bytes: number };
+  /** Of flows that name no site of the tree. */
+  readonly unplaced: number;
+}
+
+export interface SiteRow {
+  readonly site: number;
+  readonly total: number;
+  /** To and from addresses outside. */
+  readonly outside: number;
+  readonly ends: ReadonlyMap<FlowEnd, number>;
+}
+
+/** The kinds of sites at and below a domain that have another one of their kind anywhere, the likeliest first. */
+export function levelsOf(
+  tree: SensorIndex,
+  top: number,
+): { readonly level: number; readonly count: number }[] {
+  const [all, below] = [new Map<number, number>(), new Map<number, number>()];
+  const inside = new Set([top]);
+  for (let number = 0; number < tree.size; number += 1) {
+    if (tree.group(number) !== childGroup.domain) continue;
+    if (inside.has(tree.parent(number))) inside.add(number);
+    const type = recordDomainType(tree.record(number)) ?? 1;
+    all.set(type, (all.get(type) ?? 0) + 1);
+    if (inside.has(number)) below.set(type, (below.get(type) ?? 0) + 1);
+  }
+  return siteLevels
+    .map(level => ({ level, count: below.get(level) ?? 0 }))
+    .filter(({ level, count }) => count > 0 && (all.get(level) ?? 0) > 1 && level in domainDimensions);
+}
+
+/** The level that is shown until somebody chooses another one: the first with something to compare. */
+export const usualLevel = (levels: ReturnType<typeof levelsOf>): number | undefined =>
+  (levels.find(({ count }) => count > 1) ?? levels[0])?.level;
+
+/** The answers that tell who talks to whom. */
+export interface SiteAnswers {
+  readonly owners: readonly SiteBytes[];
+  readonly ends: readonly SiteBytes[];
+  readonly totals: readonly SiteBytes[];
+}
+
+/** Who talks to whom. An address belongs to the site where it was seen inside with the most bytes. */
+export function siteFlows(tree: SensorIndex, { owners, ends, totals }: SiteAnswers): SiteFlows {
+  const siteOf = (uuid: string | undefined) =>
+    uuid === undefined ? undefined : tree.find({ connectionId: '', uuid });
+  const home = homesOf(owners);
+  const sums = new Map<number, Map<FlowEnd, number>>();
+  const received = new Map<FlowEnd, number>();
+  for (const { site, address, bytes } of ends) {
+    const from = siteOf(site);
+    if (from === undefined) continue;
+    const to = siteOf(home.get(address ?? '')) ?? 'unknown';
+    const row = sums.get(from) ?? new Map<FlowEnd, number>();
+    sums.set(from, row.set(to, (row.get(to) ?? 0) + bytes));
+    received.set(to, (received.get(to) ?? 0) + bytes);
+  }
+  let unplaced = 0;
+  const rows = totals.flatMap(({ site, bytes: total }): SiteRow[] => {
+    const from = siteOf(site);
+    if (from === undefined) unplaced += total;
+    if (from === undefined) return [];
+    const own = sums.get(from) ?? new Map<FlowEnd, number>();
+    const inside = [...own.values()].reduce((sum, bytes) => sum + bytes, 0);
+    return [{ site: from, total, outside: Math.max(total - inside, 0), ends: own }];
+  });
+  return { ...readable(tree, rows, received), unplaced };
+}
+
+/** The site of each address. */
+function homesOf(owners: readonly SiteBytes[]): ReadonlyMap<string, string> {
+  const homes = new Map<string, { readonly site: string; readonly bytes: number }>();
+  for (const { site, address, bytes } of owners) {
+    if (site === undefined || address === undefined) continue;
+    if (bytes > (homes.get(address)?.bytes ?? -1)) homes.set(address, { site, bytes });
+  }
+  return new Map([...homes].map(([address, { site }]) => [address, site]));
+}
+
+/** As many as one can read: those with the most traffic, by name. */
+function readable(
+  tree: SensorIndex,
+  rows: readonly SiteRow[],
+  received: ReadonlyMap<FlowEnd, number>,
+): Omit<SiteFlows, 'unplaced'> {
+  const byTraffic = rows.toSorted((one, other) => other.total - one.total);
+  const shown = sortedByName(byTraffic.slice(0, mostSites), ({ site }) => tree.label(site));
+  const omitted = byTraffic.slice(mostSites);
+  const sites = [...received]
+    .flatMap(([end, bytes]) => (typeof end === 'number' ? [{ end, bytes }] : []))
+    .toSorted((one, other) => other.bytes - one.bytes)
+    .map(({ end }) => end);
+  // A site that is a row is a column too, so that one reads both ways.
+  const wanted = [...new Set([...shown.map(({ site }) => site), ...sites])].slice(0, mostSites);
+  const columns = sortedByName(wanted, site => tree.label(site));
+  const hasOthers = sites.some(site => !wanted.includes(site));
+  const ends: FlowEnd[] = [...columns, ...(hasOthers ? (['others'] as const) : [])];
+  if (received.has('unknown')) ends.push('unknown');
+  return {
+    rows: shown.map(row => ({ ...row, ends: merged(row.ends, new Set<FlowEnd>(ends)) })),
+    columns: ends,
+    omitted: { count: omitted.length, bytes: omitted.reduce((sum, { total }) => sum + total, 0) },
+  };
+}
+
+/** What goes to sites that have no column of their own is one sum. */
+function merged(ends: ReadonlyMap<FlowEnd, number>, columns: ReadonlySet<FlowEnd>): Map<FlowEnd, number> {
+  const sums = new Map<FlowEnd, number>();
+  for (const [end, bytes] of ends) {
+    const column = columns.has(end) ? end : 'others';
+    sums.set(column, (sums.get(column) ?? 0) + bytes);
+  }
+  return sums;
+}

@@ -1,0 +1,81 @@
+import type { QueryRow } from '../results/queryResult.js';
+import { domainScope } from './domainScope.js';
+import { domainDimensions } from './dataSources.js';
+import { printInterval, type Stretch } from './timeRange.js';
+import { bytesIn, type Scope } from './topologyQuery.js';
+
+/** What is asked of the flows between domains of one kind. */
+export interface SiteFlowQuestion {
+  /** Undefined for all that the manager shows. */
+  readonly scope: Scope | undefined;
+  /** The `domain_type` of the sites; one that flows name. */
+  readonly level: number;
+  readonly stretch: Stretch;
+}
+
+/** Rows that one answer may have: those with the most bytes. */
+export const mostAddresses = 10_000;
+
+/** Addresses that stay inside of networks (RFC 1918, RFC 4193). */
+const privateAddress = String.raw`^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|[fF][cCdD])`;
+
+/** Flows between inner addresses: those that are called so, and those of exporters that tell no direction (field notes §5.2). */
+const isInside = {
+  type: 'or',
+  fields: [
+    { type: 'selector', dimension: 'direction', value: 'internal' },
+    { type: 'regex', dimension: 'wan_ip', pattern: privateAddress },
+  ],
+};
+
+/**
+ * What it takes to tell who talks to whom. A flow names the domains where it was seen, and the address at its other end but
+ * not the domain of that (contract 002, Dimensions): whose address it is tell the flows that have it on their inner side.
+ */
+export function siteFlowQueries({ scope, level, stretch }: SiteFlowQuestion) {
+  const site = siteDimension(level);
+  const query = (dimensions: readonly string[], limits: object) => ({
+    ...{ queryType: 'groupBy', dataSource: 'rb_flow', granularity: 'all', dimensions },
+    intervals: [printInterval(stretch)],
+    aggregations: [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }],
+    ...limits,
+  });
+  const own = scope ? domainScope(scope.uuid, scope.domainType) : {};
+  const both = 'filter' in own ? { type: 'and', fields: [own.filter, isInside] } : isInside;
+  return {
+    /** Of all sites: the other end may be anywhere. */
+    owners: query([site, 'lan_ip'], { orderBy: mostBytes }),
+    ends: query([site, 'wan_ip'], { ...own, filter: both, orderBy: mostBytes }),
+    totals: query([site], own),
+  };
+}
+
+const mostBytes = {
+  type: 'default',
+  limit: mostAddresses,
+  columns: [{ dimension: 'bytes', direction: 'DESCENDING' }],
+};
+
+const siteDimension = (level: number): string => `${domainDimensions[level] ?? 'campus'}_uuid`;
+
+/** Bytes of a site, and of one address where an answer is about addresses. */
+export interface SiteBytes {
+  /** Undefined for flows that name none. */
+  readonly site: string | undefined;
+  readonly address: string | undefined;
+  readonly bytes: number;
+}
+
+/** The rows of an answer to one of these questions. */
+export function siteBytes(rows: readonly QueryRow[], level: number): SiteBytes[] {
+  return rows.flatMap(({ values }) => {
+    const bytes = bytesIn(values['bytes']);
+    const text = (name: string) => {
+      const value = values[name];
+      return typeof value === 'string' && value ? value : undefined;
+    };
+    return bytes === undefined
+      ? []
+      : [{ site: text(siteDimension(level)), address: text('wan_ip') ?? text('lan_ip'), bytes }];
+  });
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { siteBytes, siteFlowQueries } from '../../../../src/model/query/siteFlowQuery.js';
+
+const stretch = { start: Date.UTC(2026, 0, 1), end: Date.UTC(2026, 0, 1, 1) };
+
+describe('what is asked about who talks to whom', () => {
+  const scope = { uuid: '7', domainType: 4 };
+  const { owners, ends, totals } = siteFlowQueries({ scope, level: 5, stretch });
+
+  it('is where flows were seen, the address at their other end, and whose address that is anywhere', () => {
+    expect(owners).toMatchObject({ dimensions: ['building_uuid', 'lan_ip'] });
+    expect(owners).not.toHaveProperty('filter');
+    expect(ends).toMatchObject({ dimensions: ['building_uuid', 'wan_ip'], orderBy: { limit: 10_000 } });
+    expect(totals).toMatchObject({
+      dimensions: ['building_uuid'],
+      filter: { type: 'selector', dimension: 'campus_uuid', value: '7' },
+    });
+  });
+
+  it('is about inner addresses alone, within the domain', () => {
+    const { filter } = ends as unknown as {
+      filter: { type: string; fields: { fields: { pattern: string }[] }[] };
+    };
+    expect(filter).toMatchObject({ type: 'and', fields: [{ dimension: 'campus_uuid' }, { type: 'or' }] });
+    const pattern = new RegExp(filter.fields[1]?.fields[1]?.pattern ?? '');
+    const inner = ['10.1.2.3', '172.16.0.1', '172.31.9.9', '192.168.7.7', 'fd00::1', 'FC00::1'];
+    const outer = ['100.1.2.3', '172.15.0.1', '172.32.0.1', '192.169.0.1', '8.10.0.1', '2001:db8::1'];
+    expect(inner.filter(address => !pattern.test(address))).toEqual([]);
+    expect(outer.filter(address => pattern.test(address))).toEqual([]);
+  });
+
+  it('is read by site and address', () => {
+    const row = (values: object) => ({ timestamp: 'a', values: { ...values } });
+    const rows = [
+      row({ building_uuid: '1', wan_ip: '10.0.0.1', bytes: 5n }),
+      row({ building_uuid: null, lan_ip: '10.0.0.2', bytes: 7 }),
+      row({ building_uuid: '1', bytes: 'Infinity' }),
+    ];
+    expect(siteBytes(rows, 5)).toEqual([
+      { site: '1', address: '10.0.0.1', bytes: 5 },
+      { site: undefined, address: '10.0.0.2', bytes: 7 },
+    ]);
+  });
+});
