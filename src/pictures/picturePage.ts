@@ -30,7 +30,7 @@ ${button('zoomOut', '−', vscode.l10n.t('Zoom out'))}
 ${button('fit', vscode.l10n.t('Fit'), vscode.l10n.t('Zoom to fit'))}
 ${button('zoomIn', '+', vscode.l10n.t('Zoom in'))}
 <button id="turn" data-action="table" aria-pressed="false">${said(vscode.l10n.t('Table'))}</button>
-<details><summary>${said(vscode.l10n.t('Export'))}</summary><div>${exports()}</div></details>
+<details><summary>${said(vscode.l10n.t('Export'))}</summary><div>${exports(subject)}</div></details>
 </header>
 <p id="failed" role="alert" hidden><span id="sentence"></span> <button data-action="retry">${said(vscode.l10n.t('Try Again'))}</button></p>
 <p id="nothing" hidden></p>
@@ -102,12 +102,20 @@ const choice = (
   return `<select id="${id}" aria-label="${said(name)}" title="${said(name)}">${entries.join('')}</select>`;
 };
 
-const exports = (): string =>
+const exports = ({ kind }: PictureSubject): string =>
   [
     ['copySvg', vscode.l10n.t('Copy as SVG')],
     ['copyPng', vscode.l10n.t('Copy as PNG')],
     ['saveSvg', vscode.l10n.t('Export as SVG…')],
     ['savePng', vscode.l10n.t('Export as PNG…')],
+    ...(kind === 'topology'
+      ? ([
+          ['copyDot', vscode.l10n.t('Copy as DOT')],
+          ['copyMermaid', vscode.l10n.t('Copy as Mermaid')],
+          ['saveDot', vscode.l10n.t('Export as DOT…')],
+          ['saveMermaid', vscode.l10n.t('Export as Mermaid…')],
+        ] as const)
+      : []),
     ['print', vscode.l10n.t('Page for Printing…')],
   ]
     .map(([action, words]) => `<button data-action="${action}">${escaped(words ?? '')}</button>`)

@@ -13,7 +13,7 @@ import { window } from '../ui/doors.js';
 import { inBackground, Owner } from '../ui/listeners.js';
 import { saveFile } from '../ui/saveFile.js';
 import { describeError } from '../words/describeError.js';
-import { inertUpTo } from '../words/inert.js';
+import { inert, inertUpTo } from '../words/inert.js';
 import { DocumentsBeside } from './documentsBeside.js';
 import { changeFloor } from './floorChanges.js';
 import { picturePage } from './picturePage.js';
@@ -162,7 +162,10 @@ export class PicturePanel extends Owner {
         return this.subject.kind === 'floor' ? changeFloor(this.parts, this.subject, message) : undefined;
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
-        window.setStatusBarMessage(vscode.l10n.t('$(check) The picture was copied as SVG.'), 5_000);
+        window.setStatusBarMessage(
+          vscode.l10n.t('$(check) The picture was copied as {0}.', formatNames[message.format]),
+          5_000,
+        );
         return;
       case 'save':
         return this.save(message);
@@ -177,7 +180,8 @@ export class PicturePanel extends Owner {
   private save({ format, data }: PageMessage & { type: 'save' }): Promise<void> {
     return saveFile({
       name: this.subject.kind,
-      ending: format,
+      // As tools that draw it call it.
+      ending: format === 'mermaid' ? 'mmd' : format,
       title: vscode.l10n.t('Export'),
       content: () => Buffer.from(data, format === 'png' ? 'base64' : 'utf8'),
     });
@@ -189,6 +193,9 @@ export class PicturePanel extends Owner {
     inBackground(this.parts.log, this.panel.webview.postMessage(message));
   }
 }
+
+/** What is copied, in every language. */
+const formatNames = { svg: inert('SVG'), dot: inert('DOT'), mermaid: inert('Mermaid') } as const;
 
 /** Whether something of a picture can be dragged where the connection lets one change things. */
 const isDraggable: Readonly<Record<PictureSubject['kind'], boolean>> = {

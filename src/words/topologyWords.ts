@@ -111,12 +111,13 @@ function saidBranch(
   } = isFold(box) ? foldWords(tree, box) : nodeWords(tree, box, counts);
   const down = counts.down > 0 ? grouped(counts.down) : '';
   const seen = bytes === undefined ? '' : bytes > 0 ? byteCount(bytes) : l10n.t('no traffic');
-  const said = [name, heard, down ? l10n.t('{0} down', down) : '', seen] as const;
+  const downSaid = down ? l10n.t('{0} down', down) : '';
+  const said = [name, heard, downSaid, seen] as const;
   return {
     ...{ key, parent, depth, kind, isOpen, bytes, down: counts.down },
     state: boxState(tree, box),
     opens: boxTarget(tree, box),
-    texts: { name, detail, down, traffic: bytes ? byteCount(bytes) : '', said: joined(said, ', ') },
+    texts: { name, detail, down, downSaid, traffic: bytes ? byteCount(bytes) : '', said: joined(said, ', ') },
   };
 }
 

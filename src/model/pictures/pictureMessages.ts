@@ -73,8 +73,12 @@ export const pageMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('background') }),
   /** Two points of a floor were clicked whose distance in metres is to be asked for; that on the plan is in its units. */
   z.object({ type: z.literal('scale'), units: z.number().positive() }),
-  z.object({ type: z.literal('copy'), text: z.string() }),
-  z.object({ type: z.literal('save'), format: z.enum(['svg', 'png', 'html']), data: z.string() }),
+  z.object({ type: z.literal('copy'), text: z.string(), format: z.enum(['svg', 'dot', 'mermaid']) }),
+  z.object({
+    type: z.literal('save'),
+    format: z.enum(['svg', 'png', 'html', 'dot', 'mermaid']),
+    data: z.string(),
+  }),
   z.object({ type: z.literal('unlock') }),
   z.object({ type: z.literal('retry') }),
 ]);

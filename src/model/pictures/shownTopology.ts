@@ -21,8 +21,9 @@ export interface ShownBranch {
   readonly texts: {
     readonly name: string;
     readonly detail: string;
-    /** How many are down, as a number. */
+    /** How many are down, as a number and in words. */
     readonly down: string;
+    readonly downSaid: string;
     /** Empty where no traffic was seen. */
     readonly traffic: string;
     readonly said: string;

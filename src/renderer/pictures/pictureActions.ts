@@ -2,6 +2,7 @@ import type { Drawing } from '../../model/pictures/drawing.js';
 import type { PageMessage, PictureWords } from '../../model/pictures/pictureMessages.js';
 import { printPage } from '../../model/pictures/printPage.js';
 import type { ShownPicture } from '../../model/pictures/shownPicture.js';
+import { graphTexts, type GraphFormat } from '../../model/pictures/topologyText.js';
 import type { TopologyChange } from '../../model/pictures/topologyMessages.js';
 import { writeSvg } from '../../model/pictures/writeSvg.js';
 import { toPng } from '../pngPicture.js';
@@ -37,6 +38,18 @@ export function pictureActions(parts: ActionParts): (name: string) => void {
     const failed = () => parts.say(parts.words()?.failed ?? '');
     toPng(text).then(use).catch(failed);
   };
+  const graph = (format: GraphFormat) => {
+    const picture = parts.picture();
+    return picture?.kind === 'topology' ? graphTexts[format](picture.topology, picture.title) : undefined;
+  };
+  const copyGraph = (format: GraphFormat) => {
+    const text = graph(format);
+    if (text) parts.post({ type: 'copy', text, format });
+  };
+  const saveGraph = (format: GraphFormat) => {
+    const data = graph(format);
+    if (data) parts.post({ type: 'save', format, data });
+  };
   const actions: Readonly<Record<string, () => void>> = {
     zoomIn: () => parts.zoomBy(1.25),
     zoomOut: () => parts.zoomBy(1 / 1.25),
@@ -44,7 +57,7 @@ export function pictureActions(parts: ActionParts): (name: string) => void {
     table: parts.turn,
     copySvg: () => {
       const text = svg();
-      if (text) parts.post({ type: 'copy', text });
+      if (text) parts.post({ type: 'copy', text, format: 'svg' });
     },
     copyPng: () => png(data => copyPng(data).then(() => parts.say(parts.words()?.copied ?? ''))),
     saveSvg: () => {
@@ -52,6 +65,10 @@ export function pictureActions(parts: ActionParts): (name: string) => void {
       if (data) parts.post({ type: 'save', format: 'svg', data });
     },
     savePng: () => png(data => parts.post({ type: 'save', format: 'png', data })),
+    copyDot: () => copyGraph('dot'),
+    saveDot: () => saveGraph('dot'),
+    copyMermaid: () => copyGraph('mermaid'),
+    saveMermaid: () => saveGraph('mermaid'),
     print: () => {
       const picture = parts.picture();
       if (picture) parts.post({ type: 'save', format: 'html', data: printPage(picture) });

@@ -16,7 +16,7 @@ const branch = (
 ): ShownBranch => ({
   ...{ key, parent, depth, kind: 'domain', state: undefined, down: 0, isOpen: false, bytes: undefined },
   opens: { type: 'sensor', key },
-  texts: { name: key, detail: 'Campus', down: '', traffic: '', said: `${key}, campus` },
+  texts: { name: key, detail: 'Campus', down: '', downSaid: '', traffic: '', said: `${key}, campus` },
   ...more,
 });
 const closed = [branch('root', -1, 0, { isOpen: true }), branch('North', 0, 1), branch('South', 0, 1)];
@@ -257,6 +257,23 @@ describe('the page of a topology', () => {
     press('ArrowLeft');
     press('Enter');
     expect(posted.at(-1)).toEqual({ type: 'open', target: { type: 'sensor', key: 'S' } });
+  });
+
+  it('is copied and exported as a graph of what is open', () => {
+    for (const name of ['copyDot', 'saveMermaid']) {
+      const button = document.createElement('button');
+      button.setAttribute('data-action', name);
+      find('#status').before(button);
+      button.click();
+    }
+    expect(posted).toEqual([
+      {
+        type: 'copy',
+        format: 'dot',
+        text: expect.stringMatching(/^digraph "Site" [^]* n0 -> n2;/) as string,
+      },
+      { type: 'save', format: 'mermaid', data: expect.stringContaining('n0 --> n2\n') as string },
+    ]);
   });
 
   it('shows what is asked for, and what the found hangs on', () => {
