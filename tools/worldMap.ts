@@ -1,4 +1,4 @@
-// Writes src/renderer/charts/world.json from world-atlas, which is Natural Earth's public domain data, by
+// Writes src/model/pictures/world.json from world-atlas, which is Natural Earth's public domain data, by
 // `node esbuild.mjs && node out/tools/worldMap.js`.
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -32,7 +32,7 @@ await runTool(async () => {
     outlines[code] ??= encodeRing([middle(ring)], steps);
   const sorted = Object.fromEntries(Object.entries(outlines).sort(([a], [b]) => (a < b ? -1 : 1)));
   await writeFile(
-    repositoryPath('src', 'renderer', 'charts', 'world.json'),
+    repositoryPath('src', 'model', 'pictures', 'world.json'),
     `${JSON.stringify(sorted, null, 2)}\n`,
   );
   console.log(`${Object.keys(sorted).length} countries`);

@@ -1,3 +1,4 @@
+import { worldOutlines, type Outline } from '../../model/pictures/worldAtlas.js';
 import { element, svgElement } from '../element.js';
 import { valueEntries } from '../grid/gridMenus.js';
 import { openMenuAt } from '../menu.js';
@@ -11,7 +12,6 @@ import { shortNumber } from './quantity.js';
 import { scaleBar, scalePicture, type Scale } from './scaleBar.js';
 import { svgFile } from './svgText.js';
 import { totals, type Total } from './group.js';
-import world from './world.json';
 
 const largestCircle = 22;
 /** So that also little can be told from nothing. */
@@ -166,41 +166,4 @@ export function project(longitude: number, latitude: number): [x: number, y: num
     round(((x + halfWidth) / (2 * halfWidth)) * mapSize.width),
     round(((halfHeight - y) / (2 * halfHeight)) * worldHeight),
   ];
-}
-
-/** Steps of the coordinates in `world.json` per degree; written by `tools/worldMap.ts`. */
-const stepsPerDegree = 4;
-
-/** A country on the map: its outer rings in degrees; a single point where it is too small to be seen. */
-export interface Outline {
-  /** ISO 3166 alpha-2. */
-  readonly code: string;
-  readonly rings: readonly (readonly (readonly [longitude: number, latitude: number])[])[];
-}
-
-/** The countries of the world (Natural Earth, public domain). */
-export function worldOutlines(): Outline[] {
-  return Object.entries(world).map(([code, text]) => ({ code, rings: text.split(' ').map(decodeRing) }));
-}
-
-/** Google's encoded polylines: differences in whole steps, five bits at a time. */
-function decodeRing(text: string): [number, number][] {
-  const numbers: number[] = [];
-  let [value, shift] = [0, 0];
-  for (const character of text) {
-    const bits = character.charCodeAt(0) - 63;
-    value |= (bits & 0x1f) << shift;
-    shift += 5;
-    if (bits & 0x20) continue;
-    numbers.push(value & 1 ? ~(value >> 1) : value >> 1);
-    [value, shift] = [0, 0];
-  }
-  const ring: [number, number][] = [];
-  let [x, y] = [0, 0];
-  for (let at = 0; at < numbers.length; at += 2) {
-    x += numbers[at] ?? 0;
-    y += numbers[at + 1] ?? 0;
-    ring.push([x / stepsPerDegree, y / stepsPerDegree]);
-  }
-  return ring;
 }

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BarList } from '../../../src/renderer/charts/barList.js';
 import { HeatMap, weekData } from '../../../src/renderer/charts/heatMap.js';
-import { project, mapSize, WorldMap, worldOutlines } from '../../../src/renderer/charts/worldMap.js';
+import { worldOutlines } from '../../../src/model/pictures/worldAtlas.js';
+import { project, mapSize, WorldMap } from '../../../src/renderer/charts/worldMap.js';
 import { axisValues, shortNumber } from '../../../src/renderer/charts/quantity.js';
 import { seriesData, stack } from '../../../src/renderer/charts/time/seriesData.js';
 import { seriesPicture } from '../../../src/renderer/charts/time/seriesPicture.js';

@@ -1,0 +1,38 @@
+import world from './world.json';
+
+/** Steps of the coordinates in `world.json` per degree; written by `tools/worldMap.ts`. */
+const stepsPerDegree = 4;
+
+/** A country on the map: its outer rings in degrees; a single point where it is too small to be seen. */
+export interface Outline {
+  /** ISO 3166 alpha-2. */
+  readonly code: string;
+  readonly rings: readonly (readonly (readonly [longitude: number, latitude: number])[])[];
+}
+
+/** The countries of the world (Natural Earth, public domain). */
+export function worldOutlines(): Outline[] {
+  return Object.entries(world).map(([code, text]) => ({ code, rings: text.split(' ').map(decodeRing) }));
+}
+
+/** Google's encoded polylines: differences in whole steps, five bits at a time. */
+function decodeRing(text: string): [number, number][] {
+  const numbers: number[] = [];
+  let [value, shift] = [0, 0];
+  for (const character of text) {
+    const bits = character.charCodeAt(0) - 63;
+    value |= (bits & 0x1f) << shift;
+    shift += 5;
+    if (bits & 0x20) continue;
+    numbers.push(value & 1 ? ~(value >> 1) : value >> 1);
+    [value, shift] = [0, 0];
+  }
+  const ring: [number, number][] = [];
+  let [x, y] = [0, 0];
+  for (let at = 0; at < numbers.length; at += 2) {
+    x += numbers[at] ?? 0;
+    y += numbers[at + 1] ?? 0;
+    ring.push([x / stepsPerDegree, y / stepsPerDegree]);
+  }
+  return ring;
+}
