@@ -7,7 +7,8 @@ import { sortedByName } from '../model/text/nameOrder.js';
 import { grouped, inert, joined, l10n, locale, type Inert } from './inert.js';
 import { label } from './rackWords.js';
 
-const stateWords = (): Readonly<Record<AccessPointState, Inert>> => ({
+/** The states of access points. */
+export const stateWords = (): Readonly<Record<AccessPointState, Inert>> => ({
   up: l10n.t('Up'),
   down: l10n.t('Down'),
   unknown: l10n.t('Not known'),

@@ -126,6 +126,8 @@ export interface Mark {
   readonly opens?: MarkTarget | undefined;
   /** Where it stands in a tree: how deep, from 1, and whether what is below it is shown; undefined without anything below. */
   readonly branch?: { readonly level: number; readonly isOpen: boolean | undefined };
+  /** Whether it stands for several things, which are shown when it is chosen. */
+  readonly isGroup?: boolean;
   readonly shapes: readonly Shape[];
 }
 
@@ -137,6 +139,8 @@ export interface Drawing {
   readonly title: string;
   /** Whether its marks are the branches of a tree. */
   readonly isTree?: boolean;
+  /** What lies below its parts and can be moved under the window as one. */
+  readonly ground?: readonly (Shape | Mark)[];
   readonly parts: readonly (Shape | Mark)[];
 }
 

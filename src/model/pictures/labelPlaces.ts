@@ -58,7 +58,8 @@ function sidesOf({ x, y, radius, width, height }: WantedLabel): Box[] {
   ];
 }
 
-const isOverlapping = (one: Box, other: Box): boolean =>
+/** Whether two boxes share more than an edge. */
+export const isOverlapping = (one: Box, other: Box): boolean =>
   one.x < other.x + other.width &&
   other.x < one.x + one.width &&
   one.y < other.y + other.height &&

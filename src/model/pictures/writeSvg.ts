@@ -37,21 +37,24 @@ export const paperPalette: Palette = {
  * @param zoom pixels on the screen for one of the drawing
  */
 export function writeSvg(drawing: Drawing, palette: Palette, zoom = 1): string {
-  const { width, height, title, isTree = false, parts } = drawing;
+  const { width, height, title, isTree = false, ground, parts } = drawing;
   const size = `width="${round(width * zoom)}" height="${round(height * zoom)}" viewBox="0 0 ${round(width)} ${round(height)}"`;
   const names = `role="${isTree ? 'tree' : 'group'}" aria-label="${escaped(title)}"`;
+  const textOf = (part: Shape | Mark) =>
+    part.kind === 'mark' ? markText(part, palette) : shapeText(part, palette);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${names} font-family="${escaped(palette.font)}">`,
-    patternsOf(parts, palette),
+    patternsOf([...(ground ?? []), ...parts], palette),
     `<rect width="${round(width)}" height="${round(height)}" fill="${escaped(palette.ground)}"/>`,
-    ...parts.map(part => (part.kind === 'mark' ? markText(part, palette) : shapeText(part, palette))),
+    ...(ground ? ['<g data-ground="">', ...ground.map(textOf), '</g>'] : []),
+    ...parts.map(textOf),
     '</svg>',
   ].join('\n');
 }
 
 /** A mark can be found by its id, and is said by its label. */
-function markText({ id, label, opens, branch, shapes }: Mark, palette: Palette): string {
-  const role = branch ? branchText(branch) : `role="${opens ? 'link' : 'img'}"`;
+function markText({ id, label, opens, isGroup = false, branch, shapes }: Mark, palette: Palette): string {
+  const role = branch ? branchText(branch) : `role="${isGroup ? 'button' : opens ? 'link' : 'img'}"`;
   const names = `data-mark="${escaped(id)}" ${role} aria-label="${escaped(label)}"`;
   const content = shapes.map(shape => shapeText(shape, palette)).join('');
   return `<g ${names}><title>${escaped(label)}</title>${content}</g>`;

@@ -23,8 +23,8 @@ export class MarkFocus {
   }
 
   /** Takes a drawing whose elements have just been made. */
-  follow({ parts }: Drawing): void {
-    this.marks = parts.flatMap(part => (part.kind === 'mark' ? [part] : []));
+  follow({ ground = [], parts }: Drawing): void {
+    this.marks = [...ground, ...parts].flatMap(part => (part.kind === 'mark' ? [part] : []));
     this.byId = new Map(this.marks.map(mark => [mark.id, mark]));
     this.elements = new Map();
     for (const mark of this.sheet.querySelectorAll<SVGElement>('[data-mark]')) {
@@ -39,6 +39,11 @@ export class MarkFocus {
   /** Whether a mark has the keyboard. */
   get isInside(): boolean {
     return this.sheet.contains(document.activeElement);
+  }
+
+  /** The middle of the mark that is next to have the keyboard, in pixels of the drawing. */
+  get middle(): { readonly x: number; readonly y: number } | undefined {
+    return this.current && middleOf(this.current);
   }
 
   /** Before the elements are made anew: the id of the mark that has the keyboard. */

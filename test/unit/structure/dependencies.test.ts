@@ -7,7 +7,7 @@ const source = resolve('src');
 
 /** Who may import whom: folders, packages and node: modules; `type:` in front allows only types (design, Layout). */
 const rules: Record<string, readonly string[]> = {
-  model: ['model', 'zod', 'jsonc-parser', 'luxon', 'csv-parse', 'd3-contour', 'd3-hierarchy'],
+  model: ['model', 'zod', 'jsonc-parser', 'luxon', 'csv-parse', 'd3-contour', 'd3-hierarchy', 'supercluster'],
   changes: ['words', 'changes', 'model', 'zod', 'node:crypto', 'api/apiError', 'type:api'],
   words: ['words', 'model', 'api/apiError', '@vscode/l10n', 'luxon'],
   api: ['model', 'api', 'undici', 'zod', 'node:'],

@@ -1,0 +1,128 @@
+import type { RecordFields } from '../inventory/recordText.js';
+import {
+  accessPointState,
+  recordMac,
+  recordName,
+  recordUuid,
+  type AccessPointState,
+  type RawRecord,
+} from '../sensors/nodeRecord.js';
+import { recordPlace, type EarthPlace } from '../sensors/earthPlace.js';
+import { parseAccessPointPath, parseSensorPath } from '../sensors/nodeRef.js';
+import { childGroup, type SensorIndex } from '../sensors/sensorIndex.js';
+import type { NodeMark } from './drawing.js';
+import { pointKey } from './floorPlan.js';
+import { readFields, type OpenDocument } from './openDocuments.js';
+
+/** Access points by their state. */
+export type StateCounts = Readonly<Record<AccessPointState, number>>;
+
+/** A node with a place on earth. */
+export interface MapPoint extends EarthPlace {
+  /** Tells it from all others, also after the tree was read again. */
+  readonly key: string;
+  readonly kind: 'domain' | 'sensor' | 'accessPoint';
+  readonly name: string;
+  /** What it leads to; undefined for a node that the manager gave no identity of its own. */
+  readonly opens: NodeMark | undefined;
+  readonly isEdited: boolean;
+  /** Itself, or the access points below it that have no place and none nearer above them: each is counted once. */
+  readonly counts: StateCounts;
+  /** Of all access points below a domain or sensor, wherever they are. */
+  readonly below: { readonly total: number; readonly down: number };
+  /** The domain that it is, or is in, by its number in the list of domains. */
+  readonly domain: number;
+}
+
+/** A domain or sensor above points. */
+export interface MapDomain {
+  readonly name: string;
+  /** Its number in the list; -1 for the top. */
+  readonly parent: number;
+}
+
+/** The nodes below one that have a place, and those that have none. */
+export interface MapNodes {
+  readonly points: readonly MapPoint[];
+  readonly domains: readonly MapDomain[];
+  /** Access points that neither have a place nor stand below anything that has one. */
+  readonly placeless: readonly Omit<MapPoint, keyof EarthPlace | 'below' | 'domain'>[];
+}
+
+/** What stands on a map of a node and of all below it, as it is stored or as documents say that were not saved yet. */
+export function mapNodes(tree: SensorIndex, top: number, documents: readonly OpenDocument[]): MapNodes {
+  const edits = editsOf(tree, documents);
+  const domains: MapDomain[] = [];
+  const points: (MapPoint & { counts: Record<AccessPointState, number> })[] = [];
+  const placeless: MapNodes['placeless'][number][] = [];
+  /** By the number of a domain or sensor: its own in the list, and the point that stands for what is below it. */
+  const known = new Map<number, { domain: number; point: number | undefined }>();
+  for (let number = top; number < tree.size; number += 1) {
+    const above = known.get(tree.parent(number));
+    if (number !== top && !above) continue;
+    const edit = edits.get(number);
+    const record: RawRecord = { ...tree.record(number), ...edit };
+    const place = recordPlace(record);
+    const own = nodeOf(tree, { number, record, isEdited: edit !== undefined });
+    if (own.kind === 'accessPoint') {
+      const holder = above?.point === undefined ? undefined : points[above.point];
+      if (place) points.push({ ...own, ...place, below: nothing, domain: above?.domain ?? 0 });
+      else if (holder) holder.counts[accessPointState(record)] += 1;
+      else placeless.push(own);
+      continue;
+    }
+    const domain = domains.length;
+    domains.push({ name: own.name, parent: above?.domain ?? -1 });
+    const { accessPoints: total, down } = tree.counts(number);
+    if (place) points.push({ ...own, ...place, below: { total, down }, domain });
+    known.set(number, { domain, point: place ? points.length - 1 : above?.point });
+  }
+  return { points, domains, placeless };
+}
+
+const nothing = { total: 0, down: 0 };
+
+function nodeOf(
+  tree: SensorIndex,
+  { number, record, isEdited }: { number: number; record: RawRecord; isEdited: boolean },
+) {
+  const kind = kindOf(tree, number);
+  const counts = { up: 0, down: 0, unknown: 0 };
+  if (kind === 'accessPoint') counts[accessPointState(record)] = 1;
+  const name = recordName(record) || recordMac(record) || recordUuid(record) || '';
+  const opens = tree.isTwin(number) ? undefined : markOf(tree, number);
+  return { key: tree.identity(number), kind, name, opens, isEdited, counts };
+}
+
+function kindOf(tree: SensorIndex, number: number): MapPoint['kind'] {
+  if (tree.isAccessPoint(number)) return 'accessPoint';
+  return tree.group(number) === childGroup.domain ? 'domain' : 'sensor';
+}
+
+/** What a mark of a node leads to. */
+export function markOf(tree: SensorIndex, number: number): NodeMark | undefined {
+  const record = tree.record(number);
+  if (!tree.isAccessPoint(number)) {
+    const uuid = recordUuid(record);
+    return uuid === undefined ? undefined : { type: 'sensor', key: uuid };
+  }
+  const key = pointKey(record);
+  return key === undefined ? undefined : { type: 'accessPoint', key };
+}
+
+/** What open documents say of nodes that was not saved yet, by number. */
+function editsOf(tree: SensorIndex, documents: readonly OpenDocument[]): ReadonlyMap<number, RecordFields> {
+  // The documents are of the connection of the tree.
+  const connectionId = '';
+  const edits = new Map<number, RecordFields>();
+  for (const { path, text, isDirty } of documents) {
+    const fields = isDirty ? readFields(text) : undefined;
+    if (!fields) continue;
+    const [point, sensor] = [parseAccessPointPath(path), parseSensorPath(path)];
+    const number = point
+      ? tree.find({ connectionId, ...('id' in point ? { accessPointId: point.id } : point) })
+      : sensor && tree.find({ connectionId, uuid: sensor.uuid });
+    if (number !== undefined) edits.set(number, fields);
+  }
+  return edits;
+}

@@ -1,0 +1,19 @@
+import { numberFromText } from '../text/looseValues.js';
+import type { RawRecord } from './nodeRecord.js';
+
+/** A place on earth, in degrees. */
+export interface EarthPlace {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Where a node is (contract 001, Access point record); undefined without both coordinates, or with one that is not on earth. */
+export function recordPlace(record: RawRecord): EarthPlace | undefined {
+  const [latitude, longitude] = [degreesOf(record.latitude, 90), degreesOf(record.longitude, 180)];
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+}
+
+function degreesOf(value: unknown, most: number): number | undefined {
+  const number = numberFromText(value);
+  return typeof number === 'number' && Math.abs(number) <= most ? number : undefined;
+}
