@@ -1,0 +1,162 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Mark } from '../../../../src/model/pictures/drawing.js';
+import { drawMap } from '../../../../src/model/pictures/mapDrawing.js';
+import { clipped } from '../../../../src/model/pictures/mapLand.js';
+import { fromWindow, toWindow, toWorld, viewAround } from '../../../../src/model/pictures/mapPlane.js';
+import { mapNodes } from '../../../../src/model/pictures/mapPoints.js';
+import type { ShownMap } from '../../../../src/model/pictures/shownMap.js';
+import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
+import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
+import { mapTable, saidMap } from '../../../../src/words/mapWords.js';
+import { runs } from '../../../support/depth.js';
+import { hostileTexts } from '../../../support/hostileTexts.js';
+
+const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(...hostileTexts));
+const degrees = (most: number) =>
+  fc.oneof(
+    fc.double({ min: -most, max: most, noNaN: true }),
+    fc.constantFrom(null, undefined, 'x', '38.7', 1e9, most, -most, 0, 12.5),
+  );
+const anyNode = fc.record({
+  ...{ name, latitude: degrees(90), longitude: degrees(180), status: fc.integer({ min: -1, max: 2 }) },
+  id: fc.option(fc.integer({ min: -1, max: 40 })),
+});
+const anyTree = fc
+  .record({
+    points: fc.array(anyNode, { maxLength: 25 }),
+    sites: fc.array(fc.record({ node: anyNode, points: fc.array(anyNode, { maxLength: 5 }) }), {
+      maxLength: 5,
+    }),
+  })
+  .map(({ points, sites }) => {
+    const children = sites.map(({ node, points: own }, index) => ({
+      ...{ ...node, uuid: `site ${index}`, type: index % 2 === 0 ? 1 : 5, access_points: own },
+    }));
+    return new SensorIndex({ uuid: 'top', name: 'root', type: 1, children, access_points: points });
+  });
+const window = fc.record({
+  width: fc.integer({ min: 300, max: 3_000 }),
+  height: fc.integer({ min: 300, max: 2_000 }),
+});
+const view = fc.option(
+  fc.record({
+    ...{ x: fc.double({ min: -1, max: 2, noNaN: true }), y: fc.double({ min: 0, max: 1, noNaN: true }) },
+    span: fc.double({ min: 1e-9, max: 2, noNaN: true }),
+  }),
+  { nil: undefined },
+);
+
+const marksOf = (map: ShownMap, size: { width: number; height: number }) => {
+  const { drawing } = drawMap(map, 'Map', size);
+  return (drawing.ground ?? []).filter((part): part is Mark => part.kind === 'mark');
+};
+
+describe('any nodes on a map', () => {
+  it('are all in the window at first, each once, by itself or in a cluster', () => {
+    fc.assert(
+      fc.property(anyTree, window, (tree, size) => {
+        const map = saidMap(mapNodes(tree, 0, []));
+        const sizes = marksOf(map, size).map(({ id, isGroup, box }) => {
+          const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+          expect(Math.min(x, y, size.width - x, size.height - y)).toBeGreaterThan(-1);
+          return isGroup ? Number(id.slice(id.lastIndexOf(' '))) : 1;
+        });
+        expect(sizes.reduce((sum, count) => sum + count, 0)).toBe(map.points.length);
+      }),
+      { numRuns: runs({ broad: 25, deep: 2_000 }) },
+    );
+  });
+
+  it('are drawn wherever one looks, under names of their own, and no name is markup', () => {
+    fc.assert(
+      fc.property(anyTree, window, view, (tree, size, looked) => {
+        const map = { ...saidMap(mapNodes(tree, 0, [])), view: looked, around: 0.5 };
+        const ids = marksOf(map, size).map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        const svg = writeSvg(drawMap(map, 'Map', size).drawing, paperPalette);
+        expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+        const tags = new Set([...svg.matchAll(/<([^\s/>]+)/g)].map(([, tag]) => tag));
+        const known = ['svg', 'defs', 'rect', 'path', 'circle', 'text', 'g', 'title'];
+        expect([...tags].filter(tag => !known.includes(tag ?? ''))).toEqual([]);
+      }),
+      { numRuns: runs({ broad: 25, deep: 2_000 }) },
+    );
+  });
+
+  it('are said as rows too, each by its record', () => {
+    fc.assert(
+      fc.property(anyTree, tree => {
+        const nodes = mapNodes(tree, 0, []);
+        const { columns, rows } = mapTable(nodes);
+        expect(rows.every(({ cells }) => cells.length === columns.length)).toBe(true);
+        const all = [...nodes.points, ...nodes.placeless].map(({ opens }) => JSON.stringify(opens));
+        expect(rows.map(({ opens }) => JSON.stringify(opens)).toSorted()).toEqual(all.toSorted());
+      }),
+      { numRuns: runs({ broad: 40, deep: 1_000 }) },
+    );
+  });
+});
+
+describe('a map', () => {
+  const size = { width: 1000, height: 700 };
+  const at = (id: number, longitude: number, latitude: number, status = 1) => ({
+    ...{ id, name: `AP ${id}`, longitude, latitude, status },
+  });
+  const mapOf = (...access_points: object[]) =>
+    saidMap(mapNodes(new SensorIndex({ uuid: '1', name: 'root', type: 1, access_points }), 0, []));
+
+  it('shows one node with the country around it, and two that are 100 m apart beside each other', () => {
+    const span = ({ map: plane }: ReturnType<typeof drawMap>) => plane.width / plane.scale;
+    expect(span(drawMap(mapOf(at(1, -9.1, 38.7)), 'Map', size))).toBeGreaterThan(0.01);
+    expect(span(drawMap(mapOf(at(1, -9.1, 38.7), at(2, -9.101, 38.7)), 'Map', size))).toBeLessThan(0.0001);
+  });
+
+  it('goes the short way around the world', () => {
+    const places = [toWorld(170, -40), toWorld(-160, 20)];
+    const { x, span } = viewAround(places, size, { insets: { side: 50, top: 50, bottom: 50 } });
+    expect(x).toBeCloseTo(toWorld(-175, 0).x + 1, 3);
+    expect(span).toBeLessThan(0.3);
+  });
+
+  it('tells which place on earth is under a point of the window', () => {
+    const { map: plane } = drawMap(mapOf(at(1, 10, 50), at(2, 20, 40)), 'Map', size);
+    const { x, y } = fromWindow(plane, toWindow(plane, { x: 0.53, y: 0.36 }));
+    expect([x, y]).toEqual([expect.closeTo(0.53), expect.closeTo(0.36)]);
+  });
+
+  it('says of a cluster how many of it are down, in words and beside it', () => {
+    const [mark] = marksOf(mapOf(at(1, 10, 50), at(2, 10, 50, 0), at(3, 10, 50, 0)), size);
+    expect(mark).toMatchObject({ label: '3 nodes in root, 2 access points down', isGroup: true });
+    const texts = mark!.shapes.flatMap(shape => (shape.kind === 'text' ? shape.text : []));
+    expect(texts).toEqual(['3', '2', 'root']);
+  });
+
+  it('spreads what is in one place around it, with a line to each', () => {
+    const map = mapOf(...Array.from({ length: 400 }, (_, index) => at(index, 10, 50)));
+    const [cluster] = marksOf(map, size);
+    const spread = { ...map, spread: cluster!.id.slice('at '.length) };
+    const marks = marksOf(spread, size);
+    expect(new Set(marks.map(({ box }) => `${box.x} ${box.y}`)).size).toBe(300);
+    const svg = writeSvg(drawMap(spread, 'Map', size).drawing, paperPalette);
+    expect(svg).toContain('100 more: see the table');
+  });
+});
+
+describe('a polygon that is cut by a window', () => {
+  it('keeps to it, and keeps what is inside', () => {
+    const coordinate = fc.integer({ min: -300, max: 300 });
+    const box = { x: 0, y: 0, width: 100, height: 80 };
+    const isInside = ({ x, y }: { x: number; y: number }) => x >= 0 && x <= 100 && y >= 0 && y <= 80;
+    fc.assert(
+      fc.property(fc.array(fc.record({ x: coordinate, y: coordinate }), { maxLength: 9 }), polygon => {
+        const kept = clipped(polygon, box);
+        for (const { x, y } of kept) {
+          expect(Math.min(x, y, 100 - x, 80 - y)).toBeGreaterThan(-1e-6);
+        }
+        expect(kept).toEqual(expect.arrayContaining(polygon.filter(isInside)));
+      }),
+      { numRuns: runs({ broad: 200, deep: 5_000 }) },
+    );
+  });
+});
