@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accessPoint } from '../sensors/accessPoints.js';
 import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
 import { nodeKinds, nodeRules, type NodeKind } from '../sensors/nodeDocument.js';
-import { listed, valueNames } from '../sensors/nodeRecord.js';
+import { listed, valueNames } from '../sensors/valueNames.js';
 import { isRecord } from '../text/looseValues.js';
 import { treeFields } from '../sensors/sensors.js';
 

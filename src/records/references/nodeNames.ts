@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { nodePath } from '../../model/sensors/nodeRef.js';
-import { listed, valueNames } from '../../model/sensors/nodeRecord.js';
+import { listed, valueNames } from '../../model/sensors/valueNames.js';
 import { textOf } from '../../model/text/looseValues.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { allFields, type Place, type PlacedElement } from '../../model/text/placedElements.js';
