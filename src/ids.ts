@@ -96,6 +96,8 @@ export const Command = {
   showPower: 'netsensor.showPower',
   showFloorPlan: 'netsensor.showFloorPlan',
   showTopology: 'netsensor.showTopology',
+  showMap: 'netsensor.showMap',
+  showOnMap: 'netsensor.showOnMap',
 } as const;
 
 /** Commands in the titles of views: VS Code gives them the node that has the focus, or nothing in its place. */

@@ -34,6 +34,11 @@ await runTool(async scope => {
       await workbench.runCommand('Netsensor: Show Floor Plan');
       await workbench.quickPickItem('Floor').first().click();
     },
+    map: () => workbench.chooseFromMenu(workbench.treeItem('Sensors'), 'Show Map'),
+    place: async () => {
+      await workbench.chooseFromMenu(workbench.treeItem('Sensors'), 'Show Map');
+      await frame.locator('[data-mark][role=button]').first().click();
+    },
     signal: async () => {
       await workbench.runCommand('Netsensor: Show Floor Plan');
       await workbench.quickPickItem('Floor').first().click();

@@ -11,6 +11,7 @@ import {
   nodePath,
   parseAccessPointPath,
   parseSensorPath,
+  sensorPath,
 } from '../model/sensors/nodeRef.js';
 import { recordUri } from '../ui/recordUri.js';
 import { SentenceError } from '../words/inert.js';
@@ -58,19 +59,23 @@ export class DocumentsBeside {
     return recordUri(connectionId, path);
   }
 
-  /** Selects a node in the sensor tree. */
+  /** Selects a node in the tree. @throws {SentenceError} when the manager no longer has it */
   async reveal(target: MarkTarget): Promise<void> {
-    if ('key' in target) await this.parts.revealNode(nodeOf(this.connectionId, target));
+    if ('id' in target) return;
+    if (!(await this.parts.revealNode(nodeOf(this.connectionId, target))))
+      throw new SentenceError(
+        vscode.l10n.t('The manager no longer has this node. Refresh the tree, and try again.'),
+      );
   }
 
   private async nodePath(target: NodeMark): Promise<string> {
     const tree = await this.parts.readTree(this.connectionId);
     const number = tree.find(nodeOf(this.connectionId, target));
-    if (target.type === 'accessPoint')
-      return accessPointPath(accessPointOf(target.key), number === undefined ? '' : tree.label(number));
-    if (number === undefined)
-      throw new SentenceError(vscode.l10n.t('The manager no longer has this domain or sensor.'));
-    return nodePath(tree, number);
+    if (number !== undefined && target.type === 'sensor') return nodePath(tree, number);
+    const name = number === undefined ? '' : tree.label(number);
+    return target.type === 'sensor'
+      ? sensorPath({ kind: 'other', uuid: target.key }, name)
+      : accessPointPath(accessPointOf(target.key), name);
   }
 
   private async recordPath({ type, id }: RecordMark): Promise<string> {

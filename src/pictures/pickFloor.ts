@@ -13,13 +13,13 @@ import { grouped, quoted, SentenceError } from '../words/inert.js';
 import { placeWords } from '../words/names.js';
 import type { PictureParts } from './pictureParts.js';
 
-/** A floor that is to be shown, and what is to have the keyboard on it. */
-export interface FloorToShow {
-  readonly subject: FloorSubject;
+/** What is to be shown of nodes, and what is to have the keyboard on it. */
+export interface NodeToShow<Subject> {
+  readonly subject: Subject;
   readonly target?: MarkTarget;
 }
 
-/** What a floor plan was asked for: an access point, a domain, or without either all of a connection. */
+/** What a floor plan or a map was asked for: an access point, a domain, or without either all of a connection. */
 export interface AskedNode {
   readonly connectionId: string;
   readonly point?: AccessPointRef | undefined;
@@ -49,7 +49,7 @@ export function askedNode(clicked: NodeTarget | RecordTarget | vscode.Uri): Aske
 export async function floorToShow(
   { readTree }: PictureParts,
   { connectionId, point, uuid }: AskedNode,
-): Promise<FloorToShow | undefined> {
+): Promise<NodeToShow<FloorSubject> | undefined> {
   const tree = await readTree(connectionId);
   if (point) return floorOf(tree, connectionId, point);
   const top = uuid === undefined ? 0 : tree.find({ connectionId, uuid });
@@ -65,7 +65,7 @@ export async function floorToShow(
     : { subject: { connectionId, kind: 'floor', uuid: chosenUuid } };
 }
 
-function floorOf(tree: SensorIndex, connectionId: string, point: AccessPointRef): FloorToShow {
+function floorOf(tree: SensorIndex, connectionId: string, point: AccessPointRef): NodeToShow<FloorSubject> {
   const number = tree.find({ connectionId, ...('id' in point ? { accessPointId: point.id } : point) });
   const uuid = number === undefined ? undefined : recordUuid(tree.record(tree.parent(number)));
   const key = number === undefined ? undefined : pointKey(tree.record(number));

@@ -10,7 +10,8 @@ import { clickedRecord, clickedUri } from '../ui/recordUri.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import { quoted, SentenceError, shown } from '../words/inert.js';
 import { recordDetail } from '../words/recordDetail.js';
-import { askedNode, floorToShow } from './pickFloor.js';
+import { askedNode, floorToShow, type AskedNode } from './pickFloor.js';
+import { mapToShow } from './pickMap.js';
 import { topologyToShow } from './pickTopology.js';
 import type { PicturePanels } from './picturePanels.js';
 import type { PictureParts } from './pictureParts.js';
@@ -33,6 +34,7 @@ export const pictureCommands = (
   parts: PictureParts,
   panels: PicturePanels,
 ): Record<string, CommandHandler> => ({
+  ...mapCommands(parts, panels),
   [Command.showRack]: (clicked?: Clicked, selected?: readonly Clicked[]) => {
     const subject = subjectOf('racks', recordsOf(clicked, selected));
     if (!subject) throw new SentenceError(vscode.l10n.t('Open a rack, or select one in the tree, first.'));
@@ -91,6 +93,30 @@ export const pictureCommands = (
     panels.show({ connectionId, kind: way.kind, ids: holder ? [holder] : [] }, { type, id });
   },
 });
+
+/** What a map can be asked for in the tree; of a connection, or the folder of its sensors, it shows all. */
+type MapClicked = NodeTarget | TreeTop<'connection'> | TreeTop<'sensors'>;
+
+interface TreeTop<Kind> {
+  readonly kind: Kind;
+  readonly connectionId: string;
+}
+
+function mapCommands(parts: PictureParts, panels: PicturePanels): Record<string, CommandHandler> {
+  const show = async (clicked?: MapClicked | vscode.Uri) => {
+    const node = clicked ?? clickedUri(undefined);
+    const place = (node && askedForMap(node)) ?? (await placeOf(parts, undefined));
+    if (!place) return;
+    const { subject, target } = await mapToShow(parts, place);
+    panels.show(subject, target);
+  };
+  return { [Command.showMap]: show, [Command.showOnMap]: show };
+}
+
+const askedForMap = (clicked: MapClicked | vscode.Uri): AskedNode | undefined =>
+  !(clicked instanceof vscode.Uri) && (clicked.kind === 'connection' || clicked.kind === 'sensors')
+    ? { connectionId: clicked.connectionId }
+    : askedNode(clicked);
 
 /** In which picture records stand that are drawn inside of others, and the field that says which. */
 const ways: Readonly<Partial<Record<InventoryType, { kind: RecordSubject['kind']; field: string }>>> = {

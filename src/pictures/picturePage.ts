@@ -54,6 +54,7 @@ function toolsOf({ kind }: PictureSubject): string {
       return topologyTools();
     case 'racks':
     case 'power':
+    case 'map':
       return '';
   }
 }

@@ -13,7 +13,7 @@ import { window } from '../ui/doors.js';
 import { inBackground, Owner } from '../ui/listeners.js';
 import { saveFile } from '../ui/saveFile.js';
 import { describeError } from '../words/describeError.js';
-import { inert, inertUpTo } from '../words/inert.js';
+import { inert, inertUpTo, type Inert } from '../words/inert.js';
 import { DocumentsBeside } from './documentsBeside.js';
 import { changeFloor } from './floorChanges.js';
 import { picturePage } from './picturePage.js';
@@ -203,6 +203,7 @@ const isDraggable: Readonly<Record<PictureSubject['kind'], boolean>> = {
   power: false,
   floor: true,
   topology: false,
+  map: false,
 };
 
 const wordsOf = (kind: PictureSubject['kind']): PictureWords => ({
@@ -219,13 +220,14 @@ const wordsOf = (kind: PictureSubject['kind']): PictureWords => ({
       ? vscode.l10n.t(
           'Arrow keys move, open and close. Enter or a click opens the document, with Shift it selects in the tree.',
         )
-      : vscode.l10n.t('Arrow keys move, Enter opens.'),
+      : kind === 'map'
+        ? vscode.l10n.t(
+            'Drag the map, or zoom with the wheel. Arrow keys go on, with Shift they move the map; Enter shows a node in the tree, with Ctrl its document.',
+          )
+        : vscode.l10n.t('Arrow keys move, Enter opens.'),
   reserve: vscode.l10n.t('Reserve {0}: a draft opens when you let go'),
   resize: vscode.l10n.t('{0}: changes the document, not saved'),
-  nothing:
-    kind === 'floor'
-      ? vscode.l10n.t('This domain has no access points of its own.')
-      : vscode.l10n.t('There is nothing to draw yet.'),
+  nothing: nothingOf(kind),
   noMatch:
     kind === 'topology'
       ? vscode.l10n.t('Nothing that is open matches the filter.')
@@ -240,3 +242,18 @@ const wordsOf = (kind: PictureSubject['kind']): PictureWords => ({
   ],
   noBackground: vscode.l10n.t('The picture of this floor cannot be shown. Choose another one.'),
 });
+
+function nothingOf(kind: PictureSubject['kind']): Inert {
+  switch (kind) {
+    case 'floor':
+      return vscode.l10n.t('This domain has no access points of its own.');
+    case 'map':
+      return vscode.l10n.t(
+        'Nothing here has a place on the map yet. Open an access point, enter its latitude and longitude in degrees, and save.',
+      );
+    case 'racks':
+    case 'power':
+    case 'topology':
+      return vscode.l10n.t('There is nothing to draw yet.');
+  }
+}

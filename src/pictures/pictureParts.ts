@@ -31,6 +31,8 @@ export interface PictureParts {
   };
   /** The sensor tree; it is read if it was not. @throws {Error} with a sentence for people, or `ApiError` */
   readonly readTree: (connectionId: string) => Promise<SensorIndex>;
+  /** Selects a node in the tree; false when the manager does not have it. */
+  readonly revealNode: (node: NodeRef) => Promise<boolean>;
   /** Fires with the connection whose tree was read or changed. */
   readonly onDidReadTree: vscode.Event<string>;
   /** Opens a document; the tab that already shows it wins, whatever name it carries. */
@@ -38,8 +40,6 @@ export interface PictureParts {
   readonly beginDraft: (draft: DraftToBegin) => Promise<void>;
   /** The time that the query notebook which is open looks at; undefined without one. */
   readonly notebookRange: () => Promise<{ readonly range: string; readonly zone: string } | undefined>;
-  /** Selects a node in the tree; false when the manager does not have it. */
-  readonly revealNode: (ref: NodeRef) => Promise<boolean>;
   readonly pickConnection: () => Promise<{ readonly id: string } | undefined>;
   /** The numbers of the records that the filter of a type lets through; undefined where nothing is filtered. */
   readonly shownRecords: (

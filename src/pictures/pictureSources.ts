@@ -11,6 +11,7 @@ import { quoted, type Inert } from '../words/inert.js';
 import { powerScale, powerTable, saidPanel } from '../words/powerWords.js';
 import { rackTable, saidRack } from '../words/rackWords.js';
 import { floorSource } from './floorSource.js';
+import { mapSource } from './mapSource.js';
 import { openDocuments } from './openDocuments.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
 import { topologySource } from './topologySource.js';
@@ -25,6 +26,8 @@ export function pictureSource(subject: PictureSubject, parts: PictureParts): Pic
       return floorSource(subject, parts);
     case 'topology':
       return topologySource(subject, parts);
+    case 'map':
+      return mapSource(subject, parts);
     case 'racks':
     case 'power':
       return recordSource(subject, parts);

@@ -14,7 +14,7 @@ export function registerPictures(parts: PictureParts): vscode.Disposable {
       loadedCommands(
         [
           ...[Command.showRack, Command.showRacks, Command.showInPicture, Command.showPower],
-          ...[Command.showFloorPlan, Command.showTopology],
+          ...[Command.showFloorPlan, Command.showTopology, Command.showMap, Command.showOnMap],
         ],
         async () => (await import('./pictureCommands.js')).pictureCommands(parts, await panels()),
       ),

@@ -55,7 +55,9 @@ let addresses = 0;
 /** Makes an access point with a MAC address of its own behind the extension's back. */
 export async function makeAccessPoint(
   manager: Manager,
-  fields: { name: string; sensor_uuid: string; description?: string; x?: number; y?: number },
+  fields: { name: string; sensor_uuid: string; description?: string } & Readonly<
+    Partial<Record<'x' | 'y' | 'latitude' | 'longitude', number>>
+  >,
 ): Promise<TreePoint> {
   addresses += 1;
   const tail = addresses.toString(16).padStart(4, '0');

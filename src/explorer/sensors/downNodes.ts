@@ -9,7 +9,7 @@ import { grouped, inert, inertUpTo, joined } from '../../words/inert.js';
 import { openingCommand } from '../documentUri.js';
 import type { AccessPointNode } from '../explorerNode.js';
 import { accessPointAppearance } from './sensorAppearance.js';
-import { access } from './sensorItem.js';
+import { accessPointContext } from './sensorItem.js';
 import { treeNode } from './sensorNodes.js';
 
 /** A manager whose tree was read. */
@@ -89,7 +89,7 @@ export function downItem(node: DownNode, isLocked: boolean): vscode.TreeItem {
     ' · ',
   );
   item.iconPath = accessPointAppearance(record).icon;
-  item.contextValue = `accessPoint.down.${access(isLocked)}`;
+  item.contextValue = accessPointContext(record, isLocked);
   const opening = openingCommand(node);
   if (opening) item.command = opening;
   return item;

@@ -82,7 +82,7 @@ export function accessPointItem(node: AccessPointNode, isLocked: boolean): vscod
   const name = labelOf(node);
   const item = new TreeItem(name, None);
   item.iconPath = icon;
-  item.contextValue = `accessPoint.${accessPointState(record)}.${access(isLocked)}`;
+  item.contextValue = accessPointContext(record, isLocked);
   const address = inert(recordIp(record) ?? node.macAddress ?? '');
   item.description = joined([state, address], ' · ');
   const heard = [name, vscode.l10n.t('Access point'), state, address];
@@ -118,11 +118,19 @@ function sensorContext(
     sensorKind === 'domain' ? (domainWords[domainType ?? 1] ?? 'otherDomain') : '',
     index.parent(number) < 0 ? 'top' : '',
     sensorState(record) === 'deleted' ? 'deleted' : '',
+    placed(record),
     access(isLocked),
   ]
     .filter(Boolean)
     .join('.');
 }
+
+/** Words that menus ask for: state, whether it has a place on earth, or is locked. */
+export const accessPointContext = (record: RawRecord, isLocked: boolean): string =>
+  ['accessPoint', accessPointState(record), placed(record), access(isLocked)].filter(Boolean).join('.');
+
+const placed = ({ latitude, longitude }: RawRecord): string =>
+  (latitude ?? null) !== null && (longitude ?? null) !== null ? 'placed' : '';
 
 /** The word of a menu's condition for whether a connection may be changed. */
 export const access = (isLocked: boolean) => (isLocked ? 'locked' : 'unlocked');

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isInventoryType, type InventoryType } from '../inventory/inventoryTypes.js';
 import type { MarkTarget } from './drawing.js';
 import { floorLayers } from './floorFile.js';
+import type { MapView } from './mapPlane.js';
 import type { PictureWithTable } from './shownPicture.js';
 import { topologyChange, wantedTopology, type WantedTopology } from './topologyMessages.js';
 
@@ -29,9 +30,12 @@ export const pictureSubject = z.discriminatedUnion('kind', [
     kind: z.literal('topology'),
     uuid: z.string().min(1).optional(),
   }),
+  /** A domain and all below it; all of the tree without a uuid. */
+  z.object({ connectionId: z.string().min(1), kind: z.literal('map'), uuid: z.string().min(1).optional() }),
 ]);
 export type PictureSubject = z.infer<typeof pictureSubject>;
 export type RecordSubject = Extract<PictureSubject, { ids: unknown }>;
+export type MapSubject = Extract<PictureSubject, { kind: 'map' }>;
 export type FloorSubject = Extract<PictureSubject, { kind: 'floor' }>;
 export type TopologySubject = Extract<PictureSubject, { kind: 'topology' }>;
 
@@ -49,6 +53,9 @@ export interface PageState {
   readonly isReversed?: boolean | undefined;
   /** What was opened of a topology. */
   readonly topology?: WantedTopology | undefined;
+  /** What is looked at on a map, and the cluster that is spread out. */
+  readonly view?: MapView | undefined;
+  readonly spread?: string | undefined;
 }
 
 /** What is to lie over a floor, and of which range of time; an empty one is that of the notebook that is open. */

@@ -1,6 +1,8 @@
 import type { Drawing, TwinTable } from './drawing.js';
 import { drawFloor } from './floorDrawing.js';
 import type { FloorPlane } from './floorPlane.js';
+import { drawMap } from './mapDrawing.js';
+import type { MapPlane } from './mapPlane.js';
 import { drawPower, type PowerScale, type ShownPanel } from './powerDrawing.js';
 import { drawRacks, type RackGrid } from './rackDrawing.js';
 import type { ShownRack } from './rackSegments.js';
@@ -8,6 +10,7 @@ import type { FloorSheet, ShownFloor } from './shownFloor.js';
 import { filteredTree, type ShownBranch, type ShownTopology } from './shownTopology.js';
 import { drawMatrix } from './matrixDrawing.js';
 import { drawTopology, type PlacedBranch } from './topologyDrawing.js';
+import type { ShownMap } from './shownMap.js';
 
 /** Racks side by side, and their reservations in the slots. */
 export interface RackPicture {
@@ -38,8 +41,15 @@ export interface TopologyPicture {
   readonly topology: ShownTopology;
 }
 
+/** Nodes on the map of the world. */
+export interface MapPicture {
+  readonly kind: 'map';
+  readonly title: string;
+  readonly map: ShownMap;
+}
+
 /** What a page draws: all that it says is in it, so that it needs nothing else. */
-export type ShownPicture = RackPicture | PowerPicture | FloorPicture | TopologyPicture;
+export type ShownPicture = RackPicture | PowerPicture | FloorPicture | TopologyPicture | MapPicture;
 
 /** A picture, and the same as rows. */
 export interface PictureWithTable {
@@ -56,6 +66,8 @@ export interface PlacedPicture {
   readonly plane?: FloorPlane;
   /** The branches of a tree, by their marks. */
   readonly branches?: ReadonlyMap<string, PlacedBranch>;
+  /** The map that can be moved under the window. */
+  readonly map?: MapPlane;
   /** How much of its height one would see at once, in pixels of the drawing; undefined for what is read line by line. */
   readonly glance: number | undefined;
 }
@@ -77,6 +89,8 @@ export function drawPicture(picture: ShownPicture, sheet: FloorSheet): PlacedPic
         ? { ...drawTopology(topology, title, sheet), grids: [] }
         : { ...drawMatrix(topology, title, sheet), grids: [] };
     }
+    case 'map':
+      return { ...drawMap(picture.map, picture.title, sheet), grids: [], glance: undefined };
   }
 }
 
@@ -92,6 +106,8 @@ export function countOf(picture: ShownPicture): number {
     case 'topology':
       // A matrix says by itself when it is empty.
       return picture.topology.view === 'tree' ? picture.topology.branches.length : 1;
+    case 'map':
+      return picture.map.points.length;
   }
 }
 
@@ -105,9 +121,9 @@ export function filteredPicture(picture: ShownPicture, filter: string): ShownPic
   });
 }
 
-/** A picture in parts of so many things each, for sheets of paper; a floor or a tree is one. */
+/** A picture in parts of so many things each, for sheets of paper; a floor, a tree and a map are one. */
 export function partsOf(picture: ShownPicture, count: number): ShownPicture[] {
-  if (picture.kind === 'floor' || picture.kind === 'topology') return [picture];
+  if (picture.kind === 'floor' || picture.kind === 'topology' || picture.kind === 'map') return [picture];
   const parts = Math.ceil(countOf(picture) / count);
   return Array.from({ length: parts }, (_, part) => {
     const isOfPart = (index: number) => Math.floor(index / count) === part;
@@ -150,6 +166,12 @@ function chosenOf(
       const { topology } = picture;
       const isWanted = ({ texts }: ShownBranch, index: number) => isChosen(texts.name, [texts.said], index);
       return topology.view === 'tree' ? { ...picture, topology: filteredTree(topology, isWanted) } : picture;
+    }
+    case 'map': {
+      const points = picture.map.points.filter(({ texts }, index) =>
+        isChosen(texts.name, [texts.said], index),
+      );
+      return { ...picture, map: { ...picture.map, points } };
     }
   }
 }

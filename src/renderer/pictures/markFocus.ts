@@ -34,6 +34,9 @@ export class MarkFocus {
     const [first] = this.marks;
     this.current = (this.current && this.likeness(this.current.id)) ?? first;
     if (this.current) this.elementOf(this.current)?.setAttribute('tabindex', '0');
+    // A map may be moved to where there is nothing.
+    if (first) this.sheet.removeAttribute('tabindex');
+    else this.sheet.tabIndex = 0;
   }
 
   /** Whether a mark has the keyboard. */
@@ -46,15 +49,15 @@ export class MarkFocus {
     return this.current && middleOf(this.current);
   }
 
-  /** Before the elements are made anew: the id of the mark that has the keyboard. */
+  /** Before the elements are made anew: the id of the mark that has the keyboard; empty where there was none to have it. */
   forget(): string | undefined {
-    return this.isInside ? this.current?.id : undefined;
+    return this.isInside ? (this.current?.id ?? '') : undefined;
   }
 
   /** Gives the keyboard back after the elements were made anew. */
   restore(id: string): void {
-    const mark = this.likeness(id);
-    if (mark) this.elementOf(mark)?.focus({ preventScroll: true });
+    const mark = this.likeness(id) ?? this.current;
+    (mark ? this.elementOf(mark) : this.sheet)?.focus({ preventScroll: true });
   }
 
   /** Shows a mark, by its id or by the record that it stands for, and gives it the keyboard. */

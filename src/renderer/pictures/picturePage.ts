@@ -1,4 +1,4 @@
-import type { Mark, MarkTarget } from '../../model/pictures/drawing.js';
+import type { Drawing, Mark, MarkTarget } from '../../model/pictures/drawing.js';
 import { fromPlane, toPlane } from '../../model/pictures/floorPlane.js';
 import type {
   PageMessage,
@@ -18,6 +18,8 @@ import { writeSvg } from '../../model/pictures/writeSvg.js';
 import { FloorGestures } from './floorGestures.js';
 import { FloorReplay } from './floorReplay.js';
 import { FloorMeasure, readBackground } from './floorTools.js';
+import { MapGestures } from './mapGestures.js';
+import { MapWindow } from './mapWindow.js';
 import { MarkFocus } from './markFocus.js';
 import { pictureActions } from './pictureActions.js';
 import { twinTable } from './pictureTable.js';
@@ -39,7 +41,7 @@ type Received = PictureMessage & { type: 'picture' };
 
 const smallest = 0.1;
 /** Of a floor with thousands of points one wants to see a room. */
-const largest = { racks: 4, power: 4, floor: 16, topology: 4 } as const;
+const largest = { racks: 4, power: 4, floor: 16, topology: 4, map: 1 } as const;
 const zoomStep = 1.25;
 
 /** A picture with its toolbar, its table and its status line. */
@@ -54,9 +56,11 @@ export class PicturePage {
   private readonly branches: TopologyGestures;
   private readonly replay: FloorReplay | undefined;
   private readonly tools: TopologyTools | undefined;
+  private readonly map: MapWindow | undefined;
   private readonly gestures: readonly {
     readonly hasJustDragged?: boolean;
     press(event: KeyboardEvent, mark: Mark | undefined): boolean;
+    pick?(mark: Mark | undefined, event: MouseEvent): boolean;
   }[];
   private background: FloorBackground | undefined;
   private readonly place: HTMLElement;
@@ -88,24 +92,27 @@ export class PicturePage {
       ...parts,
       holdZoom: () => this.update({ zoom: this.zoom }),
     });
+    const { kind } = host.subject;
+    const drawn = {
+      state: () => this.state,
+      update: (change: Partial<PageState>) => this.update(change),
+      draw: () => this.draw(),
+      post: parts.post,
+    };
+    this.map =
+      kind === 'map' ? new MapWindow(this.sheet, { ...drawn, plane: () => this.placed?.map }) : undefined;
     this.gestures = [
+      ...(this.map ? [new MapGestures(this.sheet, { ...parts, map: this.map })] : []),
       this.measure,
       this.branches,
       new RackGestures(this.sheet, parts),
       new FloorGestures(this.sheet, this.focus, parts),
     ];
-    this.part('tools').hidden = host.subject.kind !== 'floor' && host.subject.kind !== 'topology';
-    this.replay =
-      host.subject.kind === 'floor'
-        ? new FloorReplay(root, {
-            state: () => this.state,
-            update: change => this.update(change),
-            draw: () => this.draw(),
-            post: message => host.post(message),
-          })
-        : undefined;
+    this.part('tools').hidden = kind !== 'floor' && kind !== 'topology';
+    this.sheet.toggleAttribute('data-map', kind === 'map');
+    this.replay = kind === 'floor' ? new FloorReplay(root, drawn) : undefined;
     this.tools =
-      host.subject.kind === 'topology'
+      kind === 'topology'
         ? new TopologyTools(root, message => {
             // The other picture fits by itself.
             this.update({ zoom: undefined, scroll: [0, 0] });
@@ -159,6 +166,7 @@ export class PicturePage {
     const { received, background } = this;
     if (!received) return undefined;
     const picture = filteredPicture(received.picture, this.state.filter);
+    if (picture.kind === 'map') return this.map?.look(picture);
     if (picture.kind !== 'floor') return picture;
     const { isReversed = false } = this.state;
     return {
@@ -167,9 +175,18 @@ export class PicturePage {
     };
   }
 
+  /** The drawing for a file: of a map no more than is seen of it. */
+  private get fileDrawing(): Drawing | undefined {
+    const { shown, placed, map } = this;
+    const { clientWidth: width, clientHeight: height } = this.place;
+    if (!map || shown?.kind !== 'map') return placed?.drawing;
+    return drawPicture(map.look(shown, true), { width, height, zoom: 1 }).drawing;
+  }
+
   /** Draws what was received last, for the size that the page has now. */
   draw(): void {
-    const { received } = this;
+    const { received, wanted } = this;
+    if (this.map && typeof wanted === 'object') this.seek(this.map, wanted);
     if (received?.picture.kind === 'floor') this.replay?.follow(received.picture.floor.layer);
     if (received?.picture.kind === 'topology') this.tools?.follow(received.picture.topology);
     const picture = this.shown;
@@ -195,12 +212,19 @@ export class PicturePage {
     this.sheet.toggleAttribute('data-plane', this.placed.plane !== undefined);
     this.sheet.innerHTML = writeSvg(this.placed.drawing, screenPalette, zoom);
     this.focus.follow(this.placed.drawing);
-    if (focused) this.focus.restore(focused);
+    if (focused !== undefined) this.focus.restore(focused);
     this.showWanted();
+  }
+
+  /** Looks at what is wanted on a map, once there is a window and something in it. */
+  private seek(map: MapWindow, wanted: MarkTarget): void {
+    const { clientWidth: width, clientHeight: height } = this.place;
+    if (this.shown) map.seek(wanted, { width, height });
   }
 
   /** Draws larger or smaller around a point of the window; as much as fits without a factor. */
   zoomBy(factor: number | undefined, at?: { readonly clientX: number; readonly clientY: number }): void {
+    if (this.map) return this.map.zoomBy(factor, this.focus.isInside ? this.focus.middle : undefined);
     const old = this.zoom;
     const most = largest[this.host.subject.kind];
     const zoom = factor === undefined ? undefined : Math.min(Math.max(old * factor, smallest), most);
@@ -227,7 +251,7 @@ export class PicturePage {
 
   private listen(): void {
     const act = pictureActions({
-      drawing: () => this.placed?.drawing,
+      drawing: () => this.fileDrawing,
       picture: () => this.shown,
       measure: () => this.measure.turn(),
       branches: change => this.branches.change(change),
@@ -266,10 +290,12 @@ export class PicturePage {
       { passive: false },
     );
     this.sheet.addEventListener('keydown', event => this.press(event));
-    this.sheet.addEventListener('click', ({ target }) => {
+    this.sheet.addEventListener('click', event => {
+      const { target } = event;
       const mark = target instanceof Element ? this.focus.markOf(target) : undefined;
       const hasDragged = this.gestures.some(({ hasJustDragged }) => hasJustDragged);
-      if (mark?.opens && !hasDragged) this.host.post({ type: 'open', target: mark.opens });
+      if (hasDragged || this.gestures.some(gesture => gesture.pick?.(mark, event))) return;
+      if (mark?.opens) this.host.post({ type: 'open', target: mark.opens });
     });
   }
 
@@ -305,9 +331,10 @@ export class PicturePage {
     this.wanted = undefined;
   }
 
-  private noteFocus(mark: { readonly id: string; readonly label: string } | undefined): void {
+  private noteFocus(mark: Mark | undefined): void {
     this.update({ focused: mark?.id });
     this.say(mark?.label ?? '');
+    if (mark) this.map?.bring(mark);
   }
 
   private say(text: string): void {

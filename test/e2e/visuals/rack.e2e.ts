@@ -167,6 +167,35 @@ describe('a rack, with mouse and keyboard', () => {
     );
     await workbench.closeEditors();
   });
+
+  it('has access points beside it that are found on the map, apart from their place, and from there in the tree and as documents', async () => {
+    const workbench = window();
+    const { page } = workbench;
+    const top = await readSensorTree(manager());
+    const site = await makeDomain(manager(), { name: 'AAA site', parent_uuid: top.uuid, domain_type: 4 });
+    const place = { sensor_uuid: site.uuid, latitude: -36.85, longitude: 174.76 };
+    for (const name of ['Mast', 'Quay']) await makeAccessPoint(manager(), { ...place, name });
+    await workbench.runCommand('Netsensor: Refresh');
+    await workbench.chooseFromMenu(workbench.treeItem('AAA site'), 'Show Map');
+    const picture = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await picture.locator('[aria-label="2 nodes in AAA site, 2 access points down"]').click();
+    const mast = picture.locator('[aria-label^="Mast, Access point, Down"]');
+    // Another place is seen on the way, and the same one again.
+    const { x, y } = await standing(mast);
+    await page.mouse.move(x + 90, y + 90);
+    await page.mouse.down();
+    await page.mouse.move(x + 150, y + 120, { steps: 5 });
+    await page.mouse.up();
+    await eventually(async () => {
+      const moved = (await mast.boundingBox())!;
+      assert.deepEqual([Math.round(moved.x - x), Math.round(moved.y - y)], [60, 30]);
+    });
+    await mast.click();
+    await workbench.page.locator('.monaco-list-row.selected').getByText('Mast').waitFor();
+    await mast.click({ modifiers: ['ControlOrMeta'] });
+    await workbench.tab('Mast').waitFor();
+    await workbench.closeEditors();
+  });
 });
 
 /** The box of what no longer moves: a picture may be drawn once more when its tab has got its size. */

@@ -1,0 +1,116 @@
+import type { Mark } from '../../model/pictures/drawing.js';
+import type { PageMessage } from '../../model/pictures/pictureMessages.js';
+import { around, type MapWindow } from './mapWindow.js';
+
+/** Pixels on the screen that a press may move and still be a click. */
+const clickReach = 3;
+/** As a part of the window, for a key. */
+const keyStep = 0.2;
+/** Pixels of a wheel that make a map twice as large; a pinch sends few. */
+const wheelPixels = 300;
+const pinchPixels = 60;
+const lineHeight = 16;
+
+/** Moves and zooms a map, and shows what is clicked on it. */
+export class MapGestures {
+  private from: { readonly x: number; readonly y: number } | undefined;
+  private hasMoved = false;
+  private wheel = 0;
+
+  constructor(
+    private readonly sheet: HTMLElement,
+    private readonly parts: {
+      readonly map: MapWindow;
+      readonly post: (message: PageMessage) => void;
+    },
+  ) {
+    sheet.addEventListener('pointerdown', event => this.begin(event));
+    sheet.addEventListener('pointermove', event => this.move(event));
+    sheet.addEventListener('pointerup', event => this.end(event));
+    sheet.addEventListener('pointercancel', event => this.end(event));
+    sheet.addEventListener('wheel', event => this.turn(event), { passive: false });
+  }
+
+  /** Whether the click that comes now is the end of a drag. */
+  get hasJustDragged(): boolean {
+    return this.hasMoved;
+  }
+
+  /** @returns whether the key was for the map */
+  press(event: KeyboardEvent, mark: Mark | undefined): boolean {
+    const { key, shiftKey } = event;
+    const step = steps[key];
+    if (step && shiftKey) {
+      const { width, height } = this.parts.map.size;
+      this.parts.map.moveBy(-step[0] * keyStep * width, -step[1] * keyStep * height);
+      return true;
+    }
+    if (key === 'Escape') return this.parts.map.close();
+    return (key === 'Enter' || key === ' ') && mark !== undefined && this.pick(mark, event);
+  }
+
+  /** Shows what is in a cluster, or a node in the tree; with Ctrl its document. @returns true: nothing else happens */
+  pick(mark: Mark | undefined, { ctrlKey, metaKey }: Pick<MouseEvent, 'ctrlKey' | 'metaKey'>): true {
+    const { map, post } = this.parts;
+    const cluster = mark && map.clusterOf(mark);
+    if (cluster) map.open(cluster);
+    else if (mark?.opens) post({ type: ctrlKey || metaKey ? 'open' : 'reveal', target: mark.opens });
+    else if (!mark) map.close();
+    return true;
+  }
+
+  private begin({ button, clientX: x, clientY: y }: PointerEvent): void {
+    this.hasMoved = false;
+    this.from = button === 0 ? { x, y } : undefined;
+  }
+
+  private move({ clientX, clientY, pointerId }: PointerEvent): void {
+    if (!this.from) return;
+    const [x, y] = [clientX - this.from.x, clientY - this.from.y];
+    if (!this.hasMoved && Math.hypot(x, y) <= clickReach) return;
+    if (!this.hasMoved) {
+      this.sheet.setPointerCapture(pointerId);
+      this.sheet.dataset['pan'] = '';
+    }
+    this.hasMoved = true;
+    const { width, height } = this.parts.map.size;
+    if (Math.abs(x) > around * width || Math.abs(y) > around * height) {
+      this.parts.map.moveBy(x, y);
+      this.from = { x: clientX, y: clientY };
+      return;
+    }
+    const ground = this.sheet.querySelector<SVGElement>('[data-ground]');
+    if (ground) ground.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  private end({ clientX, clientY }: PointerEvent): void {
+    const { from } = this;
+    this.from = undefined;
+    delete this.sheet.dataset['pan'];
+    if (from && this.hasMoved) this.parts.map.moveBy(clientX - from.x, clientY - from.y);
+  }
+
+  /** Several turns before the next frame are one. */
+  private turn(event: WheelEvent): void {
+    event.preventDefault();
+    event.stopPropagation();
+    const { clientX, clientY, deltaY, deltaMode, ctrlKey } = event;
+    const isFirst = this.wheel === 0;
+    const pixels = deltaMode === WheelEvent.DOM_DELTA_PIXEL ? deltaY : deltaY * lineHeight;
+    this.wheel += pixels / (ctrlKey ? pinchPixels : wheelPixels);
+    if (!isFirst || this.from) return;
+    requestAnimationFrame(() => {
+      const { left, top } = this.sheet.getBoundingClientRect();
+      const factor = 2 ** -this.wheel;
+      this.wheel = 0;
+      this.parts.map.zoomBy(factor, { x: clientX - left, y: clientY - top }, true);
+    });
+  }
+}
+
+const steps: Readonly<Record<string, readonly [x: number, y: number] | undefined>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
