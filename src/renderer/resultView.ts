@@ -136,10 +136,11 @@ class ResultView implements View {
     // A table is drawn before any chart is loaded.
     const { makeChart } = await import('./charts/makeChart.js');
     if (turn !== this.turn) return;
-    const chart = makeChart(view, this.session, {
+    const chart = await makeChart(view, this.session, {
       announce: sentence => this.announce(sentence),
       onDidChoose: () => void this.showOthers(),
     });
+    if (turn !== this.turn) return chart.drawing.dispose?.();
     this.main.replaceChildren(chart.element);
     this.chart = chart;
     chart.drawing.draw?.();

@@ -10,7 +10,6 @@ import type { ChartEvents, ChartView, Drawing } from './chartView.js';
 import { HeatMap } from './heatMap.js';
 import { partialTimes } from './time/seriesData.js';
 import { TimeChart } from './time/timeChart.js';
-import { WorldMap } from './worldMap.js';
 import { toNumber } from '../numbers.js';
 import { groupOf } from './group.js';
 
@@ -18,11 +17,11 @@ type DrawnView = Exclude<ViewName, 'table'>;
 
 /**
  * The drawing of a view below its title, and above what is to be said about it. One module with all of them is smaller, and
- * sooner there, than one for each.
+ * sooner there, than one for each; only the map, with the outlines of all countries, is loaded when there is one.
  */
-export function makeChart(view: DrawnView, session: Session, events: ChartEvents): ChartView {
+export async function makeChart(view: DrawnView, session: Session, events: ChartEvents): Promise<ChartView> {
   const title = chartTitle(session, view);
-  const drawing = draw(view, session, events);
+  const drawing = await draw(view, session, events);
   const caption = element('figcaption', { text: title });
   return {
     element: element('figure', {}, caption, drawing.element, ...notes(view, session)),
@@ -31,14 +30,14 @@ export function makeChart(view: DrawnView, session: Session, events: ChartEvents
   };
 }
 
-function draw(view: DrawnView, session: Session, events: ChartEvents): Drawing {
+async function draw(view: DrawnView, session: Session, events: ChartEvents): Promise<Drawing> {
   switch (view) {
     case 'list':
       return new BarList(session, events);
     case 'heat':
       return new HeatMap(session);
     case 'map':
-      return new WorldMap(session, events);
+      return new (await import('./worldMap.js')).WorldMap(session, events);
     case 'line':
     case 'area':
     case 'stacked':

@@ -43,10 +43,10 @@ const sessionOf = ({ columns = hosts, changes = {}, settings = {}, answeredAt }:
   );
 const chart = (view: Exclude<ViewName, 'table'>, parts: Case = {}) =>
   makeChart(view, sessionOf(parts), noEvents);
-const title = (...parts: Parameters<typeof chart>) =>
-  chart(...parts).element.querySelector('figcaption')?.textContent;
-const note = (...parts: Parameters<typeof chart>) =>
-  [...chart(...parts).element.children].find(({ className }) => className === 'note')?.textContent;
+const title = async (...parts: Parameters<typeof chart>) =>
+  (await chart(...parts)).element.querySelector('figcaption')?.textContent;
+const note = async (...parts: Parameters<typeof chart>) =>
+  [...(await chart(...parts)).element.children].find(({ className }) => className === 'note')?.textContent;
 
 beforeEach(() => {
   // jsdom paints nothing, and lays nothing out.
@@ -66,64 +66,68 @@ afterEach(() => {
 describe('the title of a chart', () => {
   const hours = '2026-11-20 08:00:00 Z – 2026-11-20 11:00:00 Z';
 
-  it('names the metric, the dimensions and the interval', () => {
-    expect(title('line')).toBe(`bytes by ip_country_code, ${hours}`);
-    expect(title('list')).toBe(`bytes by ip_country_code, ${hours}`);
-    expect(title('heat')).toBe(`${strings.heatSummary('bytes')}, ${hours}`);
+  it('names the metric, the dimensions and the interval', async () => {
+    expect(await title('line')).toBe(`bytes by ip_country_code, ${hours}`);
+    expect(await title('list')).toBe(`bytes by ip_country_code, ${hours}`);
+    expect(await title('heat')).toBe(`${strings.heatSummary('bytes')}, ${hours}`);
     const dimensions = [...hosts, column('host', 'dimension', 'a', 'b', 'c')];
-    expect(title('bars', { columns: dimensions })).toBe(`bytes by ip_country_code · host, ${hours}`);
-    expect(title('map', { columns: dimensions })).toBe(`bytes by ip_country_code, ${hours}`);
+    expect(await title('bars', { columns: dimensions })).toBe(`bytes by ip_country_code · host, ${hours}`);
+    expect(await title('map', { columns: dimensions })).toBe(`bytes by ip_country_code, ${hours}`);
   });
 
-  it('says when bars are the largest of several values, which cannot be added up', () => {
+  it('says when bars are the largest of several values, which cannot be added up', async () => {
     const settings = { measure: 'clients' };
-    expect(title('list', { settings })).toBe(`Maximum of clients by ip_country_code, ${hours}`);
+    expect(await title('list', { settings })).toBe(`Maximum of clients by ip_country_code, ${hours}`);
     const once = [column('timestamp', 'time', eight, eight), column('clients', 'value', 3, 4)];
     const dimensions = [
       column('ip_country_code', 'dimension', 'ES', 'ES'),
       column('host', 'dimension', 'a', 'b'),
     ];
     const columns = [...once, ...dimensions];
-    expect(title('list', { columns })).toBe(`clients by ip_country_code · host, ${hours}`);
-    expect(title('map', { columns })).toBe(`Maximum of clients by ip_country_code, ${hours}`);
-    expect(title('stacked', { settings })).toBe(`clients by ip_country_code, ${hours}`);
+    expect(await title('list', { columns })).toBe(`clients by ip_country_code · host, ${hours}`);
+    expect(await title('map', { columns })).toBe(`Maximum of clients by ip_country_code, ${hours}`);
+    expect(await title('stacked', { settings })).toBe(`clients by ip_country_code, ${hours}`);
   });
 
-  it('has the interval in the zone that is chosen, and says when there are several', () => {
+  it('has the interval in the zone that is chosen, and says when there are several', async () => {
     const inTokyo = { settings: { zone: 'Asia/Tokyo' } };
-    expect(title('line', inTokyo)).toContain('2026-11-20 17:00:00 +09:00 – 2026-11-20 20:00:00 +09:00');
+    expect(await title('line', inTokyo)).toContain('2026-11-20 17:00:00 +09:00 – 2026-11-20 20:00:00 +09:00');
     const intervals = [`${ten}/PT1H`, `${eight}/${nine}`];
-    expect(title('line', { changes: { intervals } })).toContain(`${hours} (2 intervals)`);
+    expect(await title('line', { changes: { intervals } })).toContain(`${hours} (2 intervals)`);
     // What touches is one.
-    expect(title('line', { changes: { intervals: [`${eight}/${nine}`, `${nine}/PT2H`] } })).toContain(hours);
-    expect(title('line', { changes: { intervals: ['yesterday', 5] } })).toBe('bytes by ip_country_code');
+    expect(await title('line', { changes: { intervals: [`${eight}/${nine}`, `${nine}/PT2H`] } })).toContain(
+      hours,
+    );
+    expect(await title('line', { changes: { intervals: ['yesterday', 5] } })).toBe(
+      'bytes by ip_country_code',
+    );
   });
 
-  it('is in the picture', () => {
-    const file = new DOMParser().parseFromString(chart('list').picture(), 'image/svg+xml');
+  it('is in the picture', async () => {
+    const file = new DOMParser().parseFromString((await chart('list')).picture(), 'image/svg+xml');
     expect(file.querySelector('text')?.textContent).toBe(`bytes by ip_country_code, ${hours}`);
   });
 });
 
 describe('values that are no finite numbers', () => {
-  it('are listed below a chart over time', () => {
-    const odd = chart('line', { settings: { measure: 'clients' } }).element.querySelector('details');
+  it('are listed below a chart over time', async () => {
+    const odd = (await chart('line', { settings: { measure: 'clients' } })).element.querySelector('details');
     expect(odd?.querySelector('summary')?.textContent).toBe(strings.oddRows(2));
     const listed = [...(odd?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
     expect(listed).toEqual([
       `${nine} · ES · clients: Infinity`,
       `${ten} · ${strings.noValue} · clients: ${strings.noValue}`,
     ]);
-    expect(chart('line').element.querySelector('details')).toBeNull();
+    expect((await chart('line')).element.querySelector('details')).toBeNull();
   });
 
-  it('are counted beyond the first hundred', () => {
+  it('are counted beyond the first hundred', async () => {
     const nothing = Array.from({ length: 150 }, () => null);
     const columns = [
       column('timestamp', 'time', ...nothing.map(() => eight), nine),
       column('bytes', 'value', ...nothing, 1),
     ];
-    const odd = chart('heat', { columns }).element.querySelector('details');
+    const odd = (await chart('heat', { columns })).element.querySelector('details');
     expect(odd?.querySelector('summary')?.textContent).toBe(strings.oddRows(150));
     expect(odd?.querySelectorAll('li').length).toBe(101);
     expect(odd?.querySelector('li:last-child')?.textContent).toBe(strings.moreInTable(50));
@@ -134,20 +138,20 @@ describe('partial buckets', () => {
   const cut = { changes: { intervals: ['2026-11-20T08:20Z/2026-11-20T10:30Z'] } };
   const times = ['2026-11-20 08:00:00 Z', '2026-11-20 10:00:00 Z'] as const;
 
-  it('are named, where the interval begins or ends inside of them', () => {
-    expect(note('line', cut)).toBe(strings.partialBuckets(times.join(', ')));
-    expect(note('heat', cut)).toBe(strings.partialBuckets(times.join(', ')));
-    expect(note('line')).toBeUndefined();
-    expect(note('list', cut)).toBeUndefined();
+  it('are named, where the interval begins or ends inside of them', async () => {
+    expect(await note('line', cut)).toBe(strings.partialBuckets(times.join(', ')));
+    expect(await note('heat', cut)).toBe(strings.partialBuckets(times.join(', ')));
+    expect(await note('line')).toBeUndefined();
+    expect(await note('list', cut)).toBeUndefined();
     const beyond = { changes: { intervals: [`${eight}/2026-11-20T13:30Z`] } };
-    expect(note('line', beyond)).toBeUndefined();
+    expect(await note('line', beyond)).toBeUndefined();
   });
 
-  it('are named, where the bucket had not ended when the manager answered', () => {
-    expect(note('line', { answeredAt: Date.parse('2026-11-20T10:10Z') })).toBe(
+  it('are named, where the bucket had not ended when the manager answered', async () => {
+    expect(await note('line', { answeredAt: Date.parse('2026-11-20T10:10Z') })).toBe(
       strings.partialBuckets(times[1]),
     );
-    expect(note('line', { answeredAt: Date.parse('2026-11-20T11:00Z') })).toBeUndefined();
+    expect(await note('line', { answeredAt: Date.parse('2026-11-20T11:00Z') })).toBeUndefined();
   });
 
   it('are marked in the drawing', () => {
