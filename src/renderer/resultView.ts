@@ -160,7 +160,7 @@ class ResultView implements View {
     });
     this.grid = grid;
     grid.element.setAttribute('aria-labelledby', this.caption.id);
-    this.main.replaceChildren(grid.element);
+    this.main.replaceChildren(grid.element, grid.statistics.element);
     grid.start();
     this.drawCaption();
   }

@@ -59,6 +59,16 @@ const inLanguage = () => ({
   copyWithHeaders: t('Copy with headers'),
   copied: (cells: number) => (cells === 1 ? t('Copied') : t('Copied {0} cells', count(cells))),
 
+  statistics: {
+    count: (numbers: number) => t('Count {0}', count(numbers)),
+    sum: (value: string) => t('Sum {0}', value),
+    average: (value: string) => t('Average {0}', value),
+    minimum: (value: string) => t('Min {0}', value),
+    maximum: (value: string) => t('Max {0}', value),
+    more: (columns: number) =>
+      columns === 1 ? t('and 1 more column') : t('and {0} more columns', count(columns)),
+  },
+
   filterTo: t('Filter to this value'),
   exclude: t('Exclude this value'),
   copyFilter: t('Copy as filter'),

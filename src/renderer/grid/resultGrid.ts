@@ -8,6 +8,7 @@ import { markRow, cellId, emptyRow, gridElement, headerRow, positionOf, valueRow
 import { cellEntries, columnEntries } from './gridMenus.js';
 import { GridModel } from './gridModel.js';
 import { GridSelection } from './gridSelection.js';
+import { SelectionStatistics } from './selectionStatistics.js';
 import { openMenu, openMenuAt, type MenuEntry } from '../menu.js';
 import { RowWindow } from './rowWindow.js';
 import type { Session } from '../session.js';
@@ -31,6 +32,7 @@ export class ResultGrid {
   private readonly body = gridElement('rowgroup', 'body');
   readonly selection = new GridSelection();
   readonly clipboard: GridClipboard;
+  readonly statistics: SelectionStatistics;
   private sizes: GridSizes = { columns: [], rowNumber: 0, row: 0 };
   private emptyRow = gridElement('row', 'row');
   private rows: RowWindow | undefined;
@@ -41,6 +43,7 @@ export class ResultGrid {
   ) {
     this.model = new GridModel(session);
     this.clipboard = new GridClipboard(this.model, this.selection, events.announce);
+    this.statistics = new SelectionStatistics(this.model, this.selection);
     const { element } = this;
     element.append(this.head, this.body);
     element.tabIndex = 0;
@@ -227,5 +230,6 @@ export class ResultGrid {
     for (const header of this.head.children) markRow(header, -1, selection);
     this.rows?.forEach((element, row) => markRow(element, row, selection));
     this.element.setAttribute('aria-activedescendant', cellId(selection.active.row, selection.active.column));
+    this.statistics.show();
   }
 }
