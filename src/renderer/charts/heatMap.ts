@@ -5,6 +5,7 @@ import { strings } from '../strings.js';
 import { chosenMeasure, isSum, quantityOf } from '../viewChoice.js';
 import type { Drawing } from './chartView.js';
 import { seriesLook, themeColors } from './look.js';
+import { PointerTip } from './pointerTip.js';
 import { exactNumber, shortNumber } from './quantity.js';
 import { scaleBar, scalePicture, type Scale } from './scaleBar.js';
 import { svgFile } from './svgText.js';
@@ -19,6 +20,7 @@ export class HeatMap implements Drawing {
   private readonly scale: Scale;
   private readonly readout = element('div', { className: 'note', text: '\u00a0' });
   private readonly cells: HTMLElement[][] = [];
+  private readonly tip = new PointerTip();
 
   constructor(session: Session) {
     const measure = chosenMeasure(session)?.name ?? '';
@@ -29,7 +31,8 @@ export class HeatMap implements Drawing {
     const table = element('table', { attributes });
     table.append(this.header(), ...this.data.map((_, day) => this.row(day)));
     table.addEventListener('keydown', event => this.onKey(event));
-    this.element.append(table, scaleBar(this.scale, this.readout));
+    for (const end of ['pointerleave', 'focusout']) table.addEventListener(end, () => this.tip.hide());
+    this.element.append(table, scaleBar(this.scale, this.readout), this.tip.element);
     this.cells[0]?.[0]?.setAttribute('tabindex', '0');
   }
 
@@ -85,7 +88,11 @@ export class HeatMap implements Drawing {
     cell.style.setProperty('--strength', `${this.strength(value) * 100}%`);
     if (value === undefined) cell.className = 'none';
     const said = `${strings.weekdays[day] ?? ''} ${hourName(hour)}:00 – ${exact}`;
-    const show = () => (this.readout.textContent = said);
+    const show = () => {
+      this.readout.textContent = said;
+      const { left, right, top, bottom } = cell.getBoundingClientRect();
+      this.tip.show({ x: (left + right) / 2, y: (top + bottom) / 2 }, said);
+    };
     cell.addEventListener('pointerenter', show);
     cell.addEventListener('focus', show);
     return cell;

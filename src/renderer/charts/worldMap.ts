@@ -8,6 +8,7 @@ import { chosenMeasure, chosenPlace, quantityOf } from '../viewChoice.js';
 import { BarList } from './barList.js';
 import type { ChartEvents, Drawing } from './chartView.js';
 import { seriesLook, themeColors } from './look.js';
+import { PointerTip, pointerAt } from './pointerTip.js';
 import { shortNumber } from './quantity.js';
 import { scaleBar, scalePicture, type Scale } from './scaleBar.js';
 import { svgFile } from './svgText.js';
@@ -24,6 +25,7 @@ export class WorldMap implements Drawing {
   private readonly svg: SVGElement;
   private readonly readout = element('div', { className: 'note', text: '\u00a0' });
   private readonly scale: Scale;
+  private readonly tip = new PointerTip();
 
   constructor(
     private readonly session: Session,
@@ -46,7 +48,7 @@ export class WorldMap implements Drawing {
       ...worldOutlines().map(outline => this.country(outline, countries.get(outline.code))),
       ...found.flatMap(total => this.circle(total)),
     );
-    this.element.append(this.svg, scaleBar(this.scale, this.readout));
+    this.element.append(this.svg, scaleBar(this.scale, this.readout), this.tip.element);
     if (column)
       this.element.append(new BarList(session, events, { grouped: [column], usual: listed }).element);
   }
@@ -127,7 +129,11 @@ export class WorldMap implements Drawing {
     const value = total?.value ?? null;
     const number = value === null ? undefined : shortNumber(value, this.scale.quantity);
     const said = `${name}: ${number ?? (total ? strings.noValue : strings.noData)}`;
-    shape.addEventListener('pointerenter', () => (this.readout.textContent = said));
+    shape.addEventListener('pointermove', event => {
+      this.readout.textContent = said;
+      this.tip.show(pointerAt(event), said);
+    });
+    shape.addEventListener('pointerleave', () => this.tip.hide());
     const part = total?.parts[0];
     const entries = part ? valueEntries(this.session, part) : [];
     const open = (event: MouseEvent) => openMenuAt(event, shape, entries);

@@ -156,7 +156,11 @@ describe('hours of the week', () => {
     const press = (key: string) =>
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     cells[0]?.focus();
-    const read = () => element.querySelector('.below > .note')?.textContent;
+    const tip = element.querySelector<HTMLElement>('.tip');
+    const read = () => {
+      expect(tip?.textContent).toBe(element.querySelector('.below > .note')?.textContent);
+      return tip?.textContent;
+    };
     expect(read()).toBe('Mon 00:00 – no data');
     for (const key of ['End', 'PageDown']) press(key);
     expect(read()).toBe('Sun 23:00 – 1,234 B');
@@ -166,6 +170,9 @@ describe('hours of the week', () => {
     expect(cells.filter(({ className }) => className === 'none').length).toBe(7 * 24 - 1);
     expect(cells[0]?.style.getPropertyValue('--strength')).toBe('0%');
     expect(cells.at(-1)?.style.getPropertyValue('--strength')).toBe('100%');
+    expect(tip?.hidden).toBe(false);
+    (document.activeElement as HTMLElement).blur();
+    expect(tip?.hidden).toBe(true);
   });
 });
 
@@ -212,6 +219,12 @@ describe('a map', () => {
     ]);
     const listed = [...element.querySelectorAll('.bars .value')].map(({ textContent }) => textContent);
     expect(listed).toEqual(['0 B', strings.noValue, strings.noValue]);
+    const tip = element.querySelector<HTMLElement>('.tip');
+    const point = (type: string) => element.querySelector('.has')?.dispatchEvent(new MouseEvent(type));
+    point('pointermove');
+    expect([tip?.hidden, tip?.textContent]).toEqual([false, 'Spain (ES): 0 B']);
+    point('pointerleave');
+    expect(tip?.hidden).toBe(true);
   });
 
   it('marks countries in any case, coordinates where they are, and the column that is chosen', () => {

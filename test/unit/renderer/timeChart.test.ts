@@ -78,9 +78,15 @@ function draw(session: Session) {
     plot?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientY }));
     choose(-1, label);
   };
+  const tip = () => {
+    const shown = root.querySelector<HTMLElement>('.tip');
+    return shown?.hidden ? undefined : [...(shown?.children ?? [])].map(({ textContent }) => textContent);
+  };
   return {
     said,
     press,
+    tip,
+    plot,
     choose,
     buttons,
     menuAt,
@@ -97,6 +103,35 @@ describe('a chart over time', () => {
       `2026-11-20 08:00:00 Z: a 30 B, b ${strings.noValue}, null ${strings.noValue}`,
       `2026-11-20 10:00:00 Z: a ${strings.noValue}, b ${strings.noValue}, null 5 B`,
     ]);
+  });
+
+  it('is read beside the pointer: the time, and what has a value there, the largest first', async () => {
+    const { tip, press, plot } = draw(sessionOf(rows));
+    await settle();
+    expect(tip()).toBeUndefined();
+    press('Home');
+    expect(tip()).toEqual(['2026-11-20 08:00:00 Z', 'a30 B']);
+    press('ArrowRight');
+    expect(tip()).toEqual(['2026-11-20 09:00:00 Z', 'a40 B', 'b20 B']);
+    plot?.dispatchEvent(new FocusEvent('blur'));
+    expect(tip()).toBeUndefined();
+  });
+
+  it('names ten of many series beside the pointer, and says how many there are more', () => {
+    const hosts = Array.from({ length: 14 }, (_, at) => `host ${at}`);
+    const { tip, press } = draw(
+      sessionOf(
+        [
+          column('timestamp', 'time', ...hosts.map(() => times[0])),
+          column('host', 'dimension', ...hosts),
+          column('bytes', 'value', ...hosts.map((_, at) => 100 - at)),
+        ],
+        { hasAll: true },
+      ),
+    );
+    press('Home');
+    expect(tip()).toHaveLength(12);
+    expect([tip()?.[1], tip()?.[10], tip()?.[11]]).toEqual(['host 0100 B', 'host 991 B', strings.others(4)]);
   });
 
   it('has the same lines of a day before beside its own once they have come, with those in the order of now', () => {

@@ -2,14 +2,15 @@ import uPlot from 'uplot';
 import uPlotCss from 'uplot/dist/uPlot.min.css';
 import { element } from '../../element.js';
 import { groupEntries } from '../../grid/gridMenus.js';
-import { openMenuAt, type MenuEntry } from '../../menu.js';
+import { openMenuAt } from '../../menu.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { formatTime } from '../../timeText.js';
 import type { ChartEvents, Drawing, TimeChartKind } from '../chartView.js';
+import { PointerTip } from '../pointerTip.js';
 import { ThinnedLines } from './densePlaces.js';
-import { Legend, seriesBar } from './legend.js';
-import { lookBefore, seriesLook, themeColors, type SeriesLook } from '../look.js';
+import { seriesBar } from './legend.js';
+import { lookBefore, seriesLook, themeColors } from '../look.js';
 import { plotOptions, scaleOf } from './plotOptions.js';
 import { pointedSeries } from './pointedSeries.js';
 import { exactNumber } from '../quantity.js';
@@ -24,6 +25,8 @@ import {
 } from './seriesData.js';
 import { withSeriesBefore } from './seriesBefore.js';
 import { seriesPicture } from './seriesPicture.js';
+import { SeriesSwitches } from './seriesSwitches.js';
+import { seriesTip } from './seriesTip.js';
 import { ZoomBar, type TimeSpan } from './zoomBar.js';
 
 const height = 260;
@@ -36,17 +39,17 @@ export class TimeChart implements Drawing {
     attributes: { tabindex: '0', role: 'group' },
   });
   private readonly zoomBar: ZoomBar;
-  private readonly legendPlace = element('div');
+  private readonly switches: SeriesSwitches;
   private readonly data: SeriesData;
   private readonly sizes = new ResizeObserver(() => this.fit());
   private plot: uPlot | undefined;
-  private legend: Legend | undefined;
   private range: TimeSpan | undefined;
   /** The values of the series as they lie on each other. */
   private values: readonly (readonly (number | null)[])[] = [];
   private readonly thinned = new ThinnedLines();
-
-  private readonly isDrawn = (id: string) => !(this.session.settings.off ?? []).includes(id);
+  private readonly tip = new PointerTip();
+  /** What was drawn last. */
+  private shown: DrawnSeries | undefined;
 
   constructor(
     private readonly session: Session,
@@ -56,17 +59,21 @@ export class TimeChart implements Drawing {
     const data = seriesData(session, kind);
     this.data = kind === 'line' ? withSeriesBefore(data, session) : data;
     this.zoomBar = new ZoomBar(session, this.data.times, () => this.zoom(undefined));
+    const { series } = this.data;
+    this.switches = new SeriesSwitches({ session, kind, series, onDidSwitch: () => this.draw() });
     const style = element('style', { text: uPlotCss });
     this.element.append(
       style,
       ...seriesBar(session, this.data, events.onDidChoose),
       this.place,
       this.zoomBar.element,
-      this.legendPlace,
+      this.switches.element,
     );
     this.place.setAttribute('aria-label', this.summary());
     this.place.addEventListener('keydown', event => this.onKey(event));
     this.place.addEventListener('contextmenu', event => this.onMenu(event));
+    this.place.addEventListener('blur', () => this.tip.hide());
+    this.place.append(this.tip.element);
     this.sizes.observe(this.element);
   }
 
@@ -81,17 +88,18 @@ export class TimeChart implements Drawing {
   }
 
   private drawn(): DrawnSeries {
-    const { data, kind, session, isDrawn } = this;
+    const { data, kind, session, switches } = this;
     const colors = themeColors(this.element);
     const looks = data.series.map(({ beside }, index) =>
       beside === undefined ? seriesLook(index, colors) : lookBefore(seriesLook(beside, colors)),
     );
-    return { data, kind, looks, colors, zone: session.zone, isDrawn };
+    return { data, kind, looks, colors, zone: session.zone, isDrawn: switches.isOn };
   }
 
   draw(): void {
     this.plot?.destroy();
     const shown = this.drawn();
+    this.shown = shown;
     this.values = drawnValues(shown);
     const options = plotOptions({
       ...shown,
@@ -103,7 +111,7 @@ export class TimeChart implements Drawing {
     this.plot = new uPlot(options, this.plotted(), this.place);
     const { range } = this;
     if (range) this.plot.setScale('x', { min: range.from, max: range.to });
-    this.drawLegend(shown.looks);
+    this.switches.draw(shown.looks);
   }
 
   /** What is drawn of the values in the range that is in sight. */
@@ -122,50 +130,20 @@ export class TimeChart implements Drawing {
     this.plot.redraw(true, true);
   }
 
-  private drawLegend(looks: readonly SeriesLook[]): void {
-    const entries = this.data.series.map(({ id, name, isText, parts }, index) => ({
-      id,
-      name,
-      isText,
-      menu: this.menuOf(id, groupEntries(this.session, parts)),
-      look: looks[index]!,
-      isDrawn: this.isDrawn(id),
-    }));
-    const focused = this.focusedEntry();
-    this.legend = new Legend(entries, { isFilled: this.kind !== 'line', toggle: id => this.toggle(id) });
-    this.legend.element.setAttribute('aria-label', strings.legend);
-    this.legendPlace.replaceChildren(this.legend.element);
-    this.legendPlace.querySelectorAll('button')[focused]?.focus();
-  }
-
-  private focusedEntry(): number {
-    const root = this.element.getRootNode() as ShadowRoot;
-    return [...this.legendPlace.querySelectorAll('button')].indexOf(root.activeElement as HTMLButtonElement);
-  }
-
-  private toggle(id: string): void {
-    const off = this.session.settings.off ?? [];
-    this.turnOff(this.isDrawn(id) ? [...off, id] : off.filter(other => other !== id));
-  }
-
-  private turnOff(off: readonly string[]): void {
-    this.session.change({ off: [...off] });
-    this.draw();
-  }
-
-  private menuOf(id: string, entries: readonly MenuEntry[]): MenuEntry[] {
-    const others = this.data.series.flatMap(other => (other.id === id ? [] : [other.id]));
-    const only = { label: strings.onlyThis, run: () => this.turnOff(others) };
-    const every = { label: strings.everySeries, run: () => this.turnOff([]) };
-    const line = entries.length > 0 ? (['line'] as const) : [];
-    return others.length === 0 ? [...entries] : [...entries, ...line, only, every];
-  }
-
   private read(index: number | null | undefined): void {
-    const found = readout(this.data, { index, zone: this.session.zone });
-    if (!found) return this.legend?.read('', new Map());
+    const { shown, session, data, plot } = this;
+    const found = readout(data, { index, zone: session.zone });
+    if (!found || !shown || !plot) {
+      this.tip.hide();
+      return this.switches.read('', new Map());
+    }
     const values = this.drawnSeries().map(line => [line.id, found.value(line)] as const);
-    this.legend?.read(found.time, new Map(values));
+    this.switches.read(found.time, new Map(values));
+    const { left = 0, top = 0 } = plot.cursor;
+    const at = index ?? -1;
+    const over = plot.over.getBoundingClientRect();
+    const tip = seriesTip(shown, { found, at, pointed: this.pointed(at, top) });
+    this.tip.show({ x: over.left + left, y: over.top + top }, ...tip);
   }
 
   /** What can be done with the series at the pointer, at the time that is read there. */
@@ -175,15 +153,21 @@ export class TimeChart implements Drawing {
     const time = data.times[at];
     if (!plot || time === undefined) return;
     const y = event.clientY - plot.over.getBoundingClientRect().top;
-    const topOf = (value: number, axis: number) => plot.valToPos(value, scaleOf(axis));
-    const { parts = [] } = pointedSeries(this.drawn(), this.values, { at, y, topOf }) ?? {};
+    const { parts = [] } = this.pointed(at, y) ?? {};
     const sent = new Date(time * 1000).toISOString();
     const timed = parts.map(part => ({ ...part, time: sent }));
     openMenuAt(event, this.place, groupEntries(session, timed));
   }
 
+  /** The series that is meant at a time. @param y pixels from above */
+  private pointed(at: number, y: number): Series | undefined {
+    const { plot, shown, values } = this;
+    const topOf = (value: number, axis: number) => plot?.valToPos(value, scaleOf(axis)) ?? 0;
+    return shown && pointedSeries(shown, values, { at, y, topOf });
+  }
+
   private drawnSeries(): Series[] {
-    return this.data.series.filter(({ id }) => this.isDrawn(id));
+    return this.data.series.filter(({ id }) => this.switches.isOn(id));
   }
 
   private onRange(range: TimeSpan): void {

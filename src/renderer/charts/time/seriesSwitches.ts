@@ -1,0 +1,77 @@
+import { element } from '../../element.js';
+import { groupEntries } from '../../grid/gridMenus.js';
+import type { MenuEntry } from '../../menu.js';
+import type { Session } from '../../session.js';
+import { strings } from '../../strings.js';
+import type { TimeChartKind } from '../chartView.js';
+import type { SeriesLook } from '../look.js';
+import { Legend } from './legend.js';
+import type { Series } from './seriesData.js';
+
+/** The chart whose series are switched. */
+export interface SwitchedChart {
+  readonly session: Session;
+  readonly kind: TimeChartKind;
+  readonly series: readonly Series[];
+  /** Called when others are to be drawn. */
+  readonly onDidSwitch: () => void;
+}
+
+/** The legend of a chart, which shows and hides series: one by one, all but one, or all of them again. */
+export class SeriesSwitches {
+  readonly element = element('div');
+  private legend: Legend | undefined;
+
+  constructor(private readonly chart: SwitchedChart) {}
+
+  readonly isOn = (id: string): boolean => !this.off.includes(id);
+
+  /** Draws the legend in the looks that the series have; what has the focus keeps it. */
+  draw(looks: readonly SeriesLook[]): void {
+    const { series, kind, session } = this.chart;
+    const entries = series.map(({ id, name, isText, parts }, index) => ({
+      id,
+      name,
+      isText,
+      menu: this.menuOf(id, groupEntries(session, parts)),
+      look: looks[index]!,
+      isDrawn: this.isOn(id),
+    }));
+    const focused = this.focusedEntry();
+    this.legend = new Legend(entries, { isFilled: kind !== 'line', toggle: id => this.toggle(id) });
+    this.legend.element.setAttribute('aria-label', strings.legend);
+    this.element.replaceChildren(this.legend.element);
+    this.element.querySelectorAll('button')[focused]?.focus();
+  }
+
+  /** As that of a legend. */
+  read(...read: Parameters<Legend['read']>): void {
+    this.legend?.read(...read);
+  }
+
+  private get off(): readonly string[] {
+    return this.chart.session.settings.off ?? [];
+  }
+
+  private focusedEntry(): number {
+    const root = this.element.getRootNode() as ShadowRoot;
+    return [...this.element.querySelectorAll('button')].indexOf(root.activeElement as HTMLButtonElement);
+  }
+
+  private toggle(id: string): void {
+    this.turnOff(this.isOn(id) ? [...this.off, id] : this.off.filter(other => other !== id));
+  }
+
+  private turnOff(off: readonly string[]): void {
+    this.chart.session.change({ off: [...off] });
+    this.chart.onDidSwitch();
+  }
+
+  private menuOf(id: string, entries: readonly MenuEntry[]): MenuEntry[] {
+    const others = this.chart.series.flatMap(other => (other.id === id ? [] : [other.id]));
+    const only = { label: strings.onlyThis, run: () => this.turnOff(others) };
+    const every = { label: strings.everySeries, run: () => this.turnOff([]) };
+    const line = entries.length > 0 ? (['line'] as const) : [];
+    return others.length === 0 ? [...entries] : [...entries, ...line, only, every];
+  }
+}

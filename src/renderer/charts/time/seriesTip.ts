@@ -1,0 +1,48 @@
+import { element } from '../../element.js';
+import { strings } from '../../strings.js';
+import type { SeriesLook } from '../look.js';
+import { swatch } from './legend.js';
+import { isStacked, type DrawnSeries, type Readout, type Series } from './seriesData.js';
+
+/** Lines that can be read at a glance. */
+const most = 10;
+
+/** What is read at one time of a chart. */
+export interface ReadPlace {
+  readonly found: Readout;
+  /** Which of the times. */
+  readonly at: number;
+  /** The series that the pointer means. */
+  readonly pointed: Series | undefined;
+}
+
+/** The time, and below it the series that have a value there, the largest first; that at the pointer stands out. */
+export function seriesTip(drawn: DrawnSeries, { found, at, pointed }: ReadPlace): HTMLElement[] {
+  const { data, kind, looks, isDrawn } = drawn;
+  const valueOf = ({ values }: Series) => values[at] ?? null;
+  const present = data.series
+    .map((line, index) => ({ line, look: looks[index] }))
+    .filter(({ line }) => isDrawn(line.id) && valueOf(line) !== null)
+    .toSorted((one, other) => (valueOf(other.line) ?? 0) - (valueOf(one.line) ?? 0));
+  const isShown = ({ line }: { line: Series }, place: number) => place < most || line === pointed;
+  const shown = present
+    .filter(isShown)
+    .map(({ line, look }) =>
+      element(
+        'div',
+        { className: line === pointed && present.length > 1 ? 'entry pointed' : 'entry' },
+        ...signOf(look, isStacked(kind) || kind === 'area'),
+        element('span', { className: line.isText ? 'name' : 'name null', text: line.name }),
+        element('span', { className: 'value', text: found.value(line) }),
+      ),
+    );
+  const left = present.length - shown.length;
+  return [
+    element('div', { className: 'time', text: found.time }),
+    ...shown,
+    ...(left > 0 ? [element('div', { text: strings.others(left) })] : []),
+  ];
+}
+
+const signOf = (look: SeriesLook | undefined, isFilled: boolean): Node[] =>
+  look ? [swatch(look, isFilled)] : [];
