@@ -11,7 +11,7 @@ import { ResultGrid } from './grid/resultGrid.js';
 import type { Session } from './session.js';
 import { strings } from './strings.js';
 import { ViewBar } from './viewBar.js';
-import { chosenView, possibleViews } from './viewChoice.js';
+import { chosenView, isOverTime, possibleViews } from './viewChoice.js';
 
 /** Something on the page that can be taken off again. */
 export interface View {
@@ -97,7 +97,7 @@ class ResultView implements View {
     ownWheel(result);
     root.append(result);
     session.rows.onDidLoad = () => this.onDidLoad();
-    session.onDidReadBefore = () => void (this.shown === 'line' && this.show(this.shown));
+    session.onDidReadBeside = () => void this.showBeside();
   }
 
   start(): void {
@@ -150,6 +150,17 @@ class ResultView implements View {
   private async showOthers(): Promise<void> {
     await this.show(this.shown);
     this.main.querySelector<HTMLElement>('.largest button')?.focus();
+  }
+
+  /** Draws again what other rows are drawn beside, but not under a mouse that is dragging; the focus stays. */
+  private async showBeside(): Promise<void> {
+    if (!this.chart || !isOverTime(this.shown)) return;
+    if (this.main.matches(':active')) {
+      return window.addEventListener('mouseup', () => void this.showBeside(), { once: true });
+    }
+    const hadFocus = this.main.querySelector('.plot')?.matches(':focus') ?? false;
+    await this.show(this.shown);
+    if (hadFocus) this.main.querySelector<HTMLElement>('.plot')?.focus();
   }
 
   private showGrid(): void {

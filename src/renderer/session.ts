@@ -7,6 +7,8 @@ import type {
   ViewSettings,
 } from '../model/results/shownResult.js';
 import type { TimeShift } from '../model/query/timeShift.js';
+import type { ResultTable } from '../model/results/queryResult.js';
+import { BesideRows } from './besideRows.js';
 import { isNumericColumn } from './numbers.js';
 import { RowSource, type PagedColumn } from './grid/rowSource.js';
 
@@ -33,10 +35,12 @@ export class Session {
   readonly rows: RowSource;
   readonly facts: QueryFacts;
   settings: ViewSettings;
-  /** Called when rows of some time before have come. */
-  onDidReadBefore: () => void = () => undefined;
-  private askedBefore: TimeShift | undefined;
-  private before: (ExtensionMessage & { type: 'before' }) | undefined;
+  /** Called when something that is drawn beside the rows has come, or cannot be read. */
+  onDidReadBeside: () => void = () => undefined;
+  /** Rows of the same query some time before. */
+  readonly before = new BesideRows<TimeShift, ResultTable>(shift => this.post({ type: 'before', shift }));
+  /** The part of the time that is looked at, in seconds; undefined for all of it. */
+  zoomed: { readonly from: number; readonly to: number } | undefined;
   private known: readonly SessionColumn[] | undefined;
 
   constructor(
@@ -74,15 +78,15 @@ export class Session {
     return days > 1.1 ? ['week'] : ['day', 'week'];
   }
 
+  /** How much earlier the same query is drawn beside this result. */
+  get compared(): TimeShift | undefined {
+    return this.shifts.find(shift => shift === this.settings.compare);
+  }
+
   /** The result of the same query some time before, where one is chosen; undefined until it has come. */
   readBefore(): Session | undefined {
-    const { compare } = this.settings;
-    if (compare !== this.askedBefore) {
-      this.askedBefore = compare;
-      if (compare && this.shifts.includes(compare)) this.post({ type: 'before', shift: compare });
-    }
-    const { before } = this;
-    if (!before || before.shift !== compare) return undefined;
+    const before = this.before.read(this.compared);
+    if (!before) return undefined;
     const { columns, rowCount, totalRows } = before;
     const output = { ...this.output, columns, rowCount, totalRows, id: '' };
     // All of its lines, so that those are among them that are drawn here.
@@ -129,11 +133,9 @@ export class Session {
     if (message.type === 'rows') {
       this.rows.add(message);
       if (this.rows.isComplete) this.known = undefined;
-    } else if (message.type === 'before') {
-      // Another one may have been chosen meanwhile.
-      if (message.shift !== this.settings.compare) return;
-      this.before = message;
-      this.onDidReadBefore();
+    } else if (message.type === 'before' || message.type === 'noBefore') {
+      const table = message.type === 'before' ? message : undefined;
+      if (this.before.take(message.shift, table)) this.onDidReadBeside();
     } else this.rows.giveUp();
   }
 }

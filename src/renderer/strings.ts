@@ -96,6 +96,8 @@ const inLanguage = () => ({
   noCompare: t('No comparison'),
   before: { day: t('1 day before'), week: t('1 week before') },
   seriesBefore: (series: string, before: string) => t('{0}, {1}', series, before),
+  notRead: (what: string) => t('Not read: {0}', what),
+  tryAgain: t('Try again'),
   dimension: t('By'),
   zone: t('Time zone'),
   zones: { sent: t('As the manager sent it'), UTC: 'UTC', local: t('Local time') } as Readonly<

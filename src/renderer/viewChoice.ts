@@ -22,6 +22,11 @@ export function possibleViews(session: Session): ViewName[] {
   return allViews.filter(view => possible[view]);
 }
 
+/** Whether a view draws values over time. */
+export const isOverTime = (view: ViewName): boolean => timeViews.includes(view);
+
+const timeViews: readonly ViewName[] = ['line', 'area', 'stacked', 'bars'];
+
 /** The view that is shown: the one chosen for the cell, else what suits the query type. */
 export function chosenView(session: Session): ViewName {
   const possible = possibleViews(session);
@@ -29,8 +34,8 @@ export function chosenView(session: Session): ViewName {
   if (view && possible.includes(view)) return view;
   const { queryType } = session.facts;
   const canStack = possible.includes('stacked') && isSum(session, chosenMeasure(session)?.name ?? '');
-  const isOverTime = possible.includes('line') && (queryType === 'timeseries' || queryType === 'topN');
-  if (isOverTime) return canStack ? 'stacked' : 'line';
+  const suitsLines = queryType === 'timeseries' || queryType === 'topN';
+  if (suitsLines && possible.includes('line')) return canStack ? 'stacked' : 'line';
   return queryType === 'topN' && possible.includes('list') ? 'list' : 'table';
 }
 

@@ -77,6 +77,8 @@ export type ExtensionMessage = { readonly result: string } & (
     }
   /** Rows of the same query some time before, at the times beside which they are to be drawn. */
   | ({ readonly type: 'before'; readonly shift: TimeShift } & ResultTable)
+  /** They cannot be read, or somebody has cancelled that. */
+  | { readonly type: 'noBefore'; readonly shift: TimeShift }
   /** The extension does not have the rows any more. */
   | { readonly type: 'gone' }
 );

@@ -47,6 +47,7 @@ export async function answerRenderer(
     else if (asked.type === 'before') await reply(await before(asked, result, services));
     else await act(asked, result, services);
   } catch (error) {
+    if (asked.type === 'before') await reply({ type: 'noBefore', result: asked.result, shift: asked.shift });
     if (error instanceof vscode.CancellationError || isApiError(error, 'cancelled')) return;
     const sentence = describeError(error);
     services.log.error(unlinked(shown`Notebook: ${sentence}`));

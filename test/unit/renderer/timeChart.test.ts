@@ -86,6 +86,7 @@ function draw(session: Session) {
     said,
     press,
     tip,
+    root,
     plot,
     choose,
     buttons,
@@ -93,6 +94,15 @@ function draw(session: Session) {
     entries: () => entries().map(entry => entry.querySelector('.name')?.textContent),
     pressed: () => entries().map(entry => entry.getAttribute('aria-pressed')),
   };
+}
+
+/** A result beside which the day before is to be drawn. */
+function comparing(post: (message: RendererMessage) => void = () => undefined): Session {
+  const session = sessionsWith([{ name: 'bytes', unit: 'bytes', isSum: true }], post)(rows, {
+    compare: 'day',
+  });
+  Object.assign(session.facts, { stretches: [{ start: 0, end: 1 }], bucketLength: 3_600_000 });
+  return session;
 }
 
 describe('a chart over time', () => {
@@ -136,11 +146,7 @@ describe('a chart over time', () => {
 
   it('has the same lines of a day before beside its own once they have come, with those in the order of now', () => {
     const posted: RendererMessage[] = [];
-    const session = sessionsWith(
-      [{ name: 'bytes', unit: 'bytes', isSum: true }],
-      message => void posted.push(message),
-    )(rows, { compare: 'day' });
-    Object.assign(session.facts, { stretches: [{ start: 0, end: 1 }], bucketLength: 3_600_000 });
+    const session = comparing(message => void posted.push(message));
     const names = () => draw(session).entries();
     expect(names()).toEqual(['a', 'b', 'null']);
     names();
@@ -159,6 +165,40 @@ describe('a chart over time', () => {
     );
     session.change({ compare: 'week' });
     expect(names()).toEqual(['a', 'b', 'null']);
+  });
+
+  it('keeps what is zoomed into while rows of a day before come', async () => {
+    const session = comparing();
+    const first = draw(session);
+    await settle();
+    for (const key of ['End', '+']) first.press(key);
+    await settle();
+    const zoomed = session.zoomed;
+    expect(zoomed).toBeDefined();
+    session.receive({ type: 'before', shift: 'day', result: 'result', ...table(...rows) });
+    const again = draw(session);
+    await settle();
+    expect(again.entries()).toContain('a, 1 day before');
+    expect([session.zoomed, again.buttons()]).toEqual([zoomed, [strings.useInterval, strings.resetZoom]]);
+    again.press('0');
+    await settle();
+    expect(session.zoomed).toBeUndefined();
+  });
+
+  it('says that a day before was not read, and asks for it once more when somebody wants that', () => {
+    const posted: RendererMessage[] = [];
+    const session = comparing(message => void posted.push(message));
+    const asked = { type: 'before', shift: 'day', result: 'result' };
+    const bar = () => draw(session).root.querySelector<HTMLElement>('.largest');
+    expect(bar()).toBeNull();
+    session.receive({ type: 'noBefore', shift: 'week', result: 'result' });
+    expect(bar()).toBeNull();
+    session.receive({ type: 'noBefore', shift: 'day', result: 'result' });
+    expect(bar()?.textContent).toBe(`${strings.notRead(strings.before.day)}${strings.tryAgain}`);
+    expect(posted).toEqual([asked]);
+    bar()?.querySelector('button')?.click();
+    expect(bar()).toBeNull();
+    expect(posted).toEqual([asked, asked]);
   });
 
   it('asks for nothing before of what comes from a file', () => {

@@ -5,8 +5,8 @@ import { seriesData, type Series, type SeriesData } from './seriesData.js';
 /** Adds to the lines of a chart those of the same groups and measures some time before, where that is chosen and has come. */
 export function withSeriesBefore(data: SeriesData, session: Session): SeriesData {
   const before = session.readBefore();
-  const { compare } = session.settings;
-  if (!before || !compare) return data;
+  const { compared } = session;
+  if (!before || !compared) return data;
   const found = seriesData(before);
   const times = [...new Set([...data.times, ...found.times])].toSorted((one, other) => one - other);
   const ids = data.series.map(({ id }) => id);
@@ -14,8 +14,8 @@ export function withSeriesBefore(data: SeriesData, session: Session): SeriesData
     const beside = ids.indexOf(line.id);
     // What is added up of others is of other groups.
     if (beside < 0 || line.id === '') return [];
-    const name = strings.seriesBefore(line.name, strings.before[compare]);
-    return [{ ...line, id: JSON.stringify([compare, line.id]), name, parts: [], beside }];
+    const name = strings.seriesBefore(line.name, strings.before[compared]);
+    return [{ ...line, id: JSON.stringify([compared, line.id]), name, parts: [], beside }];
   });
   return { ...data, times, series: [...placed(data, times), ...added] };
 }

@@ -8,6 +8,7 @@ import { strings } from '../../strings.js';
 import { formatTime } from '../../timeText.js';
 import type { ChartEvents, Drawing, TimeChartKind } from '../chartView.js';
 import { PointerTip } from '../pointerTip.js';
+import { besideBars } from './besideBar.js';
 import { ThinnedLines } from './densePlaces.js';
 import { seriesBar } from './legend.js';
 import { lookBefore, seriesLook, themeColors } from '../look.js';
@@ -43,7 +44,6 @@ export class TimeChart implements Drawing {
   private readonly data: SeriesData;
   private readonly sizes = new ResizeObserver(() => this.fit());
   private plot: uPlot | undefined;
-  private range: TimeSpan | undefined;
   /** The values of the series as they lie on each other. */
   private values: readonly (readonly (number | null)[])[] = [];
   private readonly thinned = new ThinnedLines();
@@ -65,6 +65,7 @@ export class TimeChart implements Drawing {
     this.element.append(
       style,
       ...seriesBar(session, this.data, events.onDidChoose),
+      ...(kind === 'line' ? besideBars(session, events.onDidChoose) : []),
       this.place,
       this.zoomBar.element,
       this.switches.element,
@@ -84,7 +85,7 @@ export class TimeChart implements Drawing {
   }
 
   picture(title: string): string {
-    return seriesPicture({ ...this.drawn(), title, range: this.range ?? this.wholeRange() });
+    return seriesPicture({ ...this.drawn(), title, range: this.range });
   }
 
   private drawn(): DrawnSeries {
@@ -109,14 +110,14 @@ export class TimeChart implements Drawing {
       onRange: range => this.onRange(range),
     });
     this.plot = new uPlot(options, this.plotted(), this.place);
-    const { range } = this;
-    if (range) this.plot.setScale('x', { min: range.from, max: range.to });
+    const { zoomed } = this.session;
+    if (zoomed) this.plot.setScale('x', { min: zoomed.from, max: zoomed.to });
     this.switches.draw(shown.looks);
   }
 
   /** What is drawn of the values in the range that is in sight. */
   private plotted(): uPlot.AlignedData {
-    const { values, data, range = this.wholeRange() } = this;
+    const { values, data, range } = this;
     const columns = Math.ceil(Math.max(200, this.element.clientWidth) * devicePixelRatio);
     // What lies on top of others is drawn first, so that those below cover its lower part.
     const lines = isStacked(this.kind) ? values.toReversed() : values;
@@ -173,16 +174,21 @@ export class TimeChart implements Drawing {
   private onRange(range: TimeSpan): void {
     const whole = this.wholeRange();
     const isZoomed = range.from > whole.from || range.to < whole.to;
-    this.range = isZoomed ? range : undefined;
+    this.session.zoomed = isZoomed ? range : undefined;
     // In the middle of its work the plot would forget that its axes are to follow.
     queueMicrotask(() => this.drawAnew());
-    this.zoomBar.show(this.range);
+    this.zoomBar.show(this.session.zoomed);
   }
 
   private zoom(range: TimeSpan | undefined): void {
     const { from, to } = range ?? this.wholeRange();
     this.plot?.setScale('x', { min: from, max: to });
     if (!range) this.place.focus();
+  }
+
+  /** What is in sight. */
+  private get range(): TimeSpan {
+    return this.session.zoomed ?? this.wholeRange();
   }
 
   private wholeRange(): TimeSpan {
@@ -222,7 +228,7 @@ export class TimeChart implements Drawing {
 
   private zoomAround(index: number, factor: number): void {
     const whole = this.wholeRange();
-    const { from, to } = this.range ?? whole;
+    const { from, to } = this.range;
     const middle = this.data.times[index] ?? (from + to) / 2;
     const half = ((to - from) * factor) / 2;
     const range = { from: Math.max(middle - half, whole.from), to: Math.min(middle + half, whole.to) };

@@ -1,0 +1,16 @@
+import type { BesideRows } from '../../besideRows.js';
+import { button, element } from '../../element.js';
+import type { Session } from '../../session.js';
+import { strings } from '../../strings.js';
+
+/** Says what of that which is drawn beside a chart could not be read, with a way to try again; nothing else. */
+export function besideBars({ before, compared }: Session, onDidChoose: () => void): HTMLElement[] {
+  const bar = (name: string, rows: Pick<BesideRows<string, unknown>, 'again'>) => {
+    const again = button(strings.tryAgain, () => {
+      rows.again();
+      onDidChoose();
+    });
+    return element('div', { className: 'largest' }, element('span', { text: strings.notRead(name) }), again);
+  };
+  return compared && before.isRefused ? [bar(strings.before[compared], before)] : [];
+}
