@@ -15,9 +15,9 @@ import { refreshSeconds } from './run/cellRefresh.js';
 import { intervalText, shortIntervalText } from '../model/text/zonedTime.js';
 import { chosenValue, type NotebookVariable } from '../model/notebook/notebookVariables.js';
 import type { VariableTarget } from './run/cellVariables.js';
-import { namesIntervals, notebookRange, notebookZone, ownRange, cellName } from './notebookMetadata.js';
+import { notebookRange, notebookZone, ownRange, cellName } from './notebookMetadata.js';
 import { changedVariables, variablePlaces } from './variables/variableUses.js';
-import { earlierRange, type RangeSteps } from './time/rangeSteps.js';
+import { earlierRange, writtenIntervals, type RangeSteps } from './time/rangeSteps.js';
 import { shortRange } from './time/rangeWords.js';
 import { variablesOf } from './variables/storedVariables.js';
 import { valueWords } from './variables/variableWords.js';
@@ -30,14 +30,11 @@ import {
 } from './results/runSummary.js';
 
 /** The items of a cell: what its last run gave, the range that counts for the next one, its name and how often it runs. */
-export async function cellItems(
-  cell: vscode.NotebookCell,
-  ranges: RangeSteps,
-): Promise<vscode.NotebookCellStatusBarItem[]> {
+export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode.NotebookCellStatusBarItem[] {
   const summary = readRunSummary(answerOutput(cell)?.metadata);
   const items = summary ? [runItem(summary, notebookZone(cell.notebook)), connectionItem(summary)] : [];
   if (cell.kind !== vscode.NotebookCellKind.Code) return items;
-  if (!(await namesIntervals(cell))) items.push(rangeItem(cell));
+  if (writtenIntervals(cell) === undefined) items.push(rangeItem(cell));
   const earlier = earlierRange(cell, ranges);
   if (earlier !== undefined) items.push(backItem(cell, earlier));
   return [...changedItems(cell), ...variableItems(cell), ...items, ...settingItems(cell)];

@@ -136,11 +136,3 @@ function textIn(metadata: Readonly<Record<string, unknown>>, field: string): str
   const value = Object.hasOwn(metadata, field) ? metadata[field] : undefined;
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
-
-/** Whether the text of a cell says itself which time it looks at. */
-export async function namesIntervals({ document }: vscode.NotebookCell): Promise<boolean> {
-  const { parseQueryText } = await import('../model/query/queryText.js');
-  const text = parseQueryText(document.getText());
-  const query = 'query' in text ? text.query : undefined;
-  return typeof query === 'object' && query !== null && Object.hasOwn(query, 'intervals');
-}

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
-import { namesIntervals, notebookRange, ownRange } from '../notebookMetadata.js';
+import { notebookRange, ownRange } from '../notebookMetadata.js';
+import { writtenIntervals } from '../time/rangeSteps.js';
 import type { EndedRun } from '../run/runBatch.js';
 
 /** A query that was answered. */
@@ -35,7 +36,8 @@ export class QueryHistory {
       at: Date.now(),
       text,
       rows: readRunSummary(answerOutput(cell)?.metadata)?.totalRows,
-      range: (await namesIntervals(cell)) ? undefined : (ownRange(cell) ?? notebookRange(cell.notebook)),
+      range:
+        writtenIntervals(cell) !== undefined ? undefined : (ownRange(cell) ?? notebookRange(cell.notebook)),
     };
     await this.keep(connectionId, [past, ...queries.filter(other => other.text !== text)]);
   }

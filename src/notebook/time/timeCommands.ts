@@ -5,13 +5,12 @@ import { inert, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
 import { resolveRange, usualRanges, withOffsets } from '../../model/query/timeRange.js';
 import { changeCellRange, changeNotebookRange, goBack } from './rangeChanges.js';
-import { lastStep, type RangeSteps } from './rangeSteps.js';
+import { lastStep, writtenIntervals, type RangeSteps } from './rangeSteps.js';
 import { describeRangeProblem } from './rangeWords.js';
 import {
   requireCell,
   requireNotebook,
   localZone,
-  namesIntervals,
   notebookRange,
   notebookZone,
   ownRange,
@@ -31,7 +30,7 @@ export function timeCommands(ranges: RangeSteps): Record<string, CommandHandler>
     },
     [Command.setCellTimeRange]: async (clicked?: vscode.NotebookCell) => {
       const cell = requireCell(clicked);
-      if (await namesIntervals(cell)) {
+      if (writtenIntervals(cell) !== undefined) {
         throw new SentenceError(
           vscode.l10n.t('This cell names its own intervals. Change them in its text, or remove them first.'),
         );

@@ -49,11 +49,10 @@ describe('the variables of a notebook', () => {
     await eventually(() => assert.equal(filters().length, times));
     await eventually(() => assert.equal(cell.executionSummary?.success, true));
   };
-  const itemTexts = async (cell: vscode.NotebookCell) =>
-    (await cellItems(cell, new WeakMap())).map(({ text }) => text);
+  const itemTexts = (cell: vscode.NotebookCell) => cellItems(cell, new WeakMap()).map(({ text }) => text);
   /** What the item of a cell with this text does when it is selected. */
   const select = async (cell: vscode.NotebookCell, text: RegExp) => {
-    const { command } = (await cellItems(cell, new WeakMap())).find(item => text.test(item.text)) ?? {};
+    const { command } = cellItems(cell, new WeakMap()).find(item => text.test(item.text)) ?? {};
     const { command: id, arguments: given = [] } = command as vscode.Command;
     await vscode.commands.executeCommand(id, ...(given as unknown[]));
   };
@@ -76,7 +75,7 @@ describe('the variables of a notebook', () => {
         'No cell is named top. Name the cell whose result is meant.',
       ],
     );
-    assert.ok((await itemTexts(cell)).includes('$(warning) site: not added yet'));
+    assert.ok(itemTexts(cell).includes('$(warning) site: not added yet'));
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
       'vscode.executeCodeActionProvider',
       document.uri,
@@ -93,7 +92,7 @@ describe('the variables of a notebook', () => {
     const added = { dimension: 'campus', dataSource: 'rb_flow', default: 'North' };
     assert.deepEqual(variableOf(notebook, 'site'), added);
     await eventually(() => assert.deepEqual(problems(document), []));
-    assert.ok((await itemTexts(cell)).includes('$(symbol-variable) site: North'));
+    assert.ok(itemTexts(cell).includes('$(symbol-variable) site: North'));
     await vscode.commands.executeCommand('undo');
     await eventually(() => assert.equal(problems(document).length, 1));
   });
@@ -108,7 +107,7 @@ describe('the variables of a notebook', () => {
     answers.inputs('Several values…', 'North, South');
     await select(cell, /site: North/);
     assert.deepEqual(variableOf(notebook, 'site'), { ...site, value: ['North', 'South'] });
-    assert.deepEqual((await itemTexts(cell)).slice(0, 2), [
+    assert.deepEqual(itemTexts(cell).slice(0, 2), [
       '$(debug-rerun) Run again',
       '$(symbol-variable) site: North, South',
     ]);
@@ -139,7 +138,7 @@ describe('the variables of a notebook', () => {
       c,
       d,
     });
-    assert.deepEqual((await itemTexts(notebook.cellAt(0))).slice(0, 4), [
+    assert.deepEqual(itemTexts(notebook.cellAt(0)).slice(0, 4), [
       '$(warning) e: not added yet',
       '$(symbol-variable) a: x',
       '$(symbol-variable) b: 1, 2 and 1 more',
@@ -186,8 +185,9 @@ describe('the variables of a notebook', () => {
         ...String(tooltip).split('\n'),
         accessibilityInformation?.label ?? '',
       ]),
-      ...(await Promise.all(notebook.getCells().map(itemTexts)))
-        .flat()
+      ...notebook
+        .getCells()
+        .flatMap(itemTexts)
         .map(text => text.replace(/^\$\([\w-]+\) /, '')),
       ...vscode.languages.getDiagnostics(notebook.cellAt(1).document.uri).map(({ message }) => message),
     ];
