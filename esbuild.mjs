@@ -42,7 +42,11 @@ const bundles = [
   },
   {
     name: 'renderer',
-    entryPoints: { renderer: 'src/renderer/index.ts', details: 'src/renderer/detailsScript.ts' },
+    entryPoints: {
+      renderer: 'src/renderer/index.ts',
+      tab: 'src/renderer/tabScript.ts',
+      details: 'src/renderer/detailsScript.ts',
+    },
     outdir: 'dist',
     platform: 'browser',
     target: 'es2022',

@@ -21,9 +21,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const { globalState, workspaceState, secrets } = context;
   const connections = new ConnectionStore({ globalState, secrets, environment: process.env, log });
   const lists = new InventoryLists(connections);
-  const shared = { connections, globalState, workspaceState, log };
   const { extensionUri } = context;
-  const explorer = registerExplorer({ ...shared, connectionState, lists, extensionUri });
+  const shared = { connections, globalState, workspaceState, log, extensionUri };
+  const explorer = registerExplorer({ ...shared, connectionState, lists });
   const records = registerRecords({
     ...explorer,
     ...shared,
@@ -59,7 +59,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     operations.disposable,
     registerPictures({
-      ...{ ...explorer, ...shared, ...records, lists, pickConnection, extensionUri },
+      ...{ ...explorer, ...shared, ...records, lists, pickConnection },
       notebookRange: async () => (await import('./notebook/notebookMetadata.js')).shownRange(),
     }),
     records.files.onDidSave(({ uri, receipt }) => inBackground(log, explorer.showSaved(uri, receipt.node))),

@@ -46,7 +46,7 @@ export const activate = ((context?: RendererContext<State>) => {
   });
   context?.postMessage?.({ type: 'texts' } satisfies TextsQuestion);
   return {
-    renderOutputItem(item: OutputItem, element: HTMLElement): void {
+    renderOutputItem(item: Pick<OutputItem, 'id' | 'json'>, element: HTMLElement): void {
       dispose(item.id);
       const output = readResult(readJson(item));
       if (!output) return void views.set(item.id, { view: showSentence(element, strings.unreadable) });
@@ -72,7 +72,7 @@ function toHost(context: RendererContext<State> | undefined): Host {
   };
 }
 
-function readJson(item: OutputItem): unknown {
+function readJson(item: Pick<OutputItem, 'json'>): unknown {
   try {
     return item.json();
   } catch {

@@ -13,7 +13,19 @@ const noFacts: QueryFacts = {
 /** Reads what an output item holds; undefined when it is not a result. */
 export function readResult(value: unknown): ResultOutput | undefined {
   if (!isRecord(value) || !Array.isArray(value.columns)) return undefined;
-  const { rowCount, totalRows, id, facts, settings, zone, notes, hasOddRows, earlierRange, isStored } = value;
+  const {
+    rowCount,
+    totalRows,
+    id,
+    facts,
+    settings,
+    zone,
+    notes,
+    hasOddRows,
+    isInTab,
+    earlierRange,
+    isStored,
+  } = value;
   if (!isCount(rowCount) || !isCount(totalRows) || totalRows < rowCount) return undefined;
   const columns = (value.columns as unknown[]).map(column => readColumn(column, rowCount));
   if (!columns.every(column => column !== undefined)) return undefined;
@@ -29,6 +41,7 @@ export function readResult(value: unknown): ResultOutput | undefined {
     notes: Array.isArray(notes) ? notes.filter(note => typeof note === 'string') : [],
     hasOddRows: hasOddRows === true,
     isStored: isStored === true,
+    isInTab: isInTab === true,
     earlierRange: typeof earlierRange === 'string' ? earlierRange : undefined,
   };
 }

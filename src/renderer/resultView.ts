@@ -89,7 +89,7 @@ class ResultView implements View {
       attributes: { 'aria-expanded': 'false' },
     });
     const bar = element('div', { className: 'bar' }, this.viewBar.element, this.options, this.filterButton);
-    if (session.isConnected) bar.append(this.exportButton());
+    if (session.isConnected) bar.append(this.exportButton(), ...this.tabButton());
     bar.append(this.caption, this.spoken);
     this.filterBar.element.hidden = !session.isFiltered;
     const result = element('div', { className: 'result' }, bar, this.filterBar.element, this.main);
@@ -230,6 +230,12 @@ class ResultView implements View {
     const attributes = { 'aria-haspopup': 'menu' };
     const opener = button(strings.export, () => openMenu(opener, entries()), { attributes });
     return opener;
+  }
+
+  private tabButton(): HTMLButtonElement[] {
+    const { session } = this;
+    if (session.output.isInTab) return [];
+    return [button(strings.openTab, () => session.post({ type: 'tab', settings: session.settings }))];
   }
 
   private announce(sentence: string): void {

@@ -155,6 +155,7 @@ const inLanguage = () => ({
   resetZoom: t('Reset zoom'),
   useInterval: t('Use this interval'),
   backTo: (range: string) => t('Back to {0}', range),
+  openTab: t('Open in a tab'),
   export: t('Export'),
   exports: {
     csv: 'CSV',

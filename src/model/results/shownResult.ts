@@ -22,6 +22,8 @@ export interface ResultOutput extends ResultTable {
   readonly notes?: readonly string[];
   /** Whether the extension can show what it could not read. */
   readonly hasOddRows?: boolean;
+  /** Whether it stands in a tab of its own, and not below a cell. */
+  readonly isInTab?: boolean;
 }
 
 /** What can be done with a value of a dimension. */
@@ -54,6 +56,8 @@ export type RendererMessage = { readonly result: string } & (
   | { readonly type: 'copy'; readonly text: string }
   /** What could not be read, as it was sent. */
   | { readonly type: 'oddRows' }
+  /** A tab of its own. */
+  | { readonly type: 'tab'; readonly settings: ViewSettings }
 );
 
 /** What the renderer asks once: its texts in the language of the editor. */
@@ -65,6 +69,17 @@ export interface TextsQuestion {
 export interface TextsAnswer {
   readonly type: 'texts';
   readonly texts: Readonly<Record<string, string>>;
+}
+
+/** What the page of a tab says when it can show a result. */
+export interface TabReady {
+  readonly type: 'ready';
+}
+
+/** What the page of a tab is given to show. */
+export interface TabResult {
+  readonly type: 'result';
+  readonly output: ResultOutput;
 }
 
 /** What the extension answers about a result. */

@@ -22,6 +22,8 @@ export interface ResultServices extends ValueServices {
   readonly connections: Connections;
   readonly results: ResultStore;
   readonly ranges: RangeSteps;
+  /** Where the files of the extension are. */
+  readonly extensionUri: vscode.Uri;
   readonly log: Log;
 }
 
@@ -32,13 +34,25 @@ export async function answerRenderer(
   services: ResultServices,
 ): Promise<void> {
   const asked = message as RendererMessage | TextsQuestion;
-  const reply = (answer: ExtensionMessage | TextsAnswer) => messaging.postMessage(answer, editor);
+  const reply: Reply = async answer => void (await messaging.postMessage(answer, editor));
+  const result = asked.type === 'texts' ? undefined : services.results.get(asked.result);
+  await answerAsked(asked, { result, reply }, services);
+}
+
+/** How a page gets an answer. */
+export type Reply = (answer: ExtensionMessage | TextsAnswer) => Promise<void>;
+
+/** Answers what a page asks for about a result; there may be none any more. */
+export async function answerAsked(
+  asked: RendererMessage | TextsQuestion,
+  { result, reply }: { readonly result: KeptResult | undefined; readonly reply: Reply },
+  services: ResultServices,
+): Promise<void> {
   if (asked.type === 'texts') {
     const texts = vscode.l10n.bundle;
     if (texts) await reply({ type: 'texts', texts });
     return;
   }
-  const result = services.results.get(asked.result);
   try {
     // What is copied comes from the output, whose result may be gone.
     if (asked.type === 'copy') await vscode.env.clipboard.writeText(asked.text);
@@ -101,5 +115,7 @@ async function act(
       return (await import('./exportResult.js')).savePicture(result, asked);
     case 'oddRows':
       return (await import('./runSummary.js')).openOddRows(result);
+    case 'tab':
+      return (await import('./resultTabs.js')).openTab(result, asked.settings, services);
   }
 }

@@ -27,6 +27,7 @@ describe('values and pictures of a result', function () {
     'copy.dqnb': list(),
     'drill.dqnb': list(),
     'export.dqnb': list(),
+    'tab.dqnb': list(),
     'sensors.dqnb': notebookOf(topOf('sensor_name'), 'list'),
     'legend.dqnb': notebookOf(queryOfView.line(), 'line'),
   }));
@@ -139,6 +140,34 @@ describe('values and pictures of a result', function () {
     await eventually(async () =>
       assert.deepEqual((await queries('legend.dqnb'))[0]?.view, { view: 'line', compare: 'day' }),
     );
+  });
+
+  it('stay in a tab of their own, with all rows, and lead back to the notebook', async () => {
+    await open('tab.dqnb');
+    const values = () => outputs().locator('.bars li button').allTextContents();
+    await outputs().locator('.bars li').nth(14).waitFor();
+    const listed = await values();
+    await outputs().getByRole('button', { name: 'Open in a tab' }).click();
+    const title = 'topN application_id_name by bytes';
+    await window().activeTab(title).waitFor();
+    const tab = window()
+      .page.locator('iframe.webview.ready')
+      // That of the notebook is behind it.
+      .last()
+      .contentFrame()
+      .frameLocator('#active-frame');
+    await tab.locator('.bars li').nth(14).waitFor();
+    assert.deepEqual(await tab.locator('.bars li button').allTextContents(), listed);
+    assert.equal(await tab.getByRole('button', { name: 'Open in a tab' }).count(), 0);
+    await tab.getByRole('radio', { name: 'Table' }).click();
+    await tab.getByRole('grid').focus();
+    await window().page.keyboard.press('ControlOrMeta+a');
+    await tab.locator('.statistics').getByText('Count 15').first().waitFor();
+    await tab.getByRole('radio', { name: 'List' }).click();
+    await tab.locator('.bars li button').first().click();
+    await tab.getByRole('menuitem', { name: 'Filter to this value', exact: true }).click();
+    await window().activeTab('tab.dqnb').waitFor();
+    await eventually(async () => assert.deepEqual(await values(), listed.slice(0, 1)), 40_000);
   });
 
   it('are exported to files', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { OutputItem } from 'vscode-notebook-renderer';
 import type { ResultColumn, ResultTable, ResultValue } from '../../../src/model/results/queryResult.js';
 import type {
   ExtensionMessage,
@@ -159,10 +160,7 @@ function addElement(): HTMLElement {
   return document.body.appendChild(document.createElement('div'));
 }
 
-function outputItem(
-  id: string,
-  json: string,
-): Parameters<ReturnType<typeof activate>['renderOutputItem']>[0] {
+function outputItem(id: string, json: string): OutputItem {
   return {
     id,
     mime: 'application/vnd.netsensor.result+json',

@@ -243,6 +243,22 @@ describe('the filters of a table', () => {
   });
 });
 
+describe('a tab of its own', () => {
+  it('is asked for with how the result is looked at now, below a cell alone', () => {
+    const opener = ({ root }: ShownOutput) =>
+      [...root.querySelectorAll('button')].find(({ textContent }) => textContent === strings.openTab);
+    const shown = renderer.draw(output(many(2)));
+    pick(shown, strings.zone, 'UTC');
+    opener(shown)?.click();
+    expect(renderer.posted().at(-1)).toEqual({ type: 'tab', settings: { zone: 'UTC' }, result: 'result' });
+    const others = [{ isInTab: true, id: 'tab' }, { id: '' }];
+    for (const more of others) {
+      const other = renderer.draw(output(many(2), {}, more), { id: 'other' });
+      expect(opener(other)).toBeUndefined();
+    }
+  });
+});
+
 describe('the files of a result', () => {
   it('are asked for by their format; a picture that cannot be made is said', async () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);

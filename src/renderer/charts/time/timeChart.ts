@@ -30,7 +30,8 @@ import { SeriesSwitches } from './seriesSwitches.js';
 import { seriesTip } from './seriesTip.js';
 import { ZoomBar, type TimeSpan } from './zoomBar.js';
 
-const height = 260;
+/** Of a plot, where its style has none; pixels. */
+const usualHeight = 260;
 
 /** Lines, areas or bars over time: values at the cursor, zoom by dragging, series to switch on and off. */
 export class TimeChart implements Drawing {
@@ -105,7 +106,7 @@ export class TimeChart implements Drawing {
     const options = plotOptions({
       ...shown,
       width: Math.max(200, this.element.clientWidth),
-      height,
+      height: this.height(),
       onCursor: index => this.read(this.thinned.placeOf(index)),
       onRange: range => this.onRange(range),
     });
@@ -237,9 +238,15 @@ export class TimeChart implements Drawing {
 
   private fit(): void {
     const width = this.element.clientWidth;
-    if (!this.plot || width <= 0 || width === this.plot.width) return;
-    this.plot.setSize({ width, height });
+    const height = this.height();
+    const { plot } = this;
+    if (!plot || width <= 0 || (width === plot.width && height === plot.height)) return;
+    plot.setSize({ width, height });
     this.drawAnew();
+  }
+
+  private height(): number {
+    return Number.parseFloat(getComputedStyle(this.place).minHeight) || usualHeight;
   }
 
   private summary(): string {

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { Mime } from '../../ids.js';
+import { queryTitle, type ResultOutput, type ViewSettings } from '../../model/results/shownResult.js';
+import type { RendererMessage, TabReady, TabResult, TextsQuestion } from '../../model/results/shownResult.js';
+import { escaped } from '../../model/text/xmlText.js';
+import { inBackground, Owner } from '../../ui/listeners.js';
+import { inertUpTo, SentenceError } from '../../words/inert.js';
+import { cellName } from '../notebookMetadata.js';
+import { answerAsked, type Reply, type ResultServices } from './resultMessaging.js';
+import { requireResult, type KeptResult } from './resultStore.js';
+import { answerOutput } from './runSummary.js';
+
+/** As in `createWebviewPanel`; tabs are not brought back when the window is loaded again, since their rows are gone then. */
+const panelType = 'netsensor.result';
+const longestTitle = 80;
+
+/** The palette's way to a tab: the result of the selected cell. */
+export function openSelected(services: ResultServices): void {
+  const result = requireResult(services.results);
+  openTab(result, undefined, services);
+}
+
+/**
+ * Opens a tab with a result, where it stays as it is now, whatever becomes of its cell.
+ * @param settings how somebody looks at it; as in its cell without them
+ * @throws {Error} with a sentence for people
+ */
+export function openTab(
+  result: KeptResult,
+  settings: ViewSettings | undefined,
+  services: ResultServices,
+): void {
+  const shown = shownOutput(result);
+  const output = { ...shown, settings: settings ?? shown.settings, isInTab: true, earlierRange: undefined };
+  const title = cellName(result.cell) ?? queryTitle(result.query);
+  const panel = vscode.window.createWebviewPanel(
+    panelType,
+    inertUpTo(longestTitle, title || vscode.l10n.t('Result')),
+    vscode.ViewColumn.Active,
+  );
+  // The tab ends it.
+  new ResultTab(panel, { result, output }, services);
+}
+
+/** What the cell of a result gave the page to draw. */
+function shownOutput({ cell }: KeptResult): ResultOutput {
+  const item = answerOutput(cell)?.items.find(({ mime }) => mime === Mime.result);
+  if (!item) throw new SentenceError(vscode.l10n.t('The cell shows another result now. Run it again.'));
+  return JSON.parse(new TextDecoder().decode(item.data)) as ResultOutput;
+}
+
+/** What a tab shows. */
+interface TabContent {
+  readonly result: KeptResult;
+  readonly output: ResultOutput;
+}
+
+class ResultTab extends Owner {
+  private isClosed = false;
+
+  constructor(
+    private readonly panel: vscode.WebviewPanel,
+    private readonly content: TabContent,
+    private readonly services: ResultServices,
+  ) {
+    super();
+    const { webview } = panel;
+    this.own(
+      panel.onDidDispose(() => {
+        this.isClosed = true;
+        this.dispose();
+      }),
+      webview.onDidReceiveMessage(message => inBackground(services.log, this.hear(message as Heard))),
+    );
+    const folder = vscode.Uri.joinPath(services.extensionUri, 'dist');
+    webview.options = { enableScripts: true, localResourceRoots: [folder] };
+    webview.html = page(webview.cspSource, file =>
+      webview.asWebviewUri(vscode.Uri.joinPath(folder, file)).toString(),
+    );
+  }
+
+  private async hear(message: Heard): Promise<void> {
+    const { result, output } = this.content;
+    const { webview } = this.panel;
+    // A page that was hidden is loaded again.
+    if (message.type === 'ready') {
+      await webview.postMessage({ type: 'result', output } satisfies TabResult);
+      return;
+    }
+    // The tab keeps how it is looked at; its cell goes on as it was.
+    if (message.type === 'settings') return;
+    if (changesNotebook(message)) await showNotebook(result);
+    const reply: Reply = async answer => {
+      if (!this.isClosed) await webview.postMessage(answer);
+    };
+    await answerAsked(message, { result, reply }, this.services);
+  }
+}
+
+type Heard = RendererMessage | TextsQuestion | TabReady;
+
+/** Whether what is asked for happens in the notebook, where one wants to see it. */
+const changesNotebook = (message: RendererMessage | TextsQuestion): boolean =>
+  message.type === 'interval' ||
+  (message.type === 'value' && ['filter', 'exclude', 'drillDown'].includes(message.action));
+
+async function showNotebook({ cell: { notebook } }: KeptResult): Promise<void> {
+  if (notebook.isClosed) return;
+  const open = vscode.window.visibleNotebookEditors.find(editor => editor.notebook === notebook);
+  await vscode.window.showNotebookDocument(notebook, open && { viewColumn: open.viewColumn });
+}
+
+/**
+ * The page of a tab: scripts come from the extension alone, nothing comes from the network; styles stand in the page.
+ * @param source where scripts come from, as policies name it
+ * @param addressOf the address of one of our files
+ */
+function page(source: string, addressOf: (file: string) => string): string {
+  const nonce = randomBytes(16).toString('hex');
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}' ${source}; style-src 'unsafe-inline'; img-src data:`;
+  return `<!DOCTYPE html>
+<html><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<script type="module" nonce="${nonce}" src="${escaped(addressOf('tab.js'))}"></script></head>
+<body data-renderer="${escaped(addressOf('renderer.js'))}"></body></html>`;
+}
