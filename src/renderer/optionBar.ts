@@ -2,7 +2,7 @@ import type { ViewName } from '../model/results/shownResult.js';
 import { element } from './element.js';
 import type { Session } from './session.js';
 import { strings } from './strings.js';
-import { chosenMeasure, measures, places, secondMeasures, unitOf } from './viewChoice.js';
+import { chosenMeasure, isOverTime, measures, places, secondMeasures, unitOf } from './viewChoice.js';
 
 /** One choice of an option. */
 interface Choice {
@@ -71,7 +71,7 @@ export function optionBar(session: Session, view: ViewName, onDidChange: () => v
     const chosen = session.settings.dimension ?? all[0]?.name ?? '';
     add(strings.dimension, names(all), chosen, value => session.change({ dimension: value }));
   }
-  if (view !== 'list' && view !== 'map') {
+  if (view === 'table' || view === 'heat' || isOverTime(view)) {
     add(strings.zone, zones(session), session.zone, value => session.change({ zone: value }));
   }
   return bar;

@@ -78,6 +78,7 @@ const inLanguage = () => ({
 
   views: {
     table: t('Table'),
+    number: t('Number'),
     line: t('Line'),
     area: t('Area'),
     stacked: t('Stacked'),

@@ -2,7 +2,17 @@ import type { Unit, ViewName } from '../model/results/shownResult.js';
 import type { Quantity } from './charts/quantity.js';
 import type { Session, SessionColumn } from './session.js';
 
-const allViews: readonly ViewName[] = ['table', 'line', 'area', 'stacked', 'bars', 'list', 'heat', 'map'];
+const allViews: readonly ViewName[] = [
+  'table',
+  'number',
+  'line',
+  'area',
+  'stacked',
+  'bars',
+  'list',
+  'heat',
+  'map',
+];
 
 /** The ways that a result can be looked at, in the order in which they are offered. */
 export function possibleViews(session: Session): ViewName[] {
@@ -11,6 +21,7 @@ export function possibleViews(session: Session): ViewName[] {
   const isGrouped = groups(session).length > 0;
   const possible: Readonly<Record<ViewName, boolean>> = {
     table: true,
+    number: hasMeasure && session.rows.count === 1,
     line: hasTimes,
     area: hasTimes,
     stacked: hasTimes && isGrouped,
@@ -32,12 +43,18 @@ export function chosenView(session: Session): ViewName {
   const possible = possibleViews(session);
   const { view } = session.settings;
   if (view && possible.includes(view)) return view;
+  if (possible.includes('number') && isOneValue(session)) return 'number';
   const { queryType } = session.facts;
   const canStack = possible.includes('stacked') && isSum(session, chosenMeasure(session)?.name ?? '');
   const suitsLines = queryType === 'timeseries' || queryType === 'topN';
   if (suitsLines && possible.includes('line')) return canStack ? 'stacked' : 'line';
   return queryType === 'topN' && possible.includes('list') ? 'list' : 'table';
 }
+
+/** Whether there is nothing but a number, and its time. */
+const isOneValue = (session: Session): boolean =>
+  measures(session).length === 1 &&
+  session.columns.every(({ kind, isNumeric }) => kind === 'time' || isNumeric);
 
 /** Columns of numbers, which can be drawn, and the one that the query asks for, though it may have none. */
 export const measures = ({ columns, facts }: Session): SessionColumn[] =>

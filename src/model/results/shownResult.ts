@@ -192,7 +192,17 @@ function unitOf(words: string): Unit {
 }
 
 /** The ways to look at a result. */
-export const viewNames = ['table', 'line', 'area', 'stacked', 'bars', 'list', 'heat', 'map'] as const;
+export const viewNames = [
+  'table',
+  'number',
+  'line',
+  'area',
+  'stacked',
+  'bars',
+  'list',
+  'heat',
+  'map',
+] as const;
 
 const columnSettings = z.object({
   name: z.string(),

@@ -3,8 +3,9 @@ import { element } from '../element.js';
 import type { Session, SessionColumn } from '../session.js';
 import { strings } from '../strings.js';
 import { formatTime, timeText } from '../timeText.js';
-import { drawnMeasures, groups } from '../viewChoice.js';
+import { drawnMeasures, groups, isOverTime } from '../viewChoice.js';
 import { BarList } from './barList.js';
+import { BigNumber } from './bigNumber.js';
 import { chartTitle } from './chartTitle.js';
 import type { ChartEvents, ChartView, Drawing } from './chartView.js';
 import { HeatMap } from './heatMap.js';
@@ -32,6 +33,8 @@ export async function makeChart(view: DrawnView, session: Session, events: Chart
 
 async function draw(view: DrawnView, session: Session, events: ChartEvents): Promise<Drawing> {
   switch (view) {
+    case 'number':
+      return new BigNumber(session);
     case 'list':
       return new BarList(session, events);
     case 'heat':
@@ -48,7 +51,7 @@ async function draw(view: DrawnView, session: Session, events: ChartEvents): Pro
 
 /** What drawings over time cannot show; lists have a bar for every row. */
 function notes(view: DrawnView, session: Session): Node[] {
-  if (view === 'list' || view === 'map') return [];
+  if (view !== 'heat' && !isOverTime(view)) return [];
   const partial = partialTimes(session).map(time => formatTime(time, session.zone));
   const said = element('div', { className: 'note', text: strings.partialBuckets(partial.join(', ')) });
   const rows = undrawnRows(session, drawnMeasures(session, view));

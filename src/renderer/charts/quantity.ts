@@ -31,8 +31,12 @@ export function shortNumber(value: number, { unit, prefixes }: Quantity): string
 
 /** A number with all its digits and its unit. */
 export function exactNumber(value: number, { unit }: Quantity): string {
-  return `${value.toLocaleString('en')} ${signs[unit]}`.trimEnd();
+  return withUnit(value.toLocaleString('en'), { unit });
 }
+
+/** Digits with the sign of what they count. */
+export const withUnit = (digits: string, { unit }: Pick<Quantity, 'unit'>): string =>
+  `${digits} ${signs[unit]}`.trimEnd();
 
 /** Of steps of an axis, as powers of ten: what numbers of a manager may be. */
 const [smallestPower, largestPower] = [-305, 308];

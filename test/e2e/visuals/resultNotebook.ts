@@ -24,6 +24,7 @@ export function flowQuery(hours: number, fields: object, end = lastFullHour()): 
 /** The queries whose results suit each view. */
 export const queryOfView: Readonly<Record<ViewName, () => object>> = {
   table: () => flowQuery(6, { queryType: 'groupBy', dimensions: ['application_id_name', 'direction'] }),
+  number: () => flowQuery(24, { queryType: 'timeseries', granularity: 'all' }),
   line: () => flowQuery(24, { queryType: 'groupBy', dimensions: ['direction'] }),
   area: () => flowQuery(48, { queryType: 'timeseries' }),
   stacked: () =>
@@ -49,6 +50,7 @@ export const queryOfView: Readonly<Record<ViewName, () => object>> = {
 /** What is on the screen once a view is drawn. */
 export const drawnInView: Readonly<Record<ViewName, string>> = {
   table: '[role=grid] [role=gridcell]',
+  number: '.big-number .value',
   line: '.plot canvas',
   area: '.plot canvas',
   stacked: '.plot canvas',

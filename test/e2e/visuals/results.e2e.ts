@@ -54,9 +54,11 @@ describe('results, with mouse and keyboard', () => {
     this.timeout(120_000);
     await open('every.dqnb');
     const views = outputs().getByRole('radio');
-    assert.equal(await views.count(), viewNames.length);
+    // Many values are not one number.
+    const possible = viewNames.filter(view => view !== 'number');
+    assert.equal(await views.count(), possible.length);
     // Backwards, since the table is shown at first.
-    for (const [index, view] of [...viewNames.entries()].reverse()) {
+    for (const [index, view] of [...possible.entries()].reverse()) {
       await views.nth(index).click();
       await outputs().locator(drawnInView[view]).first().waitFor({ state: 'attached' });
     }

@@ -81,7 +81,7 @@ describe('lines over time', () => {
       {},
       'timeseries',
     );
-    expect(chosenView(shown)).toBe('table');
+    expect(chosenView(shown)).toBe('number');
     const { output } = shown;
     const host = { post: () => undefined, recall: () => undefined, remember: () => undefined };
     const part = new Session({ ...output, totalRows: 2 }, host);

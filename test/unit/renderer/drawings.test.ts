@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ResultColumn, ResultValue } from '../../../src/model/results/queryResult.js';
 import { BarList } from '../../../src/renderer/charts/barList.js';
+import { BigNumber } from '../../../src/renderer/charts/bigNumber.js';
 import { HeatMap, weekData } from '../../../src/renderer/charts/heatMap.js';
 import { worldOutlines } from '../../../src/model/pictures/worldAtlas.js';
 import { project, mapSize, WorldMap } from '../../../src/renderer/charts/worldMap.js';
@@ -8,6 +10,7 @@ import { seriesData, stack } from '../../../src/renderer/charts/time/seriesData.
 import { seriesPicture } from '../../../src/renderer/charts/time/seriesPicture.js';
 import { timeLabels, wholeBuckets } from '../../../src/renderer/charts/time/timeAxis.js';
 import { totals } from '../../../src/renderer/charts/group.js';
+import type { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { formatTime } from '../../../src/renderer/timeText.js';
 import { chosenView, possibleViews } from '../../../src/renderer/viewChoice.js';
@@ -96,6 +99,41 @@ describe('lines over time', () => {
       expect(parsed.querySelector('parsererror, script')).toBeNull();
       expect(parsed.documentElement.textContent).toContain('<script>"&\ufffd');
     }
+  });
+});
+
+describe('one number', () => {
+  const one = (value: ResultValue, ...dimensions: ResultColumn[]) =>
+    session([column('timestamp', 'time', times[0]), ...dimensions, column('bytes', 'value', value)]);
+  const read = (shown: Session) =>
+    [...new BigNumber(shown).element.children].map(({ textContent }) => textContent);
+
+  it('is what a result of one value is shown as, with its unit and all of its digits', () => {
+    const shown = one(4_123_456_789);
+    expect(chosenView(shown)).toBe('number');
+    expect(read(shown)).toEqual(['4.12 GB', '4,123,456,789 B']);
+    expect(read(one(7))).toEqual(['7 B']);
+    expect(read(one(2 ** 60))).toEqual(['1.15 EB']);
+    expect(read(one('9223372036854775807'))).toEqual(['9.22 EB', '9,223,372,036,854,775,807 B']);
+    shown.change({ prefixes: 'binary' });
+    expect(read(shown)[0]).toBe('3.84 GiB');
+  });
+
+  it('may be shown of a group, and is not of several rows, or where there is none', () => {
+    const shown = one(1500, column('host', 'dimension', 'a'));
+    expect([chosenView(shown), possibleViews(shown).slice(0, 2)]).toEqual(['table', ['table', 'number']]);
+    expect(read(shown)).toEqual(['1.5 kB', '1,500 B', 'a']);
+    expect(possibleViews(session(grouped()))).not.toContain('number');
+    expect(possibleViews(one(null))).toEqual(['table']);
+    expect(read(one('Infinity'))).toEqual(['Infinity']);
+  });
+
+  it('is in its picture', () => {
+    const hostile = '<script>';
+    const svg = new BigNumber(one(1500, column('host', 'dimension', hostile))).picture('bytes');
+    const file = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    const texts = [...file.querySelectorAll('text')].map(({ textContent }) => textContent);
+    expect(texts).toEqual(['bytes', '1.5 kB', '1,500 B', hostile]);
   });
 });
 

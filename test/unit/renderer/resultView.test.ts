@@ -109,7 +109,7 @@ describe('a value', () => {
   });
 
   it('warns when a number has more digits than can be right', () => {
-    expect(renderer.draw(table(column('x', 'value', 2 ** 60))).cells[0]?.title).toBe(strings.tooLong);
+    expect(renderer.draw(table(column('x', 'value', 2 ** 60, 1))).cells[0]?.title).toBe(strings.tooLong);
   });
 
   it('never becomes markup, and neither does a name', () => {
