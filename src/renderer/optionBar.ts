@@ -66,6 +66,12 @@ export function optionBar(session: Session, view: ViewName, onDidChange: () => v
       value => session.change({ compare: session.shifts.find(shift => shift === value) }),
     );
   }
+  if (isOverTime(view) && session.markSources.length > 0) {
+    const sources = session.markSources.map(value => ({ value, label: strings.markSource(value) }));
+    add(strings.marks, [{ value: '', label: strings.noMarks }, ...sources], session.marked ?? '', value =>
+      session.change({ marks: value || undefined }),
+    );
+  }
   if (view === 'map') {
     const all = places(session);
     const chosen = session.settings.dimension ?? all[0]?.name ?? '';

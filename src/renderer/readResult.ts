@@ -13,19 +13,7 @@ const noFacts: QueryFacts = {
 /** Reads what an output item holds; undefined when it is not a result. */
 export function readResult(value: unknown): ResultOutput | undefined {
   if (!isRecord(value) || !Array.isArray(value.columns)) return undefined;
-  const {
-    rowCount,
-    totalRows,
-    id,
-    facts,
-    settings,
-    zone,
-    notes,
-    hasOddRows,
-    isInTab,
-    earlierRange,
-    isStored,
-  } = value;
+  const { rowCount, totalRows, id, facts, settings, zone, earlierRange } = value;
   if (!isCount(rowCount) || !isCount(totalRows) || totalRows < rowCount) return undefined;
   const columns = (value.columns as unknown[]).map(column => readColumn(column, rowCount));
   if (!columns.every(column => column !== undefined)) return undefined;
@@ -38,10 +26,11 @@ export function readResult(value: unknown): ResultOutput | undefined {
     facts: isRecord(facts) ? { ...noFacts, ...facts } : noFacts,
     settings: isRecord(settings) ? settings : {},
     zone: typeof zone === 'string' ? zone : undefined,
-    notes: Array.isArray(notes) ? notes.filter(note => typeof note === 'string') : [],
-    hasOddRows: hasOddRows === true,
-    isStored: isStored === true,
-    isInTab: isInTab === true,
+    notes: texts(value['notes']),
+    hasOddRows: value['hasOddRows'] === true,
+    isStored: value['isStored'] === true,
+    isInTab: value['isInTab'] === true,
+    markSources: texts(value['markSources']),
     earlierRange: typeof earlierRange === 'string' ? earlierRange : undefined,
   };
 }
@@ -53,6 +42,9 @@ function readColumn(column: unknown, rowCount: number): ResultColumn | undefined
   if (values.length !== rowCount || !(values as unknown[]).every(isValue)) return undefined;
   return { name, kind, values: values as ResultValue[] };
 }
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(text => typeof text === 'string') : [];
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 

@@ -7,6 +7,7 @@ import type {
   ViewSettings,
 } from '../model/results/shownResult.js';
 import type { TimeShift } from '../model/query/timeShift.js';
+import type { ChartMarks } from '../model/results/chartMarks.js';
 import type { ResultTable } from '../model/results/queryResult.js';
 import { BesideRows } from './besideRows.js';
 import { isNumericColumn } from './numbers.js';
@@ -39,6 +40,8 @@ export class Session {
   onDidReadBeside: () => void = () => undefined;
   /** Rows of the same query some time before. */
   readonly before = new BesideRows<TimeShift, ResultTable>(shift => this.post({ type: 'before', shift }));
+  /** What happened in the time of the rows. */
+  readonly marks = new BesideRows<string, ChartMarks>(source => this.post({ type: 'marks', source }));
   /** The part of the time that is looked at, in seconds; undefined for all of it. */
   zoomed: { readonly from: number; readonly to: number } | undefined;
   private known: readonly SessionColumn[] | undefined;
@@ -76,6 +79,18 @@ export class Session {
     const days = bucketLength / dayLength;
     if (bucketLength < minuteLength || days > 7.1) return [];
     return days > 1.1 ? ['week'] : ['day', 'week'];
+  }
+
+  /** What can be marked over charts. */
+  get markSources(): readonly string[] {
+    const { isStored, markSources = [] } = this.output;
+    const { stretches = [] } = this.facts;
+    return !this.isConnected || isStored || stretches.length === 0 ? [] : ['rb_event', ...markSources];
+  }
+
+  /** What is marked over charts. */
+  get marked(): string | undefined {
+    return this.markSources.find(source => source === this.settings.marks);
   }
 
   /** How much earlier the same query is drawn beside this result. */
@@ -136,6 +151,9 @@ export class Session {
     } else if (message.type === 'before' || message.type === 'noBefore') {
       const table = message.type === 'before' ? message : undefined;
       if (this.before.take(message.shift, table)) this.onDidReadBeside();
+    } else if (message.type === 'marks' || message.type === 'noMarks') {
+      const marks = message.type === 'marks' ? message : undefined;
+      if (this.marks.take(message.source, marks)) this.onDidReadBeside();
     } else this.rows.giveUp();
   }
 }

@@ -97,6 +97,20 @@ const inLanguage = () => ({
   noCompare: t('No comparison'),
   before: { day: t('1 day before'), week: t('1 week before') },
   seriesBefore: (series: string, before: string) => t('{0}, {1}', series, before),
+  marks: t('Mark over the chart'),
+  noMarks: t('No events'),
+  /** The name of a cell stands in `${}`. */
+  markSource: (source: string) =>
+    source === 'rb_event'
+      ? t('Events of the manager')
+      : t('Rows of {0}', String(source).replace(/^\$\{|\}$/g, '')),
+  markCount: (number: number, more: number) =>
+    more > 0
+      ? t('{0} events, and {1} more that are not drawn', count(number), count(more))
+      : number === 1
+        ? t('1 event')
+        : t('{0} events', count(number)),
+  moreMarks: (number: number) => t('and {0} more', count(number)),
   notRead: (what: string) => t('Not read: {0}', what),
   tryAgain: t('Try again'),
   dimension: t('By'),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type ResultTable, type ResultValue, dimensionOf, requestedDimensions } from './queryResult.js';
+import type { ChartMarks } from './chartMarks.js';
 import { bucketsOf, partialBuckets, queryStretches } from '../query/timeBuckets.js';
 import { timeShifts, type TimeShift } from '../query/timeShift.js';
 import type { NodeHint } from '../sensors/nodeRecord.js';
@@ -22,6 +23,8 @@ export interface ResultOutput extends ResultTable {
   readonly notes?: readonly string[];
   /** Whether the extension can show what it could not read. */
   readonly hasOddRows?: boolean;
+  /** The other cells of its notebook whose rows can be marked over its chart, as view settings name them. */
+  readonly markSources?: readonly string[];
   /** Whether it stands in a tab of its own, and not below a cell. */
   readonly isInTab?: boolean;
 }
@@ -42,6 +45,8 @@ export type RendererMessage = { readonly result: string } & (
   | { readonly type: 'back' }
   /** The rows of the same query some time before. */
   | { readonly type: 'before'; readonly shift: TimeShift }
+  /** What happened in its time. */
+  | { readonly type: 'marks'; readonly source: string }
   | {
       readonly type: 'value';
       readonly action: ValueAction;
@@ -94,6 +99,9 @@ export type ExtensionMessage = { readonly result: string } & (
   | ({ readonly type: 'before'; readonly shift: TimeShift } & ResultTable)
   /** They cannot be read, or somebody has cancelled that. */
   | { readonly type: 'noBefore'; readonly shift: TimeShift }
+  | ({ readonly type: 'marks'; readonly source: string } & ChartMarks)
+  /** As for rows of some time before. */
+  | { readonly type: 'noMarks'; readonly source: string }
   /** The extension does not have the rows any more. */
   | { readonly type: 'gone' }
 );
@@ -223,6 +231,8 @@ const viewSettings = z.object({
   dimension: z.string().optional(),
   /** How much earlier the same query is drawn beside it. */
   compare: z.enum(timeShifts).optional(),
+  /** What is marked over a chart: `rb_event` for the events of the manager, `${name}` for the rows of a cell. */
+  marks: z.string().optional(),
   /** Whether 1 kB is 1,000 or 1,024 bytes. */
   prefixes: z.enum(['si', 'binary']).optional(),
   /** `sent`, `UTC`, `local` or the name of a time zone. */

@@ -59,9 +59,11 @@ export async function answerAsked(
     else if (!result) await reply({ type: 'gone', result: asked.result });
     else if (asked.type === 'rows') await reply(page(asked, result));
     else if (asked.type === 'before') await reply(await before(asked, result, services));
+    else if (asked.type === 'marks') await reply(await marks(asked, result, services));
     else await act(asked, result, services);
   } catch (error) {
     if (asked.type === 'before') await reply({ type: 'noBefore', result: asked.result, shift: asked.shift });
+    if (asked.type === 'marks') await reply({ type: 'noMarks', result: asked.result, source: asked.source });
     if (error instanceof vscode.CancellationError || isApiError(error, 'cancelled')) return;
     const sentence = describeError(error);
     services.log.error(unlinked(shown`Notebook: ${sentence}`));
@@ -87,12 +89,21 @@ async function before(
   return { type: 'before', result: id, shift, ...table, totalRows: table.rowCount };
 }
 
+async function marks(
+  { result: id, source }: RendererMessage & { type: 'marks' },
+  result: KeptResult,
+  services: ResultServices,
+): Promise<ExtensionMessage> {
+  const { chartMarks } = await import('./chartMarks.js');
+  return { type: 'marks', result: id, source, ...(await chartMarks(source, result, services)) };
+}
+
 /**
  * Does what an output asks for, besides its rows and copying.
  * @throws {Error} with a sentence for people
  */
 async function act(
-  asked: Exclude<RendererMessage, { type: 'rows' | 'before' | 'copy' }>,
+  asked: Exclude<RendererMessage, { type: 'rows' | 'before' | 'marks' | 'copy' }>,
   result: KeptResult,
   services: ResultServices,
 ): Promise<void> {

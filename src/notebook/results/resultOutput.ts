@@ -9,6 +9,8 @@ import {
   toResultTable,
 } from '../../model/results/queryResult.js';
 import { queryFacts, readViewSettings, type ResultOutput } from '../../model/results/shownResult.js';
+import { cellSource } from '../../model/results/chartMarks.js';
+import { cellName } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
 import { oddRowsReasons, oddRowsText, rowCountText, type RunSummary } from './runSummary.js';
 import { intervalText } from '../../model/text/zonedTime.js';
@@ -46,7 +48,10 @@ export function resultOutput(
   const notes = said ? [joined([said, oddRowsReasons(oddRows)])] : [];
   const stored = readViewSettings(cell.metadata[viewField]);
   const view = { ...stored, off: results.seriesOff.get(cell) ?? stored.off };
-  return tableOutput({ id, query, table, summary, view, notes, hasOddRows: !!said, earlierRange });
+  const others = cell.notebook.getCells().filter(other => other !== cell);
+  const markSources = others.flatMap(other => cellName(other) ?? []).map(cellSource);
+  const hasOddRows = !!said;
+  return tableOutput({ id, query, table, summary, view, notes, hasOddRows, earlierRange, markSources });
 }
 
 /** A table that an output shows. */
@@ -64,11 +69,12 @@ export interface ShownTable {
   /** Whether the store has what could not be read. */
   readonly hasOddRows: boolean;
   readonly earlierRange?: string | undefined;
+  readonly markSources?: readonly string[];
 }
 
 /** An output that our renderer draws, with text for other hosts. */
 export function tableOutput(shown: ShownTable): vscode.NotebookCellOutput {
-  const { id, query, table, summary, view, notes, hasOddRows, earlierRange } = shown;
+  const { id, query, table, summary, view, notes, hasOddRows, earlierRange, markSources } = shown;
   const output: ResultOutput = {
     ...firstPart(table),
     id,
@@ -78,6 +84,7 @@ export function tableOutput(shown: ShownTable): vscode.NotebookCellOutput {
     notes,
     hasOddRows,
     earlierRange,
+    ...(markSources && { markSources }),
     isStored: summary.isStored,
   };
   return new vscode.NotebookCellOutput(

@@ -9,6 +9,7 @@ import { BigNumber } from './bigNumber.js';
 import { chartTitle } from './chartTitle.js';
 import type { ChartEvents, ChartView, Drawing } from './chartView.js';
 import { HeatMap } from './heatMap.js';
+import { markList } from './time/marks.js';
 import { partialTimes } from './time/seriesData.js';
 import { TimeChart } from './time/timeChart.js';
 import { toNumber } from '../numbers.js';
@@ -55,7 +56,8 @@ function notes(view: DrawnView, session: Session): Node[] {
   const partial = partialTimes(session).map(time => formatTime(time, session.zone));
   const said = element('div', { className: 'note', text: strings.partialBuckets(partial.join(', ')) });
   const rows = undrawnRows(session, drawnMeasures(session, view));
-  return [...(partial.length > 0 ? [said] : []), ...(rows ? [rows] : [])];
+  const marks = isOverTime(view) ? markList(session) : [];
+  return [...(partial.length > 0 ? [said] : []), ...marks, ...(rows ? [rows] : [])];
 }
 
 const mostListed = 100;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';
 import type { RendererMessage, ViewSettings } from '../../../src/model/results/shownResult.js';
 import { drawnValues, seriesData, type DrawnSeries } from '../../../src/renderer/charts/time/seriesData.js';
+import { markList } from '../../../src/renderer/charts/time/marks.js';
 import { pointedSeries } from '../../../src/renderer/charts/time/pointedSeries.js';
 import { TimeChart } from '../../../src/renderer/charts/time/timeChart.js';
 import { optionBar } from '../../../src/renderer/optionBar.js';
@@ -87,6 +88,7 @@ function draw(session: Session) {
     press,
     tip,
     root,
+    chart,
     plot,
     choose,
     buttons,
@@ -199,6 +201,58 @@ describe('a chart over time', () => {
     bar()?.querySelector('button')?.click();
     expect(bar()).toBeNull();
     expect(posted).toEqual([asked, asked]);
+  });
+
+  it('has what happened marked over it: read at the pointer, aloud, in a list and in its picture', async () => {
+    const posted: RendererMessage[] = [];
+    const session = comparing(message => void posted.push(message));
+    session.change({ compare: undefined, marks: 'rb_event' });
+    const { chart } = draw(session);
+    expect(posted.at(-1)).toEqual({ type: 'marks', source: 'rb_event', result: 'result' });
+    expect(chart.picture('')).not.toContain('<rect x="79"');
+    const at = (time: string, text: string) => ({ time: Date.parse(time), text });
+    const marks = [
+      at('2026-11-20T07:59:00Z', 'too early'),
+      at(times[0], 'scan'),
+      at('2026-11-20T08:30:00Z', ''),
+      at('2026-11-20T10:59:00Z', 'in the last bucket'),
+    ];
+    session.receive({ type: 'marks', source: 'other', result: 'result', marks: [], more: 0 });
+    session.receive({ type: 'marks', source: 'rb_event', result: 'result', marks, more: 0 });
+    const { tip, press, said, chart: marked } = draw(session);
+    await settle();
+    press('Home');
+    expect(tip()).toEqual(['2026-11-20 08:00:00 Z', 'a30 B', '2026-11-20 08:00:00 Z scan']);
+    expect(said[0]).toMatch(/ null no value\. 2026-11-20 08:00:00 Z scan\. 2026-11-20 08:30:00 Z$/);
+    press('End');
+    expect(said[1]).toContain('2026-11-20 10:59:00 Z in the last bucket');
+    const picture = new DOMParser().parseFromString(marked.picture(''), 'image/svg+xml');
+    expect([...picture.querySelectorAll('rect[width="2"]')].map(tick => tick.getAttribute('x'))).toEqual([
+      '79',
+      '264',
+      '819',
+    ]);
+    const listed = markList(session)[0]?.querySelectorAll('li');
+    expect([...(listed ?? [])].map(({ textContent }) => textContent)).toHaveLength(4);
+  });
+
+  it('offers what can be marked, and says when it was not read', () => {
+    const session = comparing();
+    Object.assign(session.output, { markSources: ['${attacks}'] });
+    const choices = () =>
+      [
+        ...optionBar(session, 'bars', () => undefined).querySelectorAll(
+          `select[aria-label="${strings.marks}"] option`,
+        ),
+      ].map(({ textContent }) => textContent);
+    expect(choices()).toEqual([strings.noMarks, 'Events of the manager', 'Rows of attacks']);
+    session.change({ compare: undefined, marks: '${attacks}' });
+    const bar = () => draw(session).root.querySelector<HTMLElement>('.largest')?.textContent;
+    expect(bar()).toBeUndefined();
+    session.receive({ type: 'noMarks', source: '${attacks}', result: 'result' });
+    expect(bar()).toBe(`${strings.notRead('Rows of attacks')}${strings.tryAgain}`);
+    Object.assign(session.output, { isStored: true });
+    expect([choices(), bar()]).toEqual([[], undefined]);
   });
 
   it('asks for nothing before of what comes from a file', () => {

@@ -62,6 +62,7 @@ describe('what is chosen for a view', () => {
       second: 'y',
       hasAll: true,
       dimension: 'x',
+      marks: '${y}',
       search: 'z',
       zone: 'UTC',
       sort: { column: 'a', isDescending: true },

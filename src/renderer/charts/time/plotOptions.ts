@@ -2,6 +2,7 @@ import uPlot from 'uplot';
 import { zoneName } from '../../timeText.js';
 import { fillStyle } from '../look.js';
 import { axisSteps, shortNumber } from '../quantity.js';
+import { drawMarks } from './marks.js';
 import { isStacked, lonePlaces, type DrawnSeries, type Series } from './seriesData.js';
 import { bucketLength, partialBands, timeLabels } from './timeAxis.js';
 
@@ -36,6 +37,7 @@ export function plotOptions(parts: PlotParts): uPlot.Options {
     axes: axes(parts),
     hooks: {
       drawAxes: [plot => markPartial(plot, parts)],
+      draw: [plot => drawMarks(plot, { marks: parts.marks ?? [], colors: parts.colors })],
       setCursor: [plot => onCursor(plot.cursor.idx)],
       setScale: [
         (plot, scale) => {

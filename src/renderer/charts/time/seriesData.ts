@@ -6,6 +6,7 @@ import type { TimeChartKind } from '../chartView.js';
 import type { SeriesLook, ThemeColors } from '../look.js';
 import { groupedLines, wholeCount, type GroupCount, type GroupedLines, type Line } from './groupedSeries.js';
 import { type Quantity, shortNumber } from '../quantity.js';
+import type { PlacedMark } from './marks.js';
 import { timeSlots, type TimeSlots } from './timeSlots.js';
 import { formatTime, timeReader } from '../../timeText.js';
 
@@ -38,6 +39,8 @@ export interface DrawnSeries {
   readonly colors: ThemeColors;
   readonly zone: string;
   readonly isDrawn: (id: string) => boolean;
+  /** What is marked over the lines. */
+  readonly marks?: readonly PlacedMark[];
 }
 
 /** The rows as lines over time: one per group and measure. */

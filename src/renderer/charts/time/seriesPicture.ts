@@ -1,4 +1,5 @@
 import { axisValues, shortNumber } from '../quantity.js';
+import { marksPicture, marksWithin } from './marks.js';
 import { drawnValues, isStacked, type DrawnSeries } from './seriesData.js';
 import { hatchingDefinitions, hatchingFill, slant, svgFile } from '../svgText.js';
 import { escaped } from '../../../model/text/xmlText.js';
@@ -60,6 +61,12 @@ export function seriesPicture(picture: SeriesPicture): string {
     timeAxis(scale, picture),
     ...partialMarks(scale, picture),
     ...lines,
+    ...marksPicture(marksWithin(picture.marks ?? [], range.from, range.to), {
+      x: scale.x,
+      top,
+      height: plotHeight,
+      color: colors.text,
+    }),
     legend(shown, picture),
   ]);
 }

@@ -2,6 +2,7 @@ import { element } from '../../element.js';
 import { strings } from '../../strings.js';
 import type { SeriesLook } from '../look.js';
 import { swatch } from './legend.js';
+import { markSentences, type PlacedMark } from './marks.js';
 import { isStacked, type DrawnSeries, type Readout, type Series } from './seriesData.js';
 
 /** Lines that can be read at a glance. */
@@ -14,11 +15,13 @@ export interface ReadPlace {
   readonly at: number;
   /** The series that the pointer means. */
   readonly pointed: Series | undefined;
+  /** What is marked there. */
+  readonly marks: readonly PlacedMark[];
 }
 
 /** The time, and below it the series that have a value there, the largest first; that at the pointer stands out. */
-export function seriesTip(drawn: DrawnSeries, { found, at, pointed }: ReadPlace): HTMLElement[] {
-  const { data, kind, looks, isDrawn } = drawn;
+export function seriesTip(drawn: DrawnSeries, { found, at, pointed, marks }: ReadPlace): HTMLElement[] {
+  const { data, kind, looks, isDrawn, zone } = drawn;
   const valueOf = ({ values }: Series) => values[at] ?? null;
   const present = data.series
     .map((line, index) => ({ line, look: looks[index] }))
@@ -41,6 +44,7 @@ export function seriesTip(drawn: DrawnSeries, { found, at, pointed }: ReadPlace)
     element('div', { className: 'time', text: found.time }),
     ...shown,
     ...(left > 0 ? [element('div', { text: strings.others(left) })] : []),
+    ...markSentences(marks, zone).map(text => element('div', { className: 'mark', text })),
   ];
 }
 

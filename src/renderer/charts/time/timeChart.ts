@@ -11,6 +11,7 @@ import { PointerTip } from '../pointerTip.js';
 import { besideBars } from './besideBar.js';
 import { ThinnedLines } from './densePlaces.js';
 import { seriesBar } from './legend.js';
+import { markSentences, marksWithin, placedMarks, pointedMarks } from './marks.js';
 import { lookBefore, seriesLook, themeColors } from '../look.js';
 import { plotOptions, scaleOf } from './plotOptions.js';
 import { pointedSeries } from './pointedSeries.js';
@@ -66,7 +67,7 @@ export class TimeChart implements Drawing {
     this.element.append(
       style,
       ...seriesBar(session, this.data, events.onDidChoose),
-      ...(kind === 'line' ? besideBars(session, events.onDidChoose) : []),
+      ...besideBars(session, kind, events.onDidChoose),
       this.place,
       this.zoomBar.element,
       this.switches.element,
@@ -95,7 +96,8 @@ export class TimeChart implements Drawing {
     const looks = data.series.map(({ beside }, index) =>
       beside === undefined ? seriesLook(index, colors) : lookBefore(seriesLook(beside, colors)),
     );
-    return { data, kind, looks, colors, zone: session.zone, isDrawn: switches.isOn };
+    const marks = placedMarks(session, data.times);
+    return { data, kind, looks, colors, zone: session.zone, isDrawn: switches.isOn, marks };
   }
 
   draw(): void {
@@ -144,7 +146,8 @@ export class TimeChart implements Drawing {
     const { left = 0, top = 0 } = plot.cursor;
     const at = index ?? -1;
     const over = plot.over.getBoundingClientRect();
-    const tip = seriesTip(shown, { found, at, pointed: this.pointed(at, top) });
+    const marks = pointedMarks(plot, shown.marks ?? []);
+    const tip = seriesTip(shown, { found, at, pointed: this.pointed(at, top), marks });
     this.tip.show({ x: over.left + left, y: over.top + top }, ...tip);
   }
 
@@ -224,7 +227,10 @@ export class TimeChart implements Drawing {
     plot.setCursor({ left: plot.valToPos(time, 'x'), top: plot.over.clientHeight / 2 });
     const found = readout(data, { index, zone: this.session.zone });
     const values = this.drawnSeries().map(line => `${line.name} ${found?.value(line, exactNumber) ?? ''}`);
-    this.events.announce(`${found?.time ?? ''}: ${values.join(', ')}`);
+    const end = (data.times[index + 1] ?? Number.POSITIVE_INFINITY) - 0.001;
+    const marks = marksWithin(this.shown?.marks ?? [], time, end);
+    const said = [values.join(', '), ...markSentences(marks, this.session.zone)].join('. ');
+    this.events.announce(`${found?.time ?? ''}: ${said}`);
   }
 
   private zoomAround(index: number, factor: number): void {

@@ -1,0 +1,82 @@
+import { queryStretches } from '../query/timeBuckets.js';
+import type { Stretch } from '../query/timeRange.js';
+import { isRecord, oneLine, shortened } from '../text/looseValues.js';
+import type { ResultTable } from './queryResult.js';
+
+/** A moment that is marked over a chart. */
+export interface ChartMark {
+  /** Milliseconds since 1970 UTC. */
+  readonly time: number;
+  /** What happened, in one line; may be empty. */
+  readonly text: string;
+}
+
+/** Marks in order, and how many there are besides them. */
+export interface ChartMarks {
+  readonly marks: readonly ChartMark[];
+  readonly more: number;
+}
+
+/** Stands for the rows of a named cell in the settings of a view, as in queries. */
+export const cellSource = (name: string): string => `\${${name}}`;
+
+/** The cell whose rows are marks; undefined for the events of the manager. */
+export const sourceCell = (source: string): string | undefined => /^\$\{(.+)\}$/.exec(source)?.[1];
+
+/** Of one bucket. */
+const messages = 3;
+/** More are not told apart on a screen. */
+const mostBuckets = 1500;
+
+/** Buckets of the contract that marks are read by, and their lengths in milliseconds (contract 002, Granularity values). */
+const granularities = [
+  ['second', 1000],
+  ['minute', 60_000],
+  ['fifteen_minute', 900_000],
+  ['hour', 3_600_000],
+] as const;
+
+/**
+ * Asks for what happened in the time of another query: the most frequent messages of intrusion events, bucket by bucket. An
+ * order of a groupBy is one within each time, and its limit would cut the last times off (field notes §2.7). Undefined where
+ * the times of the query cannot be read.
+ * @param query as it is sent
+ */
+export function eventQuery(query: unknown): object | undefined {
+  const stretches = isRecord(query) ? queryStretches(query) : [];
+  if (!isRecord(query) || stretches.length === 0) return undefined;
+  const length = stretches.reduce((sum, { start, end }) => sum + end - start, 0);
+  const [granularity = 'day'] = granularities.find(([, size]) => length / size <= mostBuckets) ?? [];
+  return {
+    queryType: 'topN',
+    dataSource: 'rb_event',
+    granularity,
+    intervals: query['intervals'],
+    dimension: 'msg',
+    metric: 'events',
+    threshold: messages,
+    aggregations: [{ type: 'longSum', name: 'events', fieldName: 'events' }],
+  };
+}
+
+/** More would only be a stain. */
+const mostMarks = 2000;
+const longestText = 120;
+
+/** The rows whose times are within these stretches, as marks that say what the rows hold besides. */
+export function marksOf({ columns, rowCount }: ResultTable, stretches: readonly Stretch[]): ChartMarks {
+  const times = columns.find(({ kind }) => kind === 'time')?.values ?? [];
+  const found: ChartMark[] = [];
+  for (let row = 0; row < rowCount; row += 1) {
+    const time = Date.parse(String(times[row]));
+    if (!stretches.some(({ start, end }) => time >= start && time < end)) continue;
+    const words = columns.flatMap(({ name, kind, values }) => {
+      const value = values[row] ?? null;
+      if (kind === 'time' || value === null || value === '') return [];
+      return kind === 'dimension' ? String(value) : `${name} ${String(value)}`;
+    });
+    found.push({ time, text: shortened(oneLine(words.join(' · ')), longestText) });
+  }
+  const marks = found.toSorted((one, other) => one.time - other.time).slice(0, mostMarks);
+  return { marks, more: found.length - marks.length };
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Command } from '../../../src/ids.js';
+import type {
+  ExtensionMessage,
+  RendererMessage,
+  TextsAnswer,
+} from '../../../src/model/results/shownResult.js';
+import { answerAsked, type ResultServices } from '../../../src/notebook/results/resultMessaging.js';
+import { ResultStore, type KeptResult } from '../../../src/notebook/results/resultStore.js';
+import { answerDialogs } from '../../support/answerDialogs.js';
+import { eventually } from '../../support/eventually.js';
+import { useExtension } from '../../support/useExtension.js';
+import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
+
+const [eight, nine] = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'];
+const query = { queryType: 'timeseries', intervals: [`${eight}/PT2H`] };
+
+describe('what is drawn beside the chart of a result', () => {
+  useExtension();
+  const notebooks = useNotebooks();
+  const results = new ResultStore();
+  after('forget the results', () => results.dispose());
+
+  /** A notebook whose second cell, attacks, has rows. */
+  const openNamed = async () => {
+    const { cells, extra } = queryNotebook(JSON.stringify(query), '{}');
+    const named = cells.map((cell, at) => (at === 1 ? { ...cell, extra: { name: 'attacks' } } : cell));
+    const notebook = await notebooks.open({ cells: named, extra });
+    const table = {
+      columns: [
+        { name: 'timestamp', kind: 'time' as const, values: [nine!, '2026-11-21T08:00:00.000Z'] },
+        { name: 'msg', kind: 'dimension' as const, values: ['scan', 'a day later'] },
+      ],
+      rowCount: 2,
+      totalRows: 2,
+    };
+    const kept = { connectionId: 'environment', table, oddRows: [], isStored: false };
+    results.keep({ ...kept, cell: notebook.cellAt(1), query: {} });
+    return { ...kept, cell: notebook.cellAt(0), query };
+  };
+  const ask = async (asked: RendererMessage, result: KeptResult) => {
+    const answers: (ExtensionMessage | TextsAnswer)[] = [];
+    const dialogs = answerDialogs(() => undefined);
+    const reply = (answer: ExtensionMessage | TextsAnswer) => Promise.resolve(void answers.push(answer));
+    const services = { results, log: { error: () => undefined } } as unknown as ResultServices;
+    await answerAsked(asked, { result, reply }, services).finally(() => dialogs.restore());
+    return { answers, said: dialogs.shown.map(({ message }) => message) };
+  };
+
+  it('is the rows of a named cell, as far as they are in its time', async () => {
+    const result = await openNamed();
+    const asked = { type: 'marks', source: '${attacks}', result: 'id' } as const;
+    const marks = [{ time: Date.parse(nine!), text: 'scan' }];
+    assert.deepEqual(await ask(asked, result), { answers: [{ ...asked, marks, more: 0 }], said: [] });
+  });
+
+  it('is answered also where it cannot be read, with what to do in the message', async () => {
+    const result = await openNamed();
+    const unnamed = await ask({ type: 'marks', source: '${nobody}', result: 'id' }, result);
+    assert.deepEqual(unnamed, {
+      answers: [{ type: 'noMarks', source: '${nobody}', result: 'id' }],
+      said: ['The cell nobody has no result with times to mark. Run it first.'],
+    });
+    const timeless = { ...result, query: { intervals: ['soon'] } };
+    const events = await ask({ type: 'marks', source: 'rb_event', result: 'id' }, timeless);
+    assert.match(events.said.join(), /no events can be drawn/);
+    const before = await ask({ type: 'before', shift: 'day', result: 'id' }, timeless);
+    assert.deepEqual(before.answers, [{ type: 'noBefore', shift: 'day', result: 'id' }]);
+  });
+});
+
+describe('a result in a tab of its own', () => {
+  const extension = useExtension();
+  const notebooks = useNotebooks();
+
+  it('is called after its cell, else after what was asked', async () => {
+    const body = [{ timestamp: eight, result: { bytes: 7 } }];
+    extension().proxy.fault = { kind: 'status', status: 200, body };
+    const aggregations = [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }];
+    const { cells, extra } = queryNotebook(...[0, 1].map(() => JSON.stringify({ ...query, aggregations })));
+    const named = cells.map((cell, at) => (at === 1 ? { ...cell, extra: { name: 'traffic' } } : cell));
+    const notebook = await notebooks.open({ cells: named, extra });
+    for (const [index, title] of ['timeseries bytes', 'traffic'].entries()) {
+      const cell = notebook.cellAt(index);
+      await vscode.window.showNotebookDocument(notebook, {
+        selections: [new vscode.NotebookRange(index, index + 1)],
+      });
+      await runCell(cell);
+      await eventually(() => assert.equal(cell.executionSummary?.success, true));
+      await vscode.commands.executeCommand(Command.openResult);
+      await eventually(() => {
+        const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+        assert.ok(tab?.input instanceof vscode.TabInputWebview);
+        assert.equal(tab.label, title);
+      });
+    }
+  });
+});
