@@ -139,7 +139,11 @@ const inLanguage = () => ({
     ),
   heatSummary: (measure: string) => t('Mean of {0} by day of the week and hour of the day', measure),
   mapSummary: (measure: string, column: string) =>
-    t('Map of {0} by {1}; the largest are listed below', measure, column),
+    t(
+      'Map of {0} by {1}; the largest are listed below. Plus and minus zoom, arrow keys move.',
+      measure,
+      column,
+    ),
   by: (measure: string, dimensions: string) => t('{0} by {1}', measure, dimensions),
   maximumOf: (measure: string) => t('Maximum of {0}', measure),
   intervals: (from: string, to: string, number: number) =>
@@ -167,6 +171,8 @@ const inLanguage = () => ({
   everySeries: t('Show every series'),
   alsoOdd: (number: number) =>
     number === 1 ? t('and 1 row without a number') : t('and {0} rows without a number', count(number)),
+  zoomIn: t('Zoom in'),
+  zoomOut: t('Zoom out'),
   resetZoom: t('Reset zoom'),
   useInterval: t('Use this interval'),
   backTo: (range: string) => t('Back to {0}', range),

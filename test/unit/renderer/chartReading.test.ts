@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ViewSettings } from '../../../src/model/results/shownResult.js';
 import { BarList } from '../../../src/renderer/charts/barList.js';
 import { HeatMap, weekData } from '../../../src/renderer/charts/heatMap.js';
-import { project, WorldMap } from '../../../src/renderer/charts/worldMap.js';
+import { WorldMap } from '../../../src/renderer/charts/worldMap.js';
+import { project } from '../../../src/renderer/charts/equalEarth.js';
 import { exactNumber } from '../../../src/renderer/charts/quantity.js';
 import { seriesData } from '../../../src/renderer/charts/time/seriesData.js';
 import {
@@ -237,10 +238,13 @@ describe('a map', () => {
     expect(countries.querySelectorAll('.land.has').length).toBe(1);
     expect(countries.querySelector('.land.has')?.getAttribute('data-strength')).toBe('1.000');
     // Monaco is too small for an outline.
-    expect(countries.querySelectorAll('.place').length).toBe(1);
+    expect([
+      countries.querySelectorAll('.small').length,
+      countries.querySelectorAll('.place').length,
+    ]).toEqual([1, 0]);
     const places = [
       ...new WorldMap(session(rows, { dimension: 'client_latlong' }), noEvents).element.querySelectorAll(
-        '.place',
+        'svg svg .place',
       ),
     ];
     const at = places.map(place => ['cx', 'cy', 'r'].map(name => Number(place.getAttribute(name))));
@@ -248,5 +252,85 @@ describe('a map', () => {
       [...project(-26.39, 37.89), 25],
       [...project(20, 10), 14],
     ]);
+  });
+
+  it('says in its colours what they mean: a ramp for countries, sizes for circles', () => {
+    const rows = [
+      column('ip_country_code', 'dimension', 'ES', 'FR'),
+      column('client_latlong', 'dimension', '40,-3', '48,2'),
+      column('bytes', 'value', 4000, 1000),
+    ];
+    const drawn = (dimension: string) => new WorldMap(session(rows, { dimension }), noEvents);
+    const legend = (map: WorldMap) => [
+      map.element.querySelectorAll('.ramp').length,
+      ...[...map.element.querySelectorAll('.sizes text')].map(({ textContent }) => textContent),
+    ];
+    expect(legend(drawn('ip_country_code'))).toEqual([1]);
+    const circles = drawn('client_latlong');
+    expect(legend(circles)).toEqual([0, '4 kB', '1 kB']);
+    const file = new DOMParser().parseFromString(circles.picture('bytes'), 'image/svg+xml');
+    expect(file.querySelector('#ramp')).toBeNull();
+    const paints = [...file.querySelectorAll('circle')].map(circle => circle.getAttribute('fill'));
+    expect([paints.length, new Set(paints).size]).toEqual([4, 1]);
+  });
+
+  it('zooms with buttons, keys, the wheel and a double click, while its circles stay as large', () => {
+    const rows = [column('client_latlong', 'dimension', '0,0'), column('bytes', 'value', 1)];
+    const { element } = new WorldMap(session(rows), noEvents);
+    const frame = element.querySelector(':scope > svg')!;
+    const view = () => frame.querySelector('svg')?.getAttribute('viewBox');
+    const radius = () => Number(frame.querySelector('svg circle')?.getAttribute('r'));
+    const press = (key: string) =>
+      frame.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    const [closer, farther, reset] = [...element.querySelectorAll<HTMLButtonElement>('.map-zoom button')];
+    expect([view(), radius(), reset?.disabled]).toEqual(['0 0 720 318', 25, true]);
+    closer?.click();
+    expect([view(), radius(), reset?.disabled]).toEqual(['180 79.5 360 159', 12.5, false]);
+    press('ArrowLeft');
+    expect(view()).toBe('108 79.5 360 159');
+    for (const _ of [1, 2, 3]) press('ArrowLeft');
+    expect(view()).toBe('0 79.5 360 159');
+    farther?.click();
+    expect(view()).toBe('0 0 720 318');
+    // jsdom lays nothing out: a pixel is a unit.
+    const at = { clientX: 100, clientY: 50, bubbles: true, cancelable: true };
+    frame.dispatchEvent(new MouseEvent('dblclick', at));
+    expect(view()).toBe('50 25 360 159');
+    press('0');
+    const wheel = (more: WheelEventInit) => {
+      const event = new WheelEvent('wheel', { ...at, deltaY: -1, ...more });
+      frame.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect([wheel({}), view()]).toEqual([false, '0 0 720 318']);
+    expect([wheel({ ctrlKey: true }), view()]).toEqual([true, '20 10 576 254.4']);
+    for (let times = 0; times < 30; times += 1) press('+');
+    expect(view()?.split(' ')[2]).toBe('60');
+    reset?.click();
+    expect(view()).toBe('0 0 720 318');
+  });
+
+  it('moves with the mouse once it is zoomed, and has the wheel for itself in a tab', () => {
+    const shown = session([column('client_latlong', 'dimension', '0,0'), column('bytes', 'value', 1)]);
+    Object.assign(shown.output, { isInTab: true });
+    const { element } = new WorldMap(shown, noEvents);
+    const frame = element.querySelector(':scope > svg')!;
+    const view = () => frame.querySelector('svg')?.getAttribute('viewBox');
+    const point = (target: EventTarget, type: string, x: number) =>
+      target.dispatchEvent(new MouseEvent(type, { clientX: x, clientY: 100, bubbles: true }));
+    const drag = (to: number) => {
+      point(frame, 'pointerdown', 100);
+      point(frame, 'pointermove', to);
+      point(window, 'pointerup', to);
+      point(frame, 'pointermove', 500);
+    };
+    drag(40);
+    expect(view()).toBe('0 0 720 318');
+    frame.dispatchEvent(new WheelEvent('wheel', { deltaY: -1, clientX: 0, clientY: 0 }));
+    expect(view()).toBe('0 0 576 254.4');
+    drag(98);
+    expect(view()).toBe('0 0 576 254.4');
+    drag(40);
+    expect(view()).toBe('48 0 576 254.4');
   });
 });
