@@ -10,7 +10,7 @@ const all = [null, 'Lisbon', 'Seville'];
 const texts = ['12', ' 7', 'n/a', '9223372036854775808', '1d', '.5', null];
 const count = { type: 'count', name: 'rows' };
 
-/** What differs between engines, with answers of a live Druid 28 in both ways of treating nulls (field notes §2.11). */
+/** What differs between engines, with answers of a live Druid 28 in both ways of treating nulls, and of 33 for bounds (field notes §2.11). */
 describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
   let manager: Manager;
   const isSql = era === '31';

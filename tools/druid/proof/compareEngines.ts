@@ -1,6 +1,6 @@
 import type { EraName } from '../../../src/localManager/dataQuery/eras.js';
 import { firstDifference } from '../../../test/support/compareAnswers.js';
-import type { Answer, Ask } from './answers.js';
+import type { Ask } from './answers.js';
 import { knownDifferences, type Disagreement } from './knownDifferences.js';
 import { estimates } from './outputs.js';
 import type { Question } from './questions.js';
@@ -18,6 +18,8 @@ export interface Comparison {
   readonly embedded: Ask;
   readonly others: readonly Compared[];
   readonly era: EraName;
+  /** Of the engine that is asked. */
+  readonly version: string;
 }
 
 /** How often engines agreed, and where they did not. */
@@ -68,9 +70,9 @@ export async function compareEngines(
 
 function disagreementOf(
   question: Question,
-  { era, expected, found }: { era: EraName; expected: Answer; found: Answer },
+  { era, version, expected, found }: Pick<Disagreement, 'era' | 'version' | 'expected' | 'found'>,
 ): Disagreement | undefined {
-  const all = { question, era, expected, found };
+  const all = { question, era, version, expected, found };
   if (expected.status !== 200 || found.status !== 200)
     return expected.status === found.status ? undefined : { ...all, difference: undefined };
   const { plain: estimated } = estimates(question.body);

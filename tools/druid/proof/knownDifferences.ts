@@ -16,6 +16,8 @@ import type { Question } from './questions.js';
 export interface Disagreement {
   readonly question: Question;
   readonly era: EraName;
+  /** Of the engine that was asked: `28.0.0`. */
+  readonly version: string;
   /** Of the embedded engine. */
   readonly expected: Answer;
   readonly found: Answer;
@@ -45,6 +47,20 @@ export const knownDifferences: readonly KnownDifference[] = [
       'Druid fails where registers of distinct values are read out of what is a number; the embedded engine takes the number.',
     covers: ({ question, found }) =>
       (found.status !== 200 || typeof found.body === 'string') && readsRegistersOfNumbers(question.body),
+  },
+  {
+    name: 'registers in a having of 28',
+    reason:
+      'With nulls as in SQL, 28 loses groups where a having looks at registers that are read out of a number; later ones fail.',
+    covers: ({ question: { body }, version, era }) =>
+      version.startsWith('28.') && era === '31' && isRecord(body['having']) && readsRegistersOfNumbers(body),
+  },
+  {
+    name: 'negated bound of 28',
+    reason:
+      'With nulls as in SQL, 28 takes a bound of a missing value for unknown, later ones for false where no index answers; the embedded engine is like those.',
+    covers: ({ question: { body }, version, era }) =>
+      version.startsWith('28.') && era === '31' && /"not".*"bound".*"lower"/.test(JSON.stringify(body)),
   },
   {
     name: 'ordered by registers',

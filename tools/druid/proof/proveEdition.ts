@@ -95,6 +95,7 @@ async function engines(
   const key = stores.users.administrator().authentication_token;
   return {
     era: edition.era,
+    version: edition.version,
     embedded: askManager(embedded, key),
     others: [
       { name: 'the cluster itself', ask: askBroker(broker), refuses: false },
