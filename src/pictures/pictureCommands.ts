@@ -11,7 +11,7 @@ import type { CommandHandler } from '../ui/registerCommands.js';
 import { quoted, SentenceError, shown } from '../words/inert.js';
 import { recordDetail } from '../words/recordDetail.js';
 import { askedNode, floorToShow, type AskedNode } from './pickFloor.js';
-import { mapToShow } from './pickMap.js';
+import { mapBelow, mapWith } from './pickMap.js';
 import { topologyToShow } from './pickTopology.js';
 import type { PicturePanels } from './picturePanels.js';
 import type { PictureParts } from './pictureParts.js';
@@ -103,14 +103,26 @@ interface TreeTop<Kind> {
 }
 
 function mapCommands(parts: PictureParts, panels: PicturePanels): Record<string, CommandHandler> {
-  const show = async (clicked?: MapClicked | vscode.Uri) => {
+  const askedFor = (clicked: MapClicked | vscode.Uri | undefined) => {
     const node = clicked ?? clickedUri(undefined);
-    const place = (node && askedForMap(node)) ?? (await placeOf(parts, undefined));
-    if (!place) return;
-    const { subject, target } = await mapToShow(parts, place);
-    panels.show(subject, target);
+    return node && askedForMap(node);
   };
-  return { [Command.showMap]: show, [Command.showOnMap]: show };
+  return {
+    [Command.showMap]: async (clicked?: MapClicked | vscode.Uri) => {
+      const asked = askedFor(clicked) ?? (await placeOf(parts, undefined));
+      if (asked) panels.show(await mapBelow(parts, asked));
+    },
+    [Command.showOnMap]: async (clicked?: MapClicked | vscode.Uri) => {
+      const asked = askedFor(clicked);
+      if (!asked?.point && asked?.uuid === undefined) {
+        throw new SentenceError(
+          vscode.l10n.t('Open an access point, a sensor or a domain, or select one in the tree, first.'),
+        );
+      }
+      const { subject, target } = await mapWith(parts, asked);
+      panels.show(subject, target);
+    },
+  };
 }
 
 const askedForMap = (clicked: MapClicked | vscode.Uri): AskedNode | undefined =>

@@ -118,8 +118,6 @@ function middleOf(polygon: readonly WorldPoint[]): { readonly area: number; read
 
 /** How far down from the upper edge of the window the legend reaches, in pixels. */
 export const legendHeight = 90;
-/** The small map of the world and what is around it. */
-const rightCorner = 160;
 const leastDistance = 130;
 
 /** Lines at round degrees, which are said at the left and at the bottom of the window. */
@@ -142,12 +140,10 @@ export function degreeLines(plane: MapPlane, box: Box): Shape[] {
   const label = { kind: 'text', size: 9.5, paint: 'dim', halo: 'ground' } as const;
   return [
     { kind: 'path', data: lines.join(''), stroke: 'line', strokeWidth: 0.5 },
-    // What is at the corners would be below the legend, the scale and the small map.
-    ...meridians
-      .filter(({ x }) => x > 30 && x < plane.width - rightCorner)
-      .map(({ x, degrees }) => ({
-        ...{ ...label, x, y: plane.height - 5, anchor: 'middle' as const, text: degreeText(degrees) },
-      })),
+    ...meridians.map(({ x, degrees }) => ({
+      ...{ ...label, x, y: plane.height - 5, anchor: 'middle' as const, text: degreeText(degrees) },
+    })),
+    // Not below the legend and the scale.
     ...parallels
       .filter(({ y }) => y > legendHeight + 14 && y < plane.height - 40)
       .map(({ y, degrees }) => ({ ...{ ...label, x: 5, y: y - 3, text: degreeText(degrees) } })),

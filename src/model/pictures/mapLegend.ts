@@ -20,7 +20,8 @@ interface LegendPlace {
 
 /** What a map shows and what its symbols mean, a scale, and where on earth one is. */
 export function mapLegend(map: ShownMap, { title, plane, outlines }: LegendPlace): Shape[] {
-  const room = plane.width - 2 * margin;
+  const here = whereabouts(plane, outlines);
+  const room = plane.width - 2 * margin - (here.length > 0 ? inset.width + 10 : 0);
   const { texts, points, total } = map;
   const summary =
     points.length === total
@@ -42,7 +43,7 @@ export function mapLegend(map: ShownMap, { title, plane, outlines }: LegendPlace
     ...lines.filter(({ text }) => text !== '').map(line => ({ kind: 'text' as const, x: margin, ...line })),
     ...entries.shapes,
     ...scaleBar(map, plane),
-    ...whereabouts(plane, outlines),
+    ...here,
   ];
 }
 
@@ -109,11 +110,8 @@ const largePart = 0.2;
 function whereabouts(plane: MapPlane, outlines: readonly Outline[]): Shape[] {
   const part = plane.width / plane.scale;
   if (part > largePart || plane.width < 4 * inset.width || plane.height < 4 * inset.height) return [];
-  const frame = {
-    ...inset,
-    x: plane.width - inset.width - 12,
-    y: plane.height - inset.height - 12,
-  };
+  // Where what is fitted into the window leaves room for the legend, too.
+  const frame = { ...inset, x: plane.width - inset.width - 10, y: 6 };
   const world = planeOf({ x: 0.5, y: 0.42, span: inset.height / inset.width }, inset);
   const moved: MapPlane = { ...world, width: 2 * frame.x + inset.width, height: 2 * frame.y + inset.height };
   const at = toWindow(moved, plane.middle);

@@ -7,6 +7,7 @@ import { toWindow, type MapPlane, type WorldPoint } from './mapPlane.js';
 import { clusterRadius, clusterShapes, nodeRadius, nodeShapes } from './mapSymbols.js';
 import type { ShownMap, ShownMapPoint } from './shownMap.js';
 import { fitted, textWidth } from './textWidth.js';
+import { shortened } from '../text/looseValues.js';
 
 /** More than these would be a carpet: the table has them all. */
 const mostSpread = 300;
@@ -14,6 +15,7 @@ const spreadDistance = 20;
 const labelSize = 10.5;
 const labelHeight = 13;
 const longestLabel = 150;
+const longestSite = 20;
 
 /** Something that is drawn at a place of the window. */
 interface Placed {
@@ -101,13 +103,16 @@ function spreadParts(
 
 const radiusOf = ({ cluster }: Placed): number => (cluster ? clusterRadius(cluster.size) : nodeRadius);
 
-/** Beside a cluster stand the domains in it where these are few, else the one that all of it is in. */
+/** Beside a cluster stand the domains in it, or how many more of these there are; else the one that all of it is in. */
 function nameOf({ domains }: ShownMap, { point, cluster }: Placed): string {
   if (!cluster) return point.texts.name;
   const { domain, sites } = cluster;
   const named = (number: number) => domains[number]?.name ?? '';
-  const isFew = sites.count > 1 && sites.count <= sites.first.length && !sites.first.includes(domain);
-  return isFew ? sites.first.map(named).join(', ') : named(sites.count === 1 ? sites.first[0]! : domain);
+  const [first] = sites.first;
+  if (first === undefined || sites.first.includes(domain)) return named(domain);
+  return sites.count <= sites.first.length
+    ? sites.first.map(named).join(', ')
+    : `${shortened(named(first), longestSite)} +${(sites.count - 1).toLocaleString()}`;
 }
 
 /** How wide a name is that stands on the map, in pixels. */

@@ -132,6 +132,19 @@ describe('a map', () => {
     expect(texts).toEqual(['3', '2', 'root']);
   });
 
+  it('names a cluster after the domains in it, or after one and how many more', () => {
+    const domain = (name: string) => ({ uuid: name, name, type: 1, longitude: 10, latitude: 50 });
+    const nameOf = (names: string, inside: object = { uuid: '1', name: 'root', type: 1 }) => {
+      const tree = new SensorIndex({ ...inside, children: [...names].map(domain) });
+      const [mark] = marksOf(saidMap(mapNodes(tree, 0, [])), size);
+      return mark!.shapes.flatMap(shape => (shape.kind === 'text' ? shape.text : [])).at(-1);
+    };
+    expect(nameOf('AB')).toBe('A, B');
+    expect(nameOf('ABCDE')).toBe('A +4');
+    // Where one of them holds all others.
+    expect(nameOf('AB', domain('Lisbon'))).toBe('Lisbon');
+  });
+
   it('spreads what is in one place around it, with a line to each', () => {
     const map = mapOf(...Array.from({ length: 400 }, (_, index) => at(index, 10, 50)));
     const [cluster] = marksOf(map, size);
