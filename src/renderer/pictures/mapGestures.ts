@@ -27,7 +27,7 @@ export class MapGestures {
     sheet.addEventListener('pointerdown', event => this.begin(event));
     sheet.addEventListener('pointermove', event => this.move(event));
     sheet.addEventListener('pointerup', event => this.end(event));
-    sheet.addEventListener('pointercancel', event => this.end(event));
+    sheet.addEventListener('pointercancel', () => this.cancel());
     sheet.addEventListener('wheel', event => this.turn(event), { passive: false });
   }
 
@@ -83,22 +83,28 @@ export class MapGestures {
     if (ground) ground.style.transform = `translate(${x}px, ${y}px)`;
   }
 
-  private end({ clientX, clientY }: PointerEvent): void {
+  private end({ clientX, clientY }: MouseEvent): void {
     const { from } = this;
     this.from = undefined;
     delete this.sheet.dataset['pan'];
     if (from && this.hasMoved) this.parts.map.moveBy(clientX - from.x, clientY - from.y);
   }
 
+  /** Back to where it was drawn last. */
+  private cancel(): void {
+    if (this.from) this.end(new MouseEvent('pointercancel', { clientX: this.from.x, clientY: this.from.y }));
+  }
+
   /** Several turns before the next frame are one. */
   private turn(event: WheelEvent): void {
     event.preventDefault();
     event.stopPropagation();
+    if (this.from) return;
     const { clientX, clientY, deltaY, deltaMode, ctrlKey } = event;
     const isFirst = this.wheel === 0;
     const pixels = deltaMode === WheelEvent.DOM_DELTA_PIXEL ? deltaY : deltaY * lineHeight;
     this.wheel += pixels / (ctrlKey ? pinchPixels : wheelPixels);
-    if (!isFirst || this.from) return;
+    if (!isFirst) return;
     requestAnimationFrame(() => {
       const { left, top } = this.sheet.getBoundingClientRect();
       const factor = 2 ** -this.wheel;

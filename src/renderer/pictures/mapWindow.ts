@@ -121,7 +121,7 @@ export class MapWindow {
     const point = shown?.points.findIndex(({ opens }) => opens && isSameTarget(opens, target)) ?? -1;
     const found = clusters?.find(point);
     const [place] = clusters?.placesOf([point]) ?? [];
-    if (!found || !place) return;
+    if (!found || !place || window.width === 0) return;
     const level = Math.max(found.level, seekLevel, levelOf(this.parts.plane()?.scale ?? 0));
     const view = viewOf({ ...window, middle: place, scale: scaleAt(level) });
     this.parts.update({ view, spread: found.cluster?.key });

@@ -175,21 +175,20 @@ export class PicturePage {
     };
   }
 
-  /** The drawing for a file: of a map no more than is seen of it. */
-  private get fileDrawing(): Drawing | undefined {
+  /** What is exported: of a map no more than is seen of it. */
+  private get exported(): { picture: ShownPicture | undefined; drawing: Drawing | undefined } {
     const { shown, placed, map } = this;
-    const { clientWidth: width, clientHeight: height } = this.place;
-    if (!map || shown?.kind !== 'map') return placed?.drawing;
-    return drawPicture(map.look(shown, true), { width, height, zoom: 1 }).drawing;
+    if (!map || shown?.kind !== 'map' || !placed?.map) return { picture: shown, drawing: placed?.drawing };
+    const picture = map.look(shown, true);
+    return { picture, drawing: drawPicture(picture, { ...placed.map, zoom: 1 }).drawing };
   }
 
   /** Draws what was received last, for the size that the page has now. */
   draw(): void {
-    const { received, wanted } = this;
-    if (this.map && typeof wanted === 'object') this.seek(this.map, wanted);
+    const { received } = this;
     if (received?.picture.kind === 'floor') this.replay?.follow(received.picture.floor.layer);
     if (received?.picture.kind === 'topology') this.tools?.follow(received.picture.topology);
-    const picture = this.shown;
+    let picture = this.shown;
     if (!received || !picture) return;
     this.root.dataset['state'] = 'drawn';
     this.showParts(received, countOf(picture));
@@ -200,6 +199,10 @@ export class PicturePage {
       return;
     }
     const { clientWidth: width, clientHeight: height } = this.place;
+    if (this.map && typeof this.wanted === 'object') {
+      this.map.seek(this.wanted, { width, height });
+      picture = this.shown ?? picture;
+    }
     if (this.state.zoom === undefined) this.placed = drawPicture(picture, { width, height, zoom: 1 });
     const { zoom } = this;
     this.placed = drawPicture(picture, { width: width / zoom, height: height / zoom, zoom });
@@ -214,12 +217,6 @@ export class PicturePage {
     this.focus.follow(this.placed.drawing);
     if (focused !== undefined) this.focus.restore(focused);
     this.showWanted();
-  }
-
-  /** Looks at what is wanted on a map, once there is a window and something in it. */
-  private seek(map: MapWindow, wanted: MarkTarget): void {
-    const { clientWidth: width, clientHeight: height } = this.place;
-    if (this.shown) map.seek(wanted, { width, height });
   }
 
   /** Draws larger or smaller around a point of the window; as much as fits without a factor. */
@@ -251,8 +248,8 @@ export class PicturePage {
 
   private listen(): void {
     const act = pictureActions({
-      drawing: () => this.fileDrawing,
-      picture: () => this.shown,
+      drawing: () => this.exported.drawing,
+      picture: () => this.exported.picture,
       measure: () => this.measure.turn(),
       branches: change => this.branches.change(change),
       flows: () => this.tools?.turn(),

@@ -152,8 +152,11 @@ describe('the page of a map', () => {
     expect(posted).toEqual([]);
     pointer('pointerdown', 540, 320);
     pointer('pointermove', 500, 300);
-    pointer('pointerup', 500, 300);
-    expect(kept!.view!.x - moved.x).toBeGreaterThan(0);
+    wheel(-500);
+    pointer('pointercancel', 0, 0);
+    expect(kept!.view).toEqual(moved);
+    wheel(-500);
+    expect(kept!.view!.span).toBeLessThan(moved.span);
   });
 
   it('is drawn anew on the way when it moves farther than it was drawn', () => {
@@ -184,6 +187,15 @@ describe('the page of a map', () => {
     expect(focused()).toBe('AP 4, up');
     open();
     expect(focused()).toBe('AP 4, up');
+  });
+
+  it('shows what is asked for while it is a table', () => {
+    const turn = find('#turn');
+    turn.setAttribute('data-action', 'table');
+    turn.click();
+    expect(find('#place').hidden).toBe(true);
+    show({ type: 'accessPoint', key: '2' });
+    expect(focused()).toBe('AP 2, up');
   });
 
   it('opens what has the keyboard with Enter', () => {
