@@ -42,8 +42,9 @@ function edgeShape({ from, to, width }: Edge): Shape {
   const [y, end] = [middleOf(from), middleOf(to)].map(fixed);
   const middle = fixed((x + right) / 2);
   const data = `M${fixed(x)} ${y}C${middle} ${y} ${middle} ${end} ${fixed(right)} ${end}`;
+  if (width === 0) return { kind: 'path', data, stroke: 'frame', strokeWidth: narrowestEdge };
   return width < narrowestEdge
-    ? { kind: 'path', data, stroke: 'frame', strokeWidth: narrowestEdge }
+    ? { kind: 'path', data, stroke: 'series0', strokeWidth: narrowestEdge }
     : { kind: 'path', data, stroke: 'series0', strokeWidth: width, strokeOpacity: 0.5 };
 }
 

@@ -81,8 +81,9 @@ function columnWidths(branches: readonly ShownBranch[]): number[] {
     const badge = texts.down ? badgeRoom(texts.down) : 0;
     const name =
       textWidth(texts.name, measuredSize(kind)) + badge + (kind === 'accessPoint' ? symbolRoom : 0);
+    // A pixel more, since sums are not exact.
     const needed =
-      2 * padding + Math.max(name, kind === 'accessPoint' ? 0 : textWidth(texts.detail, detailSize));
+      1 + 2 * padding + Math.max(name, kind === 'accessPoint' ? 0 : textWidth(texts.detail, detailSize));
     widths[depth] = Math.min(Math.max(widths[depth] ?? narrowest, needed), widest);
   }
   return widths;

@@ -85,8 +85,12 @@ function mermaidEscaped(text: string): string {
     .join('');
 }
 
-/** One line without what is seen nowhere and what turns the text around it. */
-const plainLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
+/** One line without what is seen nowhere or turns the text around it. */
+const plainLine = (text: string): string =>
+  text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
 
 const graphOf = (topology: ShownTopology, title: string): Graph =>
   topology.view === 'tree' ? treeGraph(topology, title) : flowGraph(topology, title);

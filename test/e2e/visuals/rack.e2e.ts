@@ -196,6 +196,23 @@ describe('a rack, with mouse and keyboard', () => {
     await workbench.tab('Mast').waitFor();
     await workbench.closeEditors();
   });
+
+  it('is part of a topology, too: its branches open, lead to their documents, and tell who talks to whom', async () => {
+    const workbench = window();
+    const { page } = workbench;
+    const top = await readSensorTree(manager());
+    await workbench.chooseFromMenu(workbench.treeItem(top.name), 'Show Topology');
+    const picture = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    const floor = picture.locator('[role=treeitem][aria-label^="AAA floor,"]');
+    await floor.focus();
+    await page.keyboard.press('ArrowRight');
+    await picture.locator('[role=treeitem][aria-label^="Lobby, Down"]').waitFor();
+    await page.keyboard.press('Enter');
+    await workbench.tab('AAA floor').waitFor();
+    await picture.getByRole('button', { name: 'Who Talks to Whom' }).click();
+    await picture.locator('[data-mark][aria-label^="Seen at Seville"]').waitFor();
+    await workbench.closeEditors();
+  });
 });
 
 /** The box of what no longer moves: a picture may be drawn once more when its tab has got its size. */

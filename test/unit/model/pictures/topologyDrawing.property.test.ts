@@ -64,7 +64,7 @@ describe('any tree', () => {
     );
   });
 
-  it('has lines as wide as their share of the most traffic', () => {
+  it('has lines as wide as their share of the most traffic, and thin ones that are still seen', () => {
     fc.assert(
       fc.property(anyTopology, topology => {
         const { drawing } = drawTopology(topology, 'Site', sheet);
@@ -73,7 +73,7 @@ describe('any tree', () => {
           .map(({ strokeWidth = 0 }) => strokeWidth);
         const below = topology.branches.slice(1).map(({ bytes: of = 0 }) => of);
         const most = Math.max(0, ...below);
-        const wanted = below.map(of => (18 * of) / (most || 1)).filter(width => width >= 0.75);
+        const wanted = below.filter(of => of > 0).map(of => Math.max((18 * of) / most, 0.75));
         expect(widths.toSorted((a, b) => a - b)).toEqual(wanted.toSorted((a, b) => a - b));
       }),
       { numRuns: runs({ broad: 40, deep: 1_000 }) },
