@@ -46,6 +46,11 @@ await runTool(async scope => {
       await frame.locator('#replay').waitFor();
     },
     topology: () => workbench.runCommand('Netsensor: Show Topology'),
+    flows: async () => {
+      await workbench.runCommand('Netsensor: Show Topology');
+      await frame.getByRole('button', { name: 'Who Talks to Whom' }).click();
+      await frame.locator('[data-mark^="flow "]').first().waitFor();
+    },
   };
   for (const [name, show] of Object.entries(shots)) {
     await show();

@@ -91,6 +91,7 @@ export class PicturePage {
     this.branches = new TopologyGestures(this.sheet, this.focus, {
       ...parts,
       holdZoom: () => this.update({ zoom: this.zoom }),
+      fit: () => this.update({ zoom: undefined, scroll: [0, 0] }),
     });
     const { kind } = host.subject;
     const drawn = {
@@ -112,13 +113,7 @@ export class PicturePage {
     this.sheet.toggleAttribute('data-map', kind === 'map');
     this.replay = kind === 'floor' ? new FloorReplay(root, drawn) : undefined;
     this.tools =
-      kind === 'topology'
-        ? new TopologyTools(root, message => {
-            // The other picture fits by itself.
-            this.update({ zoom: undefined, scroll: [0, 0] });
-            host.post(message);
-          })
-        : undefined;
+      kind === 'topology' ? new TopologyTools(root, change => this.branches.change(change)) : undefined;
     this.listen();
   }
 

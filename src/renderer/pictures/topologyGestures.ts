@@ -12,6 +12,8 @@ export interface TreeParts {
   readonly post: (message: PageMessage) => void;
   /** From now on the picture keeps its size: what was clicked stays where it is. */
   readonly holdZoom: () => void;
+  /** The next picture is shown from its beginning, as large as fits. */
+  readonly fit: () => void;
 }
 
 /** Pixels on the screen that a press may move and still be a click. */
@@ -65,10 +67,11 @@ export class TopologyGestures {
     }
   }
 
-  /** Opens all one level further, or goes back to what is open at first. */
+  /** Opens all one level further, goes back to what is open at first, or shows the other picture. */
   change(change: TopologyChange): void {
     const top = this.parts.placed()?.drawing.parts.find((part): part is Mark => part.kind === 'mark');
     if (top && change.kind === 'more') this.hold(top);
+    if (change.kind === 'usual' || change.kind === 'view') this.parts.fit();
     this.parts.post({ type: 'topology', change });
   }
 

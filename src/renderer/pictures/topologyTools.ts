@@ -1,4 +1,3 @@
-import type { PageMessage } from '../../model/pictures/pictureMessages.js';
 import type { ShownTopology } from '../../model/pictures/shownTopology.js';
 import type { TopologyChange } from '../../model/pictures/topologyMessages.js';
 
@@ -8,7 +7,7 @@ export class TopologyTools {
 
   constructor(
     private readonly root: HTMLElement,
-    private readonly post: (message: PageMessage) => void,
+    private readonly change: (change: TopologyChange) => void,
   ) {
     this.levels.addEventListener('change', () =>
       this.change({ kind: 'view', view: 'flows', level: Number(this.levels.value) }),
@@ -30,10 +29,6 @@ export class TopologyTools {
   /** Shows who talks to whom, or the tree again. */
   turn(): void {
     this.change({ kind: 'view', view: this.view === 'tree' ? 'flows' : 'tree' });
-  }
-
-  private change(change: TopologyChange): void {
-    this.post({ type: 'topology', change });
   }
 
   private get levels(): HTMLSelectElement {

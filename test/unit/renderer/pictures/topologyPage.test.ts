@@ -186,7 +186,10 @@ describe('the page of a topology', () => {
   });
 
   it('asks for one level more, and for the overview', () => {
-    for (const name of ['openMore', 'openUsual']) find(`[data-action=${name}]`).click();
+    find('[data-action=openMore]').click();
+    expect(kept?.zoom).toBeGreaterThan(0);
+    find('[data-action=openUsual]').click();
+    expect(kept?.zoom).toBeUndefined();
     expect(posted).toEqual([
       { type: 'topology', change: { kind: 'more' } },
       { type: 'topology', change: { kind: 'usual' } },
