@@ -54,6 +54,14 @@ describe('the generator', () => {
     expect((await tail('wan_ip', 300)).n).toBeGreaterThan(runs({ broad: 1500, deep: 2000 }));
   });
 
+  it('has clients that talk to each other inside, and to servers outside', async () => {
+    const ends = await one(`SELECT
+        avg((wan_ip IN (SELECT lan_ip FROM rb_flow))::INTEGER) FILTER (direction = 'internal') AS inside,
+        count(*) FILTER (direction <> 'internal' AND wan_ip LIKE '10.%')::INTEGER AS strays FROM rb_flow`);
+    expect(ends.inside).toBeGreaterThan(0.9);
+    expect(ends.strays).toBe(0);
+  });
+
   it('speaks of the sensors and places of the tree only', async () => {
     for (const source of dataSourceNames) {
       for (const [level, type] of [
