@@ -118,7 +118,8 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
           (await import('./editing/fileCommands.js')).newNotebook(connections),
         [Command.exportResult]: async () =>
           (await import('./results/exportResult.js')).exportSelected(results),
-        [Command.openResult]: async () => (await import('./results/resultTabs.js')).openSelected(services),
+        [Command.openResult]: async () =>
+          (await import('./results/resultMessaging.js')).openSelected(services),
         ...loadedCommands(commandsOfTime, async () =>
           (await import('./time/timeCommands.js')).timeCommands(ranges),
         ),

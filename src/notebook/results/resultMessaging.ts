@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type {
   ExtensionMessage,
   RendererMessage,
-  TextsAnswer,
   TextsQuestion,
+  ViewSettings,
 } from '../../model/results/shownResult.js';
 import { describeError } from '../../words/describeError.js';
 import { window, type Log } from '../../ui/doors.js';
@@ -11,7 +11,8 @@ import { shown, unlinked } from '../../words/inert.js';
 import { isApiError } from '../../api/apiError.js';
 import type { Connections } from '../../connections/connection.js';
 import type { RangeSteps } from '../time/rangeSteps.js';
-import type { KeptResult, ResultStore } from './resultStore.js';
+import { requireResult, type KeptResult, type ResultStore } from './resultStore.js';
+import type { Reply } from './resultTabs.js';
 import type { ValueServices } from './valueActions.js';
 
 /** Most rows in one message; VS Code hands this many over in a tenth of a second. */
@@ -39,8 +40,22 @@ export async function answerRenderer(
   await answerAsked(asked, { result, reply }, services);
 }
 
-/** How a page gets an answer. */
-export type Reply = (answer: ExtensionMessage | TextsAnswer) => Promise<void>;
+/** The palette's way to a tab: the result of the selected cell. */
+export async function openSelected(services: ResultServices): Promise<void> {
+  await openTab(requireResult(services.results), undefined, services);
+}
+
+async function openTab(
+  result: KeptResult,
+  settings: ViewSettings | undefined,
+  services: ResultServices,
+): Promise<void> {
+  const tabs = await import('./resultTabs.js');
+  tabs.openTab(result, settings, {
+    ...services,
+    answer: (asked, about) => answerAsked(asked, about, services),
+  });
+}
 
 /** Answers what a page asks for about a result; there may be none any more. */
 export async function answerAsked(
@@ -127,6 +142,6 @@ async function act(
     case 'oddRows':
       return (await import('./runSummary.js')).openOddRows(result);
     case 'tab':
-      return (await import('./resultTabs.js')).openTab(result, asked.settings, services);
+      return openTab(result, asked.settings, services);
   }
 }

@@ -1,24 +1,44 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Mime } from '../../ids.js';
-import { queryTitle, type ResultOutput, type ViewSettings } from '../../model/results/shownResult.js';
-import type { RendererMessage, TabReady, TabResult, TextsQuestion } from '../../model/results/shownResult.js';
+import {
+  queryTitle,
+  type ExtensionMessage,
+  type RendererMessage,
+  type ResultOutput,
+  type TabReady,
+  type TabResult,
+  type TextsAnswer,
+  type TextsQuestion,
+  type ViewSettings,
+} from '../../model/results/shownResult.js';
 import { escaped } from '../../model/text/xmlText.js';
+import type { Log } from '../../ui/doors.js';
 import { inBackground, Owner } from '../../ui/listeners.js';
 import { inertUpTo, SentenceError } from '../../words/inert.js';
 import { cellName } from '../notebookMetadata.js';
-import { answerAsked, type Reply, type ResultServices } from './resultMessaging.js';
-import { requireResult, type KeptResult } from './resultStore.js';
+import type { KeptResult } from './resultStore.js';
 import { answerOutput } from './runSummary.js';
 
 /** As in `createWebviewPanel`; tabs are not brought back when the window is loaded again, since their rows are gone then. */
 const panelType = 'netsensor.result';
 const longestTitle = 80;
 
-/** The palette's way to a tab: the result of the selected cell. */
-export function openSelected(services: ResultServices): void {
-  const result = requireResult(services.results);
-  openTab(result, undefined, services);
+/** How a page gets an answer. */
+export type Reply = (answer: ExtensionMessage | TextsAnswer) => Promise<void>;
+
+/** A result, and how what is asked about it is answered. */
+export interface AskedResult {
+  readonly result: KeptResult;
+  readonly reply: Reply;
+}
+
+/** What tabs need from outside. */
+export interface TabServices {
+  /** Answers what the page of a tab asks for, as it is answered below a cell. */
+  readonly answer: (asked: RendererMessage | TextsQuestion, about: AskedResult) => Promise<void>;
+  /** Where the files of the extension are. */
+  readonly extensionUri: vscode.Uri;
+  readonly log: Log;
 }
 
 /**
@@ -26,11 +46,7 @@ export function openSelected(services: ResultServices): void {
  * @param settings how somebody looks at it; as in its cell without them
  * @throws {Error} with a sentence for people
  */
-export function openTab(
-  result: KeptResult,
-  settings: ViewSettings | undefined,
-  services: ResultServices,
-): void {
+export function openTab(result: KeptResult, settings: ViewSettings | undefined, services: TabServices): void {
   const shown = shownOutput(result);
   const output = { ...shown, settings: settings ?? shown.settings, isInTab: true, earlierRange: undefined };
   const title = cellName(result.cell) ?? queryTitle(result.query);
@@ -62,7 +78,7 @@ class ResultTab extends Owner {
   constructor(
     private readonly panel: vscode.WebviewPanel,
     private readonly content: TabContent,
-    private readonly services: ResultServices,
+    private readonly services: TabServices,
   ) {
     super();
     const { webview } = panel;
@@ -94,7 +110,7 @@ class ResultTab extends Owner {
     const reply: Reply = async answer => {
       if (!this.isClosed) await webview.postMessage(answer);
     };
-    await answerAsked(message, { result, reply }, this.services);
+    await this.services.answer(message, { result, reply });
   }
 }
 
@@ -117,7 +133,7 @@ async function showNotebook({ cell: { notebook } }: KeptResult): Promise<void> {
  * @param addressOf the address of one of our files
  */
 function page(source: string, addressOf: (file: string) => string): string {
-  const nonce = randomBytes(16).toString('hex');
+  const nonce = crypto.randomUUID();
   const policy = `default-src 'none'; script-src 'nonce-${nonce}' ${source}; style-src 'unsafe-inline'; img-src data:`;
   return `<!DOCTYPE html>
 <html><head><meta charset="utf-8">
