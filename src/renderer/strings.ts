@@ -110,6 +110,7 @@ const inLanguage = () => ({
       : number === 1
         ? t('1 event')
         : t('{0} events', count(number)),
+  times: (number: number) => t('({0} times)', count(number)),
   moreMarks: (number: number) => t('and {0} more', count(number)),
   notRead: (what: string) => t('Not read: {0}', what),
   tryAgain: t('Try again'),

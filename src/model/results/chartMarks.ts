@@ -9,6 +9,8 @@ export interface ChartMark {
   readonly time: number;
   /** What happened, in one line; may be empty. */
   readonly text: string;
+  /** How often it happened. */
+  readonly count: number;
 }
 
 /** Marks in order, and how many there are besides them. */
@@ -59,23 +61,32 @@ export function eventQuery(query: unknown): object | undefined {
   };
 }
 
-/** More would only be a stain. */
-const mostMarks = 2000;
+/** As many as `eventQuery` may bring, at most, and a page may keep. */
+const mostMarks = mostBuckets * messages;
 const longestText = 120;
 
-/** The rows whose times are within these stretches, as marks that say what the rows hold besides. */
+/**
+ * The rows whose times are within these stretches, as marks that say what the rows hold besides. One computed column alone
+ * is taken for how often it happened.
+ */
 export function marksOf({ columns, rowCount }: ResultTable, stretches: readonly Stretch[]): ChartMarks {
   const times = columns.find(({ kind }) => kind === 'time')?.values ?? [];
+  const computed = columns.filter(({ kind }) => kind === 'value');
+  const counted = computed.length === 1 ? computed[0] : undefined;
   const found: ChartMark[] = [];
   for (let row = 0; row < rowCount; row += 1) {
     const time = Date.parse(String(times[row]));
     if (!stretches.some(({ start, end }) => time >= start && time < end)) continue;
+    const count = Number(counted?.values[row] ?? 1);
+    const isCount = Number.isSafeInteger(count) && count > 0;
     const words = columns.flatMap(({ name, kind, values }) => {
       const value = values[row] ?? null;
       if (kind === 'time' || value === null || value === '') return [];
-      return kind === 'dimension' ? String(value) : `${name} ${String(value)}`;
+      if (kind === 'dimension') return String(value);
+      return isCount && computed.length === 1 ? [] : `${name} ${String(value)}`;
     });
-    found.push({ time, text: shortened(oneLine(words.join(' · ')), longestText) });
+    const text = shortened(oneLine(words.join(' · ')), longestText);
+    found.push({ time, text, count: isCount ? count : 1 });
   }
   const marks = found.toSorted((one, other) => one.time - other.time).slice(0, mostMarks);
   return { marks, more: found.length - marks.length };

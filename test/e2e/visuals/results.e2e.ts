@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environmentConnectionId } from '../../../src/ids.js';
+import { printCompactJson } from '../../../src/model/text/exactJson.js';
 import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
 import type { StoredResult } from '../../../src/model/results/storedResult.js';
 import { viewNames } from '../../../src/model/results/shownResult.js';
@@ -34,11 +35,20 @@ function storedNotebook(): string {
   return printNotebook({ cells, extra: { connection: environmentConnectionId, storeResults: true } });
 }
 
+/** A notebook whose cell has a time range of its own. */
+function rangedNotebook(): string {
+  const { intervals: _intervals, ...query } = queryOfView.line() as { intervals?: unknown };
+  const extra = { timeRange: 'last 24 hours', view: { view: 'line' } };
+  const cells = [{ kind: 'query' as const, text: printCompactJson(query), extra }];
+  return printNotebook({ cells, extra: { connection: environmentConnectionId } });
+}
+
 describe('results, with mouse and keyboard', () => {
   useTraffic();
   const window = useKeptWorkbench(() => ({
     ...notebooksOfViews(),
     'stored.dqnb': storedNotebook(),
+    'ranged.dqnb': rangedNotebook(),
     'own.dqnb': notebookOf(queryOfView.line()),
     'every.dqnb': notebookOf(flowQuery(6, { queryType: 'groupBy', dimensions: ['ip_country_code'] })),
   }));
@@ -79,9 +89,9 @@ describe('results, with mouse and keyboard', () => {
     await eventually(async () => assert.match(await saved('own.dqnb'), /"view": \{\s*"view": "line"/));
   });
 
-  it('zoom into a range that becomes the interval of the query', async function () {
+  it('zoom into a range that becomes that of the cell, and go back to the one before', async function () {
     this.timeout(120_000);
-    await open('line.dqnb');
+    await open('ranged.dqnb');
     const plot = outputs().locator('.plot .u-over');
     await plot.waitFor();
     const box = (await plot.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -93,11 +103,14 @@ describe('results, with mouse and keyboard', () => {
     await outputs().getByRole('button', { name: 'Use this interval' }).click();
     await outputs().getByRole('button', { name: 'Use this interval' }).waitFor({ state: 'detached' });
     await eventually(async () => {
-      const text = await saved('line.dqnb');
+      const text = await saved('ranged.dqnb');
       const [, start = '', end = ''] = /(\d{4}-[^"\\/]+)\/(\d{4}-[^"\\/]+)/.exec(text) ?? [];
       const hours = (Date.parse(end) - Date.parse(start)) / 3_600_000;
       assert.ok(hours > 0 && hours < 24, `${hours} hours`);
     });
+    await outputs().getByRole('button', { name: 'Back to last 24 hours' }).click();
+    await eventually(async () => assert.match(await saved('ranged.dqnb'), /"timeRange": ?"last 24 hours"/));
+    await outputs().getByRole('button', { name: 'Back to' }).waitFor({ state: 'detached' });
   });
 
   it('stay below what is said of a run that failed, with what was missing in them', async function () {

@@ -51,7 +51,7 @@ describe('what is drawn beside the chart of a result', () => {
   it('is the rows of a named cell, as far as they are in its time', async () => {
     const result = await openNamed();
     const asked = { type: 'marks', source: '${attacks}', result: 'id' } as const;
-    const marks = [{ time: Date.parse(nine!), text: 'scan' }];
+    const marks = [{ time: Date.parse(nine!), text: 'scan', count: 1 }];
     assert.deepEqual(await ask(asked, result), { answers: [{ ...asked, marks, more: 0 }], said: [] });
   });
 

@@ -209,11 +209,13 @@ describe('a chart over time', () => {
     session.change({ compare: undefined, marks: 'rb_event' });
     const { chart } = draw(session);
     expect(posted.at(-1)).toEqual({ type: 'marks', source: 'rb_event', result: 'result' });
-    expect(chart.picture('')).not.toContain('<rect x="79"');
-    const at = (time: string, text: string) => ({ time: Date.parse(time), text });
+    expect(chart.picture('')).not.toContain('fill-opacity="0.75"');
+    const at = (time: string, text: string, count = 1) => ({ time: Date.parse(time), text, count });
     const marks = [
       at('2026-11-20T07:59:00Z', 'too early'),
-      at(times[0], 'scan'),
+      at(times[0], 'scan', 4),
+      at(times[0], 'login'),
+      at('2026-11-20T08:10:00Z', 'login'),
       at('2026-11-20T08:30:00Z', ''),
       at('2026-11-20T10:59:00Z', 'in the last bucket'),
     ];
@@ -222,18 +224,21 @@ describe('a chart over time', () => {
     const { tip, press, said, chart: marked } = draw(session);
     await settle();
     press('Home');
-    expect(tip()).toEqual(['2026-11-20 08:00:00 Z', 'a30 B', '2026-11-20 08:00:00 Z scan']);
-    expect(said[0]).toMatch(/ null no value\. 2026-11-20 08:00:00 Z scan\. 2026-11-20 08:30:00 Z$/);
+    expect(tip()).toEqual(['2026-11-20 08:00:00 Z', 'a30 B', '08:00:00 scan (4 times)', '08:00:00 login']);
+    expect(said[0]).toMatch(/ null no value\. 08:00:00 scan \(4 times\)\. login \(2 times\)\. 08:30:00$/);
     press('End');
-    expect(said[1]).toContain('2026-11-20 10:59:00 Z in the last bucket');
+    expect(said[1]).toContain('10:59:00 in the last bucket');
     const picture = new DOMParser().parseFromString(marked.picture(''), 'image/svg+xml');
-    expect([...picture.querySelectorAll('rect[width="2"]')].map(tick => tick.getAttribute('x'))).toEqual([
-      '79',
-      '264',
-      '819',
+    const ticks = [...picture.querySelectorAll('rect[fill-opacity="0.75"]')];
+    expect(ticks.map(tick => ['x', 'height'].map(name => tick.getAttribute(name)))).toEqual([
+      ['79.5', '14.0'],
+      ['141.5', '8.5'],
+      ['264.5', '8.5'],
+      ['819.5', '8.5'],
     ]);
     const listed = markList(session)[0]?.querySelectorAll('li');
-    expect([...(listed ?? [])].map(({ textContent }) => textContent)).toHaveLength(4);
+    expect(listed).toHaveLength(6);
+    expect(listed?.[1]?.textContent).toBe('2026-11-20 08:00:00 Z scan (4 times)');
   });
 
   it('offers what can be marked, and says when it was not read', () => {

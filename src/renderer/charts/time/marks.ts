@@ -29,8 +29,10 @@ export function placedMarks(session: Session, times: readonly number[]): PlacedM
 export const marksWithin = (marks: readonly PlacedMark[], from: number, to: number): PlacedMark[] =>
   marks.filter(({ at }) => at >= from && at <= to);
 
-/** Pixels: of a mark, and from there to the pointer that means it. */
-const [tickLength, tickWidth, reach] = [10, 2, 6] as const;
+/** Pixels from a mark to the pointer that means it. */
+const reach = 6;
+/** Height of marks in pixels: where least happened, and how much is added where most did. */
+const [lowest, rise] = [4, 10] as const;
 /** So many lines over the whole height can still be told apart. */
 const mostLines = 60;
 
@@ -41,19 +43,38 @@ export function pointedMarks(plot: uPlot, marks: readonly PlacedMark[]): PlacedM
   return marksWithin(marks, plot.posToVal(left - reach, 'x'), plot.posToVal(left + reach, 'x'));
 }
 
+/** A tick at the top of a chart; the more happened in its column of pixels, the higher it is. */
+interface Tick {
+  readonly x: number;
+  readonly height: number;
+}
+
+function ticksOf(marks: readonly PlacedMark[], x: (at: number) => number): Tick[] {
+  const counts = new Map<number, number>();
+  for (const { at, count } of marks) {
+    const place = Math.round(x(at));
+    counts.set(place, (counts.get(place) ?? 0) + count);
+  }
+  const most = [...counts.values()].reduce((largest, count) => Math.max(largest, count), 1);
+  return [...counts].map(([place, count]) => ({ x: place, height: lowest + rise * Math.sqrt(count / most) }));
+}
+
 /** Draws a tick at the top for each mark, with a faint line down where they are few. */
 export function drawMarks(
   { ctx, bbox, valToPos }: uPlot,
   { marks, colors }: { marks: readonly PlacedMark[]; colors: ThemeColors },
 ): void {
   const scale = window.devicePixelRatio || 1;
-  const places = new Set(marks.map(({ at }) => Math.round(valToPos(at, 'x', true))));
-  const seen = [...places].filter(x => x >= bbox.left && x <= bbox.left + bbox.width);
+  const seen = ticksOf(marks, at => valToPos(at, 'x', true) / scale).filter(
+    ({ x }) => x * scale >= bbox.left && x * scale <= bbox.left + bbox.width,
+  );
   ctx.save();
   ctx.fillStyle = colors.text;
-  for (const x of seen) ctx.fillRect(x - scale, bbox.top, tickWidth * scale, tickLength * scale);
-  ctx.globalAlpha = 0.35;
-  if (seen.length <= mostLines) for (const x of seen) ctx.fillRect(x, bbox.top, scale, bbox.height);
+  ctx.globalAlpha = 0.75;
+  for (const { x, height } of seen) ctx.fillRect((x - 0.5) * scale, bbox.top, scale, height * scale);
+  ctx.globalAlpha = 0.3;
+  if (seen.length <= mostLines)
+    for (const { x } of seen) ctx.fillRect((x - 0.5) * scale, bbox.top, scale, bbox.height);
   ctx.restore();
 }
 
@@ -62,26 +83,35 @@ export function marksPicture(
   marks: readonly PlacedMark[],
   { x, top, height, color }: { x: (at: number) => number; top: number; height: number; color: string },
 ): string[] {
-  const places = new Set(marks.map(({ at }) => x(at)));
-  const fill = `fill="${escaped(color)}"`;
-  const line = (place: number) =>
-    places.size > mostLines
-      ? ''
-      : `<rect x="${place}" y="${top}" width="1" height="${height}" ${fill} fill-opacity="0.35"/>`;
-  return [...places].map(
-    place =>
-      `<rect x="${place - 1}" y="${top}" width="${tickWidth}" height="${tickLength}" ${fill}/>${line(place)}`,
-  );
+  const ticks = ticksOf(marks, x);
+  const rect = (tick: Tick, length: number, opacity: number) =>
+    `<rect x="${tick.x - 0.5}" y="${top}" width="1" height="${length.toFixed(1)}" fill="${escaped(color)}" fill-opacity="${opacity}"/>`;
+  const lines = ticks.length <= mostLines ? ticks.map(tick => rect(tick, height, 0.3)) : [];
+  return [...ticks.map(tick => rect(tick, tick.height, 0.75)), ...lines];
 }
 
 /** Marks that are told at once. */
 const mostTold = 5;
 
-/** Sentences that tell of marks, and of how many there are more. */
-export function markSentences(marks: readonly ChartMark[], zone: string, most = mostTold): string[] {
-  const told = marks.slice(0, most).map(({ time, text }) => `${formatTime(time, zone)} ${text}`.trimEnd());
-  return marks.length > most ? [...told, strings.moreMarks(marks.length - most)] : told;
+/** Sentences that tell of marks, what happened most often first; and of how many there are more. */
+export function markSentences(marks: readonly ChartMark[], zone: string): string[] {
+  const found = new Map<string, { first: ChartMark; isOne: boolean; count: number }>();
+  for (const mark of marks) {
+    const known = found.get(mark.text);
+    const count = (known?.count ?? 0) + mark.count;
+    found.set(mark.text, { first: known?.first ?? mark, isOne: !known, count });
+  }
+  const all = [...found.values()].toSorted((one, other) => other.count - one.count);
+  const told = all.slice(0, mostTold).map(({ first, isOne, count }) => {
+    // What happened again and again has no one time.
+    const clock = isOne ? formatTime(first.time, zone).slice(11, 19) : '';
+    return sentence(clock, first.text, count);
+  });
+  return all.length > mostTold ? [...told, strings.moreMarks(all.length - mostTold)] : told;
 }
+
+const sentence = (time: string, text: string, count: number): string =>
+  [time, text, count > 1 ? strings.times(count) : ''].filter(Boolean).join(' ');
 
 const mostListed = 100;
 
@@ -90,7 +120,13 @@ export function markList(session: Session): HTMLElement[] {
   const found = session.marks.read(session.marked);
   if (!found) return [];
   const { marks, more } = found;
-  const items = markSentences(marks, session.zone, mostListed).map(text => element('li', { text }));
+  const items = marks
+    .slice(0, mostListed)
+    .map(({ time, text, count }) =>
+      element('li', { text: sentence(formatTime(time, session.zone), text, count) }),
+    );
+  const left = marks.length - items.length;
+  if (left > 0) items.push(element('li', { text: strings.moreMarks(left) }));
   const summary = element('summary', { text: strings.markCount(marks.length, more) });
   return [element('details', { className: 'odd-rows marks' }, summary, element('ul', {}, ...items))];
 }

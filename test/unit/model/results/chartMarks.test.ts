@@ -51,17 +51,32 @@ describe('the marks of rows', () => {
     );
     expect(marksOf(rows, [stretch])).toEqual({
       marks: [
-        { time: Date.parse('2026-11-20T08:00Z'), text: 'events 3' },
-        { time: Date.parse('2026-11-20T09:00Z'), text: 'scan of ports · 10.0.0.1 · events 12' },
+        { time: Date.parse('2026-11-20T08:00Z'), text: '', count: 3 },
+        { time: Date.parse('2026-11-20T09:00Z'), text: 'scan of ports · 10.0.0.1', count: 12 },
       ],
       more: 0,
     });
   });
 
+  it('say all that is computed where that is no count', () => {
+    const rows = (...values: ResultColumn[]) =>
+      marksOf(tableOf({ name: 'timestamp', kind: 'time', values: ['2026-11-20T08:00:00Z'] }, ...values), [
+        stretch,
+      ]).marks.map(({ text, count }) => [text, count]);
+    const value = (name: string, ...values: ResultColumn['values']): ResultColumn => ({
+      name,
+      kind: 'value',
+      values,
+    });
+    expect(rows(value('load', 0.5))).toEqual([['load 0.5', 1]]);
+    expect(rows(value('events', 2), value('bytes', 7))).toEqual([['events 2 · bytes 7', 1]]);
+    expect(rows()).toEqual([['', 1]]);
+  });
+
   it('are not more than can be drawn, and the others are counted', () => {
-    const times = Array.from({ length: 2005 }, (_, at) => new Date(stretch.start + at * 1000).toISOString());
+    const times = Array.from({ length: 4505 }, (_, at) => new Date(stretch.start + at * 1000).toISOString());
     const { marks, more } = marksOf(tableOf({ name: 'timestamp', kind: 'time', values: times }), [stretch]);
-    expect([marks.length, more]).toEqual([2000, 5]);
+    expect([marks.length, more]).toEqual([4500, 5]);
     expect(marksOf(tableOf(), [stretch])).toEqual({ marks: [], more: 0 });
   });
 });
