@@ -130,7 +130,7 @@ export function chosenPlace(session: Session): SessionColumn | undefined {
 }
 
 /** Whether a value is a country (ISO 3166 alpha-2) or a pair of coordinates. */
-const isPlace = (value: unknown): boolean =>
+export const isPlace = (value: unknown): boolean =>
   typeof value === 'string' && (/^[A-Z]{2}$/i.test(value) || /^-?\d+(\.\d+)?,\s*-?\d+(\.\d+)?$/.test(value));
 
 /** Until all rows have come, the query says whether there are several times. */

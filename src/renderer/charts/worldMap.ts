@@ -4,7 +4,7 @@ import { valueEntries } from '../grid/gridMenus.js';
 import { openMenuAt } from '../menu.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
-import { chosenMeasure, chosenPlace, quantityOf } from '../viewChoice.js';
+import { chosenMeasure, chosenPlace, isPlace, quantityOf } from '../viewChoice.js';
 import { BarList } from './barList.js';
 import type { ChartEvents, Drawing } from './chartView.js';
 import { seriesLook, themeColors } from './look.js';
@@ -45,7 +45,9 @@ export class WorldMap implements Drawing {
     const found = measure && column ? totals(session, measure, [column]) : [];
     const measureName = measure?.name ?? '';
     const quantity = quantityOf(session, measureName);
-    this.scale = { measure: measureName, quantity, largest: found[0]?.value || 1, weakest };
+    // What has no place is not on the map, however large it is.
+    const placed = found.find(({ parts }) => isPlace(parts[0]?.value));
+    this.scale = { measure: measureName, quantity, largest: placed?.value || 1, weakest };
     const countries = new Map(found.map(total => [total.name.toUpperCase(), total]));
     const places = found.flatMap(total => this.circle(total));
     this.inner = svgElement(

@@ -256,16 +256,19 @@ describe('a map', () => {
 
   it('says in its colours what they mean: a ramp for countries, sizes for circles', () => {
     const rows = [
-      column('ip_country_code', 'dimension', 'ES', 'FR'),
-      column('client_latlong', 'dimension', '40,-3', '48,2'),
-      column('bytes', 'value', 4000, 1000),
+      column('ip_country_code', 'dimension', 'ES', 'FR', null),
+      column('client_latlong', 'dimension', '40,-3', '48,2', null),
+      column('bytes', 'value', 4000, 1000, 9000),
     ];
     const drawn = (dimension: string) => new WorldMap(session(rows, { dimension }), noEvents);
     const legend = (map: WorldMap) => [
       map.element.querySelectorAll('.ramp').length,
       ...[...map.element.querySelectorAll('.sizes text')].map(({ textContent }) => textContent),
     ];
-    expect(legend(drawn('ip_country_code'))).toEqual([1]);
+    const countries = drawn('ip_country_code');
+    expect(legend(countries)).toEqual([1]);
+    // What has no place is larger, but not on the map.
+    expect(countries.element.querySelector('.scale')?.textContent).toBe('bytes0 B4 kB');
     const circles = drawn('client_latlong');
     expect(legend(circles)).toEqual([0, '4 kB', '1 kB']);
     const file = new DOMParser().parseFromString(circles.picture('bytes'), 'image/svg+xml');
