@@ -55,13 +55,7 @@ const trafficWords = (traffic: NodeTraffic | undefined, when: Inert): Inert =>
 function notesOf(traffic: NodeTraffic | undefined, isCut: boolean): Inert[] {
   const isKnown = traffic !== undefined && traffic.total > 0;
   return [
-    ...(isKnown
-      ? [
-          l10n.t(
-            'A flow counts for the place and for the sensor that saw it, so branches need not add up to what they come from.',
-          ),
-        ]
-      : []),
+    ...(isKnown ? [l10n.t('A flow counts for its place and for its sensor: branches need not add up.')] : []),
     ...(isKnown && traffic.unplaced > 0
       ? [l10n.t('{0} of the traffic name nothing of this tree.', byteCount(traffic.unplaced))]
       : []),

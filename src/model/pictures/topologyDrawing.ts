@@ -11,6 +11,7 @@ import {
   measuredSize,
   nameSize,
   padding,
+  rightPadding,
   symbolRoom,
 } from './topologyLayout.js';
 
@@ -116,7 +117,7 @@ function textShapes(branch: ShownBranch, box: Box): Shape[] {
   const badge = badgeShapes(branch, box);
   const isPoint = kind === 'accessPoint';
   const left = x + padding + (isPoint ? symbolRoom : 0);
-  const room = x + width - padding - left - (badge.length > 0 ? badgeRoom(texts.down) : 0);
+  const room = x + width - rightPadding - left - (badge.length > 0 ? badgeRoom(texts.down) : 0);
   const name: Shape = {
     ...{ kind: 'text', x: left, size: nameSize, paint: 'text', isBold: kind === 'domain' },
     ...{ y: isPoint ? y + height / 2 + 4 : y + 15.5, text: fitted(texts.name, measuredSize(kind), room) },
@@ -132,7 +133,7 @@ function textShapes(branch: ShownBranch, box: Box): Shape[] {
     ];
   const detail: Shape = {
     ...{ kind: 'text', x: left, y: y + 29, size: detailSize, paint: 'dim' },
-    text: fitted(texts.detail, detailSize, width - 2 * padding),
+    text: fitted(texts.detail, detailSize, width - padding - rightPadding),
   };
   return [name, detail, ...badge];
 }
@@ -140,7 +141,7 @@ function textShapes(branch: ShownBranch, box: Box): Shape[] {
 /** How many below are down: a triangle, and their number. */
 function badgeShapes({ texts }: ShownBranch, { x, y, width }: Box): Shape[] {
   if (!texts.down) return [];
-  const right = x + width - padding;
+  const right = x + width - rightPadding;
   const middle = { x: right - textWidth(texts.down, detailSize) - 8, y: y + 12 };
   return [
     ...stateShapes('down', middle, { radius: 4, pixel: 1 }),

@@ -6,6 +6,10 @@ import type { ShownBranch, ShownTree } from './shownTopology.js';
 const widestEdge = 18;
 const narrowestEdge = 0.75;
 
+const labelSize = 10;
+/** In front of each box, for what is written on its line. */
+const labelRoom = 50;
+
 /** The radius of the button that opens and closes. */
 export const buttonRadius = 7;
 
@@ -40,8 +44,9 @@ interface Edge {
 function edgeShape({ from, to, width }: Edge): Shape {
   const [x, right] = [from.x + from.width + buttonRadius, to.x];
   const [y, end] = [middleOf(from), middleOf(to)].map(fixed);
-  const middle = fixed((x + right) / 2);
-  const data = `M${fixed(x)} ${y}C${middle} ${y} ${middle} ${end} ${fixed(right)} ${end}`;
+  const bend = Math.max(x, right - labelRoom);
+  const middle = fixed((x + bend) / 2);
+  const data = `M${fixed(x)} ${y}C${middle} ${y} ${middle} ${end} ${fixed(bend)} ${end}H${fixed(right)}`;
   if (width === 0) return { kind: 'path', data, stroke: 'frame', strokeWidth: narrowestEdge };
   return width < narrowestEdge
     ? { kind: 'path', data, stroke: 'series0', strokeWidth: narrowestEdge }
@@ -50,16 +55,13 @@ function edgeShape({ from, to, width }: Edge): Shape {
 
 const middleOf = ({ y, height }: Box): number => y + height / 2;
 
-const labelSize = 10;
-
-/** Where the line does not come from. */
-function labelShapes({ from, to, width, label }: Edge): Shape[] {
+/** Above the last, straight piece of its line, where no other line comes by. */
+function labelShapes({ to, width, label }: Edge): Shape[] {
   if (!label) return [];
-  const away = Math.max(width / 2, 1);
-  const y = middleOf(to) + (middleOf(from) < middleOf(to) - 1 ? away + labelSize : -away - 3);
+  const y = middleOf(to) - Math.max(width / 2, 1) - 3;
   return [
     {
-      ...{ kind: 'text', x: to.x - 5, y, text: label, size: labelSize, paint: 'dim' },
+      ...{ kind: 'text', x: to.x - 4, y, text: label, size: labelSize, paint: 'dim' },
       ...{ anchor: 'end', halo: 'ground' },
     },
   ];

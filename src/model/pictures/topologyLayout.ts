@@ -6,12 +6,12 @@ import { textWidth } from './textWidth.js';
 /** Sizes of the letters in a box. */
 export const nameSize = 12;
 /** Letters that are bold take more room than their size says. */
-export const measuredSize = (kind: ShownBranch['kind']): number => (kind === 'domain' ? 1.12 : 1) * nameSize;
+export const measuredSize = (kind: ShownBranch['kind']): number => (kind === 'domain' ? 1.18 : 1) * nameSize;
 export const detailSize = 10.5;
 
 const margin = 18;
 const head = 76;
-const gap = 62;
+const gap = 88;
 const narrowest = 64;
 const widest = 205;
 const heights: Readonly<Record<ShownBranch['kind'], number>> = {
@@ -28,6 +28,8 @@ const familyGap = 16;
 export const symbolRoom = 14;
 /** Between the frame of a box and what is written in it. */
 export const padding = 9;
+/** The same before its end, where the button is. */
+export const rightPadding = 14;
 /** Room for how many are down, behind a name. */
 export const badgeRoom = (down: string): number => symbolRoom + textWidth(down, detailSize) + 4;
 
@@ -83,7 +85,10 @@ function columnWidths(branches: readonly ShownBranch[]): number[] {
       textWidth(texts.name, measuredSize(kind)) + badge + (kind === 'accessPoint' ? symbolRoom : 0);
     // A pixel more, since sums are not exact.
     const needed =
-      1 + 2 * padding + Math.max(name, kind === 'accessPoint' ? 0 : textWidth(texts.detail, detailSize));
+      1 +
+      padding +
+      rightPadding +
+      Math.max(name, kind === 'accessPoint' ? 0 : textWidth(texts.detail, detailSize));
     widths[depth] = Math.min(Math.max(widths[depth] ?? narrowest, needed), widest);
   }
   return widths;
