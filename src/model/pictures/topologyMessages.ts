@@ -1,15 +1,12 @@
 import * as z from 'zod';
 
-const longestKey = 1_000;
-const mostOpen = 5_000;
-
 /** A tree of what is below a domain, or who talks to whom there. */
 export const topologyViews = ['tree', 'flows'] as const;
 
 /** What is shown of a topology; what a page keeps of it over a reload. */
 export const wantedTopology = z.object({
   /** The keys of what is open; what one sees at a glance where nobody has opened or closed anything. */
-  open: z.array(z.string().max(longestKey)).max(mostOpen).optional(),
+  open: z.array(z.string()).optional(),
   view: z.enum(topologyViews).optional(),
   /** The `domain_type` of the sites whose flows are shown. */
   level: z.int().optional(),
@@ -18,7 +15,7 @@ export type WantedTopology = z.infer<typeof wantedTopology>;
 
 /** What is to be changed of what is shown. */
 export const topologyChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('turn'), key: z.string().max(longestKey), isOpen: z.boolean() }),
+  z.object({ kind: z.literal('turn'), key: z.string(), isOpen: z.boolean() }),
   /** Opens all that can be opened of what is shown, one level. */
   z.object({ kind: z.literal('more') }),
   /** Shows what one sees at a glance. */

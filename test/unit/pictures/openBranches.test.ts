@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { pageMessage } from '../../../src/model/pictures/pictureMessages.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 import { OpenBranches } from '../../../src/pictures/openBranches.js';
 
@@ -49,4 +50,12 @@ describe('what is open of a topology', () => {
     open.show({ type: 'sensor', key: 'nobody' });
     expect(shown()).toEqual(['root', 'A', 'B']);
   });
+});
+
+it('takes from a page whatever a manager made of a uuid, and however much is open', () => {
+  const open = Array.from({ length: 20_000 }, (_, index) => `sensor ${'x'.repeat(2_000)}${index}`);
+  const ready = pageMessage.safeParse({ type: 'ready', topology: { open, view: 'tree' } });
+  expect(ready.success).toBe(true);
+  const change = { kind: 'turn', key: open[0], isOpen: true };
+  expect(pageMessage.safeParse({ type: 'topology', change }).success).toBe(true);
 });
