@@ -217,7 +217,7 @@ describe('a chart over time', () => {
       at(times[0], 'login'),
       at('2026-11-20T08:10:00Z', 'login'),
       at('2026-11-20T08:30:00Z', ''),
-      at('2026-11-20T10:59:00Z', 'in the last bucket'),
+      at('2026-11-20T10:59:00Z', 'in the last bucket', 500),
     ];
     session.receive({ type: 'marks', source: 'other', result: 'result', marks: [], more: 0 });
     session.receive({ type: 'marks', source: 'rb_event', result: 'result', marks, more: 0 });
@@ -231,10 +231,10 @@ describe('a chart over time', () => {
     const picture = new DOMParser().parseFromString(marked.picture(''), 'image/svg+xml');
     const ticks = [...picture.querySelectorAll('rect[fill-opacity="0.75"]')];
     expect(ticks.map(tick => ['x', 'height'].map(name => tick.getAttribute(name)))).toEqual([
-      ['79.5', '14.0'],
-      ['141.5', '8.5'],
-      ['264.5', '8.5'],
-      ['819.5', '8.5'],
+      ['79.5', '15.0'],
+      ['141.5', '8.4'],
+      ['264.5', '8.4'],
+      ['819.5', '15.0'],
     ]);
     const listed = markList(session)[0]?.querySelectorAll('li');
     expect(listed).toHaveLength(6);

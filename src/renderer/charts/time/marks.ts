@@ -32,7 +32,7 @@ export const marksWithin = (marks: readonly PlacedMark[], from: number, to: numb
 /** Pixels from a mark to the pointer that means it. */
 const reach = 6;
 /** Height of marks in pixels: where least happened, and how much is added where most did. */
-const [lowest, rise] = [4, 10] as const;
+const [lowest, rise] = [3, 12] as const;
 /** So many lines over the whole height can still be told apart. */
 const mostLines = 60;
 
@@ -51,12 +51,18 @@ interface Tick {
 
 function ticksOf(marks: readonly PlacedMark[], x: (at: number) => number): Tick[] {
   const counts = new Map<number, number>();
-  for (const { at, count } of marks) {
+  let most = 1;
+  for (const { at, time, count } of marks) {
     const place = Math.round(x(at));
-    counts.set(place, (counts.get(place) ?? 0) + count);
+    const sum = (counts.get(place) ?? 0) + count;
+    counts.set(place, sum);
+    // What was moved to the end of the chart is of a whole bucket.
+    if (at === time / 1000) most = Math.max(most, sum);
   }
-  const most = [...counts.values()].reduce((largest, count) => Math.max(largest, count), 1);
-  return [...counts].map(([place, count]) => ({ x: place, height: lowest + rise * Math.sqrt(count / most) }));
+  return [...counts].map(([place, count]) => ({
+    x: place,
+    height: lowest + rise * Math.sqrt(Math.min(1, count / most)),
+  }));
 }
 
 /** Draws a tick at the top for each mark, with a faint line down where they are few. */
