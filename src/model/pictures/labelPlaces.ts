@@ -9,6 +9,8 @@ export interface WantedLabel {
   readonly radius: number;
   readonly width: number;
   readonly height: number;
+  /** Where it may stand, instead of the bounds of all. */
+  readonly bounds?: Box;
 }
 
 const cell = 48;
@@ -41,7 +43,7 @@ export function labelPlaces(labels: readonly WantedLabel[], bounds: Box): (Box |
   for (const { x, y, radius } of labels)
     take({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius });
   return labels.map(label => {
-    const place = sidesOf(label).find(box => isWithin(box, bounds) && isFree(box));
+    const place = sidesOf(label).find(box => isWithin(box, label.bounds ?? bounds) && isFree(box));
     if (place) take(place);
     return place;
   });

@@ -2,7 +2,8 @@ import type { Box, Drawing, Shape } from './drawing.js';
 import { MapClusters } from './mapClusters.js';
 import { countryNames, degreeLines, landShapes, legendHeight } from './mapLand.js';
 import { mapLegend } from './mapLegend.js';
-import { mapMarks, nameWidth } from './mapMarks.js';
+import { nameWidth } from './mapLabels.js';
+import { mapMarks } from './mapMarks.js';
 import {
   planeOf,
   toWorld,
@@ -45,7 +46,7 @@ export function drawMap(
     // Borders that end at the edge of what is drawn are not to be seen there.
     ...landShapes(outlines, plane, grown(drawn, 4)),
     ...degreeLines(plane, drawn),
-    ...mapMarks(map, { clusters, plane, countries: countryNames(outlines, plane, nameWidth) }),
+    ...mapMarks(map, { clusters, plane, drawn, countries: countryNames(outlines, plane, nameWidth) }),
   ];
   const parts: Shape[] = mapLegend(map, { title, plane, outlines });
   return { drawing: { width, height, title, ground, parts }, map: plane };

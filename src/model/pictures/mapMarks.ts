@@ -1,20 +1,16 @@
-import type { Box, Mark, Shape } from './drawing.js';
+import type { Box, Mark, Shape, TextShape } from './drawing.js';
 import { fixed, spread } from './floorSymbols.js';
-import { labelPlaces, type WantedLabel } from './labelPlaces.js';
 import type { MapCluster, MapClusters, MapItem } from './mapClusters.js';
+import { mapLabels, type NamedSymbol } from './mapLabels.js';
 import type { CountryName } from './mapLand.js';
 import { toWindow, type MapPlane, type WorldPoint } from './mapPlane.js';
 import { clusterRadius, clusterShapes, nodeRadius, nodeShapes } from './mapSymbols.js';
 import type { ShownMap, ShownMapPoint } from './shownMap.js';
-import { fitted, textWidth } from './textWidth.js';
 import { shortened } from '../text/looseValues.js';
 
 /** More than these would be a carpet: the table has them all. */
 const mostSpread = 300;
 const spreadDistance = 20;
-const labelSize = 10.5;
-const labelHeight = 13;
-const longestLabel = 150;
 const longestSite = 20;
 
 /** Something that is drawn at a place of the window. */
@@ -30,10 +26,13 @@ export function mapMarks(
   {
     clusters,
     plane,
+    drawn,
     countries,
   }: {
     readonly clusters: MapClusters;
     readonly plane: MapPlane;
+    /** The window and what is drawn around it. */
+    readonly drawn: Box;
     readonly countries: readonly CountryName[];
   },
 ): (Shape | Mark)[] {
@@ -42,9 +41,16 @@ export function mapMarks(
   const closed = placed.filter(one => one !== open).toSorted(byUrgency);
   const parts = open ? spreadParts(map, clusters, open) : { legs: [], placed: [] };
   const all = [...closed, ...parts.placed];
-  const { labels, names } = labelsOf(map, all, { plane, countries });
-  const marks = all.map((one, index) => markOf(map, one, labels[index]));
-  return [...names, ...parts.legs, ...inWindowFirst(marks, plane)];
+  const { ofSymbols, ofCountries } = mapLabels(
+    all.map(one => namedSymbol(map, one)),
+    countries,
+    {
+      plane,
+      drawn,
+    },
+  );
+  const marks = all.map((one, index) => markOf(map, one, ofSymbols[index]));
+  return [...ofCountries, ...parts.legs, ...inWindowFirst(marks, plane)];
 }
 
 function placedOf({ points }: ShownMap, plane: MapPlane, { place, point, cluster }: MapItem): Placed[] {
@@ -115,66 +121,23 @@ function nameOf({ domains }: ShownMap, { point, cluster }: Placed): string {
     : `${shortened(named(first), longestSite)} +${(sites.count - 1).toLocaleString()}`;
 }
 
-/** How wide a name is that stands on the map, in pixels. */
-export const nameWidth = (name: string): number => textWidth(name, labelSize);
+const rankOf = (one: Placed): number =>
+  downOf(one) * 1e6 + (one.cluster?.size ?? (one.point.kind === 'domain' ? 1 : 0));
 
-const boldness = 1.07;
-
-/** The names that have room: first of what is wrong, then of what is large, at last of countries. */
-function labelsOf(
-  map: ShownMap,
-  placed: readonly Placed[],
-  { plane, countries }: { readonly plane: MapPlane; readonly countries: readonly CountryName[] },
-): { readonly labels: (readonly Shape[])[]; readonly names: Shape[] } {
-  const order = placed.map((_, index) => index).toSorted((a, b) => rankOf(placed[b]) - rankOf(placed[a]));
-  const texts = order.map(index =>
-    fitted(placed[index] ? nameOf(map, placed[index]) : '', labelSize, longestLabel),
-  );
-  const wanted = order.map((index, rank): WantedLabel => {
-    const one = placed[index];
-    const radius = one ? radiusOf(one) + (downOf(one) > 0 ? 6 : 2) : 0;
-    const size = { width: boldness * nameWidth(texts[rank] ?? ''), height: labelHeight };
-    return { ...{ x: one?.at.x ?? 0, y: one?.at.y ?? 0, radius }, ...size };
-  });
-  const around = map.around ?? 0;
-  const bounds: Box = {
-    ...{ x: -around * plane.width, y: -around * plane.height },
-    ...{ width: (1 + 2 * around) * plane.width, height: (1 + 2 * around) * plane.height },
-  };
-  // In the middle of a country, which has no symbol that its name would stand beside.
-  const middles = countries.map(({ at, name }): WantedLabel => {
-    const width = nameWidth(name);
-    return { x: at.x - width / 2, y: at.y, radius: 0, width, height: labelHeight };
-  });
-  const found = labelPlaces([...wanted, ...middles], bounds);
-  const labels: (readonly Shape[])[] = placed.map(() => []);
-  order.forEach((index, rank) => {
-    const place = found[rank];
-    const look = { size: labelSize, paint: 'text', halo: 'ground', isBold: true } as const;
-    if (place)
-      labels[index] = [{ kind: 'text', x: place.x, y: place.y + 10, ...look, text: texts[rank] ?? '' }];
-  });
-  const names = countries.flatMap(({ at, name }, index): Shape[] => {
-    const place = found[wanted.length + index];
-    const look = { size: labelSize, paint: 'dim', text: name } as const;
-    // Elsewhere it would be said of another country.
-    return place && place.x > at.x - place.width
-      ? [{ kind: 'text', x: place.x, y: place.y + 10, ...look }]
-      : [];
-  });
-  return { labels, names };
+function namedSymbol(map: ShownMap, one: Placed): NamedSymbol {
+  const { at, point, cluster } = one;
+  const hasBadge = (cluster ? cluster.counts.down : point.below.down) > 0;
+  return { at, radius: radiusOf(one), name: nameOf(map, one), rank: rankOf(one), hasBadge };
 }
 
-const rankOf = (one: Placed | undefined): number =>
-  one ? downOf(one) * 1e6 + (one.cluster?.size ?? (one.point.kind === 'domain' ? 1 : 0)) : 0;
-
-function markOf(map: ShownMap, one: Placed, label: readonly Shape[] = []): Mark {
+function markOf(map: ShownMap, one: Placed, label: TextShape | undefined): Mark {
   const { at, point, cluster } = one;
   const radius = radiusOf(one);
   const box = { x: at.x - radius, y: at.y - radius, width: 2 * radius, height: 2 * radius };
   const shared = { kind: 'mark', lane: undefined, box } as const;
+  const named = label ? [label] : [];
   if (cluster) {
-    const shapes = [...clusterShapes(cluster, at), ...label];
+    const shapes = [...clusterShapes(cluster, at), ...named];
     return {
       ...shared,
       id: `at ${cluster.key}`,
@@ -189,7 +152,7 @@ function markOf(map: ShownMap, one: Placed, label: readonly Shape[] = []): Mark 
       // What a finger or a mouse takes hold of.
       { kind: 'disc', ...at, radius: nodeRadius + 3, fill: 'ground', opacity: 0 },
       ...nodeShapes(point, at),
-      ...label,
+      ...named,
     ],
   };
 }

@@ -6,6 +6,7 @@ import { clipped } from '../../../../src/model/pictures/mapLand.js';
 import { fromWindow, toWindow, toWorld, viewAround } from '../../../../src/model/pictures/mapPlane.js';
 import { mapNodes } from '../../../../src/model/pictures/mapPoints.js';
 import type { ShownMap } from '../../../../src/model/pictures/shownMap.js';
+import { textWidth } from '../../../../src/model/pictures/textWidth.js';
 import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 import { mapTable, saidMap } from '../../../../src/words/mapWords.js';
@@ -143,6 +144,16 @@ describe('a map', () => {
     expect(nameOf('ABCDE')).toBe('A +4');
     // Where one of them holds all others.
     expect(nameOf('AB', domain('Lisbon'))).toBe('Lisbon');
+  });
+
+  it('lets the window cut no name, though it draws more than is seen', () => {
+    const point = { ...at(1, 10, 50), name: 'A name that is long' };
+    const { x, y } = toWorld(10, 50);
+    const map = { ...mapOf(point), view: { x: x - 0.0069, y, span: 0.01 }, around: 0.5 };
+    const [mark] = marksOf(map, size);
+    const label = mark!.shapes.find(shape => shape.kind === 'text')!;
+    expect(mark!.box.x).toBeGreaterThan(950);
+    expect(label.x + textWidth(point.name, 10.5)).toBeLessThan(1000);
   });
 
   it('spreads what is in one place around it, with a line to each', () => {

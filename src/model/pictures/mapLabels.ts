@@ -1,0 +1,78 @@
+import type { Box, TextShape } from './drawing.js';
+import { labelPlaces, type WantedLabel } from './labelPlaces.js';
+import type { CountryName } from './mapLand.js';
+import type { MapPlane, WorldPoint } from './mapPlane.js';
+import { fitted, textWidth } from './textWidth.js';
+
+/** A symbol beside which its name is to stand. */
+export interface NamedSymbol {
+  readonly at: WorldPoint;
+  readonly radius: number;
+  readonly name: string;
+  /** The higher, the sooner it is named. */
+  readonly rank: number;
+  /** Whether a badge stands at its right upper side. */
+  readonly hasBadge: boolean;
+}
+
+/** What is written on a map, each name a text where it has room. */
+export interface MapLabels {
+  /** In the order of the symbols. */
+  readonly ofSymbols: readonly (TextShape | undefined)[];
+  readonly ofCountries: readonly TextShape[];
+}
+
+const size = 10.5;
+const height = 13;
+const longest = 150;
+const boldness = 1.07;
+const badge = { right: 10, radius: 11 };
+
+/** How wide a name is that stands on the map, in pixels. */
+export const nameWidth = (name: string): number => textWidth(name, size);
+
+/** The names of symbols, those of the highest rank first, and of countries where there still is room. */
+export function mapLabels(
+  symbols: readonly NamedSymbol[],
+  countries: readonly CountryName[],
+  { plane, drawn }: { readonly plane: MapPlane; readonly drawn: Box },
+): MapLabels {
+  const window: Box = { x: 0, y: 0, width: plane.width, height: plane.height };
+  const order = symbols
+    .map((symbol, index) => ({ symbol, index }))
+    .toSorted((a, b) => b.symbol.rank - a.symbol.rank);
+  const texts = order.map(({ symbol }) => fitted(symbol.name, size, longest));
+  const wanted = order.map(({ symbol: { at, radius } }, rank): WantedLabel => {
+    const width = boldness * nameWidth(texts[rank] ?? '');
+    // The window cuts no name but while the map is moved.
+    return { ...at, radius: radius + 2, width, height, ...(isInside(at, plane) ? { bounds: window } : {}) };
+  });
+  const badges = symbols
+    .filter(({ hasBadge }) => hasBadge)
+    .map(({ at, radius }) => ({ ...blank, x: at.x + 0.75 * radius + badge.right, y: at.y - 0.75 * radius }));
+  // In the middle of a country, which has no symbol that its name would stand beside.
+  const middles = countries.map(({ at, name }): WantedLabel => {
+    const width = nameWidth(name);
+    return { x: at.x - width / 2, y: at.y, radius: 0, width, height };
+  });
+  const found = labelPlaces([...wanted, ...middles, ...badges], drawn);
+  const textAt = ({ x, y }: Box, text: string) => ({ kind: 'text', x, y: y + 10, size, text }) as const;
+  const ofSymbols: (TextShape | undefined)[] = [];
+  for (const [rank, { index }] of order.entries()) {
+    const place = found[rank];
+    const look = { paint: 'text', halo: 'ground', isBold: true } as const;
+    ofSymbols[index] = place && { ...textAt(place, texts[rank] ?? ''), ...look };
+  }
+  const ofCountries = countries.flatMap(({ at, name }, index): TextShape[] => {
+    const place = found[wanted.length + index];
+    // Elsewhere it would be said of another country.
+    return place && place.x > at.x - place.width ? [{ ...textAt(place, name), paint: 'dim' }] : [];
+  });
+  return { ofSymbols, ofCountries };
+}
+
+/** The room that a badge takes; it is named by its symbol. */
+const blank = { radius: badge.radius, width: 0, height: 0 };
+
+const isInside = ({ x, y }: WorldPoint, plane: MapPlane): boolean =>
+  x > 0 && x < plane.width && y > 0 && y < plane.height;
