@@ -50,7 +50,9 @@ export function mapMarks(
     },
   );
   const marks = all.map((one, index) => markOf(map, one, ofSymbols[index]));
-  return [...ofCountries, ...parts.legs, ...inWindowFirst(marks, plane)];
+  // What is spread lies on top of what is around it.
+  const around = inWindowFirst(marks.slice(0, closed.length), plane);
+  return [...ofCountries, ...around, ...parts.legs, ...marks.slice(closed.length)];
 }
 
 function placedOf({ points }: ShownMap, plane: MapPlane, { place, point, cluster }: MapItem): Placed[] {

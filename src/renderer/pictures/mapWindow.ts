@@ -28,6 +28,7 @@ export interface MapParts {
 export const around = 0.5;
 /** Milliseconds in which the eye follows a jump. */
 const pace = 180;
+const farthestJump = 64;
 /** One that is looked for is shown with the country around it. */
 const seekLevel = 6;
 
@@ -147,6 +148,8 @@ export class MapWindow {
   /** Lets the eye follow from what was seen to what is seen, for those who like motion. */
   private follow(before: MapPlane, { middle, scale, width, height }: MapPlane): void {
     const factor = before.scale / scale;
+    // Of a longer way nothing would be seen but the ends.
+    if (factor > farthestJump || factor < 1 / farthestJump) return;
     if (globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return;
     const x = width / 2 + (middle.x - before.middle.x) * before.scale - (factor * width) / 2;
     const y = height / 2 + (middle.y - before.middle.y) * before.scale - (factor * height) / 2;
