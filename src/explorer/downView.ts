@@ -7,7 +7,10 @@ import type { SensorTrees } from './sensors/sensorTrees.js';
 import { downBadge } from './viewState.js';
 
 /** The view of what is down; VS Code may take one that it no longer shows for visible, but then it has no badge. */
-export type DownView = Pick<TreeView<DownNode>, 'badge' | 'visible' | 'onDidChangeVisibility'>;
+export type DownView = Pick<
+  TreeView<DownNode>,
+  'badge' | 'visible' | 'onDidChangeVisibility' | 'onDidChangeSelection'
+>;
 
 /** Shows which access points are down, by site, as long as some are. Its badge is what one sees of it from elsewhere. */
 export function showDownView(
@@ -33,8 +36,13 @@ export function showDownView(
         return downItem(node, connections.get(node.connectionId)?.isLocked ?? true);
       },
       resolveTreeItem: async (item, node) => {
+        if (node.kind !== 'accessPoint') return item;
         const { nodeTooltip } = await import('./nodeTooltip.js');
-        if (node.kind === 'accessPoint') item.tooltip ??= nodeTooltip(node, () => undefined);
+        const { openingCommand } = await import('./documentUri.js');
+        item.tooltip ??= nodeTooltip(node, () => undefined);
+        // Only now, because a save may have renamed its tab.
+        const command = openingCommand(node);
+        if (command) item.command ??= command;
         return item;
       },
     },

@@ -19,6 +19,7 @@ import type { InventoryLists } from './inventory/inventoryLists.js';
 import { InventoryTree } from './inventory/inventoryTree.js';
 import { RecordViews } from './inventory/recordViews.js';
 import type { SearchCommands } from './sensors/searchCommands.js';
+import { treeNode } from './sensors/sensorNodes.js';
 import { ArrivingTrees, sensorTrees, VendorSensors } from './sensors/sensorTrees.js';
 import { TreeFilter } from './sensors/treeFilter.js';
 import { isTreeNode, nodesByMouse, showViewState } from './viewState.js';
@@ -71,7 +72,7 @@ export function registerExplorer(options: ExplorerOptions) {
     showViewState(view, trees, filter),
     showFirstLook(globalState, parts),
     down.disposable,
-    showDetails(parts, selection),
+    showDetails(parts, selection, down.view),
     refreshFromTimeToTime(parts, down.view),
     connections.onDidChange(() => inBackground(log, tree.showConnections())),
     registerCommands(
@@ -168,6 +169,7 @@ export function registerExplorer(options: ExplorerOptions) {
 function showDetails(
   parts: ExplorerParts,
   selection: () => Promise<readonly ExplorerNode[]>,
+  down: DownView,
 ): vscode.Disposable {
   let details: DetailsView | undefined;
   let beside: vscode.WebviewPanel | undefined;
@@ -184,6 +186,9 @@ function showDetails(
     parts.view.onDidChangeSelection(({ selection: [node] }) =>
       inBackground(parts.log, follower.selected(node)),
     ),
+    down.onDidChangeSelection(({ selection: [node] }) => {
+      if (node) details?.show(node.kind === 'site' ? treeNode(node, node.number) : node);
+    }),
     parts.tree.onDidDraw(() => inBackground(parts.log, follower.drawn())),
     registerCommands(
       {

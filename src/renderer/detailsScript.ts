@@ -4,7 +4,11 @@ import css from './details.css';
 import { shortNumber } from './charts/quantity.js';
 
 /** What a webview has of VS Code. */
-declare function acquireVsCodeApi(): { postMessage: (message: unknown) => void };
+declare function acquireVsCodeApi(): {
+  postMessage: (message: unknown) => void;
+  getState: () => unknown;
+  setState: (state: unknown) => void;
+};
 
 interface Traffic {
   readonly times: number[];
@@ -16,6 +20,7 @@ const host = acquireVsCodeApi();
 const drawing = Number(document.body.dataset['drawing']);
 const height = 70;
 let plot: uPlot | undefined;
+let themeChanges = new MutationObserver(() => undefined);
 
 const style = document.createElement('style');
 style.textContent = `${uPlotCss}\n${css}`;
@@ -34,7 +39,12 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<Traffic>) => {
   if (!place || !said) return;
   said.textContent = data.said;
   place.setAttribute('aria-label', data.said);
-  if (data.times.length > 0) draw(place, data);
+  if (data.times.length === 0) return;
+  draw(place, data);
+  // Its lines are drawn in the colours of a theme, which may become another one.
+  themeChanges.disconnect();
+  themeChanges = new MutationObserver(() => draw(place, data));
+  themeChanges.observe(document.body, { attributes: true, attributeFilter: ['class'] });
 });
 
 globalThis.addEventListener('resize', () => plot?.setSize({ width: document.body.clientWidth - 24, height }));
@@ -67,6 +77,13 @@ function draw(place: HTMLElement, { times, bytes }: Traffic): void {
     [times, bytes],
     place,
   );
+}
+
+// VS Code keeps where a page was scrolled to, which another node has nothing to do with.
+const { node } = document.body.dataset;
+if (host.getState() !== node) {
+  host.setState(node);
+  addEventListener('load', () => setTimeout(() => scrollTo(0, 0)));
 }
 
 // Whoever listens sends what is to be drawn.

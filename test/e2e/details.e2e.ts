@@ -57,6 +57,22 @@ describe('the details of what is selected', () => {
     const labels = await page().locator('dt').allInnerTexts();
     assert.deepEqual(labels.slice(0, 3), ['Clients', 'MAC', 'Uptime']);
     await page().getByText('0 minutes (probably) · 0').waitFor();
+    // They follow what is selected among what is down, too, and begin at their heading again.
+    await page().locator('dd').last().scrollIntoViewIfNeeded();
+    await workbench.runCommand('Netsensor: Focus on What is down View');
+    const down = workbench.page.locator('.pane', { hasText: 'What is down' }).locator('.monaco-list-row');
+    const other = down.filter({ hasText: 'last seen' }).first();
+    const name = await other.locator('.label-name').innerText();
+    await other.click();
+    await page().getByRole('heading', { name, exact: true }).waitFor();
+    await eventually(async () =>
+      assert.equal(
+        await page()
+          .locator('body')
+          .evaluate(body => body.ownerDocument.defaultView?.scrollY),
+        0,
+      ),
+    );
     await workbench.closeEditors();
     await workbench.treeItem('AAA place').locator('.monaco-tl-twistie').click();
     await workbench.treeItem('Sensors').locator('.monaco-tl-twistie').click();

@@ -78,14 +78,19 @@ describe('moving nodes of the tree', () => {
     assert.match(told.at(-1)?.message ?? '', /has changes that are not saved/);
   });
 
-  it('sends nothing without a yes, below itself, or where it is already', async () => {
+  it('sends nothing without a yes, below itself, where it is already, or what the manager cannot move', async () => {
     const { from, to, floor, moved } = await newPlaces('Move 2');
     dialogs(({ buttons }) => buttons.find(button => button === 'Change Nothing'));
     await run([moved], to);
-    const sentences = [/cannot stand below itself/, /is there already/];
+    const sentences = [
+      /^Move 2 from cannot stand below itself/,
+      /is there already/,
+      /^Move 2 floor cannot be moved by the manager/,
+    ];
     for (const [nodes, place] of [
-      [[sensorTarget(from)], floor],
+      [[{ ...sensorTarget(from), parentUuid: (await tree()).uuid }], floor],
       [[moved], from],
+      [[{ ...moved, sensorKind: 'other' }], to],
     ] as const) {
       const told = dialogs(() => undefined);
       await run(nodes, place);

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { escaped } from '../../model/text/xmlText.js';
 import type { Inert } from '../../words/inert.js';
 import type { Details } from './details.js';
@@ -10,6 +11,8 @@ export interface PageParts {
   readonly script: string;
   /** Which page this is; it is part of all that the page says. */
   readonly drawing: number;
+  /** What it is about. */
+  readonly node: string;
   /** The heading of the traffic; undefined for what has none. */
   readonly traffic: Inert | undefined;
 }
@@ -30,7 +33,7 @@ export function detailsPage(details: Details, { traffic, ...parts }: PageParts):
   return page(
     parts,
     [
-      `<h1>${escaped(details.title)}</h1><p class="kind">${escaped(details.kind)}</p><nav>${path}</nav>`,
+      `<h1>${escaped(details.title)}</h1><p class="kind">${escaped(details.kind)}</p><nav aria-label="${escaped(vscode.l10n.t('Path'))}">${path}</nav>`,
       details.note ? `<p class="note">${escaped(details.note)}</p>` : '',
       traffic ? section(traffic, '<div id="traffic" role="img"></div><p id="said" role="status"></p>') : '',
       ...groups,
@@ -51,10 +54,10 @@ export const commandsOf = ({ path, groups, actions }: Details) =>
   [...path, ...groups.flatMap(({ rows }) => rows), ...actions].flatMap(({ command }) => command ?? []);
 
 const page = (
-  { source, script, drawing }: Omit<PageParts, 'traffic'>,
+  { source, script, drawing, node }: Omit<PageParts, 'traffic'>,
   body: string,
 ): string => `<!DOCTYPE html>
-<html><head><meta charset="utf-8">
+<html lang="${escaped(vscode.env.language)}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${source}; style-src ${source} 'unsafe-inline'">
 <script type="module" src="${script}"></script></head>
-<body data-drawing="${drawing}">${body}</body></html>`;
+<body data-drawing="${drawing}" data-node="${escaped(node)}">${body}</body></html>`;

@@ -90,7 +90,10 @@ export class DetailsView extends Owner {
     const traffic = node?.kind === 'record' ? undefined : vscode.l10n.t('Traffic, last hour');
     const script = vscode.Uri.joinPath(this.parts.extensionUri, 'dist', 'details.js');
     const page = (drawing: number) => {
-      const parts = { source: webview.cspSource, script: webview.asWebviewUri(script).toString(), drawing };
+      const parts = {
+        ...{ source: webview.cspSource, script: webview.asWebviewUri(script).toString() },
+        ...{ drawing, node: node?.itemId ?? '' },
+      };
       if (details) return detailsPage(details, { ...parts, traffic });
       return sentencePage(
         parts,

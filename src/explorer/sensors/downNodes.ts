@@ -6,7 +6,6 @@ import { textOf } from '../../model/text/looseValues.js';
 import { TreeItem } from '../../ui/doors.js';
 import { agoWords } from '../../words/agoWords.js';
 import { grouped, inert, inertUpTo, joined } from '../../words/inert.js';
-import { openingCommand } from '../documentUri.js';
 import type { AccessPointNode } from '../explorerNode.js';
 import { accessPointAppearance } from './sensorAppearance.js';
 import { accessPointContext } from './sensorItem.js';
@@ -90,8 +89,6 @@ export function downItem(node: DownNode, isLocked: boolean): vscode.TreeItem {
   );
   item.iconPath = accessPointAppearance(record).icon;
   item.contextValue = accessPointContext(record, isLocked);
-  const opening = openingCommand(node);
-  if (opening) item.command = opening;
   return item;
 }
 

@@ -39,6 +39,8 @@ async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: 
   if (!first) throw new SentenceError(vscode.l10n.t('Select a sensor or an access point in the tree first.'));
   const { connectionId } = first;
   requireUnlocked(parts.connections.get(connectionId));
+  const fixed = nodes.find(node => !isMovable(node));
+  if (fixed) throw fixedError(fixed);
   const search = parts.searchOf(connectionId);
   const title = vscode.l10n.t('Move {0} to', named(nodes));
   const uuid = to ?? (await pickDomain(title, search));
@@ -50,10 +52,11 @@ async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: 
   const lines = [...listLines(moved.map(({ path }) => placeWords(path))), placeWords(index.path(domain))];
   const detail = joined([...lines.slice(0, -1), vscode.l10n.t('To: {0}', joined(lines.slice(-1)))], '\n');
   if (!(await confirmRisk({ question, detail, risky: vscode.l10n.t('Move') }))) return;
-  await withCancellableProgress(title, async (signal, report) => {
+  const doing = vscode.l10n.t('Moving {0} to {1}', named(moved), quoted(index.label(domain)));
+  await withCancellableProgress(doing, async (signal, report) => {
     for (const node of moved) {
       if (signal.aborted) return;
-      report(quoted(node.name));
+      if (moved.length > 1) report(quoted(node.name));
       await moveNode(parts, node, uuid);
     }
   });
@@ -87,9 +90,7 @@ async function moveNode(
   uuid: string,
 ): Promise<void> {
   const [uri] = await documentsOf(node);
-  const isFixed = node.kind === 'sensor' && (node.sensorKind === 'other' || node.parentUuid === undefined);
-  if (!uri || isFixed)
-    throw new SentenceError(vscode.l10n.t('{0} cannot be moved by the manager.', quoted(node.name)));
+  if (!uri || !isMovable(node)) throw fixedError(node);
   const document = await vscode.workspace.openTextDocument(shownAddress(await kinds(), uri));
   if (document.isDirty) {
     const sentence = vscode.l10n.t(
@@ -107,6 +108,13 @@ async function moveNode(
   const sentence = vscode.l10n.t('{0} was not moved. Its document says why.', quoted(node.name));
   throw new SentenceError(sentence);
 }
+
+/** Whether the manager can change where a node is: of the top domain, and of sensors of kinds that it only shows, it cannot. */
+const isMovable = (node: NodeTarget) =>
+  node.kind !== 'sensor' || (node.sensorKind !== 'other' && node.parentUuid !== undefined);
+
+const fixedError = ({ name }: NodeTarget) =>
+  new SentenceError(vscode.l10n.t('{0} cannot be moved by the manager.', quoted(name)));
 
 const parentOf = (node: NodeTarget) => (node.kind === 'sensor' ? node.parentUuid : node.sensorUuid);
 
