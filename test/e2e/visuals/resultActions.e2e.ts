@@ -42,7 +42,10 @@ describe('values and pictures of a result', function () {
   /** The queries of a notebook on disk. */
   const queries = async (name: string) => {
     await window().pressSave();
-    const { cells } = JSON.parse(await readFile(join(window().folder, name), 'utf8')) as Notebook;
+    // A file that is being written is empty for a moment.
+    const { cells } = await eventually(
+      async () => JSON.parse(await readFile(join(window().folder, name), 'utf8')) as Notebook,
+    );
     return cells.map(({ view, text }) => {
       const read = parseQueryText(text.join('\n'));
       return { view, text, ...('query' in read ? (read.query as Query) : {}) };
@@ -157,7 +160,10 @@ describe('values and pictures of a result', function () {
       .contentFrame()
       .frameLocator('#active-frame');
     await tab.locator('.bars li').nth(14).waitFor();
-    assert.deepEqual(await tab.locator('.bars li button').allTextContents(), listed);
+    // It is drawn anew when its tab has got its size.
+    await eventually(async () =>
+      assert.deepEqual(await tab.locator('.bars li button').allTextContents(), listed),
+    );
     assert.equal(await tab.getByRole('button', { name: 'Open in a tab' }).count(), 0);
     await tab.getByRole('radio', { name: 'Table' }).click();
     await tab.getByRole('grid').focus();
