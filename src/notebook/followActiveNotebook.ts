@@ -12,7 +12,7 @@ export function followActiveNotebook(log: Log): vscode.Disposable {
       import('./variables/variablesView.js'),
       import('./time/timeStatus.js'),
     ]);
-    if (isWanted) parts.push(new VariablesView(log), new TimeStatus(log));
+    if (isWanted) parts.push(new VariablesView(log), new TimeStatus());
   };
   const listener = vscode.window.onDidChangeActiveNotebookEditor(() => begin());
   const begin = () => {
