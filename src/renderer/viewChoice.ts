@@ -2,18 +2,6 @@ import type { Unit, ViewName } from '../model/results/shownResult.js';
 import type { Quantity } from './charts/quantity.js';
 import type { Session, SessionColumn } from './session.js';
 
-const allViews: readonly ViewName[] = [
-  'table',
-  'number',
-  'line',
-  'area',
-  'stacked',
-  'bars',
-  'list',
-  'heat',
-  'map',
-];
-
 /** The ways that a result can be looked at, in the order in which they are offered. */
 export function possibleViews(session: Session): ViewName[] {
   const hasMeasure = measures(session).length > 0;
@@ -30,7 +18,7 @@ export function possibleViews(session: Session): ViewName[] {
     heat: hasTimes,
     map: hasMeasure && places(session).length > 0,
   };
-  return allViews.filter(view => possible[view]);
+  return (Object.keys(possible) as ViewName[]).filter(view => possible[view]);
 }
 
 /** Whether a view draws values over time. */

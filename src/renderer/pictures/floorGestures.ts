@@ -2,7 +2,7 @@ import type { Mark } from '../../model/pictures/drawing.js';
 import { fromPlane, toPlane, type FloorPlane } from '../../model/pictures/floorPlane.js';
 import type { FloorPlace } from '../../model/pictures/floorPlan.js';
 import { svgElement } from '../element.js';
-import type { MarkFocus } from './markFocus.js';
+import { directions, middleOf, type MarkFocus } from './markFocus.js';
 import type { GestureParts } from './rackGestures.js';
 
 /** A press of the mouse, a pen or a finger on a floor: on an access point that can be moved, or on the plan. */
@@ -47,7 +47,7 @@ export class FloorGestures {
       this.cancel();
       return true;
     }
-    const step = steps[key];
+    const step = directions[key];
     if (!plane || !mark || !step || !altKey || !this.canMove(mark)) return false;
     const known = this.moved?.mark === mark ? this.moved.to : placeOf(mark, plane);
     if (!known) return true;
@@ -147,15 +147,6 @@ export class FloorGestures {
     return { x: x * zoom + (frame?.left ?? 0), y: y * zoom + (frame?.top ?? 0) };
   }
 }
-
-const steps: Readonly<Record<string, readonly [x: number, y: number] | undefined>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
-const middleOf = ({ box }: Mark): FloorPlace => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
 /** Where on the plan a mark is drawn, in whole units; undefined for one beside it. */
 function placeOf(mark: Mark, plane: FloorPlane): FloorPlace | undefined {

@@ -1,6 +1,7 @@
 import type { Mark } from '../../model/pictures/drawing.js';
 import type { PageMessage } from '../../model/pictures/pictureMessages.js';
 import { around, type MapWindow } from './mapWindow.js';
+import { directions } from './markFocus.js';
 
 /** Pixels on the screen that a press may move and still be a click. */
 const clickReach = 3;
@@ -39,7 +40,7 @@ export class MapGestures {
   /** @returns whether the key was for the map */
   press(event: KeyboardEvent, mark: Mark | undefined): boolean {
     const { key, shiftKey } = event;
-    const step = steps[key];
+    const step = directions[key];
     if (step && shiftKey) {
       const { width, height } = this.parts.map.size;
       this.parts.map.moveBy(-step[0] * keyStep * width, -step[1] * keyStep * height);
@@ -113,10 +114,3 @@ export class MapGestures {
     });
   }
 }
-
-const steps: Readonly<Record<string, readonly [x: number, y: number] | undefined>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};

@@ -140,14 +140,15 @@ export class MarkFocus {
 }
 
 /** Where arrow keys lead, across and down. */
-const directions: Readonly<Record<string, readonly [x: number, y: number] | undefined>> = {
+export const directions: Readonly<Record<string, readonly [x: number, y: number] | undefined>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
 
-const middleOf = ({ box }: Mark) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+/** The middle of a mark, in its drawing. */
+export const middleOf = ({ box }: Mark) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
 const aroundTheCorner = 1e6;
 

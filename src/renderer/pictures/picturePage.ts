@@ -198,9 +198,14 @@ export class PicturePage {
       this.map.seek(this.wanted, { width, height });
       picture = this.shown ?? picture;
     }
-    if (this.state.zoom === undefined) this.placed = drawPicture(picture, { width, height, zoom: 1 });
+    const first =
+      this.state.zoom === undefined ? drawPicture(picture, { width, height, zoom: 1 }) : undefined;
+    if (first) this.placed = first;
     const { zoom } = this;
-    this.placed = drawPicture(picture, { width: width / zoom, height: height / zoom, zoom });
+    this.placed =
+      first && zoom === 1
+        ? first
+        : drawPicture(picture, { width: width / zoom, height: height / zoom, zoom });
     const drift = this.branches.drift(this.placed);
     if (drift) {
       const { scrollLeft, scrollTop } = this.place;
