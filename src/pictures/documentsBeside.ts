@@ -4,7 +4,7 @@ import { parseRecordPath, recordPath } from '../model/inventory/inventoryRecord.
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import { referencesOf } from '../model/inventory/references.js';
 import { accessPointOf } from '../model/pictures/floorPlan.js';
-import { nodeOf } from '../model/pictures/topology.js';
+import { nodeOf } from '../model/pictures/nodeMarks.js';
 import { isSameTarget, type MarkTarget, type NodeMark, type RecordMark } from '../model/pictures/drawing.js';
 import {
   accessPointPath,

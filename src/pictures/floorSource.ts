@@ -6,12 +6,13 @@ import { recordDomainType } from '../model/sensors/nodeRecord.js';
 import { childGroup } from '../model/sensors/sensorIndex.js';
 import { describeError } from '../words/describeError.js';
 import { floorTable, saidFloor } from '../words/floorWords.js';
-import { quoted, SentenceError, type Inert } from '../words/inert.js';
+import { quoted, type Inert } from '../words/inert.js';
 import { placeWords } from '../words/names.js';
 import { findFloor, followFloors, noteLayer, type FoundFloor } from './floorFiles.js';
 import { FloorLayers } from './floorLayers.js';
 import { openDocuments } from './openDocuments.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
+import { followTree, requireDomain } from './pictureTree.js';
 
 /** The access points right below a domain, from the sensor tree and from open documents, and what is asked of them. */
 export function floorSource(subject: FloorSubject, parts: PictureParts): PictureSource {
@@ -23,11 +24,7 @@ export function floorSource(subject: FloorSubject, parts: PictureParts): Picture
   return {
     make: async () => {
       const tree = await parts.readTree(connectionId);
-      const number = tree.find({ connectionId, uuid });
-      if (number === undefined)
-        throw new SentenceError(
-          vscode.l10n.t('The manager no longer has this domain. Refresh the tree, or close this picture.'),
-        );
+      const number = requireDomain(tree, subject);
       const records = tree.members(number, childGroup.accessPoint).map(point => tree.record(point));
       const { file, picture: background, problem: fileProblem } = await (found ??= findFloor(uuid));
       const points = floorPoints(records, openDocuments(connectionId));
@@ -54,9 +51,7 @@ export function floorSource(subject: FloorSubject, parts: PictureParts): Picture
           found = undefined;
           changed();
         }),
-        parts.onDidReadTree(read => {
-          if (read === connectionId) changed();
-        }),
+        followTree(parts, subject, changed),
       ),
   };
 }

@@ -1,5 +1,6 @@
 import type { MarkTarget } from '../model/pictures/drawing.js';
-import { nodeOf, openTo, topologyOf, usuallyOpen, type Topology } from '../model/pictures/topology.js';
+import { nodeOf } from '../model/pictures/nodeMarks.js';
+import { openTo, topologyOf, usuallyOpen, type Topology } from '../model/pictures/topology.js';
 import type { TopologyChange, WantedTopology } from '../model/pictures/topologyMessages.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 

@@ -16,10 +16,10 @@ import type { PictureParts } from './pictureParts.js';
 /** What is to be shown of nodes, and what is to have the keyboard on it. */
 export interface NodeToShow<Subject> {
   readonly subject: Subject;
-  readonly target?: MarkTarget;
+  readonly target?: MarkTarget | undefined;
 }
 
-/** What a floor plan or a map was asked for: an access point, a domain, or without either all of a connection. */
+/** What a floor plan, a map or a topology was asked for: an access point, a domain, or without either all of a connection. */
 export interface AskedNode {
   readonly connectionId: string;
   readonly point?: AccessPointRef | undefined;
@@ -40,6 +40,19 @@ export function askedNode(clicked: NodeTarget | RecordTarget | vscode.Uri): Aske
   return clicked.macAddress === undefined
     ? undefined
     : { connectionId, point: { macAddress: clicked.macAddress } };
+}
+
+/** Whether a node was asked for, and not all of a connection. */
+export const isOfNode = ({ point, uuid }: AskedNode): boolean => point !== undefined || uuid !== undefined;
+
+/** The node that was asked for, by its number. @throws {SentenceError} when the manager no longer has it */
+export function requireNode(tree: SensorIndex, { connectionId, point, uuid = '' }: AskedNode): number {
+  const ref = point && 'id' in point ? { accessPointId: point.id } : point;
+  const number = tree.find({ connectionId, ...(ref ?? { uuid }) });
+  if (number !== undefined) return number;
+  throw new SentenceError(
+    vscode.l10n.t('The manager no longer has this node. Refresh the tree, and try again.'),
+  );
 }
 
 /**

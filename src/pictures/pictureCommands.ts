@@ -10,9 +10,8 @@ import { clickedRecord, clickedUri } from '../ui/recordUri.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import { quoted, SentenceError, shown } from '../words/inert.js';
 import { recordDetail } from '../words/recordDetail.js';
-import { askedNode, floorToShow, type AskedNode } from './pickFloor.js';
-import { mapBelow, mapWith } from './pickMap.js';
-import { topologyToShow } from './pickTopology.js';
+import { askedNode, floorToShow, isOfNode, type AskedNode } from './pickFloor.js';
+import { mapBelow, mapWith, topologyToShow } from './pickTreePicture.js';
 import type { PicturePanels } from './picturePanels.js';
 import type { PictureParts } from './pictureParts.js';
 
@@ -28,6 +27,12 @@ type ClickedTree = NodeTarget | WholeTree | vscode.Uri;
 
 const isWholeTree = (clicked: ClickedTree): clicked is WholeTree =>
   'kind' in clicked && (clicked.kind === 'connection' || clicked.kind === 'sensors');
+
+/** What a command was called on in the tree, or the document in front; undefined for anything else. */
+function askedInTree(clicked: ClickedTree | undefined): AskedNode | undefined {
+  const node = clicked ?? clickedUri(undefined);
+  return node && (isWholeTree(node) ? { connectionId: node.connectionId } : askedNode(node));
+}
 
 /** The commands that show pictures. */
 export const pictureCommands = (
@@ -65,9 +70,7 @@ export const pictureCommands = (
     if (found) panels.show(found.subject, found.target);
   },
   [Command.showTopology]: async (clicked?: ClickedTree) => {
-    const node = clicked ?? clickedUri(undefined);
-    const own = node && (isWholeTree(node) ? { connectionId: node.connectionId } : askedNode(node));
-    const asked = own ?? (await placeOf(parts, undefined));
+    const asked = askedInTree(clicked) ?? (await placeOf(parts, undefined));
     if (!asked) return;
     const { subject, target } = await topologyToShow(parts, asked);
     panels.show(subject, target);
@@ -94,27 +97,15 @@ export const pictureCommands = (
   },
 });
 
-/** What a map can be asked for in the tree; of a connection, or the folder of its sensors, it shows all. */
-type MapClicked = NodeTarget | TreeTop<'connection'> | TreeTop<'sensors'>;
-
-interface TreeTop<Kind> {
-  readonly kind: Kind;
-  readonly connectionId: string;
-}
-
 function mapCommands(parts: PictureParts, panels: PicturePanels): Record<string, CommandHandler> {
-  const askedFor = (clicked: MapClicked | vscode.Uri | undefined) => {
-    const node = clicked ?? clickedUri(undefined);
-    return node && askedForMap(node);
-  };
   return {
-    [Command.showMap]: async (clicked?: MapClicked | vscode.Uri) => {
-      const asked = askedFor(clicked) ?? (await placeOf(parts, undefined));
+    [Command.showMap]: async (clicked?: ClickedTree) => {
+      const asked = askedInTree(clicked) ?? (await placeOf(parts, undefined));
       if (asked) panels.show(await mapBelow(parts, asked));
     },
-    [Command.showOnMap]: async (clicked?: MapClicked | vscode.Uri) => {
-      const asked = askedFor(clicked);
-      if (!asked?.point && asked?.uuid === undefined) {
+    [Command.showOnMap]: async (clicked?: ClickedTree) => {
+      const asked = askedInTree(clicked);
+      if (!asked || !isOfNode(asked)) {
         throw new SentenceError(
           vscode.l10n.t('Open an access point, a sensor or a domain, or select one in the tree, first.'),
         );
@@ -124,11 +115,6 @@ function mapCommands(parts: PictureParts, panels: PicturePanels): Record<string,
     },
   };
 }
-
-const askedForMap = (clicked: MapClicked | vscode.Uri): AskedNode | undefined =>
-  !(clicked instanceof vscode.Uri) && (clicked.kind === 'connection' || clicked.kind === 'sensors')
-    ? { connectionId: clicked.connectionId }
-    : askedNode(clicked);
 
 /** In which picture records stand that are drawn inside of others, and the field that says which. */
 const ways: Readonly<Partial<Record<InventoryType, { kind: RecordSubject['kind']; field: string }>>> = {

@@ -5,12 +5,13 @@ import type { TopologyChange, WantedTopology } from '../model/pictures/topologyM
 import { nodeTraffic } from '../model/pictures/topologyTraffic.js';
 import { recordDomainType, recordUuid } from '../model/sensors/nodeRecord.js';
 import { childGroup, type SensorIndex } from '../model/sensors/sensorIndex.js';
-import { quoted, SentenceError } from '../words/inert.js';
+import { quoted } from '../words/inert.js';
 import { matrixTable, saidMatrix } from '../words/matrixWords.js';
 import { placeWords } from '../words/names.js';
 import { hourWords, saidTopology, topologyTable } from '../words/topologyWords.js';
 import { OpenBranches } from './openBranches.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
+import { followTree, requireDomain } from './pictureTree.js';
 import { SiteTraffic } from './siteTraffic.js';
 import { noHourWords, TopologyTraffic } from './topologyTraffic.js';
 
@@ -23,11 +24,7 @@ export function topologySource(subject: TopologySubject, parts: PictureParts): P
     topology: drawn,
     make: async () => {
       const tree = await parts.readTree(connectionId);
-      const top = uuid === undefined ? 0 : tree.find({ connectionId, uuid });
-      if (top === undefined)
-        throw new SentenceError(
-          vscode.l10n.t('The manager no longer has this domain. Refresh the tree, or close this picture.'),
-        );
+      const top = requireDomain(tree, subject);
       const manager = parts.connections.get(connectionId)?.name ?? connectionId;
       const name = quoted(uuid === undefined ? manager : tree.label(top));
       const { topology, ...made } = drawn.draw(tree, top);
@@ -40,9 +37,7 @@ export function topologySource(subject: TopologySubject, parts: PictureParts): P
     },
     follow: changed => {
       drawAgain = changed;
-      return parts.onDidReadTree(read => {
-        if (read === connectionId) changed();
-      });
+      return followTree(parts, subject, changed);
     },
   };
 }

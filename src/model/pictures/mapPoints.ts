@@ -11,7 +11,7 @@ import { recordPlace, type EarthPlace } from '../sensors/earthPlace.js';
 import { parseAccessPointPath, parseSensorPath } from '../sensors/nodeRef.js';
 import { childGroup, type SensorIndex } from '../sensors/sensorIndex.js';
 import type { NodeMark } from './drawing.js';
-import { pointKey } from './floorPlan.js';
+import { markOf } from './nodeMarks.js';
 import { readFields, type OpenDocument } from './openDocuments.js';
 
 /** Access points by their state. */
@@ -97,17 +97,6 @@ function nodeOf(
 function kindOf(tree: SensorIndex, number: number): MapPoint['kind'] {
   if (tree.isAccessPoint(number)) return 'accessPoint';
   return tree.group(number) === childGroup.domain ? 'domain' : 'sensor';
-}
-
-/** What a mark of a node leads to. */
-export function markOf(tree: SensorIndex, number: number): NodeMark | undefined {
-  const record = tree.record(number);
-  if (!tree.isAccessPoint(number)) {
-    const uuid = recordUuid(record);
-    return uuid === undefined ? undefined : { type: 'sensor', key: uuid };
-  }
-  const key = pointKey(record);
-  return key === undefined ? undefined : { type: 'accessPoint', key };
 }
 
 /** What open documents say of nodes that was not saved yet, by number. */

@@ -1,6 +1,6 @@
-import type { MarkTarget, NodeMark } from './drawing.js';
-import { accessPointOf, pointKey } from './floorPlan.js';
-import { accessPointState, recordUuid, type AccessPointState, type NodeRef } from '../sensors/nodeRecord.js';
+import type { MarkTarget } from './drawing.js';
+import { markOf } from './nodeMarks.js';
+import { accessPointState, type AccessPointState } from '../sensors/nodeRecord.js';
 import { childGroup, type NodeCounts, type SensorIndex } from '../sensors/sensorIndex.js';
 
 /** Members of one group below a node that are one box until it is opened: from one to, not including, another, by name. */
@@ -202,14 +202,5 @@ export function boxBytes(
 /** The record that a box stands for; undefined for a fold, and for a node that no document can be of. */
 export function boxTarget(tree: SensorIndex, box: TopologyBox): MarkTarget | undefined {
   if (isFold(box) || tree.isTwin(box)) return undefined;
-  const isPoint = tree.isAccessPoint(box);
-  const key = isPoint ? pointKey(tree.record(box)) : recordUuid(tree.record(box));
-  return key === undefined ? undefined : { type: isPoint ? 'accessPoint' : 'sensor', key };
-}
-
-/** The node of the tree behind a mark. */
-export function nodeOf(connectionId: string, { type, key }: NodeMark): NodeRef {
-  if (type === 'sensor') return { connectionId, uuid: key };
-  const ref = accessPointOf(key);
-  return { connectionId, ...('id' in ref ? { accessPointId: ref.id } : ref) };
+  return markOf(tree, box);
 }

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { isSameTarget } from '../model/pictures/drawing.js';
-import { mapNodes, markOf } from '../model/pictures/mapPoints.js';
-import type { MapSubject } from '../model/pictures/pictureMessages.js';
+import { mapNodes } from '../model/pictures/mapPoints.js';
+import { markOf } from '../model/pictures/nodeMarks.js';
+import type { MapSubject, TopologySubject } from '../model/pictures/pictureMessages.js';
+import { boxTarget } from '../model/pictures/topology.js';
 import { recordUuid } from '../model/sensors/nodeRecord.js';
 import { childGroup, type SensorIndex } from '../model/sensors/sensorIndex.js';
 import { quoted, SentenceError } from '../words/inert.js';
 import { openDocuments } from './openDocuments.js';
-import type { AskedNode, NodeToShow } from './pickFloor.js';
+import { isOfNode, requireNode, type AskedNode, type NodeToShow } from './pickFloor.js';
 import type { PictureParts } from './pictureParts.js';
 
 const wholeMap = (connectionId: string): MapSubject => ({ connectionId, kind: 'map' });
@@ -17,8 +19,7 @@ export async function mapBelow({ readTree }: PictureParts, asked: AskedNode): Pr
   if (asked.uuid === undefined) return whole;
   const tree = await readTree(asked.connectionId);
   const number = requireNode(tree, asked);
-  const isTop = number === 0 || tree.group(number) !== childGroup.domain;
-  return isTop ? whole : { ...whole, uuid: recordUuid(tree.record(number)) };
+  return isDomainBelowTop(tree, number) ? { ...whole, uuid: recordUuid(tree.record(number)) } : whole;
 }
 
 /**
@@ -40,11 +41,21 @@ export async function mapWith({ readTree }: PictureParts, asked: AskedNode): Pro
   return { subject: wholeMap(asked.connectionId), target };
 }
 
-function requireNode(tree: SensorIndex, { connectionId, point, uuid = '' }: AskedNode): number {
-  const ref = point && 'id' in point ? { accessPointId: point.id } : point;
-  const number = tree.find({ connectionId, ...(ref ?? { uuid }) });
-  if (number !== undefined) return number;
-  throw new SentenceError(
-    vscode.l10n.t('The manager no longer has this node. Refresh the tree, and try again.'),
-  );
+/** The topology of a domain; of all that there is for anything else, with the sensor or access point in it. */
+export async function topologyToShow(
+  { readTree }: PictureParts,
+  asked: AskedNode,
+): Promise<NodeToShow<TopologySubject>> {
+  const { connectionId } = asked;
+  const whole = { connectionId, kind: 'topology' } as const;
+  if (!isOfNode(asked)) return { subject: whole };
+  const tree = await readTree(connectionId);
+  const number = requireNode(tree, asked);
+  if (number === 0) return { subject: whole };
+  return isDomainBelowTop(tree, number)
+    ? { subject: { ...whole, uuid: recordUuid(tree.record(number)) } }
+    : { subject: whole, target: boxTarget(tree, number) };
 }
+
+const isDomainBelowTop = (tree: SensorIndex, number: number): boolean =>
+  number !== 0 && tree.group(number) === childGroup.domain;

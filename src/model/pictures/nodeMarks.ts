@@ -1,0 +1,22 @@
+import { recordUuid, type NodeRef } from '../sensors/nodeRecord.js';
+import type { SensorIndex } from '../sensors/sensorIndex.js';
+import type { NodeMark } from './drawing.js';
+import { accessPointOf, pointKey } from './floorPlan.js';
+
+/** What a mark of a node leads to. */
+export function markOf(tree: SensorIndex, number: number): NodeMark | undefined {
+  const record = tree.record(number);
+  if (!tree.isAccessPoint(number)) {
+    const uuid = recordUuid(record);
+    return uuid === undefined ? undefined : { type: 'sensor', key: uuid };
+  }
+  const key = pointKey(record);
+  return key === undefined ? undefined : { type: 'accessPoint', key };
+}
+
+/** The node of the tree behind a mark. */
+export function nodeOf(connectionId: string, { type, key }: NodeMark): NodeRef {
+  if (type === 'sensor') return { connectionId, uuid: key };
+  const ref = accessPointOf(key);
+  return { connectionId, ...('id' in ref ? { accessPointId: ref.id } : ref) };
+}
