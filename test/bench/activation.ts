@@ -26,15 +26,10 @@ export async function measureActivation(options: {
     const workbench = await openWorkbench({ vsix, otherVsix, viewport, files: { 'a.json': '{}\n' } });
     try {
       await startedUp(workbench);
-      const wakes = [
-        () => workbench.runCommand(wakeUp),
-        async () => {
-          await workbench.openView('Netsensor');
-          await workbench.page.getByRole('button', { name: 'Add Manager', exact: true }).waitFor();
-        },
-      ];
-      // Whoever comes first may pay for what the second finds warm.
-      for (const wake of round % 2 === 0 ? wakes : wakes.reverse()) await wake();
+      // In the same way: a view that opens takes the processor from the extension behind it. Whoever comes first may pay for
+      // what the second finds warm.
+      const commands = [wakeUp, 'Netsensor: Show Log'];
+      for (const command of round % 2 === 0 ? commands : commands.reverse()) await workbench.runCommand(command);
       await workbench.runCommand('Developer: Show Running Extensions');
       const time = async (name: string) => {
         const row = workbench.page
