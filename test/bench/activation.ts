@@ -29,7 +29,8 @@ export async function measureActivation(options: {
       // In the same way: a view that opens takes the processor from the extension behind it. Whoever comes first may pay for
       // what the second finds warm.
       const commands = [wakeUp, 'Netsensor: Show Log'];
-      for (const command of round % 2 === 0 ? commands : commands.reverse()) await workbench.runCommand(command);
+      for (const command of round % 2 === 0 ? commands : commands.reverse())
+        await workbench.runCommand(command);
       await workbench.runCommand('Developer: Show Running Extensions');
       const time = async (name: string) => {
         const row = workbench.page
