@@ -19,6 +19,9 @@ export const druidEditions = {
 
 export type EditionName = keyof typeof druidEditions;
 
+/** What is taken where none is named; the names of an object do not stand in their order when some are numbers. */
+export const newestEdition: EditionName = '33';
+
 export const editionNames = Object.keys(druidEditions) as EditionName[];
 
 /** The edition that an option names; undefined without it. @throws {Failure} for one that there is not */

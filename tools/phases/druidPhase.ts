@@ -1,6 +1,6 @@
 import { Failure } from '../../test/host/failure.js';
 import type { SuiteReport } from '../../test/support/suiteReport.js';
-import { druidEditions, type EditionName } from '../druid/druidEditions.js';
+import { druidEditions, newestEdition, type EditionName } from '../druid/druidEditions.js';
 import { isFetched, NotReachable } from '../druid/fetchDruid.js';
 import { findJava } from '../druid/findJava.js';
 import { proveEdition, type ProofSize } from '../druid/proof/proveEdition.js';
@@ -16,7 +16,7 @@ export const druidPhase = (name: EditionName, size: ProofSize): Phase => ({
 });
 
 /** The newest one, and as much as a run for depth has time for. */
-const short = { edition: '33', rows: 100_000, queries: 300, seed: 1 } as const;
+const short = { edition: newestEdition, rows: 100_000, queries: 300, seed: 1 } as const;
 
 /** The same in short, where there is a Java; it says plainly when it cannot be. */
 export const shortDruidPhase: Phase = {
