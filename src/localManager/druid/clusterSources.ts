@@ -25,10 +25,14 @@ export class ClusterSources {
   /** Whether the cluster has a data source. @throws as `Cluster.ask` */
   async has(source: DataSource): Promise<boolean> {
     const name = this.nameOf(source);
-    if (this.found.has(name)) return true;
+    if (!this.found.has(name)) await this.refresh();
+    return this.found.has(name);
+  }
+
+  /** Asks which data sources there are. @throws as `Cluster.ask` */
+  async refresh(): Promise<void> {
     const answer = await this.cluster.askJson({ method: 'GET', path: '/druid/v2/datasources' });
     this.found = new Set(Array.isArray(answer) ? answer.map(String) : []);
-    return this.found.has(name);
   }
 
   /** @throws QueryProblem with one sentence for a data source that the cluster has not */

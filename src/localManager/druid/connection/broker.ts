@@ -1,9 +1,12 @@
 import { buildConnector, Pool, type Dispatcher } from 'undici';
 import type { ClusterAccess } from './clusterAccess.js';
-import { NotConnected } from './clusterProblem.js';
+import { ClosedUnanswered, NotConnected } from './clusterProblem.js';
 
 /** Milliseconds in which a connection has to be there. */
 const longestConnecting = 5_000;
+
+/** Codes of a connection that the other side ended. */
+const endings: readonly string[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 /** One request to a broker. */
 export interface BrokerCall {
@@ -19,6 +22,7 @@ export interface BrokerCall {
 export class Broker {
   private readonly pool: Pool;
   private readonly basePath: string;
+  private hasAnswered = false;
 
   constructor(
     readonly address: string,
@@ -35,9 +39,9 @@ export class Broker {
    * Sends a request once.
    * @throws NotConnected when nothing of it was sent; other errors when it may have been read
    */
-  send({ method, path, body, signal }: BrokerCall): Promise<Dispatcher.ResponseData> {
+  async send({ method, path, body, signal }: BrokerCall): Promise<Dispatcher.ResponseData> {
     const { authorization } = this.access;
-    return this.pool.request({
+    const answering = this.pool.request({
       method,
       path: `${this.basePath}${path}`,
       headers: {
@@ -48,6 +52,22 @@ export class Broker {
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
     });
+    const answer = await answering.catch((error: unknown) => {
+      throw this.explained(error);
+    });
+    this.hasAnswered = true;
+    return answer;
+  }
+
+  /** What a failure means where TLS may have been refused, which is not always said. */
+  private explained(error: unknown): unknown {
+    if (this.hasAnswered || !this.address.startsWith('https:')) return error;
+    const isLate = !(error instanceof NotConnected);
+    const cause = isLate ? error : error.cause;
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    if (!endings.includes(code)) return error;
+    const closed = new ClosedUnanswered();
+    return isLate ? closed : new NotConnected(closed);
   }
 
   /** Cuts the connections. */

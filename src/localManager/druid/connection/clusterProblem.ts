@@ -8,6 +8,11 @@ export class NotConnected extends Error {
   }
 }
 
+/** A connection with TLS that ends although nothing was ever answered: services that miss a certificate end it in silence. */
+export class ClosedUnanswered extends Error {
+  readonly code = 'CLOSED_UNANSWERED';
+}
+
 const untrusted = 'shows a certificate that is not trusted; name its authority with --druid-ca';
 const unnamed = 'has a name that nobody knows';
 
@@ -35,6 +40,8 @@ const reasons: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'wants a certificate; give --druid-cert and --druid-key',
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'refuses the certificate, or the lack of one',
+  CLOSED_UNANSWERED:
+    'ends every connection without an answer; if it wants a certificate, give --druid-cert and --druid-key',
   ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: 'refuses the certificate; see --druid-cert',
   ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: 'refuses the certificate; see --druid-cert',
 };
@@ -55,12 +62,15 @@ export const noBroker = (places: ReadonlyMap<string, string>): QueryProblem =>
 /** A connection ended before the answer did; what became of the query is not known, so it is not sent again. */
 export class ConnectionLost extends QueryProblem {
   constructor(address: string, error: Error) {
-    super(`The Druid cluster at ${address} ${lostReason(error)} before it had answered`, 502);
+    super(`The Druid cluster at ${address} ${lostReason(error)}`, 502);
   }
 }
 
-const lostReason = (error: Error): string =>
-  'code' in error && error.code === 'UND_ERR_SOCKET' ? 'closed the connection' : connectionReason(error);
+function lostReason(error: Error): string {
+  if (error instanceof ClosedUnanswered) return connectionReason(error);
+  const isClosed = 'code' in error && error.code === 'UND_ERR_SOCKET';
+  return `${isClosed ? 'closed the connection' : connectionReason(error)} before it had answered`;
+}
 
 /** The longest body of a failure that is looked at, in characters. */
 const longestReason = 2_000;
@@ -74,10 +84,22 @@ export function refusedBy(address: string, status: number, body: string): QueryP
     const what = status === 401 ? 'user and password, or the token, are wrong' : 'its user may not do that';
     return new QueryProblem(`The Druid cluster at ${address} refuses the manager: ${what}`, 502);
   }
+  const notOfBroker = placeReason(status);
+  if (notOfBroker !== undefined) return new QueryProblem(`${address} ${notOfBroker}`, 502);
   const reason = reasonIn(body);
   if (status === 504 || reason.error === 'Query timeout') return new QueryProblem('Query timeout', 504);
   const message = reason.message ?? `The Druid cluster at ${address} answered ${status} without a reason`;
   return new QueryProblem(message, statuses[status] ?? 502);
+}
+
+/** What a status means that no broker answers with, in words that follow the address. */
+function placeReason(status: number): string | undefined {
+  if (status === 404 || status === 405)
+    return `is neither a router nor a broker of Druid: it answers ${status} to what they are asked`;
+  if (status === 502) return 'has no broker behind it, or lost it before it had answered (502)';
+  if (status >= 300 && status < 400)
+    return `sends the manager elsewhere (${status}); give the address of the router or broker itself`;
+  return undefined;
 }
 
 /** What clients get for a status of the cluster; a cluster that has too much to do is busy, whatever it calls that. */

@@ -59,6 +59,10 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
     );
     const addresses = ['http://no-such-broker.invalid:8082'];
     await expect(startClusterManager({ addresses })).rejects.toThrow('has a name that nobody knows');
+    const historical = await brokerWith({ status: 405 });
+    await expect(startClusterManager({ addresses: [historical.url] })).rejects.toThrow(
+      `${historical.url} is neither a router nor a broker of Druid: it answers 405 to what they are asked`,
+    );
     const refusing = await brokerWith({ status: 401 });
     await expect(startClusterManager({ addresses: [refusing.url] })).rejects.toThrow(
       'refuses the manager: user and password, or the token, are wrong',

@@ -18,13 +18,13 @@ describe('a safe connection to a cluster', { timeout: 20_000 }, () => {
     await writeFile(join(folder, name), text);
     return join(folder, name);
   };
-  /** A certificate for 127.0.0.1 that is its own authority, valid for some days from now or until then. */
-  const certificateOf = (days: number) =>
+  /** A certificate for an address that is its own authority, valid for some days from now or until then. */
+  const certificateOf = (days: number, ip = '127.0.0.1') =>
     generate([{ name: 'commonName', value: 'broker' }], {
       keySize: 2048,
       notBeforeDate: new Date(Date.now() - 30 * 86_400_000),
       notAfterDate: new Date(Date.now() + days * 86_400_000),
-      extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip }] }],
     });
 
   it('shows user and password, or a token, and prints neither', async () => {
@@ -69,28 +69,49 @@ describe('a safe connection to a cluster', { timeout: 20_000 }, () => {
     await expect(start).rejects.not.toThrow('söcret');
   });
 
+  const noBroker = (url: string, problem: string) =>
+    `No broker of the Druid cluster can be asked: ${url} ${problem}`;
+
   it.each([
-    ['an authority', 30, true, undefined],
     [
       'no authority',
-      30,
-      false,
+      { days: 30, ip: '127.0.0.1', trusted: false },
       'shows a certificate that is not trusted; name its authority with --druid-ca',
     ],
-    ['a certificate of yesterday', -1, true, 'shows a certificate that has expired'],
-  ])('with %s', async (_what, days, trusted, problem) => {
-    const { private: key, cert } = await certificateOf(days);
+    [
+      'a certificate of yesterday',
+      { days: -1, ip: '127.0.0.1', trusted: true },
+      'shows a certificate that has expired',
+    ],
+    [
+      'a certificate of another machine',
+      { days: 30, ip: '127.0.0.2', trusted: true },
+      'shows a certificate of another name',
+    ],
+  ])('ends the start with %s', async (_what, { days, ip, trusted }, problem) => {
+    const { private: key, cert } = await certificateOf(days, ip);
     const broker = await brokerWith({ tls: { key, cert } });
     const ca = trusted ? await kept('ca.pem', cert) : undefined;
     const start = startClusterManager({ addresses: [broker.url], ca });
-    if (problem !== undefined) {
-      await expect(start).rejects.toThrow(
-        `No broker of the Druid cluster can be asked: ${broker.url} ${problem}`,
-      );
-      return;
-    }
-    stopping.push((await start).stop);
-    expect(await (await start).ask(flows)).toMatchObject({ status: 200 });
+    await expect(start).rejects.toThrow(noBroker(broker.url, problem));
+  });
+
+  it('says that a certificate has expired while the manager runs, and goes on when it is renewed', async () => {
+    const [old, renewed] = [await certificateOf(-1), await certificateOf(30)];
+    const tlsOf = ({ private: key, cert }: typeof old) => ({ key, cert });
+    const ca = await kept('authorities.pem', `${renewed.cert}\n${old.cert}`);
+    const first = await brokerWith({ tls: tlsOf(renewed) });
+    const manager = await managerOf({ addresses: [first.url], ca });
+    expect(await manager.ask(flows)).toMatchObject({ status: 200 });
+    const { port, url } = first;
+    await first.stop();
+    const expired = await brokerWith({ port, tls: tlsOf(old) });
+    const { status, body } = await manager.ask(flows);
+    expect([status, body.errorMessage]).toEqual([503, noBroker(url, 'shows a certificate that has expired')]);
+    expect(await manager.get('/health')).toContain('shows a certificate that has expired');
+    await expired.stop();
+    await brokerWith({ port, tls: tlsOf(renewed) });
+    expect(await manager.ask(flows)).toMatchObject({ status: 200 });
   });
 
   it('shows a certificate of its own', async () => {
@@ -103,7 +124,7 @@ describe('a safe connection to a cluster', { timeout: 20_000 }, () => {
     const manager = await managerOf({ addresses: [broker.url], ca, pair });
     expect(await manager.ask(flows)).toMatchObject({ status: 200 });
     await expect(startClusterManager({ addresses: [broker.url], ca })).rejects.toThrow(
-      /wants a certificate; give --druid-cert and --druid-key|breaks the connection|closed the connection/,
+      /ends every connection without an answer; if it wants a certificate, give --druid-cert and --druid-key$/,
     );
     const wrong = { cert: ca, key: await kept('other.pem', (await certificateOf(30)).private) };
     await expect(startClusterManager({ addresses: [broker.url], ca, pair: wrong })).rejects.toThrow(
