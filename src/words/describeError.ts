@@ -51,7 +51,8 @@ function describeApiError(error: ApiError): Inert {
     case 'timeout':
       if (error.status === 504)
         return joined([
-          l10n.t('A gateway before the manager gave up waiting for it (504).'),
+          // The engine itself gave up, where there is a reason (field notes §1.4).
+          said || l10n.t('A gateway before the manager gave up waiting for it (504).'),
           l10n.t('Try again.'),
         ]);
       return l10n.t('The manager took too long to answer. Try again, or raise netsensor.requestTimeout.');
