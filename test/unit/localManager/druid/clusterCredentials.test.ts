@@ -8,7 +8,7 @@ import { answering } from './fakeBroker.js';
 import { useCluster } from './useCluster.js';
 
 describe('a safe connection to a cluster', { timeout: 20_000 }, () => {
-  const { brokerWith, managerOf, stopping } = useCluster();
+  const { brokerWith, managerOf } = useCluster();
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'netsensor-druid-'));
