@@ -6,6 +6,8 @@ import { measureClients } from '../test/bench/clients.js';
 import { measureClosedDocuments } from '../test/bench/closing.js';
 import { measureCompletion } from '../test/bench/completion.js';
 import { measureQueries } from '../test/bench/dataQuery.js';
+import { measureDruid } from '../test/bench/druid.js';
+import { measureDruidClients } from '../test/bench/druidClients.js';
 import { measureResults } from '../test/bench/results.js';
 import { measureExplorer, median, readLargeTree } from '../test/bench/explorer.js';
 import { serveLargeTree } from '../test/bench/largeTree.js';
@@ -17,7 +19,9 @@ import { serveTree } from '../test/bench/treeManager.js';
 import { Failure } from '../test/host/failure.js';
 import { repositoryPath } from '../test/host/repositoryPath.js';
 import { runTool } from '../test/host/runTool.js';
+import type { Scope } from '../test/host/scope.js';
 import { temporaryFolder } from '../test/host/temporaryFolder.js';
+import { druidEditions, newestEdition } from './druid/druidEditions.js';
 import { packProductionBuild, testVsix } from './packaging/packProductionBuild.js';
 
 const windows = 15;
@@ -28,12 +32,14 @@ const resultRounds = 3;
 const closingRounds = { windows: 3, idle: 30_000 };
 
 /** Each writes its result to `test/bench/<name>.json`. */
-const benches: Readonly<Record<string, () => Promise<object>>> = {
+const benches: Readonly<Record<string, (scope: Scope) => Promise<object>>> = {
   activation,
   clients,
   closing,
   completion: () => Promise.resolve(measureCompletion(300, 50)),
   dataQuery,
+  druid,
+  druidClients,
   explorer,
   saveRecord,
   results,
@@ -50,7 +56,7 @@ const { values } = parseArgs({
 });
 
 /** `npm run bench`: measures, and writes the results beside the benches; `-- --only tree` for one of them. */
-await runTool(async () => {
+await runTool(async scope => {
   if (values['serve-tree'] !== undefined) return serveTree(values['serve-tree']);
   if (values['serve-large-tree']) return serveLargeTree();
   if (values['read-large-tree'] !== undefined) {
@@ -62,7 +68,7 @@ await runTool(async () => {
     const bench = benches[name];
     if (!bench)
       throw new Failure(`There is no bench ${name}; choose one of ${Object.keys(benches).join(', ')}.`);
-    const result = { ...machine(), ...(await bench()) };
+    const result = { ...machine(), ...(await scope.nest(bench)) };
     const text = JSON.stringify(result, null, 2);
     await writeFile(repositoryPath('test', 'bench', `${name}.json`), `${text}\n`);
     console.log(text);
@@ -205,5 +211,34 @@ async function dataQuery(): Promise<object> {
       sizes,
       tell: cost => console.error(JSON.stringify(cost)),
     }),
+  };
+}
+
+/** What queries take on a real Druid: of a manager on it, of its broker alone, and of the embedded engine over the same rows. */
+async function druid(scope: Scope): Promise<object> {
+  const { path: folder } = await temporaryFolder('druid-bench');
+  const sizes = [
+    { rows: 1_000_000, rounds: 31 },
+    { rows: 10_000_000, rounds: 11 },
+  ];
+  const queries = await measureDruid({
+    ...{ folder, scope, sizes },
+    tell: cost => console.error(JSON.stringify(cost)),
+  });
+  return {
+    unit: 'ms; medians of rounds in which the three take turns; a segment for each hour, all on this machine',
+    druid: druidEditions[newestEdition].version,
+    allWithinLimit: queries.every(({ isWithinLimit }) => isWithinLimit),
+    queries,
+  };
+}
+
+/** What 200 clients get from a manager on a real Druid in five minutes. */
+async function druidClients(scope: Scope): Promise<object> {
+  const { path: folder } = await temporaryFolder('druid-clients-bench');
+  return {
+    unit: 'ms and MiB; clients, manager and cluster on the same machine',
+    druid: druidEditions[newestEdition].version,
+    ...(await measureDruidClients({ folder, scope, clients: 200, minutes: 5 })),
   };
 }

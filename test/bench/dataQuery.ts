@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { request } from 'undici';
-import { startManager, type RunningManager } from '../../src/localManager/cli/startManager.js';
-import { Failure } from '../host/failure.js';
+import type { RunningManager } from '../../src/localManager/cli/startManager.js';
+import { median } from './explorer.js';
+import { day, postJson, present, startFlowManager } from './flowManager.js';
 import { queryCases, type QueryCase } from './queryCases.js';
 
 /** Median milliseconds of one query over a number of rows. */
@@ -33,9 +33,6 @@ export interface QueryCost {
   readonly processorRatioCarried: number;
 }
 
-/** Wednesday 18 November 2026, 12:00 UTC: nothing is generated while queries are measured. */
-const present = Date.UTC(2026, 10, 18, 12);
-const day = 24 * 60;
 /**
  * Asks each query of a manager over HTTP and of its database in SQL, in turn, over as many flows as asked for: one
  * generated day, and copies of it on the days before.
@@ -48,14 +45,7 @@ export async function measureQueries(options: {
   readonly sizes: readonly { readonly rows: number; readonly rounds: number; readonly warmUp: number }[];
   readonly tell: (cost: QueryCost) => void;
 }): Promise<QueryCost[]> {
-  const manager = await startManager({
-    data: options.folder,
-    fresh: true,
-    port: 0,
-    now: () => present,
-    history: day,
-    log: { failure: error => console.error(error) },
-  });
+  const manager = await startFlowManager(options.folder);
   try {
     await runFor(manager, 100);
     const costs: QueryCost[] = [];
@@ -78,7 +68,7 @@ async function runFor({ url, apiKey, database }: RunningManager, times: number):
   const cases = queryCases(present, 1 / day);
   for (let time = 0; time < times; time += 1) {
     for (const { query, sql, values } of cases) {
-      await ask(`${url}/api/data?auth_token=${apiKey}`, query);
+      await postJson(`${url}/api/data?auth_token=${apiKey}`, JSON.stringify(query));
       await database.readAgain(session => session.arrays(sql, values));
     }
   }
@@ -116,11 +106,11 @@ async function measure(
   const carrier = await carry(() => answer);
   const address = `${manager.url}/api/data?auth_token=${manager.apiKey}`;
   for (let round = -warmUp; round < rounds; round += 1) {
-    const http = await timed(() => ask(address, one.query));
+    const http = await timed(() => postJson(address, JSON.stringify(one.query)));
     const sql = await timed(() => manager.database.readAgain(session => session.arrays(one.sql, one.values)));
     answer = JSON.parse(http.result.toString()) as unknown[];
     const text = await timed(async () => JSON.stringify(answer));
-    const carried = await timed(() => ask(carrier.url, one.query));
+    const carried = await timed(() => postJson(carrier.url, JSON.stringify(one.query)));
     one.check(answer, sql.result);
     if (round < 0) continue;
     taken.http.push(http);
@@ -149,18 +139,6 @@ async function measure(
     ratioCarried: rounded((http.time - carried.time) / sql.time),
     processorRatioCarried: rounded((http.processor - carried.processor) / sql.processor),
   };
-}
-
-/** The bytes of an answer; making text of them is not what a manager takes. */
-async function ask(address: string, query: object): Promise<Buffer> {
-  const { statusCode, body } = await request(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(query),
-  });
-  const bytes = Buffer.from(await body.arrayBuffer());
-  if (statusCode !== 200) throw new Failure(`The manager answered ${statusCode}: ${bytes.toString()}`);
-  return bytes;
 }
 
 /** A server that parses what it is sent and answers what it has. */
@@ -203,6 +181,3 @@ const medianOf = (taken: readonly Taken[]): Taken => ({
 });
 
 const rounded = (value: number): number => Number(value.toFixed(2));
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

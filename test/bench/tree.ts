@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { request } from 'undici';
 import { Failure } from '../host/failure.js';
 import { withManager, type Served } from './managerProcess.js';
+import { mebibytes, memoryOf } from './processMemory.js';
 
 /** What a tree answer costs the manager. Sizes are in MiB, times in milliseconds. */
 export interface TreeCost {
@@ -18,7 +19,6 @@ export interface TreeCost {
   readonly memoryAboveIdle: readonly number[];
 }
 
-const mebibyte = 2 ** 20;
 const rounds = 5;
 const topDomain = '/api/v1/sensors/tree';
 const domainsOfTop = 100;
@@ -47,10 +47,10 @@ export async function measureTree(serve: readonly string[]): Promise<TreeCost> {
     nodes: domainsOfTop * (1 + placesOfDomain * (1 + floorsOfPlace)),
     accessPoints: domainsOfTop * placesOfDomain * 10,
     overwrite: Math.round(overwrite),
-    answerSize: rounded(Math.max(...costs.map(({ bytes }) => bytes))),
+    answerSize: mebibytes(Math.max(...costs.map(({ bytes }) => bytes))),
     times: costs.map(({ time }) => Math.round(time)),
     processorTimes: costs.map(({ processorTime }) => processorTime),
-    memoryAboveIdle: costs.map(({ memory }) => rounded(memory)),
+    memoryAboveIdle: costs.map(({ memory }) => mebibytes(memory)),
   };
 }
 
@@ -80,20 +80,12 @@ async function readTree({ url, key, pid }: Served) {
   return { bytes, time, processorTime, memory: (await memoryOf(pid, 'VmHWM')) - idle };
 }
 
-/** Bytes of a line of `/proc/<pid>/status`. */
-async function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
-}
-
 /** Milliseconds of processor time that a process used: utime and stime of proc(5), in hundredths of a second. */
 async function processorTimeOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
-
-const rounded = (bytes: number): number => Number((bytes / mebibyte).toFixed(1));
 
 /** Organizations, buildings in them, and floors; the first floor of each building has ten access points. */
 function treeBody(): object {

@@ -24,6 +24,8 @@ export interface ClusterOptions {
   /** Is emptied first. */
   readonly folder: string;
   readonly services: readonly ServiceName[];
+  /** More options for the Java of every service, which win over the usual ones. */
+  readonly java?: readonly string[];
   readonly scope: Scope;
   readonly print: (line: string) => void;
 }
@@ -51,7 +53,7 @@ const patience = 240_000;
  * @throws {Failure} when Java or the jars are missing, or a process does not come up
  */
 export async function startCluster(options: ClusterOptions): Promise<ClusterAddresses> {
-  const { edition, folder, scope, print } = options;
+  const { edition, folder, scope, print, java: moreOptions = [] } = options;
   const java = await requireJava();
   const jars = await fetchDruid(edition.version, options);
   const names = [...options.services, 'zookeeper', 'derby'] as const;
@@ -71,7 +73,7 @@ export async function startCluster(options: ClusterOptions): Promise<ClusterAddr
   const addresses = await Promise.all(
     options.services.map(async name => {
       const process = launchJava(launch, name, services[name], [
-        ...['org.apache.druid.cli.Main', 'server', name],
+        ...[...moreOptions, 'org.apache.druid.cli.Main', 'server', name],
       ]);
       const address = `http://127.0.0.1:${ports[name]}`;
       await untilReady({ name, address, process, folder });

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
-import { ingestIntoCluster } from '../../../src/localManager/druid/ingest/ingestIntoCluster.js';
 import { openCluster } from '../../../src/localManager/druid/openCluster.js';
 import { createApp, type AppLog, type Stores } from '../../../src/localManager/http/app.js';
 import { repositoryPath } from '../../../test/host/repositoryPath.js';
 import type { Scope } from '../../../test/host/scope.js';
 import { druidEditions, type DruidEdition, type EditionName } from '../druidEditions.js';
+import { druidOf, loadCluster } from '../loadCluster.js';
 import { startCluster, type ClusterAddresses } from '../startCluster.js';
 import { askBroker, askManager } from './answers.js';
 import { compareEngines, type Comparison, type Verdict } from './compareEngines.js';
@@ -42,7 +41,7 @@ export async function proveEdition(name: EditionName, size: ProofSize, proving: 
   const addresses = await startCluster({ edition, folder, services, scope, print });
   const stores = await making;
   scope.defer(() => stores.database.close());
-  await load(stores, addresses, { folder, proving });
+  await loadCluster(stores.database, addresses, { folder, scope, print });
   const all = questions({ count: size.queries, seed: size.seed });
   print(`Asking ${all.length} queries of each engine (--seed ${size.seed}) …`);
   return scope.nest(async inner => {
@@ -51,31 +50,6 @@ export async function proveEdition(name: EditionName, size: ProofSize, proving: 
       if (done % questionsOfLine === 0) print(`  ${done} of ${all.length}`);
     });
   });
-}
-
-const druidOf = (address: string) => ({
-  addresses: [address],
-  dataSources: new Map(),
-  ca: undefined,
-  pair: undefined,
-  credentials: undefined,
-});
-
-async function load(
-  { database }: Stores,
-  { broker, coordinator }: ClusterAddresses,
-  { folder, proving: { scope, print } }: { readonly folder: string; readonly proving: Proving },
-): Promise<void> {
-  const stopping = new AbortController();
-  scope.defer(() => stopping.abort());
-  const request = {
-    druid: druidOf(broker),
-    environment: {},
-    overlord: coordinator,
-    folder: join(folder, 'rows'),
-    mayReplace: false,
-  };
-  await ingestIntoCluster(database, request, { progress: print, signal: stopping.signal });
 }
 
 /** Failures are in the answers. */

@@ -1,0 +1,153 @@
+import type { RunningManager } from '../../src/localManager/cli/startManager.js';
+import { nativeForm } from '../../tools/druid/proof/nativeForm.js';
+import { Failure } from '../host/failure.js';
+import type { Scope } from '../host/scope.js';
+import { firstDifference } from '../support/compareAnswers.js';
+import { median } from './explorer.js';
+import { serveOnCluster, startFlowCluster } from './flowCluster.js';
+import { postJson, present, startFlowManager } from './flowManager.js';
+import { withManager } from './managerProcess.js';
+import { queryCases } from './queryCases.js';
+import { SegmentCopies } from './segmentCopies.js';
+
+/** Median milliseconds of one query, from the request to the last byte. */
+export interface ClusterCost {
+  readonly query: string;
+  readonly rows: number;
+  /** Bytes of the answer. */
+  readonly bytes: number;
+  /** `POST /api/data` of a manager in a process of its own, whose data queries the cluster answers. */
+  readonly manager: number;
+  /** The same query sent to the broker of that cluster. */
+  readonly broker: number;
+  /** Of the differences of the two in each round. */
+  readonly added: number;
+  readonly ratio: number;
+  /** Whether the manager takes at most 1.05 times as long as the broker alone, or 3 ms more. */
+  readonly isWithinLimit: boolean;
+  /** `POST /api/data` of the embedded engine over the same rows. */
+  readonly embedded: number;
+  /** Of the broker against the embedded engine: above 1 that is quicker. */
+  readonly clusterAgainstEmbedded: number;
+}
+
+export interface DruidBenchOptions {
+  readonly folder: string;
+  readonly scope: Scope;
+  /** Numbers of rows, ascending: so many times the flows of a day. How often each query is asked. */
+  readonly sizes: readonly { readonly rows: number; readonly rounds: number }[];
+  readonly tell: (cost: ClusterCost) => void;
+}
+
+/**
+ * Asks each query of a manager on a cluster, of the broker of that cluster, and of the embedded engine over the same rows, in
+ * turn: over an hour, and over a day.
+ */
+export async function measureDruid(options: DruidBenchOptions): Promise<ClusterCost[]> {
+  const { folder, scope, sizes, tell } = options;
+  const embedded = await startFlowManager(`${folder}/embedded`);
+  scope.defer(() => embedded.close());
+  const cluster = await startFlowCluster(embedded, { folder: `${folder}/cluster`, scope });
+  const copies = await SegmentCopies.of(cluster, 'rb_flow');
+  return withManager(serveOnCluster(cluster.broker, folder), async ({ url, key }) => {
+    const manager = `${url}/api/data?auth_token=${key}`;
+    const places = { manager, broker: `${cluster.broker}/druid/v2`, embedded };
+    const costs: ClusterCost[] = [];
+    for (const { rows, rounds } of sizes) {
+      await copies.growTo(await growTo(embedded, rows));
+      for (const [length, name] of lengths) {
+        for (const { name: query, query: body } of queryCases(present, length)) {
+          const cost = await measure({ query: `${query}, ${name}`, body }, places, rounds);
+          tell(cost);
+          costs.push(cost);
+        }
+      }
+    }
+    return costs;
+  });
+}
+
+/** Days of a query. */
+const lengths = [
+  [1 / 24, 'an hour'],
+  [1, 'a day'],
+] as const;
+
+/** Replaces the flows by so many copies of the first ones, in the same hours, as make up a size; answers their number. */
+async function growTo({ database }: RunningManager, size: number): Promise<number> {
+  return database.writeAnalytics(async session => {
+    await session.run('CREATE TABLE IF NOT EXISTS analytics.one_day AS FROM rb_flow');
+    const [row] = await session.arrays('SELECT count(*) FROM one_day');
+    const times = Math.ceil(size / Number(row?.[0]));
+    await session.run('DELETE FROM rb_flow');
+    for (let copy = 0; copy < times; copy += 1) await session.run('INSERT INTO rb_flow FROM one_day');
+    return times;
+  });
+}
+
+interface Places {
+  readonly manager: string;
+  readonly broker: string;
+  readonly embedded: RunningManager;
+}
+
+/** Rounds that do not count, in which just-in-time compilers learn. */
+const warmUp = 4;
+
+async function measure(
+  { query, body }: { readonly query: string; readonly body: object },
+  { manager, broker, embedded }: Places,
+  rounds: number,
+): Promise<ClusterCost> {
+  const text = JSON.stringify(body);
+  const native = JSON.stringify(nativeForm({ ...body }));
+  const asked = {
+    manager: () => postJson(manager, text),
+    broker: () => postJson(broker, native),
+    embedded: () => postJson(`${embedded.url}/api/data?auth_token=${embedded.apiKey}`, text),
+  };
+  const bytes = await sameAnswer(query, asked);
+  const taken = { manager: [] as number[], broker: [] as number[], embedded: [] as number[] };
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const order = ['manager', 'broker', 'embedded'] as const;
+    // Whoever is asked later may find in caches what the first one left there, so they take turns with that, too.
+    for (const place of round % 2 === 0 ? order : order.toReversed()) {
+      const started = performance.now();
+      await asked[place]();
+      if (round >= 0) taken[place].push(performance.now() - started);
+    }
+  }
+  const added = median(taken.manager.map((time, round) => time - (taken.broker[round] ?? 0)));
+  const [ofManager, ofBroker, ofEmbedded] = [taken.manager, taken.broker, taken.embedded].map(median);
+  const [viaManager = 0, direct = 0, own = 0] = [ofManager, ofBroker, ofEmbedded];
+  const [counted] = await embedded.database.read(session => session.arrays('SELECT count(*) FROM rb_flow'));
+  return {
+    query,
+    rows: Number(counted?.[0]),
+    bytes,
+    manager: rounded(viaManager),
+    broker: rounded(direct),
+    added: rounded(added),
+    ratio: rounded(viaManager / direct),
+    isWithinLimit: viaManager <= Math.max(1.05 * direct, direct + 3),
+    embedded: rounded(own),
+    clusterAgainstEmbedded: rounded(own / direct),
+  };
+}
+
+/** The size of the answer. @throws Failure when the three do not answer the same */
+async function sameAnswer(
+  query: string,
+  asked: Readonly<Record<'manager' | 'broker' | 'embedded', () => Promise<Buffer>>>,
+): Promise<number> {
+  const [answer, direct, own] = [await asked.manager(), await asked.broker(), await asked.embedded()];
+  const decoded = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
+  const tolerance = { estimated: new Set<string>(), times: 'moments' } as const;
+  const difference = answer.equals(direct)
+    ? firstDifference(decoded(own), decoded(direct), tolerance)
+    : { path: 'the bytes of manager and broker' };
+  if (difference) throw new Failure(`${query}: answers differ (${JSON.stringify(difference)}).`);
+  return answer.length;
+}
+
+const rounded = (value: number): number => Number(value.toFixed(2));
