@@ -1,7 +1,9 @@
+import { IANAZone } from 'luxon';
 import type { EraName } from '../../../src/localManager/dataQuery/eras.js';
 import { isRecord } from '../../../src/model/text/looseValues.js';
 import { firstDifference, type Difference } from '../../../test/support/compareAnswers.js';
 import type { Answer } from './answers.js';
+import { presentOfProof } from './evidence.js';
 import {
   estimates,
   namedOutside,
@@ -44,9 +46,10 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     name: 'refused by Druid alone',
     reason:
-      'Druid fails where registers of distinct values are read out of what is a number; the embedded engine takes the number.',
-    covers: ({ question, found }) =>
-      (found.status !== 200 || typeof found.body === 'string') && readsRegistersOfNumbers(question.body),
+      'Druid fails where registers of distinct values are read out of what is a number, and ends what it has written of the answer; the embedded engine takes the number.',
+    covers: ({ question, expected, found }) =>
+      (found.status !== 200 || typeof found.body === 'string' || isBrokenOff(expected.body, found.body)) &&
+      readsRegistersOfNumbers(question.body),
   },
   {
     name: 'registers in a having of 28',
@@ -58,7 +61,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     name: 'negated bound of 28',
     reason:
-      'With nulls as in SQL, 28 takes a bound of a missing value for unknown, later ones for false where no index answers; the embedded engine is like those.',
+      'With nulls as in SQL, 28 takes a bound of a missing value for unknown, 31 to 33 for false where no index answers; the embedded engine is like those.',
     covers: ({ question: { body }, version, era }) =>
       version.startsWith('28.') && era === '31' && /"not".*"bound".*"lower"/.test(JSON.stringify(body)),
   },
@@ -109,9 +112,18 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     name: 'hours off the hour',
     reason:
-      'Periods of several hours in a zone such as Kathmandu, 05:45 from UTC: Druid prints a bucket more than once, with a time before the interval. The embedded engine counts hours from the epoch.',
+      'Periods of several hours in a zone such as Kathmandu, which was 05:30 from UTC and is 05:45 now: Druid prints a bucket more than once, with a time before the interval, and a groupBy counts from the full hours of today. The embedded engine counts hours from the epoch.',
     covers: ({ question: { body }, found }) =>
-      isPeriodOfHours(body['granularity']) && repeatsTime(found.body),
+      isPeriodOfHours(body['granularity']) &&
+      (repeatsTime(found.body) ||
+        (body['queryType'] === 'groupBy' && hasMovedInTheHour(body['granularity']))),
+  },
+  {
+    name: 'topN of more values than segments give',
+    reason:
+      'For a topN Druid takes the best 1,000 values of each segment, so those that are small, or best by a minimum or maximum, lack rows of other segments where there are more (some 2,000 clients in an hour). With a minTopNThreshold of 100,000 it answers as the embedded engine does, which looks at all rows.',
+    covers: ({ question: { body }, difference }) =>
+      difference !== undefined && isOfManyValues(body) && !isOrderedBySum(body),
   },
   {
     name: 'ordered twice by a dimension',
@@ -161,6 +173,37 @@ function sameWhereBothAre({ question: { body }, era, expected, found }: Disagree
 
 const isPeriodOfHours = (granularity: unknown): boolean =>
   isRecord(granularity) && /^PT\d+H$/i.test(String(granularity['period']));
+
+/** Whether the hours of a zone begin at other minutes today than they did when time was counted from. */
+function hasMovedInTheHour(granularity: unknown): boolean {
+  const zone = IANAZone.create(String(isRecord(granularity) && granularity['timeZone']));
+  return zone.isValid && (zone.offset(presentOfProof) - zone.offset(0)) % 60 !== 0;
+}
+
+/** Dimensions that have more than a thousand values in an hour of generated rows. */
+const dimensionsOfMany: readonly unknown[] = ['client_mac'];
+
+/** Whether a query is a topN of such a dimension. */
+function isOfManyValues({ queryType, dimension }: Question['body']): boolean {
+  return (
+    queryType === 'topN' &&
+    dimensionsOfMany.includes(isRecord(dimension) ? dimension['dimension'] : dimension)
+  );
+}
+
+/** Whether what comes first is the largest of sums, which have most of their rows among the best of every segment. */
+function isOrderedBySum({ metric, aggregations }: Question['body']): boolean {
+  const name = isRecord(metric) && metric['type'] === 'numeric' ? metric['metric'] : metric;
+  const ordering = recordsIn(aggregations).find(each => each['name'] === name);
+  return ordering !== undefined && /^(count|\w+Sum)$/.test(String(ordering['type']));
+}
+
+/** Whether an answer ends before the other one, and is the same until then. */
+function isBrokenOff(whole: unknown, part: unknown): boolean {
+  if (!Array.isArray(whole) || !Array.isArray(part) || part.length >= whole.length) return false;
+  const tolerance = { estimated: new Set<string>(), times: 'moments' } as const;
+  return firstDifference(whole.slice(0, part.length), part, tolerance) === undefined;
+}
 
 function repeatsTime(answer: unknown): boolean {
   const times = recordsIn(answer).map(({ timestamp }) => String(timestamp));
