@@ -218,8 +218,8 @@ async function dataQuery(): Promise<object> {
 async function druid(scope: Scope): Promise<object> {
   const { path: folder } = await temporaryFolder('druid-bench');
   const sizes = [
-    { rows: 1_000_000, rounds: 31 },
-    { rows: 10_000_000, rounds: 11 },
+    { rows: 1_000_000, rounds: 21 },
+    { rows: 10_000_000, rounds: 9 },
   ];
   const queries = await measureDruid({
     ...{ folder, scope, sizes },

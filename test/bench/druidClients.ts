@@ -23,10 +23,9 @@ export interface DruidClientsCost {
   readonly memory: readonly number[];
   /** Queries that the manager counts as under way after all clients left. */
   readonly inFlightAfterwards: number;
-  /** A query of the broker alone: before the first client came, when all had just left in the middle of theirs, a minute later. */
+  /** A query of the broker alone before the first client came, and when all had just left in the middle of theirs. */
   readonly aloneBefore: number;
-  readonly aloneAtOnce: number;
-  readonly aloneLater: number;
+  readonly aloneAfterwards: number;
 }
 
 export interface DruidClientsOptions {
@@ -67,7 +66,7 @@ export async function measureDruidClients(options: DruidClientsOptions): Promise
     const seconds = Math.round((performance.now() - started) / 1000);
     crowd.leave();
     await Promise.all(asking);
-    const aloneAtOnce = await alone();
+    const aloneAfterwards = await alone();
     await delay(60_000);
     memory.push(await memoryOf(manager.pid));
     return {
@@ -76,7 +75,7 @@ export async function measureDruidClients(options: DruidClientsOptions): Promise
       ...crowd.outcome,
       memory: memory.map(mebibytes),
       inFlightAfterwards: await inFlight(manager),
-      ...{ aloneBefore, aloneAtOnce, aloneLater: await alone() },
+      ...{ aloneBefore, aloneAfterwards },
     };
   });
 }
