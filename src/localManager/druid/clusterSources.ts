@@ -1,4 +1,4 @@
-import type { DataSource } from '../../model/query/dataSources.js';
+import { dataSourceNames, type DataSource } from '../../model/query/dataSources.js';
 import type { Stretch } from '../../model/query/timeRange.js';
 import { isRecord } from '../../model/text/looseValues.js';
 import { QueryProblem } from '../dataQuery/request/queryProblem.js';
@@ -20,6 +20,12 @@ export class ClusterSources {
   /** What a data source is called in the cluster. */
   nameOf(source: DataSource): string {
     return this.names.get(source) ?? source;
+  }
+
+  /** What the cluster was found to have besides, by its names there. */
+  get others(): string[] {
+    const named = new Set(dataSourceNames.map(source => this.nameOf(source)));
+    return [...this.found].filter(name => !named.has(name)).toSorted();
   }
 
   /** Whether the cluster has a data source. @throws as `Cluster.ask` */

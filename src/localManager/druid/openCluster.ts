@@ -80,6 +80,9 @@ interface Found {
   readonly ownEra: EraName;
 }
 
+/** Names that are listed at most. */
+const mostShown = 10;
+
 /** Says which brokers, which version and which data sources there are. */
 async function introduce(
   { cluster, sources, version, ownEra }: Found,
@@ -102,4 +105,9 @@ async function introduce(
   });
   const listed = (wanted: boolean) => titled.filter((_title, index) => has[index] === wanted).join(', ');
   progress(`Data sources in the cluster: ${listed(true) || 'none'}; missing: ${listed(false) || 'none'}.`);
+  const { others } = sources;
+  const missing = dataSourceNames.find((_source, index) => !has[index]);
+  if (missing === undefined || others.length === 0) return;
+  const shown = [...others.slice(0, mostShown), ...(others.length > mostShown ? ['…'] : [])].join(', ');
+  progress(`It also has ${shown}; where one of them is ${missing}, say --data-source ${missing}=<name>.`);
 }

@@ -71,7 +71,7 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
 
   it('says at the start what it found', async () => {
     const broker = await brokerWith({
-      dataSources: ['flows', 'rb_event'],
+      dataSources: ['states', 'flows', 'rb_event', 'monitors'],
       version: '33.0.0',
       sumOfNothing: null,
     });
@@ -86,6 +86,7 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
       'http://127.0.0.1:1 takes no connections.',
       '--druid-era 0.8 changes how failures and empty results look; nulls stay those of the cluster.',
       'Data sources in the cluster: rb_flow (there flows), rb_event; missing: rb_monitor, rb_state.',
+      'It also has monitors, states; where one of them is rb_monitor, say --data-source rb_monitor=<name>.',
     ]);
   });
 
