@@ -59,15 +59,12 @@ export class Broker {
     return answer;
   }
 
-  /** What a failure means where TLS may have been refused, which is not always said. */
+  /** What a failure means: where TLS was refused that is not always said, and only found out with the first request. */
   private explained(error: unknown): unknown {
     if (this.hasAnswered || !this.address.startsWith('https:')) return error;
-    const isLate = !(error instanceof NotConnected);
-    const cause = isLate ? error : error.cause;
+    const cause = error instanceof NotConnected ? error.cause : error;
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    if (!endings.includes(code)) return error;
-    const closed = new ClosedUnanswered();
-    return isLate ? closed : new NotConnected(closed);
+    return endings.includes(code) ? new NotConnected(new ClosedUnanswered()) : error;
   }
 
   /** Cuts the connections. */

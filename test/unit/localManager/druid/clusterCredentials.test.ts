@@ -123,9 +123,13 @@ describe('a safe connection to a cluster', { timeout: 20_000 }, () => {
     const pair = { cert: ca, key: await kept('key.pem', key) };
     const manager = await managerOf({ addresses: [broker.url], ca, pair });
     expect(await manager.ask(flows)).toMatchObject({ status: 200 });
+    const missing =
+      'ends every connection without an answer; if it wants a certificate, give --druid-cert and --druid-key';
     await expect(startClusterManager({ addresses: [broker.url], ca })).rejects.toThrow(
-      /ends every connection without an answer; if it wants a certificate, give --druid-cert and --druid-key$/,
+      noBroker(broker.url, missing),
     );
+    const other = await managerOf({ addresses: [(await brokerWith()).url, broker.url], ca });
+    expect(other.said).toContain(`${broker.url} ${missing}.`);
     const wrong = { cert: ca, key: await kept('other.pem', (await certificateOf(30)).private) };
     await expect(startClusterManager({ addresses: [broker.url], ca, pair: wrong })).rejects.toThrow(
       /^--druid-key: .* is not the key in PEM of the certificate/,
