@@ -93,7 +93,7 @@ export function refusedBy(address: string, status: number, body: string): QueryP
 function placeReason(status: number): string | undefined {
   if (status === 404 || status === 405)
     return `is neither a router nor a broker of Druid: it answers ${status} to what they are asked`;
-  if (status === 502) return 'has no broker behind it, or lost it before it had answered (502)';
+  if (status === 502) return 'reaches nothing behind it, or lost it before it had answered (502)';
   if (status >= 300 && status < 400)
     return `sends the manager elsewhere (${status}); give the address of the router or broker itself`;
   return undefined;

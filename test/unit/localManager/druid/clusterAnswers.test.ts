@@ -131,7 +131,7 @@ describe('a data query to a manager on a cluster', { timeout: 20_000 }, () => {
     [404, '<html>', 502, /^http:\S+ is neither a router nor a broker of Druid: it answers 404/],
     [405, '', 502, /is neither a router nor a broker of Druid: it answers 405/],
     [302, '', 502, /^http:\S+ sends the manager elsewhere \(302\); give the address/],
-    [502, '', 502, /^http:\S+ has no broker behind it, or lost it before it had answered \(502\)$/],
+    [502, '', 502, /^http:\S+ reaches nothing behind it, or lost it before it had answered \(502\)$/],
     [204, '', 502, /answered 204 without a reason$/],
   ])('says what the cluster says: %s %s', async (status, text, expected, message) => {
     broker.answer = answering(text, status);
