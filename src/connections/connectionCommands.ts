@@ -155,19 +155,22 @@ async function chooseCaFile(store: ConnectionStore, connection: Connection): Pro
   if (file) await store.change(connection.id, { caFile: file.fsPath, pinned: undefined });
 }
 
+const lockOrUnlock = ({ isLocked }: Connection) =>
+  isLocked
+    ? { label: vscode.l10n.t('Unlock for changes'), command: Command.unlockConnection }
+    : { label: vscode.l10n.t('Lock (read-only)'), command: Command.lockConnection };
+
 async function showConnections(store: ConnectionStore): Promise<void> {
   const connection = await pickConnection(store);
   if (!connection) return;
   const actions = [
-    connection.isLocked
-      ? { label: vscode.l10n.t('Unlock for changes'), command: Command.unlockConnection }
-      : { label: vscode.l10n.t('Lock (read-only)'), command: Command.lockConnection },
+    ...(connection.isSignedOut ? [] : [lockOrUnlock(connection)]),
     { label: vscode.l10n.t('Set label and colour'), command: Command.setEnvironment },
   ];
   const actionsOnSaved = [
     { label: vscode.l10n.t('Rename'), command: Command.renameConnection },
     { label: vscode.l10n.t('Enter API key'), command: Command.signIn },
-    { label: vscode.l10n.t('Sign out'), command: Command.signOut },
+    ...(connection.isSignedOut ? [] : [{ label: vscode.l10n.t('Sign out'), command: Command.signOut }]),
   ];
   const picked = await window.showQuickPick(
     connection.source === 'saved' ? [...actions, ...actionsOnSaved] : actions,

@@ -199,6 +199,18 @@ describe('a connection that is being made', () => {
     await vscode.commands.executeCommand('netsensor.signOut', { connectionId });
     await vscode.commands.executeCommand('netsensor.showConnections');
     assert.equal(offered.at(-1)?.description, 'staging · signed out');
+    offered.length = 0;
+    later(
+      answerPicks((items: readonly ConnectionItem[]) => {
+        offered.push(...items);
+        return items.find(item => item.connection?.id === connectionId);
+      }),
+    );
+    await vscode.commands.executeCommand('netsensor.showConnections');
+    assert.deepEqual(
+      offered.filter(item => !item.connection).map(({ label }) => label),
+      ['Set label and colour', 'Rename', 'Enter API key'],
+    );
     dialogs(({ buttons }) => buttons[0]);
     await vscode.commands.executeCommand('netsensor.deleteConnection', { connectionId });
   });

@@ -11,14 +11,18 @@ import type { SaveFailure } from './saveFailures.js';
 /** Whether a document shows a sensor of a kind that the contract cannot modify, or that cannot be told. */
 const isShownSensor = ({ path }: vscode.Uri) => path.startsWith('/sensors/other/');
 
-/** The line above a record: how to unlock a read-only one, how to decide a conflict, and how to set a secret. */
+/** The line above a record: how to sign in, how to unlock a read-only one, how to decide a conflict, and how to set a secret. */
 export function recordLenses(
   document: vscode.TextDocument,
-  { id, name, isLocked }: Connection,
+  { id, name, isLocked, isSignedOut = false }: Connection,
   failure: SaveFailure | undefined,
 ): vscode.CodeLens[] {
   const top = new vscode.Range(0, 0, 0, 0);
   const secrets = secretLenses(document, isLocked);
+  if (isSignedOut) {
+    const title = vscode.l10n.t('$(debug-disconnect) {0} is signed out. Enter its API key', quoted(name));
+    return [lens(top, title, Command.signIn, { connectionId: id })];
+  }
   if (isLocked) {
     const title = vscode.l10n.t('$(lock) {0} is read-only. Unlock for changes', quoted(name));
     return [lens(top, title, Command.unlockConnection, { connectionId: id }), ...secrets];

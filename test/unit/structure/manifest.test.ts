@@ -103,6 +103,18 @@ describe('the manifest', () => {
     expect(keys.filter(key => !wanted.has(key))).toEqual([]);
   });
 
+  it('offers to unlock a connection only while it is signed in', () => {
+    const offered = (viewItem: string) =>
+      contributes.menus['view/item/context']!.filter(({ when = '' }) =>
+        [...when.matchAll(/viewItem =~ \/(.+?)\/(?= |$)/g)].some(([, pattern]) =>
+          new RegExp(pattern!).test(viewItem),
+        ),
+      ).map(({ command }) => command);
+    expect(offered('connection.saved.signedIn.locked')).toContain(ids.Command.unlockConnection);
+    expect(offered('connection.saved.signedOut.locked')).not.toContain(ids.Command.unlockConnection);
+    expect(offered('connection.saved.signedOut.locked')).toContain(ids.Command.signIn);
+  });
+
   it('takes keys only for its own commands and only while its view has the focus or its document is in front', () => {
     const known = new Set<string>(Object.values(ids.Command));
     const ours = [`focusedView == ${ids.View.explorer}`, `resourceScheme == ${ids.Scheme.record} && `];
