@@ -115,7 +115,7 @@ export class PartlySavedError extends SentenceError {
 
 /** Thrown when the user gave up what was asked for. Nothing was sent. */
 export class GivenUpError extends SentenceError {
-  constructor(sentence = l10n.t('Nothing was sent.')) {
+  constructor(sentence = l10n.t('Nothing was sent. Your changes are still in the document.')) {
     super(sentence);
   }
 }

@@ -291,7 +291,19 @@ describe('domains, sensors and access points as files', () => {
       const document = await open(target(node, 'flow'));
       await setFields(document, { name: 'Filled in' });
       const dialogs = answerDialogs(() => 'Add These Fields');
-      assert.equal(await document.save(), false);
+      const { told: toldFirst, restore: restoreStatus } = noteStatus();
+      await vscode.commands.executeCommand('netsensor.saveDocument');
+      restoreStatus();
+      assert.match(
+        toldFirst.join(),
+        /^Nothing was sent\. Fill in the fields that were added, then save again\.$/,
+      );
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        document.uri,
+      );
+      assert.deepEqual(lenses, [], 'nothing above the document says that it failed');
+      assert.equal(document.isDirty, true);
       const added = Object.entries(fieldsOf(document)).flatMap(([name, value]) =>
         value === null ? [name] : [],
       );
@@ -300,7 +312,10 @@ describe('domains, sensors and access points as files', () => {
         added.join(),
       );
       assert.equal(fieldsOf(document).name, 'Filled in');
-      assert.equal(await document.save(), false);
+      const status = noteStatus();
+      await vscode.commands.executeCommand('netsensor.saveDocument');
+      status.restore();
+      assert.deepEqual(status.told, ['Nothing was sent. Your changes are still in the document.']);
       dialogs.restore();
       const messages = dialogs.shown.map(({ message }) => message);
       assert.deepEqual(messages, [messages[0], messages[0]]);

@@ -86,12 +86,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    const connection = this.connections.get(uri.authority);
-    if (connection?.isLocked) {
-      throw FileSystemError.NoPermissions(
-        vscode.l10n.t('{0} is read-only. Unlock it for changes, then save again.', quoted(connection.name)),
-      );
-    }
+    this.requireUnlocked(uri);
     const kind = await this.kind(uri);
     try {
       const { text, receipt } = await (this.made.get(uri.toString())?.(content) ?? this.store(uri, content));
@@ -111,6 +106,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
 
   /** Saves a text by its kind. @throws as {@link DocumentKind.save}, or when the document is only shown */
   async store(uri: vscode.Uri, content: Uint8Array): Promise<Stored> {
+    this.requireUnlocked(uri);
     const { save } = await this.kind(uri);
     if (!save) throw FileSystemError.NoPermissions(vscode.l10n.t('This document is only shown.'));
     const { editedText } = await import('./saveThreeWay.js');
@@ -188,6 +184,14 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   showExisting(uri: vscode.Uri): void {
     if (this.deleted.delete(uri.toString()))
       this.changed.fire([{ type: vscode.FileChangeType.Created, uri }]);
+  }
+
+  private requireUnlocked({ authority }: vscode.Uri): void {
+    const connection = this.connections.get(authority);
+    if (!connection?.isLocked) return;
+    throw FileSystemError.NoPermissions(
+      vscode.l10n.t('{0} is read-only. Unlock it for changes, then save again.', quoted(connection.name)),
+    );
   }
 
   private async kind(uri: vscode.Uri): Promise<DocumentKind> {

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { window } from '../../ui/doors.js';
 import { GivenUpError } from '../../words/inert.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
@@ -23,10 +23,7 @@ export async function saveOrCancel(
     (error: unknown) => error,
   );
   if (failure instanceof GivenUpError) {
-    window.setStatusBarMessage(
-      vscode.l10n.t('Nothing was sent. Your changes are still in the document.'),
-      noteTime,
-    );
+    window.setStatusBarMessage(failure.sentence, noteTime);
     return 'givenUp';
   }
   // VS Code may have formatted the text before it saves it; what was typed meanwhile is saved anew.

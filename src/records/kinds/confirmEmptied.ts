@@ -29,11 +29,10 @@ export async function confirmEmptied(
   const canAdd = document && absentIn(document.getText(), emptied).length > 0;
   const chosen = await chooseRisk({ question, detail }, canAdd ? [empty, add] : [empty]);
   if (chosen === empty) return;
-  if (chosen === add && document) await addFields(document, kind, emptied);
+  if (chosen !== add || !document) throw new GivenUpError();
+  await addFields(document, kind, emptied);
   throw new GivenUpError(
-    chosen === add
-      ? vscode.l10n.t('Nothing was sent. Fill in the fields that were added ({0}), then save again.', list)
-      : vscode.l10n.t('Nothing was sent. Fill in what is to stay ({0}), then save again.', list),
+    vscode.l10n.t('Nothing was sent. Fill in the fields that were added, then save again.'),
   );
 }
 
