@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { setFields } from '../support/editDocument.js';
 import { askManager } from '../support/manager.js';
+import { noteStatus } from '../support/noteStatus.js';
 import {
   findNode,
   makeAccessPoint,
@@ -16,7 +17,7 @@ import { useExtension } from '../support/useExtension.js';
 
 describe('moving nodes of the tree', () => {
   const extension = useExtension();
-  const { dialogs, restore } = stubAnswers();
+  const { dialogs, later, restore } = stubAnswers();
   const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
   const tree = () => readSensorTree(extension().manager);
   const run = (nodes: readonly unknown[], to: TreeNode) =>
@@ -75,7 +76,10 @@ describe('moving nodes of the tree', () => {
     await setFields(document ?? assert.fail(), { description: 'Not saved yet' });
     const told = agree();
     await run([{ ...renamed, sensorUuid: to.uuid }], from);
-    assert.match(told.at(-1)?.message ?? '', /has changes that are not saved/);
+    assert.deepEqual(
+      told.map(({ message }) => message.replace(/^.* has/, '')),
+      [' changes that are not saved. Save or revert it first.'],
+    );
   });
 
   it('sends nothing without a yes, below itself, where it is already, or what the manager cannot move', async () => {
@@ -99,21 +103,57 @@ describe('moving nodes of the tree', () => {
     assert.deepEqual(writes(), []);
   });
 
-  it('keeps the move as an edit in the document, and tells no error, when its save is given up', async () => {
-    const { to, from } = await newPlaces('Move 4');
-    const body = { name: 'Move 4 flow', ip: '10.0.0.1', parent_uuid: from.uuid };
+  it('says and undoes what was moved, in the words of the tree', async () => {
+    const { from, to, floor, point, moved } = await newPlaces('Move 5');
+    const { told, restore: restoreStatus } = noteStatus();
+    later(restoreStatus);
+    const shown = dialogs(({ buttons }) => buttons.find(button => ['Move', 'Undo'].includes(button)));
+    await run([moved], to);
+    await run([pointTarget(point)], to);
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['floor', 'AP'].flatMap(what => [
+        `Move Move 5 ${what} to Move 5 to?`,
+        `Moved Move 5 ${what} to Move 5 to.`,
+      ]),
+    );
+    assert.doesNotMatch(told.join(), /_uuid/);
+    assert.match(told.join(), /Moved Move 5 AP to Move 5 to\..*Moved Move 5 AP back\./s);
+    const before = findNode(await tree(), from.uuid);
+    assert.deepEqual([before?.children[0]?.uuid, before?.access_points?.[0]?.id], [floor.uuid, point.id]);
+    assert.equal(writes().length, 4);
+  });
+
+  async function newFlow(name: string, parent: TreeNode) {
+    const body = { name, ip: '10.0.0.1', parent_uuid: parent.uuid };
     const answer = await askManager(extension().manager, '/api/v1/sensors/flow', { method: 'POST', body });
     const { sensor } = answer as { sensor: TreeNode };
     await vscode.commands.executeCommand('netsensor.refresh');
     extension().proxy.seen.length = 0;
-    const shown = dialogs(({ buttons }) =>
-      buttons.find(button => ['Move', 'Add These Fields'].includes(button)),
+    return { ...sensorTarget(sensor), sensorKind: 'flow', parentUuid: parent.uuid };
+  }
+
+  it('names before it is agreed to what the manager will empty, and asks no second time', async () => {
+    const { to, from } = await newPlaces('Move 6');
+    const flow = await newFlow('Move 6 flow', from);
+    const shown = dialogs(({ buttons }) => buttons.find(button => button === 'Move and Empty Them'));
+    await run([flow], to);
+    assert.match(
+      shown[0]?.detail ?? '',
+      /Moving Move 6 flow empties fields that .*: snmp_community.*homenets/,
     );
-    await run([{ ...sensorTarget(sensor), sensorKind: 'flow', parentUuid: from.uuid }], to);
+    assert.equal(findNode(await tree(), to.uuid)?.children[0]?.uuid, flow.uuid);
     assert.deepEqual(
       shown.map(({ buttons }) => buttons),
-      [['Move'], ['Save and Empty Them', 'Add These Fields']],
+      [['Move and Empty Them', 'Add These Fields'], ['Undo']],
     );
+  });
+
+  it('keeps the move as an edit in the document, with the fields that it would empty, on demand', async () => {
+    const { to, from } = await newPlaces('Move 4');
+    const flow = await newFlow('Move 4 flow', from);
+    dialogs(({ buttons }) => buttons.find(button => button === 'Add These Fields'));
+    await run([flow], to);
     assert.deepEqual(writes(), []);
     const { document } = vscode.window.activeTextEditor ?? {};
     assert.equal(document?.isDirty, true);

@@ -4,6 +4,7 @@ import { answerDialogs, type ShownDialog } from '../support/answerDialogs.js';
 import { activeDocument, closeTabs, fieldsOf, openTabs, setFields } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { askManager } from '../support/manager.js';
+import { noteStatus } from '../support/noteStatus.js';
 import { searchTree } from '../support/searchTree.js';
 import {
   findNode,
@@ -48,18 +49,6 @@ describe('domains, sensors and access points as files', () => {
     sensorKind,
     parentUuid: parent.uuid,
   });
-
-  /** Notes what the status bar tells. */
-  const noteStatus = () => {
-    const { setStatusBarMessage } = vscode.window;
-    const told: string[] = [];
-    const noting = (text: string) => {
-      told.push(text);
-      return new vscode.Disposable(() => undefined);
-    };
-    Object.assign(vscode.window, { setStatusBarMessage: noting });
-    return { told, restore: () => Object.assign(vscode.window, { setStatusBarMessage }) };
-  };
 
   /** Creating a node reads the tree of the explorer again, to select it there. */
   const readTree = async () => {
@@ -290,14 +279,11 @@ describe('domains, sensors and access points as files', () => {
       const node = await makeSensor('flow', { name: 'Filled', ip: '10.0.0.4', snmp_community: 'c0mmunity' });
       const document = await open(target(node, 'flow'));
       await setFields(document, { name: 'Filled in' });
-      const dialogs = answerDialogs(() => 'Add These Fields');
+      const dialogs = answerDialogs(({ buttons }) => buttons.find(button => button === 'Add These Fields'));
       const { told: toldFirst, restore: restoreStatus } = noteStatus();
       await vscode.commands.executeCommand('netsensor.saveDocument');
       restoreStatus();
-      assert.match(
-        toldFirst.join(),
-        /^Nothing was sent\. Fill in the fields that were added, then save again\.$/,
-      );
+      assert.match(toldFirst.join(), /^Nothing was sent\. Fill in the fields that were added, then save\.$/);
       const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
         'vscode.executeCodeLensProvider',
         document.uri,

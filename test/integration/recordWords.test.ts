@@ -5,14 +5,15 @@ import { answerDialogs } from '../support/answerDialogs.js';
 import { eventually } from '../support/eventually.js';
 import { changeRecord, createRecord, readRecord, type StoredRecord } from '../support/inventory.js';
 import { hostileWords } from '../support/hostileTexts.js';
+import { noteStatus } from '../support/noteStatus.js';
 import { noteReasons } from '../support/toldReasons.js';
 import { useExtension } from '../support/useExtension.js';
 import { unlock } from './recordLife.js';
 
 describe('what the editor tells about a contact', () => {
   const extension = useExtension();
-  const { setStatusBarMessage } = vscode.window;
-  let told: string[] = [];
+  let told: readonly string[] = [];
+  let restore: () => void;
   let contact: StoredRecord;
   let document: vscode.TextDocument;
 
@@ -33,15 +34,10 @@ describe('what the editor tells about a contact', () => {
     const uri = `netsensor://environment/inventory/contacts/Told.${contact.id}.json`;
     document = await openDocument(vscode.Uri.parse(uri));
     extension().proxy.seen.length = 0;
-    told = [];
-    const noting = (text: string) => {
-      told.push(text);
-      return new vscode.Disposable(() => undefined);
-    };
-    Object.assign(vscode.window, { setStatusBarMessage: noting });
+    ({ told, restore } = noteStatus());
   });
   afterEach('put everything back', async () => {
-    Object.assign(vscode.window, { setStatusBarMessage });
+    restore();
     await closeTabs();
   });
 

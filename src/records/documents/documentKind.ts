@@ -72,6 +72,14 @@ export interface CheckRequest {
   readonly tree: SensorIndex | undefined;
 }
 
+/** Fields that a save empties, because it overwrites all and no manager returns them. */
+export interface Emptying {
+  /** Those of a document that the user was not asked about yet, as far as a tree that was read tells. */
+  readonly fields: (uri: vscode.Uri, tree: SensorIndex) => readonly string[];
+  /** Notes that the user agrees to it. */
+  readonly agree: (uri: vscode.Uri, fields: readonly string[]) => void;
+}
+
 /** One kind of document: how its address is recognised, its text read and its edit saved. */
 export interface DocumentKind {
   /**
@@ -88,6 +96,8 @@ export interface DocumentKind {
    * @throws {Error} with a sentence for people, `ApiError`, or `ConflictError`
    */
   readonly save?: (request: SaveRequest) => Promise<SaveReceipt>;
+  /** What a save empties besides what is changed. Left out for kinds that send changed fields alone. */
+  readonly emptying?: Emptying;
   /** Whether a record that was deleted meanwhile can be created again from its document. */
   readonly canBeCreatedAgain?: boolean;
   /** The text of the document as a tree that was read shows it; undefined when it is not there. Left out for other records. */

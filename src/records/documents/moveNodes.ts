@@ -1,18 +1,32 @@
 import { modify } from 'jsonc-parser';
 import * as vscode from 'vscode';
+import { placeOf, planMove } from '../../changes/movePlan.js';
 import { actedOn, type NodeTarget } from '../../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { confirmRisk, requireUnlocked } from '../../ui/confirmRisk.js';
-import { withCancellableProgress } from '../../ui/doors.js';
+import { chooseRisk, requireUnlocked } from '../../ui/confirmRisk.js';
+import { window, withCancellableProgress } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
-import { GivenUpError, joined, listLines, quoted, SentenceError, type Inert } from '../../words/inert.js';
+import {
+  GivenUpError,
+  inert,
+  joined,
+  listLines,
+  quoted,
+  SentenceError,
+  shown,
+  type Inert,
+} from '../../words/inert.js';
 import { placeWords } from '../../words/names.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import { pickDomain } from '../creation/pickDomain.js';
+import { addFields, fillIn } from '../kinds/confirmEmptied.js';
+import { isDirty } from './documentSnapshots.js';
 import type { DocumentTable } from './documentTable.js';
 import { shownAddress } from './documentTabs.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
 import { saveOrCancel } from './saveOrCancel.js';
+
+const noteTime = 8_000;
 
 interface MovingParts extends Pick<RecordsOptions, 'connections' | 'searchOf' | 'documentsOf' | 'selected'> {
   readonly files: RecordFileSystem;
@@ -42,71 +56,147 @@ async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: 
   const fixed = nodes.find(node => !isMovable(node));
   if (fixed) throw fixedError(fixed);
   const search = parts.searchOf(connectionId);
-  const title = vscode.l10n.t('Move {0} to', named(nodes));
-  const uuid = to ?? (await pickDomain(title, search));
+  const uuid = to ?? (await pickDomain(vscode.l10n.t('Move {0} to', named(nodes)), search));
   if (uuid === undefined) return;
   const { index } = await search;
-  const moved = nodes.filter(node => parentOf(node) !== uuid);
-  const domain = requirePlace(index, connectionId, { uuid, nodes: moved });
-  const question = vscode.l10n.t('Move {0} to {1}?', named(moved), quoted(index.label(domain)));
-  const lines = [...listLines(moved.map(({ path }) => placeWords(path))), placeWords(index.path(domain))];
-  const detail = joined([...lines.slice(0, -1), vscode.l10n.t('To: {0}', joined(lines.slice(-1)))], '\n');
-  if (!(await confirmRisk({ question, detail, risky: vscode.l10n.t('Move') }))) return;
-  const doing = vscode.l10n.t('Moving {0} to {1}', named(moved), quoted(index.label(domain)));
-  await withCancellableProgress(doing, async (signal, report) => {
-    for (const node of moved) {
+  const plan = planMove(index, { connectionId, nodes, uuid });
+  const place = quoted(index.label(plan.domain));
+  const steps: MoveStep[] = [];
+  for (const node of plan.moved) steps.push(await stepOf(parts, node, { to: uuid, index }));
+  const chosen = await choose(steps, { place, path: index.path(plan.domain), notes: plan.notes });
+  if (chosen === undefined) return;
+  const [step] = steps;
+  if (chosen === 'fillIn') return step && fillInFirst(step);
+  const done: MoveStep[] = [];
+  const title = vscode.l10n.t('Moving {0} to {1}', named(plan.moved), place);
+  const moving = moveEach(parts, steps, { title, onMoved: moved => done.push(moved) });
+  const tell = () => tellMoved(parts, done, { place, asked: steps.length });
+  await Promise.all([moving, moving.then(tell, tell)]);
+}
+
+/** One node that is to stand elsewhere. */
+interface MoveStep {
+  readonly node: NodeTarget;
+  readonly uri: vscode.Uri;
+  readonly to: string;
+  /** Fields that its save empties and that nobody was asked about. */
+  readonly emptied: readonly string[];
+}
+
+/** @throws {SentenceError} when the document of a node has changes of its own, which the move would send along */
+function requireClean({ node, uri }: Pick<MoveStep, 'node' | 'uri'>): void {
+  if (!isDirty(uri)) return;
+  throw new SentenceError(
+    vscode.l10n.t('{0} has changes that are not saved. Save or revert it first.', quoted(node.name)),
+  );
+}
+
+async function stepOf(
+  { documentsOf, kinds }: MovingParts,
+  node: NodeTarget,
+  { to, index }: { to: string; index: SensorIndex },
+): Promise<MoveStep> {
+  const [address] = await documentsOf(node);
+  if (!address) throw fixedError(node);
+  const table = await kinds();
+  const uri = shownAddress(table, address);
+  requireClean({ node, uri });
+  return { node, uri, to, emptied: table.find(uri)?.emptying?.fields(uri, index) ?? [] };
+}
+
+/** Shows what is moved, where to, and what that does besides. */
+async function choose(
+  steps: readonly MoveStep[],
+  { place, path, notes }: { place: Inert; path: readonly string[]; notes: readonly Inert[] },
+): Promise<'move' | 'fillIn' | undefined> {
+  const nodes = steps.map(({ node }) => node);
+  const emptying = steps.filter(({ emptied }) => emptied.length > 0);
+  const question = vscode.l10n.t('Move {0} to {1}?', named(nodes), place);
+  const lines = [
+    ...listLines(nodes.map(node => placeWords(node.path))),
+    vscode.l10n.t('To: {0}', placeWords(path)),
+    ...notes,
+    ...emptying.map(({ node, emptied }) =>
+      vscode.l10n.t(
+        'Moving {0} empties fields that the manager does not return: {1}.',
+        quoted(node.name),
+        inert(emptied.join(', ')),
+      ),
+    ),
+  ];
+  const add = vscode.l10n.t('Add These Fields');
+  const move = emptying.length > 0 ? vscode.l10n.t('Move and Empty Them') : vscode.l10n.t('Move');
+  const canAdd = emptying.length > 0 && steps.length === 1;
+  const asked = { question, detail: joined(lines, '\n') };
+  const chosen = await chooseRisk(asked, canAdd ? [move, add] : [move]);
+  if (chosen === undefined) return undefined;
+  return chosen === add ? 'fillIn' : 'move';
+}
+
+/** Leaves the move as an edit in the document, with the fields that it would empty. */
+async function fillInFirst(step: MoveStep): Promise<void> {
+  const { node, uri, emptied } = step;
+  if (node.kind !== 'sensor' || node.sensorKind === 'other') return;
+  const document = await vscode.workspace.openTextDocument(uri);
+  await addFields(document, node.sensorKind, emptied);
+  await editPlace(document, step);
+  window.setStatusBarMessage(fillIn(), noteTime);
+}
+
+async function moveEach(
+  { files, kinds }: MovingParts,
+  steps: readonly MoveStep[],
+  { title, onMoved }: { title: Inert; onMoved?: (step: MoveStep) => void },
+): Promise<void> {
+  const table = await kinds();
+  await withCancellableProgress(title, async (signal, report) => {
+    for (const step of steps) {
       if (signal.aborted) return;
-      if (moved.length > 1) report(quoted(node.name));
-      await moveNode(parts, node, uuid);
+      if (steps.length > 1) report(quoted(step.node.name));
+      if (step.emptied.length > 0) table.find(step.uri)?.emptying?.agree(step.uri, step.emptied);
+      await moveNode(files, step);
+      onMoved?.(step);
     }
   });
 }
 
-/** @throws {SentenceError} when nodes cannot stand below a domain */
-function requirePlace(
-  index: SensorIndex,
-  connectionId: string,
-  { uuid, nodes }: { uuid: string; nodes: readonly NodeTarget[] },
-): number {
-  const domain = index.find({ connectionId, uuid });
-  if (domain === undefined)
-    throw new SentenceError(
-      vscode.l10n.t('The manager does not have this domain any more. Refresh the tree.'),
-    );
-  if (nodes.length === 0) throw new SentenceError(vscode.l10n.t('This is there already. Nothing was sent.'));
-  if (nodes.some(node => node.connectionId !== connectionId))
-    throw new SentenceError(vscode.l10n.t('Select nodes of one manager only.'));
-  const uuids = new Set(nodes.flatMap(node => (node.kind === 'sensor' ? [node.uuid] : [])));
-  for (let above = domain; above >= 0; above = index.parent(above)) {
-    if (uuids.has(String(index.record(above)['uuid'])))
-      throw new SentenceError(vscode.l10n.t('{0} cannot stand below itself.', quoted(index.label(above))));
-  }
-  return domain;
-}
-
-async function moveNode(
-  { documentsOf, files, kinds }: MovingParts,
-  node: NodeTarget,
-  uuid: string,
-): Promise<void> {
-  const [uri] = await documentsOf(node);
-  if (!uri || !isMovable(node)) throw fixedError(node);
-  const document = await vscode.workspace.openTextDocument(shownAddress(await kinds(), uri));
-  if (document.isDirty) {
-    const sentence = vscode.l10n.t(
-      '{0} has changes that are not saved. Save or revert it first.',
-      quoted(node.name),
-    );
-    throw new SentenceError(sentence);
-  }
-  const field = node.kind === 'sensor' ? 'parent_uuid' : 'sensor_uuid';
-  await editDocument(document, text => modify(text, [field], uuid, {}));
+async function moveNode(files: RecordFileSystem, step: MoveStep): Promise<void> {
+  requireClean(step);
+  const document = await vscode.workspace.openTextDocument(step.uri);
+  await editPlace(document, step);
   const outcome = await saveOrCancel(files, document);
   if (outcome === 'saved') return;
   await vscode.window.showTextDocument(document, { preview: false });
   if (outcome === 'givenUp') throw new GivenUpError();
-  const sentence = vscode.l10n.t('{0} was not moved. Its document says why.', quoted(node.name));
-  throw new SentenceError(sentence);
+  throw new SentenceError(vscode.l10n.t('{0} was not moved. Its document says why.', quoted(step.node.name)));
+}
+
+const editPlace = (document: vscode.TextDocument, { node, to }: MoveStep): Promise<void> =>
+  editDocument(document, text =>
+    modify(text, [node.kind === 'sensor' ? 'parent_uuid' : 'sensor_uuid'], to, {}),
+  );
+
+/** Says what was moved, with a button that moves it back to where it was. */
+async function tellMoved(
+  parts: MovingParts,
+  done: readonly MoveStep[],
+  { place, asked }: { place: Inert; asked: number },
+): Promise<void> {
+  if (done.length === 0) return;
+  const undo = vscode.l10n.t('Undo');
+  const sentence =
+    done.length === asked
+      ? vscode.l10n.t('Moved {0} to {1}.', named(done.map(({ node }) => node)), place)
+      : vscode.l10n.t('Moved {0} of {1} nodes to {2}.', done.length, asked, place);
+  if ((await window.showInformationMessage(sentence, undo)) !== undo) return;
+  const back = done.flatMap(step => {
+    const to = placeOf(step.node);
+    return to === undefined ? [] : [{ ...step, to, emptied: [] }];
+  });
+  const what = named(back.map(({ node }) => node));
+  for (const { node } of back) requireUnlocked(parts.connections.get(node.connectionId));
+  await moveEach(parts, back, { title: vscode.l10n.t('Moving {0} back', what) });
+  window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Moved {0} back.', what)}`, noteTime);
 }
 
 /** Whether the manager can change where a node is: of the top domain, and of sensors of kinds that it only shows, it cannot. */
@@ -115,8 +205,6 @@ const isMovable = (node: NodeTarget) =>
 
 const fixedError = ({ name }: NodeTarget) =>
   new SentenceError(vscode.l10n.t('{0} cannot be moved by the manager.', quoted(name)));
-
-const parentOf = (node: NodeTarget) => (node.kind === 'sensor' ? node.parentUuid : node.sensorUuid);
 
 const named = (nodes: readonly NodeTarget[]): Inert =>
   nodes.length === 1 ? quoted(nodes[0]?.name ?? '') : vscode.l10n.t('{0} nodes', nodes.length);

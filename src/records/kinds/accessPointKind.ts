@@ -14,7 +14,7 @@ import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { DocumentKind, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
 import { named, saveThreeWay } from '../documents/saveThreeWay.js';
-import { readingNodes, shownFields, type NodeDocuments } from './nodeDocuments.js';
+import { movedMessage, readingNodes, shownFields, type NodeDocuments } from './nodeDocuments.js';
 import { nodeKey } from './writeOnlyFields.js';
 
 const kind = 'accessPoint';
@@ -48,8 +48,10 @@ async function saveAccessPoint(documents: NodeDocuments, request: SaveRequest): 
   const stored = placed && readAccessPoint(placed.raw);
   const now = renamed(ref, stored);
   const isMoved = accessPointIdentity(now) !== accessPointIdentity(ref);
+  const { sentFields: changed = [] } = receipt;
   return {
     ...receipt,
+    message: placed && movedMessage(documents, { kind, node: nodeOf(uri, ref) }, { placed, changed }),
     node: placed && { ref: nodeOf(uri, ref), placed },
     renamedTo: stored && uri.with({ path: accessPointPath(ref, stored.name ?? '') }),
     replacedBy: isMoved ? uri.with({ path: accessPointPath(now, stored?.name ?? '') }) : undefined,

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import { chooseRisk } from '../../ui/confirmRisk.js';
 import { editDocument } from '../../ui/editDocument.js';
-import { GivenUpError, inert, quoted } from '../../words/inert.js';
+import { GivenUpError, inert, quoted, type Inert } from '../../words/inert.js';
 import { heldDocument } from '../documents/documentSnapshots.js';
 
 /**
@@ -31,10 +31,12 @@ export async function confirmEmptied(
   if (chosen === empty) return;
   if (chosen !== add || !document) throw new GivenUpError();
   await addFields(document, kind, emptied);
-  throw new GivenUpError(
-    vscode.l10n.t('Nothing was sent. Fill in the fields that were added, then save again.'),
-  );
+  throw new GivenUpError(fillIn());
 }
+
+/** What to do with fields that were added. */
+export const fillIn = (): Inert =>
+  vscode.l10n.t('Nothing was sent. Fill in the fields that were added, then save.');
 
 const fieldsIn = (text: string) =>
   (parseTree(text)?.children ?? []).map(({ children }) => String(children?.[0]?.value));
@@ -45,7 +47,7 @@ function absentIn(text: string, fields: readonly string[]): string[] {
 }
 
 /** Adds those fields that are not there without a value to the document, behind the others that may be changed. */
-async function addFields(
+export async function addFields(
   document: vscode.TextDocument,
   kind: NodeKind,
   fields: readonly string[],

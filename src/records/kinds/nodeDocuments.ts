@@ -1,17 +1,19 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import {
   nodeFields,
+  nodeKinds,
   nodeRules,
   nodeWarnings,
   placedAccessPoint,
   placedSensor,
   type NodeKind,
 } from '../../model/sensors/nodeDocument.js';
-import type { NodeRef } from '../../model/sensors/nodeRecord.js';
+import { recordName, type NodeRef } from '../../model/sensors/nodeRecord.js';
 import { readAccessPoint, readSensor } from '../../model/sensors/readRecords.js';
 import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { describeWarning } from '../../words/describeProblems.js';
+import { quoted, type Inert } from '../../words/inert.js';
 import type { CheckRequest, DocumentKind, DocumentProblem } from '../documents/documentKind.js';
 import { refusedEdits } from '../documents/saveThreeWay.js';
 import { placedIn, type NodeReader } from './nodeReader.js';
@@ -60,6 +62,17 @@ export function shownFields(
       ? placedAccessPoint(readAccessPoint(raw), parentUuid)
       : placedSensor(readSensor(raw), parentUuid);
   return nodeFields(kind, fields, given.of(nodeKey(node)));
+}
+
+/** Says of a save that changed the place of a node alone where that is now, in place of the name of a field. */
+export function movedMessage(
+  { reader }: Pick<NodeDocuments, 'reader'>,
+  { kind, node: { connectionId } }: Meant,
+  { placed: { raw, parentUuid }, changed }: { placed: PlacedNode; changed: readonly string[] },
+): Inert | undefined {
+  if (changed.join() !== nodeKinds[kind].parentField || parentUuid === undefined) return undefined;
+  const place = reader.label({ connectionId, uuid: parentUuid }) ?? parentUuid;
+  return vscode.l10n.t('Moved {0} to {1}.', quoted(recordName(raw)), quoted(place));
 }
 
 /** What the manager would ignore or refuse in a node. */

@@ -27,6 +27,13 @@ export class NodeReader {
     else this.parents.set(nodeKey(node), parentUuid);
   }
 
+  /** What people call a node of a tree that was read. */
+  label(node: NodeRef): string | undefined {
+    const tree = this.treeOf(node.connectionId);
+    const number = tree?.find(node);
+    return number === undefined ? undefined : tree?.label(number);
+  }
+
   /** @throws {ApiError} `notFound` when the tree has no such node */
   async read(client: ManagerClient, node: NodeRef): Promise<PlacedNode> {
     const list = 'uuid' in node ? 'children' : 'access_points';

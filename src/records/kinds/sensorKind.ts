@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import {
   fullWrite,
+  type FullWrite,
   nodeFields,
   nodeKinds,
   nodeRules,
@@ -16,7 +17,8 @@ import { observedEmptying } from '../../changes/records/emptying.js';
 import type { DocumentKind, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
 import { named, saveThreeWay } from '../documents/saveThreeWay.js';
 import { confirmEmptied } from './confirmEmptied.js';
-import { readingNodes, shownFields, type NodeDocuments } from './nodeDocuments.js';
+import { movedMessage, readingNodes, shownFields, type NodeDocuments } from './nodeDocuments.js';
+import { placedIn } from './nodeReader.js';
 import { nodeKey, type MergingManagers } from './writeOnlyFields.js';
 
 /** What the documents of sensors need besides. */
@@ -30,6 +32,15 @@ export const sensorKindOf = (documents: SensorDocuments): DocumentKind => ({
   isFolder: path => /^\/sensors(\/\w+)?\/?$/.test(path),
   ...readingNodes(documents, meantBy),
   save: request => saveSensor(documents, request),
+  emptying: {
+    fields: (uri, tree) => {
+      const { kind, node } = meantBy(uri);
+      const placed = nodeKinds[kind].isOverwritten ? placedIn(tree, node) : undefined;
+      if (!placed) return [];
+      return unasked(documents, uri, fullWrite(kind, shownFields(documents, { kind, node }, placed), {}));
+    },
+    agree: (uri, fields) => documents.given.agreeToEmpty(nodeKey(meantBy(uri).node), fields),
+  },
 });
 
 /** Sensors that the contract cannot modify, for reading. */
@@ -84,6 +95,7 @@ async function saveSensor(documents: SensorDocuments, request: SaveRequest): Pro
     ...receipt,
     sentFields: changed.filter(isSent),
     leftOutFields: changed.filter(field => !isSent(field)),
+    message: placed && movedMessage(documents, { kind, node }, { placed, changed }),
     node: placed && { ref: node, placed },
     renamedTo: stored && uri.with({ path: sensorPath({ kind, uuid: node.uuid }, stored.name) }),
     replacedBy: isMoved ? uri.with({ path: sensorPath(now, stored.name) }) : undefined,
@@ -92,19 +104,27 @@ async function saveSensor(documents: SensorDocuments, request: SaveRequest): Pro
 
 /** The whole field set, once the user knows what it empties. */
 async function overwritingBody(
-  { given, merging }: SensorDocuments,
+  documents: SensorDocuments,
   uri: vscode.Uri,
   { current, changes }: { current: RecordFields; changes: RecordFields },
 ): Promise<RecordFields> {
   const { kind, node } = meantBy(uri);
-  const { body, emptied } = fullWrite(kind, current, changes);
-  const isHarmless = emptied.length === 0 || merging.keeps(uri.authority);
-  if (!isHarmless && !given.mayEmpty(nodeKey(node), emptied)) {
+  const write = fullWrite(kind, current, changes);
+  const emptied = unasked(documents, uri, write);
+  if (emptied.length > 0) {
     await confirmEmptied(uri, { name: String(current.name), kind, emptied });
-    given.agreeToEmpty(nodeKey(node), emptied);
+    documents.given.agreeToEmpty(nodeKey(node), emptied);
   }
-  return body;
+  return write.body;
 }
+
+/** What a write empties on a manager that is not known to keep it, unless the user has agreed to it. */
+const unasked = (
+  { given, merging }: SensorDocuments,
+  uri: vscode.Uri,
+  { emptied }: FullWrite,
+): readonly string[] =>
+  merging.keeps(uri.authority) || given.mayEmpty(nodeKey(meantBy(uri).node), emptied) ? [] : emptied;
 
 function identify({ path }: vscode.Uri, isMeant: (kind: SensorKind) => boolean): string | undefined {
   const ref = parseSensorPath(path);

@@ -1,0 +1,122 @@
+import { domainTypes, recordDomainType, recordUuid } from '../model/sensors/nodeRecord.js';
+import type { NodeTarget } from '../model/sensors/nodeTarget.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
+import { isRecord, lowerFirst, textOf } from '../model/text/looseValues.js';
+import { inert, l10n, nameList, quoted, SentenceError, type Inert } from '../words/inert.js';
+
+/** Nodes that are to stand below another domain. */
+export interface MoveRequest {
+  readonly connectionId: string;
+  readonly nodes: readonly NodeTarget[];
+  /** The uuid of the domain. */
+  readonly uuid: string;
+}
+
+/** What a move does. */
+export interface MovePlan {
+  /** The domain, by its number in the tree. */
+  readonly domain: number;
+  /** Those that do not stand there already. */
+  readonly moved: readonly NodeTarget[];
+  /** What does not follow, as sentences. */
+  readonly notes: readonly Inert[];
+}
+
+/** @throws {SentenceError} when nodes cannot stand below a domain, with the reason */
+export function planMove(index: SensorIndex, { connectionId, nodes, uuid }: MoveRequest): MovePlan {
+  const domain = index.find({ connectionId, uuid });
+  if (domain === undefined)
+    throw new SentenceError(l10n.t('The manager does not have this domain any more. Refresh the tree.'));
+  const moved = nodes.filter(node => placeOf(node) !== uuid);
+  if (moved.length === 0) throw new SentenceError(l10n.t('This is there already. Nothing was sent.'));
+  if (moved.some(node => node.connectionId !== connectionId))
+    throw new SentenceError(l10n.t('Select nodes of one manager only.'));
+  const above = way(index, domain);
+  for (const node of moved) if (node.kind === 'sensor') requireRoom(index, node, above);
+  return { domain, moved, notes: enrichmentNotes(index, moved, above) };
+}
+
+/** The uuid of what a node stands below; undefined for the top domain. */
+export const placeOf = (node: NodeTarget): string | undefined =>
+  node.kind === 'sensor' ? node.parentUuid : node.sensorUuid;
+
+/** A domain and everything above it. */
+function way(index: SensorIndex, domain: number): readonly number[] {
+  const numbers: number[] = [];
+  for (let number = domain; number >= 0; number = index.parent(number)) numbers.push(number);
+  return numbers;
+}
+
+/**
+ * Kinds of domains that stand inside each other in this order, by `domain_type`: an access point is on a floor of a
+ * building of a campus of a market (contract 001, Access point record), and the published trees have them so below an
+ * organization (field notes §5.1). The contract has no rule for it, so a document can still say otherwise.
+ */
+const fromOutside: readonly number[] = [2, 3, 4, 5, 101];
+
+function requireRoom(
+  index: SensorIndex,
+  { name, uuid, domainType = 0, type }: Extract<NodeTarget, { kind: 'sensor' }>,
+  above: readonly number[],
+): void {
+  if (above.some(number => recordUuid(index.record(number)) === uuid))
+    throw new SentenceError(l10n.t('{0} cannot stand below itself.', quoted(name)));
+  const rank = type === 1 ? fromOutside.indexOf(domainType) : -1;
+  if (rank < 0) return;
+  const inner = above.find(number => fromOutside.indexOf(domainTypeOf(index, number)) > rank);
+  if (inner === undefined) return;
+  throw new SentenceError(
+    l10n.t(
+      '{0} ({1}) cannot stand in {2} ({3}). Nothing was sent. If your manager takes it all the same, change parent_uuid in its document.',
+      quoted(name),
+      kindWord(domainType),
+      quoted(index.label(inner)),
+      kindWord(domainTypeOf(index, inner)),
+    ),
+  );
+}
+
+const domainTypeOf = (index: SensorIndex, number: number) => recordDomainType(index.record(number)) ?? 0;
+
+const kindWord = (domainType: number) => inert(lowerFirst(domainTypes[domainType] ?? ''));
+
+/** A modification takes every field of an access point but its enrichment (contract 001, Access points). */
+function enrichmentNotes(
+  index: SensorIndex,
+  nodes: readonly NodeTarget[],
+  above: readonly number[],
+): Inert[] {
+  const here = new Set(above.map(number => recordUuid(index.record(number))));
+  const left = new Map<string, NodeTarget>();
+  const kept = nodes.filter(node => {
+    const elsewhere = enrichmentOf(index, node).filter(uuid => !here.has(uuid));
+    for (const uuid of elsewhere) left.set(uuid, node);
+    return elsewhere.length > 0;
+  });
+  const places = [...left.keys()].map(uuid => {
+    const number = index.find({ connectionId: '', uuid });
+    return number === undefined ? uuid : index.label(number);
+  });
+  if (kept.length === 0) return [];
+  return [
+    l10n.t(
+      'The enrichment of {0} still names {1}; the API cannot change it.',
+      nameList(kept.map(({ name }) => name)),
+      nameList(places),
+    ),
+  ];
+}
+
+/** The uuids of the places that the enrichment of an access point names. */
+function enrichmentOf(index: SensorIndex, node: NodeTarget): string[] {
+  if (node.kind === 'sensor') return [];
+  const { connectionId, macAddress, id = -1 } = node;
+  const number = index.find({
+    connectionId,
+    ...(macAddress === undefined ? { accessPointId: id } : { macAddress }),
+  });
+  const { enrichment } = number === undefined ? {} : index.record(number);
+  return Object.entries(isRecord(enrichment) ? enrichment : {})
+    .filter(([field]) => field.endsWith('_uuid'))
+    .flatMap(([, value]) => textOf(value) || []);
+}

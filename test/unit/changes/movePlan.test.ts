@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { planMove } from '../../../src/changes/movePlan.js';
+import type { NodeTarget } from '../../../src/model/sensors/nodeTarget.js';
+import type { RawRecord } from '../../../src/model/sensors/nodeRecord.js';
+import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
+
+const domain = (uuid: string, domainType: number, ...children: RawRecord[]): RawRecord => ({
+  ...{ uuid, name: `The ${uuid}`, type: 1, domain_type: domainType, children },
+  access_points: [
+    { mac_address: `00:00:00:00:00:${uuid}`, name: `AP ${uuid}`, enrichment: { floor_uuid: uuid } },
+  ],
+});
+const index = new SensorIndex(
+  domain(
+    'top',
+    1,
+    domain(
+      'campus',
+      4,
+      domain('building', 5, domain('floor', 101, domain('corner', 1)), domain('floor 2', 101)),
+    ),
+    domain('other campus', 4),
+  ),
+);
+
+const target = (uuid: string, parentUuid: string): NodeTarget => {
+  const number = index.find({ connectionId: '', uuid }) ?? -1;
+  const domainType = Number(index.record(number).domain_type);
+  return {
+    ...{ kind: 'sensor', connectionId: 'one', name: `The ${uuid}`, path: [], uuid, sensorKind: 'domain' },
+    ...{ type: 1, domainType, parentUuid },
+  };
+};
+const point = (floor: string): NodeTarget => ({
+  ...{ kind: 'accessPoint', connectionId: 'one', name: `AP ${floor}`, path: [] },
+  ...{ id: undefined, macAddress: `00:00:00:00:00:${floor}`, sensorUuid: floor },
+});
+const plan = (uuid: string, ...nodes: NodeTarget[]) => planMove(index, { connectionId: 'one', nodes, uuid });
+
+describe('the plan of a move', () => {
+  it.each([
+    [
+      'a campus on a floor',
+      'floor',
+      target('other campus', 'top'),
+      /^The other campus \(campus\) cannot stand in The floor \(floor\)\. Nothing was sent\./,
+    ],
+    [
+      'a campus in a corner of a floor',
+      'corner',
+      target('other campus', 'top'),
+      /cannot stand in The floor \(floor\)/,
+    ],
+    [
+      'a campus in a building',
+      'building',
+      target('other campus', 'top'),
+      /cannot stand in The building \(building\)/,
+    ],
+    [
+      'a building below itself',
+      'floor',
+      target('building', 'campus'),
+      /^The building cannot stand below itself\.$/,
+    ],
+    ['what is there already', 'campus', target('building', 'campus'), /is there already/],
+    [
+      'anything in a domain that is gone',
+      'gone',
+      target('building', 'campus'),
+      /does not have this domain any more/,
+    ],
+  ])('refuses %s', (_, uuid, node, sentence) => {
+    expect(() => plan(uuid, node)).toThrow(sentence);
+  });
+
+  it.each([
+    ['a floor in another building', 'other campus', target('floor', 'building')],
+    ['a campus in a campus, of which the contract says nothing', 'campus', target('other campus', 'top')],
+    ['a domain of no kind anywhere', 'floor 2', target('corner', 'floor')],
+  ])('takes %s', (_, uuid, node) => {
+    expect(plan(uuid, node)).toEqual({
+      domain: index.find({ connectionId: '', uuid }),
+      moved: [node],
+      notes: [],
+    });
+  });
+
+  it('says which places the enrichment of access points goes on naming', () => {
+    expect(plan('floor 2', point('floor')).notes).toEqual([
+      'The enrichment of AP floor still names The floor; the API cannot change it.',
+    ]);
+    expect(plan('corner', point('floor')).notes).toEqual([]);
+    const [several] = plan('other campus', point('floor'), point('floor 2'), point('campus')).notes;
+    expect(several).toMatch(
+      /^The enrichment of AP floor, AP floor 2, AP campus still names The floor, The floor 2, The campus/,
+    );
+  });
+
+  it('leaves out what stands there already', () => {
+    expect(plan('campus', target('building', 'campus'), target('floor', 'building')).moved).toHaveLength(1);
+  });
+});
