@@ -20,7 +20,7 @@ describe('a change that is asked about', () => {
   let rack: StoredRack;
 
   const agree = ({ buttons }: { readonly buttons: readonly string[] }) =>
-    buttons.find(button => /^(Delete|Overwrite|Save|Unlock|Use those|Create Again)$/.test(button));
+    buttons.find(button => /^(Delete|Overwrite|Save|Unlock|Use those|Restore)$/.test(button));
   const run = (command: string, ...targets: unknown[]) =>
     vscode.commands.executeCommand(`netsensor.${command}`, targets[0], targets);
   const record = ({ id, name }: { id: number; name: string }, type = 'racks') => ({

@@ -93,7 +93,7 @@ describe('the life of inventory records', () => {
     });
     const all = [target('racks', rack.id, 'Old rack'), target('contact_roles', role.id, 'Old role')];
     const dialogs = answerDialogs(({ buttons }) =>
-      buttons.find(button => ['Delete', 'Undo', 'Create Again'].includes(button)),
+      buttons.find(button => ['Delete', 'Undo', 'Restore'].includes(button)),
     );
     await vscode.commands.executeCommand('netsensor.deleteRecords', all[0], all);
     assert.match(dialogs.shown[0]?.message ?? '', /Delete 1 rack and 1 contact role from/);

@@ -1,6 +1,6 @@
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { findRecordTwins } from '../../model/inventory/inventoryRecord.js';
+import { findRecordTwins, recordName } from '../../model/inventory/inventoryRecord.js';
 import { fieldsToCreate, type RecordFields } from '../../model/inventory/recordText.js';
 import { referencesOf } from '../../model/inventory/references.js';
 import { describeError } from '../../words/describeError.js';
@@ -52,12 +52,16 @@ export function recreation(
   backup: Backup,
 ): Change<RecreationPlan, readonly StepOutcome<TypedRecord, number>[]> {
   const saved = recordsIn(backup);
-  const called = (one: TypedRecord) => shownRecord(one, nameOf);
+  const nameThen: NameOf = (type, id) => {
+    const one = saved.find(other => other.type === type && other.record.id === id);
+    return one ? recordName(type, one.record) : nameOf(type, id);
+  };
+  const called = (one: TypedRecord) => shownRecord(one, nameThen);
   return {
     reading: l10n.t('Reading the inventory'),
-    writing: () => l10n.t('Creating again'),
-    doing: () => l10n.t('creating records again on {0}', quoted(name)),
-    meanwhile: l10n.t('The records have changed while you were asked. This is what is created now:'),
+    writing: () => l10n.t('Restoring'),
+    doing: () => l10n.t('restoring records on {0}', quoted(name)),
+    meanwhile: l10n.t('The records have changed while you were asked. This is what is restored now:'),
     plan: async signal => {
       const lists = await readLists(client, typesOf(backup), signal);
       const isThere = ({ type, record }: TypedRecord) =>
@@ -69,14 +73,16 @@ export function recreation(
       };
     },
     word: ({ gone, kept, parts }) => ({
-      question: l10n.t('Create {0} again on {1}?', countRecords(gone), quoted(name)),
+      question: l10n.t('Restore {0} on {1}?', countRecords(gone), quoted(name)),
       lines: [
         ...nameLines(gone.map(called)),
-        l10n.t('They get new numbers. References between them follow; those of other records do not.'),
+        l10n.t(
+          'They are created again, with new numbers. References between them follow; those of other records do not.',
+        ),
         kept.length > 0 ? l10n.t('Still there, and left as it is: {0}.', countRecords(kept)) : '',
         ...parts,
       ],
-      button: l10n.t('Create Again'),
+      button: l10n.t('Restore'),
     }),
     nothingToDo: ({ gone }) =>
       gone.length > 0
@@ -139,7 +145,7 @@ function receiptOf(
   );
   const [created, notTried] = [of('done'), of('notSent')];
   const message = joined([
-    created.length > 0 ? l10n.t('Created {0} again.', countRecords(created)) : l10n.t('Nothing was created.'),
+    created.length > 0 ? l10n.t('Restored {0}.', countRecords(created)) : l10n.t('Nothing was restored.'),
     ...failures.slice(0, 3),
     failures.length > 3 ? l10n.t('and {0} more', failures.length - 3) : '',
     notTried.length > 0 ? l10n.t('Not tried: {0}.', nameList(notTried.map(called))) : '',
@@ -149,6 +155,8 @@ function receiptOf(
 
 function failureSentence(name: string, error: unknown): Inert {
   const reason = describeError(error);
-  const why = mayHaveHappened(error) ? l10n.t('It is not known whether it was created. {0}', reason) : reason;
+  const why = mayHaveHappened(error)
+    ? l10n.t('It is not known whether it was restored. {0}', reason)
+    : reason;
   return l10n.t('{0}: {1}', quoted(name), why);
 }

@@ -45,7 +45,7 @@ function conflictLenses(document: vscode.TextDocument, failure: SaveFailure): vs
   if (failure.kind === 'deleted') {
     return [
       lens(top, vscode.l10n.t('$(warning) This record was deleted on the manager'), ''),
-      lens(top, vscode.l10n.t('Create again'), Command.createAgain, uri),
+      lens(top, vscode.l10n.t('Restore'), Command.createAgain, uri),
     ];
   }
   if (failure.kind === 'failed')

@@ -17,6 +17,21 @@ const backup: Backup = {
 };
 
 describe('records that are created again', () => {
+  it('are named in the plan as they were, although what they refer to is gone too', async () => {
+    const client = {
+      listRecords: async () => ({ rows: [], unread: [] }),
+      createRecord: () => Promise.reject(new Error('Nobody agreed to this')),
+    };
+    const change = recreation({ name: 'A', client, secretsOf: async () => ({}) }, backup);
+    const { question, lines, button } = change.word(await change.plan(new AbortController().signal));
+    expect([question, ...lines.slice(0, 2), button]).toEqual([
+      'Restore 1 rack and 1 rack reservation on A?',
+      '• Rack One',
+      '• Rack reservation One Tag 3 U1',
+      'Restore',
+    ]);
+  });
+
   it('are sent with what the contract knows of them, and with the new numbers of what they refer to', async () => {
     const sent: RecordFields[] = [];
     let id = 100;
