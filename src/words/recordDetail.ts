@@ -70,9 +70,16 @@ export function recordTitle(type: InventoryType, record: InventoryRecord, nameOf
   return joined([...racks, units]);
 }
 
-/** The path of the document of a record by its title. */
-export const titledPath = (type: InventoryType, record: InventoryRecord, nameOf: NameOf): string =>
-  recordPath({ type, id: record.id }, recordTitle(type, record, nameOf));
+/** Types of which many records bear the same name: each belongs to one of these, which tells it from the others. */
+const owners: Readonly<Partial<Record<InventoryType, InventoryType>>> = { power_feeds: 'power_panels' };
+
+/** The path of the document of a record by its title, `Feed A · BSL main panel`, which its tab shows. */
+export function titledPath(type: InventoryType, record: InventoryRecord, nameOf: NameOf): string {
+  const title = recordTitle(type, record, nameOf);
+  const owner = referencesOf(type, record).find(({ role }) => role.to === owners[type]);
+  const ownerName = owner && nameOf(owner.role.to, owner.id);
+  return recordPath({ type, id: record.id }, ownerName ? `${title} · ${ownerName}` : title);
+}
 
 /** A record as one that refers to it shows it: its name, or its type and number while that is not known. */
 export const referenceWords = (type: InventoryType, id: number, nameOf: NameOf): Inert =>

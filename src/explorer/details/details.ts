@@ -1,13 +1,19 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import { recordPath, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { documentFields } from '../../model/inventory/recordText.js';
 import { referencesOf, referringTypes } from '../../model/inventory/references.js';
 import { childGroup } from '../../model/sensors/sensorIndex.js';
 import { textOf } from '../../model/text/looseValues.js';
 import { grouped, inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
-import { recordDetail, recordTitle, referenceWords, type NameOf } from '../../words/recordDetail.js';
+import {
+  recordDetail,
+  recordTitle,
+  referenceWords,
+  titledPath,
+  type NameOf,
+} from '../../words/recordDetail.js';
 import { documentUri } from '../documentUri.js';
 import type { RecordNode, TreeNode } from '../explorerNode.js';
 import { meaningOf } from '../nodeTooltip.js';
@@ -16,7 +22,7 @@ import { accessPointAppearance, sensorAppearance } from '../sensors/sensorAppear
 import { inReadingOrder, plainRow, type DetailRow, type DetailText } from './fieldRows.js';
 import { countWords } from '../sensors/sensorItem.js';
 import { treeNode } from '../sensors/sensorNodes.js';
-import { inventoryUri } from '../../ui/recordUri.js';
+import { recordUri } from '../../ui/recordUri.js';
 
 /** What the page says of a node of the tree. */
 export interface Details {
@@ -115,13 +121,14 @@ export function recordDetails(node: RecordNode, lists: InventoryLists, isLocked:
     const meaning = meaningOf(type, field, value);
     if (meaning) return [{ label: inert(field), text: meaning }];
     if (references.length === 0) return [plainRow(field, value) ?? []].flat();
-    return references.map(({ role, id }) => ({
-      label: inert(field),
-      text: referenceWords(role.to, id, nameOf),
-      command: openingRecord(connectionId, role.to, { id, name: nameOf(role.to, id) }),
-    }));
+    return references.map(({ role, id }) => {
+      const other = lists.get(connectionId, role.to)?.find(id);
+      const path = other ? titledPath(role.to, other, nameOf) : recordPath({ type: role.to, id }, '');
+      const text = referenceWords(role.to, id, nameOf);
+      return { label: inert(field), text, command: openingUri(recordUri(connectionId, path)) };
+    });
   });
-  const uses = usesOf(node, lists);
+  const uses = usesOf(node, lists, nameOf);
   return {
     title: inertUpTo(longestValue, name),
     kind: vscode.l10n.t(inventoryType(type).singular),
@@ -149,19 +156,22 @@ function powerNote(type: InventoryType, record: InventoryRecord): Inert | undefi
     : undefined;
 }
 
-function usesOf({ connectionId, type, recordId }: RecordNode, lists: InventoryLists): DetailRow[] {
+function usesOf(
+  { connectionId, type, recordId }: RecordNode,
+  lists: InventoryLists,
+  nameOf: NameOf,
+): DetailRow[] {
   return referringTypes.flatMap(other => {
     const records = lists.get(connectionId, other)?.records ?? [];
     const refers = (record: InventoryRecord) =>
       referencesOf(other, record).some(({ role, id }) => role.to === type && id === recordId);
     return records.filter(refers).map((record): DetailRow => {
-      const nameOf: NameOf = (to, id) => lists.get(connectionId, to)?.name(id);
       const name = recordTitle(other, record, nameOf);
       const detail = recordDetail(other, record, nameOf);
       return {
         label: vscode.l10n.t(inventoryType(other).singular),
         text: joined([inertUpTo(longestValue, name), detail], ' · '),
-        command: openingRecord(connectionId, other, { id: record.id, name }),
+        command: openingUri(recordUri(connectionId, titledPath(other, record, nameOf))),
       };
     });
   });
@@ -175,26 +185,18 @@ const labelOf = ({ index, number }: TreeNode): Inert =>
 
 const revealing = (node: TreeNode): vscode.Command => ({
   command: Command.revealNode,
-  title: '',
+  title: vscode.l10n.t('Show in the tree'),
   arguments: [node],
 });
 
 const openingUri = (uri: vscode.Uri): vscode.Command => ({
   command: 'vscode.open',
-  title: '',
+  title: vscode.l10n.t('Open as JSON'),
   arguments: [uri],
 });
 
 const opening = (uri: vscode.Uri | undefined) =>
   uri ? [{ text: vscode.l10n.t('Open as JSON'), command: openingUri(uri) }] : [];
-
-function openingRecord(
-  connectionId: string,
-  type: InventoryType,
-  { id, name = '' }: { id: number; name?: string | undefined },
-): vscode.Command {
-  return openingUri(inventoryUri({ connectionId, type, recordId: id, name }));
-}
 
 const action = (text: Inert, command: string, node: TreeNode | RecordNode) => ({
   text: shown`${text}`,

@@ -13,7 +13,7 @@ import {
 } from '../../model/inventory/recordList.js';
 import { colourField } from '../../model/inventory/references.js';
 import { joined, shown as numbered, type Inert } from '../../words/inert.js';
-import { recordDetail, recordTitle, type NameOf } from '../../words/recordDetail.js';
+import { recordDetail, recordTitle, titledPath, type NameOf } from '../../words/recordDetail.js';
 import type {
   FolderNode,
   InventoryGroupNode,
@@ -23,7 +23,7 @@ import type {
   RecordRangeNode,
 } from '../explorerNode.js';
 import { longestRow, rangesOf } from '../sensors/sensorNodes.js';
-import { inventoryUri } from '../../ui/recordUri.js';
+import { recordUri } from '../../ui/recordUri.js';
 
 /** The records of a type as the view shows them. */
 export interface ShownRecords {
@@ -151,7 +151,7 @@ function recordNode(shown: ShownRecords, parent: RecordParent, record: Inventory
     name,
     detail: recordDetail(type, record, shown.nameOf),
     icon: inventoryType(type).icon,
-    uri: inventoryUri({ connectionId, type, recordId: record.id, name }),
+    uri: recordUri(connectionId, titledPath(type, record, shown.nameOf)),
     parent,
     colour: typeof colour === 'string' && /^#?[0-9a-f]{6}$/i.test(colour) ? colour.slice(-6) : undefined,
     hasChildren: list.children(record.id).some(child => shown.shown?.has(child.id) ?? true),

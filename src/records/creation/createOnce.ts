@@ -20,6 +20,7 @@ import { describeProblems } from '../../words/describeProblems.js';
 import { quoted, type Inert, inert } from '../../words/inert.js';
 import type { SaveReceipt, SaveRequest } from '../documents/documentKind.js';
 import { RejectedError } from '../documents/saveThreeWay.js';
+import { namesIn } from '../references/referenceLists.js';
 import { titledPath } from '../../words/recordDetail.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import type { RecordSecrets } from '../secrets/recordSecrets.js';
@@ -137,7 +138,7 @@ export async function createRecordOnce(
   if (problems.length > 0) throw new RejectedError(describeProblems(problems));
   const name = String(fields[inventoryType(type).nameField]);
   const created = (record: InventoryRecord) => ({
-    path: titledPath(type, record, (to, id) => lists.get(uri.authority, to)?.name(id)),
+    path: titledPath(type, record, namesIn(lists, uri.authority)),
     name: recordName(type, record),
     record,
   });

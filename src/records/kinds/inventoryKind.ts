@@ -15,6 +15,7 @@ import {
 import { askForSecrets } from '../../ui/askForSecret.js';
 import { createRecordOnce, type CreatingRecords } from '../creation/createOnce.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
+import { namesIn } from '../references/referenceLists.js';
 import { titledPath } from '../../words/recordDetail.js';
 import { named, parseEdited, refusedEdits, saveThreeWay } from '../documents/saveThreeWay.js';
 
@@ -71,9 +72,8 @@ async function saveRecord({ secrets, lists }: CreatingRecords, request: SaveRequ
     send: changes => client.updateRecord(type, id, { changes }),
   });
   secrets.forget(uri);
-  const now = titledPath(type, { ...parseRecord(receipt.storedText), id }, (to, other) =>
-    lists.get(uri.authority, to)?.name(other),
-  );
+  const stored = { ...parseRecord(receipt.storedText), id };
+  const now = titledPath(type, stored, namesIn(lists, uri.authority));
   return { ...receipt, renamedTo: uri.with({ path: now }) };
 }
 

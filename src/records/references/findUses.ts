@@ -7,9 +7,10 @@ import { describeError } from '../../words/describeError.js';
 import { window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
 import { inert, quoted, shown, type Inert, SentenceError } from '../../words/inert.js';
 import { clickedRecord, type ClickedRecord } from '../../ui/recordUri.js';
+import { titledPath } from '../../words/recordDetail.js';
 import { partLabel } from '../../words/partWords.js';
 import { recordLabel, openUri, useIn } from './referenceNames.js';
-import type { RecordLists } from './referenceLists.js';
+import { namesIn, type RecordLists } from './referenceLists.js';
 
 interface Use extends QuickPickItem {
   readonly uri?: vscode.Uri;
@@ -80,7 +81,7 @@ async function usesOf(
           label: recordLabel(name),
           description: shown`${vscode.l10n.t(singular)} #${record.id} · ${inert(use.field)}`,
           iconPath: new vscode.ThemeIcon(icon),
-          uri: openUri(connectionId, { type, id: record.id }, name),
+          uri: openUri(connectionId, titledPath(type, record, namesIn(lists, connectionId))),
         },
       ];
     });

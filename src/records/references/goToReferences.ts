@@ -11,10 +11,10 @@ import { rangeOf, unopenedText, type PlacedText } from '../../ui/textPlace.js';
 import { elementsIn } from '../documents/documentElements.js';
 import { heldDocument } from '../documents/documentSnapshots.js';
 import { nodeUse } from './nodeNames.js';
-import type { RecordLists } from './referenceLists.js';
+import { namesIn, type RecordLists } from './referenceLists.js';
 import { openUri, useIn } from './referenceNames.js';
 import { roleValues } from './referencePlaces.js';
-import { recordTitle } from '../../words/recordDetail.js';
+import { titledPath } from '../../words/recordDetail.js';
 
 const beginning = new vscode.Position(0, 0);
 
@@ -81,8 +81,7 @@ export async function recordReferences(place: ElementPlace, lists: RecordLists):
       const list = await lists.read(authority, type).catch(() => undefined);
       const records = list?.records.filter(record => useIn(type, record, used)) ?? [];
       return records.map(record => {
-        const name = recordTitle(type, record, (to, id) => lists.get(authority, to)?.name(id));
-        const uri = openUri(authority, { type, id: record.id }, name);
+        const uri = openUri(authority, titledPath(type, record, namesIn(lists, authority)));
         const opened = asOpened(uri, printRecord(type, record));
         const use = recordUse(opened, used);
         return new vscode.Location(uri, use ? rangeOf(opened, use) : beginning);

@@ -10,8 +10,9 @@ import {
 import { inert, type Inert, inertUpTo, shown } from '../../words/inert.js';
 import type { PlacedElement } from '../../model/text/placedElements.js';
 import { probably } from '../../words/names.js';
+import { titledPath } from '../../words/recordDetail.js';
 import { namedValues, type Named } from './namedValues.js';
-import type { ReferenceLists } from './referenceLists.js';
+import { namesIn, type ReferenceLists } from './referenceLists.js';
 import { roleValues } from './referencePlaces.js';
 import { Scheme } from '../../ids.js';
 import {
@@ -137,21 +138,25 @@ function recordLink(
   { connectionId, lists }: ListsOfDocument,
 ): ReturnType<NonNullable<Named['link']>> {
   const list = lists.get(connectionId, to);
-  if (list && !list.find(id)) return undefined;
-  const name = list?.name(id) ?? inventoryType(to).singular;
+  const record = list?.find(id);
+  if (list && !record) return undefined;
   return {
-    uri: () => openUri(connectionId, { type: to, id }, name),
+    uri: () =>
+      record
+        ? openUri(connectionId, titledPath(to, record, namesIn(lists, connectionId)))
+        : openUri(connectionId, recordPath({ type: to, id }, inventoryType(to).singular)),
     tooltip: vscode.l10n.t('Open the record'),
   };
 }
 
 /** The address of a record; of its open document, whatever name that carries. */
-export function openUri(connectionId: string, ref: RecordRef, name: string): vscode.Uri {
+export function openUri(connectionId: string, path: string): vscode.Uri {
+  const ref = parseRecordPath(path);
   const open = vscode.workspace.textDocuments.find(({ uri }) => {
     const other = uri.scheme === Scheme.record && uri.authority === connectionId && parseRecordPath(uri.path);
-    return other && other.type === ref.type && other.id === ref.id;
+    return other && other.type === ref?.type && other.id === ref.id;
   });
-  return open?.uri ?? recordUri(connectionId, recordPath(ref, name));
+  return open?.uri ?? recordUri(connectionId, path);
 }
 
 /** Where a record refers to another one; undefined when it does not. */

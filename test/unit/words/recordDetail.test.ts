@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InventoryType } from '../../../src/model/inventory/inventoryTypes.js';
-import { recordDetail, recordTitle } from '../../../src/words/recordDetail.js';
+import { recordDetail, recordTitle, titledPath } from '../../../src/words/recordDetail.js';
 
 const names: Readonly<Record<string, string>> = {
   'power_panels 3': 'BSL main panel',
@@ -59,6 +59,17 @@ describe('what tells a record from others of its type', () => {
     ['racks', { name: '17', u_height: 42 }, '17'],
   ] as const)('it is called: %s %o', (type, fields, title) => {
     expect(recordTitle(type, { id: 1, ...fields }, nameOf)).toBe(title);
+  });
+
+  it('has a document that tells it from others of its name', () => {
+    const path = (type: 'power_feeds' | 'racks', fields: object) =>
+      titledPath(type, { id: 1, ...fields }, nameOf);
+    const feed = { name: 'Feed A', voltage: 230 };
+    expect(path('power_feeds', { ...feed, power_panel_id: 3 })).toBe(
+      '/inventory/power_feeds/Feed A · BSL main panel.1.json',
+    );
+    expect(path('power_feeds', { ...feed, power_panel_id: 8 })).toBe('/inventory/power_feeds/Feed A.1.json');
+    expect(path('racks', { name: 'Rack 1', rack_role_id: 2 })).toBe('/inventory/racks/Rack 1.1.json');
   });
 
   it('is inert, whatever a manager sends', () => {
