@@ -91,8 +91,11 @@ describe('the details of what is selected', () => {
     await page().getByText('img src=x').waitFor();
     assert.equal(await page().locator('img').count(), 0);
     await page().getByText('Which racks it feeds is not known').waitFor();
-    await page().getByRole('link', { name: 'AAA feed' }).click();
-    await workbench.tab('AAA feed').waitFor();
+    // VS Code gives a link without a title its address for one, which a screen reader would read.
+    const link = page().getByRole('link', { name: 'AAA feed' });
+    assert.equal(await link.getAttribute('title'), 'Open as JSON');
+    await link.click();
+    await workbench.tab('AAA feed · AAA panel').waitFor();
     await workbench.page.locator('.sidebar .monaco-list-row.selected', { hasText: 'AAA feed' }).waitFor();
     await page().getByRole('heading', { name: 'AAA feed' }).waitFor();
     await workbench.page.locator('.pane-header[aria-label^="Details"]').click();

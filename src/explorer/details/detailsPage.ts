@@ -21,7 +21,10 @@ export interface PageParts {
 export function detailsPage(details: Details, { traffic, ...parts }: PageParts): string {
   let number = 0;
   const clickable = ({ text, command }: DetailText) =>
-    command ? `<a href="#" data-command="${number++}">${escaped(text)}</a>` : escaped(text);
+    command
+      ? // Without a title of its own VS Code gives a link its address for one.
+        `<a href="#" title="${escaped(command.title)}" data-command="${number++}">${escaped(text)}</a>`
+      : escaped(text);
   const path = details.path.map(clickable).join('<span aria-hidden="true"> › </span>');
   const line = (row: DetailRow) => `<dt>${escaped(row.label)}</dt><dd>${clickable(row)}</dd>`;
   const groups = details.groups.map(({ heading, rows }) =>

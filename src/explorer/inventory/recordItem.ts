@@ -37,14 +37,17 @@ export function inventoryTypeItem(
 
 /** A record: its name as plain text, what tells it from others, and for some types its colour. */
 export function recordItem(node: RecordNode, isLocked: boolean): vscode.TreeItem {
-  const item = new TreeItem(inertUpTo(longestLabel, node.name), node.hasChildren ? Collapsed : None);
+  const name = inertUpTo(longestLabel, node.name);
+  const detail = node.isInRing ? vscode.l10n.t('#{0} · stands below itself', node.recordId) : node.detail;
+  const item = new TreeItem(name, node.hasChildren ? Collapsed : None);
+  item.accessibilityInformation = { label: joined([name, detail], ', ') };
   item.iconPath = node.isInRing
     ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
     : node.colour === undefined
       ? new vscode.ThemeIcon(node.icon)
       : colourIcon(node.colour);
   item.contextValue = `${node.kind}.${node.type}.${access(isLocked)}`;
-  item.description = node.isInRing ? vscode.l10n.t('#{0} · stands below itself', node.recordId) : node.detail;
+  item.description = detail;
   return item;
 }
 

@@ -72,21 +72,22 @@ export function downItem(node: DownNode, isLocked: boolean): vscode.TreeItem {
   const item = new TreeItem(label, node.kind === 'site' ? Expanded : None);
   if (node.kind === 'site') {
     const [down, all] = [grouped(node.down.length), grouped(index.counts(number).accessPoints)];
+    const parts = [vscode.l10n.t('{0} of {1} down', down, all), inert(node.origin)];
     item.id = node.itemId;
-    item.description = joined([vscode.l10n.t('{0} of {1} down', down, all), inert(node.origin)], ' · ');
+    item.description = joined(parts, ' · ');
+    item.accessibilityInformation = { label: joined([label, ...parts], ', ') };
     item.iconPath = new vscode.ThemeIcon('location');
     return item;
   }
   const record = index.record(number);
   const lastSeen = agoWords(textOf(record.last_check_in) ?? '');
+  const parts = [
+    lastSeen && vscode.l10n.t('last seen {0}', lastSeen),
+    inertUpTo(longestName, index.label(index.parent(number))),
+  ];
   item.id = `${node.itemId}/down`;
-  item.description = joined(
-    [
-      lastSeen && vscode.l10n.t('last seen {0}', lastSeen),
-      inertUpTo(longestName, index.label(index.parent(number))),
-    ],
-    ' · ',
-  );
+  item.description = joined(parts, ' · ');
+  item.accessibilityInformation = { label: joined([label, ...parts], ', ') };
   item.iconPath = accessPointAppearance(record).icon;
   item.contextValue = accessPointContext(record, isLocked);
   return item;
