@@ -36,6 +36,14 @@ describe('what cannot be changed', () => {
     assert.deepEqual(await lines('/override/a.1.json', { access_points: [point] }), []);
   });
 
+  it('is all of a sensor that the manager has no call for, and that is not folded away', async () => {
+    const path = '/sensors/other/IPS.1.json';
+    const sensor = { name: 'IPS', uuid: '1', type: 2, ip: '10.0.0.1', domain_type: 1 };
+    assert.equal((await lines(path, sensor)).flat().length, 5);
+    const document = await open(path, sensor);
+    assert.deepEqual(readOnlyFolds(document, elementsIn(document)), []);
+  });
+
   it('is folded where it has several lines', async () => {
     const document = await open('/lists/racks/Racks.json', [rack]);
     const folds = readOnlyFolds(document, elementsIn(document));

@@ -26,12 +26,12 @@ function readOnlyTest(path: string): ((element: PlacedElement, field: string) =>
 }
 
 /** What can be changed in a document of records or the document of one node. */
-function rulesOf(path: string): RecordRules | undefined {
+function rulesOf(path: string): Pick<RecordRules, 'fields'> | undefined {
   const [, root] = path.split('/');
   const type = root === 'inventory' || root === 'lists' ? inventoryTypeOfPath(path) : undefined;
   if (type) return inventoryRules(type);
   const sensor = parseSensorPath(path);
-  if (sensor) return sensor.kind === 'other' ? undefined : nodeRules(sensor.kind);
+  if (sensor) return sensor.kind === 'other' ? { fields: {} } : nodeRules(sensor.kind);
   return parseAccessPointPath(path) ? nodeRules('accessPoint') : undefined;
 }
 
@@ -55,14 +55,19 @@ export function readOnlyRuns(document: PlacedText, elements: readonly PlacedElem
   });
 }
 
-/** The same, where they are long enough to be folded. */
+/** The same, where they are long enough to be folded, of elements that have more to show. */
 export const readOnlyFolds = (
   document: PlacedText,
   elements: readonly PlacedElement[],
-): vscode.FoldingRange[] =>
-  readOnlyRuns(document, elements)
+): vscode.FoldingRange[] => {
+  const isReadOnly = readOnlyTest(document.uri.path);
+  const changeable = elements.filter(element =>
+    element.fields.some(field => !isReadOnly?.(element, field.name)),
+  );
+  return readOnlyRuns(document, changeable)
     .filter(([from, to]) => to - from >= fewLines)
     .map(([from, to]) => new vscode.FoldingRange(from, to, vscode.FoldingRangeKind.Region));
+};
 
 /** Lines around those that are seen, which are dimmed before they are scrolled to. */
 const nearLines = 300;
