@@ -1,9 +1,7 @@
 import type * as vscode from 'vscode';
-import { printNotebook, resultField } from '../model/notebook/notebookFile.js';
 import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { SentenceError } from '../words/inert.js';
-import { toNotebookData, toNotebookFile } from './notebookData.js';
 import { describeError } from '../words/describeError.js';
 
 /** What stays out of the file: how cells are shown, and outputs; those that a notebook stores are in its metadata. */
@@ -11,6 +9,9 @@ export const notebookContentOptions: vscode.NotebookDocumentContentOptions = {
   transientOutputs: true,
   transientCellMetadata: { inputCollapsed: true, outputCollapsed: true, breakpointMargin: true },
 };
+
+/** What the first notebook needs. */
+const load = () => Promise.all([import('../model/notebook/notebookFile.js'), import('./notebookData.js')]);
 
 /** Reads and writes `.dqnb` files. */
 export class NotebookSerializer implements vscode.NotebookSerializer {
@@ -21,7 +22,10 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
    * sentence and offers its text editor
    */
   async deserializeNotebook(content: Uint8Array): Promise<vscode.NotebookData> {
-    const reading = await import('../model/notebook/readNotebook.js');
+    const [[{ resultField }, { toNotebookData }], reading] = await Promise.all([
+      load(),
+      import('../model/notebook/readNotebook.js'),
+    ]);
     try {
       const data = toNotebookData(reading.readNotebook(content));
       if (data.cells.some(({ metadata }) => metadata && resultField in metadata)) {
@@ -39,7 +43,8 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
     }
   }
 
-  serializeNotebook(data: vscode.NotebookData): Uint8Array {
+  async serializeNotebook(data: vscode.NotebookData): Promise<Uint8Array> {
+    const [{ printNotebook }, { toNotebookFile }] = await load();
     return new TextEncoder().encode(printNotebook(toNotebookFile(data)));
   }
 }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { resultField } from '../../model/notebook/notebookFile.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import type { EndedRun } from '../run/runBatch.js';
@@ -44,8 +43,9 @@ export class StoredResults implements vscode.Disposable {
 
   /** Makes what came from the file known, so that its values can be acted on and exported. */
   private async restore(notebook: vscode.NotebookDocument): Promise<void> {
-    const cells = isQueryNotebook(notebook) ? notebook.getCells() : [];
-    const stored = cells.filter(({ metadata }) => resultField in metadata);
+    if (!isQueryNotebook(notebook)) return;
+    const { resultField } = await loadFile();
+    const stored = notebook.getCells().filter(({ metadata }) => resultField in metadata);
     if (stored.length === 0) return;
     const { restoredResult } = await import('./restoreResult.js');
     for (const cell of stored) {
@@ -59,6 +59,9 @@ export class StoredResults implements vscode.Disposable {
 const isCleared = ({ outputs, executionSummary }: vscode.NotebookCell) =>
   outputs.length === 0 && executionSummary?.executionOrder === undefined;
 
+const loadFile = () => import('../../model/notebook/notebookFile.js');
+
 async function forget(cell: vscode.NotebookCell): Promise<void> {
+  const { resultField } = await loadFile();
   if (resultField in cell.metadata) await updateCell(cell, { [resultField]: undefined });
 }
