@@ -110,6 +110,26 @@ describe('comparing inventory records', () => {
     });
   });
 
+  it('offers to unlock the manager that is to get copies', async () => {
+    await create(extension().manager, 'power_panels', { power_panel: { name: 'Compare locked' } });
+    await vscode.commands.executeCommand('netsensor.lockConnection', { connectionId: otherId });
+    pick(
+      items => items.find(({ connection }) => connection?.id === otherId),
+      items => items.filter(({ label }) => label === 'Compare locked'),
+    );
+    const shown = dialogs(({ buttons }) => buttons.find(button => button.startsWith('Unlock')));
+    await vscode.commands.executeCommand('netsensor.compareManagers', {
+      kind: 'inventoryType',
+      connectionId: 'environment',
+      type: 'power_panels',
+    });
+    assert.match(shown[0]?.buttons.join() ?? '', /^Unlock and Copy to .*…$/);
+    assert.deepEqual(shown[1]?.buttons, ['Unlock']);
+    const document = vscode.window.activeTextEditor?.document;
+    assert.deepEqual([document?.uri.authority, document?.isDirty], [otherId, true]);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
   it('compares a type of two managers by name, and copies what is missing with the ids of the other one', async () => {
     const { manager } = extension();
     const unlike = await create(second(), 'power_panels', { power_panel: { name: 'Only there' } });

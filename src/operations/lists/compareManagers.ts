@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { Connection } from '../../connections/connection.js';
+import { Command } from '../../ids.js';
 import {
   comparableRecords,
   listDifferences,
@@ -57,8 +58,10 @@ export async function compareManagers(operations: OperationServices, clicked?: L
       copy: differences.length > 0 ? copyAll : undefined,
     },
   );
-  const copy = vscode.l10n.t('Copy to {0}…', names.there);
-  const buttons = differences.length > 0 && !there.isLocked ? [copy] : [];
+  const copy = there.isLocked
+    ? vscode.l10n.t('Unlock and Copy to {0}…', names.there)
+    : vscode.l10n.t('Copy to {0}…', names.there);
+  const buttons = differences.length > 0 ? [copy] : [];
   const chosen = await window.showInformationMessage(summary, ...buttons);
   if (chosen === copy) await copyAll();
 }
@@ -68,7 +71,11 @@ async function copyDifferences(
   { there, type }: { there: Connection; type: InventoryType },
   differences: readonly ListDifference[],
 ): Promise<void> {
-  requireUnlocked(operations.connections.get(there.id));
+  const thereNow = () => operations.connections.get(there.id);
+  if (thereNow()?.isLocked)
+    await vscode.commands.executeCommand(Command.unlockConnection, { connectionId: there.id });
+  if (thereNow()?.isLocked) return;
+  requireUnlocked(thereNow());
   const items = differences.map(difference => ({
     label: inert(difference.name),
     description:
