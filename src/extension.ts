@@ -46,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     connections,
     lists,
-    registerConnections(connections, operations.backups, log),
+    registerConnections(connections, { ...operations, ...explorer, log }),
     registerCommands({ [Command.showLog]: () => log.show() }, log),
     records.disposable,
     explorer.disposable,

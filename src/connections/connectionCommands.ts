@@ -12,10 +12,17 @@ export interface ConnectionTarget {
   readonly connectionId: string;
 }
 
+/** What the commands need from the rest of the extension. */
+export interface ConnectionCommandParts {
+  readonly backups: ConnectionBackups;
+  /** Shows a connection that was just added. */
+  readonly revealConnection: (connectionId: string) => Promise<void>;
+}
+
 /** The commands on connections; each asks which connection when it is not called on one. */
 export function connectionCommands(
   store: ConnectionStore,
-  backups: ConnectionBackups,
+  { backups, revealConnection }: ConnectionCommandParts,
 ): Record<string, CommandHandler> {
   const on = (action: (connection: Connection) => Promise<unknown>) => async (target?: ConnectionTarget) => {
     const connection = target ? store.get(target.connectionId) : await pickConnection(store);
@@ -32,7 +39,7 @@ export function connectionCommands(
       return window.showInformationMessage(sentence);
     });
   return {
-    [Command.addManager]: () => addManager(store),
+    [Command.addManager]: () => addManager(store, revealConnection),
     [Command.signIn]: onSaved(async connection =>
       (await import('./connectManager.js')).signIn(store, connection),
     ),
@@ -48,10 +55,14 @@ export function connectionCommands(
   };
 }
 
-async function addManager(store: ConnectionStore): Promise<void> {
+async function addManager(
+  store: ConnectionStore,
+  reveal: ConnectionCommandParts['revealConnection'],
+): Promise<void> {
   const { connectManager } = await import('./connectManager.js');
   const connection = await connectManager(store);
   if (!connection) return;
+  await reveal(connection.id);
   const label = vscode.l10n.t('Set label and colour');
   const chosen = await window.showInformationMessage(
     vscode.l10n.t('{0} is connected, read-only until you unlock it.', quoted(connection.name)),

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { Command, Notebook, Scheme } from '../ids.js';
 import { type Log, window, type FileDecoration } from '../ui/doors.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
-import type { ConnectionBackups, Connection, Connections } from './connection.js';
+import type { Connection, Connections } from './connection.js';
+import type { ConnectionCommandParts } from './connectionCommands.js';
 import type { ConnectionStore } from './connectionStore.js';
 import { inert, joined, quoted, shown } from '../words/inert.js';
 import { connectionState, environmentThemeColor, environmentName } from './connectionLabel.js';
@@ -10,17 +11,16 @@ import { connectionState, environmentThemeColor, environmentName } from './conne
 /** Shows the connections in the status bar and on documents, and registers the commands on them. */
 export const registerConnections = (
   store: ConnectionStore,
-  backups: ConnectionBackups,
-  log: Log,
+  parts: ConnectionCommandParts & { readonly log: Log },
 ): vscode.Disposable =>
   vscode.Disposable.from(
     markDocuments(store),
     showStatus(store),
     registerCommands(
       loadedCommands(commands, async () =>
-        (await import('./connectionCommands.js')).connectionCommands(store, backups),
+        (await import('./connectionCommands.js')).connectionCommands(store, parts),
       ),
-      log,
+      parts.log,
     ),
   );
 

@@ -243,6 +243,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   }
 }
 
-function toConnectionNode(connection: Connection): ConnectionNode {
+/** The node of a connection. */
+export function toConnectionNode(connection: Connection): ConnectionNode {
   return { kind: 'connection', itemId: connection.id, connectionId: connection.id, connection };
 }

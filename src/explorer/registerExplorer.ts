@@ -14,7 +14,7 @@ import type { ErrorNode, ExplorerNode, TreeNode } from './explorerNode.js';
 import type { DetailsView } from './details/detailsView.js';
 import { SelectionFollower } from './details/selectionFollower.js';
 import { showDownView, type DownView } from './downView.js';
-import { ExplorerTree, type ExplorerParts } from './explorerTree.js';
+import { ExplorerTree, toConnectionNode, type ExplorerParts } from './explorerTree.js';
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import { InventoryTree } from './inventory/inventoryTree.js';
 import { RecordViews } from './inventory/recordViews.js';
@@ -136,6 +136,11 @@ export function registerExplorer(options: ExplorerOptions) {
     },
     /** Forgets what was noted of a connection that was deleted. */
     forget: (connectionId: string) => vendors.forget(connectionId),
+    /** Selects a connection in the view, and opens it there; the keyboard stays where it is. */
+    revealConnection: async (connectionId: string): Promise<void> => {
+      const connection = connections.get(connectionId);
+      if (connection) await view.reveal(toConnectionNode(connection), { expand: true });
+    },
     /** Reads the tree again and selects a node that was made a moment ago, whatever hides it. */
     revealNew: async (ref: NodeRef): Promise<void> => {
       await tree.readSensorsAgain(ref.connectionId);
