@@ -1,5 +1,6 @@
 import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
 import { recordName, recordPath, type InventoryRecord } from '../model/inventory/inventoryRecord.js';
+import type { RecordList } from '../model/inventory/recordList.js';
 import { rackUnits } from '../model/inventory/referenceProblems.js';
 import { parentField, referencesOf } from '../model/inventory/references.js';
 import { integerOf, runsOf, runText, textOf } from '../model/text/looseValues.js';
@@ -10,6 +11,15 @@ export type NameOf = (type: InventoryType, id: number) => string | undefined;
 
 /** Where no list is known. */
 export const unnamed: NameOf = () => undefined;
+
+/** What the records of a connection are called, as far as its lists were read. */
+export const namesIn =
+  (
+    lists: { get(connectionId: string, type: InventoryType): RecordList | undefined },
+    connectionId: string,
+  ): NameOf =>
+  (type, id) =>
+    lists.get(connectionId, type)?.name(id);
 
 type Fields = Readonly<Record<string, unknown>>;
 

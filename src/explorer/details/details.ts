@@ -8,6 +8,7 @@ import { childGroup } from '../../model/sensors/sensorIndex.js';
 import { textOf } from '../../model/text/looseValues.js';
 import { grouped, inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
 import {
+  namesIn,
   recordDetail,
   recordTitle,
   referenceWords,
@@ -115,7 +116,7 @@ function childRows({ index, number }: TreeNode): DetailRow[] {
 export function recordDetails(node: RecordNode, lists: InventoryLists, isLocked: boolean): Details {
   const { connectionId, type, recordId, name } = node;
   const record = lists.get(connectionId, type)?.find(recordId) ?? node.record;
-  const nameOf: NameOf = (other, id) => lists.get(connectionId, other)?.name(id);
+  const nameOf = namesIn(lists, connectionId);
   const rows = Object.entries(documentFields(type, record)).flatMap(([field, value]): DetailRow[] => {
     const references = referencesOf(type, { [field]: value });
     const meaning = meaningOf(type, field, value);

@@ -15,8 +15,7 @@ import {
 import { askForSecrets } from '../../ui/askForSecret.js';
 import { createRecordOnce, type CreatingRecords } from '../creation/createOnce.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
-import { namesIn } from '../references/referenceLists.js';
-import { titledPath } from '../../words/recordDetail.js';
+import { namesIn, titledPath } from '../../words/recordDetail.js';
 import { named, parseEdited, refusedEdits, saveThreeWay } from '../documents/saveThreeWay.js';
 
 /** Inventory records, `/inventory/racks/Core rack A.12.json` (contract 000). */

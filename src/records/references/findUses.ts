@@ -7,10 +7,10 @@ import { describeError } from '../../words/describeError.js';
 import { window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
 import { inert, quoted, shown, type Inert, SentenceError } from '../../words/inert.js';
 import { clickedRecord, type ClickedRecord } from '../../ui/recordUri.js';
-import { titledPath } from '../../words/recordDetail.js';
+import { namesIn, titledPath } from '../../words/recordDetail.js';
 import { partLabel } from '../../words/partWords.js';
 import { recordLabel, openUri, useIn } from './referenceNames.js';
-import { namesIn, type RecordLists } from './referenceLists.js';
+import type { RecordLists } from './referenceLists.js';
 
 interface Use extends QuickPickItem {
   readonly uri?: vscode.Uri;

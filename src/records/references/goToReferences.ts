@@ -11,10 +11,10 @@ import { rangeOf, unopenedText, type PlacedText } from '../../ui/textPlace.js';
 import { elementsIn } from '../documents/documentElements.js';
 import { heldDocument } from '../documents/documentSnapshots.js';
 import { nodeUse } from './nodeNames.js';
-import { namesIn, type RecordLists } from './referenceLists.js';
+import type { RecordLists } from './referenceLists.js';
 import { openUri, useIn } from './referenceNames.js';
 import { roleValues } from './referencePlaces.js';
-import { titledPath } from '../../words/recordDetail.js';
+import { namesIn, titledPath } from '../../words/recordDetail.js';
 
 const beginning = new vscode.Position(0, 0);
 

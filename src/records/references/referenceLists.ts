@@ -7,7 +7,6 @@ import { isPart } from '../../model/text/looseValues.js';
 import { Owner } from '../../ui/listeners.js';
 import { describeError } from '../../words/describeError.js';
 import type { Inert } from '../../words/inert.js';
-import type { NameOf } from '../../words/recordDetail.js';
 
 /** The lists of inventory records that were read, shared with the tree. */
 export interface RecordLists {
@@ -24,15 +23,6 @@ export interface RecordLists {
   /** Fires when a list was read, changed or forgotten. */
   readonly onDidChange: vscode.Event<{ readonly connectionId: string; readonly type: InventoryType }>;
 }
-
-/** What the records of a connection are called, as far as its lists were read. */
-export const namesIn =
-  (
-    lists: { get(connectionId: string, type: InventoryType): RecordList | undefined },
-    connectionId: string,
-  ): NameOf =>
-  (type, id) =>
-    lists.get(connectionId, type)?.name(id);
 
 /** Milliseconds until a manager is asked again for what it did not answer, or did not have. */
 const retryDelay = 10_000;

@@ -10,9 +10,9 @@ import {
 import { inert, type Inert, inertUpTo, shown } from '../../words/inert.js';
 import type { PlacedElement } from '../../model/text/placedElements.js';
 import { probably } from '../../words/names.js';
-import { titledPath } from '../../words/recordDetail.js';
+import { namesIn, titledPath } from '../../words/recordDetail.js';
 import { namedValues, type Named } from './namedValues.js';
-import { namesIn, type ReferenceLists } from './referenceLists.js';
+import type { ReferenceLists } from './referenceLists.js';
 import { roleValues } from './referencePlaces.js';
 import { Scheme } from '../../ids.js';
 import {
