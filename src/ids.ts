@@ -73,6 +73,7 @@ export const Command = {
   copyQueryCurl: 'netsensor.copyQueryCurl',
   showLog: 'netsensor.showLog',
   deleteNodes: 'netsensor.deleteNodes',
+  deleteDown: 'netsensor.deleteDown',
   deleteAccessPoints: 'netsensor.deleteAccessPoints',
   showUsers: 'netsensor.showUsers',
   renewKey: 'netsensor.renewKey',

@@ -9,7 +9,7 @@ import { downBadge } from './viewState.js';
 /** The view of what is down; VS Code may take one that it no longer shows for visible, but then it has no badge. */
 export type DownView = Pick<
   TreeView<DownNode>,
-  'badge' | 'visible' | 'onDidChangeVisibility' | 'onDidChangeSelection'
+  'badge' | 'visible' | 'selection' | 'onDidChangeVisibility' | 'onDidChangeSelection'
 >;
 
 /** Shows which access points are down, by site, as long as some are. Its badge is what one sees of it from elsewhere. */
@@ -20,6 +20,7 @@ export function showDownView(
   const changed = new vscode.EventEmitter<undefined>();
   const loaded = () => import('./sensors/downNodes.js');
   const view = window.createTreeView<DownNode>(View.down, {
+    canSelectMany: true,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
       getChildren: async node => {

@@ -84,6 +84,8 @@ export function registerExplorer(options: ExplorerOptions) {
         [Command.retry]: (node: ErrorNode) => tree.refresh(node.parent),
         [Command.revealNode]: async (node: TreeNode) => (await search()).show(node),
         [Command.findNode]: async (node?: ExplorerNode) => (await search()).find(node?.connectionId),
+        [Command.deleteDown]: async () =>
+          (await import('./sensors/downNodes.js')).deleteDown(down.view.selection),
         [Command.filterTree]: async () => (await search()).askForFilter(),
         [Command.clearFilter]: async () => (await search()).setFilter(''),
         ...loadedCommands(

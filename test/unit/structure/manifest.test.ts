@@ -117,12 +117,13 @@ describe('the manifest', () => {
 
   it('takes keys only for its own commands and only while its view has the focus or its document is in front', () => {
     const known = new Set<string>(Object.values(ids.Command));
-    const ours = [`focusedView == ${ids.View.explorer}`, `resourceScheme == ${ids.Scheme.record} && `];
+    const views = [ids.View.explorer, ids.View.down].map(view => `focusedView == ${view}`);
+    const ours = [...views, `resourceScheme == ${ids.Scheme.record} && `];
     const foreign = contributes.keybindings.filter(
       ({ command, when }) => !known.has(command) || !ours.some(place => when.startsWith(place)),
     );
     expect(foreign).toEqual([]);
-    const keys = contributes.keybindings.map(({ key }) => key);
+    const keys = contributes.keybindings.map(({ key, when }) => `${key} ${when.split(' && ', 1)[0]}`);
     expect(keys).toEqual([...new Set(keys)]);
   });
 
