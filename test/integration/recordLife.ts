@@ -68,17 +68,18 @@ export const draftInFront = (type: InventoryType): Promise<vscode.TextDocument> 
     return document;
   });
 
-/** A path whose title begins with a rack, by its name as soon as that is known. */
-const withoutRack = (path: string): string => path.replace(/[^/]+(?= U[^/]+$)/, 'Rack');
+/** A path without the rack or the panel in its title, which stand there as soon as their names are known. */
+const withoutOwner = (path: string): string =>
+  path.replace(/[^/]+(?= U[^/]+$)/, 'Rack').replace(/ · [^/]+(?=\.\d+\.json$)/, '');
 
 /** The document of a record, once it is in front, alone, under its name of now, and shows what is stored. */
 const shownRecord = (type: InventoryType, id: number, { manager }: Place): Promise<vscode.TextDocument> =>
   eventually(async () => {
     const record = { ...(await readRecord(manager, type, id)), id };
     assert.deepEqual(
-      openTabs().map(({ path }) => withoutRack(path)),
+      openTabs().map(({ path }) => withoutOwner(path)),
       [
-        withoutRack(
+        withoutOwner(
           recordPath(
             { type, id },
             recordTitle(type, record, () => undefined),
