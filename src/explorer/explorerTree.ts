@@ -72,7 +72,10 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     return toTreeItem(node, {
       connectionState,
       isLocked: connections.get(node.connectionId)?.isLocked ?? true,
-      isOpen: index !== undefined && shown !== undefined && filter.matches(index).length < manyMatches,
+      isOpen:
+        node.kind === 'sensors'
+          ? connections.all.length === 1
+          : index !== undefined && shown !== undefined && filter.matches(index).length < manyMatches,
       hasShownChildren:
         node.kind === 'sensor' && (node.index.hasChild(node.number, shown) || partOfSensor(node).length > 0),
       lookOf: type => inventory.lookOf(type),
@@ -137,10 +140,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     return this.parts.inventory.locate(this.folder(connectionId, 'inventory'), type, id);
   }
 
-  /**
-   * Reads a node again, a sensor together with its whole tree, a record with its type; everything without one. What was
-   * there is shown until then, and stays when it cannot be read.
-   */
+  /** Reads a node again, a sensor with its tree, a record with its type, all without one; what was there stays until then. */
   async refresh(node?: ExplorerNode): Promise<void> {
     const { trees, lists } = this.parts;
     await window.withProgress({ location: { viewId: View.explorer } }, async () => {

@@ -45,7 +45,7 @@ function describe(node: ExplorerNode, context: ItemContext): vscode.TreeItem {
     case 'connection':
       return connectionItem(node, connectionState(node.connection));
     case 'sensors':
-      return folder(vscode.l10n.t('Sensors'), 'type-hierarchy', `${node.kind}.${access(isLocked)}`);
+      return sensorsItem(context);
     case 'inventory':
       return folder(vscode.l10n.t('Inventory'), 'archive', node.kind);
     case 'inventoryGroup':
@@ -69,6 +69,13 @@ function describe(node: ExplorerNode, context: ItemContext): vscode.TreeItem {
     case 'empty':
       return emptyItem(node);
   }
+}
+
+/** The only tree is read and shown at once, with what is down in it; of several none is before it is asked for. */
+function sensorsItem({ isLocked, isOpen }: ItemContext): vscode.TreeItem {
+  const item = folder(vscode.l10n.t('Sensors'), 'type-hierarchy', `sensors.${access(isLocked)}`);
+  if (isOpen) item.collapsibleState = Expanded;
+  return item;
 }
 
 function folder(label: Inert, icon: string, contextValue: string): vscode.TreeItem {
