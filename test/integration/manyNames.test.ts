@@ -110,7 +110,7 @@ describe('names in documents of many', function () {
       const document = await open();
       const [first] = feeds as [StoredRecord];
       const [panel] = panels as [StoredRecord];
-      const path = `/inventory/power_feeds/${String(first['name'])}.${first.id}.json`;
+      const path = `/inventory/power_feeds/${String(first['name'])} · West panel.${first.id}.json`;
       assert.deepEqual(await uses(document, `"power_panel_id": ${panel.id}`), [path]);
       assert.deepEqual(await uses(document, `"name": "${String(first['name'])}"`), []);
       const list = vscode.Uri.parse('netsensor://environment/lists/power_panels/Power panels.json');

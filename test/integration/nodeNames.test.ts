@@ -103,7 +103,7 @@ describe('names in documents of nodes and records', function () {
     assert.match(target?.uri.path ?? '', new RegExp(`/power_panels/.*\\.${panel.id}\\.json$`));
     const uses = await ask<vscode.Location[]>('executeReferenceProvider', shown, place);
     assert.deepEqual(uses.map(({ uri }) => uri.path.split('/').at(-1)).sort(), [
-      `Using feed that nobody opened.${unopened.id}.json`,
+      `Using feed that nobody opened · Used panel.${unopened.id}.json`,
       `x.${feed.id}.json`,
     ]);
     const line = `  "power_panel_id": ${panel.id},`;

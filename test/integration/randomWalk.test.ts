@@ -233,7 +233,7 @@ describe('a random walk over tree, details and documents, with a second client',
     move: async thing => {
       const to = pick(buildings);
       if (thing.kind !== 'accessPoint' || isTyped(thing) || thing.truth.sensor_uuid === to) return;
-      const dialogs = answerDialogs(({ buttons }) => buttons[0]);
+      const dialogs = answerDialogs(({ buttons }) => buttons.find(button => button === 'Move'));
       const target = thing.target();
       await vscode.commands.executeCommand('netsensor.moveNodes', target, [target], {
         kind: 'sensor',
