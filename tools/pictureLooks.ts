@@ -22,7 +22,7 @@ await runTool(async scope => {
   const workbench = await openWorkbench({ manager, viewport: wide });
   scope.defer(() => workbench.close());
   const { page } = workbench;
-  const frame = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+  const frame = workbench.notebookOutputs;
   await workbench.openView('Netsensor');
   await workbench.expandTreeItem('Inventory');
   await workbench.expandTreeItem('Racks');

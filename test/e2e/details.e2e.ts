@@ -7,7 +7,9 @@ import { useKeptWorkbench, useManager } from './useWorkbench.js';
 describe('the details of what is selected', () => {
   const { manager } = useManager();
   const window = useKeptWorkbench();
-  const page = () => window().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+  const frames = 'iframe.webview.ready[src*="purpose=webviewView"]';
+  const page = () => window().page.frameLocator(frames).frameLocator('#active-frame');
+  const beside = () => window().notebookOutputs;
 
   const documents = () => window().page.locator('[data-resource-name^="AAA"]');
 
@@ -17,7 +19,6 @@ describe('the details of what is selected', () => {
     await workbench.expandTreeItem('Sensors');
     for (const name of ['root', 'Halden Networks', 'Campus Network']) await workbench.expandTreeItem(name);
     await workbench.clickTreeItem('Halden Networks');
-    await workbench.runCommand('Netsensor: Focus on Details View');
     await page().getByRole('heading', { name: 'Halden Networks' }).waitFor();
     await workbench.clickTreeItem('Corvia University');
     await page().getByRole('heading', { name: 'Corvia University' }).waitFor();
@@ -98,12 +99,11 @@ describe('the details of what is selected', () => {
     await workbench.tab('AAA feed · AAA panel').waitFor();
     await workbench.page.locator('.sidebar .monaco-list-row.selected', { hasText: 'AAA feed' }).waitFor();
     await page().getByRole('heading', { name: 'AAA feed' }).waitFor();
-    await workbench.page.locator('.pane-header[aria-label^="Details"]').click();
     // Beside a document they follow from one to the next.
     await workbench.runCommand('Netsensor: Show Details Beside');
-    await page().getByRole('heading', { name: 'AAA feed' }).waitFor();
-    await page().getByRole('link', { name: 'AAA panel' }).click();
-    await page().getByRole('heading', { name: 'AAA panel' }).waitFor();
+    await beside().getByRole('heading', { name: 'AAA feed' }).waitFor();
+    await beside().getByRole('link', { name: 'AAA panel' }).click();
+    await beside().getByRole('heading', { name: 'AAA panel' }).waitFor();
     await workbench.activeTab('AAA panel').and(documents()).waitFor();
     assert.equal(await workbench.tab('AAA').and(documents()).count(), 1);
     await workbench.closeEditors();

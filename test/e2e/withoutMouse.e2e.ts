@@ -58,4 +58,25 @@ describe('without a mouse', () => {
     });
     await workbench.closeEditors();
   });
+
+  it('what is down is deleted with a key, after its plan, which Enter gives up', async () => {
+    const workbench = window();
+    const { page } = workbench;
+    await makeAccessPoint(manager(), { name: 'AP dead', sensor_uuid: hallUuid });
+    await workbench.runCommand('Netsensor: Refresh');
+    await workbench.runCommand('Netsensor: Focus on What is down View');
+    const down = page.locator('.monaco-list[aria-label^="What is down"]');
+    const row = down.locator('.monaco-list-row', { hasText: 'AP dead' });
+    await row.click();
+    const dialog = page.locator('.monaco-dialog-box');
+    await eventually(async () => {
+      await page.keyboard.press('Delete');
+      await dialog.filter({ hasText: 'AP dead' }).waitFor({ timeout: 2000 });
+    });
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const { access_points: left = [] } = await readSensorTree(manager(), hallUuid);
+    assert.ok(left.some(({ name }) => name === 'AP dead'));
+    await workbench.closeEditors();
+  });
 });

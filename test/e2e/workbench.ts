@@ -15,6 +15,9 @@ export interface WorkbenchParts {
   readonly scope: Scope;
 }
 
+/** The frame of a page in an editor; that of the details stands in the side bar. */
+export const pageInEditor = 'iframe.webview.ready:not([src*="purpose=webviewView"])';
+
 /** VS Code's window as a person uses it: mouse, keyboard, and what can be read on the screen. */
 export class Workbench extends WorkbenchTree {
   readonly server: VSCodeServer;
@@ -234,8 +237,8 @@ export class Workbench extends WorkbenchTree {
     return this.page.locator('.statusbar-item').filter({ hasText: text });
   }
 
-  /** The document that notebook outputs are drawn in. */
+  /** The document that notebook outputs, or a picture in a tab, are drawn in. */
   get notebookOutputs(): FrameLocator {
-    return this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    return this.page.frameLocator(pageInEditor).frameLocator('#active-frame');
   }
 }

@@ -88,7 +88,7 @@ describe('a rack, with mouse and keyboard', () => {
     const workbench = window();
     const { page } = workbench;
     await workbench.runCommand('Netsensor: Show Rack');
-    const picture = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    const picture = window().notebookOutputs;
     const free = picture.locator('[data-mark][aria-label="U1–47, free"]');
     const { height } = await standing(free);
     const unit = height / 47;
@@ -109,7 +109,7 @@ describe('a rack, with mouse and keyboard', () => {
     await workbench.runCommand('Netsensor: Refresh');
     await openRack();
     await workbench.runCommand('Netsensor: Show Rack');
-    const picture = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    const picture = window().notebookOutputs;
     const kept = picture.locator('[aria-label="U10–12, Kept"]');
     const { height } = await standing(kept);
     await dragFrom(page, kept, { from: 2, by: [0, (-2 * height) / 3] });
@@ -137,7 +137,7 @@ describe('a rack, with mouse and keyboard', () => {
     await workbench.expandTreeItem('Sensors');
     await workbench.expandTreeItem(top.name);
     await workbench.chooseFromMenu(workbench.treeItem('AAA floor'), 'Show Floor Plan');
-    const picture = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    const picture = window().notebookOutputs;
     const [lobby, corner] = [
       picture.locator('[data-mark][aria-label^="Lobby,"] circle').first(),
       picture.locator('[data-mark][aria-label^="Corner,"] circle').first(),
@@ -177,7 +177,7 @@ describe('a rack, with mouse and keyboard', () => {
     for (const name of ['Mast', 'Quay']) await makeAccessPoint(manager(), { ...place, name });
     await workbench.runCommand('Netsensor: Refresh');
     await workbench.chooseFromMenu(workbench.treeItem('AAA site'), 'Show Map');
-    const picture = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    const picture = window().notebookOutputs;
     await picture.locator('[aria-label="2 nodes in AAA site, 2 access points down"]').click();
     const mast = picture.locator('[aria-label^="Mast, Access point, Down"]');
     // Another place is seen on the way, and the same one again.
@@ -201,7 +201,7 @@ describe('a rack, with mouse and keyboard', () => {
     const workbench = window();
     const { page } = workbench;
     await workbench.runCommand('Netsensor: Show Topology');
-    const picture = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    const picture = window().notebookOutputs;
     await picture.locator('[role=treeitem][aria-label^="Seville, Campus"]').focus();
     await page.keyboard.press('ArrowRight');
     await picture.locator('[role=treeitem][aria-label^="Garden House, Building"]').waitFor();

@@ -5,6 +5,7 @@ import { parseQueryText } from '../../../src/model/query/queryText.js';
 import { eventually } from '../../support/eventually.js';
 import { flowQuery, notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
 import { useKeptWorkbench } from '../useWorkbench.js';
+import { pageInEditor } from '../workbench.js';
 
 interface Query {
   readonly dimension?: string;
@@ -154,7 +155,7 @@ describe('values and pictures of a result', function () {
     const title = 'topN application_id_name by bytes';
     await window().activeTab(title).waitFor();
     const tab = window()
-      .page.locator('iframe.webview.ready')
+      .page.locator(pageInEditor)
       // That of the notebook is behind it.
       .last()
       .contentFrame()
