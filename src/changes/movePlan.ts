@@ -1,7 +1,8 @@
-import { domainTypes, recordDomainType, recordUuid } from '../model/sensors/nodeRecord.js';
-import type { NodeTarget } from '../model/sensors/nodeTarget.js';
+import { domainTypes, recordDomainType, recordUuid, type RawRecord } from '../model/sensors/nodeRecord.js';
+import { nodeRef, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { isRecord, lowerFirst, textOf } from '../model/text/looseValues.js';
+import { countNodes } from '../words/names.js';
 import { inert, l10n, nameList, quoted, SentenceError, type Inert } from '../words/inert.js';
 
 /** Nodes that are to stand below another domain. */
@@ -80,43 +81,59 @@ const domainTypeOf = (index: SensorIndex, number: number) => recordDomainType(in
 
 const kindWord = (domainType: number) => inert(lowerFirst(domainTypes[domainType] ?? ''));
 
-/** A modification takes every field of an access point but its enrichment (contract 001, Access points). */
+/**
+ * Which places access points go on naming that they leave: a modification takes every field but the enrichment (contract
+ * 001, Access points).
+ */
 function enrichmentNotes(
   index: SensorIndex,
   nodes: readonly NodeTarget[],
   above: readonly number[],
 ): Inert[] {
-  const here = new Set(above.map(number => recordUuid(index.record(number))));
-  const left = new Map<string, NodeTarget>();
-  const kept = nodes.filter(node => {
-    const elsewhere = enrichmentOf(index, node).filter(uuid => !here.has(uuid));
-    for (const uuid of elsewhere) left.set(uuid, node);
-    return elsewhere.length > 0;
-  });
-  const places = [...left.keys()].map(uuid => {
-    const number = index.find({ connectionId: '', uuid });
-    return number === undefined ? uuid : index.label(number);
-  });
-  if (kept.length === 0) return [];
+  const points = new Set<number>();
+  const places = new Set<number>();
+  for (const node of nodes) {
+    const moved = index.find(nodeRef(node)) ?? 0;
+    const left = way(index, index.parent(moved)).filter(number => !above.includes(number));
+    const byUuid = new Map(left.map(number => [recordUuid(index.record(number)), number]));
+    for (const point of byUuid.size > 0 ? pointsFrom(index, moved) : [])
+      for (const uuid of enrichmentOf(index.record(point))) {
+        const place = byUuid.get(uuid);
+        if (place === undefined) continue;
+        points.add(point);
+        places.add(place);
+      }
+  }
+  if (points.size === 0) return [];
+  const labels = (numbers: ReadonlySet<number>) => [...numbers].map(number => index.label(number));
   return [
     l10n.t(
       'The enrichment of {0} still names {1}; the API cannot change it.',
-      nameList(kept.map(({ name }) => name)),
-      nameList(places),
+      points.size > mostNamed
+        ? countNodes({ sensors: 0, accessPoints: points.size })
+        : nameList(labels(points)),
+      nameList(labels(places)),
     ),
   ];
 }
 
+const mostNamed = 3;
+
+/** An access point, or all that stand below a sensor. */
+function pointsFrom(index: SensorIndex, top: number): number[] {
+  if (index.isAccessPoint(top)) return [top];
+  // A parent has a lower number than what stands below it.
+  const isBelow = (number: number) => {
+    let up = number;
+    while (up > top) up = index.parent(up);
+    return up === top;
+  };
+  const numbers = Array.from({ length: index.size - top }, (_, count) => top + count);
+  return numbers.filter(number => index.isAccessPoint(number) && isBelow(number));
+}
+
 /** The uuids of the places that the enrichment of an access point names. */
-function enrichmentOf(index: SensorIndex, node: NodeTarget): string[] {
-  if (node.kind === 'sensor') return [];
-  const { connectionId, macAddress, id = -1 } = node;
-  const number = index.find({
-    connectionId,
-    ...(macAddress === undefined ? { accessPointId: id } : { macAddress }),
-  });
-  const { enrichment } = number === undefined ? {} : index.record(number);
-  return Object.entries(isRecord(enrichment) ? enrichment : {})
+const enrichmentOf = ({ enrichment }: RawRecord): string[] =>
+  Object.entries(isRecord(enrichment) ? enrichment : {})
     .filter(([field]) => field.endsWith('_uuid'))
     .flatMap(([, value]) => textOf(value) || []);
-}

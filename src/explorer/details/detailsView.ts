@@ -5,7 +5,7 @@ import { parseRecordPath } from '../../model/inventory/inventoryRecord.js';
 import { shownAt } from '../documentUri.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { ExplorerNode, RecordNode, TreeNode } from '../explorerNode.js';
-import { nodeRef } from '../sensors/sensorNodes.js';
+import { nodeRef } from '../../model/sensors/nodeTarget.js';
 
 /** Where the details are drawn. */
 export interface DetailsPlace {

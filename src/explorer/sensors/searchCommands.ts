@@ -7,7 +7,8 @@ import { window } from '../../ui/doors.js';
 import { shown, SentenceError } from '../../words/inert.js';
 import type { TreeNode } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
-import { nodeRef, treeNode } from './sensorNodes.js';
+import { treeNode } from './sensorNodes.js';
+import { nodeRef } from '../../model/sensors/nodeTarget.js';
 
 /** Branches that a filter opens of each tree: they fill the view, and each is a way through VS Code and back. */
 const mostRevealed = 5;

@@ -4,7 +4,6 @@ import {
   recordName,
   recordType,
   recordUuid,
-  type NodeRef,
 } from '../../model/sensors/nodeRecord.js';
 import { childGroup, type SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { integerOf } from '../../model/text/looseValues.js';
@@ -55,14 +54,6 @@ export function treeNode(tree: ShownTree, number: number, parentPath = pathOfPar
     parentUuid,
     isTwin: index.isTwin(number),
   };
-}
-
-/** What names a node in any tree of its connection. */
-export function nodeRef(node: TreeNode): NodeRef {
-  const { connectionId } = node;
-  if (node.kind === 'sensor') return { connectionId, uuid: node.uuid };
-  if (node.macAddress !== undefined) return { connectionId, macAddress: node.macAddress };
-  return { connectionId, accessPointId: node.id ?? -1 };
 }
 
 /** What stands below a node: its children, or ranges of them where there are too many. */

@@ -1,4 +1,4 @@
-import type { SensorKind } from './nodeRecord.js';
+import type { NodeRef, SensorKind } from './nodeRecord.js';
 
 interface TargetBase {
   readonly connectionId: string;
@@ -34,6 +34,14 @@ export interface AccessPointTarget extends TargetBase {
 
 /** What commands on the sensor tree get: first the clicked node, then all selected ones when there are several. */
 export type NodeTarget = SensorTarget | AccessPointTarget;
+
+/** What names a node in any tree of its connection. */
+export function nodeRef(node: NodeTarget): NodeRef {
+  const { connectionId } = node;
+  if (node.kind === 'sensor') return { connectionId, uuid: node.uuid };
+  if (node.macAddress !== undefined) return { connectionId, macAddress: node.macAddress };
+  return { connectionId, accessPointId: node.id ?? -1 };
+}
 
 /** The nodes that a command of the tree acts on: VS Code passes the clicked node and, of a multi-selection, all. */
 export function actedOn<T extends { readonly kind: string }>(

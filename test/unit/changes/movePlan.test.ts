@@ -91,10 +91,21 @@ describe('the plan of a move', () => {
       'The enrichment of AP floor still names The floor; the API cannot change it.',
     ]);
     expect(plan('corner', point('floor')).notes).toEqual([]);
-    const [several] = plan('other campus', point('floor'), point('floor 2'), point('campus')).notes;
-    expect(several).toMatch(
-      /^The enrichment of AP floor, AP floor 2, AP campus still names The floor, The floor 2, The campus/,
-    );
+    expect(plan('other campus', point('floor'), point('floor 2')).notes).toEqual([
+      'The enrichment of AP floor, AP floor 2 still names The floor, The floor 2; the API cannot change it.',
+    ]);
+  });
+
+  it('says so of access points below what is moved', () => {
+    const named = { building_uuid: 'building' };
+    const points = ['a', 'b', 'c', 'd'].map(name => ({ name, mac_address: name, enrichment: named }));
+    const hall = { ...domain('hall', 101), access_points: points };
+    const tree = new SensorIndex(domain('top', 1, domain('building', 5, hall), domain('annex', 5)));
+    const node = { ...target('floor', 'building'), uuid: 'hall', name: 'The hall' };
+    const request = { connectionId: 'one', nodes: [node], uuid: 'annex' };
+    expect(planMove(tree, request).notes).toEqual([
+      'The enrichment of 4 access points still names The building; the API cannot change it.',
+    ]);
   });
 
   it('leaves out what stands there already', () => {
