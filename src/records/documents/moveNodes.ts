@@ -116,11 +116,13 @@ async function choose(
     ...listLines(nodes.map(node => placeWords(node.path))),
     vscode.l10n.t('To: {0}', placeWords(path)),
     ...notes,
-    ...emptying.map(({ node, emptied }) =>
-      vscode.l10n.t(
-        'Moving {0} empties fields that the manager does not return: {1}.',
-        quoted(node.name),
-        inert(emptied.join(', ')),
+    ...listLines(
+      emptying.map(({ node, emptied }) =>
+        vscode.l10n.t(
+          'Moving {0} empties fields that the manager does not return: {1}.',
+          quoted(node.name),
+          inert(emptied.join(', ')),
+        ),
       ),
     ),
   ];
@@ -154,7 +156,7 @@ async function moveEach(
       if (signal.aborted) return;
       if (steps.length > 1) report(quoted(step.node.name));
       if (step.emptied.length > 0) table.find(step.uri)?.emptying?.agree(step.uri, step.emptied);
-      await moveNode(files, step);
+      await moveNode(files, { ...step, uri: shownAddress(table, step.uri) });
       onMoved?.(step);
     }
   });
