@@ -15,8 +15,8 @@ export interface WindowOptions {
 
 export interface OpenWorkbenchOptions extends WindowHostOptions, WindowOptions {}
 
-/** The size of a window that asks for no other. */
-export const usualViewport = { width: 1440, height: 900 };
+/** The size of a window that asks for no other: as high as two screens, so that tree, details and what is down have room. */
+export const usualViewport = { width: 1440, height: 1300 };
 
 /** Milliseconds that anything in a window may take. */
 const usualPatience = 20_000;
