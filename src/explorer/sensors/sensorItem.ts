@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { recordPlace } from '../../model/sensors/earthPlace.js';
 import type { NodeCounts } from '../../model/sensors/sensorIndex.js';
 import { grouped, joined, type Inert, inert, inertUpTo, unlinked } from '../../words/inert.js';
 import {
@@ -129,8 +130,7 @@ function sensorContext(
 export const accessPointContext = (record: RawRecord, isLocked: boolean): string =>
   ['accessPoint', accessPointState(record), placed(record), access(isLocked)].filter(Boolean).join('.');
 
-const placed = ({ latitude, longitude }: RawRecord): string =>
-  (latitude ?? null) !== null && (longitude ?? null) !== null ? 'placed' : '';
+const placed = (record: RawRecord): string => (recordPlace(record) ? 'placed' : '');
 
 /** The word of a menu's condition for whether a connection may be changed. */
 export const access = (isLocked: boolean) => (isLocked ? 'locked' : 'unlocked');
