@@ -8,6 +8,8 @@ import { measureCompletion } from '../test/bench/completion.js';
 import { measureQueries } from '../test/bench/dataQuery.js';
 import { measureDruid } from '../test/bench/druid.js';
 import { measureDruidClients } from '../test/bench/druidClients.js';
+import type { PictureTimes, Steps } from '../test/bench/page/pictureTimes.js';
+import { measurePictures } from '../test/bench/pictures.js';
 import { measureResults } from '../test/bench/results.js';
 import { measureExplorer, median, readLargeTree } from '../test/bench/explorer.js';
 import { serveLargeTree } from '../test/bench/largeTree.js';
@@ -29,6 +31,7 @@ const treeReads = 7;
 const recordSaves = 200;
 const editorSaves = 100;
 const resultRounds = 3;
+const pictureRounds = 5;
 const closingRounds = { windows: 3, idle: 30_000 };
 
 /** Each writes its result to `test/bench/<name>.json`. */
@@ -41,6 +44,7 @@ const benches: Readonly<Record<string, (scope: Scope) => Promise<object>>> = {
   druid,
   druidClients,
   explorer,
+  pictures,
   saveRecord,
   results,
   tree,
@@ -163,6 +167,29 @@ async function results(): Promise<object> {
     ...others,
     medians: ofEach(rounds, median),
     rounds,
+  };
+}
+
+/** What pictures cost to draw and to move, beside an SVG of the same shapes that the browser draws alone. */
+async function pictures(): Promise<object> {
+  const { rounds, compressedBytes } = await measurePictures(pictureRounds);
+  const medians = (times: readonly PictureTimes[], whose: 'ours' | 'plain') =>
+    ofEach<Steps>(
+      times.map(each => each[whose]),
+      values => Number(median(values).toFixed(1)),
+    );
+  return {
+    unit: 'ms: from having the data, or from a step of zooming, to the frame that shows it; between frames while it moves. Ratios are to the plain SVG',
+    compressedBytes,
+    pictures: Object.fromEntries(
+      Object.entries(rounds).map(([name, times]) => {
+        const [ours, plain] = [medians(times, 'ours'), medians(times, 'plain')];
+        const ratios = Object.fromEntries(
+          Object.keys(ours).map(step => [step, Number(((ours[step] ?? 0) / (plain[step] ?? 1)).toFixed(2))]),
+        );
+        return [name, { elements: times[0]?.elements, ours, plain, ratios }];
+      }),
+    ),
   };
 }
 

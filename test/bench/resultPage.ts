@@ -48,6 +48,7 @@ export async function bundled(entry: string): Promise<string> {
     bundle: true,
     minify: true,
     format: 'esm',
+    loader: { '.css': 'text' },
     write: false,
   });
   return outputFiles[0]?.text ?? '';

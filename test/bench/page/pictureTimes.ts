@@ -1,0 +1,15 @@
+/** Milliseconds of a picture, and of the same shapes when the browser is given the text of the SVG. */
+export interface PictureTimes {
+  readonly ours: Steps;
+  readonly plain: Steps;
+  /** Elements of the SVG. */
+  readonly elements: number;
+}
+
+/** Milliseconds until the frame that shows it, and between frames while the picture moves under the window. */
+export interface Steps {
+  readonly firstPaint: number;
+  readonly zoomed: number;
+  readonly panMedian: number;
+  readonly panP95: number;
+}

@@ -1,0 +1,48 @@
+import { gzipSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { repositoryPath } from '../host/repositoryPath.js';
+import { Scope } from '../host/scope.js';
+import type { PictureTimes } from './page/pictureTimes.js';
+import { picturesToDraw } from './pictureData.js';
+import { bundled, openModulePage } from './resultPage.js';
+
+/** What each picture took, in each round. */
+export interface PictureRounds {
+  readonly rounds: Readonly<Record<string, readonly PictureTimes[]>>;
+  /** Bytes of the page's script, compressed by gzip. */
+  readonly compressedBytes: number;
+}
+
+/** Draws and moves pictures of all sizes in a browser, in turns with the text of their SVG. It needs the production build. */
+export async function measurePictures(roundCount: number): Promise<PictureRounds> {
+  const scope = new Scope();
+  try {
+    const pictures = picturesToDraw();
+    const page = await openModulePage(scope, {
+      folders: {},
+      texts: {
+        '/pictures.js': await bundled(repositoryPath('test', 'bench', 'page', 'pictures.ts')),
+        '/data.js': `export default ${JSON.stringify(pictures)}`,
+      },
+    });
+    const rounds: Record<string, PictureTimes[]> = {};
+    for (let round = 0; round < roundCount; round += 1)
+      for (const name of Object.keys(pictures))
+        (rounds[name] ??= []).push(
+          await page.evaluate(
+            async ([module = '', data = '', wanted = '']) => {
+              const { measurePicture } = (await import(module)) as {
+                measurePicture: (message: unknown) => Promise<PictureTimes>;
+              };
+              const messages = ((await import(data)) as { default: Record<string, unknown> }).default;
+              return measurePicture(messages[wanted]);
+            },
+            ['/pictures.js', '/data.js', name],
+          ),
+        );
+    const script = readFileSync(repositoryPath('dist', 'pictures.js'));
+    return { rounds, compressedBytes: gzipSync(script, { level: 9 }).length };
+  } finally {
+    await scope.close();
+  }
+}
