@@ -1,10 +1,10 @@
-// Writes src/model/pictures/world.json from world-atlas, which is Natural Earth's public domain data, by
+// Writes src/model/pictures/world.json and coasts.json from world-atlas, which is Natural Earth's public domain data, by
 // `node esbuild.mjs && node out/tools/worldMap.js`.
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import countries from 'i18n-iso-countries';
 import { feature } from 'topojson-client';
-import { presimplify, simplify } from 'topojson-simplify';
+import { planarTriangleArea, presimplify, simplify } from 'topojson-simplify';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { repositoryPath } from '../test/host/repositoryPath.js';
 import { runTool } from '../test/host/runTool.js';
@@ -13,38 +13,68 @@ import { encodeRing, type Ring } from './maps/encodeRing.js';
 
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
-/** Square degrees of a corner that nobody would miss; steps of the coordinates per degree; smallest island kept. */
-const [leastCorner, steps, leastIsland] = [0.9, 4, 6] as const;
+/** How exact a map is: what fits into a chart, and what bears looking closer. */
+interface Grain {
+  readonly file: string;
+  readonly source: string;
+  /** Square degrees of a corner that nobody would miss. */
+  readonly leastCorner: number;
+  /** Of the coordinates, per degree. */
+  readonly steps: number;
+  /** Square degrees of the smallest island that is kept. */
+  readonly leastIsland: number;
+  /** How much a place is worth by its latitude: there is much coast in the north, and little to be looked for. */
+  readonly weightAt: (latitude: number) => number;
+}
+
+const grains: readonly Grain[] = [
+  {
+    ...{ file: 'world', source: 'countries-110m', leastCorner: 0.9, steps: 4, leastIsland: 6 },
+    weightAt: () => 1,
+  },
+  {
+    ...{ file: 'coasts', source: 'countries-50m', leastCorner: 0.01, steps: 25, leastIsland: 0.05 },
+    weightAt: latitude => Math.cos((latitude * Math.PI) / 180) ** 2,
+  },
+];
 
 /** Countries that have no ISO number; XK is what most data calls Kosovo. */
 const unnumbered: Readonly<Record<string, string>> = { Kosovo: 'XK' };
 
 await runTool(async () => {
+  for (const grain of grains) {
+    const outlines = Object.entries(outlinesOf(grain)).sort(([a], [b]) => (a < b ? -1 : 1));
+    const text = JSON.stringify(Object.fromEntries(outlines), null, 2);
+    await writeFile(repositoryPath('src', 'model', 'pictures', `${grain.file}.json`), `${text}\n`);
+    console.log(`${grain.file}: ${outlines.length} countries`);
+  }
+  return 0;
+});
+
+/** The outlines of countries, encoded, by their codes. */
+function outlinesOf(grain: Grain): Record<string, string> {
+  const { source, steps, leastIsland, weightAt } = grain;
   const outlines: Record<string, string> = {};
-  for (const [code, rings] of countryRings(simplified(read('countries-110m')))) {
+  const isSeen = (ring: Ring) => ring.length > 3 && area(ring) * weightAt(ring[0]?.[1] ?? 0) > leastIsland;
+  for (const [code, rings] of countryRings(simplified(read(source), grain))) {
     // Around the pole there is no outline to draw.
     if (code === 'AQ') continue;
-    const shown = rings.filter((ring, index) => ring.length > 3 && (index === 0 || area(ring) > leastIsland));
+    const shown = rings.filter((ring, index) => (index === 0 ? ring.length > 3 : isSeen(ring)));
     outlines[code] = shown.map(ring => encodeRing(ring, steps)).join(' ');
   }
   // Countries too small for the coarse map are points.
   for (const [code, [ring = []]] of countryRings(read('countries-50m')))
-    outlines[code] ??= encodeRing([middle(ring)], steps);
-  const sorted = Object.fromEntries(Object.entries(outlines).sort(([a], [b]) => (a < b ? -1 : 1)));
-  await writeFile(
-    repositoryPath('src', 'model', 'pictures', 'world.json'),
-    `${JSON.stringify(sorted, null, 2)}\n`,
-  );
-  console.log(`${Object.keys(sorted).length} countries`);
-  return 0;
-});
+    outlines[code] ||= encodeRing([middle(ring)], steps);
+  return outlines;
+}
 
 function read(name: string): Atlas {
   return createRequire(import.meta.url)(`world-atlas/${name}.json`) as Atlas;
 }
 
-function simplified(atlas: Atlas): Atlas {
-  return simplify(presimplify(atlas), leastCorner) as Atlas;
+function simplified(atlas: Atlas, { leastCorner, weightAt }: Grain): Atlas {
+  const weighted = presimplify(atlas, corner => planarTriangleArea(corner) * weightAt(corner[1]?.[1] ?? 0));
+  return simplify(weighted, leastCorner) as Atlas;
 }
 
 /** The outer rings of each country, largest first, by ISO 3166 alpha-2 code. */

@@ -21,8 +21,13 @@ const gap = 3;
  * that have room nowhere.
  * @param labels the most important first
  * @param bounds where labels may stand
+ * @param covered where nothing is seen of them
  */
-export function labelPlaces(labels: readonly WantedLabel[], bounds: Box): (Box | undefined)[] {
+export function labelPlaces(
+  labels: readonly WantedLabel[],
+  bounds: Box,
+  covered: readonly Box[] = [],
+): (Box | undefined)[] {
   const taken = new Map<string, Box[]>();
   const cellsOf = (box: Box): string[] => {
     const keys: string[] = [];
@@ -40,6 +45,7 @@ export function labelPlaces(labels: readonly WantedLabel[], bounds: Box): (Box |
   };
   const isFree = (box: Box) =>
     cellsOf(box).every(key => !taken.get(key)?.some(other => isOverlapping(box, other)));
+  for (const box of covered) take(box);
   for (const { x, y, radius } of labels)
     take({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius });
   return labels.map(label => {

@@ -56,10 +56,7 @@ export class MapClusters {
       ...{ radius, maxZoom: deepestLevel },
       map: ({ point }) => ({ point, ...sumsOf(points[point]) }),
       reduce: (sums, { domain, sites, up, down, unknown }) => {
-        sums.sites = {
-          count: sums.sites.count + sites.count,
-          first: [...sums.sites.first, ...sites.first].slice(0, mostSites),
-        };
+        sums.sites = bothSites(sums.sites, sites);
         sums.domain = commonDomain(domains, sums.domain, domain);
         sums.up += up;
         sums.down += down;
@@ -142,6 +139,13 @@ function sumsOf(point: MapPoint | undefined): Omit<Sums, 'point'> {
 }
 
 const noSites: MapCluster['sites'] = { count: 0, first: [] };
+
+/** Of two clusters; most nodes are none, and nothing is made for them. */
+function bothSites(one: MapCluster['sites'], other: MapCluster['sites']): MapCluster['sites'] {
+  if (other.count === 0) return one;
+  if (one.count === 0) return other;
+  return { count: one.count + other.count, first: [...one.first, ...other.first].slice(0, mostSites) };
+}
 
 /** The lowest domain above two: parents stand before their children. */
 function commonDomain(domains: readonly MapDomain[], one: number, other: number): number {

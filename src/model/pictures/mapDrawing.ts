@@ -1,4 +1,4 @@
-import type { Box, Drawing, Shape } from './drawing.js';
+import type { Box, Drawing } from './drawing.js';
 import { MapClusters } from './mapClusters.js';
 import { countryNames, degreeLines, landShapes, legendHeight } from './mapLand.js';
 import { mapLegend } from './mapLegend.js';
@@ -15,7 +15,7 @@ import {
 } from './mapPlane.js';
 import type { FloorSheet } from './shownFloor.js';
 import type { ShownMap } from './shownMap.js';
-import { worldOutlines } from './worldAtlas.js';
+import { worldLand } from './worldLand.js';
 
 /** Beside and below what is fitted into the window there is room for symbols, names and the scale. */
 const insets: Insets = { side: 70, top: legendHeight + 30, bottom: 60 };
@@ -40,15 +40,16 @@ export function drawMap(
     ...{ x: -around * width, y: -around * height },
     ...{ width: (1 + 2 * around) * width, height: (1 + 2 * around) * height },
   };
-  const outlines = worldOutlines();
+  const { land = worldLand() } = map;
   const clusters = map.clusters ?? new MapClusters(map.points, map.domains);
+  const { shapes: parts, covered } = mapLegend(map, { title, plane, land });
+  const countries = countryNames(land, plane, nameWidth);
   const ground = [
     // Borders that end at the edge of what is drawn are not to be seen there.
-    ...landShapes(outlines, plane, grown(drawn, 4)),
+    ...landShapes(land, plane, grown(drawn, 4)),
     ...degreeLines(plane, drawn),
-    ...mapMarks(map, { clusters, plane, drawn, countries: countryNames(outlines, plane, nameWidth) }),
+    ...mapMarks(map, { clusters, plane, drawn, covered, countries }),
   ];
-  const parts: Shape[] = mapLegend(map, { title, plane, outlines });
   return { drawing: { width, height, title, ground, parts }, map: plane };
 }
 

@@ -31,11 +31,20 @@ const badge = { right: 10, radius: 11 };
 /** How wide a name is that stands on the map, in pixels. */
 export const nameWidth = (name: string): number => textWidth(name, size);
 
+/** Where names may stand. */
+export interface LabelPlane {
+  readonly plane: MapPlane;
+  /** The window and what is drawn around it. */
+  readonly drawn: Box;
+  /** What lies over the map. */
+  readonly covered: readonly Box[];
+}
+
 /** The names of symbols, those of the highest rank first, and of countries where there still is room. */
 export function mapLabels(
   symbols: readonly NamedSymbol[],
   countries: readonly CountryName[],
-  { plane, drawn }: { readonly plane: MapPlane; readonly drawn: Box },
+  { plane, drawn, covered }: LabelPlane,
 ): MapLabels {
   const window: Box = { x: 0, y: 0, width: plane.width, height: plane.height };
   const order = symbols
@@ -55,7 +64,7 @@ export function mapLabels(
     const width = nameWidth(name);
     return { x: at.x - width / 2, y: at.y, radius: 0, width, height };
   });
-  const found = labelPlaces([...wanted, ...middles, ...badges], drawn);
+  const found = labelPlaces([...wanted, ...middles, ...badges], drawn, covered);
   const textAt = ({ x, y }: Box, text: string) => ({ kind: 'text', x, y: y + 10, size, text }) as const;
   const ofSymbols: (TextShape | undefined)[] = [];
   for (const [rank, { index }] of order.entries()) {

@@ -11,27 +11,52 @@ import {
   type WorldPoint,
 } from './mapPlane.js';
 import { roundStep } from './roundStep.js';
-import type { Outline } from './worldAtlas.js';
+import { boundsOf, type Country, type LandRing } from './worldLand.js';
 
 /** Countries as far as they are inside of a box, each a path; what lies about the date line is drawn at both ends. */
-export function landShapes(outlines: readonly Outline[], plane: MapPlane, box: Box): Shape[] {
-  return outlines.flatMap(({ rings }): Shape[] => {
-    const data = rings.filter(ring => ring.length > 2).flatMap(ring => ringPaths(ring, plane, box));
-    const look = { fill: 'frame', opacity: 0.16, stroke: 'line', strokeWidth: 1 } as const;
-    return data.length === 0 ? [] : [{ kind: 'path', data: data.join(''), ...look }];
+export function landShapes(land: readonly Country[], plane: MapPlane, box: Box): Shape[] {
+  const seen = worldBox(plane, box);
+  const look = { fill: 'frame', opacity: 0.16, stroke: 'line', strokeWidth: 1 } as const;
+  return land.flatMap(({ rings }): Shape[] => {
+    const data = rings.map(ring => ringPath(ring, plane, seen)).join('');
+    return data === '' ? [] : [{ kind: 'path', data, ...look }];
   });
 }
 
-function ringPaths(ring: Outline['rings'][number], plane: MapPlane, box: Box): string[] {
-  const points = ring.map(([longitude, latitude]) => toWindow(plane, toWorld(longitude, latitude)));
-  const around = boundsOf(points);
-  return [-1, 0, 1].flatMap(turns => {
-    const right = turns * plane.scale;
-    if (!isOverlapping({ ...around, x: around.x + right }, box)) return [];
-    const moved = right === 0 ? points : points.map(({ x, y }) => ({ x: x + right, y }));
-    const inside = clipped(moved, box);
-    return inside.length < 3 ? [] : [`M${inside.map(({ x, y }) => `${fixed(x)} ${fixed(y)}`).join('L')}Z`];
-  });
+/** What is seen of the world in a box of the window. */
+function worldBox(plane: MapPlane, box: Box): Box {
+  return { ...fromWindow(plane, box), width: box.width / plane.scale, height: box.height / plane.scale };
+}
+
+/** A ring wherever it is seen: the world goes on to the east and to the west. */
+const ringPath = ({ points, bounds }: LandRing, plane: MapPlane, seen: Box): string =>
+  [-1, 0, 1]
+    .map(turns => {
+      const there = { ...seen, x: seen.x - turns };
+      if (!isOverlapping(bounds, there)) return '';
+      return pixelPath(clipped(points, there), {
+        ...plane,
+        middle: { ...plane.middle, x: plane.middle.x - turns },
+      });
+    })
+    .join('');
+
+/**
+ * A polygon of the world from pixel to pixel, so that far away there is no more of a coast than one sees, and that of two
+ * neighbours is the same line. Empty for one that is no larger than a dot.
+ */
+function pixelPath(polygon: readonly WorldPoint[], { middle, scale, width, height }: MapPlane): string {
+  const [left, top] = [width / 2 - middle.x * scale, height / 2 - middle.y * scale];
+  let [x, y] = [NaN, NaN];
+  let [data, count] = ['', 0];
+  for (const point of polygon) {
+    const [right, down] = [Math.round(left + point.x * scale), Math.round(top + point.y * scale)];
+    if (right === x && down === y) continue;
+    data += count === 0 ? `M${right} ${down}l` : `${right - x} ${down - y} `;
+    [x, y] = [right, down];
+    count += 1;
+  }
+  return count < 3 ? '' : `${data.trimEnd()}Z`;
 }
 
 /** The part of a polygon that is inside of a box (Sutherland and Hodgman 1974): numbers of a path stay small at any zoom. */
@@ -63,17 +88,6 @@ export function clipped(polygon: readonly WorldPoint[], { x, y, width, height }:
   }, polygon);
 }
 
-function boundsOf(points: readonly WorldPoint[]): Box {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { x, y } of points) {
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top };
-}
-
 const leastCountry = 25;
 
 /** What is to be written on the map: in the middle of where it is seen. */
@@ -84,25 +98,24 @@ export interface CountryName {
 
 /** Names of countries as far as they fit into what is seen of them; not where one is all that is seen. */
 export function countryNames(
-  outlines: readonly Outline[],
+  land: readonly Country[],
   plane: MapPlane,
   widthOf: (name: string) => number,
 ): CountryName[] {
-  const names = new Intl.DisplayNames(undefined, { type: 'region' });
-  const window: Box = { x: 0, y: 0, width: plane.width, height: plane.height };
-  return outlines.flatMap(({ code, rings: [largest = []] }): CountryName[] => {
-    const points = largest.map(([longitude, latitude]) => toWindow(plane, toWorld(longitude, latitude)));
-    const seen = isOverlapping(boundsOf(points), window) ? clipped(points, window) : [];
-    const { width, height } = boundsOf(seen);
+  const window = worldBox(plane, { x: 0, y: 0, width: plane.width, height: plane.height });
+  return land.flatMap(({ name, rings: [largest] }): CountryName[] => {
+    if (!largest || !isOverlapping(largest.bounds, window)) return [];
+    const seen = clipped(largest.points, window);
+    const bounds = boundsOf(seen);
+    const [width, height] = [bounds.width * plane.scale, bounds.height * plane.scale];
     const isAll = width > 0.95 * plane.width && height > 0.95 * plane.height;
-    if (width < leastCountry || height < 20 || isAll) return [];
-    const name = names.of(code) ?? code;
+    if (width < leastCountry || height < 20 || isAll || width <= widthOf(name) + 8) return [];
     const { area, at } = middleOf(seen);
-    return width > widthOf(name) + 8 && area > widthOf(name) * 26 ? [{ at, name }] : [];
+    return area * plane.scale ** 2 > widthOf(name) * 26 ? [{ at: toWindow(plane, at), name }] : [];
   });
 }
 
-/** The area of a polygon, in square pixels, and its centre of gravity. */
+/** The area of a polygon, and its centre of gravity. */
 function middleOf(polygon: readonly WorldPoint[]): { readonly area: number; readonly at: WorldPoint } {
   let [doubled, x, y] = [0, 0, 0];
   for (const [index, one] of polygon.entries()) {

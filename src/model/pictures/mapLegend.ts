@@ -1,4 +1,4 @@
-import type { Shape } from './drawing.js';
+import type { Box, Shape } from './drawing.js';
 import { fixed, stateShapes } from './floorSymbols.js';
 import { landShapes } from './mapLand.js';
 import { nodeShapes } from './mapSymbols.js';
@@ -7,7 +7,7 @@ import { metresPerPixel, planeOf, toWindow, type MapPlane } from './mapPlane.js'
 import { roundStep } from './roundStep.js';
 import type { ShownMap } from './shownMap.js';
 import { fitted, textWidth } from './textWidth.js';
-import type { Outline } from './worldAtlas.js';
+import type { Country } from './worldLand.js';
 
 const margin = 18;
 const size = 11;
@@ -15,12 +15,15 @@ const size = 11;
 interface LegendPlace {
   readonly title: string;
   readonly plane: MapPlane;
-  readonly outlines: readonly Outline[];
+  readonly land: readonly Country[];
 }
 
-/** What a map shows and what its symbols mean, a scale, and where on earth one is. */
-export function mapLegend(map: ShownMap, { title, plane, outlines }: LegendPlace): Shape[] {
-  const here = whereabouts(plane, outlines);
+/** What a map shows and what its symbols mean, a scale, and where on earth one is; and where one sees no map for it. */
+export function mapLegend(
+  map: ShownMap,
+  { title, plane, land }: LegendPlace,
+): { shapes: Shape[]; covered: Box[] } {
+  const here = whereabouts(plane, land);
   const room = plane.width - 2 * margin - (here.length > 0 ? inset.width + 10 : 0);
   const { texts, points, total } = map;
   const summary =
@@ -38,13 +41,14 @@ export function mapLegend(map: ShownMap, { title, plane, outlines }: LegendPlace
     ...{ x: margin - 8, y: 6, height: texts.placeless ? 82 : 62 },
     width: Math.min(Math.max(...widths, entries.width) + 16, room + 16),
   };
-  return [
+  const shapes: Shape[] = [
     { kind: 'box', ...plate, fill: 'ground', opacity: 0.88, stroke: 'line' },
     ...lines.filter(({ text }) => text !== '').map(line => ({ kind: 'text' as const, x: margin, ...line })),
     ...entries.shapes,
     ...scaleBar(map, plane),
     ...here,
   ];
+  return { shapes, covered: [plate, ...(here.length > 0 ? [insetBox(plane)] : [])] };
 }
 
 /** The symbols that there are, with how many nodes have them; what is wrong comes first. */
@@ -103,15 +107,16 @@ function scaleBar({ texts }: ShownMap, plane: MapPlane): Shape[] {
 }
 
 const inset = { width: 132, height: 84 };
+/** Where what is fitted into the window leaves room for the legend, too. */
+const insetBox = ({ width }: MapPlane): Box => ({ ...inset, x: width - inset.width - 10, y: 6 });
 /** How much of the world may be seen before one is told where one is. */
 const largePart = 0.2;
 
 /** A small map of the world with what is looked at, where that is but a small part. */
-function whereabouts(plane: MapPlane, outlines: readonly Outline[]): Shape[] {
+function whereabouts(plane: MapPlane, land: readonly Country[]): Shape[] {
   const part = plane.width / plane.scale;
   if (part > largePart || plane.width < 4 * inset.width || plane.height < 4 * inset.height) return [];
-  // Where what is fitted into the window leaves room for the legend, too.
-  const frame = { ...inset, x: plane.width - inset.width - 10, y: 6 };
+  const frame = insetBox(plane);
   const world = planeOf({ x: 0.5, y: 0.42, span: inset.height / inset.width }, inset);
   const moved: MapPlane = { ...world, width: 2 * frame.x + inset.width, height: 2 * frame.y + inset.height };
   const at = toWindow(moved, plane.middle);
@@ -128,7 +133,7 @@ function whereabouts(plane: MapPlane, outlines: readonly Outline[]): Shape[] {
   };
   return [
     { kind: 'box', ...frame, fill: 'ground' },
-    ...landShapes(outlines, moved, frame).map(shape => ({
+    ...landShapes(land, moved, frame).map(shape => ({
       ...shape,
       stroke: 'line' as const,
       strokeWidth: 0.25,

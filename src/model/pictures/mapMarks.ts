@@ -1,7 +1,7 @@
-import type { Box, Mark, Shape, TextShape } from './drawing.js';
+import type { Mark, Shape, TextShape } from './drawing.js';
 import { fixed, spread } from './floorSymbols.js';
 import type { MapCluster, MapClusters, MapItem } from './mapClusters.js';
-import { mapLabels, type NamedSymbol } from './mapLabels.js';
+import { mapLabels, type LabelPlane, type NamedSymbol } from './mapLabels.js';
 import type { CountryName } from './mapLand.js';
 import { toWindow, type MapPlane, type WorldPoint } from './mapPlane.js';
 import { clusterRadius, clusterShapes, nodeRadius, nodeShapes } from './mapSymbols.js';
@@ -25,17 +25,14 @@ export function mapMarks(
   map: ShownMap,
   {
     clusters,
-    plane,
-    drawn,
     countries,
-  }: {
+    ...where
+  }: LabelPlane & {
     readonly clusters: MapClusters;
-    readonly plane: MapPlane;
-    /** The window and what is drawn around it. */
-    readonly drawn: Box;
     readonly countries: readonly CountryName[];
   },
 ): (Shape | Mark)[] {
+  const { plane } = where;
   const placed = clusters.itemsIn(plane, map.around).flatMap(item => placedOf(map, plane, item));
   const open = placed.find(({ cluster }) => cluster && cluster.key === map.spread);
   const closed = placed.filter(one => one !== open).toSorted(byUrgency);
@@ -44,10 +41,7 @@ export function mapMarks(
   const { ofSymbols, ofCountries } = mapLabels(
     all.map(one => namedSymbol(map, one)),
     countries,
-    {
-      plane,
-      drawn,
-    },
+    where,
   );
   const marks = all.map((one, index) => markOf(map, one, ofSymbols[index]));
   // What is spread lies on top of what is around it.

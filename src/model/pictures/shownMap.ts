@@ -2,6 +2,7 @@ import type { AccessPointState } from '../sensors/nodeRecord.js';
 import type { MapClusters } from './mapClusters.js';
 import type { MapDomain, MapPoint } from './mapPoints.js';
 import type { MapView } from './mapPlane.js';
+import type { Country } from './worldLand.js';
 
 /** A node with a place, and what its picture says. */
 export interface ShownMapPoint extends MapPoint {
@@ -37,4 +38,6 @@ export interface ShownMap {
   readonly around?: number | undefined;
   /** The clusters of its points, where somebody has reckoned them already. */
   readonly clusters?: MapClusters | undefined;
+  /** The countries of the world, likewise. */
+  readonly land?: readonly Country[] | undefined;
 }

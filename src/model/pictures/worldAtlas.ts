@@ -10,13 +10,18 @@ export interface Outline {
   readonly rings: readonly (readonly (readonly [longitude: number, latitude: number])[])[];
 }
 
-/** The countries of the world (Natural Earth, public domain). */
-export function worldOutlines(): Outline[] {
-  return Object.entries(world).map(([code, text]) => ({ code, rings: text.split(' ').map(decodeRing) }));
-}
+/** The countries of the world (Natural Earth, public domain), as exact as a chart needs them. */
+export const worldOutlines = (): Outline[] => decodedOutlines(world, stepsPerDegree);
+
+/** Outlines as `tools/worldMap.ts` has written them. */
+export const decodedOutlines = (encoded: Readonly<Record<string, string>>, steps: number): Outline[] =>
+  Object.entries(encoded).map(([code, text]) => ({
+    code,
+    rings: text.split(' ').map(ring => decodeRing(ring, steps)),
+  }));
 
 /** Google's encoded polylines: differences in whole steps, five bits at a time. */
-function decodeRing(text: string): [number, number][] {
+function decodeRing(text: string, steps: number): [number, number][] {
   const numbers: number[] = [];
   let [value, shift] = [0, 0];
   for (const character of text) {
@@ -32,7 +37,7 @@ function decodeRing(text: string): [number, number][] {
   for (let at = 0; at < numbers.length; at += 2) {
     x += numbers[at] ?? 0;
     y += numbers[at + 1] ?? 0;
-    ring.push([x / stepsPerDegree, y / stepsPerDegree]);
+    ring.push([x / steps, y / steps]);
   }
   return ring;
 }

@@ -14,6 +14,7 @@ import {
 import type { PageState } from '../../model/pictures/pictureMessages.js';
 import type { MapPicture } from '../../model/pictures/shownPicture.js';
 import type { ShownMap } from '../../model/pictures/shownMap.js';
+import { worldLand } from '../../model/pictures/worldLand.js';
 
 /** What a map needs of its page. */
 export interface MapParts {
@@ -36,6 +37,7 @@ const seekLevel = 6;
 export class MapWindow {
   private shown: ShownMap | undefined;
   private clusters: MapClusters | undefined;
+  private readonly land = worldLand();
 
   constructor(
     private readonly sheet: HTMLElement,
@@ -56,7 +58,7 @@ export class MapWindow {
     this.shown = map;
     return {
       ...picture,
-      map: { ...map, view, spread, around: isFile ? 0 : around, clusters: this.clusters },
+      map: { ...map, view, spread, around: isFile ? 0 : around, clusters: this.clusters, land: this.land },
     };
   }
 

@@ -1,11 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Mark } from '../../../../src/model/pictures/drawing.js';
+import type { Mark, TextShape } from '../../../../src/model/pictures/drawing.js';
 import { drawMap } from '../../../../src/model/pictures/mapDrawing.js';
 import { clipped } from '../../../../src/model/pictures/mapLand.js';
-import { fromWindow, toWindow, toWorld, viewAround } from '../../../../src/model/pictures/mapPlane.js';
+import {
+  fromWindow,
+  scaleAt,
+  toWindow,
+  toWorld,
+  viewAround,
+  viewOf,
+} from '../../../../src/model/pictures/mapPlane.js';
 import { mapNodes } from '../../../../src/model/pictures/mapPoints.js';
 import type { ShownMap } from '../../../../src/model/pictures/shownMap.js';
+import { worldLand } from '../../../../src/model/pictures/worldLand.js';
 import { textWidth } from '../../../../src/model/pictures/textWidth.js';
 import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
@@ -124,6 +132,37 @@ describe('a map', () => {
     const { map: plane } = drawMap(mapOf(at(1, 10, 50), at(2, 20, 40)), 'Map', size);
     const { x, y } = fromWindow(plane, toWindow(plane, { x: 0.53, y: 0.36 }));
     expect([x, y]).toEqual([expect.closeTo(0.53), expect.closeTo(0.36)]);
+  });
+
+  it('has coasts that bear looking closer, and no more of them from afar than one sees', () => {
+    const lisbon = mapOf(at(1, -9.1, 38.7));
+    const view = viewOf({ middle: toWorld(-9.1, 38.7), scale: scaleAt(6), ...size });
+    const { ground = [], parts } = drawMap({ ...lisbon, view }, 'Map', size).drawing;
+    const cornersOf = (drawn: typeof parts) =>
+      drawn.flatMap(part => (part.kind === 'path' && part.fill ? part.data.split(/[ l]/) : [])).length / 2;
+    // From Lisbon to the north and the south, and all of the world in the corner of the window.
+    expect(cornersOf(ground)).toBeGreaterThan(20);
+    expect(cornersOf(parts)).toBeLessThan(6_000);
+    expect(
+      worldLand().reduce((sum, { rings }) => sum + rings.flatMap(({ points }) => points).length, 0),
+    ).toBeGreaterThan(15_000);
+  });
+
+  it('writes no names where the legend or the small map lie over it', () => {
+    const view = viewOf({ middle: toWorld(5, 47), scale: scaleAt(4), ...size });
+    const { ground = [], parts } = drawMap({ ...mapOf(at(1, 5, 47)), view }, 'Map', size).drawing;
+    const plates = parts.filter(part => part.kind === 'box');
+    const texts = ground.flatMap(part => (part.kind === 'text' && part.size === 10.5 ? part : []));
+    expect(texts.length).toBeGreaterThan(8);
+    const isUnder = ({ x, y, text }: TextShape) =>
+      plates.some(
+        plate =>
+          x < plate.x + plate.width &&
+          x + textWidth(text, 10.5) > plate.x &&
+          y - 8 < plate.y + plate.height &&
+          y > plate.y,
+      );
+    expect(texts.filter(isUnder)).toEqual([]);
   });
 
   it('says of a cluster how many of it are down, in words and beside it', () => {
