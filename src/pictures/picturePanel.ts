@@ -7,18 +7,18 @@ import {
   type PageMessage,
   type PictureMessage,
   type PictureSubject,
-  type PictureWords,
 } from '../model/pictures/pictureMessages.js';
 import { window } from '../ui/doors.js';
 import { inBackground, Owner } from '../ui/listeners.js';
 import { saveFile } from '../ui/saveFile.js';
 import { describeError } from '../words/describeError.js';
-import { inert, inertUpTo, type Inert } from '../words/inert.js';
+import { inert, inertUpTo } from '../words/inert.js';
 import { DocumentsBeside } from './documentsBeside.js';
 import { changeFloor } from './floorChanges.js';
 import { picturePage } from './picturePage.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
 import { pictureSource } from './pictureSources.js';
+import { pageWords } from './pageWords.js';
 import { movePoint } from './pointEdits.js';
 import { UnitEdits } from './unitEdits.js';
 
@@ -115,7 +115,7 @@ export class PicturePanel extends Owner {
     // Megabytes, which a page keeps.
     if (background !== this.background) this.post({ type: 'background', href: background });
     this.background = background;
-    this.post({ type: 'picture', ...made, isEditable, words: wordsOf(kind) });
+    this.post({ type: 'picture', ...made, isEditable, words: pageWords(kind) });
     if (this.wanted) this.post({ type: 'show', target: this.wanted });
     this.wanted = undefined;
   }
@@ -205,55 +205,3 @@ const isDraggable: Readonly<Record<PictureSubject['kind'], boolean>> = {
   topology: false,
   map: false,
 };
-
-const wordsOf = (kind: PictureSubject['kind']): PictureWords => ({
-  hint:
-    kind === 'floor'
-      ? vscode.l10n.t(
-          'Drag an access point to move it, or the plan to see more. Arrow keys go on, with Alt they move, Enter opens.',
-        )
-      : vscode.l10n.t(
-          'Drag over free units to reserve them, drag an edge to change a reservation. Arrow keys move, Enter opens.',
-        ),
-  lockedHint:
-    kind === 'topology'
-      ? vscode.l10n.t(
-          'Arrow keys move, open and close. Enter or a click opens the document, with Shift it selects in the tree.',
-        )
-      : kind === 'map'
-        ? vscode.l10n.t(
-            'Drag the map, or zoom with the wheel. Arrow keys go on, with Shift they move the map; Enter shows a node in the tree, with Ctrl its document.',
-          )
-        : vscode.l10n.t('Arrow keys move, Enter opens.'),
-  reserve: vscode.l10n.t('Reserve {0}: a draft opens when you let go'),
-  resize: vscode.l10n.t('{0}: changes the document, not saved'),
-  nothing: nothingOf(kind),
-  noMatch:
-    kind === 'topology'
-      ? vscode.l10n.t('Nothing that is open matches the filter.')
-      : vscode.l10n.t('Nothing matches the filter.'),
-  copied: vscode.l10n.t('The picture was copied.'),
-  failed: vscode.l10n.t('The picture could not be made.'),
-  measure: [
-    vscode.l10n.t(
-      'Click one of two points whose distance you know, such as both ends of a wall. Escape ends this.',
-    ),
-    vscode.l10n.t('Click the other point.'),
-  ],
-  noBackground: vscode.l10n.t('The picture of this floor cannot be shown. Choose another one.'),
-});
-
-function nothingOf(kind: PictureSubject['kind']): Inert {
-  switch (kind) {
-    case 'floor':
-      return vscode.l10n.t('This domain has no access points of its own.');
-    case 'map':
-      return vscode.l10n.t(
-        'Nothing here has a place on the map yet. Open an access point, enter its latitude and longitude in degrees, and save.',
-      );
-    case 'racks':
-    case 'power':
-    case 'topology':
-      return vscode.l10n.t('There is nothing to draw yet.');
-  }
-}

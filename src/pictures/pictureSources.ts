@@ -1,19 +1,22 @@
 import * as vscode from 'vscode';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import { mapNodes } from '../model/pictures/mapPoints.js';
 import { withDocuments } from '../model/pictures/openDocuments.js';
-import type { PictureSubject, RecordSubject } from '../model/pictures/pictureMessages.js';
+import type { MapSubject, PictureSubject, RecordSubject } from '../model/pictures/pictureMessages.js';
 import { powerPanels, racksServed, strayFeeds } from '../model/pictures/powerPanels.js';
 import { rackElevations, type PicturedRecord } from '../model/pictures/rackElevation.js';
 import type { PictureWithTable } from '../model/pictures/shownPicture.js';
 import { textOf } from '../model/text/looseValues.js';
 import { sortedByName } from '../model/text/nameOrder.js';
 import { quoted, type Inert } from '../words/inert.js';
+import { mapTable, saidMap } from '../words/mapWords.js';
+import { placeWords } from '../words/names.js';
 import { powerScale, powerTable, saidPanel } from '../words/powerWords.js';
 import { rackTable, saidRack } from '../words/rackWords.js';
 import { floorSource } from './floorSource.js';
-import { mapSource } from './mapSource.js';
 import { openDocuments } from './openDocuments.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
+import { followTree, requireDomain } from './pictureTree.js';
 import { topologySource } from './topologySource.js';
 
 /** The records of a type as they are to be drawn. */
@@ -32,6 +35,30 @@ export function pictureSource(subject: PictureSubject, parts: PictureParts): Pic
     case 'power':
       return recordSource(subject, parts);
   }
+}
+
+/** The nodes of a tree that have a place on earth, below a domain or all of them, as open documents have them. */
+function mapSource(subject: MapSubject, parts: PictureParts): PictureSource {
+  const { connectionId } = subject;
+  return {
+    make: async () => {
+      const tree = await parts.readTree(connectionId);
+      const top = requireDomain(tree, subject);
+      const nodes = mapNodes(tree, top, openDocuments(connectionId));
+      const manager = parts.connections.get(connectionId)?.name ?? connectionId;
+      const title = vscode.l10n.t('Map of {0}', quoted(top === 0 ? manager : tree.label(top)));
+      return {
+        picture: {
+          kind: 'map',
+          title: top === 0 ? title : placeWords(tree.path(top)),
+          map: saidMap(nodes),
+        },
+        table: mapTable(nodes),
+        title,
+      };
+    },
+    follow: changed => followTree(parts, subject, changed),
+  };
 }
 
 /** How a picture is made of inventory records. */
