@@ -35,7 +35,11 @@ export function svgElement(
 }
 
 /** A button that shows a text. */
-export function button(text: string, onClick: () => void, parts: ElementParts = {}): HTMLButtonElement {
+export function button(
+  text: string,
+  onClick: (event: MouseEvent) => void,
+  parts: ElementParts = {},
+): HTMLButtonElement {
   const made = element('button', { ...parts, text });
   made.type = 'button';
   made.addEventListener('click', onClick);

@@ -1,5 +1,4 @@
 import type { Mark } from '../../model/pictures/drawing.js';
-import type { PageMessage } from '../../model/pictures/pictureMessages.js';
 import { around, type MapWindow } from './mapWindow.js';
 import { directions } from './markFocus.js';
 
@@ -12,7 +11,7 @@ const wheelPixels = 300;
 const pinchPixels = 60;
 const lineHeight = 16;
 
-/** Moves and zooms a map, and shows what is clicked on it. */
+/** Moves and zooms a map, and opens the clusters that are clicked on it. */
 export class MapGestures {
   private from: { readonly x: number; readonly y: number } | undefined;
   private hasMoved = false;
@@ -20,10 +19,7 @@ export class MapGestures {
 
   constructor(
     private readonly sheet: HTMLElement,
-    private readonly parts: {
-      readonly map: MapWindow;
-      readonly post: (message: PageMessage) => void;
-    },
+    private readonly map: MapWindow,
   ) {
     sheet.addEventListener('pointerdown', event => this.begin(event));
     sheet.addEventListener('pointermove', event => this.move(event));
@@ -42,22 +38,20 @@ export class MapGestures {
     const { key, shiftKey } = event;
     const step = directions[key];
     if (step && shiftKey) {
-      const { width, height } = this.parts.map.size;
-      this.parts.map.moveBy(-step[0] * keyStep * width, -step[1] * keyStep * height);
+      const { width, height } = this.map.size;
+      this.map.moveBy(-step[0] * keyStep * width, -step[1] * keyStep * height);
       return true;
     }
-    if (key === 'Escape') return this.parts.map.close();
-    return (key === 'Enter' || key === ' ') && mark !== undefined && this.pick(mark, event);
+    if (key === 'Escape') return this.map.close();
+    return (key === 'Enter' || key === ' ') && mark !== undefined && this.pick(mark);
   }
 
-  /** Shows what is in a cluster, or a node in the tree; with Ctrl its document. @returns true: nothing else happens */
-  pick(mark: Mark | undefined, { ctrlKey, metaKey }: Pick<MouseEvent, 'ctrlKey' | 'metaKey'>): true {
-    const { map, post } = this.parts;
-    const cluster = mark && map.clusterOf(mark);
-    if (cluster) map.open(cluster);
-    else if (mark?.opens) post({ type: ctrlKey || metaKey ? 'open' : 'reveal', target: mark.opens });
-    else if (!mark) map.close();
-    return true;
+  /** Shows what is in a cluster, or puts back what was spread. @returns whether the mark is a cluster */
+  pick(mark: Mark | undefined): boolean {
+    if (!mark) return this.map.close();
+    const cluster = this.map.clusterOf(mark);
+    if (cluster) this.map.open(cluster);
+    return cluster !== undefined;
   }
 
   private begin({ button, clientX: x, clientY: y }: PointerEvent): void {
@@ -74,9 +68,9 @@ export class MapGestures {
       this.sheet.dataset['pan'] = '';
     }
     this.hasMoved = true;
-    const { width, height } = this.parts.map.size;
+    const { width, height } = this.map.size;
     if (Math.abs(x) > around * width || Math.abs(y) > around * height) {
-      this.parts.map.moveBy(x, y);
+      this.map.moveBy(x, y);
       this.from = { x: clientX, y: clientY };
       return;
     }
@@ -88,7 +82,7 @@ export class MapGestures {
     const { from } = this;
     this.from = undefined;
     delete this.sheet.dataset['pan'];
-    if (from && this.hasMoved) this.parts.map.moveBy(clientX - from.x, clientY - from.y);
+    if (from && this.hasMoved) this.map.moveBy(clientX - from.x, clientY - from.y);
   }
 
   /** Back to where it was drawn last. */
@@ -110,7 +104,7 @@ export class MapGestures {
       const { left, top } = this.sheet.getBoundingClientRect();
       const factor = 2 ** -this.wheel;
       this.wheel = 0;
-      this.parts.map.zoomBy(factor, { x: clientX - left, y: clientY - top }, true);
+      this.map.zoomBy(factor, { x: clientX - left, y: clientY - top }, true);
     });
   }
 }

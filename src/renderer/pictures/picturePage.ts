@@ -1,11 +1,5 @@
 import type { Drawing, Mark, MarkTarget } from '../../model/pictures/drawing.js';
-import { fromPlane, toPlane } from '../../model/pictures/floorPlane.js';
-import type {
-  PageMessage,
-  PageState,
-  PictureMessage,
-  PictureSubject,
-} from '../../model/pictures/pictureMessages.js';
+import type { PageMessage, PageState, PictureMessage } from '../../model/pictures/pictureMessages.js';
 import {
   countOf,
   drawPicture,
@@ -21,6 +15,9 @@ import { FloorMeasure, readBackground } from './floorTools.js';
 import { MapGestures } from './mapGestures.js';
 import { MapWindow } from './mapWindow.js';
 import { MarkFocus } from './markFocus.js';
+import { listenToPage, wayTo, type ControlParts, type PageGesture } from './pageControls.js';
+import { PageFrame, type PageHost, type ReceivedPicture } from './pageFrame.js';
+import { PageZoom } from './pageZoom.js';
 import { pictureActions } from './pictureActions.js';
 import { twinTable } from './pictureTable.js';
 import { RackGestures, type GestureParts } from './rackGestures.js';
@@ -28,25 +25,9 @@ import { screenPalette } from './themePalette.js';
 import { TopologyGestures } from './topologyGestures.js';
 import { TopologyTools } from './topologyTools.js';
 
-/** What a page has of the editor around it. */
-export interface PageHost {
-  readonly subject: PictureSubject;
-  /** What it kept before a reload. */
-  readonly kept: PageState | undefined;
-  keep(state: PageState): void;
-  post(message: PageMessage): void;
-}
-
-type Received = PictureMessage & { type: 'picture' };
-
-const smallest = 0.1;
-/** Of a floor with thousands of points one wants to see a room. */
-const largest = { racks: 4, power: 4, floor: 16, topology: 4, map: 1 } as const;
-const zoomStep = 1.25;
-
 /** A picture with its toolbar, its table and its status line. */
 export class PicturePage {
-  private received: Received | undefined;
+  private received: ReceivedPicture | undefined;
   private placed: PlacedPicture | undefined;
   private state: PageState;
   /** What is to be shown as soon as it is drawn. */
@@ -57,64 +38,58 @@ export class PicturePage {
   private readonly replay: FloorReplay | undefined;
   private readonly tools: TopologyTools | undefined;
   private readonly map: MapWindow | undefined;
-  private readonly gestures: readonly {
-    readonly hasJustDragged?: boolean;
-    press(event: KeyboardEvent, mark: Mark | undefined): boolean;
-    pick?(mark: Mark | undefined, event: MouseEvent): boolean;
-  }[];
   private background: FloorBackground | undefined;
-  private readonly place: HTMLElement;
-  private readonly sheet: HTMLElement;
-  private readonly status: HTMLElement;
+  private readonly frame: PageFrame;
+  private readonly zoom: PageZoom;
 
   constructor(
-    private readonly root: HTMLElement,
+    root: HTMLElement,
     private readonly host: PageHost,
   ) {
-    this.place = this.part('place');
-    this.sheet = this.part('sheet');
-    this.status = this.part('status');
+    this.frame = new PageFrame(root, host.subject);
+    const { sheet } = this.frame;
     this.state = host.kept ?? { subject: host.subject, filter: '', isTable: false, scroll: [0, 0] };
     this.wanted = this.state.focused;
-    this.focus = new MarkFocus(this.sheet, mark => this.noteFocus(mark));
+    this.focus = new MarkFocus(sheet, mark => this.noteFocus(mark));
     const parts: GestureParts = {
       placed: () => this.placed,
-      zoom: () => this.zoom,
+      zoom: () => this.zoom.factor,
       words: () => this.received?.words,
       isEditable: () => this.received?.isEditable ?? false,
-      say: text => this.say(text),
+      say: text => this.frame.say(text),
       post: message => host.post(message),
     };
-    this.measure = new FloorMeasure(this.sheet, parts, isOn => {
-      this.root.querySelector('[data-action=scale]')?.setAttribute('aria-pressed', String(isOn));
-    });
-    this.branches = new TopologyGestures(this.sheet, this.focus, {
-      ...parts,
-      holdZoom: () => this.update({ zoom: this.zoom }),
-      fit: () => this.update({ zoom: undefined, scroll: [0, 0] }),
-    });
-    const { kind } = host.subject;
     const drawn = {
       state: () => this.state,
       update: (change: Partial<PageState>) => this.update(change),
       draw: () => this.draw(),
       post: parts.post,
     };
-    this.map =
-      kind === 'map' ? new MapWindow(this.sheet, { ...drawn, plane: () => this.placed?.map }) : undefined;
-    this.gestures = [
-      ...(this.map ? [new MapGestures(this.sheet, { ...parts, map: this.map })] : []),
-      this.measure,
-      this.branches,
-      new RackGestures(this.sheet, parts),
-      new FloorGestures(this.sheet, this.focus, parts),
-    ];
-    this.part('tools').hidden = kind !== 'floor' && kind !== 'topology';
-    this.sheet.toggleAttribute('data-map', kind === 'map');
+    this.measure = new FloorMeasure(sheet, parts, isOn => {
+      root.querySelector('[data-action=scale]')?.setAttribute('aria-pressed', String(isOn));
+    });
+    this.branches = new TopologyGestures(sheet, this.focus, {
+      ...parts,
+      holdZoom: () => this.update({ zoom: this.zoom.factor }),
+      fit: () => this.update({ zoom: undefined, scroll: [0, 0] }),
+    });
+    const { kind } = host.subject;
+    this.zoom = new PageZoom({
+      ...{ kind, frame: this.frame, state: drawn.state, placed: parts.placed },
+      change: change => this.change(change),
+    });
+    const mapParts = { ...drawn, plane: () => this.placed?.map };
+    this.map = kind === 'map' ? new MapWindow(sheet, mapParts) : undefined;
     this.replay = kind === 'floor' ? new FloorReplay(root, drawn) : undefined;
     this.tools =
       kind === 'topology' ? new TopologyTools(root, change => this.branches.change(change)) : undefined;
-    this.listen();
+    this.listen([
+      ...(this.map ? [new MapGestures(sheet, this.map)] : []),
+      this.measure,
+      this.branches,
+      new RackGestures(sheet, parts),
+      new FloorGestures(sheet, this.focus, parts),
+    ]);
   }
 
   /** Asks for the picture. */
@@ -128,7 +103,7 @@ export class PicturePage {
         this.received = message;
         // What is open the extension knows; the page keeps it.
         if (message.picture.kind === 'topology') this.update({ topology: message.picture.topology.kept });
-        this.fail(message.problem);
+        this.frame.fail(message.problem);
         return this.draw();
       case 'background':
         return void this.takeBackground(message.href);
@@ -137,13 +112,8 @@ export class PicturePage {
         this.update({ isTable: false });
         return this.draw();
       case 'failed':
-        this.fail(message.sentence);
+        this.frame.fail(message.sentence);
     }
-  }
-
-  private fail(sentence: string | undefined): void {
-    this.part('failed').hidden = sentence === undefined;
-    this.part('sentence').textContent = sentence ?? '';
   }
 
   private async takeBackground(href: string | undefined): Promise<void> {
@@ -151,7 +121,7 @@ export class PicturePage {
       this.background = href === undefined ? undefined : await readBackground(href);
     } catch {
       this.background = undefined;
-      this.fail(this.received?.words.noBackground);
+      this.frame.fail(this.received?.words.noBackground);
     }
     this.draw();
   }
@@ -185,166 +155,88 @@ export class PicturePage {
     if (received?.picture.kind === 'topology') this.tools?.follow(received.picture.topology);
     let picture = this.shown;
     if (!received || !picture) return;
-    this.root.dataset['state'] = 'drawn';
-    this.showParts(received, countOf(picture));
-    if (this.state.isTable) {
-      this.part('table').replaceChildren(
-        twinTable(received.table, target => this.host.post({ type: 'open', target })),
-      );
-      return;
-    }
-    const { clientWidth: width, clientHeight: height } = this.place;
+    this.frame.show(received, { ...this.state, count: countOf(picture) });
+    if (!this.focus.isInside) this.frame.say('');
+    if (this.state.isTable) return this.drawTable(received);
     if (this.map && typeof this.wanted === 'object') {
-      this.map.seek(this.wanted, { width, height });
+      this.map.seek(this.wanted, this.frame.size);
       picture = this.shown ?? picture;
     }
-    const first =
-      this.state.zoom === undefined ? drawPicture(picture, { width, height, zoom: 1 }) : undefined;
-    if (first) this.placed = first;
-    const { zoom } = this;
-    this.placed =
-      first && zoom === 1
-        ? first
-        : drawPicture(picture, { width: width / zoom, height: height / zoom, zoom });
+    this.placed = this.zoom.fit(picture);
+    const { factor: zoom } = this.zoom;
     const drift = this.branches.drift(this.placed);
     if (drift) {
-      const { scrollLeft, scrollTop } = this.place;
+      const { scrollLeft, scrollTop } = this.frame.place;
       this.update({ scroll: [scrollLeft + drift[0] * zoom, scrollTop + drift[1] * zoom] });
     }
-    const focused = this.focus.forget();
-    this.sheet.toggleAttribute('data-plane', this.placed.plane !== undefined);
-    this.sheet.innerHTML = writeSvg(this.placed.drawing, screenPalette, zoom);
-    this.focus.follow(this.placed.drawing);
-    if (focused !== undefined) this.focus.restore(focused);
+    this.write(this.placed, zoom);
     this.showWanted();
+  }
+
+  private write({ drawing, plane }: PlacedPicture, zoom: number): void {
+    const { sheet } = this.frame;
+    const focused = this.focus.forget();
+    sheet.toggleAttribute('data-plane', plane !== undefined);
+    sheet.innerHTML = writeSvg(drawing, screenPalette, zoom);
+    this.focus.follow(drawing);
+    if (focused !== undefined) this.focus.restore(focused);
+  }
+
+  private drawTable({ table, picture }: ReceivedPicture): void {
+    const open = (target: MarkTarget, event: MouseEvent) =>
+      this.host.post(wayTo(picture.kind, target, event));
+    this.frame.table.replaceChildren(twinTable(table, open));
   }
 
   /** Draws larger or smaller around a point of the window; as much as fits without a factor. */
   zoomBy(factor: number | undefined, at?: { readonly clientX: number; readonly clientY: number }): void {
     if (this.map) return this.map.zoomBy(factor, this.focus.isInside ? this.focus.middle : undefined);
-    const old = this.zoom;
-    const most = largest[this.host.subject.kind];
-    const zoom = factor === undefined ? undefined : Math.min(Math.max(old * factor, smallest), most);
-    const frame = this.place.getBoundingClientRect();
-    const [x, y] = at
-      ? [at.clientX - frame.left, at.clientY - frame.top]
-      : [frame.width / 2, frame.height / 2];
-    const point = { x: (this.place.scrollLeft + x) / old, y: (this.place.scrollTop + y) / old };
-    const { plane } = this.placed ?? {};
-    const place = plane ? fromPlane(plane, point) : point;
-    this.update({ zoom });
-    this.draw();
-    const now = this.placed?.plane ? toPlane(this.placed.plane, place) : point;
-    this.place.scrollTo(now.x * this.zoom - x, now.y * this.zoom - y);
+    this.zoom.by(factor, at);
   }
 
-  private get zoom(): number {
-    if (this.state.zoom !== undefined) return this.state.zoom;
-    const glance = this.placed?.glance;
-    if (glance === undefined) return 1;
-    const fitting = this.place.clientHeight / Math.max(glance, 1);
-    return Math.min(Math.max(fitting, 0.7), 1.25) || 1;
-  }
-
-  private listen(): void {
-    const act = pictureActions({
-      drawing: () => this.exported.drawing,
-      picture: () => this.exported.picture,
-      measure: () => this.measure.turn(),
-      branches: change => this.branches.change(change),
-      flows: () => this.tools?.turn(),
-      reverse: () => this.replay?.reverse(),
-      play: () => this.replay?.play(),
-      words: () => this.received?.words,
-      say: text => this.say(text),
-      post: message => this.host.post(message),
-      zoomBy: factor => this.zoomBy(factor),
-      turn: () => {
-        this.update({ isTable: !this.state.isTable });
-        this.draw();
-      },
+  private listen(gestures: readonly PageGesture[]): void {
+    const { frame, focus, host } = this;
+    const post = (message: PageMessage) => host.post(message);
+    const zoomBy: ControlParts['zoomBy'] = (factor, at) => this.zoomBy(factor, at);
+    listenToPage({
+      ...{ kind: host.subject.kind, frame, focus, gestures, post, zoomBy, filter: this.state.filter },
+      act: pictureActions({
+        drawing: () => this.exported.drawing,
+        picture: () => this.exported.picture,
+        measure: () => this.measure.turn(),
+        branches: change => this.branches.change(change),
+        flows: () => this.tools?.turn(),
+        reverse: () => this.replay?.reverse(),
+        play: () => this.replay?.play(),
+        words: () => this.received?.words,
+        say: text => frame.say(text),
+        turn: () => this.change({ isTable: !this.state.isTable }),
+        ...{ post, zoomBy },
+      }),
+      filtered: filter => this.change({ filter }),
+      scrolled: scroll => this.update({ scroll }),
     });
-    this.root.addEventListener('click', ({ target }) => {
-      const name = target instanceof Element && target.closest('[data-action]')?.getAttribute('data-action');
-      if (name) act(name);
-    });
-    const filter = this.part('filter') as HTMLInputElement;
-    filter.value = this.state.filter;
-    filter.addEventListener('input', () => {
-      this.update({ filter: filter.value });
-      this.draw();
-    });
-    this.place.addEventListener('scroll', () =>
-      this.update({ scroll: [this.place.scrollLeft, this.place.scrollTop] }),
-    );
-    this.place.addEventListener(
-      'wheel',
-      event => {
-        if (!event.ctrlKey && !event.metaKey) return;
-        event.preventDefault();
-        this.zoomBy(event.deltaY < 0 ? zoomStep : 1 / zoomStep, event);
-      },
-      { passive: false },
-    );
-    this.sheet.addEventListener('keydown', event => this.press(event));
-    this.sheet.addEventListener('click', event => {
-      const { target } = event;
-      const mark = target instanceof Element ? this.focus.markOf(target) : undefined;
-      const hasDragged = this.gestures.some(({ hasJustDragged }) => hasJustDragged);
-      if (hasDragged || this.gestures.some(gesture => gesture.pick?.(mark, event))) return;
-      if (mark?.opens) this.host.post({ type: 'open', target: mark.opens });
-    });
-  }
-
-  private press(event: KeyboardEvent): void {
-    const factor = { '+': zoomStep, '=': zoomStep, '-': 1 / zoomStep }[event.key];
-    const mark = this.focus.current;
-    if (this.gestures.some(gesture => gesture.press(event, mark))) event.preventDefault();
-    else if (event.ctrlKey || event.metaKey || event.altKey) return;
-    else if (factor || event.key === '0') this.zoomBy(factor);
-    else if ((event.key === 'Enter' || event.key === ' ') && mark?.opens)
-      this.host.post({ type: 'open', target: mark.opens });
-    else if (!this.focus.press(event.key)) return;
-    event.preventDefault();
-  }
-
-  private showParts({ isEditable, words, picture }: Received, count: number): void {
-    const { isTable } = this.state;
-    this.place.hidden = isTable;
-    this.part('table').hidden = !isTable;
-    this.part('turn').setAttribute('aria-pressed', String(isTable));
-    // Of others nothing can be dragged, whatever the connection lets one do.
-    this.part('locked').hidden = isEditable || (picture.kind !== 'racks' && picture.kind !== 'floor');
-    this.part('filter').hidden = countOf(picture) < 2;
-    const nothing = this.part('nothing');
-    nothing.hidden = count > 0;
-    nothing.textContent = this.state.filter ? words.noMatch : words.nothing;
-    if (!this.focus.isInside) this.say('');
   }
 
   private showWanted(): void {
     const isShown = this.wanted === undefined ? undefined : this.focus.show(this.wanted);
-    if (isShown === undefined) this.place.scrollTo(...this.state.scroll);
+    if (isShown === undefined) this.frame.place.scrollTo(...this.state.scroll);
     this.wanted = undefined;
   }
 
   private noteFocus(mark: Mark | undefined): void {
     this.update({ focused: mark?.id });
-    this.say(mark?.label ?? '');
+    this.frame.say(mark?.label ?? '');
     if (mark) this.map?.bring(mark);
   }
 
-  private say(text: string): void {
-    const { isEditable = false, words } = this.received ?? {};
-    this.status.textContent = text || ((isEditable ? words?.hint : words?.lockedHint) ?? '');
+  private change(change: Partial<PageState>): void {
+    this.update(change);
+    this.draw();
   }
 
   private update(change: Partial<PageState>): void {
     this.state = { ...this.state, ...change, subject: this.host.subject };
     this.host.keep(this.state);
-  }
-
-  private part(id: string): HTMLElement {
-    return this.root.querySelector<HTMLElement>(`#${id}`)!;
   }
 }

@@ -1,8 +1,11 @@
 import type { MarkTarget, TwinTable } from '../../model/pictures/drawing.js';
 import { button, element } from '../element.js';
 
-/** The table twin of a picture; what has a record opens it. */
-export function twinTable({ columns, rows }: TwinTable, open: (target: MarkTarget) => void): HTMLElement {
+/** The table twin of a picture; what has a record leads to it. */
+export function twinTable(
+  { columns, rows }: TwinTable,
+  lead: (target: MarkTarget, event: MouseEvent) => void,
+): HTMLElement {
   const head = element(
     'thead',
     {},
@@ -18,7 +21,7 @@ export function twinTable({ columns, rows }: TwinTable, open: (target: MarkTarge
           ? element(
               'td',
               {},
-              button(text, () => open(opens), { className: 'link' }),
+              button(text, event => lead(opens, event), { className: 'link' }),
             )
           : element('td', { text }),
       ),

@@ -35,14 +35,13 @@ export class TopologyGestures {
     sheet.addEventListener('pointerdown', event => this.begin(event));
     sheet.addEventListener('pointermove', event => this.move(event));
     for (const end of ['pointerup', 'pointercancel']) sheet.addEventListener(end, () => this.end());
-    // Before a click opens the document.
+    // Before a click leads to the node.
     sheet.addEventListener('click', event => this.click(event), { capture: true });
   }
 
   /** @returns whether the key was for a branch */
-  press({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, mark: Mark | undefined): boolean {
+  press({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, mark: Mark | undefined): boolean {
     if (!mark || altKey || ctrlKey || metaKey) return false;
-    if (key === 'Enter' && shiftKey) return this.reveal(mark);
     const branch = this.branchOf(mark);
     if (!branch) return false;
     const { isOpen, parent, child } = branch;
@@ -104,18 +103,10 @@ export class TopologyGestures {
     const mark = event.target instanceof Element ? this.focus.markOf(event.target) : undefined;
     if (!mark || this.hasJustDragged) return;
     const branch = this.branchOf(mark);
-    const isTurned = branch !== undefined && !event.shiftKey && this.isOnButton(event, branch);
-    if (isTurned) this.turn(mark, branch);
-    else if (!event.shiftKey || !this.reveal(mark)) return;
+    if (!branch || !this.isOnButton(event, branch)) return;
+    this.turn(mark, branch);
     event.stopImmediatePropagation();
     this.focus.go(mark.id);
-  }
-
-  /** Asks for a node to be selected in the sensor tree. @returns whether the mark stands for one */
-  private reveal({ opens }: Mark): boolean {
-    if (!opens || !('key' in opens)) return false;
-    this.parts.post({ type: 'reveal', target: opens });
-    return true;
   }
 
   private isOnButton({ clientX, clientY }: MouseEvent, { button }: PlacedBranch): boolean {

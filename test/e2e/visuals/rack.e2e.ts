@@ -206,6 +206,9 @@ describe('a rack, with mouse and keyboard', () => {
     await page.keyboard.press('ArrowRight');
     await picture.locator('[role=treeitem][aria-label^="Garden House, Building"]').waitFor();
     await page.keyboard.press('Enter');
+    await workbench.page.locator('.monaco-list-row.selected').getByText('Seville').waitFor();
+    await picture.locator('[role=treeitem][aria-label^="Seville, Campus"]').focus();
+    await page.keyboard.press('ControlOrMeta+Enter');
     await workbench.tab('Seville').waitFor();
     await picture.getByRole('button', { name: 'Who Talks to Whom' }).click();
     await picture.locator('[data-mark][aria-label^="Seen at Seville"]').waitFor();

@@ -97,19 +97,19 @@ describe('the page of a topology', () => {
     expect(focused()).toBe('South');
   });
 
-  it('opens the document with Enter, selects in the tree with Shift, and opens a fold that has none', () => {
+  it('shows a node in the tree with Enter, its document with Ctrl, and opens a fold that has none', () => {
     page.hear(picture(opened));
     const target = { type: 'sensor', key: 'North' };
     markOf('North').focus();
     press('Enter');
-    press('Enter', { shiftKey: true });
+    press('Enter', { ctrlKey: true });
     markOf('39').focus();
     press('Enter');
     press(' ');
     expect(posted).toEqual([
       ...[
-        { type: 'open', target },
         { type: 'reveal', target },
+        { type: 'open', target },
       ],
       ...[turned('39', true), turned('39', true)],
     ]);
@@ -128,19 +128,19 @@ describe('the page of a topology', () => {
       markOf(key).dispatchEvent(new MouseEvent(type, event));
   };
 
-  it('does the same with a click: on the button it opens or closes, on the box it leads to the document', () => {
+  it('does the same with a click: on the button it opens or closes, on the box it leads to the node or its document', () => {
     page.hear(picture(opened));
     click('North', 'box');
     click('North', 'button');
-    click('South', 'box', { shiftKey: true });
+    click('South', 'box', { metaKey: true });
     click('39', 'box');
     click('Router', 'button');
     expect(posted).toEqual([
-      { type: 'open', target: { type: 'sensor', key: 'North' } },
+      { type: 'reveal', target: { type: 'sensor', key: 'North' } },
       turned('North', false),
-      { type: 'reveal', target: { type: 'sensor', key: 'South' } },
+      { type: 'open', target: { type: 'sensor', key: 'South' } },
       turned('39', true),
-      { type: 'open', target: { type: 'sensor', key: 'Router' } },
+      { type: 'reveal', target: { type: 'sensor', key: 'Router' } },
     ]);
   });
 
@@ -259,7 +259,22 @@ describe('the page of a topology', () => {
     expect(find('#status').textContent).toBe('S with S: 2 bytes');
     press('ArrowLeft');
     press('Enter');
-    expect(posted.at(-1)).toEqual({ type: 'open', target: { type: 'sensor', key: 'S' } });
+    expect(posted.at(-1)).toEqual({ type: 'reveal', target: { type: 'sensor', key: 'S' } });
+  });
+
+  it('leads from its table to the same places', () => {
+    const target = { type: 'sensor', key: 'North' } as const;
+    const table = { columns: ['Name'], rows: [{ cells: ['North'], opens: target }] };
+    page.hear({ ...picture(closed), table } as PictureMessage);
+    find('#turn').setAttribute('data-action', 'table');
+    find('#turn').click();
+    const link = find('#table button');
+    link.click();
+    link.dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }));
+    expect(posted).toEqual([
+      { type: 'reveal', target },
+      { type: 'open', target },
+    ]);
   });
 
   it('is copied and exported as a graph of what is open', () => {

@@ -1,0 +1,85 @@
+import type {
+  PageMessage,
+  PageState,
+  PictureMessage,
+  PictureSubject,
+} from '../../model/pictures/pictureMessages.js';
+import { countOf } from '../../model/pictures/shownPicture.js';
+
+/** What a page has of the editor around it. */
+export interface PageHost {
+  readonly subject: PictureSubject;
+  /** What it kept before a reload. */
+  readonly kept: PageState | undefined;
+  keep(state: PageState): void;
+  post(message: PageMessage): void;
+}
+
+/** What a page was sent last of its picture. */
+export type ReceivedPicture = PictureMessage & { type: 'picture' };
+
+/** The parts of a page around its picture: what can be done, and what is said of it. */
+export class PageFrame {
+  /** The window on the picture, which scrolls. */
+  readonly place: HTMLElement;
+  /** What the picture is drawn on. */
+  readonly sheet: HTMLElement;
+  readonly table: HTMLElement;
+  private received: ReceivedPicture | undefined;
+
+  constructor(
+    readonly root: HTMLElement,
+    { kind }: PictureSubject,
+  ) {
+    this.place = this.part('place');
+    this.sheet = this.part('sheet');
+    this.table = this.part('table');
+    this.part('tools').hidden = kind !== 'floor' && kind !== 'topology';
+    this.sheet.toggleAttribute('data-map', kind === 'map');
+  }
+
+  /** Of the window, in pixels on the screen. */
+  get size(): { readonly width: number; readonly height: number } {
+    return { width: this.place.clientWidth, height: this.place.clientHeight };
+  }
+
+  /** Shows what belongs to a picture with so many things in it, or to its table. */
+  show(
+    received: ReceivedPicture,
+    {
+      count,
+      filter,
+      isTable,
+    }: { readonly count: number; readonly filter: string; readonly isTable: boolean },
+  ): void {
+    this.received = received;
+    const { isEditable, words, picture } = received;
+    this.root.dataset['state'] = 'drawn';
+    this.place.hidden = isTable;
+    this.table.hidden = !isTable;
+    this.part('turn').setAttribute('aria-pressed', String(isTable));
+    // Of others nothing can be dragged, whatever the connection lets one do.
+    this.part('locked').hidden = isEditable || (picture.kind !== 'racks' && picture.kind !== 'floor');
+    this.part('filter').hidden = countOf(picture) < 2;
+    const nothing = this.part('nothing');
+    nothing.hidden = count > 0;
+    nothing.textContent = filter ? words.noMatch : words.nothing;
+  }
+
+  /** Says what is wrong; nothing any more without a sentence. */
+  fail(sentence: string | undefined): void {
+    this.part('failed').hidden = sentence === undefined;
+    this.part('sentence').textContent = sentence ?? '';
+  }
+
+  /** Says something in the status line; what one can do there where it is empty. */
+  say(text: string): void {
+    const { isEditable = false, words } = this.received ?? {};
+    this.part('status').textContent = text || ((isEditable ? words?.hint : words?.lockedHint) ?? '');
+  }
+
+  /** A part of the page, by its id. */
+  part(id: string): HTMLElement {
+    return this.root.querySelector<HTMLElement>(`#${id}`)!;
+  }
+}

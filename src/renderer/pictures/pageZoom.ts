@@ -1,0 +1,67 @@
+import { fromPlane, toPlane } from '../../model/pictures/floorPlane.js';
+import type { PageState, PictureSubject } from '../../model/pictures/pictureMessages.js';
+import { drawPicture, type PlacedPicture, type ShownPicture } from '../../model/pictures/shownPicture.js';
+import type { PageFrame } from './pageFrame.js';
+
+/** What zooming needs of its page. */
+export interface ZoomParts {
+  readonly kind: PictureSubject['kind'];
+  readonly frame: PageFrame;
+  readonly state: () => PageState;
+  readonly placed: () => PlacedPicture | undefined;
+  /** Draws what has changed. */
+  readonly change: (change: Partial<PageState>) => void;
+}
+
+const smallest = 0.1;
+/** Of a floor with thousands of points one wants to see a room. */
+const largest = { racks: 4, power: 4, floor: 16, topology: 4, map: 1 } as const;
+/** Of what fits by itself: smaller nobody could read it, larger nobody needs it. */
+const fitting = { least: 0.7, most: 1.25 };
+
+/** How large a picture is drawn in a window that scrolls. */
+export class PageZoom {
+  constructor(private readonly parts: ZoomParts) {}
+
+  /** Pixels on the screen for one of the drawing. */
+  get factor(): number {
+    return this.factorFor(this.parts.placed());
+  }
+
+  /** A picture as large as was chosen; as fits until somebody has zoomed. */
+  fit(picture: ShownPicture): PlacedPicture {
+    const { width, height } = this.parts.frame.size;
+    const draw = (zoom: number) => drawPicture(picture, { width: width / zoom, height: height / zoom, zoom });
+    const first = this.parts.state().zoom === undefined ? draw(1) : undefined;
+    const factor = this.factorFor(first);
+    return first && factor === 1 ? first : draw(factor);
+  }
+
+  private factorFor(placed: PlacedPicture | undefined): number {
+    const { zoom } = this.parts.state();
+    if (zoom !== undefined) return zoom;
+    if (placed?.glance === undefined) return 1;
+    const wanted = this.parts.frame.size.height / Math.max(placed.glance, 1);
+    return Math.min(Math.max(wanted, fitting.least), fitting.most) || 1;
+  }
+
+  /** Draws larger or smaller around a point of the window; as much as fits without a factor. */
+  by(factor: number | undefined, at?: { readonly clientX: number; readonly clientY: number }): void {
+    const { kind, frame, placed, change } = this.parts;
+    const { place } = frame;
+    const old = this.factor;
+    const window = place.getBoundingClientRect();
+    const [x, y] = at
+      ? [at.clientX - window.left, at.clientY - window.top]
+      : [window.width / 2, window.height / 2];
+    const point = { x: (place.scrollLeft + x) / old, y: (place.scrollTop + y) / old };
+    const before = placed()?.plane;
+    const held = before ? fromPlane(before, point) : point;
+    change({
+      zoom: factor === undefined ? undefined : Math.min(Math.max(old * factor, smallest), largest[kind]),
+    });
+    const after = placed()?.plane;
+    const now = after ? toPlane(after, held) : point;
+    place.scrollTo(now.x * this.factor - x, now.y * this.factor - y);
+  }
+}
