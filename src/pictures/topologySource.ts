@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TopologySubject } from '../model/pictures/pictureMessages.js';
 import { isFold, type Topology } from '../model/pictures/topology.js';
 import type { TopologyChange, WantedTopology } from '../model/pictures/topologyMessages.js';
-import { nodeTraffic } from '../model/pictures/topologyTraffic.js';
+import { namespacesAround, nodeTraffic } from '../model/pictures/topologyTraffic.js';
 import { recordDomainType, recordUuid } from '../model/sensors/nodeRecord.js';
 import { childGroup, type SensorIndex } from '../model/sensors/sensorIndex.js';
 import { quoted } from '../words/inert.js';
@@ -13,7 +13,7 @@ import { OpenBranches } from './openBranches.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
 import { followTree, requireDomain } from './pictureTree.js';
 import { SiteTraffic } from './siteTraffic.js';
-import { noHourWords, TopologyTraffic } from './topologyTraffic.js';
+import { noHourWords, TopologyTraffic, type FlowPlace } from './topologyTraffic.js';
 
 /** What is below a domain, from the sensor tree, with its traffic of the last hour, or who talks to whom there. */
 export function topologySource(subject: TopologySubject, parts: PictureParts): PictureSource {
@@ -82,20 +82,29 @@ class DrawnTopology {
   private drawTree(tree: SensorIndex, top: number) {
     const topology = this.branches.grow(tree, top);
     const wanted = { domainTypes: typesBelow(tree, top), withPoints: hasPoints(tree, topology) };
-    const { hour, points, problem } = this.traffic.read({ scope: scopeOf(tree, top), ...wanted });
+    const { where, unasked } = flowPlace(tree, top);
+    const { hour, points, problem } = this.traffic.read({ where, ...wanted });
     const shown = saidTopology(tree, topology, {
       traffic: hour && nodeTraffic(tree, hour.places, points),
       when: hour ? hourWords(hour.stretch) : noHourWords(problem !== undefined),
+      unasked,
     });
     return { topology: { ...shown, kept: this.kept }, table: topologyTable(shown.branches), problem };
   }
 
   private drawFlows(tree: SensorIndex, top: number) {
     const { level } = this.look;
-    const { words, problem } = this.sites.read(tree, { top, scope: scopeOf(tree, top), level });
-    const shown = saidMatrix(tree, words);
+    const { where, unasked } = flowPlace(tree, top);
+    const { words, problem } = this.sites.read(tree, { top, where, level });
+    const shown = saidMatrix(tree, { ...words, unasked });
     return { topology: { ...shown, kept: this.kept }, table: matrixTable(shown), problem };
   }
+}
+
+/** Which flows are asked for, and how many namespaces are left out. */
+function flowPlace(tree: SensorIndex, top: number): { where: FlowPlace; unasked: number } {
+  const { uuids: namespaces, unasked } = namespacesAround(tree, top);
+  return { where: { scope: scopeOf(tree, top), namespaces }, unasked };
 }
 
 /** The domain that questions are kept to; undefined for all that there is, which needs no filter. */

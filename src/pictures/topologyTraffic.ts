@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import type { TopologySubject } from '../model/pictures/pictureMessages.js';
+import type { QueryRow } from '../model/results/queryResult.js';
 import {
+  namespaceQuestions,
+  namespaceRows,
   placeTraffic,
   placeTrafficQuery,
   pointTraffic,
@@ -39,20 +42,21 @@ export class TopologyTraffic {
   }
 
   /** What is known by now; what is missing is asked for. @param wanted which kinds of domains there are */
-  read(wanted: { scope: Scope | undefined; domainTypes: readonly number[]; withPoints: boolean }) {
-    const { scope, domainTypes, withPoints } = wanted;
-    const key = JSON.stringify([scope, domainTypes]);
+  read(wanted: { where: FlowPlace; domainTypes: readonly number[]; withPoints: boolean }) {
+    const { where, domainTypes, withPoints } = wanted;
+    const { scope } = where;
+    const key = JSON.stringify([where, domainTypes]);
     this.arrivingPlaces.follow(
       this.places.read(key, async () => {
         const stretch = lastHour();
-        const rows = await this.ask(placeTrafficQuery({ scope, stretch }, domainTypes));
+        const rows = await this.ask(where, placeTrafficQuery({ scope, stretch }, domainTypes));
         return { stretch, places: placeTraffic(rows) };
       }),
     );
     if (withPoints)
       this.arrivingPoints.follow(
         this.points.read(key, async () =>
-          pointTraffic(await this.ask(pointTrafficQuery({ scope, stretch: lastHour() }))),
+          pointTraffic(await this.ask(where, pointTrafficQuery({ scope, stretch: lastHour() }))),
         ),
       );
     const { value: hour, problem } = this.arrivingPlaces;
@@ -60,10 +64,30 @@ export class TopologyTraffic {
     return { hour, points, problem: problem ?? (withPoints ? pointProblem : undefined) };
   }
 
-  private async ask(query: object) {
-    const client = await this.parts.connections.client(this.subject.connectionId);
-    return (await client.runQuery(query)).rows;
+  private ask({ namespaces }: FlowPlace, query: object) {
+    return askFlows(this.parts, this.subject, { query, namespaces });
   }
+}
+
+/** The flows that are asked for. */
+export interface FlowPlace {
+  /** Undefined for all that there are. */
+  readonly scope: Scope | undefined;
+  /** The uuids of the namespaces that may have a source of their own. */
+  readonly namespaces: readonly string[];
+}
+
+/** What flows answer, in whichever source a manager keeps them. The query groups by namespace. */
+export async function askFlows(
+  { connections }: PictureParts,
+  { connectionId }: TopologySubject,
+  { query, namespaces }: { readonly query: object } & Pick<FlowPlace, 'namespaces'>,
+): Promise<readonly QueryRow[]> {
+  const client = await connections.client(connectionId);
+  const answers = namespaceQuestions(query, namespaces).map(
+    async asked => (await client.runQuery(asked)).rows,
+  );
+  return namespaceRows(await Promise.all(answers));
 }
 
 /** The hour that ends now. */

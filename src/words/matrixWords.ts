@@ -6,6 +6,7 @@ import { domainTypes } from '../model/sensors/nodeRecord.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { byteCount, grouped, inert, joined, l10n, type Inert } from './inert.js';
 import { label } from './rackWords.js';
+import { unaskedNotes } from './topologyWords.js';
 
 /** What is known of who talks to whom. */
 export interface FlowWords {
@@ -15,6 +16,8 @@ export interface FlowWords {
   readonly flows: SiteFlows | undefined;
   /** Whether an answer was cut: only the addresses with the most bytes are in it. */
   readonly isCut: boolean;
+  /** How many namespaces it leaves out. */
+  readonly unasked?: number;
   /** From when to when it is, or why nobody knows. */
   readonly when: Inert;
 }
@@ -24,7 +27,7 @@ const levelName = (level: number): Inert => inert(domainTypes[level] ?? '');
 /** Who talks to whom, with the words that its picture says. */
 export function saidMatrix(
   tree: SensorIndex,
-  { levels, level, flows, isCut, when }: FlowWords,
+  { levels, level, flows, isCut, unasked = 0, when }: FlowWords,
 ): Omit<ShownMatrix, 'kept'> {
   const rows = flows?.rows ?? [];
   const columns = flows?.columns ?? [];
@@ -49,7 +52,7 @@ export function saidMatrix(
       outside: l10n.t('Outside'),
       total: l10n.t('All'),
       empty: emptyWords(level, flows),
-      notes: flows && rows.length > 0 ? notesOf(flows, isCut) : [],
+      notes: flows && rows.length > 0 ? [...notesOf(flows, isCut), ...unaskedNotes(unasked)] : [],
     },
   };
 }

@@ -24,13 +24,15 @@ export interface TrafficWords {
   readonly traffic: NodeTraffic | undefined;
   /** From when to when it is. */
   readonly when: Inert;
+  /** How many namespaces it leaves out. */
+  readonly unasked?: number;
 }
 
 /** A topology with the words that its picture says. */
 export function saidTopology(
   tree: SensorIndex,
   { branches, isCut }: Topology,
-  { traffic, when }: TrafficWords,
+  { traffic, when, unasked = 0 }: TrafficWords,
 ): Omit<ShownTree, 'kept'> {
   const shown = branches.map(branch => saidBranch(tree, branch, traffic));
   const most = shown.slice(1).reduce((largest, { bytes = 0 }) => Math.max(largest, bytes), 0);
@@ -44,7 +46,7 @@ export function saidTopology(
     texts: {
       summary: joined([countWords(counts), trafficWords(traffic, when)], ' · '),
       state: stateWords(counts),
-      notes: notesOf(traffic, isCut),
+      notes: [...notesOf(traffic, isCut), ...unaskedNotes(unasked)],
     },
   };
 }
@@ -62,6 +64,12 @@ function notesOf(traffic: NodeTraffic | undefined, isCut: boolean): Inert[] {
     ...(isCut ? [l10n.t('More is open than a picture holds. Close something to see the rest.')] : []),
   ];
 }
+
+/** What is said of namespaces whose flows were not asked for. */
+export const unaskedNotes = (unasked: number): Inert[] =>
+  unasked === 0
+    ? []
+    : [l10n.t('Without the traffic of {0} namespaces, which are too many to ask for.', grouped(unasked))];
 
 function stateWords({ accessPoints, down }: NodeCounts): Inert | '' {
   if (accessPoints === 0) return '';

@@ -1,6 +1,7 @@
 import type { PlaceTraffic } from '../query/topologyQuery.js';
-import { recordMac } from '../sensors/nodeRecord.js';
-import type { SensorIndex } from '../sensors/sensorIndex.js';
+import { domainDimensions } from '../query/dataSources.js';
+import { recordDomainType, recordMac, recordUuid } from '../sensors/nodeRecord.js';
+import { childGroup, type SensorIndex } from '../sensors/sensorIndex.js';
 
 /** What flows say of the nodes of a tree. */
 export interface NodeTraffic {
@@ -44,4 +45,32 @@ export function nodeTraffic(
       return mac === undefined || !points ? undefined : (points.get(mac) ?? 0);
     },
   };
+}
+
+/** Namespaces that a question names at most: each is 40 letters of it. */
+const mostNamespaces = 500;
+
+/** The namespaces at, above and below a domain, by uuid, and how many more there are than a question can name. */
+export function namespacesAround(
+  tree: SensorIndex,
+  top: number,
+): { readonly uuids: readonly string[]; readonly unasked: number } {
+  const around = new Set([top]);
+  for (let above = tree.parent(top); above >= 0; above = tree.parent(above)) around.add(above);
+  const inside = new Set([top]);
+  // Parents stand before their children.
+  for (let number = top + 1; number < tree.size; number += 1) {
+    if (tree.group(number) !== childGroup.domain || !inside.has(tree.parent(number))) continue;
+    inside.add(number);
+    around.add(number);
+  }
+  // What names no namespace is that of the top domain.
+  const uuids = [...around].flatMap(number => (number === 0 ? [] : (namespaceUuid(tree, number) ?? [])));
+  return { uuids: uuids.slice(0, mostNamespaces), unasked: Math.max(0, uuids.length - mostNamespaces) };
+}
+
+/** A domain of a kind that no dimension names is asked for as a namespace (contract 002, Dimensions, Query object). */
+function namespaceUuid(tree: SensorIndex, number: number): string | undefined {
+  const record = tree.record(number);
+  return domainDimensions[recordDomainType(record) ?? 1] === undefined ? recordUuid(record) : undefined;
 }

@@ -35,7 +35,8 @@ const isInside = {
 export function siteFlowQueries({ scope, level, stretch }: SiteFlowQuestion) {
   const site = siteDimension(level);
   const query = (dimensions: readonly string[], limits: object) => ({
-    ...{ queryType: 'groupBy', dataSource: 'rb_flow', granularity: 'all', dimensions },
+    ...{ queryType: 'groupBy', dataSource: 'rb_flow', granularity: 'all' },
+    dimensions: [...dimensions, 'namespace_uuid'],
     intervals: [printInterval(stretch)],
     aggregations: [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }],
     ...limits,
@@ -66,16 +67,19 @@ export interface SiteBytes {
   readonly bytes: number;
 }
 
-/** The rows of an answer to one of these questions. */
+/** The rows of an answer to one of these questions, added up for each site and address. */
 export function siteBytes(rows: readonly QueryRow[], level: number): SiteBytes[] {
-  return rows.flatMap(({ values }) => {
+  const sums = new Map<string, SiteBytes>();
+  for (const { values } of rows) {
     const bytes = bytesIn(values['bytes']);
     const text = (name: string) => {
       const value = values[name];
       return typeof value === 'string' && value ? value : undefined;
     };
-    return bytes === undefined
-      ? []
-      : [{ site: text(siteDimension(level)), address: text('wan_ip') ?? text('lan_ip'), bytes }];
-  });
+    if (bytes === undefined) continue;
+    const [site, address] = [text(siteDimension(level)), text('wan_ip') ?? text('lan_ip')];
+    const key = JSON.stringify([site, address]);
+    sums.set(key, { site, address, bytes: bytes + (sums.get(key)?.bytes ?? 0) });
+  }
+  return [...sums.values()];
 }

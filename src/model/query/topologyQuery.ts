@@ -58,18 +58,41 @@ export function placeTraffic(rows: readonly QueryRow[]): PlaceTraffic[] {
 
 /** Asks for the bytes of each access point. */
 export const pointTrafficQuery = (question: TopologyQuestion): object =>
-  flowQuery(question, ['wireless_station']);
+  flowQuery(question, ['wireless_station', 'namespace_uuid']);
 
 /** Bytes by MAC address in lower case; flows of a wire have none, and are left out. */
 export function pointTraffic(rows: readonly QueryRow[]): ReadonlyMap<string, number> {
-  return new Map(
-    rows.flatMap(({ values }): [string, number][] => {
-      const [station, bytes] = [values['wireless_station'], bytesIn(values['bytes'])];
-      return typeof station === 'string' && station && bytes !== undefined
-        ? [[station.toLowerCase(), bytes]]
-        : [];
-    }),
-  );
+  const sums = new Map<string, number>();
+  for (const { values } of rows) {
+    const [station, bytes] = [values['wireless_station'], bytesIn(values['bytes'])];
+    if (typeof station !== 'string' || !station || bytes === undefined) continue;
+    const mac = station.toLowerCase();
+    sums.set(mac, (sums.get(mac) ?? 0) + bytes);
+  }
+  return sums;
+}
+
+/**
+ * The same questions to the source without a namespace and to those that namespaces have of their own: there flows of a
+ * namespace may be in the one, in the other, or in both, as a manager can be told to keep everything in one source (field
+ * notes §2.1).
+ */
+export const namespaceQuestions = (query: object, namespaces: readonly string[]): object[] => {
+  const asked = 'namespace_uuids' in query ? (query.namespace_uuids as readonly string[]) : undefined;
+  if (asked) return [{ ...query, namespace_uuids: [...new Set([...asked, ...namespaces])] }];
+  return namespaces.length === 0 ? [query] : [query, { ...query, namespace_uuids: namespaces }];
+};
+
+/** The rows of all of these answers, grouped by namespace too: what the first one has of a namespace is not counted again. */
+export function namespaceRows([
+  first = [],
+  second = [],
+]: readonly (readonly QueryRow[])[]): readonly QueryRow[] {
+  const known = new Set(first.map(({ values }) => values['namespace_uuid'] ?? ''));
+  return [
+    ...first,
+    ...second.filter(({ values: { namespace_uuid: uuid } }) => (uuid ?? '') !== '' && !known.has(uuid ?? '')),
+  ];
 }
 
 /** Sums may be missing, or text where nothing was added up (field notes §2.6). */

@@ -9,7 +9,7 @@ import {
   topologyOf,
   usuallyOpen,
 } from '../../../../src/model/pictures/topology.js';
-import { nodeTraffic } from '../../../../src/model/pictures/topologyTraffic.js';
+import { namespacesAround, nodeTraffic } from '../../../../src/model/pictures/topologyTraffic.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 
 const points = (count: number, first = 0) =>
@@ -158,5 +158,30 @@ describe('the traffic of a topology', () => {
     ]);
     const { bytesOf } = nodeTraffic(tree, flows, asked);
     expect([bytesOf(point), boxBytes(tree, fold!, bytesOf)]).toEqual([40, 42]);
+  });
+});
+
+describe('the namespaces whose flows belong to a topology', () => {
+  const generic = (name: string, children: object[] = []) => domain(name, { domain_type: 1, children });
+  const tree = new SensorIndex(
+    generic('root', [
+      generic('A', [domain('Campus', { children: [generic('A1')] })]),
+      generic('B'),
+      sensor('S'),
+    ]),
+  );
+  const around = (name: string) =>
+    namespacesAround(tree, tree.find({ connectionId: '', uuid: name }) ?? -1).uuids.toSorted();
+
+  it('are those at it, above it and below it, but the top one, which names none', () => {
+    expect(around('root')).toEqual(['A', 'A1', 'B']);
+    expect(around('Campus')).toEqual(['A', 'A1']);
+    expect(around('B')).toEqual(['B']);
+  });
+
+  it('are no more than a question can name, and the others are counted', () => {
+    const many = Array.from({ length: 700 }, (_, index) => generic(`N${index}`));
+    const { uuids, unasked } = namespacesAround(new SensorIndex(generic('root', many)), 0);
+    expect([uuids.length, unasked]).toEqual([500, 200]);
   });
 });

@@ -8,11 +8,14 @@ describe('what is asked about who talks to whom', () => {
   const { owners, ends, totals } = siteFlowQueries({ scope, level: 5, stretch });
 
   it('is where flows were seen, the address at their other end, and whose address that is anywhere', () => {
-    expect(owners).toMatchObject({ dimensions: ['building_uuid', 'lan_ip'] });
+    expect(owners).toMatchObject({ dimensions: ['building_uuid', 'lan_ip', 'namespace_uuid'] });
     expect(owners).not.toHaveProperty('filter');
-    expect(ends).toMatchObject({ dimensions: ['building_uuid', 'wan_ip'], orderBy: { limit: 10_000 } });
+    expect(ends).toMatchObject({
+      dimensions: ['building_uuid', 'wan_ip', 'namespace_uuid'],
+      orderBy: { limit: 10_000 },
+    });
     expect(totals).toMatchObject({
-      dimensions: ['building_uuid'],
+      dimensions: ['building_uuid', 'namespace_uuid'],
       filter: { type: 'selector', dimension: 'campus_uuid', value: '7' },
     });
   });
@@ -35,9 +38,10 @@ describe('what is asked about who talks to whom', () => {
       row({ building_uuid: '1', wan_ip: '10.0.0.1', bytes: 5n }),
       row({ building_uuid: null, lan_ip: '10.0.0.2', bytes: 7 }),
       row({ building_uuid: '1', bytes: 'Infinity' }),
+      row({ building_uuid: '1', wan_ip: '10.0.0.1', namespace_uuid: '9', bytes: 1 }),
     ];
     expect(siteBytes(rows, 5)).toEqual([
-      { site: '1', address: '10.0.0.1', bytes: 5 },
+      { site: '1', address: '10.0.0.1', bytes: 6 },
       { site: undefined, address: '10.0.0.2', bytes: 7 },
     ]);
   });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  namespaceQuestions,
+  namespaceRows,
   placeTraffic,
   placeTrafficQuery,
   pointTraffic,
@@ -22,7 +24,7 @@ describe('what a topology asks for', () => {
   it('is kept to its domain', () => {
     const scope = { uuid: '7', domainType: 4 };
     expect(pointTrafficQuery({ scope, stretch })).toMatchObject({
-      dimensions: ['wireless_station'],
+      dimensions: ['wireless_station', 'namespace_uuid'],
       filter: { type: 'selector', dimension: 'campus_uuid', value: '7' },
     });
   });
@@ -41,7 +43,34 @@ describe('what a topology asks for', () => {
       row({ wireless_station: 'AA:BB', bytes: 9 }),
       row({ wireless_station: null, bytes: 3 }),
       row({ wireless_station: 'cc', bytes: -1 }),
+      row({ wireless_station: 'aa:bb', namespace_uuid: '1', bytes: 1 }),
     ];
-    expect([...pointTraffic(stations)]).toEqual([['aa:bb', 9]]);
+    expect([...pointTraffic(stations)]).toEqual([['aa:bb', 10]]);
+  });
+
+  it('is asked of the sources that namespaces may have of their own too', () => {
+    const query = pointTrafficQuery({ scope: undefined, stretch });
+    expect(namespaceQuestions(query, [])).toEqual([query]);
+    expect(namespaceQuestions(query, ['5', '6'])).toEqual([query, { ...query, namespace_uuids: ['5', '6'] }]);
+    const own = pointTrafficQuery({ scope: { uuid: '5', domainType: 1 }, stretch });
+    expect(namespaceQuestions(own, ['5', '6'])).toEqual([{ ...own, namespace_uuids: ['5', '6'] }]);
+  });
+
+  it('counts the flows of a namespace once, in whichever source a manager keeps them', () => {
+    const [plain, north, south] = [
+      row({ namespace_uuid: null, bytes: 1 }),
+      row({ namespace_uuid: 'north', bytes: 2 }),
+      row({ namespace_uuid: 'south', bytes: 3 }),
+    ];
+    expect(namespaceRows([[plain]])).toEqual([plain]);
+    expect(namespaceRows([[plain], [north, south]])).toEqual([plain, north, south]);
+    // Kept in one source, or in both.
+    expect(namespaceRows([[plain, north], [north]])).toEqual([plain, north]);
+    expect(
+      namespaceRows([
+        [plain, north],
+        [plain, north, south],
+      ]),
+    ).toEqual([plain, north, south]);
   });
 });
