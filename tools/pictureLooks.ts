@@ -6,11 +6,15 @@ import { small, startLocalManager } from '../test/support/startLocalManager.js';
 
 const wide = { width: 1400, height: 900 };
 const looks = {
-  light: { theme: 'Light Modern', viewport: wide },
-  dark: { theme: 'Dark Modern', viewport: wide },
-  contrast: { theme: 'Dark High Contrast', viewport: wide },
-  contrastLight: { theme: 'Light High Contrast', viewport: wide },
-  small: { theme: 'Dark Modern', viewport: { width: 900, height: 600 } },
+  light: { theme: 'Light Modern', body: '.vscode-light', viewport: wide },
+  dark: { theme: 'Dark Modern', body: '.vscode-dark', viewport: wide },
+  contrast: {
+    theme: 'Dark High Contrast',
+    body: '.vscode-high-contrast:not(.vscode-high-contrast-light)',
+    viewport: wide,
+  },
+  contrastLight: { theme: 'Light High Contrast', body: '.vscode-high-contrast-light', viewport: wide },
+  small: { theme: 'Dark Modern', body: '.vscode-dark', viewport: { width: 900, height: 600 } },
 };
 
 /** `node out/tools/pictureLooks.js`: each picture of the inventory in four themes and in a small window, to be looked at, in `out/pictures/`. */
@@ -55,10 +59,11 @@ await runTool(async scope => {
   for (const [name, show] of Object.entries(shots)) {
     await show();
     await frame.locator('body[data-state=drawn] svg').waitFor();
-    for (const [look, { theme, viewport }] of Object.entries(looks)) {
+    for (const [look, { theme, body, viewport }] of Object.entries(looks)) {
       await workbench.chooseTheme(theme);
       await page.setViewportSize(viewport);
-      await frame.locator('body[data-state=drawn] svg').waitFor();
+      // A page learns of a theme after its window.
+      await frame.locator(`body${body}[data-state=drawn] svg`).waitFor();
       await workbench.screenshot(`${folder}/${name}-${look}.png`);
     }
     await page.setViewportSize(wide);
