@@ -26,7 +26,7 @@ const size = 10.5;
 const height = 13;
 const longest = 150;
 const boldness = 1.07;
-const badge = { right: 10, radius: 11 };
+const badge = { right: 13, radius: 12 };
 
 /** How wide a name is that stands on the map, in pixels. */
 export const nameWidth = (name: string): number => textWidth(name, size);
@@ -65,19 +65,27 @@ export function mapLabels(
     return { x: at.x - width / 2, y: at.y, radius: 0, width, height };
   });
   const found = labelPlaces([...wanted, ...middles, ...badges], drawn, covered);
-  const textAt = ({ x, y }: Box, text: string) => ({ kind: 'text', x, y: y + 10, size, text }) as const;
   const ofSymbols: (TextShape | undefined)[] = [];
-  for (const [rank, { index }] of order.entries()) {
+  for (const [rank, { index, symbol }] of order.entries()) {
     const place = found[rank];
     const look = { paint: 'text', halo: 'ground', isBold: true } as const;
-    ofSymbols[index] = place && { ...textAt(place, texts[rank] ?? ''), ...look };
+    ofSymbols[index] = place && { ...textBeside(symbol.at, place, texts[rank] ?? ''), ...look };
   }
   const ofCountries = countries.flatMap(({ at, name }, index): TextShape[] => {
     const place = found[wanted.length + index];
     // Elsewhere it would be said of another country.
-    return place && place.x > at.x - place.width ? [{ ...textAt(place, name), paint: 'dim' }] : [];
+    return place && place.x > at.x - place.width ? [{ ...textBeside(at, place, name), paint: 'dim' }] : [];
   });
   return { ofSymbols, ofCountries };
+}
+
+/** A text in its place, held at the side that is next to its symbol: how wide it is nobody knows exactly. */
+function textBeside({ x }: WorldPoint, place: Box, text: string) {
+  const line = { kind: 'text', y: place.y + 10, size, text } as const;
+  if (place.x + place.width <= x) return { ...line, x: place.x + place.width, anchor: 'end' } as const;
+  return place.x >= x
+    ? { ...line, x: place.x }
+    : ({ ...line, x: place.x + place.width / 2, anchor: 'middle' } as const);
 }
 
 /** The room that a badge takes; it is named by its symbol. */

@@ -30,15 +30,17 @@ export function mapLegend(
     points.length === total
       ? texts.summary
       : withWords(texts.filtered, points.length.toLocaleString(), total.toLocaleString());
+  const entries = symbolEntries(map, room);
+  // Where there is nothing it is said right below the title.
+  const lowest = entries.shapes.length > 0 ? 80 : 39;
   const lines = [
     { text: fitted(title, 13, room), size: 13, paint: 'text', isBold: true, y: 22 },
     { text: fitted(summary, size, room), size, paint: 'dim', y: 39 },
-    { text: fitted(texts.placeless, size, room), size, paint: 'dim', y: 80 },
+    { text: fitted(texts.placeless, size, room), size, paint: 'dim', y: lowest },
   ] as const;
-  const entries = symbolEntries(map, room);
   const widths = lines.map(line => textWidth(line.text, line.size) * ('isBold' in line ? 1.06 : 1));
   const plate = {
-    ...{ x: margin - 8, y: 6, height: texts.placeless ? 82 : 62 },
+    ...{ x: margin - 8, y: 6, height: lowest + (texts.placeless ? 2 : -18) },
     width: Math.min(Math.max(...widths, entries.width) + 16, room + 16),
   };
   const shapes: Shape[] = [

@@ -27,7 +27,8 @@ export function nodeShapes(
   return [
     ...ring,
     { kind: 'path', data, fill: 'series0', stroke: 'ground', strokeWidth: 1.5 },
-    ...downBadge(below.down, { x: x + r, y: y - r }),
+    // Beside it: it would cover most of it.
+    ...downBadge(below.down, { x: x + 1.2 * r + 5, y: y - r }),
   ];
 }
 

@@ -11,6 +11,7 @@ const names = [
   'docs/local-manager.md',
   'docs/connections.md',
   'docs/druid.md',
+  'docs/pictures.md',
 ];
 const pages = names.map(name => [name, readFileSync(name, 'utf8')] as const);
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };

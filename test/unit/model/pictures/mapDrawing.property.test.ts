@@ -61,6 +61,13 @@ const marksOf = (map: ShownMap, size: { width: number; height: number }) => {
   return (drawing.ground ?? []).filter((part): part is Mark => part.kind === 'mark');
 };
 
+/** Where a text begins and ends. */
+function endsOf({ x, text, size, anchor }: TextShape): { left: number; right: number } {
+  const width = textWidth(text, size);
+  const left = x - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0);
+  return { left, right: left + width };
+}
+
 describe('any nodes on a map', () => {
   it('are all in the window at first, each once, by itself or in a cluster', () => {
     fc.assert(
@@ -154,14 +161,12 @@ describe('a map', () => {
     const plates = parts.filter(part => part.kind === 'box');
     const texts = ground.flatMap(part => (part.kind === 'text' && part.size === 10.5 ? part : []));
     expect(texts.length).toBeGreaterThan(8);
-    const isUnder = ({ x, y, text }: TextShape) =>
-      plates.some(
-        plate =>
-          x < plate.x + plate.width &&
-          x + textWidth(text, 10.5) > plate.x &&
-          y - 8 < plate.y + plate.height &&
-          y > plate.y,
+    const isUnder = (text: TextShape) => {
+      const { left, right } = endsOf(text);
+      return plates.some(
+        ({ x, y, width, height }) => left < x + width && right > x && text.y - 8 < y + height && text.y > y,
       );
+    };
     expect(texts.filter(isUnder)).toEqual([]);
   });
 
@@ -192,7 +197,10 @@ describe('a map', () => {
     const [mark] = marksOf(map, size);
     const label = mark!.shapes.find(shape => shape.kind === 'text')!;
     expect(mark!.box.x).toBeGreaterThan(950);
-    expect(label.x + textWidth(point.name, 10.5)).toBeLessThan(1000);
+    expect(endsOf(label).right).toBeLessThan(1000);
+    // It ends beside its symbol, however wide the letters of a font are.
+    expect(label).toMatchObject({ anchor: 'end' });
+    expect(label.x).toBeLessThan(mark!.box.x);
   });
 
   it('spreads what is in one place around it, with a line to each', () => {
