@@ -8,7 +8,7 @@ const narrowestEdge = 0.75;
 
 const labelSize = 10;
 /** In front of each box, for what is written on its line. */
-const labelRoom = 50;
+const labelRoom = 56;
 
 /** The radius of the button that opens and closes. */
 export const buttonRadius = 7;
