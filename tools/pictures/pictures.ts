@@ -3,6 +3,7 @@ import { printNotebook } from '../../src/model/notebook/notebookFile.js';
 import { sampleNotebook } from '../../src/model/notebook/sampleNotebook.js';
 import type { OpenWorkbenchOptions } from '../../test/e2e/openWorkbench.js';
 import type { Workbench } from '../../test/e2e/workbench.js';
+import { libraryFloor } from './libraryFloor.js';
 
 /** One picture of the README: what is on the screen when it is taken. */
 export interface Picture {
@@ -15,6 +16,7 @@ export interface Picture {
 }
 
 const viewport = { width: 1280, height: 720 };
+const dark = { 'workbench.colorTheme': 'Dark Modern' };
 
 /** Every picture that `npm run screenshots` takes. */
 export const pictures: readonly Picture[] = [
@@ -48,7 +50,7 @@ export const pictures: readonly Picture[] = [
     window: {
       viewport,
       files: { 'sample-queries.dqnb': samples() },
-      settings: { 'workbench.colorTheme': 'Dark Modern' },
+      settings: dark,
     },
     arrange: async workbench => {
       // The first look opens it.
@@ -66,7 +68,69 @@ export const pictures: readonly Picture[] = [
       await workbench.notebookOutputs.locator('.result').first().waitFor();
     },
   },
+  {
+    name: 'racks',
+    needsManager: true,
+    window: { viewport: { width: 1080, height: 800 }, settings: dark },
+    arrange: async workbench => {
+      await workbench.openView('Netsensor');
+      await workbench.expandTreeItem('Inventory');
+      await workbench.expandTreeItem('Rack space');
+      await workbench.chooseFromMenu(workbench.treeItem('Racks'), 'Show Racks…');
+      // Those of one place, in which two want the same unit.
+      await pageOf(workbench).locator('#filter').fill('SVQ');
+      await pageOf(workbench).locator('[data-mark^="claim "]').first().waitFor();
+      await workbench.page.locator('.sidebar .composite.title').first().click();
+    },
+  },
+  {
+    name: 'floor',
+    needsManager: true,
+    window: { viewport: { width: 1280, height: 800 }, files: libraryFloor },
+    arrange: async workbench => {
+      await workbench.openView('Netsensor');
+      await workbench.runCommand('Netsensor: Show Floor Plan');
+      // Among more floors than the list shows.
+      await workbench.quickPickItem('Chalet').first().waitFor();
+      await workbench.quickInput.fill('Library ground floor');
+      await workbench.pick('Library ground floor');
+      await shown(workbench, 'image');
+      await shown(workbench, 'svg path[fill-opacity]');
+    },
+  },
+  {
+    name: 'map',
+    needsManager: true,
+    window: { viewport },
+    arrange: async workbench => {
+      await workbench.openView('Netsensor');
+      await workbench.chooseFromMenu(workbench.treeItem('Sensors'), 'Show Map');
+      await shown(workbench, '[data-mark][role=button]');
+    },
+  },
+  {
+    name: 'topology',
+    needsManager: true,
+    window: { viewport, settings: dark },
+    arrange: async workbench => {
+      await workbench.openView('Netsensor');
+      await workbench.runCommand('Netsensor: Show Topology');
+      await shown(workbench, 'svg text:has-text("GB")');
+    },
+  },
 ];
+
+const pageOf = ({ page }: Workbench) =>
+  page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+
+/** Waits until a picture has something in it, and gives it the room of the side bar. */
+async function shown(workbench: Workbench, selector: string): Promise<void> {
+  const frame = pageOf(workbench);
+  await frame.locator(selector).first().waitFor();
+  if (await workbench.page.locator('.sidebar').isVisible())
+    await workbench.runCommand('View: Close Primary Side Bar');
+  await frame.locator(`body[data-state=drawn] ${selector}`).first().waitFor();
+}
 
 function samples(): string {
   return printNotebook(
