@@ -11,8 +11,8 @@ export interface NamedSymbol {
   readonly name: string;
   /** The higher, the sooner it is named. */
   readonly rank: number;
-  /** Whether a badge stands at its right upper side. */
-  readonly hasBadge: boolean;
+  /** What stands beside it already. */
+  readonly badge: Box | undefined;
 }
 
 /** What is written on a map, each name a text where it has room. */
@@ -26,7 +26,6 @@ const size = 10.5;
 const height = 13;
 const longest = 150;
 const boldness = 1.07;
-const badge = { right: 13, radius: 12 };
 
 /** How wide a name is that stands on the map, in pixels. */
 export const nameWidth = (name: string): number => textWidth(name, size);
@@ -56,15 +55,13 @@ export function mapLabels(
     // The window cuts no name but while the map is moved.
     return { ...at, radius: radius + 2, width, height, ...(isInside(at, plane) ? { bounds: window } : {}) };
   });
-  const badges = symbols
-    .filter(({ hasBadge }) => hasBadge)
-    .map(({ at, radius }) => ({ ...blank, x: at.x + 0.75 * radius + badge.right, y: at.y - 0.75 * radius }));
   // In the middle of a country, which has no symbol that its name would stand beside.
   const middles = countries.map(({ at, name }): WantedLabel => {
     const width = nameWidth(name);
     return { x: at.x - width / 2, y: at.y, radius: 0, width, height };
   });
-  const found = labelPlaces([...wanted, ...middles, ...badges], drawn, covered);
+  const badges = symbols.flatMap(({ badge }) => badge ?? []);
+  const found = labelPlaces([...wanted, ...middles], drawn, [...covered, ...badges]);
   const ofSymbols: (TextShape | undefined)[] = [];
   for (const [rank, { index, symbol }] of order.entries()) {
     const place = found[rank];
@@ -87,9 +84,6 @@ function textBeside({ x }: WorldPoint, place: Box, text: string) {
     ? { ...line, x: place.x }
     : ({ ...line, x: place.x + place.width / 2, anchor: 'middle' } as const);
 }
-
-/** The room that a badge takes; it is named by its symbol. */
-const blank = { radius: badge.radius, width: 0, height: 0 };
 
 const isInside = ({ x, y }: WorldPoint, plane: MapPlane): boolean =>
   x > 0 && x < plane.width && y > 0 && y < plane.height;

@@ -4,7 +4,7 @@ import type { MapCluster, MapClusters, MapItem } from './mapClusters.js';
 import { mapLabels, type LabelPlane, type NamedSymbol } from './mapLabels.js';
 import type { CountryName } from './mapLand.js';
 import { toWindow, type MapPlane, type WorldPoint } from './mapPlane.js';
-import { clusterRadius, clusterShapes, nodeRadius, nodeShapes } from './mapSymbols.js';
+import { badgeBox, clusterRadius, clusterShapes, nodeRadius, nodeShapes } from './mapSymbols.js';
 import type { ShownMap, ShownMapPoint } from './shownMap.js';
 import { shortened } from '../text/looseValues.js';
 
@@ -122,8 +122,8 @@ const rankOf = (one: Placed): number =>
 
 function namedSymbol(map: ShownMap, one: Placed): NamedSymbol {
   const { at, point, cluster } = one;
-  const hasBadge = (cluster ? cluster.counts.down : point.below.down) > 0;
-  return { at, radius: radiusOf(one), name: nameOf(map, one), rank: rankOf(one), hasBadge };
+  const badge = badgeBox({ below: point.below, cluster }, at);
+  return { at, radius: radiusOf(one), name: nameOf(map, one), rank: rankOf(one), badge };
 }
 
 function markOf(map: ShownMap, one: Placed, label: TextShape | undefined): Mark {

@@ -1,6 +1,7 @@
 import type { AccessPointState } from '../sensors/nodeRecord.js';
-import type { Shape } from './drawing.js';
+import type { Box, Shape } from './drawing.js';
 import { between, fixed, statePaints, stateShapes } from './floorSymbols.js';
+import type { MapCluster } from './mapClusters.js';
 import type { WorldPoint } from './mapPlane.js';
 import type { MapPoint, StateCounts } from './mapPoints.js';
 import { textWidth } from './textWidth.js';
@@ -27,8 +28,7 @@ export function nodeShapes(
   return [
     ...ring,
     { kind: 'path', data, fill: 'series0', stroke: 'ground', strokeWidth: 1.5 },
-    // Beside it: it would cover most of it.
-    ...downBadge(below.down, { x: x + 1.2 * r + 5, y: y - r }),
+    ...downBadge(below.down, badgePlace(r, at)),
   ];
 }
 
@@ -53,7 +53,7 @@ export function clusterShapes(
     { kind: 'disc', x, y, radius: radius - ringWidth, fill: 'raised' },
     ...ringShapes(counts, { x, y, radius: radius - ringWidth / 2 }),
     { kind: 'text', x, y: y + 4, size: 11.5, text, paint: 'text', anchor: 'middle', isBold: true },
-    ...downBadge(counts.down, { x: x + 0.75 * radius, y: y - 0.75 * radius }),
+    ...downBadge(counts.down, clusterBadgePlace(radius, { x, y })),
   ];
 }
 
@@ -82,15 +82,45 @@ function ringShapes(counts: StateCounts, { x, y, radius }: WorldPoint & { radius
 
 const badgeSize = 10.5;
 
+/** Where the badge of a node stands: beside it, as it would cover most of it. */
+const badgePlace = (radius: number, { x, y }: WorldPoint): WorldPoint => ({
+  x: x + 1.2 * radius + 5,
+  y: y - radius,
+});
+
+const clusterBadgePlace = (radius: number, { x, y }: WorldPoint): WorldPoint => ({
+  x: x + 0.75 * radius,
+  y: y - 0.75 * radius,
+});
+
+/** The room that a badge takes beside a node or a cluster; undefined where nothing is down. */
+export function badgeBox(
+  { below, cluster }: { readonly below: MapPoint['below']; readonly cluster: MapCluster | undefined },
+  at: WorldPoint,
+): Box | undefined {
+  const down = cluster?.counts.down ?? below.down;
+  if (down === 0) return undefined;
+  return badgePlate(
+    down,
+    cluster ? clusterBadgePlace(clusterRadius(cluster.size), at) : badgePlace(nodeRadius, at),
+  );
+}
+
+const badgeText = (down: number): string => down.toLocaleString(undefined, { notation: 'compact' });
+
+const badgePlate = (down: number, { x, y }: WorldPoint): Box => ({
+  ...{ x: x - 7, y: y - 8, height: 14 },
+  width: 16 + textWidth(badgeText(down), badgeSize),
+});
+
 /** A triangle with a number on a plate: how many access points are down. */
-function downBadge(down: number, { x, y }: WorldPoint): Shape[] {
+function downBadge(down: number, at: WorldPoint): Shape[] {
   if (down === 0) return [];
-  const text = down.toLocaleString(undefined, { notation: 'compact' });
-  const width = 16 + textWidth(text, badgeSize);
-  const plate = { x: x - 7, y: y - 8, width, height: 14 };
+  const { x, y } = at;
+  const text = badgeText(down);
   return [
-    { kind: 'box', ...plate, fill: 'ground', stroke: 'alert', strokeWidth: 1 },
-    ...stateShapes('down', { x, y }, { radius: 4, pixel: 0.5 }),
+    { kind: 'box', ...badgePlate(down, at), fill: 'ground', stroke: 'alert', strokeWidth: 1 },
+    ...stateShapes('down', at, { radius: 4, pixel: 0.5 }),
     { kind: 'text', x: x + 7, y: y + 3.5, size: badgeSize, text, paint: 'text', isBold: true },
   ];
 }
