@@ -50,13 +50,17 @@ export function nodeTraffic(
 /** Namespaces that a question names at most: each is 40 letters of it. */
 const mostNamespaces = 500;
 
-/** The namespaces at, above and below a domain, by uuid, and how many more there are than a question can name. */
+/**
+ * The namespaces in which flows of a domain may be, by uuid, and how many more there are than a question can name: it and
+ * those below it, and those above it where a filter keeps a question to the domain.
+ */
 export function namespacesAround(
   tree: SensorIndex,
   top: number,
 ): { readonly uuids: readonly string[]; readonly unasked: number } {
   const around = new Set([top]);
-  for (let above = tree.parent(top); above >= 0; above = tree.parent(above)) around.add(above);
+  if (namespaceUuid(tree, top) === undefined)
+    for (let above = tree.parent(top); above >= 0; above = tree.parent(above)) around.add(above);
   const inside = new Set([top]);
   // Parents stand before their children.
   for (let number = top + 1; number < tree.size; number += 1) {

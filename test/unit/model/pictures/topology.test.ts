@@ -173,10 +173,12 @@ describe('the namespaces whose flows belong to a topology', () => {
   const around = (name: string) =>
     namespacesAround(tree, tree.find({ connectionId: '', uuid: name }) ?? -1).uuids.toSorted();
 
-  it('are those at it, above it and below it, but the top one, which names none', () => {
+  it('are those at it and below it, and above what a filter keeps to itself, but the top one, which names none', () => {
     expect(around('root')).toEqual(['A', 'A1', 'B']);
     expect(around('Campus')).toEqual(['A', 'A1']);
-    expect(around('B')).toEqual(['B']);
+    expect(around('A')).toEqual(['A', 'A1']);
+    // Flows of the namespace above it are not its own.
+    expect(around('A1')).toEqual(['A1']);
   });
 
   it('are no more than a question can name, and the others are counted', () => {
