@@ -48,6 +48,8 @@ describe('a window that starts without any manager', () => {
       // The first look: the tree with its first levels open, and a first result.
       await workbench.treeItem('Campus Network').waitFor();
       await workbench.notebookOutputs.locator('.result').first().waitFor();
+      const { host } = new URL(proxy().url);
+      await workbench.page.locator('.sidebar .monaco-list-row.selected', { hasText: host }).waitFor();
       await workbench.expandTreeItem('Inventory');
       await workbench.expandTreeItem('Account keys');
       await workbench.clickTreeItem('AAA console');
@@ -61,7 +63,7 @@ describe('a window that starts without any manager', () => {
       await workbench.treeItemWith('The manager cannot be reached').first().waitFor();
       await proxy().heal();
       await workbench.runCommand('Netsensor: Refresh');
-      await workbench.treeItemWith('The manager cannot be reached').waitFor({ state: 'detached' });
+      await workbench.treeItemWith('The manager cannot be reached').first().waitFor({ state: 'detached' });
       await workbench.runCommand('Netsensor: Unlock');
       await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
       assert.ok(rack.id);
