@@ -51,6 +51,8 @@ export class DocumentsBeside {
   async uriOf(target: MarkTarget): Promise<vscode.Uri> {
     const { connectionId } = this;
     const open = recordDocuments(connectionId).find(({ uri }) => {
+      // A draft goes by its address.
+      if ('key' in target && target.key === uri.toString()) return true;
       const shown = targetOf(uri.path);
       return shown && isSameTarget(shown, target);
     });

@@ -170,10 +170,7 @@ export class PicturePanel extends Owner {
       case 'save':
         return this.save(message);
       case 'unlock':
-        await vscode.commands.executeCommand(
-          Command.unlockConnection,
-          this.parts.connections.get(this.subject.connectionId),
-        );
+        await vscode.commands.executeCommand(Command.unlockConnection, this.subject);
     }
   }
 

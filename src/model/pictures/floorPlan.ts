@@ -1,4 +1,5 @@
 import type { RecordFields } from '../inventory/recordText.js';
+import { parseDraft } from '../sensors/nodeDraft.js';
 import { parseAccessPointPath, type AccessPointRef } from '../sensors/nodeRef.js';
 import {
   accessPointState,
@@ -18,7 +19,10 @@ export interface FloorPlace {
 
 /** An access point as a floor plan shows it: as it is stored, or as a document says that was not saved yet. */
 export interface FloorPoint {
-  /** What its document goes by: its id, else its MAC address; for one that no document can be of, its place in the tree. */
+  /**
+   * What its document goes by: its id, else its MAC address; the address of the document for one that does not exist yet;
+   * for one that no document can be of, its place in the tree.
+   */
   readonly key: string;
   /** Whether it has a document. */
   readonly isKnown: boolean;
@@ -35,11 +39,18 @@ export interface FloorPoint {
   readonly isFarAway: boolean;
 }
 
-/** The access points of a domain, in the order of the tree. */
-export function floorPoints(records: readonly RawRecord[], documents: readonly OpenDocument[]): FloorPoint[] {
+/**
+ * The access points of a domain, in the order of the tree, and after them those that are only drafts.
+ * @param uuid of the domain
+ */
+export function floorPoints(
+  records: readonly RawRecord[],
+  documents: readonly OpenDocument[],
+  uuid?: string,
+): FloorPoint[] {
   const edits = editsOf(documents);
   const taken = new Set<string>();
-  const points = records.map((record, index): FloorPoint => {
+  const stored = records.map((record, index): FloorPoint => {
     const own = pointKey(record);
     const isKnown = own !== undefined && !taken.has(own);
     const key = isKnown ? own : `twin ${index}`;
@@ -47,6 +58,7 @@ export function floorPoints(records: readonly RawRecord[], documents: readonly O
     const edit = isKnown ? (edits.get(key) ?? edits.get(recordMac(record)?.toLowerCase() ?? '')) : undefined;
     return pointOf({ key, isKnown, isEdited: edit !== undefined }, { ...record, ...edit });
   });
+  const points = [...stored, ...draftsOf(documents, uuid)];
   const isFarAway = farAway(points.flatMap(({ place }) => place ?? []));
   return points.map(point => (point.place && isFarAway(point.place) ? { ...point, isFarAway: true } : point));
 }
@@ -84,6 +96,15 @@ function editsOf(documents: readonly OpenDocument[]): ReadonlyMap<string, Record
   }
   return edits;
 }
+
+/** The access points of a domain that open documents are going to create. */
+const draftsOf = (documents: readonly OpenDocument[], uuid: string | undefined): FloorPoint[] =>
+  documents.flatMap(({ key, path, query, text }) => {
+    const draft = parseDraft({ path, query });
+    const fields = draft?.kind === 'accessPoint' ? readFields(text) : undefined;
+    if (!draft || !fields || (fields.sensor_uuid ?? draft.parentUuid) !== uuid) return [];
+    return [pointOf({ key, isKnown: true, isEdited: true }, fields)];
+  });
 
 const fewest = 4;
 /** How many times as far from the middle half of all as that is wide. */

@@ -34,6 +34,23 @@ describe('the access points of a floor', () => {
     ]);
   });
 
+  it('are drawn as drafts before they exist, on the floor that these name', () => {
+    const draftOf = (title: string, fields: object): OpenDocument => ({
+      ...documentOf(`/new/accessPoint/${title}.json`, fields, false),
+      query: 'parent=3',
+    });
+    const drafts = [
+      draftOf('New access point', { sensor_uuid: '3', name: 'Roof', mac_address: '', x: 5, y: 6 }),
+      draftOf('New access point 2', { sensor_uuid: '3', name: '', mac_address: '' }),
+      draftOf('New access point 3', { sensor_uuid: '4', name: 'Elsewhere', x: 1, y: 1 }),
+    ];
+    const [, , , roof, waiting, ...others] = floorPoints(points, drafts, '3');
+    expect(roof).toMatchObject({ name: 'Roof', state: 'unknown', place: { x: 5, y: 6 } });
+    expect(roof).toMatchObject({ key: '/new/accessPoint/New access point.json', isKnown: true, isEdited: true });
+    expect(waiting).toMatchObject({ place: undefined, isEdited: true });
+    expect(others).toEqual([]);
+  });
+
   it('stay where they are stored while their document is no JSON', () => {
     const typing = { ...documentOf('/access_points/Lobby.7.json', {}), text: '{ "x": ' };
     expect(floorPoints(points, [typing])[0]).toMatchObject({ place: { x: 10, y: 20 }, isEdited: false });
