@@ -54,14 +54,13 @@ function lockedHintOf(kind: PictureKind): Inert {
 
 function nothingOf(kind: PictureKind): Inert {
   switch (kind) {
-    case 'floor':
-      return vscode.l10n.t('This domain has no access points of its own.');
     case 'map':
       return vscode.l10n.t(
         'Nothing here has a place on the map yet. Open an access point, enter its latitude and longitude in degrees, and save.',
       );
     case 'racks':
     case 'power':
+    case 'floor':
     case 'topology':
       return vscode.l10n.t('There is nothing to draw yet.');
   }

@@ -39,7 +39,11 @@ export function saidFloor(
       more: l10n.t('{0} more: see the table'),
       units: l10n.t('{0} units of the plan'),
       metres: l10n.t('{0} m'),
-      empty: l10n.t('No access point has a place here yet.'),
+      empty:
+        points.length === 0
+          ? l10n.t('This domain has no access points of its own.')
+          : l10n.t('No access point has a place here yet.'),
+      noMatch: l10n.t('Nothing matches the filter.'),
     },
   };
 }

@@ -7,7 +7,7 @@ import { drawnStates, fixed, symbolSizes, type SymbolSizes } from './floorSymbol
 import { pointParts } from './floorMarks.js';
 import { roundStep } from './roundStep.js';
 import type { FloorBackground, FloorLook, FloorSheet, ShownFloor, ShownPoint } from './shownFloor.js';
-import { trayHeight, trayParts, trayWidth } from './floorTray.js';
+import { trayHeight, trayParts, trayWidth, type TrayPlace } from './floorTray.js';
 import { fitted } from './textWidth.js';
 
 const margin = 18;
@@ -16,6 +16,10 @@ const numbersBeside = 34;
 const trayGap = 22;
 const leastPlan = 160;
 const leastHead = 420;
+/** A narrower place has the tray below the plan. */
+const leastBeside = 640;
+/** Of the height, that a tray below the plan takes of what is seen at once. */
+const mostBelow = 0.3;
 
 /** A floor as it is laid out; what is written has its size on the screen, so a pixel of that is one of these. */
 interface Layout {
@@ -26,7 +30,7 @@ interface Layout {
   readonly pixel: number;
   readonly width: number;
   readonly height: number;
-  readonly waiting: readonly ShownPoint[];
+  readonly tray: TrayPlace;
 }
 
 /** Access points where they stand on the plan of a floor, those without a place beside it. */
@@ -43,7 +47,7 @@ export function drawFloor(
   const waiting = points.filter(point => !isPlaced(point));
   const places = placed.flatMap(({ place }) => place ?? []);
   const layout = layOut(boundsOf(floor, places), waiting, { ...sheet, foot: footOf(floor) });
-  const { plane, box, pixel, width, height } = layout;
+  const { plane, box, pixel, tray, width, height } = layout;
   const area = (box.width * box.height) / pixel ** 2;
   const sizes = { ...symbolSizes(placed, area), ...mostOf(floor) };
   const parts = [
@@ -54,7 +58,7 @@ export function drawFloor(
     ...pointParts(placed, layout, { ...sizes, isOnPicture: floor.background !== undefined }),
     ...scaleBar(floor, layout),
     ...layerLegend(floor, box, pixel),
-    ...trayParts(waiting, floor.texts, { x: box.x + box.width + trayGap * pixel, y: box.y, pixel }),
+    ...trayParts(waiting, floor.texts, { ...tray, pixel }),
   ];
   return { drawing: { width, height, title, parts }, plane };
 }
@@ -109,10 +113,14 @@ function layOut(
   const { foot } = sheet;
   const pixel = 1 / sheet.zoom;
   const [screenWidth, screenHeight] = [sheet.width * sheet.zoom, sheet.height * sheet.zoom];
-  const beside = waiting.length > 0 ? trayWidth + trayGap : 0;
+  const isBeside = screenWidth >= leastBeside;
+  const columns = isBeside ? 1 : Math.max(Math.floor((screenWidth - 2 * margin) / trayWidth), 1);
+  const needed = waiting.length === 0 ? 0 : trayHeight(waiting, columns);
+  const beside = isBeside && needed > 0 ? trayWidth + trayGap : 0;
+  const below = isBeside ? 0 : needed;
   const room = {
     width: Math.max(screenWidth - 2 * margin - numbersBeside - beside, leastPlan),
-    height: Math.max(screenHeight - head - foot, leastPlan),
+    height: Math.max(screenHeight - head - foot - Math.min(below, screenHeight * mostBelow), leastPlan),
   };
   const extent = isFilling ? filling(bounds, room) : bounds;
   const [across, down] = [extent.right - extent.left, extent.bottom - extent.top];
@@ -123,13 +131,18 @@ function layOut(
     width: across * scale,
     height: down * scale,
   };
+  const foundation = box.y + box.height + foot * pixel;
+  const tray = isBeside
+    ? { x: box.x + box.width + trayGap * pixel, y: box.y, columns }
+    : { x: margin * pixel, y: foundation, columns };
   return {
-    ...{ plane: { extent, x: box.x, y: box.y, scale }, box, pixel, waiting },
-    width: Math.max(box.x + box.width + (beside + margin) * pixel, sheet.width),
-    height: Math.max(
-      box.y + box.height + foot * pixel,
-      waiting.length > 0 ? (head + trayHeight(waiting)) * pixel : 0,
+    ...{ plane: { extent, x: box.x, y: box.y, scale }, box, pixel, tray },
+    width: Math.max(
+      box.x + box.width + (beside + margin) * pixel,
+      sheet.width,
+      needed > 0 ? tray.x + trayWidth * pixel : 0,
     ),
+    height: Math.max(foundation, needed > 0 ? tray.y + needed * pixel : 0),
   };
 }
 
@@ -181,10 +194,11 @@ function scaleBar({ texts, look }: ShownFloor, { plane, box, pixel }: Layout): S
   ];
 }
 
-function emptyText({ texts }: ShownFloor, { box, pixel }: Layout): Shape {
+function emptyText({ texts, points, total }: ShownFloor, { box, pixel }: Layout): Shape {
   const size = 12;
+  const text = points.length < total && points.length === 0 ? texts.noMatch : texts.empty;
   return {
     ...{ kind: 'text', x: box.x + box.width / 2, y: box.y + box.height / 2, anchor: 'middle', paint: 'dim' },
-    ...{ size: size * pixel, text: fitted(texts.empty, size, box.width / pixel - 20), halo: 'ground' },
+    ...{ size: size * pixel, text: fitted(text, size, box.width / pixel - 20), halo: 'ground' },
   };
 }

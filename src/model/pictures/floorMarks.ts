@@ -1,13 +1,17 @@
-import type { Box, Mark, Shape } from './drawing.js';
+import type { AccessPointState } from '../sensors/nodeRecord.js';
+import type { Box, Mark, Shape, TextShape } from './drawing.js';
 import { toPlane, type FloorPlane } from './floorPlane.js';
 import type { FloorPlace } from './floorPlan.js';
 import { discRadius, spread, stateShapes, type SymbolSizes } from './floorSymbols.js';
-import { labelPlaces } from './labelPlaces.js';
+import { labelPlaces, type WantedLabel } from './labelPlaces.js';
 import type { ShownPoint } from './shownFloor.js';
 import { fitted, textWidth } from './textWidth.js';
 
 const labelSize = 10.5;
 const longestLabel = 130;
+/** Of more points in a state than these, names of a few at the rim are noise. */
+const manyPoints = 20;
+const leastNamed = 1 / 3;
 
 /** Where points are drawn. */
 export interface PointsPlace {
@@ -50,8 +54,9 @@ function labelsOf(
 ): (readonly Shape[])[] {
   const screen = (value: number) => value / pixel;
   const texts = points.map(({ texts }) => fitted(texts.name, labelSize, longestLabel));
-  const wanted = points.map((_, index) => ({
-    ...{ x: screen(places[index]?.x ?? 0), y: screen(places[index]?.y ?? 0), radius: radius + 1 },
+  const wanted = points.map((_, index): WantedLabel => ({
+    ...{ x: screen(places[index]?.x ?? 0), y: screen(places[index]?.y ?? 0) },
+    radius: radius + (points[index]?.isEdited ? 5 : 1),
     ...{ width: textWidth(texts[index] ?? '', labelSize), height: 13 },
   }));
   const bounds = {
@@ -60,11 +65,13 @@ function labelsOf(
   };
   // Those that are drawn last are on top, and the first to be named.
   const found = labelPlaces(wanted.toReversed(), bounds).toReversed();
+  const isWorthIt = worthNaming(points, found);
   return found.map((place, index): readonly Shape[] => {
-    if (!place) return [];
-    const paint = isOnPicture || points[index]?.state !== 'up' ? 'text' : 'dim';
-    const own = { x: place.x * pixel, y: (place.y + 10) * pixel, size: labelSize * pixel };
-    const plate = { x: own.x - 2 * pixel, y: place.y * pixel, width: (place.width + 4) * pixel };
+    const [point, label] = [points[index], wanted[index]];
+    if (!place || !point || !label || !isWorthIt(point)) return [];
+    const paint = isOnPicture || point.state !== 'up' ? 'text' : 'dim';
+    const own = { ...besideOf(label, place, pixel), y: (place.y + 10) * pixel, size: labelSize * pixel };
+    const plate = { x: (place.x - 2) * pixel, y: place.y * pixel, width: (place.width + 4) * pixel };
     return [
       // A picture may be as light as the words on it.
       ...(isOnPicture
@@ -73,6 +80,26 @@ function labelsOf(
       { kind: 'text', ...own, text: texts[index] ?? '', paint, ...(isOnPicture ? {} : { halo: 'ground' }) },
     ];
   });
+}
+
+/** Which points are named: those of which the names of most others of their state have room too. */
+function worthNaming(points: readonly ShownPoint[], found: readonly (Box | undefined)[]) {
+  const counts = new Map<AccessPointState, { all: number; named: number }>();
+  for (const [index, { state }] of points.entries()) {
+    const count = counts.get(state) ?? { all: 0, named: 0 };
+    counts.set(state, { all: count.all + 1, named: count.named + (found[index] ? 1 : 0) });
+  }
+  return ({ state, isEdited }: ShownPoint): boolean => {
+    const { all, named } = counts.get(state) ?? { all: 0, named: 0 };
+    return isEdited || all <= manyPoints || named >= all * leastNamed;
+  };
+}
+
+/** A name ends at its symbol or begins there, whatever width its letters turn out to have. */
+function besideOf({ x }: WantedLabel, place: Box, pixel: number): Pick<TextShape, 'x' | 'anchor'> {
+  if (place.x >= x) return { x: place.x * pixel };
+  const right = place.x + place.width;
+  return right <= x ? { x: right * pixel, anchor: 'end' } : { x: x * pixel, anchor: 'middle' };
 }
 
 interface MarkPlace {

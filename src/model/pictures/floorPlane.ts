@@ -60,12 +60,17 @@ function spanOf(
   return [from >= 0 && from <= span / 2 ? 0 : from, most + missing + around];
 }
 
+/** How many times as high or wide as its points a plan is drawn at most: they are to be seen, not the sheet. */
+const mostFilled = 1.6;
+
 /** As much more of a plan, which has no bounds of its own, as there is room for. */
 export function filling(bounds: Extent, room: { readonly width: number; readonly height: number }): Extent {
   const [across, down] = [bounds.right - bounds.left, bounds.bottom - bounds.top];
   const scale = Math.min(room.width / across, room.height / down);
-  const [left, right] = widened([bounds.left, bounds.right], room.width / scale);
-  const [top, bottom] = widened([bounds.top, bounds.bottom], room.height / scale);
+  const wide = Math.min(room.width / scale, across * mostFilled);
+  const high = Math.min(room.height / scale, down * mostFilled);
+  const [left, right] = widened([bounds.left, bounds.right], wide);
+  const [top, bottom] = widened([bounds.top, bounds.bottom], high);
   return { left, top, right, bottom };
 }
 

@@ -8,29 +8,31 @@ export const trayWidth = 190;
 const rowHeight = 20;
 const mostListed = 300;
 
-/** Where a tray begins, and how many pixels of the drawing one of the screen is. */
+/** Where a tray begins, in pixels of the drawing. */
 export interface TrayPlace {
   readonly x: number;
   readonly y: number;
-  readonly pixel: number;
+  /** How many points are side by side; one where the tray stands beside the plan. */
+  readonly columns: number;
 }
 
 /** How high a tray is, in pixels on the screen. */
-export const trayHeight = (waiting: readonly ShownPoint[]): number =>
-  (Math.min(waiting.length, mostListed + 1) + 2) * rowHeight;
+export const trayHeight = (waiting: readonly ShownPoint[], columns: number): number =>
+  (Math.ceil(Math.min(waiting.length, mostListed) / columns) + 2) * rowHeight;
 
 /** What has no place, or one that would make the others a dot. */
 export function trayParts(
   waiting: readonly ShownPoint[],
   texts: ShownFloor['texts'],
-  { x, y: top, pixel }: TrayPlace,
+  { x: left, y: top, columns, pixel }: TrayPlace & { readonly pixel: number },
 ): (Shape | Mark)[] {
   if (waiting.length === 0) return [];
-  const line = { kind: 'text', x, size: 11 * pixel } as const;
+  const line = { kind: 'text', x: left, size: 11 * pixel } as const;
   const listed = waiting.slice(0, mostListed);
   const rows = listed.map((point, index): Mark => {
-    const y = top + (index + 1.2) * rowHeight * pixel;
-    const own = { x: x - 4 * pixel, y, width: trayWidth * pixel, height: rowHeight * pixel };
+    const x = left + (index % columns) * trayWidth * pixel;
+    const y = top + (Math.floor(index / columns) + 1.2) * rowHeight * pixel;
+    const own = { x: x - 4 * pixel, y, width: (trayWidth - 4) * pixel, height: rowHeight * pixel };
     const { place, isFarAway } = point;
     const where = isFarAway && place ? ` (${place.x}, ${place.y})` : '';
     const room = trayWidth - 30 - textWidth(where, 11);
@@ -49,12 +51,13 @@ export function trayParts(
     };
   });
   const more = waiting.length - listed.length;
-  const end = top + (listed.length + 1.8) * rowHeight * pixel;
+  const end = top + (Math.ceil(listed.length / columns) + 1.8) * rowHeight * pixel;
+  const edge =
+    columns === 1
+      ? `M${fixed(left - 12 * pixel)} ${fixed(top)}V${fixed(end)}`
+      : `M${fixed(left)} ${fixed(top - 6 * pixel)}h${fixed(columns * trayWidth * pixel)}`;
   return [
-    {
-      ...{ kind: 'path', data: `M${fixed(x - 12 * pixel)} ${fixed(top)}V${fixed(end)}`, stroke: 'line' },
-      strokeWidth: pixel,
-    },
+    { kind: 'path', data: edge, stroke: 'line', strokeWidth: pixel },
     {
       ...{ ...line, y: top + 10 * pixel, paint: 'dim', isBold: true },
       text: fitted(withNumber(texts.tray, waiting.length), 11, trayWidth),

@@ -68,8 +68,10 @@ export interface ShownFloor {
     readonly more: string;
     readonly units: string;
     readonly metres: string;
-    /** Where no point has a place. */
+    /** Where no point has a place, or there is none. */
     readonly empty: string;
+    /** Where the filter lets none through. */
+    readonly noMatch: string;
   };
 }
 

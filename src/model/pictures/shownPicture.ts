@@ -102,9 +102,10 @@ export function countOf(picture: ShownPicture): number {
     case 'power':
       return picture.panels.length;
     case 'floor':
-      return picture.floor.points.length;
+      // It says by itself when it is empty, and has its background then too.
+      return Math.max(picture.floor.points.length, 1);
     case 'topology':
-      // A matrix says by itself when it is empty.
+      // So does a matrix.
       return picture.topology.view === 'tree' ? picture.topology.branches.length : 1;
     case 'map':
       return picture.map.points.length;

@@ -2,8 +2,9 @@
 function letterWidth(letter: string): number {
   if (/\p{M}|[\u200B-\u200F\u2060-\u2069]/u.test(letter)) return 0;
   if (/[il.,:;|!'’ ·]/.test(letter)) return 0.3;
-  if (/[fjrt()[\]{}/\\"-]/.test(letter)) return 0.4;
+  if (/[fjrt()[\]/\\-]/.test(letter)) return 0.4;
   if (/[mwMW@%]/.test(letter)) return 0.95;
+  if (/[<>=+~#&^]/.test(letter)) return 0.85;
   if (/[A-Z]/.test(letter)) return 0.7;
   return letter.codePointAt(0)! > 0x1100 ? 1.05 : 0.6;
 }

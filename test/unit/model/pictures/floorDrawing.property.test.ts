@@ -6,6 +6,7 @@ import { fromPlane, toPlane } from '../../../../src/model/pictures/floorPlane.js
 import { floorPoints } from '../../../../src/model/pictures/floorPlan.js';
 import { labelPlaces } from '../../../../src/model/pictures/labelPlaces.js';
 import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
+import type { RawRecord } from '../../../../src/model/sensors/nodeRecord.js';
 import { floorTable, saidFloor } from '../../../../src/words/floorWords.js';
 import { runs } from '../../../support/depth.js';
 import { hostileTexts } from '../../../support/hostileTexts.js';
@@ -84,6 +85,51 @@ describe('a floor', () => {
     const { plane } = drawFloor(floor, 'Floor', { width: 900, height: 600, zoom: 2 });
     const { x, y } = fromPlane(plane, toPlane(plane, { x: 120, y: 70 }));
     expect([x, y]).toEqual([expect.closeTo(120), expect.closeTo(70)]);
+  });
+
+  const textsOf = (records: readonly RawRecord[], width = 900) => {
+    const shown = saidFloor(floorPoints(records, []));
+    const { drawing, plane } = drawFloor(shown, 'Floor', { width, height: 600, zoom: 1 });
+    const shapes = drawing.parts.flatMap(part => (part.kind === 'mark' ? part.shapes : [part]));
+    return { plane, texts: shapes.filter(shape => shape.kind === 'text') };
+  };
+
+  it('names all points or, where most names have no room, none of their state', () => {
+    const crowd = (count: number) =>
+      Array.from({ length: count }, (_, id) => ({
+        ...{ id, name: `AP ${id}`, status: 1, x: (id % 40) * 10, y: Math.floor(id / 40) * 10 },
+      }));
+    const named = (records: readonly RawRecord[]) =>
+      textsOf(records).texts.filter(({ text }) => text.startsWith('AP ')).length;
+    expect(named(crowd(12))).toBe(12);
+    expect(named(crowd(1_200))).toBe(0);
+    const broken = { id: 5_000, name: 'AP down', status: 0, x: 450, y: 150 };
+    expect(named([...crowd(1_200), broken])).toBe(1);
+  });
+
+  it('lets a name end at its symbol where there is no room behind that', () => {
+    const { plane, texts } = textsOf([
+      { id: 1, name: 'Left', x: 0, y: 0 },
+      { id: 2, name: '"quoted" & <b>bold</b>', x: 300, y: 100 },
+    ]);
+    const name = texts.find(({ text }) => text.startsWith('"quoted"'))!;
+    expect(name.anchor).toBe('end');
+    expect(name.x).toBeLessThan(toPlane(plane, { x: 300, y: 100 }).x - 6);
+  });
+
+  it('has what waits for a place below the plan where there is no room beside it', () => {
+    const waiting = ['North', 'South', 'East'].map((name, index) => ({ id: 10 + index, name }));
+    const records = [{ id: 1, x: 0, y: 0 }, { id: 2, x: 300, y: 200 }, ...waiting];
+    for (const [width, isBelow] of [
+      [900, false],
+      [480, true],
+    ] as const) {
+      const { plane, texts } = textsOf(records, width);
+      const bottom = toPlane(plane, { x: 0, y: plane.extent.bottom }).y;
+      const [north, south] = ['North', 'South'].map(name => texts.find(({ text }) => text === name)!);
+      expect(north!.y > bottom).toBe(isBelow);
+      expect(south!.y === north!.y).toBe(isBelow);
+    }
   });
 
   it('keeps points apart that have the same place', () => {

@@ -30,6 +30,7 @@ const picture = (shown = points, isEditable = true, layer = noLayer): PictureMes
       texts: {
         ...{ summary: 'Five', filtered: '{0} of {1}', clients: '{0} clients', tray: 'Waiting: {0}' },
         ...{ more: '{0} more', units: '{0} units', metres: '{0} m', empty: 'Empty' },
+        noMatch: 'No match',
         states: { up: 'Up', down: 'Down', unknown: 'Not known' },
       },
     },
@@ -92,6 +93,16 @@ describe('the page of a floor', () => {
     filter.dispatchEvent(new Event('input'));
     expect(texts()).toContain('1 of 5');
     expect(document.querySelectorAll('[data-mark]')).toHaveLength(1);
+  });
+
+  it('says on the sheet that it is empty, and that nothing matches a filter', () => {
+    const filter = find('#filter') as HTMLInputElement;
+    filter.value = 'nobody';
+    filter.dispatchEvent(new Event('input'));
+    expect(texts()).toContain('No match');
+    page.hear(picture([]));
+    expect(texts()).toContain('Empty');
+    expect(find('#nothing').hidden).toBe(true);
   });
 
   it('keeps the size of symbols and words on the screen when it is zoomed', () => {
