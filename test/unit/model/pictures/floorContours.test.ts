@@ -34,6 +34,17 @@ describe('a field between places where something is known', () => {
     expect(ringsOf(0).join('')).not.toMatch(/NaN|Infinity/);
   });
 
+  it('has no sliver of a band that no value is in, at the edge of what is known', () => {
+    const places = [10, 45, 80].flatMap(x => [5, 30].map(y => ({ x, y, value: -50 })));
+    const style = { thresholds: [-85, -80, -70, -60], opacities: [0.1, 0.2, 0.3, 0.4, 0.5] } as const;
+    const bands = bandShapes(
+      { known: places, radius: 22, combine: mean },
+      { extent, x: 10, y: 20, scale: 2 },
+      { ...style, paint: 'series0' },
+    );
+    expect(bands.map(band => band.kind === 'path' && band.opacity)).toEqual([0.5]);
+  });
+
   it('is nothing where nothing is known', () => {
     const style = { thresholds: [], opacities: [1], paint: 'series0' } as const;
     expect(
