@@ -30,6 +30,8 @@ const gap = 34;
 const margin = 18;
 const remarkHeight = 18;
 const mostRemarks = 3;
+/** Of more racks than these only every fifth unit has its number: numbers are most of what a browser would have to draw. */
+const mostNumbered = 60;
 
 /** Racks side by side on one floor, in as many rows as they need, with the places of their units. */
 export function drawRacks(
@@ -53,7 +55,8 @@ export function drawRacks(
       const x = margin + column * (cell + gap) + gutter;
       const box = { x, y: top + tallest - height, width: bodyWidth(rack), height };
       grids.push({ rack, box });
-      parts.push(...rackParts(rack, { box, head, lane: first + column, detail: detailAt(sheet.zoom) }));
+      const place = { box, head, lane: first + column, detail: detailAt(sheet.zoom) };
+      parts.push(...rackParts(rack, { ...place, hasAllNumbers: racks.length <= mostNumbered }));
     }
     rowHeight = Math.max(rowHeight, tallest + 2 * margin);
     top += tallest + gap;
@@ -89,6 +92,7 @@ interface RackPlace {
   readonly head: Head;
   readonly lane: number;
   readonly detail: Detail;
+  readonly hasAllNumbers: boolean;
 }
 
 function rackParts(rack: ShownRack, place: RackPlace): (Shape | Mark)[] {
@@ -104,7 +108,7 @@ function rackParts(rack: ShownRack, place: RackPlace): (Shape | Mark)[] {
     ...aboveMarks(rack, place),
     { kind: 'box', ...box, fill: 'raised' },
     ...unitLines(box),
-    ...unitNumbers(rack.drawnUnits, box, detail),
+    ...unitNumbers(rack.drawnUnits, place),
     ...slots.reverse(),
     { kind: 'box', ...box, stroke: 'frame', strokeWidth: 2 },
   ];
@@ -176,10 +180,11 @@ function unitLines({ x, y, width, height }: Box): Shape[] {
 }
 
 /** The numbers beside the units, from the bottom. */
-function unitNumbers(count: number, { x, y, height }: Box, detail: Detail): Shape[] {
+function unitNumbers(count: number, { box: { x, y, height }, detail, hasAllNumbers }: RackPlace): Shape[] {
   if (detail === 'none') return [];
   const units = Array.from({ length: count }, (_, index) => index + 1);
-  const isSaid = (unit: number) => detail === 'full' || unit === 1 || unit === count || unit % 5 === 0;
+  const isEach = detail === 'full' && hasAllNumbers;
+  const isSaid = (unit: number) => isEach || unit === 1 || unit === count || unit % 5 === 0;
   return units.filter(isSaid).map(unit => ({
     ...{ kind: 'text', x: x - 6, y: y + height - unit * unitHeight + 12, anchor: 'end' },
     ...{ text: String(unit), size: detail === 'full' ? 10 : 12, paint: 'dim' },

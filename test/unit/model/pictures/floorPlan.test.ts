@@ -46,7 +46,11 @@ describe('the access points of a floor', () => {
     ];
     const [, , , roof, waiting, ...others] = floorPoints(points, drafts, '3');
     expect(roof).toMatchObject({ name: 'Roof', state: 'unknown', place: { x: 5, y: 6 } });
-    expect(roof).toMatchObject({ key: '/new/accessPoint/New access point.json', isKnown: true, isEdited: true });
+    expect(roof).toMatchObject({
+      key: '/new/accessPoint/New access point.json',
+      isKnown: true,
+      isEdited: true,
+    });
     expect(waiting).toMatchObject({ place: undefined, isEdited: true });
     expect(others).toEqual([]);
   });

@@ -85,6 +85,22 @@ describe('any racks', () => {
     );
   });
 
+  it('have each unit numbered, or every fifth where there are hundreds of them', () => {
+    const numbersOf = (count: number) => {
+      const records = Array.from({ length: count }, (_, index) => ({
+        id: index + 1,
+        name: 'R',
+        u_height: 12,
+      }));
+      const racks = rackElevations(withDocuments('racks', records, []), []).map(saidRack);
+      const { parts } = drawRacks(racks, 'Racks', { width: 900, zoom: 1 }).drawing;
+      const texts = parts.flatMap(part => (part.kind === 'text' ? part.text : []));
+      return texts.slice(0, texts.length / count);
+    };
+    expect(numbersOf(2)).toEqual(Array.from({ length: 12 }, (_, index) => String(index + 1)));
+    expect(numbersOf(500)).toEqual(['1', '5', '10', '12']);
+  });
+
   it('make an SVG in which no name is markup', () => {
     fc.assert(
       fc.property(anyRacks, racks => {
