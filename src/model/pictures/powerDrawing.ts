@@ -150,7 +150,7 @@ function feedParts(feed: ShownFeed, y: number, plot: Plot): Mark[] {
   const { texts, key, id, isEdited, capacity } = feed;
   const right = plot.x + plot.width + 10;
   // Beside its bar, which is read together with it.
-  const beside = (capacity === undefined ? plot.x + plot.width : plot.at(capacity)) + 10;
+  const beside = plot.at(capacity ?? 0) + 10;
   const line = { kind: 'text', paint: 'text' } as const;
   const mark: Mark = {
     ...{ kind: 'mark', id: `feed ${key}`, lane: 0, label: texts.said },
@@ -195,14 +195,11 @@ function feedParts(feed: ShownFeed, y: number, plot: Plot): Mark[] {
   return [mark, ...rackChips(feed, y + feedHeight - 4, plot)];
 }
 
-/** The frame is the capacity; it is filled up to the limit, and dashed while the feed is not in use. */
+/** The frame is the capacity; it is filled up to the limit, and dashed while the feed is not in use. No bar without numbers. */
 function barShapes(feed: ShownFeed, plot: Plot & { y: number }): Shape[] {
   const { capacity, usable, type, isInUse, isEdited } = feed;
-  const { x, y, width } = plot;
-  if (capacity === undefined) {
-    const middle = y + barHeight / 2;
-    return [{ kind: 'path', data: `M${x} ${middle}h${width}`, stroke: 'dim', isDashed: true }];
-  }
+  const { x, y } = plot;
+  if (capacity === undefined) return [];
   const whole = { x, y, width: Math.max(plot.at(capacity) - x, 1), height: barHeight };
   const filled = { ...whole, width: Math.max(plot.at(usable ?? 0) - x, 0) };
   const stroke = isOut(feed) ? 'alert' : 'frame';

@@ -90,15 +90,16 @@ describe('the picture of power', () => {
     expect(ticksOf(2_000_000_000).at(-1)).toBeGreaterThanOrEqual(2_000_000_000);
   });
 
-  it('draws bars as long as the capacity, and the limit where it is', () => {
-    const panels = [shownOf([feed(1), feed(2, { amperage: 16 })])];
+  it('draws bars as long as the capacity, the limit where it is, and none without numbers', () => {
+    const panels = [shownOf([feed(1), feed(2, { amperage: 16 }), feed(3, { voltage: null })])];
     const { parts } = drawPower({ panels, scale: powerScale(panels), title: 'Power', width: 1000 });
     const bars = parts.flatMap(part =>
       part.kind === 'mark' && part.id.startsWith('feed')
         ? [part.shapes.flatMap(shape => (shape.kind === 'box' && shape.stroke ? [shape.width] : []))]
         : [],
     );
-    const [[first], [second]] = bars as [[number], [number]];
+    const [[first], [second], third] = bars as [[number], [number], []];
+    expect(third).toEqual([]);
     expect(first / second).toBeCloseTo(2);
     const fill = parts
       .flatMap(part => (part.kind === 'mark' ? part.shapes : []))
