@@ -26,11 +26,11 @@ export function picturePage({ title, subject, script, nonce }: PageParts): strin
 <span class="room"></span>
 <span id="locked" hidden>${said(vscode.l10n.t('Read-only: nothing can be dragged.'))}
 <button class="link" data-action="unlock">${said(vscode.l10n.t('Unlock'))}</button></span>
-${button('zoomOut', '−', vscode.l10n.t('Zoom out'))}
+<span class="together">${button('zoomOut', '−', vscode.l10n.t('Zoom out'))}
 ${button('fit', vscode.l10n.t('Fit'), vscode.l10n.t('Zoom to fit'))}
 ${button('zoomIn', '+', vscode.l10n.t('Zoom in'))}
 <button id="turn" data-action="table" aria-pressed="false">${said(vscode.l10n.t('Table'))}</button>
-<details><summary>${said(vscode.l10n.t('Export'))}</summary><div>${exports(subject)}</div></details>
+<details><summary>${said(vscode.l10n.t('Export'))}</summary><div>${exports(subject)}</div></details></span>
 </header>
 <p id="failed" role="alert" hidden><span id="sentence"></span> <button data-action="retry">${said(vscode.l10n.t('Try Again'))}</button></p>
 <p id="nothing" hidden></p>

@@ -18,6 +18,7 @@ const leastPlan = 160;
 const leastHead = 420;
 /** A narrower place has the tray below the plan. */
 const leastBeside = 640;
+const belowGap = 12;
 /** Of the height, that a tray below the plan takes of what is seen at once. */
 const mostBelow = 0.3;
 
@@ -117,7 +118,7 @@ function layOut(
   const columns = isBeside ? 1 : Math.max(Math.floor((screenWidth - 2 * margin) / trayWidth), 1);
   const needed = waiting.length === 0 ? 0 : trayHeight(waiting, columns);
   const beside = isBeside && needed > 0 ? trayWidth + trayGap : 0;
-  const below = isBeside ? 0 : needed;
+  const below = isBeside || needed === 0 ? 0 : needed + belowGap;
   const room = {
     width: Math.max(screenWidth - 2 * margin - numbersBeside - beside, leastPlan),
     height: Math.max(screenHeight - head - foot - Math.min(below, screenHeight * mostBelow), leastPlan),
@@ -134,7 +135,7 @@ function layOut(
   const foundation = box.y + box.height + foot * pixel;
   const tray = isBeside
     ? { x: box.x + box.width + trayGap * pixel, y: box.y, columns }
-    : { x: margin * pixel, y: foundation, columns };
+    : { x: margin * pixel, y: foundation + belowGap * pixel, columns };
   return {
     ...{ plane: { extent, x: box.x, y: box.y, scale }, box, pixel, tray },
     width: Math.max(

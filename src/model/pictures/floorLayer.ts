@@ -113,7 +113,7 @@ function reachLayer(floor: ShownFloor): DrawnLayer {
   const known = floor.points.flatMap(({ place, state, isFarAway }): KnownValue[] =>
     place && !isFarAway && state !== 'down' ? [{ ...place, value: 0 }] : [],
   );
-  const opacities = [muted[0], muted[2], muted[4]];
+  const opacities = [0.14, 0.27, 0.4];
   return {
     field: { known, radius: reachOf(floor), combine: ({ nearest }) => nearest },
     style: {
