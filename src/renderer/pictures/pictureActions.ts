@@ -86,6 +86,24 @@ export function pictureActions(parts: ActionParts): (name: string) => void {
   return name => actions[name]?.();
 }
 
+/** Closes the menus of a page as those of the editor do: after a choice, by a click beside them and with Escape. */
+export function closeMenus(root: HTMLElement): void {
+  const open = () => root.querySelectorAll<HTMLDetailsElement>('details[open]');
+  root.addEventListener('click', ({ target }) => {
+    for (const menu of open()) {
+      const isChoice = target instanceof Element && target.closest('[data-action]') !== null;
+      if (isChoice || !menu.contains(target as Node)) menu.open = false;
+    }
+  });
+  root.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    for (const menu of open()) {
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    }
+  });
+}
+
 async function copyPng(base64: string): Promise<void> {
   const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0));
   const image = new Blob([bytes], { type: 'image/png' });

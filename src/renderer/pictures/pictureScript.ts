@@ -4,6 +4,7 @@ import type {
   PictureMessage,
   PictureSubject,
 } from '../../model/pictures/pictureMessages.js';
+import { closeMenus } from './pictureActions.js';
 import { PicturePage } from './picturePage.js';
 import css from './pictures.css';
 
@@ -27,6 +28,7 @@ const page = new PicturePage(document.body, {
   post: message => vscode.postMessage(message),
 });
 
+closeMenus(document.body);
 globalThis.addEventListener('message', ({ data }: MessageEvent<PictureMessage>) => page.hear(data));
 globalThis.addEventListener('resize', () => page.draw());
 // Colours of the theme are variables of the style; only what is exported reads them, and reads them then.

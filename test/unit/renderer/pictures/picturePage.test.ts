@@ -10,6 +10,7 @@ import type {
 import { rackElevations, type RackElevation } from '../../../../src/model/pictures/rackElevation.js';
 import type { ShownRack } from '../../../../src/model/pictures/rackSegments.js';
 import type { UnitRun } from '../../../../src/model/pictures/rackUnits.js';
+import { closeMenus } from '../../../../src/renderer/pictures/pictureActions.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
 import { fillPage, words } from './pageParts.js';
 
@@ -196,6 +197,25 @@ describe('the page of a picture', () => {
     document.querySelector<HTMLElement>('td button')?.click();
     expect(posted).toEqual([{ type: 'open', target: { type: 'racks', id: 1 } }]);
     expect(kept?.isTable).toBe(true);
+  });
+
+  it('closes its menu after a choice, by a click beside it and with Escape, which leaves the keyboard there', () => {
+    const menu = document.createElement('details');
+    menu.innerHTML =
+      '<summary tabindex="0">Export</summary><div><button data-action="copySvg">Copy</button></div>';
+    find('#status').before(menu);
+    closeMenus(document.body);
+    const closed = (close: () => unknown) => {
+      menu.open = true;
+      close();
+      return !menu.open;
+    };
+    expect(closed(() => menu.querySelector('button')?.click())).toBe(true);
+    expect(closed(() => find('#sheet').click())).toBe(true);
+    expect(closed(() => menu.querySelector<HTMLElement>('div')?.click())).toBe(false);
+    menu.querySelector('button')?.focus();
+    expect(closed(() => press('Escape'))).toBe(true);
+    expect(document.activeElement).toBe(menu.querySelector('summary'));
   });
 
   it('copies what is shown, in the colours of the theme as they are now', () => {
