@@ -52,6 +52,11 @@ export function floorSource(subject: FloorSubject, parts: PictureParts): Picture
           changed();
         }),
         followTree(parts, subject, changed),
+        // A layer may look at the time of the notebook in front.
+        vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {
+          if (metadata) changed();
+        }),
+        vscode.window.onDidChangeActiveNotebookEditor(changed),
       ),
   };
 }
