@@ -50,9 +50,10 @@ export class FloorGestures {
     const step = directions[key];
     if (!plane || !mark || !step || !altKey || !this.canMove(mark)) return false;
     const known = this.moved?.mark === mark ? this.moved.to : placeOf(mark, plane);
-    if (!known) return true;
     const distance = shiftKey ? 10 : 1;
-    const to = { x: known.x + step[0] * distance, y: known.y + step[1] * distance };
+    const to = known
+      ? { x: known.x + step[0] * distance, y: known.y + step[1] * distance }
+      : middleOfPlan(plane);
     this.moved = { mark, to };
     this.finish(mark, to);
     return true;
@@ -147,6 +148,12 @@ export class FloorGestures {
     return { x: x * zoom + (frame?.left ?? 0), y: y * zoom + (frame?.top ?? 0) };
   }
 }
+
+/** Where what waits for a place begins, to be moved on from there. */
+const middleOfPlan = ({ extent: { left, top, right, bottom } }: FloorPlane): FloorPlace => ({
+  x: Math.round((left + right) / 2),
+  y: Math.round((top + bottom) / 2),
+});
 
 /** Where on the plan a mark is drawn, in whole units; undefined for one beside it. */
 function placeOf(mark: Mark, plane: FloorPlane): FloorPlace | undefined {

@@ -162,6 +162,16 @@ describe('the page of a floor', () => {
     );
   });
 
+  it('puts what waits for a place into the middle of the plan with Alt and an arrow key, and moves it on from there', () => {
+    markOf(5).focus();
+    press('ArrowLeft', { altKey: true });
+    press('ArrowLeft', { altKey: true });
+    const [first, second] = posted.flatMap(message => (message.type === 'move' ? [message.to] : []));
+    expect(first!.x).toBeGreaterThan(5);
+    expect(first!.x).toBeLessThan(100);
+    expect(second).toEqual({ x: first!.x - 1, y: first!.y });
+  });
+
   it('moves the plan under the window', () => {
     const [from, to] = [
       { clientX: 300, clientY: 200 },
