@@ -61,7 +61,7 @@ function spanOf(
 }
 
 /** How many times as high or wide as its points a plan is drawn at most: they are to be seen, not the sheet. */
-const mostFilled = 1.6;
+const mostFilled = 2;
 
 /** As much more of a plan, which has no bounds of its own, as there is room for. */
 export function filling(bounds: Extent, room: { readonly width: number; readonly height: number }): Extent {
