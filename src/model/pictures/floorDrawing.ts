@@ -49,8 +49,7 @@ export function drawFloor(
   const places = placed.flatMap(({ place }) => place ?? []);
   const layout = layOut(boundsOf(floor, places), waiting, { ...sheet, foot: footOf(floor) });
   const { plane, box, pixel, tray, width, height } = layout;
-  const area = (box.width * box.height) / pixel ** 2;
-  const sizes = { ...symbolSizes(placed, area), ...mostOf(floor) };
+  const sizes = { ...symbolSizes(placed, areaOf(places, layout)), ...mostOf(floor) };
   const parts = [
     ...floorLegend(floor, { title, right: Math.max(box.x + box.width, leastHead * pixel), pixel, sizes }),
     ...(floor.background ? pictureShapes(floor, floor.background, layout) : sheetShapes(layout)),
@@ -62,6 +61,14 @@ export function drawFloor(
     ...trayParts(waiting, floor.texts, { ...tray, pixel }),
   ];
   return { drawing: { width, height, title, parts }, plane };
+}
+
+/** In pixels of the screen, what points have of the plan: the rest of a sheet does not part them. */
+function areaOf(places: readonly FloorPlace[], { plane, box, pixel }: Layout): number {
+  const { left, top, right, bottom } = extentOf(places);
+  const around = (right - left) * (bottom - top) * plane.scale ** 2;
+  // Points in a row have the room beside it too.
+  return Math.max(around, (box.width * box.height) / 4) / pixel ** 2;
 }
 
 /** Room below the plan: for the length, and for what a layer means. */
