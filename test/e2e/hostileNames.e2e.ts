@@ -114,7 +114,7 @@ describe('names that mean harm are shown as text', () => {
 
   it('in the plan of an overwrite, its differences and its backup', async () => {
     const workbench = window();
-    await workbench.chooseFromMenu(workbench.treeItem(above.name), 'Edit Subtree');
+    await workbench.chooseFromMenu(workbench.treeItem(above.name), 'Edit Subtree as JSON');
     await workbench.tab(`.${above.uuid}.json`).waitFor();
     await workbench.page.locator('.editor-instance .view-line').first().click();
     for (const name of names) await workbench.replaceInEditor(name, `${name}!`);

@@ -26,7 +26,7 @@ describe('operations on the tree, with mouse and keyboard', () => {
     await workbench.unlock();
     await workbench.expandTreeItem('root');
     await workbench.expandTreeItem(name);
-    await workbench.chooseFromMenu(workbench.treeItem(name), 'Edit Subtree');
+    await workbench.chooseFromMenu(workbench.treeItem(name), 'Edit Subtree as JSON');
     await workbench.tab(`.${uuid}.json`).waitFor();
     await workbench.page.locator('.editor-instance .view-line').first().click();
     await workbench.replaceInEditor('$(trash) below', 'Renamed below');

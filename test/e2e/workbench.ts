@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { shownPart } from '../support/hostileTexts.js';
 import type { Scope } from '../host/scope.js';
@@ -119,6 +119,17 @@ export class Workbench extends WorkbenchTree {
     await eventually(async () => {
       const shown = await this.quickInput.inputValue({ timeout: 100 }).catch(() => '');
       if (shown === text) throw new Error('The answer is not taken');
+    });
+  }
+
+  /** Answers a dialog that asks for a file which is there; what is typed before it has read its first folder is lost. */
+  async answerFile(path: string): Promise<void> {
+    await this.quickInput.waitFor();
+    await eventually(async () => {
+      await this.quickInput.fill(path, { timeout: 2000 });
+      await this.quickPickItem(basename(path)).waitFor({ timeout: 2000 });
+      await this.page.keyboard.press('Enter');
+      await this.quickInput.waitFor({ state: 'hidden', timeout: 2000 });
     });
   }
 

@@ -61,15 +61,15 @@ export class WorkbenchTree {
     });
   }
 
-  /** Chooses an entry of a tree item's context menu, through its submenus. */
+  /** Chooses an entry of a tree item's context menu, by its whole label, through its submenus. */
   async chooseFromMenu(item: Locator, ...labels: readonly string[]): Promise<void> {
     await this.scrollTo(item);
     await item.click({ button: 'right' });
     const entries = this.page.locator('.context-view .action-menu-item');
-    for (const label of labels.slice(0, -1))
-      await entries.filter({ has: this.page.getByText(inert(label), { exact: true }) }).hover();
+    const entry = (label = '') => entries.filter({ has: this.page.getByText(inert(label), { exact: true }) });
+    for (const label of labels.slice(0, -1)) await entry(label).hover();
     // Menus take no click in their first 100 ms, by when the button is let go.
-    await entries.filter({ hasText: labels.at(-1) ?? '' }).click({ delay: 200 });
+    await entry(labels.at(-1)).click({ delay: 200 });
   }
 
   /** Opens a branch of the tree, if it is not open already; a click that meets a row while it is drawn anew does nothing. */

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
 import { createRecord, listRecords } from '../../support/inventory.js';
 import { changeRack, createRack, readRack, type StoredRack } from '../../support/manager.js';
-import { findNode, makeAccessPoint, makeDomain, readSensorTree } from '../../support/sensorTree.js';
+import { makeAccessPoint, makeDomain, readSensorTree } from '../../support/sensorTree.js';
 import { useManager, useWorkbench } from '../useWorkbench.js';
+import { dragFrom, standing } from './drawnPicture.js';
 
 describe('a rack, with mouse and keyboard', () => {
-  const { manager, proxy } = useManager();
+  const { manager } = useManager();
   const window = useWorkbench();
   let rack: StoredRack;
 
@@ -125,49 +126,6 @@ describe('a rack, with mouse and keyboard', () => {
     await workbench.closeEditors();
   });
 
-  it('has access points beside it that are dragged on their floor, and one PATCH with the new place follows a save', async () => {
-    const workbench = window();
-    const { page } = workbench;
-    const top = await readSensorTree(manager());
-    const floor = await makeDomain(manager(), { name: 'AAA floor', parent_uuid: top.uuid, domain_type: 101 });
-    const fields = { sensor_uuid: floor.uuid, x: 10, y: 10 };
-    await makeAccessPoint(manager(), { ...fields, name: 'Corner', x: 200, y: 120 });
-    const point = await makeAccessPoint(manager(), { ...fields, name: 'Lobby' });
-    await workbench.runCommand('Netsensor: Refresh');
-    await workbench.expandTreeItem('Sensors');
-    await workbench.expandTreeItem(top.name);
-    await workbench.chooseFromMenu(workbench.treeItem('AAA floor'), 'Show Floor Plan');
-    const picture = window().notebookOutputs;
-    const [lobby, corner] = [
-      picture.locator('[data-mark][aria-label^="Lobby,"] circle').first(),
-      picture.locator('[data-mark][aria-label^="Corner,"] circle').first(),
-    ];
-    const [from, to] = [await standing(lobby), await standing(corner)];
-    const halfway = [(to.x - from.x) / 2, (to.y - from.y) / 2] as const;
-    await dragFrom(page, lobby, { from: from.height / 2, by: halfway });
-    await workbench.dirtyTab('Lobby').waitFor();
-    await picture.locator('[aria-label="Lobby, Down, 0 clients, x 105, y 65, not saved"]').waitFor();
-    const stored = async () => findNode(await readSensorTree(manager(), floor.uuid), floor.uuid);
-    const placeOf = async () => {
-      const now = (await stored())?.access_points?.find(({ id }) => id === point.id);
-      return [now?.['x'], now?.['y']];
-    };
-    assert.deepEqual(await placeOf(), [10, 10]);
-    const before = proxy().seen.length;
-    await workbench.dirtyTab('Lobby').click();
-    await workbench.pressSave();
-    await picture.locator('[aria-label="Lobby, Down, 0 clients, x 105, y 65"]').waitFor();
-    assert.deepEqual(await placeOf(), [105, 65]);
-    const writes = proxy()
-      .seen.slice(before)
-      .filter(({ method }) => method !== 'GET');
-    assert.deepEqual(
-      writes.map(({ method, body }) => [method, JSON.parse(body) as unknown]),
-      [['PATCH', { x: 105, y: 65 }]],
-    );
-    await workbench.closeEditors();
-  });
-
   it('has access points beside it that are found on the map, apart from their place, and from there in the tree and as documents', async () => {
     const workbench = window();
     const { page } = workbench;
@@ -176,6 +134,8 @@ describe('a rack, with mouse and keyboard', () => {
     const place = { sensor_uuid: site.uuid, latitude: -36.85, longitude: 174.76 };
     for (const name of ['Mast', 'Quay']) await makeAccessPoint(manager(), { ...place, name });
     await workbench.runCommand('Netsensor: Refresh');
+    await workbench.expandTreeItem('Sensors');
+    await workbench.expandTreeItem(top.name);
     await workbench.chooseFromMenu(workbench.treeItem('AAA site'), 'Show Map');
     const picture = window().notebookOutputs;
     await picture.locator('[aria-label="2 nodes in AAA site, 2 access points down"]').click();
@@ -215,26 +175,6 @@ describe('a rack, with mouse and keyboard', () => {
     await workbench.closeEditors();
   });
 });
-
-/** The box of what no longer moves: a picture may be drawn once more when its tab has got its size. */
-async function standing(drawn: Locator) {
-  await drawn.hover();
-  return (await drawn.boundingBox())!;
-}
-
-/** Drags with the mouse from the middle of what is drawn, so far below its top, by so many pixels. */
-async function dragFrom(
-  page: Page,
-  drawn: Locator,
-  { from, by: [right, down] }: { from: number; by: readonly [number, number] },
-): Promise<void> {
-  const { x, y, width } = await standing(drawn);
-  const start = [x + width / 2, y + from] as const;
-  await page.mouse.move(...start);
-  await page.mouse.down();
-  await page.mouse.move(start[0] + right, start[1] + down, { steps: 5 });
-  await page.mouse.up();
-}
 
 /** What a stylesheet draws behind a label, which is no text of the page. */
 const letterBehind = (place: Locator): Promise<string> =>

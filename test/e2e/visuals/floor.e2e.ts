@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { eventually } from '../../support/eventually.js';
+import { askManager } from '../../support/manager.js';
+import {
+  findNode,
+  makeAccessPoint,
+  makeDomain,
+  readSensorTree,
+  type TreeNode,
+  type TreePoint,
+} from '../../support/sensorTree.js';
+import { useKeptWorkbench, useManager } from '../useWorkbench.js';
+import { dragFrom, standing } from './drawnPicture.js';
+
+/** 800 × 500 pixels of one colour: where the points are is told by these alone. */
+const plan =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><rect width="800" height="500" fill="#c08040"/></svg>';
+
+describe('a floor, with mouse and keyboard', () => {
+  const { manager, proxy } = useManager();
+  const window = useKeptWorkbench(() => ({ 'plans/ground.svg': plan }));
+  let floor: TreeNode;
+  const points = new Map<string, TreePoint>();
+
+  const picture = () => window().notebookOutputs;
+  const mark = (name: string) => picture().locator(`[data-mark][aria-label^="${name},"]`);
+  /** What a mouse takes hold of: around the symbol of a point, or the row of one that waits for a place. */
+  const symbol = (name: string) => mark(name).locator('circle, rect').first();
+  /** Drags an access point by so many pixels. */
+  const drag = async (name: string, by: readonly [number, number]) => {
+    const { height } = await standing(symbol(name));
+    await dragFrom(window().page, symbol(name), { from: height / 2, by });
+  };
+  const said = async (name: string) => (await mark(name).getAttribute('aria-label')) ?? '';
+  const placeOf = async (name: string) => {
+    const found = findNode(await readSensorTree(manager(), floor.uuid), floor.uuid);
+    const point = found?.access_points?.find(({ id }) => id === points.get(name)?.id);
+    return [point?.['x'], point?.['y']];
+  };
+  /** Saves the document of an access point; what is sent besides reads comes back. */
+  const save = async (name: string) => {
+    const before = proxy().seen.length;
+    await window().tab(name).first().click();
+    await window().page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
+    await window().pressSave();
+    return () =>
+      proxy()
+        .seen.slice(before)
+        .filter(({ method }) => method !== 'GET')
+        .map(({ method, body }) => [method, JSON.parse(body) as unknown]);
+  };
+  const show = async () => {
+    for (const above of ['Sensors', 'root']) await window().expandTreeItem(above);
+    await window().chooseFromMenu(window().treeItem(floor.name), 'Show Floor Plan');
+    await picture().locator('body[data-state=drawn] svg').waitFor();
+  };
+
+  before('a floor of its own', async () => {
+    const workbench = window();
+    const top = await readSensorTree(manager());
+    floor = await makeDomain(manager(), { name: 'AAB floor', parent_uuid: top.uuid, domain_type: 101 });
+    const places = {
+      Lobby: { x: 10, y: 10 },
+      Stairs: { x: 60, y: 40 },
+      Corner: { x: 200, y: 120 },
+      Spare: {},
+    };
+    for (const [name, place] of Object.entries(places))
+      points.set(name, await makeAccessPoint(manager(), { name, sensor_uuid: floor.uuid, ...place }));
+    await workbench.openView('Netsensor');
+    await workbench.treeItemWith('test · ').first().waitFor();
+    if (await workbench.treeItemWith('test · unlocked').isVisible())
+      await workbench.runCommand('Netsensor: Lock (Read-only)');
+    await workbench.treeItemWith('test · read-only').waitFor();
+    await workbench.runCommand('Netsensor: Refresh');
+  });
+
+  it('lets nothing be dragged on a locked connection, says why, and unlocks it with a click', async () => {
+    const workbench = window();
+    await show();
+    await drag('Lobby', [40, 30]);
+    await picture().getByText('Read-only: nothing can be dragged.').waitFor();
+    assert.deepEqual([await workbench.tab('Lobby').count(), await placeOf('Lobby')], [0, [10, 10]]);
+    await picture().getByRole('button', { name: 'Unlock' }).click();
+    await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    await picture().getByText('Drag an access point to move it').waitFor();
+  });
+
+  it('sends one PATCH with the new place of a point that was dragged, when it is saved', async () => {
+    const workbench = window();
+    const [from, to] = [await standing(symbol('Lobby')), await standing(symbol('Corner'))];
+    await drag('Lobby', [(to.x - from.x) / 2, (to.y - from.y) / 2]);
+    await workbench.dirtyTab('Lobby').waitFor();
+    await picture().locator('[aria-label="Lobby, Down, 0 clients, x 105, y 65, not saved"]').waitFor();
+    assert.deepEqual(await placeOf('Lobby'), [10, 10]);
+    const sent = await save('Lobby');
+    await picture().locator('[aria-label="Lobby, Down, 0 clients, x 105, y 65"]').waitFor();
+    assert.deepEqual(await placeOf('Lobby'), [105, 65]);
+    assert.deepEqual(sent(), [['PATCH', { x: 105, y: 65 }]]);
+  });
+
+  it('keeps what was dragged when the manager refuses it, fails or is gone, and says so', async () => {
+    const workbench = window();
+    await drag('Stairs', [40, 0]);
+    await workbench.dirtyTab('Stairs').waitFor();
+    const kept = await said('Stairs');
+    assert.match(kept, /not saved$/);
+    const refusals = [
+      [400, /refused the request\. The manager said: x must be even/],
+      [403, /may not do this\. The manager said: x must be even/],
+      [500, /failed with status 500/],
+    ] as const;
+    proxy().faultMethod = 'PATCH';
+    for (const [status, sentence] of refusals) {
+      proxy().fault = { kind: 'status', status, body: { error: 'x must be even' } };
+      await save('Stairs');
+      await eventually(async () => assert.match((await workbench.notifications()).join('\n'), sentence));
+      await workbench.runCommand('Notifications: Clear All Notifications');
+    }
+    await proxy().stop();
+    await save('Stairs');
+    await eventually(async () =>
+      assert.match((await workbench.notifications()).join('\n'), /The manager cannot be reached/),
+    );
+    await workbench.dirtyTab('Stairs').waitFor();
+    assert.deepEqual([await said('Stairs'), await placeOf('Stairs')], [kept, [60, 40]]);
+    await proxy().heal();
+  });
+
+  it('has a conflict when somebody else moved the point meanwhile, which ends with a click', async () => {
+    const workbench = window();
+    const mine = /x (\d+), y (\d+)/
+      .exec(await said('Stairs'))
+      ?.slice(1)
+      .map(Number);
+    const path = `/api/v1/access_points/${points.get('Stairs')?.id}`;
+    const others = { x: 77, description: 'by the lift' };
+    await askManager(manager(), path, { method: 'PATCH', body: others });
+    await save('Stairs');
+    await workbench.activeTab('manager ↔ mine').waitFor();
+    assert.match((await workbench.notifications()).join('\n'), /now 77 on the manager \(it was 60\)/);
+    assert.deepEqual(await placeOf('Stairs'), [77, 40]);
+    await workbench.runCommand('Netsensor: Overwrite with My Values');
+    await eventually(async () => assert.deepEqual(await placeOf('Stairs'), mine));
+    await workbench.closeEditors();
+  });
+
+  it('takes a background from the workspace and a scale from two clicks, and keeps both in a file beside it', async () => {
+    const workbench = window();
+    const { page } = workbench;
+    await show();
+    await picture().getByRole('button', { name: 'Background…' }).click();
+    await workbench.answerFile(join(workbench.folder, 'plans', 'ground.svg'));
+    const { x, y, width, height } = await standing(picture().locator('svg image'));
+    await picture().getByRole('button', { name: 'Set Scale' }).click();
+    await page.mouse.click(x + width * 0.25, y + height * 0.9);
+    await picture().getByText('Click the other point.').waitFor();
+    await page.mouse.click(x + width * 0.75, y + height * 0.9);
+    await workbench.answer('20');
+    await picture()
+      .locator('svg')
+      .getByText(/^\d+ m$/)
+      .waitFor();
+    await picture().getByLabel('Layer').selectOption('reach');
+    await picture().getByText('Estimated reach without walls').waitFor();
+    const file = async () =>
+      JSON.parse(await readFile(join(workbench.folder, 'plans', 'ground.floor.json'), 'utf8')) as object;
+    await eventually(async () => {
+      const { metresPerUnit, ...others } = (await file()) as { metresPerUnit: number };
+      assert.deepEqual(others, { floor: floor.uuid, picture: 'ground.svg', layer: 'reach' });
+      assert.ok(Math.abs(metresPerUnit - 0.05) < 0.000_5, `${metresPerUnit} m`);
+    });
+  });
+
+  it('is exported as a PNG with its background, exactly as it is shown', async () => {
+    const workbench = window();
+    const [image, svg] = [picture().locator('svg image'), picture().locator('#sheet > svg')];
+    const [below, all] = [(await image.boundingBox())!, (await svg.boundingBox())!];
+    await picture().getByText('Export', { exact: true }).click();
+    await picture().getByRole('button', { name: 'Export as PNG…' }).click();
+    await eventually(async () => assert.match(await workbench.quickInput.inputValue(), /floor\.png$/));
+    await workbench.page.keyboard.press('Enter');
+    await eventually(async () => assert.match((await workbench.notifications()).join(), /was written/));
+    const png = await readFile(join(workbench.folder, 'floor.png'), 'base64');
+    const place: [number, number] = [
+      (below.x + below.width * 0.9 - all.x) / all.width,
+      (below.y + below.height * 0.9 - all.y) / all.height,
+    ];
+    const { size, color } = await pixelOf(workbench.page, png, place);
+    const [red, green, blue] = color;
+    // Brown on the ground of the theme, a little faded.
+    assert.ok(red > green + 30 && green > blue + 30, `rgb ${color.join(' ')}`);
+    assert.ok(Math.abs(size[0] / size[1] - all.width / all.height) < 0.02, size.join(' × '));
+  });
+
+  it('is there again after a reload of the window, with what was chosen and looked for', async () => {
+    const workbench = window();
+    await picture().getByLabel('Filter by name').fill('stairs');
+    await picture().getByText('1 of 4 access points').waitFor();
+    await workbench.reloadWindow();
+    await picture().getByText('1 of 4 access points').waitFor({ timeout: 60_000 });
+    assert.equal(await picture().getByLabel('Layer').inputValue(), 'reach');
+    await workbench.closeEditors();
+  });
+
+  it('takes in by dragging what waits for a place, also a draft', async () => {
+    const workbench = window();
+    const { page } = workbench;
+    await show();
+    await workbench.chooseFromMenu(workbench.treeItem(floor.name), 'New', 'Access Point');
+    await workbench.tab('New access point.json').waitFor();
+    await eventually(async () => assert.match(await workbench.editorText(), /"name": ""/));
+    await page.keyboard.type('Roof');
+    await workbench.runCommand('View: Move Editor into Right Group');
+    for (const [name, share] of [
+      ['Roof', 0.3],
+      ['Spare', 0.6],
+    ] as const) {
+      await picture().locator(`[aria-label^="${name},"][aria-label*="without a place"]`).waitFor();
+      const [from, to] = [
+        await standing(symbol(name)),
+        (await picture().locator('svg image').boundingBox())!,
+      ];
+      await drag(name, [
+        to.x + to.width * share - from.x - from.width / 2,
+        to.y + to.height / 2 - from.y - from.height / 2,
+      ]);
+      await eventually(async () => assert.match(await said(name), /x \d+, y \d+, not saved$/));
+    }
+    await mark('Roof').click();
+    await eventually(async () => assert.match(await workbench.editorText(), /"name": "Roof"[\s\S]*"x": \d+/));
+    await workbench.closeEditors();
+  });
+});
+
+/** The colour of a place in a PNG, both ways from 0 to 1, and how large it is; as a browser says it. */
+const pixelOf = (page: Page, png: string, [x, y]: readonly [number, number]) =>
+  page.evaluate<{ size: [number, number]; color: [number, number, number] }>(`(async () => {
+    const bytes = Uint8Array.from(atob(${JSON.stringify(png)}), letter => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(${x} * image.width, ${y} * image.height, 1, 1);
+    return { size: [image.width, image.height], color: [...data].slice(0, 3) };
+  })()`);
