@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { closeTabs } from '../support/editDocument.js';
+import { eventually } from '../support/eventually.js';
+import { makeAccessPoint, makeDomain, readSensorTree, sensorTarget } from '../support/sensorTree.js';
+import { useExtension } from '../support/useExtension.js';
+
+describe('the layer of a floor', () => {
+  const extension = useExtension();
+  const file = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'Layered.floor.json');
+  /** The hours that queries asked for. */
+  const asked = () => {
+    const bodies = extension().proxy.seen.flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
+    return bodies.map(body => {
+      const [interval = ''] = (JSON.parse(body) as { intervals: string[] }).intervals;
+      const [from = '', to = ''] = interval.split('/');
+      return (Date.parse(to) - Date.parse(from)) / 3_600_000;
+    });
+  };
+
+  afterEach('put everything back', async () => {
+    await closeTabs();
+    await rm(file, { force: true });
+  });
+
+  it('that its file names is drawn at once, over the time of the notebook in front, and follows that', async () => {
+    const { manager, proxy } = extension();
+    const top = await readSensorTree(manager);
+    const floor = await makeDomain(manager, { name: 'Layered', parent_uuid: top.uuid, domain_type: 101 });
+    await makeAccessPoint(manager, { name: 'Lobby', sensor_uuid: floor.uuid, x: 10, y: 10 });
+    await writeFile(file, JSON.stringify({ floor: floor.uuid, layer: 'clients' }));
+    const data = new vscode.NotebookData([]);
+    data.metadata = { timeRange: 'last 2 hours' };
+    const notebook = await vscode.workspace.openNotebookDocument('netsensor-query', data);
+    await vscode.window.showNotebookDocument(notebook);
+    await vscode.commands.executeCommand('netsensor.refresh');
+    proxy.seen.length = 0;
+    await vscode.commands.executeCommand('netsensor.showFloorPlan', sensorTarget(floor));
+    await eventually(() => assert.deepEqual(asked(), [2, 2]));
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(notebook.uri, [vscode.NotebookEdit.updateNotebookMetadata({ timeRange: 'last 4 hours' })]);
+    await vscode.workspace.applyEdit(edit);
+    await eventually(() => assert.deepEqual(asked(), [2, 2, 4, 4]));
+  });
+});
