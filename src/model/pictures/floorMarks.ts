@@ -1,9 +1,9 @@
 import type { AccessPointState } from '../sensors/nodeRecord.js';
-import type { Box, Mark, Shape, TextShape } from './drawing.js';
+import type { Box, Mark, Shape } from './drawing.js';
 import { toPlane, type FloorPlane } from './floorPlane.js';
 import type { FloorPlace } from './floorPlan.js';
 import { discRadius, spread, stateShapes, type SymbolSizes } from './floorSymbols.js';
-import { labelPlaces, type WantedLabel } from './labelPlaces.js';
+import { heldBeside, labelPlaces, type WantedLabel } from './labelPlaces.js';
 import type { ShownPoint } from './shownFloor.js';
 import { fitted, textWidth } from './textWidth.js';
 
@@ -70,7 +70,8 @@ function labelsOf(
     const [point, label] = [points[index], wanted[index]];
     if (!place || !point || !label || !isWorthIt(point)) return [];
     const paint = isOnPicture || point.state !== 'up' ? 'text' : 'dim';
-    const own = { ...besideOf(label, place, pixel), y: (place.y + 10) * pixel, size: labelSize * pixel };
+    const held = heldBeside(label.x, place);
+    const own = { ...held, x: held.x * pixel, y: (place.y + 10) * pixel, size: labelSize * pixel };
     const plate = { x: (place.x - 2) * pixel, y: place.y * pixel, width: (place.width + 4) * pixel };
     return [
       // A picture may be as light as the words on it.
@@ -93,13 +94,6 @@ function worthNaming(points: readonly ShownPoint[], found: readonly (Box | undef
     const { all, named } = counts.get(state) ?? { all: 0, named: 0 };
     return isEdited || all <= manyPoints || named >= all * leastNamed;
   };
-}
-
-/** A name ends at its symbol or begins there, whatever width its letters turn out to have. */
-function besideOf({ x }: WantedLabel, place: Box, pixel: number): Pick<TextShape, 'x' | 'anchor'> {
-  if (place.x >= x) return { x: place.x * pixel };
-  const right = place.x + place.width;
-  return right <= x ? { x: right * pixel, anchor: 'end' } : { x: x * pixel, anchor: 'middle' };
 }
 
 interface MarkPlace {

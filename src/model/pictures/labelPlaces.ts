@@ -66,6 +66,16 @@ function sidesOf({ x, y, radius, width, height }: WantedLabel): Box[] {
   ];
 }
 
+/** Where a label is held: at the side next to its symbol, since nobody knows exactly how wide its letters are. */
+export function heldBeside(
+  x: number,
+  place: Box,
+): { readonly x: number; readonly anchor?: 'end' | 'middle' } {
+  const right = place.x + place.width;
+  if (right <= x) return { x: right, anchor: 'end' };
+  return place.x >= x ? { x: place.x } : { x: place.x + place.width / 2, anchor: 'middle' };
+}
+
 /** Whether two boxes share more than an edge. */
 export const isOverlapping = (one: Box, other: Box): boolean =>
   one.x < other.x + other.width &&

@@ -1,5 +1,5 @@
 import type { Box, TextShape } from './drawing.js';
-import { labelPlaces, type WantedLabel } from './labelPlaces.js';
+import { heldBeside, labelPlaces, type WantedLabel } from './labelPlaces.js';
 import type { CountryName } from './mapLand.js';
 import type { MapPlane, WorldPoint } from './mapPlane.js';
 import { fitted, textWidth } from './textWidth.js';
@@ -76,14 +76,8 @@ export function mapLabels(
   return { ofSymbols, ofCountries };
 }
 
-/** A text in its place, held at the side that is next to its symbol: how wide it is nobody knows exactly. */
-function textBeside({ x }: WorldPoint, place: Box, text: string) {
-  const line = { kind: 'text', y: place.y + 10, size, text } as const;
-  if (place.x + place.width <= x) return { ...line, x: place.x + place.width, anchor: 'end' } as const;
-  return place.x >= x
-    ? { ...line, x: place.x }
-    : ({ ...line, x: place.x + place.width / 2, anchor: 'middle' } as const);
-}
+const textBeside = ({ x }: WorldPoint, place: Box, text: string) =>
+  ({ kind: 'text', ...heldBeside(x, place), y: place.y + 10, size, text }) as const;
 
 const isInside = ({ x, y }: WorldPoint, plane: MapPlane): boolean =>
   x > 0 && x < plane.width && y > 0 && y < plane.height;
