@@ -19,8 +19,12 @@ const largest = { racks: 4, power: 4, floor: 16, topology: 4, map: 1 } as const;
 /** Of what fits by itself: smaller nobody could read it, larger nobody needs it. */
 const fitting = { least: 0.7, most: 1.25 };
 
+type Place = { readonly x: number; readonly y: number };
+
 /** How large a picture is drawn in a window that scrolls. */
 export class PageZoom {
+  private drawnIn: PageFrame['size'] | undefined;
+
   constructor(private readonly parts: ZoomParts) {}
 
   /** Pixels on the screen for one of the drawing. */
@@ -43,6 +47,31 @@ export class PageZoom {
     if (placed?.glance === undefined) return 1;
     const wanted = this.parts.frame.size.height / Math.max(placed.glance, 1);
     return Math.min(Math.max(wanted, fitting.least), fitting.most) || 1;
+  }
+
+  /**
+   * How far a window of another size than before has to scroll, so that something of a plan stays where it was in it.
+   * @param held in pixels of the drawing before; the middle of the window without it
+   */
+  drift(
+    before: PlacedPicture | undefined,
+    { plane: now }: PlacedPicture,
+    held: Place | undefined,
+  ): readonly [left: number, top: number] | undefined {
+    const { size, place } = this.parts.frame;
+    const old = this.drawnIn;
+    this.drawnIn = size;
+    const was = before?.plane;
+    if (!was || !now || !old || (old.width === size.width && old.height === size.height)) return undefined;
+    const { factor } = this;
+    const middle = { x: place.scrollLeft + old.width / 2, y: place.scrollTop + old.height / 2 };
+    const from = held ?? { x: middle.x / factor, y: middle.y / factor };
+    const to = toPlane(now, fromPlane(was, from));
+    const share = {
+      x: (from.x * factor - place.scrollLeft) / old.width,
+      y: (from.y * factor - place.scrollTop) / old.height,
+    };
+    return [to.x * factor - share.x * size.width, to.y * factor - share.y * size.height];
   }
 
   /** Draws larger or smaller around a point of the window; as much as fits without a factor. */

@@ -162,8 +162,11 @@ export class PicturePage {
       this.map.seek(this.wanted, this.frame.size);
       picture = this.shown ?? picture;
     }
+    const [before, held] = [this.placed, this.focus.isInside ? this.focus.middle : undefined];
     this.placed = this.zoom.fit(picture);
     const { factor: zoom } = this.zoom;
+    const scroll = this.zoom.drift(before, this.placed, held);
+    if (scroll) this.update({ scroll });
     const drift = this.branches.drift(this.placed);
     if (drift) {
       const { scrollLeft, scrollTop } = this.frame.place;

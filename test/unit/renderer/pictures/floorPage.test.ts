@@ -132,6 +132,24 @@ describe('the page of a floor', () => {
     return { x: x!, y: y! };
   };
 
+  it('keeps what has the keyboard where it is while a document takes half of the window', () => {
+    const place = find('#place');
+    const resize = (width: number) => {
+      for (const [name, value] of Object.entries({ clientWidth: width, clientHeight: 600 }))
+        Object.defineProperty(place, name, { configurable: true, value });
+      page.draw();
+    };
+    resize(1_000);
+    page.zoomBy(3);
+    markOf(4).focus();
+    Object.assign(place, { scrollLeft: 1_200, scrollTop: 700 });
+    const shareOf = (left: number, width: number) => (middleOf(4).x * 3 - left) / width;
+    const before = shareOf(1_200, 1_000);
+    resize(500);
+    const [left] = vi.mocked(place.scrollTo).mock.lastCall as unknown as [number];
+    expect(shareOf(left, 500)).toBeCloseTo(before);
+  });
+
   it('moves a point to where it is dragged, and says where that is', () => {
     expect(drag(3, { x: 50, y: 20 })).toBe('x 50, y 20 now');
     expect(posted).toEqual([{ type: 'move', key: '3', to: { x: 50, y: 20 } }]);
