@@ -57,9 +57,13 @@ describe('the page of a picture', () => {
   const markOf = (id: string) => find(`[data-mark="${id}"]`);
   const press = (key: string, more: KeyboardEventInit = {}) =>
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));
+  let root: HTMLElement;
   const open = () => {
-    fillPage(document.body);
-    page = new PicturePage(document.body, {
+    // Of its own: pages of tests before this one still hear what happens on theirs, in other files too.
+    root = document.createElement('div');
+    document.body.replaceChildren(root);
+    fillPage(root);
+    page = new PicturePage(root, {
       ...{ subject, kept },
       keep: state => (kept = state),
       post: message => posted.push(message),
@@ -204,7 +208,7 @@ describe('the page of a picture', () => {
     menu.innerHTML =
       '<summary tabindex="0">Export</summary><div><button data-action="copySvg">Copy</button></div>';
     find('#status').before(menu);
-    closeMenus(document.body);
+    closeMenus(root);
     const closed = (close: () => unknown) => {
       menu.open = true;
       close();
@@ -222,7 +226,7 @@ describe('the page of a picture', () => {
     document.body.style.setProperty('--picture-text', '#123456');
     const copy = document.createElement('button');
     copy.setAttribute('data-action', 'copySvg');
-    document.body.append(copy);
+    root.append(copy);
     copy.click();
     const [copied] = posted;
     expect(copied?.type === 'copy' && copied.text).toContain('fill="#123456"');
