@@ -36,6 +36,7 @@ const messageOf = (picture: ShownPicture): PictureMessage => ({
       noMatch: '',
       copied: '',
       failed: '',
+      tooLarge: '',
     },
     ...{ measure: ['', ''], noBackground: '' },
   },

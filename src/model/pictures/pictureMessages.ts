@@ -118,6 +118,8 @@ export interface PictureWords {
   readonly noMatch: string;
   readonly copied: string;
   readonly failed: string;
+  /** Where a picture has more pixels than a PNG can have. */
+  readonly tooLarge: string;
   /** What to click for the scale of a floor, and what to click then. */
   readonly measure: readonly [first: string, second: string];
   readonly noBackground: string;

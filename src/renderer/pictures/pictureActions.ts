@@ -5,12 +5,14 @@ import type { ShownPicture } from '../../model/pictures/shownPicture.js';
 import { graphTexts, type GraphFormat } from '../../model/pictures/topologyText.js';
 import type { TopologyChange } from '../../model/pictures/topologyMessages.js';
 import { writeSvg } from '../../model/pictures/writeSvg.js';
-import { toPng } from '../pngPicture.js';
+import { TooLargeForPng, toPng } from '../pngPicture.js';
 import { filePalette } from './themePalette.js';
 
 /** What the buttons of a picture act on. */
 export interface ActionParts {
   readonly drawing: () => Drawing | undefined;
+  /** Pixels on the screen for one of the drawing. */
+  readonly zoom: () => number;
   readonly picture: () => ShownPicture | undefined;
   readonly words: () => PictureWords | undefined;
   readonly say: (text: string) => void;
@@ -30,12 +32,15 @@ export interface ActionParts {
 export function pictureActions(parts: ActionParts): (name: string) => void {
   const svg = () => {
     const drawing = parts.drawing();
-    return drawing && writeSvg(drawing, filePalette(document.body));
+    return drawing && writeSvg(drawing, filePalette(document.body), parts.zoom());
   };
   const png = (use: (data: string) => Promise<void> | void) => {
     const text = svg();
     if (!text) return;
-    const failed = () => parts.say(parts.words()?.failed ?? '');
+    const failed = (error: unknown) => {
+      const { tooLarge = '', failed: sentence = '' } = parts.words() ?? {};
+      parts.say(error instanceof TooLargeForPng ? tooLarge : sentence);
+    };
     toPng(text).then(use).catch(failed);
   };
   const graph = (format: GraphFormat) => {

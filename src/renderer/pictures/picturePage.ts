@@ -205,6 +205,7 @@ export class PicturePage {
       ...{ kind: host.subject.kind, frame, focus, gestures, post, zoomBy, filter: this.state.filter },
       act: pictureActions({
         drawing: () => this.exported.drawing,
+        zoom: () => this.zoom.factor,
         picture: () => this.exported.picture,
         measure: () => this.measure.turn(),
         branches: change => this.branches.change(change),

@@ -231,5 +231,12 @@ describe('the page of a picture', () => {
     const [copied] = posted;
     expect(copied?.type === 'copy' && copied.text).toContain('fill="#123456"');
     expect(copied?.type === 'copy' && copied.text).not.toContain('var(');
+    page.zoomBy(2);
+    copy.click();
+    const size = /^<svg [^>]*?(width="[\d.]+" height="[\d.]+")/;
+    const [, shown] = size.exec(find('svg').outerHTML.replaceAll(/ xmlns="[^"]*"/g, '')) ?? [];
+    const last = posted.at(-1);
+    expect(shown).toBeDefined();
+    expect(last?.type === 'copy' && last.text).toContain(shown);
   });
 });
