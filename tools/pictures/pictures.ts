@@ -120,8 +120,7 @@ export const pictures: readonly Picture[] = [
   },
 ];
 
-const pageOf = ({ page }: Workbench) =>
-  page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+const pageOf = ({ notebookOutputs }: Workbench) => notebookOutputs;
 
 /** Waits until a picture has something in it, and gives it the room of the side bar. */
 async function shown(workbench: Workbench, selector: string): Promise<void> {
