@@ -25,6 +25,7 @@ export function openMenu(opener: Opener, entries: readonly MenuEntry[], { x, y }
   const remove = () => {
     menu.removeEventListener('focusout', leave);
     menu.remove();
+    giveRoomBack();
   };
   const close = () => {
     remove();
@@ -43,6 +44,7 @@ export function openMenu(opener: Opener, entries: readonly MenuEntry[], { x, y }
   const { width } = menu.getBoundingClientRect();
   menu.style.left = `${Math.max(0, Math.min(x, window.innerWidth - width - 4))}px`;
   menu.style.top = `${y}px`;
+  const giveRoomBack = makeRoom(menu, root);
   items.find(isItem)?.focus();
   if (typeof IntersectionObserver !== 'undefined') moveIntoSight(menu);
 }
@@ -51,6 +53,19 @@ export function openMenu(opener: Opener, entries: readonly MenuEntry[], { x, y }
 function below(opener: Opener): { x: number; y: number } {
   const { left, bottom } = opener.getBoundingClientRect();
   return { x: left, y: bottom };
+}
+
+/**
+ * Makes an output as high as the menu in it needs: the cell that follows lies over what hangs out of it.
+ * @returns what makes it as high as it was
+ */
+function makeRoom(menu: HTMLElement, { host }: Partial<ShadowRoot>): () => void {
+  if (!(host instanceof HTMLElement)) return () => undefined;
+  const top = host.getBoundingClientRect().top;
+  host.style.minHeight = `${menu.getBoundingClientRect().bottom - top + 4}px`;
+  return () => {
+    host.style.minHeight = '';
+  };
 }
 
 /** Moves a menu up that is cut at the bottom: an output cannot tell otherwise which part of it is in sight. */

@@ -25,7 +25,7 @@ describe('values and pictures of a result', function () {
   const list = () => notebookOf(queryOfView.list(), 'list');
   const window = useKeptWorkbench(() => ({
     'exclude.dqnb': list(),
-    'copy.dqnb': list(),
+    'copy.dqnb': notebookOf(topOf('direction'), 'list', 2),
     'drill.dqnb': list(),
     'export.dqnb': list(),
     'tab.dqnb': list(),
@@ -72,12 +72,12 @@ describe('values and pictures of a result', function () {
     });
   });
 
-  it('are copied as a filter', async () => {
+  it('are copied as a filter, from a menu that reaches over the next cell', async () => {
     await open('copy.dqnb');
     const value = (await firstValue().textContent()) ?? '';
     await outputs().locator('.bars li').first().click({ button: 'right' });
     await choose('Copy as filter');
-    const filter = { type: 'selector', dimension: 'application_id_name', value };
+    const filter = { type: 'selector', dimension: 'direction', value };
     await eventually(async () => assert.deepEqual(await copied(), filter));
   });
 

@@ -64,11 +64,11 @@ export const drawnInView: Readonly<Record<ViewName, string>> = {
 export const notebooksOfViews = (): Record<string, string> =>
   Object.fromEntries(viewNames.map(view => [`${view}.dqnb`, notebookOf(queryOfView[view](), view)]));
 
-/** The text of a notebook with one query, shown in a view. */
-export function notebookOf(query: object, view?: ViewName): string {
+/** The text of a notebook with one query, in one cell or several, shown in a view. */
+export function notebookOf(query: object, view?: ViewName, cells = 1): string {
   const extra = view ? { view: { view } } : {};
   return printNotebook({
-    cells: [{ kind: 'query', text: printCompactJson(query), extra }],
+    cells: Array.from({ length: cells }, () => ({ kind: 'query', text: printCompactJson(query), extra })),
     extra: { connection: environmentConnectionId },
   });
 }
