@@ -1,4 +1,4 @@
-import { getNodePath, parseTree, type Node } from 'jsonc-parser';
+import { getLocation, getNodePath, parseTree, type Node } from 'jsonc-parser';
 import { dataSourceNames } from '../query/dataSources.js';
 import { matchesIn, type VariableReference } from '../query/queryVariables.js';
 import type { VariableDefinition } from '../notebook/notebookVariables.js';
@@ -27,6 +27,16 @@ export function referencePlaces(text: string): ReferencePlace[] {
       definition: definitionAt(root, node, whole),
     }));
   });
+}
+
+/** A reference inside a text that is being written at a place, with all that stands of it; undefined where none is. */
+export function openReference(text: string, offset: number): { offset: number; length: number } | undefined {
+  const { previousNode } = getLocation(text, offset);
+  if (previousNode?.type !== 'string' || offset <= previousNode.offset) return undefined;
+  const [, typed] = /(?<!\$)(\$\{[\w.-]*)$/.exec(text.slice(previousNode.offset, offset)) ?? [];
+  if (typed === undefined) return undefined;
+  const [rest = ''] = /^[\w.-]*\}?/.exec(text.slice(offset)) ?? [];
+  return { offset: offset - typed.length, length: typed.length + rest.length };
 }
 
 /** Every text that is a value, deep down too; names of fields are none. */

@@ -9,6 +9,7 @@ import { rowCountText } from '../results/runSummary.js';
 import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
 import type { LiveValues, ValueQuestion } from './liveValues.js';
 import { valuePatience, valueQuestion } from './valueQuestion.js';
+import { referenceItems } from './referenceCompletions.js';
 import { cellOf, namedConnection } from '../notebookMetadata.js';
 
 /** What completion looks at besides the text. */
@@ -41,6 +42,12 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     token: vscode.CancellationToken,
   ): Promise<vscode.CompletionItem[]> {
     const asked = textPlace(document, position);
+    const { openReference } = await import('../../model/queryEditing/referencePlaces.js');
+    const reference = openReference(asked.text, asked.offset);
+    if (reference) {
+      const { offset, length } = reference;
+      return referenceItems(document, rangeOnLine(asked, offset, offset + length));
+    }
     const { completionPlace } = await import('../../model/queryEditing/queryCompletion.js');
     const place = completionPlace(asked.text, asked.offset);
     if (!place) return [];

@@ -31,7 +31,7 @@ export function registerCompletions(
   };
   const register = () =>
     vscode.Disposable.from(
-      vscode.languages.registerCompletionItemProvider(Notebook.language, provider, '"', ':', ' ', '['),
+      vscode.languages.registerCompletionItemProvider(Notebook.language, provider, '"', ':', ' ', '[', '{'),
       vscode.languages.registerHoverProvider(Notebook.language, {
         provideHover: async (document, position, token) =>
           (await import('./queryHovers.js')).queryHover({ document, position, token }, await values()),

@@ -51,6 +51,30 @@ describe('the language of query cells', () => {
     }
   });
 
+  it('offers variables and columns of named cells where a reference begins', async () => {
+    const { cells } = queryNotebook(
+      '{ "filter": { "value": "${" } }',
+      `{ "queryType": "topN", "dimension": "wan_ip", "aggregations": [${bytes}] }`,
+    );
+    const notebook = await notebooks.open({
+      cells: cells.map((cell, index) => ({ ...cell, extra: index === 1 ? { name: 'hosts' } : {} })),
+      extra: { connection: 'environment', variables: { way: { value: 'upstream' } } },
+    });
+    const { document } = notebook.cellAt(0);
+    const position = document.positionAt(document.getText().indexOf('${') + 2);
+    await eventually(async () => {
+      const items = (await complete({ document, position })).filter(item => labelOf(item).startsWith('${'));
+      const offered = items.map(({ label }) =>
+        typeof label === 'string' ? label : `${label.label} ${label.description}`,
+      );
+      assert.deepEqual(offered.toSorted(), [
+        '${hosts.bytes} Column of the cell hosts',
+        '${hosts.wan_ip} Column of the cell hosts',
+        '${way} upstream',
+      ]);
+    });
+  });
+
   it('offers the fields in the order in which one thinks of them', async () => {
     const first = async (text: string, count: number) =>
       inOrder(await complete(await openAt(text))).slice(0, count);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { referencePlaces } from '../../../../src/model/queryEditing/referencePlaces.js';
+import { openReference, referencePlaces } from '../../../../src/model/queryEditing/referencePlaces.js';
 
 const query = `{
   // \${comment}
@@ -48,5 +48,24 @@ describe('the references in a cell', () => {
     });
     const [lost] = referencePlaces('{ "filter": { "dimension": "campus", "value": "${site}" } }');
     expect(lost?.definition).toEqual({});
+  });
+
+  it('are completed from their dollar sign to what ends them, inside of texts alone', () => {
+    const completed = (text: string) => {
+      const offset = text.indexOf('|');
+      const whole = text.replace('|', '');
+      const open = openReference(whole, offset);
+      return open && whole.slice(open.offset, open.offset + open.length);
+    };
+    expect(completed('{ "value": "${|" }')).toBe('${');
+    expect(completed('{ "value": "a ${si|te} b" }')).toBe('${site}');
+    expect(completed('{ "value": "${hosts.wa|n_ip')).toBe('${hosts.wan_ip');
+    for (const text of [
+      '{ "value": "$${|" }',
+      '{ "value": "${site}|" }',
+      '{ "value": ${| }',
+      '{ "v": "$|{a}" }',
+    ])
+      expect(completed(text)).toBe(undefined);
   });
 });

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { chosenValue } from '../../model/notebook/notebookVariables.js';
+import { isVariableName } from '../../model/query/queryVariables.js';
+import { computedNames, groupedNames, readQueryTree } from '../../model/queryEditing/queryTree.js';
+import { CompletionItem } from '../../ui/doors.js';
+import { inert, quoted, type Inert } from '../../words/inert.js';
+import { cellName, cellOf } from '../notebookMetadata.js';
+import { queryCells } from '../run/cellVariables.js';
+import { variablesOf } from '../variables/storedVariables.js';
+import { valueWords } from '../variables/variableWords.js';
+
+/** What a reference in a cell can stand for: each variable of its notebook, and each column of another cell that has a name. */
+export function referenceItems(document: vscode.TextDocument, range: vscode.Range): vscode.CompletionItem[] {
+  const cell = cellOf(document);
+  if (!cell) return [];
+  const variables = [...variablesOf(cell.notebook)].map(([name, variable]) =>
+    toItem(name, valueWords(chosenValue(variable)), range),
+  );
+  const others = queryCells(cell.notebook).filter(other => other !== cell);
+  return [...variables, ...others.flatMap(other => columnItems(other, range))];
+}
+
+/** The columns that the result of a named cell has, as far as its query names them. */
+function columnItems(cell: vscode.NotebookCell, range: vscode.Range): vscode.CompletionItem[] {
+  const name = cellName(cell);
+  const tree = readQueryTree(cell.document.getText());
+  if (name === undefined || !isVariableName(name) || !tree) return [];
+  const columns = [...groupedNames(tree.root).map(({ output }) => output), ...computedNames(tree.root)];
+  const about = vscode.l10n.t('Column of the cell {0}', quoted(name));
+  return [...new Set(columns.map(({ value }) => String(value)))].map(column =>
+    toItem(`${name}.${column}`, about, range),
+  );
+}
+
+function toItem(reference: string, description: Inert, range: vscode.Range): vscode.CompletionItem {
+  const text = `\${${reference}}`;
+  const item = new CompletionItem({ label: inert(text), description }, vscode.CompletionItemKind.Variable);
+  item.insertText = text;
+  item.range = range;
+  return item;
+}
