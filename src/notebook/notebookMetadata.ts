@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
 import { fileNameOf } from '../model/text/looseValues.js';
-import { SentenceError } from '../words/inert.js';
+import { NothingToDoError } from '../words/inert.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export const cellOf = (document: vscode.TextDocument): vscode.NotebookCell | und
 /** @throws {Error} with a sentence when no query notebook has the focus */
 export function requireNotebook(): vscode.NotebookDocument {
   const notebook = activeNotebook();
-  if (!notebook) throw new SentenceError(vscode.l10n.t('Open a query notebook first.'));
+  if (!notebook) throw new NothingToDoError(vscode.l10n.t('Open a query notebook first.'));
   return notebook;
 }
 
@@ -46,7 +46,7 @@ export function requireCell(clicked: vscode.NotebookCell | undefined): vscode.No
   const editor = vscode.window.activeNotebookEditor;
   const cell = clicked ?? editor?.notebook.getCells(editor.selections[0])[0];
   if (!cell || !isQueryNotebook(cell.notebook) || cell.kind !== vscode.NotebookCellKind.Code) {
-    throw new SentenceError(vscode.l10n.t('Select a query cell first.'));
+    throw new NothingToDoError(vscode.l10n.t('Select a query cell first.'));
   }
   return cell;
 }

@@ -3,7 +3,7 @@ import { isApiError } from '../api/apiError.js';
 import { describeError } from '../words/describeError.js';
 import { window, type Log } from './doors.js';
 import { viewTitleCommands } from '../ids.js';
-import { GivenUpError, inert, SentenceError, shown, unlinked } from '../words/inert.js';
+import { GivenUpError, inert, NothingToDoError, SentenceError, shown, unlinked } from '../words/inert.js';
 
 /** What a command does; VS Code passes the tree node or nothing. */
 export type CommandHandler = (...args: never[]) => unknown;
@@ -30,6 +30,7 @@ export function registerCommands(
           const isGivenUp = error instanceof vscode.CancellationError || error instanceof GivenUpError;
           if (isGivenUp || isApiError(error, 'cancelled')) return undefined;
           const sentence = describeError(error);
+          if (error instanceof NothingToDoError) return void window.showInformationMessage(sentence);
           log.error(unlinked(shown`${inert(id)}: ${sentence}`));
           void window.showErrorMessage(sentence);
           return undefined;

@@ -120,6 +120,9 @@ export class GivenUpError extends SentenceError {
   }
 }
 
+/** Thrown by a command that finds nothing to do, or not yet: it is said as information, since nothing went wrong. */
+export class NothingToDoError extends SentenceError {}
+
 /** A connection without a key. */
 export class SignedOutError extends SentenceError {}
 

@@ -5,7 +5,7 @@ import { oneLine } from '../../model/text/looseValues.js';
 import { window, type Log, type QuickInputButton, type QuickPickItem } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { describeError } from '../../words/describeError.js';
-import { inert, inertUpTo, joined, SentenceError, type Inert } from '../../words/inert.js';
+import { inert, inertUpTo, joined, NothingToDoError, type Inert } from '../../words/inert.js';
 import { namedConnection, requireNotebook, selectedCell } from '../notebookMetadata.js';
 import { rowCountText } from '../results/runSummary.js';
 import { insertQuery } from './insertQuery.js';
@@ -34,7 +34,7 @@ export function chooseEarlierQuery({ history, compareText, log }: HistoryService
   const notebook = requireNotebook();
   const connectionId = namedConnection(notebook);
   if (connectionId === undefined || history.of(connectionId).length === 0) {
-    throw new SentenceError(
+    throw new NothingToDoError(
       vscode.l10n.t('No query of this notebook has been answered by its connection yet.'),
     );
   }

@@ -3,7 +3,7 @@ import type { Connections } from '../../connections/connection.js';
 import { Command, Notebook } from '../../ids.js';
 import { actedOn, type NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { window } from '../../ui/doors.js';
-import { quoted, shown, SentenceError } from '../../words/inert.js';
+import { quoted, shown, NothingToDoError, SentenceError } from '../../words/inert.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
 import type { RunServices } from '../run/cellVariables.js';
 import { activeNotebook, cellFileName, namedConnection, requireCell } from '../notebookMetadata.js';
@@ -31,7 +31,9 @@ export function fileCommands(services: FileServices): Record<string, CommandHand
     [Command.newQuery]: async (clicked?: NodeTarget, selected?: readonly NodeTarget[]) => {
       const [node] = actedOn(clicked, selected ?? (clicked ? undefined : await services.selected()));
       if (!node)
-        throw new SentenceError(vscode.l10n.t('Select a domain, sensor or access point in the tree first.'));
+        throw new NothingToDoError(
+          vscode.l10n.t('Select a domain, sensor or access point in the tree first.'),
+        );
       await openNodeQuery(node);
     },
     [Command.importQueries]: importQueries,
@@ -91,7 +93,7 @@ async function copyCurl(cell: vscode.NotebookCell, services: FileServices): Prom
   const id = namedConnection(cell.notebook);
   const address = id === undefined ? undefined : services.connections.get(id)?.address;
   if (address === undefined)
-    throw new SentenceError(vscode.l10n.t('Select a connection for this notebook first.'));
+    throw new NothingToDoError(vscode.l10n.t('Select a connection for this notebook first.'));
   const { query } = await prepareQuery(cell, services);
   await vscode.env.clipboard.writeText(curlQuery(address, query));
   window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Copied')}`, 3000);

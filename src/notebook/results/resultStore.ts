@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ResultTable, OddRow } from '../../model/results/queryResult.js';
-import { SentenceError } from '../../words/inert.js';
+import { NothingToDoError } from '../../words/inert.js';
 
 /** A result with all its rows, for as long as its cell shows it. */
 export interface KeptResult {
@@ -68,6 +68,6 @@ export function requireResult(results: ResultStore): KeptResult {
       : undefined;
   const result = cell && results.ofCell(cell);
   if (!result)
-    throw new SentenceError(vscode.l10n.t('Select a query cell that has a result, or run it first.'));
+    throw new NothingToDoError(vscode.l10n.t('Select a query cell that has a result, or run it first.'));
   return result;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
-import { inert, quoted, type Inert, SentenceError } from '../../words/inert.js';
+import { inert, quoted, type Inert, NothingToDoError } from '../../words/inert.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
 import { resolveRange, usualRanges, withOffsets } from '../../model/query/timeRange.js';
 import { changeCellRange, changeNotebookRange, goBack } from './rangeChanges.js';
@@ -31,7 +31,7 @@ export function timeCommands(ranges: RangeSteps): Record<string, CommandHandler>
     [Command.setCellTimeRange]: async (clicked?: vscode.NotebookCell) => {
       const cell = requireCell(clicked);
       if (writtenIntervals(cell) !== undefined) {
-        throw new SentenceError(
+        throw new NothingToDoError(
           vscode.l10n.t('This cell names its own intervals. Change them in its text, or remove them first.'),
         );
       }
@@ -46,7 +46,7 @@ export function timeCommands(ranges: RangeSteps): Record<string, CommandHandler>
       const notebook = cell?.notebook ?? requireNotebook();
       const owner = { notebook, cell };
       if (await goBack(lastStep(owner, ranges) ? owner : { notebook, cell: undefined }, ranges)) return;
-      throw new SentenceError(
+      throw new NothingToDoError(
         vscode.l10n.t('This notebook has had no other time range since it was opened.'),
       );
     },

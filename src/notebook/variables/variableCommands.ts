@@ -10,7 +10,7 @@ import { dataSourceNames, dimensions } from '../../model/query/dataSources.js';
 import { isVariableName } from '../../model/query/queryVariables.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
-import { inert, quoted, SentenceError, shown } from '../../words/inert.js';
+import { inert, quoted, NothingToDoError, shown } from '../../words/inert.js';
 import type { LiveValues } from '../editing/liveValues.js';
 import { requireNotebook } from '../notebookMetadata.js';
 import { runCells } from '../results/resultEdits.js';
@@ -40,7 +40,7 @@ export function variableCommands(values: LiveValues): Record<string, CommandHand
     [Command.runVariableCells]: async (target: VariableTarget) => {
       const cells = cellsUsing(target);
       if (cells.length === 0) {
-        throw new SentenceError(vscode.l10n.t('No cell uses {0}.', quoted(target.name)));
+        throw new NothingToDoError(vscode.l10n.t('No cell uses {0}.', quoted(target.name)));
       }
       await runCells(cells);
     },
@@ -48,7 +48,7 @@ export function variableCommands(values: LiveValues): Record<string, CommandHand
       const notebook = clicked?.notebook ?? requireNotebook();
       const cells = clicked ? [clicked] : outdatedCells(notebook);
       if (cells.length === 0) {
-        throw new SentenceError(vscode.l10n.t('No variable has changed since the cells were run.'));
+        throw new NothingToDoError(vscode.l10n.t('No variable has changed since the cells were run.'));
       }
       await runCells(cells);
     },
