@@ -10,7 +10,6 @@ import type { HistoryServices } from './editing/earlierQueries.js';
 import type { FileServices } from './editing/fileCommands.js';
 import type { LiveValues } from './editing/liveValues.js';
 import type { QueryHistory } from './editing/queryHistory.js';
-import { NotebookControllers } from './run/notebookControllers.js';
 import { notebookContentOptions, NotebookSerializer } from './notebookSerializer.js';
 import { QueryChecks } from './editing/queryChecks.js';
 import type { CompletionServices } from './editing/queryCompletions.js';
@@ -111,7 +110,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
       }),
     ),
     answerOutputs(services),
-    onceNotebookOpens(isQueryNotebook, () => new NotebookControllers(services)),
+    onceNotebookOpens(isQueryNotebook, () => controllers(services)),
     registerCommands(
       {
         [Command.newNotebook]: async () =>
@@ -144,6 +143,15 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
       log,
     ),
   );
+}
+
+/** The kernels of notebooks; what they are made of is loaded with the first notebook. */
+function controllers(services: KernelServices): vscode.Disposable {
+  const load = async () => new (await import('./run/notebookControllers.js')).NotebookControllers(services);
+  const loading = load();
+  const dispose = async () => (await loading).dispose();
+  inBackground(services.log, loading);
+  return new vscode.Disposable(() => inBackground(services.log, dispose()));
 }
 
 /** Answers what outputs ask for, with what is loaded when the first one asks. */
