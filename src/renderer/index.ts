@@ -46,12 +46,14 @@ export const activate = ((context?: RendererContext<State>) => {
   });
   context?.postMessage?.({ type: 'texts' } satisfies TextsQuestion);
   return {
-    renderOutputItem(item: Pick<OutputItem, 'id' | 'json'>, element: HTMLElement): void {
+    /** VS Code measures an output when this is fulfilled; one that grows in the same frame would be cut off. */
+    async renderOutputItem(item: Pick<OutputItem, 'id' | 'json'>, element: HTMLElement): Promise<void> {
       dispose(item.id);
       const output = readResult(readJson(item));
       if (!output) return void views.set(item.id, { view: showSentence(element, strings.unreadable) });
       const session = new Session(output, host);
       show(item.id, { session, element });
+      await views.get(item.id)?.view.drawn;
     },
     disposeOutputItem(id?: string): void {
       for (const known of id === undefined ? [...views.keys()] : [id]) dispose(known);

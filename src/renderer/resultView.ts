@@ -15,6 +15,8 @@ import { chosenView, isOverTime, possibleViews } from './viewChoice.js';
 
 /** Something on the page that can be taken off again. */
 export interface View {
+  /** Fulfilled when it has its height, or waits for rows. */
+  readonly drawn?: Promise<void>;
   dispose(): void;
 }
 
@@ -33,8 +35,8 @@ export function showResult(place: HTMLElement, session: Session): View {
   root.append(...notes);
   if (session.rows.count === 0) return { dispose: () => root.replaceChildren() };
   const view = new ResultView(root, session);
-  view.start();
-  return view;
+  const drawn = view.start();
+  return session.rows.isComplete ? { drawn, dispose: () => view.dispose() } : view;
 }
 
 /** What is said above a result about what is not among its rows, with the way to see it. */
@@ -100,9 +102,10 @@ class ResultView implements View {
     session.onDidReadBeside = () => void this.showBeside();
   }
 
-  start(): void {
+  /** Fulfilled when the chosen view is drawn. */
+  start(): Promise<void> {
     this.theme.observe(document.body, { attributes: true, attributeFilter: ['class', 'style'] });
-    void this.show(chosenView(this.session));
+    return this.show(chosenView(this.session));
   }
 
   dispose(): void {

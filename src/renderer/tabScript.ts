@@ -38,6 +38,6 @@ const { renderOutputItem } = activate(context as RendererContext<NonNullable<Sta
 globalThis.addEventListener('message', ({ data }: MessageEvent<TabResult>) => {
   if (data.type !== 'result') return;
   const { output } = data;
-  renderOutputItem({ id: 'result', json: () => output }, place);
+  void renderOutputItem({ id: 'result', json: () => output }, place);
 });
 vscode.postMessage({ type: 'ready' } satisfies TabReady);

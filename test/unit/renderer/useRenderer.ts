@@ -42,7 +42,11 @@ export const settle = (): Promise<unknown> => new Promise(resolve => setTimeout(
 
 /** What a person and a screen reader find in an output. */
 export class ShownOutput {
-  constructor(readonly element: HTMLElement) {}
+  /** @param drawn what VS Code waits for before it measures the output */
+  constructor(
+    readonly element: HTMLElement,
+    readonly drawn: Promise<void>,
+  ) {}
 
   get root(): ShadowRoot {
     return this.element.shadowRoot as ShadowRoot;
@@ -150,8 +154,8 @@ export function useRenderer(): UsedRenderer {
     observed: () => Observer.all,
     dispose: id => renderer.disposeOutputItem(id),
     draw: (value, { id = 'item', element = addElement() } = {}) => {
-      renderer.renderOutputItem(outputItem(id, JSON.stringify(value)), element);
-      return new ShownOutput(element);
+      const drawn = renderer.renderOutputItem(outputItem(id, JSON.stringify(value)), element);
+      return new ShownOutput(element, drawn);
     },
   };
 }

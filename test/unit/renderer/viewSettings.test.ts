@@ -48,7 +48,9 @@ describe('what is chosen for a view', () => {
 
   it('is drawn at once and kept: the value, its units, the column of a map', async () => {
     const shown = renderer.draw(output(traffic(), { view: 'list' }));
-    await vi.waitFor(() => expect(bars(shown)).toEqual(['b4.1 kB', 'a1.02 kB']), 10_000);
+    // VS Code measures an output by then, and cuts off what comes in the same frame.
+    await shown.drawn;
+    expect(bars(shown)).toEqual(['b4.1 kB', 'a1.02 kB']);
     pick(shown, strings.prefixes, 'binary');
     await vi.waitFor(() => expect(bars(shown)).toEqual(['b4 KiB', 'a1 KiB']));
     pick(shown, strings.measure, 'pkts');
@@ -152,7 +154,7 @@ describe('what is chosen for a view', () => {
     );
     const place = document.body.appendChild(document.createElement('div'));
     const item = { id: 'item', json: () => output(many(1), {}, { id: 'result 1' }) };
-    renderOutputItem(item as unknown as Parameters<typeof renderOutputItem>[0], place);
+    void renderOutputItem(item as unknown as Parameters<typeof renderOutputItem>[0], place);
     const names = () => state.map(([id]) => id);
     const sort = () => {
       const grid = place.shadowRoot?.querySelector('[role=grid]');
