@@ -47,6 +47,9 @@ export const isPublishedType = (type: number): boolean => Object.hasOwn(sensorTy
 /** A record of the tree as it was sent: any field may be missing or hold anything. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
+/** Whether a sensor that is only shown may be one of a vendor: their `type` is none of those that are published. */
+export const mayBeVendor = (record: RawRecord): boolean => !isPublishedType(recordType(record));
+
 /** The most urgent state of a sensor; undefined when there is nothing to say. */
 export type SensorState = 'deleted' | 'applying' | 'needs apply' | 'unassigned';
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import { Command } from '../../ids.js';
 import type { FieldConflict } from '../../model/inventory/recordRules.js';
+import { mayBeVendor } from '../../model/sensors/nodeRecord.js';
 import { inOneLine } from '../../model/text/exactJson.js';
 import { inert, joined, quoted, type Inert } from '../../words/inert.js';
 import { lens, secretLenses } from '../secrets/secretLenses.js';
@@ -10,6 +11,12 @@ import type { SaveFailure } from './saveFailures.js';
 
 /** Whether a document shows a sensor of a kind that the contract cannot modify, or that cannot be told. */
 const isShownSensor = ({ path }: vscode.Uri) => path.startsWith('/sensors/other/');
+
+/** Whether a document shows a sensor that may be one of a vendor. */
+function isOfUnpublishedType(document: vscode.TextDocument): boolean {
+  const root = parseTree(document.getText());
+  return mayBeVendor({ type: root && (findNodeAtLocation(root, ['type'])?.value as unknown) });
+}
 
 /** The line above a record: how to sign in, how to unlock a read-only one, how to decide a conflict, and how to set a secret. */
 export function recordLenses(
@@ -30,7 +37,8 @@ export function recordLenses(
   if (isShownSensor(document.uri)) {
     const why = vscode.l10n.t('$(eye) Only shown: a manager has no call that changes this kind of sensor');
     const edit = vscode.l10n.t('It is a vendor sensor: edit it');
-    return [lens(top, why, ''), lens(top, edit, Command.editAsVendor, document.uri)];
+    const offer = isOfUnpublishedType(document) ? [lens(top, edit, Command.editAsVendor, document.uri)] : [];
+    return [lens(top, why, ''), ...offer];
   }
   return failure ? [...conflictLenses(document, failure), ...secrets] : secrets;
 }

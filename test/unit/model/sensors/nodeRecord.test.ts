@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   accessPointState,
+  mayBeVendor,
   recordIp,
   sensorState,
   unreadIn,
@@ -25,6 +26,16 @@ describe('what a record of the tree says of itself', () => {
     [null, 'unknown'],
   ])('is whether an access point is up: %j is %s', (status, state) => {
     expect(accessPointState({ status })).toBe(state);
+  });
+
+  it.each([
+    ['an IPS', { type: 2 }, false],
+    ['an IPS by its other number', { type: '32' }, false],
+    ['a domain', { type: 1 }, false],
+    ['a sensor of a number that nobody documents', { type: 9 }, true],
+    ['a sensor without a number', { type: null }, true],
+  ])('is whether it may turn out to be a vendor sensor: %s', (_, record, may) => {
+    expect(mayBeVendor(record)).toBe(may);
   });
 
   it('is what it holds besides records', () => {
