@@ -4,9 +4,11 @@ import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { isRecord, lowerFirst, textOf } from '../model/text/looseValues.js';
 import { countNodes } from '../words/names.js';
 import { inert, l10n, nameList, quoted, SentenceError, type Inert } from '../words/inert.js';
+import { refuseTwins } from './nodePlaces.js';
 
 /** Nodes that are to stand below another domain. */
 export interface MoveRequest {
+  /** Where the domain is. */
   readonly connectionId: string;
   readonly nodes: readonly NodeTarget[];
   /** The uuid of the domain. */
@@ -17,7 +19,7 @@ export interface MoveRequest {
 export interface MovePlan {
   /** The domain, by its number in the tree. */
   readonly domain: number;
-  /** Those that do not stand there already. */
+  /** Those that do not stand there already, nor go along with one of the others. */
   readonly moved: readonly NodeTarget[];
   /** What does not follow, as sentences. */
   readonly notes: readonly Inert[];
@@ -25,13 +27,17 @@ export interface MovePlan {
 
 /** @throws {SentenceError} when nodes cannot stand below a domain, with the reason */
 export function planMove(index: SensorIndex, { connectionId, nodes, uuid }: MoveRequest): MovePlan {
+  if (nodes.some(node => node.connectionId !== connectionId))
+    throw new SentenceError(l10n.t('Nodes can be moved within one manager only. Nothing was sent.'));
+  refuseTwins(nodes);
   const domain = index.find({ connectionId, uuid });
   if (domain === undefined)
     throw new SentenceError(l10n.t('The manager does not have this domain any more. Refresh the tree.'));
-  const moved = nodes.filter(node => placeOf(node) !== uuid);
+  const moved = withoutWhatFollows(
+    index,
+    nodes.filter(node => placeOf(node) !== uuid),
+  );
   if (moved.length === 0) throw new SentenceError(l10n.t('This is there already. Nothing was sent.'));
-  if (moved.some(node => node.connectionId !== connectionId))
-    throw new SentenceError(l10n.t('Select nodes of one manager only.'));
   const above = way(index, domain);
   for (const node of moved) if (node.kind === 'sensor') requireRoom(index, node, above);
   return { domain, moved, notes: enrichmentNotes(index, moved, above) };
@@ -40,6 +46,15 @@ export function planMove(index: SensorIndex, { connectionId, nodes, uuid }: Move
 /** The uuid of what a node stands below; undefined for the top domain. */
 export const placeOf = (node: NodeTarget): string | undefined =>
   node.kind === 'sensor' ? node.parentUuid : node.sensorUuid;
+
+/** Those of some nodes that do not stand below another one of them, with which they move anyway. */
+function withoutWhatFollows(index: SensorIndex, nodes: readonly NodeTarget[]): readonly NodeTarget[] {
+  if (nodes.length === 1) return nodes;
+  const numbered = nodes.map(node => ({ node, number: index.find(nodeRef(node)) ?? -1 }));
+  const numbers = new Set(numbered.map(({ number }) => number));
+  const follows = (number: number) => way(index, index.parent(number)).some(above => numbers.has(above));
+  return numbered.flatMap(({ node, number }) => (follows(number) ? [] : node));
+}
 
 /** A domain and everything above it. */
 function way(index: SensorIndex, domain: number): readonly number[] {

@@ -1,5 +1,5 @@
 import type { AccessPoint } from '../model/sensors/accessPoints.js';
-import type { AccessPointTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
+import type { AccessPointTarget, NodeTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
 import { uncertain, type SensorRecord, walkTree, type Visited } from '../model/sensors/sensors.js';
 import { nameList, quoted, SentenceError, l10n } from '../words/inert.js';
 
@@ -130,6 +130,21 @@ export function requireOwnUuids(tree: SensorRecord, uuids: Iterable<string>): vo
       'The uuid {0} stands more than once in the tree ({1}), so a change could reach the wrong node. Nothing was sent. Give each node its own uuid on the manager, then try again.',
       quoted(first.uuid),
       nameList([first, ...others].map(({ name }) => name)),
+    ),
+  );
+}
+
+/**
+ * Makes sure that a call can name each of some nodes.
+ * @throws {SentenceError} for the first one whose uuid is missing or means another node
+ */
+export function refuseTwins(nodes: readonly NodeTarget[]): void {
+  const twin = nodes.find(node => node.kind === 'sensor' && node.isTwin);
+  if (!twin) return;
+  throw new SentenceError(
+    l10n.t(
+      '{0} has no uuid of its own: it has none, or another node of the tree has the same. Nothing was sent. Give it its own on the manager, then refresh the tree.',
+      quoted(twin.name),
     ),
   );
 }

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { refuseTwins } from '../changes/nodePlaces.js';
 import type { Connection } from '../connections/connection.js';
 import type { InventoryTypeTarget, RecordTarget } from '../model/inventory/inventoryRecord.js';
 import type { NodeTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
-import { quoted, SentenceError, type Inert } from '../words/inert.js';
+import { SentenceError, type Inert } from '../words/inert.js';
 import type { OperationServices } from './operationServices.js';
 
 /** Anything that belongs to a connection, such as a node of the tree. */
@@ -41,14 +42,8 @@ export async function chosenNodes(
       ofSeveral: vscode.l10n.t('Select nodes of one manager only.'),
     },
   );
-  const twin = nodes.find(target => target.kind === 'sensor' && target.isTwin);
-  if (!twin) return nodes;
-  throw new SentenceError(
-    vscode.l10n.t(
-      '{0} has no uuid of its own: it has none, or another node of the tree has the same. Nothing was sent. Give it its own on the manager, then refresh the tree.',
-      quoted(twin.name),
-    ),
-  );
+  refuseTwins(nodes);
+  return nodes;
 }
 
 /**

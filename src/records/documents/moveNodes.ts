@@ -1,7 +1,8 @@
 import { modify } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { placeOf, planMove } from '../../changes/movePlan.js';
-import { actedOn, type NodeTarget } from '../../model/sensors/nodeTarget.js';
+import { refuseTwins } from '../../changes/nodePlaces.js';
+import { actedOn, type NodeTarget, type SensorTarget } from '../../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { chooseRisk, requireUnlocked } from '../../ui/confirmRisk.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
@@ -39,16 +40,16 @@ export type MoveTargets = [clicked?: NodeTarget, others?: readonly NodeTarget[],
 /** Moves what was clicked or is selected, to the domain that it was dropped on or that the user picks. */
 export async function moveChosen(parts: MovingParts, ...[clicked, others, to]: MoveTargets): Promise<void> {
   const nodes = actedOn(clicked, others ?? (clicked ? undefined : await parts.selected()));
-  await moveNodes(parts, nodes, to?.kind === 'sensor' ? to.uuid : undefined);
+  await moveNodes(parts, nodes, to?.kind === 'sensor' ? to : undefined);
 }
 
 /**
  * Moves sensors and access points below another domain, each by its document, so with every check and question of a save.
- * @param to the uuid of the domain; the user picks one when it is left out
+ * @param to the domain; the user picks one when it is left out
  * @throws {SentenceError} when nothing can be moved there, or for the first one that could not be; {GivenUpError}, which
  *   ends it too, when a save was given up
  */
-async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: string): Promise<void> {
+async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: SensorTarget): Promise<void> {
   const [first] = nodes;
   if (!first) throw new SentenceError(vscode.l10n.t('Select a sensor or an access point in the tree first.'));
   const { connectionId } = first;
@@ -56,10 +57,11 @@ async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: 
   const fixed = nodes.find(node => !isMovable(node));
   if (fixed) throw fixedError(fixed);
   const search = parts.searchOf(connectionId);
-  const uuid = to ?? (await pickDomain(vscode.l10n.t('Move {0} to', named(nodes)), search));
+  const uuid = to?.uuid ?? (await pickDomain(vscode.l10n.t('Move {0} to', named(nodes)), search));
   if (uuid === undefined) return;
   const { index } = await search;
-  const plan = planMove(index, { connectionId, nodes, uuid });
+  if (to) refuseTwins([to]);
+  const plan = planMove(index, { connectionId: to?.connectionId ?? connectionId, nodes, uuid });
   const place = quoted(index.label(plan.domain));
   const steps: MoveStep[] = [];
   for (const node of plan.moved) steps.push(await stepOf(parts, node, { to: uuid, index }));

@@ -108,6 +108,24 @@ describe('the plan of a move', () => {
     ]);
   });
 
+  it('refuses nodes of another manager than that of the domain, even where it has the same uuids', () => {
+    const elsewhere = { ...target('floor', 'building'), connectionId: 'another' };
+    expect(() => plan('other campus', elsewhere)).toThrow(/within one manager only\. Nothing was sent/);
+    expect(() => plan('other campus', target('floor 2', 'building'), elsewhere)).toThrow(/one manager/);
+  });
+
+  it('refuses what has no uuid of its own: its document would be that of another node', () => {
+    const twin = { ...target('floor', 'building'), isTwin: true };
+    expect(() => plan('other campus', twin)).toThrow(/^The floor has no uuid of its own/);
+  });
+
+  it('leaves out what goes along with what it stands below', () => {
+    const building = target('building', 'campus');
+    const gone = { ...target('floor 2', 'building'), uuid: 'gone' };
+    const nodes = [point('floor'), target('floor', 'building'), building, gone];
+    expect(plan('other campus', ...nodes).moved).toEqual([building, gone]);
+  });
+
   it('leaves out what stands there already', () => {
     expect(plan('campus', target('building', 'campus'), target('floor', 'building')).moved).toHaveLength(1);
   });
