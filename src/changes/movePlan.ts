@@ -3,7 +3,15 @@ import { nodeRef, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { isRecord, lowerFirst, textOf } from '../model/text/looseValues.js';
 import { countNodes } from '../words/names.js';
-import { inert, l10n, nameList, quoted, SentenceError, type Inert } from '../words/inert.js';
+import {
+  inert,
+  l10n,
+  nameList,
+  NothingToDoError,
+  quoted,
+  SentenceError,
+  type Inert,
+} from '../words/inert.js';
 import { refuseTwins } from './nodePlaces.js';
 
 /** Nodes that are to stand below another domain. */
@@ -25,7 +33,7 @@ export interface MovePlan {
   readonly notes: readonly Inert[];
 }
 
-/** @throws {SentenceError} when nodes cannot stand below a domain, with the reason */
+/** @throws {SentenceError} when nodes cannot stand below a domain, with the reason; {NothingToDoError} when all do already */
 export function planMove(index: SensorIndex, { connectionId, nodes, uuid }: MoveRequest): MovePlan {
   if (nodes.some(node => node.connectionId !== connectionId))
     throw new SentenceError(l10n.t('Nodes can be moved within one manager only. Nothing was sent.'));
@@ -37,7 +45,7 @@ export function planMove(index: SensorIndex, { connectionId, nodes, uuid }: Move
     index,
     nodes.filter(node => placeOf(node) !== uuid),
   );
-  if (moved.length === 0) throw new SentenceError(l10n.t('This is there already. Nothing was sent.'));
+  if (moved.length === 0) throw new NothingToDoError(l10n.t('This is there already. Nothing was sent.'));
   const above = way(index, domain);
   for (const node of moved) if (node.kind === 'sensor') requireRoom(index, node, above);
   return { domain, moved, notes: enrichmentNotes(index, moved, above) };

@@ -6,7 +6,7 @@ import { nameKey } from '../../model/text/nameOrder.js';
 import { textOf } from '../../model/text/looseValues.js';
 import { TreeItem } from '../../ui/doors.js';
 import { agoWords } from '../../words/agoWords.js';
-import { grouped, inert, inertUpTo, joined, SentenceError } from '../../words/inert.js';
+import { grouped, inert, inertUpTo, joined, NothingToDoError } from '../../words/inert.js';
 import type { AccessPointNode } from '../explorerNode.js';
 import { accessPointAppearance } from './sensorAppearance.js';
 import { accessPointContext } from './sensorItem.js';
@@ -96,12 +96,12 @@ export function downItem(node: DownNode, isLocked: boolean): vscode.TreeItem {
 
 /**
  * Deletes what is selected of what is down, after the plan of every deletion.
- * @throws {SentenceError} when that is no access point
+ * @throws {NothingToDoError} when that is no access point
  */
 export async function deleteDown(selection: readonly DownNode[]): Promise<void> {
   const points = selection.filter(node => node.kind === 'accessPoint');
   if (points.length === 0)
-    throw new SentenceError(vscode.l10n.t('Select an access point that is down first.'));
+    throw new NothingToDoError(vscode.l10n.t('Select an access point that is down first.'));
   await vscode.commands.executeCommand(Command.deleteNodes, points[0], points);
 }
 

@@ -150,7 +150,7 @@ async function fillInFirst(step: MoveStep): Promise<void> {
 async function moveEach(
   { files, kinds }: MovingParts,
   steps: readonly MoveStep[],
-  { title, onMoved }: { title: Inert; onMoved?: (step: MoveStep) => void },
+  { title, onMoved }: { title: Inert; onMoved: (step: MoveStep) => void },
 ): Promise<void> {
   const table = await kinds();
   await withCancellableProgress(title, async (signal, report) => {
@@ -159,7 +159,7 @@ async function moveEach(
       if (steps.length > 1) report(quoted(step.node.name));
       if (step.emptied.length > 0) table.find(step.uri)?.emptying?.agree(step.uri, step.emptied);
       await moveNode(files, { ...step, uri: shownAddress(table, step.uri) });
-      onMoved?.(step);
+      onMoved(step);
     }
   });
 }
@@ -197,10 +197,12 @@ async function tellMoved(
     const to = placeOf(step.node);
     return to === undefined ? [] : [{ ...step, to, emptied: [] }];
   });
-  const what = named(back.map(({ node }) => node));
   for (const { node } of back) requireUnlocked(parts.connections.get(node.connectionId));
-  await moveEach(parts, back, { title: vscode.l10n.t('Moving {0} back', what) });
-  window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Moved {0} back.', what)}`, noteTime);
+  const undone: NodeTarget[] = [];
+  const title = vscode.l10n.t('Moving {0} back', named(back.map(({ node }) => node)));
+  await moveEach(parts, back, { title, onMoved: ({ node }) => undone.push(node) });
+  if (undone.length === 0) return;
+  window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Moved {0} back.', named(undone))}`, noteTime);
 }
 
 /** Whether the manager can change where a node is: of the top domain, and of sensors of kinds that it only shows, it cannot. */

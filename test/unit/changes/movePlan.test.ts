@@ -3,6 +3,7 @@ import { planMove } from '../../../src/changes/movePlan.js';
 import type { NodeTarget } from '../../../src/model/sensors/nodeTarget.js';
 import type { RawRecord } from '../../../src/model/sensors/nodeRecord.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
+import { NothingToDoError } from '../../../src/words/inert.js';
 
 const domain = (uuid: string, domainType: number, ...children: RawRecord[]): RawRecord => ({
   ...{ uuid, name: `The ${uuid}`, type: 1, domain_type: domainType, children },
@@ -124,6 +125,11 @@ describe('the plan of a move', () => {
     const gone = { ...target('floor 2', 'building'), uuid: 'gone' };
     const nodes = [point('floor'), target('floor', 'building'), building, gone];
     expect(plan('other campus', ...nodes).moved).toEqual([building, gone]);
+  });
+
+  it('takes it for no failure when all is there already, as after a drag that went nowhere', () => {
+    expect(() => plan('campus', target('building', 'campus'))).toThrow(NothingToDoError);
+    expect(() => plan('floor', target('building', 'campus'))).not.toThrow(NothingToDoError);
   });
 
   it('leaves out what stands there already', () => {
