@@ -83,7 +83,9 @@ export function nodeDetails(node: TreeNode, isLocked: boolean): Details {
       ...(isLocked || above.length === 0
         ? []
         : [
-            action(vscode.l10n.t('Move to…'), Command.moveNodes, node),
+            ...(isPoint || node.sensorKind !== 'other'
+              ? [action(vscode.l10n.t('Move to…'), Command.moveNodes, node)]
+              : []),
             action(vscode.l10n.t('Delete…'), Command.deleteNodes, node),
           ]),
     ],

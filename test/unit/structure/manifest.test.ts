@@ -103,13 +103,22 @@ describe('the manifest', () => {
     expect(keys.filter(key => !wanted.has(key))).toEqual([]);
   });
 
+  const offered = (viewItem: string) =>
+    contributes.menus['view/item/context']!.filter(({ when = '' }) =>
+      [...when.matchAll(/viewItem =~ \/(.+?)\/(?= |$)/g)].some(([, pattern]) =>
+        new RegExp(pattern!).test(viewItem),
+      ),
+    ).map(({ command }) => command);
+
+  it('offers to move only what a manager can move', () => {
+    expect(offered('sensor.domain.top.unlocked')).not.toContain(ids.Command.moveNodes);
+    expect(offered('sensor.other.unlocked')).not.toContain(ids.Command.moveNodes);
+    expect(offered('sensor.flow.locked')).not.toContain(ids.Command.moveNodes);
+    for (const node of ['sensor.vendor.unpublished.unlocked', 'accessPoint.down.placed.unlocked'])
+      expect(offered(node)).toContain(ids.Command.moveNodes);
+  });
+
   it('offers to unlock a connection only while it is signed in', () => {
-    const offered = (viewItem: string) =>
-      contributes.menus['view/item/context']!.filter(({ when = '' }) =>
-        [...when.matchAll(/viewItem =~ \/(.+?)\/(?= |$)/g)].some(([, pattern]) =>
-          new RegExp(pattern!).test(viewItem),
-        ),
-      ).map(({ command }) => command);
     expect(offered('connection.saved.signedIn.locked')).toContain(ids.Command.unlockConnection);
     expect(offered('connection.saved.signedOut.locked')).not.toContain(ids.Command.unlockConnection);
     expect(offered('connection.saved.signedOut.locked')).toContain(ids.Command.signIn);
