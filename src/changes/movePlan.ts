@@ -41,27 +41,30 @@ export function planMove(index: SensorIndex, { connectionId, nodes, uuid }: Move
   const domain = index.find({ connectionId, uuid });
   if (domain === undefined)
     throw new SentenceError(l10n.t('The manager does not have this domain any more. Refresh the tree.'));
-  const moved = withoutWhatFollows(
-    index,
-    nodes.filter(node => placeOf(node) !== uuid),
-  );
+  const elsewhere = nodes.filter(node => placeOf(node) !== uuid);
+  const found = elsewhere.map(node => ({ node, number: index.find(nodeRef(node)) ?? -1 }));
+  const moving = withoutWhatFollows(index, found);
+  const moved = moving.map(({ node }) => node);
   if (moved.length === 0) throw new NothingToDoError(l10n.t('This is there already. Nothing was sent.'));
   const above = way(index, domain);
   for (const node of moved) if (node.kind === 'sensor') requireRoom(index, node, above);
-  return { domain, moved, notes: enrichmentNotes(index, moved, above) };
+  return { domain, moved, notes: enrichmentNotes(index, moving, above) };
 }
 
 /** The uuid of what a node stands below; undefined for the top domain. */
 export const placeOf = (node: NodeTarget): string | undefined =>
   node.kind === 'sensor' ? node.parentUuid : node.sensorUuid;
 
+/** A node with its number in the tree; -1 where the tree has it no more. */
+interface FoundNode {
+  readonly node: NodeTarget;
+  readonly number: number;
+}
+
 /** Those of some nodes that do not stand below another one of them, with which they move anyway. */
-function withoutWhatFollows(index: SensorIndex, nodes: readonly NodeTarget[]): readonly NodeTarget[] {
-  if (nodes.length === 1) return nodes;
-  const numbered = nodes.map(node => ({ node, number: index.find(nodeRef(node)) ?? -1 }));
-  const numbers = new Set(numbered.map(({ number }) => number));
-  const follows = (number: number) => way(index, index.parent(number)).some(above => numbers.has(above));
-  return numbered.flatMap(({ node, number }) => (follows(number) ? [] : node));
+function withoutWhatFollows(index: SensorIndex, nodes: readonly FoundNode[]): readonly FoundNode[] {
+  const numbers = new Set(nodes.map(({ number }) => number));
+  return nodes.filter(({ number }) => !way(index, index.parent(number)).some(above => numbers.has(above)));
 }
 
 /** A domain and everything above it. */
@@ -108,15 +111,10 @@ const kindWord = (domainType: number) => inert(lowerFirst(domainTypes[domainType
  * Which places access points go on naming that they leave: a modification takes every field but the enrichment (contract
  * 001, Access points).
  */
-function enrichmentNotes(
-  index: SensorIndex,
-  nodes: readonly NodeTarget[],
-  above: readonly number[],
-): Inert[] {
+function enrichmentNotes(index: SensorIndex, nodes: readonly FoundNode[], above: readonly number[]): Inert[] {
   const points = new Set<number>();
   const places = new Set<number>();
-  for (const node of nodes) {
-    const moved = index.find(nodeRef(node)) ?? 0;
+  for (const { number: moved } of nodes) {
     const left = way(index, index.parent(moved)).filter(number => !above.includes(number));
     const byUuid = new Map(left.map(number => [recordUuid(index.record(number)), number]));
     for (const point of byUuid.size > 0 ? pointsFrom(index, moved) : [])
