@@ -17,6 +17,7 @@ import {
   shown,
   type Inert,
 } from '../../words/inert.js';
+import { describeError } from '../../words/describeError.js';
 import { placeWords } from '../../words/names.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import { pickDomain } from '../creation/pickDomain.js';
@@ -73,7 +74,12 @@ async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: 
   const title = vscode.l10n.t('Moving {0} to {1}', named(plan.moved), place);
   const moving = moveEach(parts, steps, { title, onMoved: moved => done.push(moved) });
   const tell = () => tellMoved(parts, done, { place, asked: steps.length });
-  await Promise.all([moving, moving.then(tell, tell)]);
+  // What fails of the move is said at once; by the time its way back fails, nobody waits for it any more.
+  await Promise.all([moving, moving.then(tell, () => tell().catch(sayFailed))]);
+}
+
+function sayFailed(error: unknown): void {
+  if (!(error instanceof GivenUpError)) void window.showErrorMessage(describeError(error));
 }
 
 /** One node that is to stand elsewhere. */
@@ -202,7 +208,10 @@ async function tellMoved(
   const title = vscode.l10n.t('Moving {0} back', named(back.map(({ node }) => node)));
   await moveEach(parts, back, { title, onMoved: ({ node }) => undone.push(node) });
   if (undone.length === 0) return;
-  window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Moved {0} back.', named(undone))}`, noteTime);
+  const words = done.some(({ emptied }) => emptied.length > 0)
+    ? vscode.l10n.t('Moved {0} back. What the move emptied stays empty.', named(undone))
+    : vscode.l10n.t('Moved {0} back.', named(undone));
+  window.setStatusBarMessage(shown`$(check) ${words}`, noteTime);
 }
 
 /** Whether the manager can change where a node is: of the top domain, and of sensors of kinds that it only shows, it cannot. */
