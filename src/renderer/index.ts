@@ -36,6 +36,12 @@ export const activate = ((context?: RendererContext<State>) => {
   const drawAgain = () => {
     for (const [id, { drawn }] of [...views]) if (drawn) show(id, drawn);
   };
+  /** Texts that arrive meanwhile draw it again, and only the last drawing has its height. */
+  const whenDrawn = async (id: string): Promise<void> => {
+    const view = views.get(id)?.view;
+    await view?.drawn;
+    if (views.get(id)?.view !== view) await whenDrawn(id);
+  };
   context?.onDidReceiveMessage?.((message: ExtensionMessage | TextsAnswer) => {
     if (message.type === 'texts') {
       translate(message.texts);
@@ -53,7 +59,7 @@ export const activate = ((context?: RendererContext<State>) => {
       if (!output) return void views.set(item.id, { view: showSentence(element, strings.unreadable) });
       const session = new Session(output, host);
       show(item.id, { session, element });
-      await views.get(item.id)?.view.drawn;
+      await whenDrawn(item.id);
     },
     disposeOutputItem(id?: string): void {
       for (const known of id === undefined ? [...views.keys()] : [id]) dispose(known);

@@ -46,6 +46,13 @@ describe('what is chosen for a view', () => {
   // jsdom paints nothing.
   beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null));
 
+  it('is drawn when VS Code measures it, also where translations arrive meanwhile', async () => {
+    const shown = renderer.draw(output(traffic(), { view: 'list' }));
+    renderer.answer({ type: 'texts', texts: {} });
+    const measured = await shown.drawn.then(() => bars(shown));
+    expect(measured).toHaveLength(2);
+  });
+
   it('is drawn at once and kept: the value, its units, the column of a map', async () => {
     const shown = renderer.draw(output(traffic(), { view: 'list' }));
     // VS Code measures an output by then, and cuts off what comes in the same frame.
