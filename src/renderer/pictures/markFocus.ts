@@ -150,6 +150,10 @@ export const directions: Readonly<Record<string, readonly [x: number, y: number]
 /** The middle of a mark, in its drawing. */
 export const middleOf = ({ box }: Mark) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
+/** The mark of a drawing with an id, among those that are not moved as one. */
+export const markIn = ({ parts }: Drawing, id: string): Mark | undefined =>
+  parts.find((part): part is Mark => part.kind === 'mark' && part.id === id);
+
 const aroundTheCorner = 1e6;
 
 /** The nearest mark in a quarter of the plane, else in the half; one that lies aside counts as further away. */

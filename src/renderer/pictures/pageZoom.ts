@@ -1,6 +1,8 @@
+import type { Mark } from '../../model/pictures/drawing.js';
 import { fromPlane, toPlane } from '../../model/pictures/floorPlane.js';
 import type { PageState, PictureSubject } from '../../model/pictures/pictureMessages.js';
 import { drawPicture, type PlacedPicture, type ShownPicture } from '../../model/pictures/shownPicture.js';
+import { markIn, middleOf } from './markFocus.js';
 import type { PageFrame } from './pageFrame.js';
 
 /** What zooming needs of its page. */
@@ -18,8 +20,6 @@ const smallest = 0.1;
 const largest = { racks: 4, power: 4, floor: 16, topology: 4, map: 1 } as const;
 /** Of what fits by itself: smaller nobody could read it, larger nobody needs it. */
 const fitting = { least: 0.7, most: 1.25 };
-
-type Place = { readonly x: number; readonly y: number };
 
 /** How large a picture is drawn in a window that scrolls. */
 export class PageZoom {
@@ -51,12 +51,12 @@ export class PageZoom {
 
   /**
    * How far a window of another size than before has to scroll, so that something of a plan stays where it was in it.
-   * @param held in pixels of the drawing before; the middle of the window without it
+   * @param held a mark of the drawing before; the middle of the window without it
    */
   drift(
     before: PlacedPicture | undefined,
-    { plane: now }: PlacedPicture,
-    held: Place | undefined,
+    { plane: now, drawing }: PlacedPicture,
+    held: Mark | undefined,
   ): readonly [left: number, top: number] | undefined {
     const { size, place } = this.parts.frame;
     const old = this.drawnIn;
@@ -65,8 +65,10 @@ export class PageZoom {
     if (!was || !now || !old || (old.width === size.width && old.height === size.height)) return undefined;
     const { factor } = this;
     const middle = { x: place.scrollLeft + old.width / 2, y: place.scrollTop + old.height / 2 };
-    const from = held ?? { x: middle.x / factor, y: middle.y / factor };
-    const to = toPlane(now, fromPlane(was, from));
+    const from = held ? middleOf(held) : { x: middle.x / factor, y: middle.y / factor };
+    // What waits for a place does so beside the plan, or below it.
+    const again = held && markIn(drawing, held.id);
+    const to = again ? middleOf(again) : toPlane(now, fromPlane(was, from));
     const share = {
       x: (from.x * factor - place.scrollLeft) / old.width,
       y: (from.y * factor - place.scrollTop) / old.height,

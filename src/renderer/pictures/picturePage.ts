@@ -162,7 +162,7 @@ export class PicturePage {
       this.map.seek(this.wanted, this.frame.size);
       picture = this.shown ?? picture;
     }
-    const [before, held] = [this.placed, this.focus.isInside ? this.focus.middle : undefined];
+    const [before, held] = [this.placed, this.focus.isInside ? this.focus.current : undefined];
     this.placed = this.zoom.fit(picture);
     const { factor: zoom } = this.zoom;
     const scroll = this.zoom.drift(before, this.placed, held);

@@ -3,7 +3,7 @@ import type { PageMessage } from '../../model/pictures/pictureMessages.js';
 import type { PlacedPicture } from '../../model/pictures/shownPicture.js';
 import type { PlacedBranch } from '../../model/pictures/topologyDrawing.js';
 import type { TopologyChange } from '../../model/pictures/topologyMessages.js';
-import type { MarkFocus } from './markFocus.js';
+import { markIn, type MarkFocus } from './markFocus.js';
 
 /** What the gestures of a tree need to know of its page. */
 export interface TreeParts {
@@ -83,7 +83,7 @@ export class TopologyGestures {
   /** How far the window has to move so that the branch that was turned last stays where it was, in pixels of the drawing. */
   drift(placed: PlacedPicture): readonly [x: number, y: number] | undefined {
     const { turned } = this;
-    const mark = turned && markIn(placed, turned.id);
+    const mark = turned && markIn(placed.drawing, turned.id);
     if (!mark || !turned) return undefined;
     this.turned = undefined;
     return [mark.box.x - turned.x, mark.box.y - turned.y];
@@ -147,6 +147,3 @@ export class TopologyGestures {
     delete this.sheet.dataset['pan'];
   }
 }
-
-const markIn = ({ drawing }: PlacedPicture, id: string): Mark | undefined =>
-  drawing.parts.find((part): part is Mark => part.kind === 'mark' && part.id === id);

@@ -132,22 +132,38 @@ describe('the page of a floor', () => {
     return { x: x!, y: y! };
   };
 
+  const resize = (width: number) => {
+    for (const [name, value] of Object.entries({ clientWidth: width, clientHeight: 600 }))
+      Object.defineProperty(find('#place'), name, { configurable: true, value });
+    page.draw();
+  };
+  const scrolledTo = () =>
+    vi.mocked(find('#place').scrollTo).mock.lastCall as unknown as [left: number, top: number];
+
   it('keeps what has the keyboard where it is while a document takes half of the window', () => {
-    const place = find('#place');
-    const resize = (width: number) => {
-      for (const [name, value] of Object.entries({ clientWidth: width, clientHeight: 600 }))
-        Object.defineProperty(place, name, { configurable: true, value });
-      page.draw();
-    };
     resize(1_000);
     page.zoomBy(3);
     markOf(4).focus();
-    Object.assign(place, { scrollLeft: 1_200, scrollTop: 700 });
+    Object.assign(find('#place'), { scrollLeft: 1_200, scrollTop: 700 });
     const shareOf = (left: number, width: number) => (middleOf(4).x * 3 - left) / width;
     const before = shareOf(1_200, 1_000);
     resize(500);
-    const [left] = vi.mocked(place.scrollTo).mock.lastCall as unknown as [number];
-    expect(shareOf(left, 500)).toBeCloseTo(before);
+    expect(shareOf(scrolledTo()[0], 500)).toBeCloseTo(before);
+  });
+
+  it('keeps what waits for a place in sight, too, which a narrow window has below the plan', () => {
+    resize(1_000);
+    page.zoomBy(3);
+    markOf(5).focus();
+    Object.assign(find('#place'), { scrollLeft: 1_200, scrollTop: 0 });
+    resize(500);
+    const row = markOf(5).querySelector('rect')!;
+    const [left, top] = scrolledTo();
+    const [x, y] = ['x', 'y'].map(name => Number(row.getAttribute(name)) * 3);
+    // A window never scrolls beyond the corner.
+    expect(x! - Math.max(left, 0)).toBeLessThan(500);
+    expect(y! - top).toBeLessThan(600);
+    expect(y! - top).toBeGreaterThan(0);
   });
 
   it('moves a point to where it is dragged, and says where that is', () => {
