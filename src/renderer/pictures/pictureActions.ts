@@ -91,21 +91,24 @@ export function pictureActions(parts: ActionParts): (name: string) => void {
   return name => actions[name]?.();
 }
 
-/** Closes the menus of a page as those of the editor do: after a choice, by a click beside them and with Escape. */
+/**
+ * Closes the menus of a page as those of the editor do: after a choice, by a click beside them and with Escape. What had the
+ * keyboard in one leaves it on its button.
+ */
 export function closeMenus(root: HTMLElement): void {
-  const open = () => root.querySelectorAll<HTMLDetailsElement>('details[open]');
+  const open = () => [...root.querySelectorAll<HTMLDetailsElement>('details[open]')];
+  const close = (menu: HTMLDetailsElement) => {
+    if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
+    menu.open = false;
+  };
   root.addEventListener('click', ({ target }) => {
-    for (const menu of open()) {
-      const isChoice = target instanceof Element && target.closest('[data-action]') !== null;
-      if (isChoice || !menu.contains(target as Node)) menu.open = false;
-    }
+    const isChoice = target instanceof Element && target.closest('[data-action]') !== null;
+    open()
+      .filter(menu => isChoice || !menu.contains(target as Node))
+      .forEach(close);
   });
   root.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape') return;
-    for (const menu of open()) {
-      menu.open = false;
-      menu.querySelector('summary')?.focus();
-    }
+    if (key === 'Escape') open().forEach(close);
   });
 }
 

@@ -214,12 +214,18 @@ describe('the page of a picture', () => {
       close();
       return !menu.open;
     };
-    expect(closed(() => menu.querySelector('button')?.click())).toBe(true);
-    expect(closed(() => find('#sheet').click())).toBe(true);
-    expect(closed(() => menu.querySelector<HTMLElement>('div')?.click())).toBe(false);
-    menu.querySelector('button')?.focus();
+    const choice = menu.querySelector('button')!;
+    const hasKeyboard = () => document.activeElement === menu.querySelector('summary');
+    choice.focus();
+    expect(closed(() => choice.click())).toBe(true);
+    expect(hasKeyboard()).toBe(true);
+    choice.focus();
     expect(closed(() => press('Escape'))).toBe(true);
-    expect(document.activeElement).toBe(menu.querySelector('summary'));
+    expect(hasKeyboard()).toBe(true);
+    expect(closed(() => menu.querySelector<HTMLElement>('div')?.click())).toBe(false);
+    document.querySelector<HTMLElement>('[data-mark]')?.focus();
+    expect(closed(() => find('#sheet').click())).toBe(true);
+    expect(hasKeyboard()).toBe(false);
   });
 
   it('copies what is shown, in the colours of the theme as they are now', () => {
