@@ -119,10 +119,6 @@ const hasPoints = (tree: SensorIndex, { branches }: Topology): boolean =>
 
 /** The kinds of the domains at and below a node. */
 function typesBelow(tree: SensorIndex, top: number): number[] {
-  const below = new Set([top]);
-  // Parents stand before their children.
-  for (let number = top + 1; number < tree.size; number += 1)
-    if (tree.group(number) === childGroup.domain && below.has(tree.parent(number))) below.add(number);
-  const types = new Set([...below].map(number => recordDomainType(tree.record(number)) ?? 1));
+  const types = new Set(tree.domainsFrom(top).map(number => recordDomainType(tree.record(number)) ?? 1));
   return [...types].sort((one, other) => one - other);
 }

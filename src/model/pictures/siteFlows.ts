@@ -1,7 +1,7 @@
 import { domainDimensions } from '../query/dataSources.js';
 import type { SiteBytes } from '../query/siteFlowQuery.js';
 import { recordDomainType } from '../sensors/nodeRecord.js';
-import { childGroup, type SensorIndex } from '../sensors/sensorIndex.js';
+import type { SensorIndex } from '../sensors/sensorIndex.js';
 import { sortedByName } from '../text/nameOrder.js';
 
 /** Sites that a picture of flows has at most, on either side. */
@@ -38,18 +38,14 @@ export function levelsOf(
   tree: SensorIndex,
   top: number,
 ): { readonly level: number; readonly count: number }[] {
-  const [all, below] = [new Map<number, number>(), new Map<number, number>()];
-  const inside = new Set([top]);
-  for (let number = 0; number < tree.size; number += 1) {
-    if (tree.group(number) !== childGroup.domain) continue;
-    if (inside.has(tree.parent(number))) inside.add(number);
-    const type = recordDomainType(tree.record(number)) ?? 1;
-    all.set(type, (all.get(type) ?? 0) + 1);
-    if (inside.has(number)) below.set(type, (below.get(type) ?? 0) + 1);
-  }
+  const counter = (from: number) => {
+    const types = tree.domainsFrom(from).map(number => recordDomainType(tree.record(number)) ?? 1);
+    return (level: number) => types.filter(type => type === level).length;
+  };
+  const [all, below] = [counter(0), counter(top)];
   return siteLevels
-    .map(level => ({ level, count: below.get(level) ?? 0 }))
-    .filter(({ level, count }) => count > 0 && (all.get(level) ?? 0) > 1 && level in domainDimensions);
+    .map(level => ({ level, count: below(level) }))
+    .filter(({ level, count }) => count > 0 && all(level) > 1 && level in domainDimensions);
 }
 
 /** The level that is shown until somebody chooses another one: the first with something to compare. */

@@ -1,7 +1,7 @@
 import type { PlaceTraffic } from '../query/topologyQuery.js';
 import { domainDimensions } from '../query/dataSources.js';
 import { recordDomainType, recordMac, recordUuid } from '../sensors/nodeRecord.js';
-import { childGroup, type SensorIndex } from '../sensors/sensorIndex.js';
+import type { SensorIndex } from '../sensors/sensorIndex.js';
 
 /** What flows say of the nodes of a tree. */
 export interface NodeTraffic {
@@ -58,18 +58,11 @@ export function namespacesAround(
   tree: SensorIndex,
   top: number,
 ): { readonly uuids: readonly string[]; readonly unasked: number } {
-  const around = new Set([top]);
+  const around = tree.domainsFrom(top);
   if (namespaceUuid(tree, top) === undefined)
-    for (let above = tree.parent(top); above >= 0; above = tree.parent(above)) around.add(above);
-  const inside = new Set([top]);
-  // Parents stand before their children.
-  for (let number = top + 1; number < tree.size; number += 1) {
-    if (tree.group(number) !== childGroup.domain || !inside.has(tree.parent(number))) continue;
-    inside.add(number);
-    around.add(number);
-  }
+    for (let above = tree.parent(top); above >= 0; above = tree.parent(above)) around.unshift(above);
   // What names no namespace is that of the top domain.
-  const uuids = [...around].flatMap(number => (number === 0 ? [] : (namespaceUuid(tree, number) ?? [])));
+  const uuids = around.flatMap(number => (number === 0 ? [] : (namespaceUuid(tree, number) ?? [])));
   return { uuids: uuids.slice(0, mostNamespaces), unasked: Math.max(0, uuids.length - mostNamespaces) };
 }
 

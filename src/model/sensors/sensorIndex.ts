@@ -105,6 +105,14 @@ export class SensorIndex {
     return known[group] ?? [];
   }
 
+  /** A domain and the domains below it, at any depth, parents first. */
+  domainsFrom(top: number): number[] {
+    const found = new Set([top]);
+    for (let number = top + 1; number < this.size; number += 1)
+      if (this.group(number) === childGroup.domain && found.has(this.parent(number))) found.add(number);
+    return [...found];
+  }
+
   counts(number: number): NodeCounts {
     const [domains = 0, sensors = 0, accessPoints = 0, down = 0] = this.totals.map(
       total => total[number] ?? 0,

@@ -61,6 +61,13 @@ describe('the index of a sensor tree', () => {
     });
   });
 
+  it('knows the domains below one at any depth, parents first', () => {
+    const named = (number: number) => index.domainsFrom(number).map(each => index.label(each));
+    expect(named(0)).toEqual(['root', 'Rack 10', 'rack 2', 'Inner']);
+    expect(named(numberOf('uuid of rack 2'))).toEqual(['rack 2', 'Inner']);
+    expect(named(numberOf('uuid of Inner'))).toEqual(['Inner']);
+  });
+
   it('knows the path of a node, and finds access points by MAC address in any case', () => {
     const found = index.find({ connectionId: 'c', macAddress: 'aa:bb:cc:00:00:08' }) ?? -1;
     expect(index.path(found)).toEqual(['root', 'rack 2', 'Äp 8']);
