@@ -61,6 +61,14 @@ export const matchesIn = (text: string): ReferenceMatch[] =>
     .filter(([whole]) => !whole.startsWith('$$'))
     .map(({ index, 0: whole, 1: name = '', 2: column }) => ({ text: whole, offset: index, name, column }));
 
+/** A reference as it is written into a text of a query; undefined where what it is to stand for cannot be written so. */
+export function writtenReference(name: string, column?: string): string | undefined {
+  const text = `\${${column === undefined ? name : `${name}.${column}`}}`;
+  const [match] = matchesIn(text);
+  const isMeant = match?.text === text && match.name === name && match.column === column;
+  return isMeant && JSON.stringify(text) === `"${text}"` ? text : undefined;
+}
+
 type ValueOf = (reference: VariableReference) => FilledValue;
 
 /**

@@ -33,9 +33,9 @@ export function referencePlaces(text: string): ReferencePlace[] {
 export function openReference(text: string, offset: number): { offset: number; length: number } | undefined {
   const { previousNode } = getLocation(text, offset);
   if (previousNode?.type !== 'string' || offset <= previousNode.offset) return undefined;
-  const [, typed] = /(?<!\$)(\$\{[\w.-]*)$/.exec(text.slice(previousNode.offset, offset)) ?? [];
+  const [, typed] = /(?<!\$)(\$\{[^{}\s"]*)$/.exec(text.slice(previousNode.offset, offset)) ?? [];
   if (typed === undefined) return undefined;
-  const [rest = ''] = /^[\w.-]*\}?/.exec(text.slice(offset)) ?? [];
+  const [rest = ''] = /^[^{}\s"]*\}?/.exec(text.slice(offset)) ?? [];
   return { offset: offset - typed.length, length: typed.length + rest.length };
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { chosenValue } from '../../model/notebook/notebookVariables.js';
-import { isVariableName } from '../../model/query/queryVariables.js';
+import { writtenReference } from '../../model/query/queryVariables.js';
 import { computedNames, groupedNames, readQueryTree } from '../../model/queryEditing/queryTree.js';
 import { CompletionItem } from '../../ui/doors.js';
 import { inert, quoted, type Inert } from '../../words/inert.js';
@@ -13,8 +13,8 @@ import { valueWords } from '../variables/variableWords.js';
 export function referenceItems(document: vscode.TextDocument, range: vscode.Range): vscode.CompletionItem[] {
   const cell = cellOf(document);
   if (!cell) return [];
-  const variables = [...variablesOf(cell.notebook)].map(([name, variable]) =>
-    toItem(name, valueWords(chosenValue(variable)), range),
+  const variables = [...variablesOf(cell.notebook)].flatMap(([name, variable]) =>
+    toItem(writtenReference(name), valueWords(chosenValue(variable)), range),
   );
   const others = queryCells(cell.notebook).filter(other => other !== cell);
   return [...variables, ...others.flatMap(other => columnItems(other, range))];
@@ -24,18 +24,18 @@ export function referenceItems(document: vscode.TextDocument, range: vscode.Rang
 function columnItems(cell: vscode.NotebookCell, range: vscode.Range): vscode.CompletionItem[] {
   const name = cellName(cell);
   const tree = readQueryTree(cell.document.getText());
-  if (name === undefined || !isVariableName(name) || !tree) return [];
+  if (name === undefined || !tree) return [];
   const columns = [...groupedNames(tree.root).map(({ output }) => output), ...computedNames(tree.root)];
   const about = vscode.l10n.t('Column of the cell {0}', quoted(name));
-  return [...new Set(columns.map(({ value }) => String(value)))].map(column =>
-    toItem(`${name}.${column}`, about, range),
+  return [...new Set(columns.map(({ value }) => String(value)))].flatMap(column =>
+    toItem(writtenReference(name, column), about, range),
   );
 }
 
-function toItem(reference: string, description: Inert, range: vscode.Range): vscode.CompletionItem {
-  const text = `\${${reference}}`;
+function toItem(text: string | undefined, description: Inert, range: vscode.Range): vscode.CompletionItem[] {
+  if (text === undefined) return [];
   const item = new CompletionItem({ label: inert(text), description }, vscode.CompletionItemKind.Variable);
   item.insertText = text;
   item.range = range;
-  return item;
+  return [item];
 }

@@ -4,6 +4,7 @@ import {
   everyValue,
   fillIn,
   referencesIn,
+  writtenReference,
   type FilledValue,
 } from '../../../../src/model/query/queryVariables.js';
 
@@ -23,6 +24,20 @@ const other = { type: 'regex', dimension: 'host', pattern: 'x' };
 const selector = (value: unknown) => ({ type: 'selector', dimension: 'wan_ip', value });
 
 describe('variables in a query', () => {
+  it('are written so that they are found again, or not at all', () => {
+    expect(writtenReference('site')).toBe('${site}');
+    expect(writtenReference('hosts', 'größe/s')).toBe('${hosts.größe/s}');
+    for (const [name, column] of [
+      ['9'],
+      ['a.b'],
+      ['a', ''],
+      ['a', 'two words'],
+      ['a', 'x}'],
+      ['a', '"x"'],
+    ] as const)
+      expect(writtenReference(name, column)).toBe(undefined);
+  });
+
   it.each<[string, unknown, unknown]>([
     [
       'a whole text by the value itself',

@@ -60,11 +60,14 @@ describe('the references in a cell', () => {
     expect(completed('{ "value": "${|" }')).toBe('${');
     expect(completed('{ "value": "a ${si|te} b" }')).toBe('${site}');
     expect(completed('{ "value": "${hosts.wa|n_ip')).toBe('${hosts.wan_ip');
+    expect(completed('{ "value": "${hosts.größe/|s} b" }')).toBe('${hosts.größe/s}');
+    expect(completed('{ "value": "${hosts.größ|e/s", "b": 1 }')).toBe('${hosts.größe/s');
     for (const text of [
       '{ "value": "$${|" }',
       '{ "value": "${site}|" }',
       '{ "value": ${| }',
       '{ "v": "$|{a}" }',
+      '{ "v": "${a"| }',
     ])
       expect(completed(text)).toBe(undefined);
   });
