@@ -17,7 +17,7 @@ export const pageWords = (kind: PictureKind): PictureWords => ({
       : vscode.l10n.t('Nothing matches the filter.'),
   copied: vscode.l10n.t('The picture was copied.'),
   failed: vscode.l10n.t('The picture could not be made.'),
-  tooLarge: vscode.l10n.t('This is too large for a PNG. Filter it, or export it as SVG.'),
+  tooLarge: vscode.l10n.t('This is too large for a PNG. Zoom out, filter it, or export it as SVG.'),
   measure: [
     vscode.l10n.t(
       'Click one of two points whose distance you know, such as both ends of a wall. Escape ends this.',
