@@ -204,7 +204,7 @@ function scaleBar({ texts, look }: ShownFloor, { plane, box, pixel }: Layout): S
 
 function emptyText({ texts, points, total }: ShownFloor, { box, pixel }: Layout): Shape {
   const size = 12;
-  const text = points.length < total && points.length === 0 ? texts.noMatch : texts.empty;
+  const text = points.length === 0 && total > 0 ? texts.noMatch : texts.empty;
   return {
     ...{ kind: 'text', x: box.x + box.width / 2, y: box.y + box.height / 2, anchor: 'middle', paint: 'dim' },
     ...{ size: size * pixel, text: fitted(text, size, box.width / pixel - 20), halo: 'ground' },
