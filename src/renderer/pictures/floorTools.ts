@@ -3,6 +3,7 @@ import { fromPlane, toPlane } from '../../model/pictures/floorPlane.js';
 import type { FloorPlace } from '../../model/pictures/floorPlan.js';
 import type { FloorBackground } from '../../model/pictures/shownFloor.js';
 import { svgElement } from '../element.js';
+import { middleOf } from './markFocus.js';
 import type { GestureParts } from './rackGestures.js';
 
 /** The size of a background, which only a browser knows of every kind of picture. @throws {Error} when it is none */
@@ -43,10 +44,8 @@ export class FloorMeasure {
   press({ key }: KeyboardEvent, mark: Mark | undefined): boolean {
     if (!this.isOn) return false;
     if (key === 'Escape') this.turn();
-    else if (key === 'Enter' && mark) {
-      const { x, y, width, height } = mark.box;
-      this.choose({ x: x + width / 2, y: y + height / 2 });
-    } else return false;
+    else if (key === 'Enter' && mark) this.choose(middleOf(mark));
+    else return false;
     return true;
   }
 

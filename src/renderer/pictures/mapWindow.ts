@@ -15,6 +15,7 @@ import type { PageState } from '../../model/pictures/pictureMessages.js';
 import type { MapPicture } from '../../model/pictures/shownPicture.js';
 import type { ShownMap } from '../../model/pictures/shownMap.js';
 import { worldLand } from '../../model/pictures/worldLand.js';
+import { middleOf } from './markFocus.js';
 
 /** What a map needs of its page. */
 export interface MapParts {
@@ -131,10 +132,10 @@ export class MapWindow {
   }
 
   /** Moves the map so that a mark is seen. */
-  bring({ box }: Mark): void {
+  bring(mark: Mark): void {
     const plane = this.parts.plane();
     if (!plane) return;
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const { x, y } = middleOf(mark);
     if (x < 0 || y < 0 || x > plane.width || y > plane.height)
       this.moveBy(plane.width / 2 - x, plane.height / 2 - y);
   }

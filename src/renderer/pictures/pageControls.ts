@@ -2,6 +2,7 @@ import type { Mark, MarkTarget } from '../../model/pictures/drawing.js';
 import type { PageMessage, PictureSubject } from '../../model/pictures/pictureMessages.js';
 import type { MarkFocus } from './markFocus.js';
 import type { PageFrame } from './pageFrame.js';
+import { zoomStep } from './pageZoom.js';
 
 /** What drags, opens or moves something of a picture; the first that takes a key or a click has it. */
 export interface PageGesture {
@@ -27,8 +28,6 @@ export interface ControlParts {
   readonly scrolled: (place: readonly [left: number, top: number]) => void;
   readonly zoomBy: (factor: number | undefined, at?: MouseEvent) => void;
 }
-
-const zoomStep = 1.25;
 
 /** Listens to the toolbar, the wheel, clicks and keys of a page. */
 export function listenToPage(parts: ControlParts): void {

@@ -15,6 +15,8 @@ export interface ZoomParts {
   readonly change: (change: Partial<PageState>) => void;
 }
 
+/** How much larger or smaller with one press of a button or key. */
+export const zoomStep = 1.25;
 const smallest = 0.1;
 /** Of a floor with thousands of points one wants to see a room. */
 const largest = { racks: 4, power: 4, floor: 16, topology: 4, map: 1 } as const;

@@ -6,6 +6,7 @@ import { graphTexts, type GraphFormat } from '../../model/pictures/topologyText.
 import type { TopologyChange } from '../../model/pictures/topologyMessages.js';
 import { writeSvg } from '../../model/pictures/writeSvg.js';
 import { TooLargeForPng, toPng } from '../pngPicture.js';
+import { zoomStep } from './pageZoom.js';
 import { filePalette } from './themePalette.js';
 
 /** What the buttons of a picture act on. */
@@ -56,8 +57,8 @@ export function pictureActions(parts: ActionParts): (name: string) => void {
     if (data) parts.post({ type: 'save', format, data });
   };
   const actions: Readonly<Record<string, () => void>> = {
-    zoomIn: () => parts.zoomBy(1.25),
-    zoomOut: () => parts.zoomBy(1 / 1.25),
+    zoomIn: () => parts.zoomBy(zoomStep),
+    zoomOut: () => parts.zoomBy(1 / zoomStep),
     fit: () => parts.zoomBy(undefined),
     table: parts.turn,
     copySvg: () => {
