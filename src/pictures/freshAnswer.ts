@@ -46,3 +46,20 @@ export class Arriving<T> {
     );
   }
 }
+
+/** Tells of readings that overlap which ones come too late: what was read for a later question has been shown by then. */
+export class Turns {
+  private begun = 0;
+  private shown = 0;
+
+  /** Begins a reading. @returns whether it is in time to be shown, asked when it is there */
+  begin(): () => boolean {
+    this.begun += 1;
+    const turn = this.begun;
+    return () => {
+      if (turn < this.shown) return false;
+      this.shown = turn;
+      return true;
+    };
+  }
+}

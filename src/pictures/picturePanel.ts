@@ -15,6 +15,7 @@ import { describeError } from '../words/describeError.js';
 import { inert, inertUpTo } from '../words/inert.js';
 import { DocumentsBeside } from './documentsBeside.js';
 import { changeFloor } from './floorChanges.js';
+import { Turns } from './freshAnswer.js';
 import { picturePage } from './picturePage.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
 import { pictureSource } from './pictureSources.js';
@@ -29,6 +30,7 @@ export class PicturePanel extends Owner {
   private readonly source: PictureSource;
   private readonly beside: DocumentsBeside;
   private readonly edits: UnitEdits;
+  private readonly turns = new Turns();
   private isReady = false;
   private isDue = false;
   private isClosed = false;
@@ -97,18 +99,20 @@ export class PicturePanel extends Owner {
   }
 
   private async draw(): Promise<void> {
+    const isInTime = this.turns.begin();
     try {
-      await this.drawNow();
+      await this.drawNow(isInTime);
     } catch (error) {
-      this.post({ type: 'failed', sentence: describeError(error) });
+      if (isInTime()) this.post({ type: 'failed', sentence: describeError(error) });
     }
   }
 
-  private async drawNow(): Promise<void> {
-    const { kind, connectionId } = this.subject;
-    if (this.wanted) this.source.topology?.show(this.wanted);
+  private async drawNow(isInTime: () => boolean): Promise<void> {
+    const { wanted, subject } = this;
+    const { kind, connectionId } = subject;
+    if (wanted) this.source.topology?.show(wanted);
     const { title, background, ...made } = await this.source.make();
-    if (this.isClosed) return;
+    if (this.isClosed || !isInTime()) return;
     this.panel.title = inertUpTo(longestTitle, title);
     const connection = this.parts.connections.get(connectionId);
     const isEditable = isDraggable[kind] && connection?.isLocked === false;
@@ -116,7 +120,9 @@ export class PicturePanel extends Owner {
     if (background !== this.background) this.post({ type: 'background', href: background });
     this.background = background;
     this.post({ type: 'picture', ...made, isEditable, words: pageWords(kind) });
-    if (this.wanted) this.post({ type: 'show', target: this.wanted });
+    // What was asked for meanwhile may not be drawn yet.
+    if (!wanted || this.wanted !== wanted) return;
+    this.post({ type: 'show', target: wanted });
     this.wanted = undefined;
   }
 

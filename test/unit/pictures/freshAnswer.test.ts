@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FreshAnswer } from '../../../src/pictures/freshAnswer.js';
+import { FreshAnswer, Turns } from '../../../src/pictures/freshAnswer.js';
 
 describe('an answer for a picture', () => {
   beforeEach(() => vi.useFakeTimers());
@@ -25,5 +25,14 @@ describe('an answer for a picture', () => {
     await expect(patient.read('a', () => Promise.resolve(1))).rejects.toThrow('down');
     vi.advanceTimersByTime(5_000);
     expect(await patient.read('a', () => Promise.resolve(1))).toBe(1);
+  });
+});
+
+describe('pictures that are read at the same time', () => {
+  it('are shown in the order in which they were asked for, without those that come too late', () => {
+    const turns = new Turns();
+    const [slow, quick, later] = [turns.begin(), turns.begin(), turns.begin()];
+    expect([quick(), slow(), later(), quick()]).toEqual([true, false, true, false]);
+    expect(turns.begin()()).toBe(true);
   });
 });
