@@ -1,8 +1,9 @@
 import type { TopologySubject } from '../model/pictures/pictureMessages.js';
 import { levelsOf, siteFlows, usualLevel, type SiteAnswers } from '../model/pictures/siteFlows.js';
-import { mostAddresses, siteBytes, siteFlowQueries } from '../model/query/siteFlowQuery.js';
+import { isCutShort, siteBytes, siteFlowQueries } from '../model/query/siteFlowQuery.js';
 import type { QueryRow } from '../model/results/queryResult.js';
 import type { Stretch } from '../model/query/timeRange.js';
+import { namespaceRows } from '../model/query/topologyQuery.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { FlowWords } from '../words/matrixWords.js';
 import { hourWords } from '../words/topologyWords.js';
@@ -57,14 +58,14 @@ export class SiteTraffic {
     const { scope, namespaces } = where;
     const stretch = lastHour();
     const queries = siteFlowQueries({ scope, level, stretch });
-    const [owners, ends, totals] = await Promise.all(
+    const [owners = [], ends = [], totals = []] = await Promise.all(
       [queries.owners, queries.ends, queries.totals].map(query =>
         askFlows(this.parts, this.subject, { query, namespaces }),
       ),
     );
-    const bytesOf = (rows: readonly QueryRow[] = []) => siteBytes(rows, level);
+    const bytesOf = (answers: readonly (readonly QueryRow[])[]) => siteBytes(namespaceRows(answers), level);
     return {
-      ...{ key, stretch, isCut: [owners, ends].some(rows => (rows?.length ?? 0) >= mostAddresses) },
+      ...{ key, stretch, isCut: isCutShort([...owners, ...ends]) },
       answers: { owners: bytesOf(owners), ends: bytesOf(ends), totals: bytesOf(totals) },
     };
   }

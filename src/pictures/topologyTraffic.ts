@@ -64,8 +64,8 @@ export class TopologyTraffic {
     return { hour, points, problem: problem ?? (withPoints ? pointProblem : undefined) };
   }
 
-  private ask({ namespaces }: FlowPlace, query: object) {
-    return askFlows(this.parts, this.subject, { query, namespaces });
+  private async ask({ namespaces }: FlowPlace, query: object) {
+    return namespaceRows(await askFlows(this.parts, this.subject, { query, namespaces }));
   }
 }
 
@@ -77,17 +77,16 @@ export interface FlowPlace {
   readonly namespaces: readonly string[];
 }
 
-/** What flows answer, in whichever source a manager keeps them. The query groups by namespace. */
+/** What each source in which a manager may keep flows answers; `namespaceRows` makes one of them. The query groups by namespace. */
 export async function askFlows(
   { connections }: PictureParts,
   { connectionId }: TopologySubject,
   { query, namespaces }: { readonly query: object } & Pick<FlowPlace, 'namespaces'>,
-): Promise<readonly QueryRow[]> {
+): Promise<readonly (readonly QueryRow[])[]> {
   const client = await connections.client(connectionId);
-  const answers = namespaceQuestions(query, namespaces).map(
-    async asked => (await client.runQuery(asked)).rows,
+  return Promise.all(
+    namespaceQuestions(query, namespaces).map(async asked => (await client.runQuery(asked)).rows),
   );
-  return namespaceRows(await Promise.all(answers));
 }
 
 /** The hour that ends now. */

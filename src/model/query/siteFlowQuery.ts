@@ -14,7 +14,7 @@ export interface SiteFlowQuestion {
 }
 
 /** Rows that one answer may have: those with the most bytes. */
-export const mostAddresses = 10_000;
+const mostAddresses = 10_000;
 
 /** Addresses that stay inside of networks (RFC 1918, RFC 4193). */
 const privateAddress = String.raw`^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|[fF][cCdD])`;
@@ -56,6 +56,10 @@ const mostBytes = {
   limit: mostAddresses,
   columns: [{ dimension: 'bytes', direction: 'DESCENDING' }],
 };
+
+/** Whether one of some answers has as many rows as it may have, so that others are missing. */
+export const isCutShort = (answers: readonly (readonly QueryRow[])[]): boolean =>
+  answers.some(rows => rows.length >= mostAddresses);
 
 const siteDimension = (level: number): string => `${domainDimensions[level] ?? 'campus'}_uuid`;
 

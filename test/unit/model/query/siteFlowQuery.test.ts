@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteBytes, siteFlowQueries } from '../../../../src/model/query/siteFlowQuery.js';
+import { isCutShort, siteBytes, siteFlowQueries } from '../../../../src/model/query/siteFlowQuery.js';
 
 const stretch = { start: Date.UTC(2026, 0, 1), end: Date.UTC(2026, 0, 1, 1) };
 
@@ -44,5 +44,11 @@ describe('what is asked about who talks to whom', () => {
       { site: '1', address: '10.0.0.1', bytes: 6 },
       { site: undefined, address: '10.0.0.2', bytes: 7 },
     ]);
+  });
+
+  it('are cut short where one answer is full, not where all of them together have as many rows', () => {
+    const rows = (count: number) => Array.from({ length: count }, () => ({ timestamp: 'a', values: {} }));
+    expect(isCutShort([rows(6_000), rows(5_000)])).toBe(false);
+    expect(isCutShort([rows(10), rows(10_000)])).toBe(true);
   });
 });
