@@ -10,6 +10,7 @@ import { measureDruid } from '../test/bench/druid.js';
 import { measureDruidClients } from '../test/bench/druidClients.js';
 import type { PictureTimes, Steps } from '../test/bench/page/pictureTimes.js';
 import { measurePictures } from '../test/bench/pictures.js';
+import { measureLargeAnswer } from '../test/bench/largeAnswer.js';
 import { measureResults } from '../test/bench/results.js';
 import { measureExplorer, median, readLargeTree } from '../test/bench/explorer.js';
 import { serveLargeTree } from '../test/bench/largeTree.js';
@@ -31,6 +32,7 @@ const treeReads = 7;
 const recordSaves = 200;
 const editorSaves = 100;
 const resultRounds = 3;
+const answerRounds = 9;
 const pictureRounds = 5;
 const closingRounds = { windows: 3, idle: 30_000 };
 
@@ -44,6 +46,7 @@ const benches: Readonly<Record<string, (scope: Scope) => Promise<object>>> = {
   druid,
   druidClients,
   explorer,
+  largeAnswer,
   pictures,
   saveRecord,
   results,
@@ -121,6 +124,19 @@ async function clients(): Promise<object> {
   return {
     unit: 'ms; the clients run on the same machine',
     ...(await measureClients(serve, { clients: 1000, seconds: 10 })),
+  };
+}
+
+/** What a large answer costs on its way to the screen. */
+async function largeAnswer(): Promise<object> {
+  await packProductionBuild();
+  const { bytes, rounds } = await measureLargeAnswer(testVsix, answerRounds);
+  return {
+    unit: 'ms from the request; hostPeak in multiples of the answer',
+    bytes,
+    rounds,
+    ratio: Number(median(rounds.map(({ toScreen, bare }) => toScreen / bare)).toFixed(2)),
+    hostPeak: Number(median(rounds.map(({ hostPeak }) => hostPeak)).toFixed(2)),
   };
 }
 
