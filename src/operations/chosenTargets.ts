@@ -3,7 +3,7 @@ import { refuseTwins } from '../changes/nodePlaces.js';
 import type { Connection } from '../connections/connection.js';
 import type { InventoryTypeTarget, RecordTarget } from '../model/inventory/inventoryRecord.js';
 import type { NodeTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
-import { SentenceError, type Inert } from '../words/inert.js';
+import { NothingToDoError, SentenceError, type Inert } from '../words/inert.js';
 import type { OperationServices } from './operationServices.js';
 
 /** Anything that belongs to a connection, such as a node of the tree. */
@@ -56,7 +56,7 @@ export async function chosenDomain(
 ): Promise<SensorTarget> {
   const nodes = await chosenNodes(operations, clicked);
   const domain = nodes.find(node => node.kind === 'sensor');
-  if (!domain) throw new SentenceError(vscode.l10n.t('Select a domain in the tree first.'));
+  if (!domain) throw new NothingToDoError(vscode.l10n.t('Select a domain in the tree first.'));
   return domain;
 }
 
@@ -116,7 +116,7 @@ function requireTargets<T extends ConnectionTarget>(
   [first, ...rest]: readonly T[],
   { none, ofSeveral }: Record<'none' | 'ofSeveral', Inert>,
 ): Targets<T> {
-  if (first === undefined) throw new SentenceError(none);
+  if (first === undefined) throw new NothingToDoError(none);
   if (rest.some(({ connectionId }) => connectionId !== first.connectionId))
     throw new SentenceError(ofSeveral);
   return [first, ...rest];

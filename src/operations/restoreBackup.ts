@@ -18,7 +18,15 @@ import { window, withCancellableProgress, type QuickPickItem } from '../ui/doors
 import { readTextFile } from '../ui/readTextFile.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';
 import { agoWords } from '../words/agoWords.js';
-import { nameList, inert, joined, momentWords, quoted, SentenceError } from '../words/inert.js';
+import {
+  nameList,
+  inert,
+  joined,
+  momentWords,
+  quoted,
+  NothingToDoError,
+  SentenceError,
+} from '../words/inert.js';
 import { askForSecrets } from '../ui/askForSecret.js';
 import { listBackups } from './backups.js';
 import { makeChange, reportChange } from './makeChange.js';
@@ -47,7 +55,7 @@ async function pickBackup(
 ): Promise<Backup | undefined> {
   const files = await listBackups(backupFolder, id);
   if (files.length === 0)
-    throw new SentenceError(vscode.l10n.t('There is no backup of {0} yet.', quoted(name)));
+    throw new NothingToDoError(vscode.l10n.t('There is no backup of {0} yet.', quoted(name)));
   const title = vscode.l10n.t('Restore from a backup of {0}', quoted(name));
   const items = await Promise.all(files.map(backupItem));
   const picked = await window.showQuickPick(items, { title, onDidSelectItem: preview });

@@ -9,7 +9,7 @@ import { parseAccessPointPath, parseSensorPath, type AccessPointRef } from '../m
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import { childGroup, type SensorIndex } from '../model/sensors/sensorIndex.js';
 import { window } from '../ui/doors.js';
-import { grouped, quoted, SentenceError } from '../words/inert.js';
+import { grouped, quoted, NothingToDoError, SentenceError } from '../words/inert.js';
 import { placeWords } from '../words/names.js';
 import type { PictureParts } from './pictureParts.js';
 
@@ -70,7 +70,7 @@ export async function floorToShow(
   const isFloor = recordDomainType(tree.record(top)) === floorType;
   const found = isFloor || hasPoints(tree, top) ? [top] : domainsWithPoints(tree, top);
   if (found.length === 0)
-    throw new SentenceError(vscode.l10n.t('No access points stand below {0}.', quoted(tree.label(top))));
+    throw new NothingToDoError(vscode.l10n.t('No access points stand below {0}.', quoted(tree.label(top))));
   const chosen = found.length === 1 ? found[0] : await pickFloor(tree, found);
   const chosenUuid = chosen === undefined ? undefined : recordUuid(tree.record(chosen));
   return chosenUuid === undefined

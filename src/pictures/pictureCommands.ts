@@ -8,7 +8,7 @@ import { integerOf } from '../model/text/looseValues.js';
 import { window } from '../ui/doors.js';
 import { clickedRecord, clickedUri } from '../ui/recordUri.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
-import { quoted, SentenceError, shown } from '../words/inert.js';
+import { quoted, NothingToDoError, shown } from '../words/inert.js';
 import { recordDetail } from '../words/recordDetail.js';
 import { askedNode, floorToShow, isOfNode, type AskedNode } from './pickFloor.js';
 import { mapBelow, mapWith, topologyToShow } from './pickTreePicture.js';
@@ -42,7 +42,7 @@ export const pictureCommands = (
   ...mapCommands(parts, panels),
   [Command.showRack]: (clicked?: Clicked, selected?: readonly Clicked[]) => {
     const subject = subjectOf('racks', recordsOf(clicked, selected));
-    if (!subject) throw new SentenceError(vscode.l10n.t('Open a rack, or select one in the tree, first.'));
+    if (!subject) throw new NothingToDoError(vscode.l10n.t('Open a rack, or select one in the tree, first.'));
     panels.show(subject);
   },
   [Command.showRacks]: async (clicked?: Clicked) => {
@@ -83,7 +83,7 @@ export const pictureCommands = (
     const [record] = recordsOf(node, undefined);
     const way = record && ways[record.type];
     if (!record || !way) {
-      throw new SentenceError(
+      throw new NothingToDoError(
         vscode.l10n.t(
           'Open a rack reservation, a power feed or an access point, or select one in the tree, first.',
         ),
@@ -106,7 +106,7 @@ function mapCommands(parts: PictureParts, panels: PicturePanels): Record<string,
     [Command.showOnMap]: async (clicked?: ClickedTree) => {
       const asked = askedInTree(clicked);
       if (!asked || !isOfNode(asked)) {
-        throw new SentenceError(
+        throw new NothingToDoError(
           vscode.l10n.t('Open an access point, a sensor or a domain, or select one in the tree, first.'),
         );
       }

@@ -4,7 +4,7 @@ import type { InventoryRef } from '../../model/inventory/inventoryRecord.js';
 import type { RecordOrder } from '../../model/inventory/recordList.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
-import { SentenceError } from '../../words/inert.js';
+import { NothingToDoError } from '../../words/inert.js';
 import type { ExplorerNode, RecordParent } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { RecordViews } from './recordViews.js';
@@ -19,7 +19,7 @@ export function recordViewCommands(
     async (clicked?: ExplorerNode): Promise<void> => {
       const nodes = clicked ? [clicked] : await selection();
       const node = nodes.find(isRecordParent);
-      if (!node) throw new SentenceError(vscode.l10n.t('Select an inventory type in the tree first.'));
+      if (!node) throw new NothingToDoError(vscode.l10n.t('Select an inventory type in the tree first.'));
       await act(node);
     };
   return {

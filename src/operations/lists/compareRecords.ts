@@ -3,7 +3,7 @@ import { inventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { InventoryRecord, RecordTarget } from '../../model/inventory/inventoryRecord.js';
 import { printRecord } from '../../model/inventory/recordText.js';
 import { showDifference, window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
-import { inert, quoted, shown, type Inert, SentenceError } from '../../words/inert.js';
+import { inert, quoted, shown, type Inert, NothingToDoError } from '../../words/inert.js';
 import { listBackups } from '../backups.js';
 import { readBackup } from '../restoreBackup.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';
@@ -24,7 +24,9 @@ export async function compareRecords(
   const chosen = await chosenList(operations, clicked, selected);
   const [first, second, ...more] = chosen.filter(target => target.kind === 'record');
   if (!first || more.length > 0)
-    throw new SentenceError(vscode.l10n.t('Select one record, or two of the same type, in the tree first.'));
+    throw new NothingToDoError(
+      vscode.l10n.t('Select one record, or two of the same type, in the tree first.'),
+    );
   if (second) return showDiff(first, { name: second.name, uri: inventoryUri(second) });
   const picked = await window.showQuickPick(choices(operations, first), {
     title: vscode.l10n.t('Compare {0} with', quoted(first.name)),

@@ -12,7 +12,7 @@ import { replaceText } from '../../ui/editDocument.js';
 import { window } from '../../ui/doors.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { clickedRecord, type AddressedRecord, type ClickedRecord } from '../../ui/recordUri.js';
-import { SentenceError } from '../../words/inert.js';
+import { NothingToDoError } from '../../words/inert.js';
 import { pickUnlocked } from './createNode.js';
 import { freeDraftUri } from './draftUri.js';
 
@@ -102,5 +102,5 @@ export async function placeOf(
 export function requireRecord(clicked: ClickedRecord): AddressedRecord {
   const record = clickedRecord(clicked);
   if (record) return record;
-  throw new SentenceError(vscode.l10n.t('Open an inventory record, or select one in the tree, first.'));
+  throw new NothingToDoError(vscode.l10n.t('Open an inventory record, or select one in the tree, first.'));
 }

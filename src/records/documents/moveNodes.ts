@@ -13,6 +13,7 @@ import {
   joined,
   listLines,
   quoted,
+  NothingToDoError,
   SentenceError,
   shown,
   type Inert,
@@ -52,7 +53,8 @@ export async function moveChosen(parts: MovingParts, ...[clicked, others, to]: M
  */
 async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: SensorTarget): Promise<void> {
   const [first] = nodes;
-  if (!first) throw new SentenceError(vscode.l10n.t('Select a sensor or an access point in the tree first.'));
+  if (!first)
+    throw new NothingToDoError(vscode.l10n.t('Select a sensor or an access point in the tree first.'));
   const { connectionId } = first;
   requireUnlocked(parts.connections.get(connectionId));
   const fixed = nodes.find(node => !isMovable(node));

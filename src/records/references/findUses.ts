@@ -5,7 +5,7 @@ import type { InventoryRef } from '../../model/inventory/inventoryRecord.js';
 import { referringTypes } from '../../model/inventory/references.js';
 import { describeError } from '../../words/describeError.js';
 import { window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
-import { inert, quoted, shown, type Inert, SentenceError } from '../../words/inert.js';
+import { inert, quoted, shown, type Inert, NothingToDoError } from '../../words/inert.js';
 import { clickedRecord, type ClickedRecord } from '../../ui/recordUri.js';
 import { namesIn, titledPath } from '../../words/recordDetail.js';
 import { partLabel } from '../../words/partWords.js';
@@ -24,7 +24,7 @@ export async function findUses(
   { lists, openRecord }: { lists: RecordLists; openRecord: (uri: vscode.Uri) => Promise<void> },
 ): Promise<void> {
   const record = clickedRecord(target);
-  if (!record) throw new SentenceError(vscode.l10n.t('Open or select an inventory record first.'));
+  if (!record) throw new NothingToDoError(vscode.l10n.t('Open or select an inventory record first.'));
   const name =
     lists.get(record.connectionId, record.type)?.name(record.id) ??
     vscode.l10n.t('{0} #{1}', vscode.l10n.t(inventoryType(record.type).singular), record.id);
