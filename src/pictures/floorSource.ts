@@ -21,12 +21,17 @@ export function floorSource(subject: FloorSubject, parts: PictureParts): Picture
   let wanted: WantedLayer = { layer: 'none', range: '' };
   /** Until a file changes: a search of the workspace with each letter typed would be too many. */
   let found: Promise<FoundFloor> | undefined;
+  const find = () =>
+    (found ??= findFloor(uuid).catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    }));
   return {
     make: async () => {
       const tree = await parts.readTree(connectionId);
       const number = requireDomain(tree, subject);
       const records = tree.members(number, childGroup.accessPoint).map(point => tree.record(point));
-      const { file, picture: background, problem: fileProblem } = await (found ??= findFloor(uuid));
+      const { file, picture: background, problem: fileProblem } = await find();
       const points = floorPoints(records, openDocuments(connectionId), uuid);
       const domainType = recordDomainType(tree.record(number)) ?? 1;
       const chosen = { ...wanted, layer: file?.layer ?? wanted.layer };

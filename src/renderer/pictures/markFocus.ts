@@ -54,9 +54,12 @@ export class MarkFocus {
     return this.isInside ? (this.current?.id ?? '') : undefined;
   }
 
-  /** Gives the keyboard back after the elements were made anew. */
+  /**
+   * Gives the keyboard back after the elements were made anew. Where its mark is gone the sheet has it: the next key would
+   * change another one.
+   */
   restore(id: string): void {
-    const mark = this.likeness(id) ?? this.current;
+    const mark = id === '' ? this.current : this.likeness(id);
     (mark ? this.elementOf(mark) : this.sheet)?.focus({ preventScroll: true });
   }
 
