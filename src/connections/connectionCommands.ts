@@ -62,7 +62,11 @@ async function addManager(
   const { connectManager } = await import('./connectManager.js');
   const connection = await connectManager(store);
   if (!connection) return;
-  await reveal(connection.id);
+  // A tree that takes long, or cannot be read, holds nothing up.
+  await Promise.all([reveal(connection.id), tellConnected(store, connection)]);
+}
+
+async function tellConnected(store: ConnectionStore, connection: Connection): Promise<void> {
   const label = vscode.l10n.t('Set label and colour');
   const chosen = await window.showInformationMessage(
     vscode.l10n.t('{0} is connected, read-only until you unlock it.', quoted(connection.name)),
