@@ -57,7 +57,10 @@ export function activeDocument(): vscode.TextDocument {
 }
 
 /** Closes every tab, throwing away what was not saved; only that needs to be in front. */
-export async function closeTabs(): Promise<void> {
+export const closeTabs = (): Promise<void> => eventually(closeTabsNow);
+
+/** Fails for a tab that closes meanwhile. */
+async function closeTabsNow(): Promise<void> {
   for (const { input, isDirty } of vscode.window.tabGroups.all.flatMap(group => group.tabs)) {
     if (!isDirty || !(input instanceof vscode.TabInputText)) continue;
     await vscode.window.showTextDocument(input.uri, { preview: false });

@@ -3,7 +3,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { View } from '../../src/ids.js';
 import { runs } from './depth.js';
+import { eventually } from './eventually.js';
 import { FaultyProxy } from './faultyProxy.js';
 import { small, startLocalManager, type LocalManager } from './startLocalManager.js';
 
@@ -56,5 +58,13 @@ async function start(): Promise<ExtensionUnderTest> {
   if (!extension || extension.isActive)
     throw new Error('The extension was active before its environment was set');
   await extension.activate();
+  await hideDetails();
   return { manager, dataDir, proxy };
+}
+
+/** What they ask a manager beside would be among the requests that tests count. */
+async function hideDetails(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.view.extension.netsensor');
+  // There is a command for it once the view was there.
+  await eventually(() => vscode.commands.executeCommand(`${View.details}.removeView`));
 }
