@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
+import { Mime } from '../../ids.js';
 import type { ResultTable, OddRow } from '../../model/results/queryResult.js';
+import type { ResultOutput } from '../../model/results/shownResult.js';
 import { NothingToDoError } from '../../words/inert.js';
+import { answerOutput } from './runSummary.js';
 
 /** A result with all its rows, for as long as its cell shows it. */
 export interface KeptResult {
@@ -37,13 +40,21 @@ export class ResultStore implements vscode.Disposable {
     this.results.set(id, result);
   }
 
+  /** A deletion that is undone makes a cell anew, with the output that it had: the result is of that cell then. */
   get(id: string): KeptResult | undefined {
-    return this.results.get(id);
+    const kept = this.results.get(id);
+    if (!kept || kept.cell.index >= 0) return kept;
+    const cell = kept.cell.notebook.getCells().find(each => shownId(each) === id);
+    if (!cell) return kept;
+    const found = { ...kept, cell };
+    this.results.set(id, found);
+    return found;
   }
 
   /** The result that a cell shows. */
   ofCell(cell: vscode.NotebookCell): KeptResult | undefined {
-    return [...this.results.values()].find(result => result.cell === cell);
+    const kept = [...this.results.values()].find(result => result.cell === cell);
+    return kept ?? this.get(shownId(cell) ?? '');
   }
 
   dispose(): void {
@@ -55,6 +66,14 @@ export class ResultStore implements vscode.Disposable {
     for (const [id, result] of this.results) if (isOld(result)) this.results.delete(id);
   }
 }
+
+/** What the cell of a result gave the page to draw. */
+export function shownOutput(cell: vscode.NotebookCell): ResultOutput | undefined {
+  const item = answerOutput(cell)?.items.find(({ mime }) => mime === Mime.result);
+  return item && (JSON.parse(new TextDecoder().decode(item.data)) as ResultOutput);
+}
+
+const shownId = (cell: vscode.NotebookCell) => shownOutput(cell)?.id;
 
 /**
  * The result of the selected cell in the notebook that has the focus.

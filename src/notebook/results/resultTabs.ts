@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { Mime } from '../../ids.js';
 import {
   queryTitle,
   type ExtensionMessage,
@@ -16,8 +15,7 @@ import type { Log } from '../../ui/doors.js';
 import { inBackground, Owner } from '../../ui/listeners.js';
 import { inertUpTo, SentenceError } from '../../words/inert.js';
 import { cellName } from '../notebookMetadata.js';
-import type { KeptResult } from './resultStore.js';
-import { answerOutput } from './runSummary.js';
+import { shownOutput, type KeptResult } from './resultStore.js';
 
 /** As in `createWebviewPanel`; tabs are not brought back when the window is loaded again, since their rows are gone then. */
 const panelType = 'netsensor.result';
@@ -47,7 +45,8 @@ export interface TabServices {
  * @throws {Error} with a sentence for people
  */
 export function openTab(result: KeptResult, settings: ViewSettings | undefined, services: TabServices): void {
-  const shown = shownOutput(result);
+  const shown = shownOutput(result.cell);
+  if (!shown) throw new SentenceError(vscode.l10n.t('The cell shows another result now. Run it again.'));
   const output = { ...shown, settings: settings ?? shown.settings, isInTab: true, earlierRange: undefined };
   const title = cellName(result.cell) ?? queryTitle(result.query);
   const panel = vscode.window.createWebviewPanel(
@@ -57,13 +56,6 @@ export function openTab(result: KeptResult, settings: ViewSettings | undefined, 
   );
   // The tab ends it.
   new ResultTab(panel, { result, output }, services);
-}
-
-/** What the cell of a result gave the page to draw. */
-function shownOutput({ cell }: KeptResult): ResultOutput {
-  const item = answerOutput(cell)?.items.find(({ mime }) => mime === Mime.result);
-  if (!item) throw new SentenceError(vscode.l10n.t('The cell shows another result now. Run it again.'));
-  return JSON.parse(new TextDecoder().decode(item.data)) as ResultOutput;
 }
 
 /** What a tab shows. */

@@ -61,6 +61,21 @@ describe('results that a notebook stores', () => {
     new TextDecoder().decode(output?.items[0]?.data);
   const isStored = (notebook: vscode.NotebookDocument) => 'result' in notebook.cellAt(0).metadata;
 
+  it('are of the cell again whose deletion is undone', async () => {
+    answer(2);
+    const notebook = await open({});
+    await runAll(notebook);
+    await vscode.commands.executeCommand('notebook.focusTop');
+    await vscode.commands.executeCommand('notebook.cell.delete');
+    await eventually(() => assert.equal(notebook.cellCount, 0));
+    await vscode.commands.executeCommand('undo');
+    await eventually(() => assert.equal(notebook.cellCount, 1));
+    await vscode.commands.executeCommand(Command.openResult);
+    await eventually(() =>
+      assert.ok(vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview),
+    );
+  });
+
   it('are not there unless somebody asks for them', async () => {
     answer(2);
     const notebook = await open({});
