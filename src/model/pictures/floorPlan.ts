@@ -48,15 +48,17 @@ export function floorPoints(
   documents: readonly OpenDocument[],
   uuid?: string,
 ): FloorPoint[] {
-  const edits = editsOf(documents);
+  const opened = openedPoints(documents);
   const taken = new Set<string>();
   const stored = records.map((record, index): FloorPoint => {
     const own = pointKey(record);
     const isKnown = own !== undefined && !taken.has(own);
     const key = isKnown ? own : `twin ${index}`;
     taken.add(key);
-    const edit = isKnown ? (edits.get(key) ?? edits.get(recordMac(record)?.toLowerCase() ?? '')) : undefined;
-    return pointOf({ key, isKnown, isEdited: edit !== undefined }, { ...record, ...edit });
+    const open = isKnown
+      ? (opened.get(key) ?? opened.get(recordMac(record)?.toLowerCase() ?? ''))
+      : undefined;
+    return pointOf({ key, isKnown, isEdited: open?.isDirty ?? false }, { ...record, ...open?.fields });
   });
   const points = [...stored, ...draftsOf(documents, uuid)];
   const isFarAway = farAway(points.flatMap(({ place }) => place ?? []));
@@ -86,15 +88,20 @@ export const pointKey = (record: RawRecord): string | undefined => {
 export const accessPointOf = (key: string): AccessPointRef =>
   /^\d{1,15}$/.test(key) ? { id: Number(key) } : { macAddress: key };
 
-/** What open documents say of access points that was not saved yet, by id or by MAC address in lower case. */
-function editsOf(documents: readonly OpenDocument[]): ReadonlyMap<string, RecordFields> {
-  const edits = new Map<string, RecordFields>();
+interface Opened {
+  readonly fields: RecordFields;
+  readonly isDirty: boolean;
+}
+
+/** What open documents say of access points, by id or by MAC address in lower case: they were read later than the tree. */
+function openedPoints(documents: readonly OpenDocument[]): ReadonlyMap<string, Opened> {
+  const opened = new Map<string, Opened>();
   for (const { path, text, isDirty } of documents) {
-    const ref = isDirty ? parseAccessPointPath(path) : undefined;
+    const ref = parseAccessPointPath(path);
     const fields = ref && readFields(text);
-    if (fields) edits.set('id' in ref ? String(ref.id) : ref.macAddress.toLowerCase(), fields);
+    if (fields) opened.set('id' in ref ? String(ref.id) : ref.macAddress.toLowerCase(), { fields, isDirty });
   }
-  return edits;
+  return opened;
 }
 
 /** The access points of a domain that open documents are going to create. */

@@ -14,6 +14,8 @@ const target = z.union([
   z.object({ type: z.enum(['accessPoint', 'sensor']), key: z.string().min(1) }),
 ]);
 
+const floorPlace = z.object({ x: z.int32(), y: z.int32() });
+
 /** What a picture is of: everything that is needed to draw it again after a reload. */
 export const pictureSubject = z.discriminatedUnion('kind', [
   z.object({
@@ -75,7 +77,11 @@ export const pageMessage = z.discriminatedUnion('type', [
   /** The ends of one run of a reservation were dragged; the key is that of its record. */
   z.object({ type: z.literal('resize'), key: z.string(), old: run, now: run }),
   /** An access point was dragged on a floor, in units of its plan. */
-  z.object({ type: z.literal('move'), key: z.string().min(1), to: z.object({ x: z.int32(), y: z.int32() }) }),
+  z.object({
+    ...{ type: z.literal('move'), key: z.string().min(1), to: floorPlace },
+    /** Where it was drawn; a point that waits for a place was nowhere. */
+    from: floorPlace.optional(),
+  }),
   /** Asks for the background of a floor. */
   z.object({ type: z.literal('background') }),
   /** Two points of a floor were clicked whose distance in metres is to be asked for; that on the plan is in its units. */

@@ -107,8 +107,10 @@ export class FloorGestures {
     delete this.sheet.dataset['pan'];
   }
 
-  private finish({ opens }: Mark, to: FloorPlace): void {
-    if (opens?.type === 'accessPoint') this.parts.post({ type: 'move', key: opens.key, to });
+  private finish(mark: Mark, to: FloorPlace): void {
+    const { opens } = mark;
+    const from = this.plane && placeOf(mark, this.plane);
+    if (opens?.type === 'accessPoint') this.parts.post({ type: 'move', key: opens.key, to, from });
   }
 
   /** The whole units under what is held; undefined beside the plan. */

@@ -21,7 +21,7 @@ describe('the access points of a floor', () => {
     ]);
   });
 
-  it('stand where a document says that was not saved, by id or by MAC address', () => {
+  it('stand where an open document says, by id or by MAC address, and are edited where that is not saved', () => {
     const documents = [
       documentOf('/access_points/Lobby.7.json', { x: 11, y: 22 }),
       documentOf('/access_points/Stairs.00-1E-BD-00-00-08.json', { x: 33 }),
@@ -30,7 +30,7 @@ describe('the access points of a floor', () => {
     expect(floorPoints(points, documents)).toMatchObject([
       { place: { x: 11, y: 22 }, isEdited: true },
       { place: { x: 33, y: 40 }, isEdited: true },
-      { place: undefined, isEdited: false },
+      { place: { x: 1, y: 2 }, isEdited: false },
     ]);
   });
 

@@ -168,7 +168,7 @@ describe('the page of a floor', () => {
 
   it('moves a point to where it is dragged, and says where that is', () => {
     expect(drag(3, { x: 50, y: 20 })).toBe('x 50, y 20 now');
-    expect(posted).toEqual([{ type: 'move', key: '3', to: { x: 50, y: 20 } }]);
+    expect(posted).toEqual([{ type: 'move', key: '3', to: { x: 50, y: 20 }, from: { x: 5, y: 50 } }]);
     markOf(3).dispatchEvent(new MouseEvent('click', { bubbles: true }));
     expect(posted).toHaveLength(1);
   });
@@ -192,7 +192,7 @@ describe('the page of a floor', () => {
         { x: 6, y: 50 },
         { x: 7, y: 50 },
         { x: 7, y: 40 },
-      ].map(to => ({ type: 'move', key: '3', to })),
+      ].map(to => ({ type: 'move', key: '3', to, from: { x: 5, y: 50 } })),
     );
   });
 
