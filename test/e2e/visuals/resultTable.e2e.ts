@@ -67,7 +67,9 @@ describe('the table of a result, with the keyboard', function () {
     await eventually(async () => assert.equal(Math.round((await width()) - before), 40));
   });
 
-  it('sorts and filters', async () => {
+  it('sorts and filters, and its rows stay as high as they are', async () => {
+    const height = async () => (await grid().getByRole('columnheader').first().boundingBox())?.height;
+    const before = await height();
     await press('ControlOrMeta+Home', 'End', 'ArrowUp', 'Enter');
     await grid().locator('[role=columnheader][aria-sort=descending]', { hasText: 'pkts' }).waitFor();
     const values = async (column: number) =>
@@ -85,6 +87,7 @@ describe('the table of a result, with the keyboard', function () {
       .notebookOutputs.getByRole('button', { name: 'Remove the filter direction' })
       .press('Enter');
     await eventually(async () => assert.ok((await values(2)).includes('downstream')));
+    assert.equal(await height(), before);
   });
 
   it('shows times in other zones', async () => {
