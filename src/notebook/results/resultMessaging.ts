@@ -140,7 +140,7 @@ async function act(
     case 'picture':
       return (await import('./exportResult.js')).savePicture(result, asked);
     case 'oddRows':
-      return (await import('./runSummary.js')).openOddRows(result);
+      return (await import('./runSummary.js')).openOddRows(result.oddRows);
     case 'tab':
       return openTab(result, asked.settings, services);
   }

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { isRecord } from '../../model/text/looseValues.js';
 import { grouped, inert, type Inert, joined, momentWords, shown, unlinked } from '../../words/inert.js';
 import type { OddRow } from '../../model/results/queryResult.js';
-import type { KeptResult } from './resultStore.js';
 import { describeError } from '../../words/describeError.js';
 
 /** What the metadata of an output says about the run that made it. */
@@ -93,7 +92,7 @@ export function oddRowsReasons(oddRows: readonly OddRow[]): Inert {
 }
 
 /** Opens what could not be read as a document that is not saved. */
-export async function openOddRows({ oddRows }: KeptResult): Promise<void> {
+export async function openOddRows(oddRows: readonly OddRow[]): Promise<void> {
   const { printExactJson } = await import('../../model/text/exactJson.js');
   const rows = oddRows.slice(0, mostOpened).map(odd => ({
     row: odd.place,

@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { Mime, Notebook } from '../../../src/ids.js';
 import { readQueryRows } from '../../../src/model/results/queryResult.js';
 import { openOddRows } from '../../../src/notebook/results/runSummary.js';
-import type { KeptResult } from '../../../src/notebook/results/resultStore.js';
 import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
 import { stubAnswers } from '../../support/stubAnswers.js';
 import { eventually } from '../../support/eventually.js';
@@ -154,7 +153,7 @@ describe('running query cells', () => {
 
   it('opens the rows that could not be read as they were sent', async () => {
     const { oddRows } = readQueryRows([7, { timestamp: time, result: [{}, 9223372036854775807n] }]);
-    await openOddRows({ oddRows } as unknown as KeptResult);
+    await openOddRows(oddRows);
     const document = vscode.window.activeTextEditor?.document;
     assert.deepEqual([document?.languageId, document?.isUntitled], ['json', true]);
     assert.match(document!.getText(), /"sent": 9223372036854775807\n/);
