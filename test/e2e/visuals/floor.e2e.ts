@@ -234,6 +234,20 @@ describe('a floor, with mouse and keyboard', () => {
     await eventually(async () => assert.match(await workbench.editorText(), /"name": "Roof"[\s\S]*"x": \d+/));
     await workbench.closeEditors();
   });
+
+  it('refuses a drag from where somebody else has moved the point away, and shows it where it is', async () => {
+    const workbench = window();
+    await show();
+    const path = `/api/v1/access_points/${points.get('Corner')?.id}`;
+    await askManager(manager(), path, { method: 'PATCH', body: { x: 190 } });
+    await drag('Corner', [-30, 0]);
+    await eventually(async () =>
+      assert.match((await workbench.notifications()).join('\n'), /Somebody else has moved this access point/),
+    );
+    await picture().locator('[aria-label^="Corner,"][aria-label$="x 190, y 120"]').waitFor();
+    assert.deepEqual([await workbench.dirtyTab('Corner').count(), await placeOf('Corner')], [0, [190, 120]]);
+    await workbench.runCommand('Notifications: Clear All Notifications');
+  });
 });
 
 /** The colour of a place in a PNG, both ways from 0 to 1, and how large it is; as a browser says it. */
