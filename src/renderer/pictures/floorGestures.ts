@@ -3,6 +3,7 @@ import { fromPlane, toPlane, type FloorPlane } from '../../model/pictures/floorP
 import type { FloorPlace } from '../../model/pictures/floorPlan.js';
 import { svgElement } from '../element.js';
 import { directions, middleOf, type MarkFocus } from './markFocus.js';
+import { clickReach, pointOnDrawing, pointOnScreen } from './pointer.js';
 import type { GestureParts } from './rackGestures.js';
 
 /** A press of the mouse, a pen or a finger on a floor: on an access point that can be moved, or on the plan. */
@@ -13,9 +14,6 @@ interface Press {
   /** From the pointer to the middle of what is held, in pixels of the screen. */
   readonly offset: FloorPlace;
 }
-
-/** Pixels on the screen that a press may move and still be a click. */
-const clickReach = 3;
 
 /** Moves access points on a floor, by mouse, pen, finger or keyboard, and the plan under the window. */
 export class FloorGestures {
@@ -75,7 +73,8 @@ export class FloorGestures {
     if (mark && !this.canMove(mark)) return;
     const at = { x: event.clientX, y: event.clientY };
     const { scrollLeft: x = 0, scrollTop: y = 0 } = this.sheet.parentElement ?? {};
-    const place = mark && placeOf(mark, plane) && this.toScreen(middleOf(mark));
+    const place =
+      mark && placeOf(mark, plane) && pointOnScreen(this.sheet, this.parts.zoom(), middleOf(mark));
     const offset = place ? { x: place.x - at.x, y: place.y - at.y } : { x: 0, y: 0 };
     this.pressed = { at, scroll: { x, y }, held: mark, offset };
   }
@@ -117,13 +116,8 @@ export class FloorGestures {
   private dropPlace({ clientX, clientY }: PointerEvent, { offset }: Press): FloorPlace | undefined {
     const { plane } = this;
     if (!plane) return undefined;
-    const zoom = this.parts.zoom();
-    const frame = this.sheet.querySelector('svg')?.getBoundingClientRect();
-    const point = {
-      x: (clientX + offset.x - (frame?.left ?? 0)) / zoom,
-      y: (clientY + offset.y - (frame?.top ?? 0)) / zoom,
-    };
-    const { x, y } = fromPlane(plane, point);
+    const at = { clientX: clientX + offset.x, clientY: clientY + offset.y };
+    const { x, y } = fromPlane(plane, pointOnDrawing(this.sheet, this.parts.zoom(), at));
     const { left, top, right, bottom } = plane.extent;
     if (x < left || x > right || y < top || y > bottom) return undefined;
     return { x: Math.round(x), y: Math.round(y) };
@@ -142,12 +136,6 @@ export class FloorGestures {
     label.style.fontSize = `${11 * pixel}px`;
     const disc = svgElement('circle', { cx: x, cy: y, r: 9 * pixel });
     this.sheet.querySelector('svg')?.append(svgElement('g', { class: 'ghost' }, disc, label));
-  }
-
-  private toScreen({ x, y }: FloorPlace): FloorPlace {
-    const zoom = this.parts.zoom();
-    const frame = this.sheet.querySelector('svg')?.getBoundingClientRect();
-    return { x: x * zoom + (frame?.left ?? 0), y: y * zoom + (frame?.top ?? 0) };
   }
 }
 

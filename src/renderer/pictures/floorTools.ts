@@ -4,6 +4,7 @@ import type { FloorPlace } from '../../model/pictures/floorPlan.js';
 import type { FloorBackground } from '../../model/pictures/shownFloor.js';
 import { svgElement } from '../element.js';
 import { middleOf } from './markFocus.js';
+import { pointOnDrawing } from './pointer.js';
 import type { GestureParts } from './rackGestures.js';
 
 /** The size of a background, which only a browser knows of every kind of picture. @throws {Error} when it is none */
@@ -56,7 +57,7 @@ export class FloorMeasure {
   private click(event: MouseEvent): void {
     if (!this.isOn) return;
     event.stopImmediatePropagation();
-    this.choose(this.pointOf(event));
+    this.choose(pointOnDrawing(this.sheet, this.parts.zoom(), event));
   }
 
   private choose(point: FloorPlace): void {
@@ -77,7 +78,7 @@ export class FloorMeasure {
   private follow(event: PointerEvent): void {
     if (!this.isOn) return;
     event.stopImmediatePropagation();
-    if (this.first) this.show(this.pointOf(event));
+    if (this.first) this.show(pointOnDrawing(this.sheet, this.parts.zoom(), event));
   }
 
   /** A line from the first point. */
@@ -90,11 +91,5 @@ export class FloorMeasure {
     const ends = [from, to].map(({ x, y }) => svgElement('circle', { cx: x, cy: y, r: radius }));
     const line = svgElement('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
     this.sheet.querySelector('svg')?.append(svgElement('g', { class: 'ghost' }, line, ...ends));
-  }
-
-  private pointOf({ clientX, clientY }: MouseEvent): FloorPlace {
-    const zoom = this.parts.zoom();
-    const frame = this.sheet.querySelector('svg')?.getBoundingClientRect();
-    return { x: (clientX - (frame?.left ?? 0)) / zoom, y: (clientY - (frame?.top ?? 0)) / zoom };
   }
 }

@@ -1,9 +1,8 @@
 import type { Mark } from '../../model/pictures/drawing.js';
 import { around, type MapWindow } from './mapWindow.js';
 import { directions } from './markFocus.js';
+import { clickReach } from './pointer.js';
 
-/** Pixels on the screen that a press may move and still be a click. */
-const clickReach = 3;
 /** As a part of the window, for a key. */
 const keyStep = 0.2;
 /** Pixels of a wheel that make a map twice as large; a pinch sends few. */

@@ -6,6 +6,7 @@ import { draggedEnds, freeSelection, type UnitRun } from '../../model/pictures/r
 import type { PlacedPicture } from '../../model/pictures/shownPicture.js';
 import { runText } from '../../model/text/looseValues.js';
 import { svgElement } from '../element.js';
+import { pointOnDrawing } from './pointer.js';
 
 /** What gestures need to know of the page that they are made on. */
 export interface GestureParts {
@@ -196,9 +197,7 @@ export class RackGestures {
     return Math.ceil((box.y + box.height - this.point(event).y) / unitHeight);
   }
 
-  private point({ clientX, clientY }: PointerEvent): { x: number; y: number } {
-    const frame = this.sheet.querySelector('svg')?.getBoundingClientRect();
-    const zoom = this.parts.zoom();
-    return { x: (clientX - (frame?.left ?? 0)) / zoom, y: (clientY - (frame?.top ?? 0)) / zoom };
+  private point(event: PointerEvent): { readonly x: number; readonly y: number } {
+    return pointOnDrawing(this.sheet, this.parts.zoom(), event);
   }
 }

@@ -4,6 +4,7 @@ import type { PlacedPicture } from '../../model/pictures/shownPicture.js';
 import type { PlacedBranch } from '../../model/pictures/topologyDrawing.js';
 import type { TopologyChange } from '../../model/pictures/topologyMessages.js';
 import { markIn, type MarkFocus } from './markFocus.js';
+import { clickReach, pointOnDrawing } from './pointer.js';
 
 /** What the gestures of a tree need to know of its page. */
 export interface TreeParts {
@@ -15,9 +16,6 @@ export interface TreeParts {
   /** The next picture is shown from its beginning, as large as fits. */
   readonly fit: () => void;
 }
-
-/** Pixels on the screen that a press may move and still be a click. */
-const clickReach = 3;
 
 /** Opens and closes the branches of a tree, by mouse or keyboard, and moves the tree under the window. */
 export class TopologyGestures {
@@ -109,10 +107,8 @@ export class TopologyGestures {
     this.focus.go(mark.id);
   }
 
-  private isOnButton({ clientX, clientY }: MouseEvent, { button }: PlacedBranch): boolean {
-    const frame = this.sheet.querySelector('svg')?.getBoundingClientRect();
-    const zoom = this.parts.zoom();
-    const [x, y] = [(clientX - (frame?.left ?? 0)) / zoom, (clientY - (frame?.top ?? 0)) / zoom];
+  private isOnButton(event: MouseEvent, { button }: PlacedBranch): boolean {
+    const { x, y } = pointOnDrawing(this.sheet, this.parts.zoom(), event);
     // A little more than what is drawn: it is small.
     const room = 3;
     return (
