@@ -73,7 +73,8 @@ async function installPackages(work: string, edition: VSCodeEdition): Promise<vo
   await runNpm({ ...npm, cwd: work, args: ['ci', ...quiet, ...omitNode] });
   // npm leaves out optional packages that the running Node is too old for, so VS Code's own Node runs this one.
   const node = nodeOf(work, edition);
-  await runNpm({ ...npm, cwd: join(work, vscodeFolder), args: ['install', '--omit=dev', ...quiet], node });
+  const args = ['install', '--omit=dev', ...quiet, ...edition.vscodePackages];
+  await runNpm({ ...npm, cwd: join(work, vscodeFolder), args, node });
   await replaceNativeLogger(join(work, vscodeFolder));
 }
 

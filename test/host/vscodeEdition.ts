@@ -16,6 +16,8 @@ export interface VSCodeEdition {
   readonly nodeMajor: number;
   /** npm packages that carry a Node, one per platform. */
   readonly nodePackages: readonly string[];
+  /** Packages of VS Code itself in other versions than its own: those that come whole without install scripts. */
+  readonly vscodePackages: readonly string[];
   /** Changes whenever another install would be made. */
   readonly fingerprint: string;
 }
@@ -24,6 +26,7 @@ interface EditionManifest {
   readonly version: string;
   readonly engines: { readonly node: string };
   readonly optionalDependencies: Readonly<Record<string, string>>;
+  readonly vscodeDependencies?: Readonly<Record<string, string>>;
 }
 
 /** Reads what `test/host/<name>/` pins. */
@@ -35,7 +38,11 @@ export async function readEdition(name: EditionName): Promise<VSCodeEdition> {
     version: manifest.version,
     nodeMajor: Number(manifest.engines.node),
     nodePackages: Object.keys(manifest.optionalDependencies),
-    fingerprint: await fingerprint([join(source, 'package-lock.json'), fileLogger]),
+    vscodePackages: Object.entries(manifest.vscodeDependencies ?? {}).map(pair => pair.join('@')),
+    fingerprint: await fingerprint([
+      ...['package.json', 'package-lock.json'].map(file => join(source, file)),
+      fileLogger,
+    ]),
   };
 }
 
