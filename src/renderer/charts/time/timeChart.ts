@@ -1,34 +1,21 @@
 import uPlot from 'uplot';
 import uPlotCss from 'uplot/dist/uPlot.min.css';
 import { element } from '../../element.js';
-import { groupEntries } from '../../grid/gridMenus.js';
-import { openMenuAt } from '../../menu.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { formatTime } from '../../timeText.js';
 import type { ChartEvents, Drawing, TimeChartKind } from '../chartView.js';
-import { PointerTip } from '../pointerTip.js';
 import { besideBars } from './besideBar.js';
 import { ThinnedLines } from './densePlaces.js';
 import { seriesBar } from './legend.js';
-import { markSentences, marksWithin, placedMarks, pointedMarks } from './marks.js';
+import { placedMarks } from './marks.js';
 import { lookBefore, seriesLook, themeColors } from '../look.js';
-import { plotOptions, scaleOf } from './plotOptions.js';
-import { pointedSeries } from './pointedSeries.js';
-import { exactNumber } from '../quantity.js';
-import {
-  drawnValues,
-  isStacked,
-  readout,
-  seriesData,
-  type DrawnSeries,
-  type Series,
-  type SeriesData,
-} from './seriesData.js';
+import { plotOptions } from './plotOptions.js';
+import { drawnValues, isStacked, seriesData, type DrawnSeries, type SeriesData } from './seriesData.js';
 import { withSeriesBefore } from './seriesBefore.js';
 import { seriesPicture } from './seriesPicture.js';
 import { SeriesSwitches } from './seriesSwitches.js';
-import { seriesTip } from './seriesTip.js';
+import { TimeCursor, type DrawnPlot } from './timeCursor.js';
 import { ZoomBar, type TimeSpan } from './zoomBar.js';
 
 /** Of a plot, where its style has none; pixels. */
@@ -45,18 +32,14 @@ export class TimeChart implements Drawing {
   private readonly switches: SeriesSwitches;
   private readonly data: SeriesData;
   private readonly sizes = new ResizeObserver(() => this.fit());
-  private plot: uPlot | undefined;
-  /** The values of the series as they lie on each other. */
-  private values: readonly (readonly (number | null)[])[] = [];
   private readonly thinned = new ThinnedLines();
-  private readonly tip = new PointerTip();
-  /** What was drawn last. */
-  private shown: DrawnSeries | undefined;
+  private readonly cursor: TimeCursor;
+  private last: DrawnPlot | undefined;
 
   constructor(
     private readonly session: Session,
     private readonly kind: TimeChartKind,
-    private readonly events: ChartEvents,
+    events: ChartEvents,
   ) {
     const data = seriesData(session, kind);
     this.data = kind === 'line' ? withSeriesBefore(data, session) : data;
@@ -74,16 +57,22 @@ export class TimeChart implements Drawing {
     );
     this.place.setAttribute('aria-label', this.summary());
     this.place.addEventListener('keydown', event => this.onKey(event));
-    this.place.addEventListener('contextmenu', event => this.onMenu(event));
-    this.place.addEventListener('blur', () => this.tip.hide());
-    this.place.append(this.tip.element);
+    this.cursor = new TimeCursor({
+      ...{ session, events, data: this.data, thinned: this.thinned, switches: this.switches },
+      place: this.place,
+      drawn: () => this.last,
+    });
     this.sizes.observe(this.element);
   }
 
   dispose(): void {
     this.sizes.disconnect();
-    this.plot?.destroy();
-    this.plot = undefined;
+    this.clear();
+  }
+
+  private clear(): void {
+    this.last?.plot.destroy();
+    this.last = undefined;
   }
 
   picture(title: string): string {
@@ -101,26 +90,26 @@ export class TimeChart implements Drawing {
   }
 
   draw(): void {
-    this.plot?.destroy();
+    this.clear();
     const shown = this.drawn();
-    this.shown = shown;
-    this.values = drawnValues(shown);
+    const values = drawnValues(shown);
     const options = plotOptions({
       ...shown,
       width: Math.max(200, this.element.clientWidth),
       height: this.height(),
-      onCursor: index => this.read(this.thinned.placeOf(index)),
+      onCursor: index => this.cursor.read(index),
       onRange: range => this.onRange(range),
     });
-    this.plot = new uPlot(options, this.plotted(), this.place);
+    const plot = new uPlot(options, this.plotted(values), this.place);
+    this.last = { plot, shown, values };
     const { zoomed } = this.session;
-    if (zoomed) this.plot.setScale('x', { min: zoomed.from, max: zoomed.to });
+    if (zoomed) plot.setScale('x', { min: zoomed.from, max: zoomed.to });
     this.switches.draw(shown.looks);
   }
 
   /** What is drawn of the values in the range that is in sight. */
-  private plotted(): uPlot.AlignedData {
-    const { values, data, range } = this;
+  private plotted(values: DrawnPlot['values']): uPlot.AlignedData {
+    const { data, range } = this;
     const columns = Math.ceil(Math.max(200, this.element.clientWidth) * devicePixelRatio);
     // What lies on top of others is drawn first, so that those below cover its lower part.
     const lines = isStacked(this.kind) ? values.toReversed() : values;
@@ -129,50 +118,10 @@ export class TimeChart implements Drawing {
 
   /** Takes other values into the plot where it has not all of them, and lets its axes follow. */
   private drawAnew(): void {
-    if (!this.thinned.isThinned || !this.plot) return;
-    this.plot.setData(this.plotted(), false);
-    this.plot.redraw(true, true);
-  }
-
-  private read(index: number | null | undefined): void {
-    const { shown, session, data, plot } = this;
-    const found = readout(data, { index, zone: session.zone });
-    if (!found || !shown || !plot) {
-      this.tip.hide();
-      return this.switches.read('', new Map());
-    }
-    const values = this.drawnSeries().map(line => [line.id, found.value(line)] as const);
-    this.switches.read(found.time, new Map(values));
-    const { left = 0, top = 0 } = plot.cursor;
-    const at = index ?? -1;
-    const over = plot.over.getBoundingClientRect();
-    const marks = pointedMarks(plot, shown.marks ?? []);
-    const tip = seriesTip(shown, { found, at, pointed: this.pointed(at, top), marks });
-    this.tip.show({ x: over.left + left, y: over.top + top }, ...tip);
-  }
-
-  /** What can be done with the series at the pointer, at the time that is read there. */
-  private onMenu(event: MouseEvent): void {
-    const { plot, data, session } = this;
-    const at = this.thinned.placeOf(plot?.cursor.idx) ?? -1;
-    const time = data.times[at];
-    if (!plot || time === undefined) return;
-    const y = event.clientY - plot.over.getBoundingClientRect().top;
-    const { parts = [] } = this.pointed(at, y) ?? {};
-    const sent = new Date(time * 1000).toISOString();
-    const timed = parts.map(part => ({ ...part, time: sent }));
-    openMenuAt(event, this.place, groupEntries(session, timed));
-  }
-
-  /** The series that is meant at a time. @param y pixels from above */
-  private pointed(at: number, y: number): Series | undefined {
-    const { plot, shown, values } = this;
-    const topOf = (value: number, axis: number) => plot?.valToPos(value, scaleOf(axis)) ?? 0;
-    return shown && pointedSeries(shown, values, { at, y, topOf });
-  }
-
-  private drawnSeries(): Series[] {
-    return this.data.series.filter(({ id }) => this.switches.isOn(id));
+    if (!this.thinned.isThinned || !this.last) return;
+    const { plot, values } = this.last;
+    plot.setData(this.plotted(values), false);
+    plot.redraw(true, true);
   }
 
   private onRange(range: TimeSpan): void {
@@ -186,7 +135,7 @@ export class TimeChart implements Drawing {
 
   private zoom(range: TimeSpan | undefined): void {
     const { from, to } = range ?? this.wholeRange();
-    this.plot?.setScale('x', { min: from, max: to });
+    this.last?.plot.setScale('x', { min: from, max: to });
     if (!range) this.place.focus();
   }
 
@@ -201,9 +150,9 @@ export class TimeChart implements Drawing {
   }
 
   private onKey(event: KeyboardEvent): void {
-    const { plot, data } = this;
-    if (!plot || event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = this.thinned.placeOf(plot.cursor.idx) ?? -1;
+    const { last, data } = this;
+    if (!last || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { at } = this.cursor;
     const steps: Readonly<Record<string, number>> = {
       ArrowRight: at + 1,
       ArrowLeft: at - 1,
@@ -211,26 +160,13 @@ export class TimeChart implements Drawing {
       End: Infinity,
     };
     const step = steps[event.key];
-    if (step !== undefined) this.moveCursor(Math.min(Math.max(step, 0), data.times.length - 1));
+    if (step !== undefined) this.cursor.move(Math.min(Math.max(step, 0), data.times.length - 1));
     else if (event.key === '+') this.zoomAround(at, 0.5);
     else if (event.key === '-') this.zoomAround(at, 2);
     else if (event.key === '0' || event.key === 'Escape') this.zoom(undefined);
     else return;
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  private moveCursor(index: number): void {
-    const { plot, data } = this;
-    const time = data.times[index];
-    if (!plot || time === undefined) return;
-    plot.setCursor({ left: plot.valToPos(time, 'x'), top: plot.over.clientHeight / 2 });
-    const found = readout(data, { index, zone: this.session.zone });
-    const values = this.drawnSeries().map(line => `${line.name} ${found?.value(line, exactNumber) ?? ''}`);
-    const end = (data.times[index + 1] ?? Number.POSITIVE_INFINITY) - 0.001;
-    const marks = marksWithin(this.shown?.marks ?? [], time, end);
-    const said = [values.join(', '), ...markSentences(marks, this.session.zone)].join('. ');
-    this.events.announce(`${found?.time ?? ''}: ${said}`);
   }
 
   private zoomAround(index: number, factor: number): void {
@@ -245,7 +181,7 @@ export class TimeChart implements Drawing {
   private fit(): void {
     const width = this.element.clientWidth;
     const height = this.height();
-    const { plot } = this;
+    const plot = this.last?.plot;
     if (!plot || width <= 0 || (width === plot.width && height === plot.height)) return;
     plot.setSize({ width, height });
     this.drawAnew();

@@ -1,0 +1,111 @@
+import type uPlot from 'uplot';
+import { groupEntries } from '../../grid/gridMenus.js';
+import { openMenuAt } from '../../menu.js';
+import type { Session } from '../../session.js';
+import type { ChartEvents } from '../chartView.js';
+import { PointerTip } from '../pointerTip.js';
+import { exactNumber } from '../quantity.js';
+import type { ThinnedLines } from './densePlaces.js';
+import { markSentences, marksWithin, pointedMarks } from './marks.js';
+import { scaleOf } from './plotOptions.js';
+import { pointedSeries } from './pointedSeries.js';
+import { readout, type DrawnSeries, type Series, type SeriesData } from './seriesData.js';
+import type { SeriesSwitches } from './seriesSwitches.js';
+import { seriesTip } from './seriesTip.js';
+
+/** What a chart over time drew last. */
+export interface DrawnPlot {
+  readonly plot: uPlot;
+  readonly shown: DrawnSeries;
+  /** The values of the series as they lie on each other. */
+  readonly values: readonly (readonly (number | null)[])[];
+}
+
+interface CursorParts {
+  readonly session: Session;
+  readonly data: SeriesData;
+  readonly thinned: ThinnedLines;
+  readonly switches: SeriesSwitches;
+  readonly events: ChartEvents;
+  /** Where the tip and the menu are. */
+  readonly place: HTMLElement;
+  readonly drawn: () => DrawnPlot | undefined;
+}
+
+/** The cursor of a chart over time: what is read at it, said of it, and can be done there. */
+export class TimeCursor {
+  private readonly tip = new PointerTip();
+
+  constructor(private readonly parts: CursorParts) {
+    const { place } = parts;
+    place.append(this.tip.element);
+    place.addEventListener('contextmenu', event => this.openMenu(event));
+    place.addEventListener('blur', () => this.tip.hide());
+  }
+
+  /** Its place among all times; -1 where it is at none. */
+  get at(): number {
+    return this.parts.thinned.placeOf(this.parts.drawn()?.plot.cursor.idx) ?? -1;
+  }
+
+  /** Shows what is read at a time. @param index its place among the times that are drawn */
+  read(index: number | null | undefined): void {
+    const { data, session, switches, thinned, drawn } = this.parts;
+    const at = thinned.placeOf(index);
+    const found = readout(data, { index: at, zone: session.zone });
+    const now = drawn();
+    if (!found || !now) {
+      this.tip.hide();
+      return switches.read('', new Map());
+    }
+    const { plot, shown } = now;
+    switches.read(found.time, new Map(this.lines().map(line => [line.id, found.value(line)] as const)));
+    const { left = 0, top = 0 } = plot.cursor;
+    const over = plot.over.getBoundingClientRect();
+    const pointed = this.pointed(now, { at: at ?? -1, y: top });
+    const tip = seriesTip(shown, {
+      ...{ found, at: at ?? -1, pointed },
+      marks: pointedMarks(plot, shown.marks ?? []),
+    });
+    this.tip.show({ x: over.left + left, y: over.top + top }, ...tip);
+  }
+
+  /** Goes to a time, and says what is read there. @param index its place among all times */
+  move(index: number): void {
+    const { data, session, drawn, events } = this.parts;
+    const [now, time] = [drawn(), data.times[index]];
+    if (!now || time === undefined) return;
+    const { plot, shown } = now;
+    plot.setCursor({ left: plot.valToPos(time, 'x'), top: plot.over.clientHeight / 2 });
+    const found = readout(data, { index, zone: session.zone });
+    const values = this.lines().map(line => `${line.name} ${found?.value(line, exactNumber) ?? ''}`);
+    const end = (data.times[index + 1] ?? Number.POSITIVE_INFINITY) - 0.001;
+    const marks = marksWithin(shown.marks ?? [], time, end);
+    const said = [values.join(', '), ...markSentences(marks, session.zone)].join('. ');
+    events.announce(`${found?.time ?? ''}: ${said}`);
+  }
+
+  /** What can be done with the series at the pointer, at the time that is read there. */
+  private openMenu(event: MouseEvent): void {
+    const { data, session, place, drawn } = this.parts;
+    const [now, at] = [drawn(), this.at];
+    const time = data.times[at];
+    if (!now || time === undefined) return;
+    const y = event.clientY - now.plot.over.getBoundingClientRect().top;
+    const { parts = [] } = this.pointed(now, { at, y }) ?? {};
+    const sent = new Date(time * 1000).toISOString();
+    const timed = parts.map(part => ({ ...part, time: sent }));
+    openMenuAt(event, place, groupEntries(session, timed));
+  }
+
+  /** The series that is meant at a time. @param at `y` is in pixels from above */
+  private pointed({ plot, shown, values }: DrawnPlot, at: { at: number; y: number }): Series | undefined {
+    const topOf = (value: number, axis: number) => plot.valToPos(value, scaleOf(axis));
+    return pointedSeries(shown, values, { ...at, topOf });
+  }
+
+  private lines(): Series[] {
+    const { data, switches } = this.parts;
+    return data.series.filter(({ id }) => switches.isOn(id));
+  }
+}
