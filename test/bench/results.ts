@@ -14,6 +14,7 @@ const drawings = [
   'tenthAsBuiltInHtml',
   'tableAsBuiltInText',
   'chart',
+  'chartOfValues',
   'chartJs',
   'echarts',
 ] as const;
