@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PictureSubject, PictureWords } from '../model/pictures/pictureMessages.js';
+import { noMatchWords } from '../words/floorWords.js';
 import type { Inert } from '../words/inert.js';
 
 type PictureKind = PictureSubject['kind'];
@@ -11,10 +12,7 @@ export const pageWords = (kind: PictureKind): PictureWords => ({
   reserve: vscode.l10n.t('Reserve {0}: a draft opens when you let go'),
   resize: vscode.l10n.t('{0}: changes the document, not saved'),
   nothing: nothingOf(kind),
-  noMatch:
-    kind === 'topology'
-      ? vscode.l10n.t('Nothing that is open matches the filter.')
-      : vscode.l10n.t('Nothing matches the filter.'),
+  noMatch: noMatchWords(),
   copied: vscode.l10n.t('The picture was copied.'),
   failed: vscode.l10n.t('The picture could not be made.'),
   tooLarge: vscode.l10n.t('This is too large for a PNG. Zoom out, filter it, or export it as SVG.'),

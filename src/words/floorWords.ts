@@ -43,10 +43,13 @@ export function saidFloor(
         points.length === 0
           ? l10n.t('This domain has no access points of its own.')
           : l10n.t('No access point has a place here yet.'),
-      noMatch: l10n.t('Nothing matches the filter.'),
+      noMatch: noMatchWords(),
     },
   };
 }
+
+/** What a picture says when its filter lets nothing through. */
+export const noMatchWords = (): Inert => l10n.t('Nothing matches the filter.');
 
 function summaryOf(points: readonly FloorPoint[]): Inert {
   const clients = points.reduce((sum, point) => sum + (point.clients ?? 0), 0);
