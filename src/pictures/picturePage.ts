@@ -22,6 +22,7 @@ export function picturePage({ title, subject, script, nonce }: PageParts): strin
 <body data-subject="${escaped(JSON.stringify(subject))}">
 <header role="toolbar" aria-label="${escaped(title)}">
 <input id="filter" type="search" hidden placeholder="${said(vscode.l10n.t('Filter by name'))}" aria-label="${said(vscode.l10n.t('Filter by name'))}">
+<output id="found"></output>
 <span id="tools" hidden>${toolsOf(subject)}</span>
 <span class="room"></span>
 <span id="locked" hidden>${said(vscode.l10n.t('Read-only: nothing can be dragged.'))}

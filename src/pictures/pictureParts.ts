@@ -8,6 +8,7 @@ import type { WantedLayer } from '../model/pictures/pictureMessages.js';
 import type { PictureWithTable } from '../model/pictures/shownPicture.js';
 import type { TopologyChange, WantedTopology } from '../model/pictures/topologyMessages.js';
 import type { NodeRef } from '../model/sensors/nodeRecord.js';
+import type { NodeSearch } from '../model/sensors/nodeSearch.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Log } from '../ui/doors.js';
 import type { Inert } from '../words/inert.js';
@@ -31,6 +32,8 @@ export interface PictureParts {
   };
   /** The sensor tree; it is read if it was not. @throws {Error} with a sentence for people, or `ApiError` */
   readonly readTree: (connectionId: string) => Promise<SensorIndex>;
+  /** The search over the sensor tree, which is read if it was not. @throws {Error} as `readTree` does */
+  readonly searchOf: (connectionId: string) => Promise<NodeSearch>;
   /** Selects a node in the tree; false when the manager does not have it. */
   readonly revealNode: (node: NodeRef) => Promise<boolean>;
   /** Fires with the connection whose tree was read or changed. */

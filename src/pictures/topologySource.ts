@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { foundNodes, type FoundNodes } from '../model/pictures/foundNodes.js';
 import type { TopologySubject } from '../model/pictures/pictureMessages.js';
 import { isFold, type Topology } from '../model/pictures/topology.js';
 import type { TopologyChange, WantedTopology } from '../model/pictures/topologyMessages.js';
@@ -23,11 +24,14 @@ export function topologySource(subject: TopologySubject, parts: PictureParts): P
   return {
     topology: drawn,
     make: async () => {
-      const tree = await parts.readTree(connectionId);
+      const { words } = drawn;
+      const search = words === '' ? undefined : await parts.searchOf(connectionId);
+      const tree = search?.index ?? (await parts.readTree(connectionId));
       const top = requireDomain(tree, subject);
+      const found = search && foundNodes(search, top, words);
       const manager = parts.connections.get(connectionId)?.name ?? connectionId;
       const name = quoted(uuid === undefined ? manager : tree.label(top));
-      const { topology, ...made } = drawn.draw(tree, top);
+      const { topology, ...made } = drawn.draw(tree, top, found);
       const title = uuid === undefined ? name : placeWords(tree.path(top));
       return {
         ...made,
@@ -55,6 +59,11 @@ class DrawnTopology {
     this.sites = new SiteTraffic(parts, subject, changed);
   }
 
+  /** What is looked for in the tree; empty for nothing. */
+  get words(): string {
+    return this.look.view === 'flows' ? '' : this.branches.words;
+  }
+
   begin({ view, level, ...kept }: WantedTopology): void {
     this.look = { view, level };
     this.branches.begin(kept);
@@ -71,23 +80,23 @@ class DrawnTopology {
     this.branches.show(target);
   }
 
-  draw(tree: SensorIndex, top: number) {
-    return this.look.view === 'flows' ? this.drawFlows(tree, top) : this.drawTree(tree, top);
+  draw(tree: SensorIndex, top: number, found: FoundNodes | undefined) {
+    return this.look.view === 'flows' ? this.drawFlows(tree, top) : this.drawTree(tree, top, found);
   }
 
   private get kept(): WantedTopology {
     return { open: this.branches.kept, ...this.look };
   }
 
-  private drawTree(tree: SensorIndex, top: number) {
-    const topology = this.branches.grow(tree, top);
+  private drawTree(tree: SensorIndex, top: number, found: FoundNodes | undefined) {
+    const topology = found?.total === 0 ? nothing : this.branches.grow(tree, top, found);
     const wanted = { domainTypes: typesBelow(tree, top), withPoints: hasPoints(tree, topology) };
     const { where, unasked } = flowPlace(tree, top);
     const { hour, points, problem } = this.traffic.read({ where, ...wanted });
     const shown = saidTopology(tree, topology, {
       traffic: hour && nodeTraffic(tree, hour.places, points),
       when: hour ? hourWords(hour.stretch) : noHourWords(problem !== undefined),
-      unasked,
+      ...{ unasked, found },
     });
     return { topology: { ...shown, kept: this.kept }, table: topologyTable(shown.branches), problem };
   }
@@ -100,6 +109,8 @@ class DrawnTopology {
     return { topology: { ...shown, kept: this.kept }, table: matrixTable(shown), problem };
   }
 }
+
+const nothing: Topology = { branches: [], isCut: false };
 
 /** Which flows are asked for, and how many namespaces are left out. */
 function flowPlace(tree: SensorIndex, top: number): { where: FlowPlace; unasked: number } {

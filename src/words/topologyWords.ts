@@ -1,3 +1,4 @@
+import type { FoundNodes } from '../model/pictures/foundNodes.js';
 import { roundStep } from '../model/pictures/roundStep.js';
 import type { TwinTable } from '../model/pictures/drawing.js';
 import type { ShownBranch, ShownTree } from '../model/pictures/shownTopology.js';
@@ -19,8 +20,10 @@ import { integerOf } from '../model/text/looseValues.js';
 import { byteCount, grouped, inert, joined, l10n, locale, quoted, type Inert } from './inert.js';
 import { label } from './rackWords.js';
 
-/** What is known of the traffic: the answer, or why there is none yet. */
-export interface TrafficWords {
+/** What is known besides the tree: its traffic, or why there is none yet, and what is looked for in it. */
+export interface TopologyWords {
+  /** Undefined where nothing is looked for. */
+  readonly found?: FoundNodes | undefined;
   readonly traffic: NodeTraffic | undefined;
   /** From when to when it is. */
   readonly when: Inert;
@@ -32,9 +35,12 @@ export interface TrafficWords {
 export function saidTopology(
   tree: SensorIndex,
   { branches, isCut }: Topology,
-  { traffic, when, unasked = 0 }: TrafficWords,
+  { traffic, when, unasked = 0, found }: TopologyWords,
 ): Omit<ShownTree, 'kept'> {
-  const shown = branches.map(branch => saidBranch(tree, branch, traffic));
+  const shown = branches.map(branch => ({
+    ...saidBranch(tree, branch, traffic),
+    isFound: typeof branch.box === 'number' && found?.shown.has(branch.box) === true,
+  }));
   const most = shown.slice(1).reduce((largest, { bytes = 0 }) => Math.max(largest, bytes), 0);
   const step = most > 0 ? roundStep(most / 2.5) : undefined;
   const [top] = branches;
@@ -46,10 +52,26 @@ export function saidTopology(
     texts: {
       summary: joined([countWords(counts), trafficWords(traffic, when)], ' · '),
       state: stateWords(counts),
-      notes: [...notesOf(traffic, isCut), ...unaskedNotes(unasked)],
+      found: found ? foundWords(found) : '',
+      nth: l10n.t('{0} of {1}'),
+      notes: [...foundNotes(found), ...notesOf(traffic, isCut), ...unaskedNotes(unasked)],
     },
   };
 }
+
+const foundWords = ({ total }: FoundNodes): Inert =>
+  total === 1 ? l10n.t('1 node found') : l10n.t('{0} nodes found', grouped(total));
+
+const foundNotes = (found: FoundNodes | undefined): Inert[] =>
+  found && found.total > found.shown.size
+    ? [
+        l10n.t(
+          '{0} of {1} nodes that were found are shown. Type more to see others.',
+          grouped(found.shown.size),
+          grouped(found.total),
+        ),
+      ]
+    : [];
 
 const trafficWords = (traffic: NodeTraffic | undefined, when: Inert): Inert =>
   traffic ? l10n.t('{0} of traffic, {1}', byteCount(traffic.total), when) : when;

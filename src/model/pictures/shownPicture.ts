@@ -7,7 +7,7 @@ import { drawPower, type PowerScale, type ShownPanel } from './powerDrawing.js';
 import { drawRacks, type RackGrid } from './rackDrawing.js';
 import type { ShownRack } from './rackSegments.js';
 import type { FloorSheet, ShownFloor } from './shownFloor.js';
-import { filteredTree, type ShownBranch, type ShownTopology } from './shownTopology.js';
+import type { ShownTopology } from './shownTopology.js';
 import { drawMatrix } from './matrixDrawing.js';
 import { drawTopology, type PlacedBranch } from './topologyDrawing.js';
 import type { ShownMap } from './shownMap.js';
@@ -163,11 +163,9 @@ function chosenOf(
       );
       return { ...picture, floor: { ...picture.floor, points } };
     }
-    case 'topology': {
-      const { topology } = picture;
-      const isWanted = ({ texts }: ShownBranch, index: number) => isChosen(texts.name, [texts.said], index);
-      return topology.view === 'tree' ? { ...picture, topology: filteredTree(topology, isWanted) } : picture;
-    }
+    case 'topology':
+      // It is filtered where all of the tree is known.
+      return picture;
     case 'map': {
       const points = picture.map.points.filter(({ texts }, index) =>
         isChosen(texts.name, [texts.said], index),

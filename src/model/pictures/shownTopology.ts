@@ -15,6 +15,8 @@ export interface ShownBranch {
   readonly down: number;
   /** Undefined for one with nothing below it. */
   readonly isOpen: boolean | undefined;
+  /** Whether it is one of those that were looked for. */
+  readonly isFound?: boolean;
   /** Undefined while nobody knows it. */
   readonly bytes: number | undefined;
   readonly opens: MarkTarget | undefined;
@@ -41,6 +43,10 @@ export interface ShownTree {
     readonly summary: string;
     /** How many access points are down; empty without access points. */
     readonly state: string;
+    /** How many nodes were found; empty where nothing is looked for. */
+    readonly found: string;
+    /** Which of them is looked at, as `{0}` of `{1}`. */
+    readonly nth: string;
     readonly notes: readonly string[];
   };
 }
@@ -96,23 +102,3 @@ export interface ShownMatrix {
 
 /** What a picture of a topology shows. */
 export type ShownTopology = ShownTree | ShownMatrix;
-
-/** A tree with those branches alone that are wanted, and what they hang on. */
-export function filteredTree(
-  topology: ShownTree,
-  isWanted: (branch: ShownBranch, index: number) => boolean,
-): ShownTree {
-  const { branches } = topology;
-  const kept = new Set<number>();
-  for (const [index, branch] of branches.entries())
-    if (isWanted(branch, index))
-      for (let above = index; above >= 0 && !kept.has(above); above = branches[above]?.parent ?? -1)
-        kept.add(above);
-  const places = new Map([...kept].sort((a, b) => a - b).map((index, place) => [index, place]));
-  return {
-    ...topology,
-    branches: branches.flatMap((branch, index) =>
-      kept.has(index) ? [{ ...branch, parent: places.get(branch.parent) ?? -1 }] : [],
-    ),
-  };
-}

@@ -1,4 +1,5 @@
 import type { MarkTarget } from './drawing.js';
+import type { FoundNodes } from './foundNodes.js';
 import { markOf } from './nodeMarks.js';
 import { accessPointState, type AccessPointState } from '../sensors/nodeRecord.js';
 import { childGroup, type NodeCounts, type SensorIndex } from '../sensors/sensorIndex.js';
@@ -92,8 +93,14 @@ interface Growing {
 /**
  * The boxes of a topology from a domain down.
  * @param open the keys of those that show what is below them
+ * @param ways what alone is shown below a node, by its number: the others show all that they have
  */
-export function topologyOf(tree: SensorIndex, top: number, open: ReadonlySet<string>): Topology {
+export function topologyOf(
+  tree: SensorIndex,
+  top: number,
+  open: ReadonlySet<string>,
+  ways?: FoundNodes['ways'],
+): Topology {
   const grow = (box: TopologyBox): Growing => ({ box, key: boxKey(tree, box), below: undefined });
   const root = grow(top);
   const waiting = [root];
@@ -102,7 +109,8 @@ export function topologyOf(tree: SensorIndex, top: number, open: ReadonlySet<str
   // Those near the top are opened first.
   for (const growing of waiting) {
     if (!open.has(growing.key)) continue;
-    const below = boxesBelow(tree, growing.box);
+    const { box } = growing;
+    const below = (isFold(box) ? undefined : ways?.get(box)) ?? boxesBelow(tree, box);
     if (count + below.length > mostBranches) {
       isCut = true;
       continue;

@@ -88,7 +88,12 @@ function branchMarkOf(branch: ShownBranch, box: Box): Mark {
   return {
     ...{ kind: 'mark', id: branchMark(key), lane: depth, box, label: texts.said, opens },
     branch: { level: depth + 1, isOpen },
-    shapes: [...boxShapes(branch, box), ...textShapes(branch, box), ...buttonShapes(branch, box)],
+    shapes: [
+      ...boxShapes(branch, box),
+      ...foundShapes(branch, box),
+      ...textShapes(branch, box),
+      ...buttonShapes(branch, box),
+    ],
   };
 }
 
@@ -110,6 +115,17 @@ function boxShapes({ kind }: ShownBranch, box: Box): Shape[] {
       return [{ kind: 'box', ...box, fill: 'ground', opacity: 0 }];
   }
 }
+
+/** A frame around what was found, apart from what leads to it. */
+const foundShapes = ({ isFound = false }: ShownBranch, { x, y, width, height }: Box): Shape[] =>
+  isFound
+    ? [
+        {
+          ...{ kind: 'box', x: x - 2, y: y - 2, width: width + 4, height: height + 4 },
+          ...{ stroke: 'series1', strokeWidth: 2 },
+        },
+      ]
+    : [];
 
 function textShapes(branch: ShownBranch, box: Box): Shape[] {
   const { kind, state, texts } = branch;

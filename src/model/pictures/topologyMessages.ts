@@ -7,6 +7,8 @@ export const topologyViews = ['tree', 'flows'] as const;
 export const wantedTopology = z.object({
   /** The keys of what is open; what one sees at a glance where nobody has opened or closed anything. */
   open: z.array(z.string()).optional(),
+  /** The words that nodes are looked for by; none where it is left out. */
+  filter: z.string().optional(),
   view: z.enum(topologyViews).optional(),
   /** The `domain_type` of the sites whose flows are shown. */
   level: z.int().optional(),
@@ -20,6 +22,8 @@ export const topologyChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('more') }),
   /** Shows what one sees at a glance. */
   z.object({ kind: z.literal('usual') }),
+  /** Shows what holds these words, and the ways to it; what was open before without any. */
+  z.object({ kind: z.literal('filter'), words: z.string() }),
   z.object({ kind: z.literal('view'), view: z.enum(topologyViews), level: z.int().optional() }),
 ]);
 export type TopologyChange = z.infer<typeof topologyChange>;

@@ -6,6 +6,8 @@ export class MarkFocus {
   private byId = new Map<string, Mark>();
   private elements = new Map<string, SVGElement>();
   current: Mark | undefined;
+  /** The mark that is pointed out, by its id. */
+  private pointed: string | undefined;
 
   constructor(
     private readonly sheet: HTMLElement,
@@ -14,6 +16,7 @@ export class MarkFocus {
     sheet.addEventListener('focusin', ({ target }) => {
       const mark = target instanceof Element ? this.markOf(target) : undefined;
       if (mark) this.choose(mark);
+      this.pointOut(undefined);
     });
   }
 
@@ -34,6 +37,7 @@ export class MarkFocus {
     const [first] = this.marks;
     this.current = (this.current && this.likeness(this.current.id)) ?? first;
     if (this.current) this.elementOf(this.current)?.setAttribute('tabindex', '0');
+    this.pointOut(this.pointed);
     // A map may be moved to where there is nothing.
     if (first) this.sheet.removeAttribute('tabindex');
     else this.sheet.tabIndex = 0;
@@ -73,6 +77,21 @@ export class MarkFocus {
     element.scrollIntoView({ block: 'center', inline: 'center' });
     element.focus({ preventScroll: true });
     return true;
+  }
+
+  /** Shows a mark and points it out; the keyboard stays where it is, and Tab leads to it. */
+  point(id: string): void {
+    const mark = this.byId.get(id);
+    if (!mark) return;
+    this.choose(mark);
+    this.pointOut(id);
+    this.elementOf(mark)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  private pointOut(id: string | undefined): void {
+    this.pointed = id;
+    this.sheet.querySelector('[data-pointed]')?.removeAttribute('data-pointed');
+    if (id !== undefined) this.elements.get(id)?.setAttribute('data-pointed', '');
   }
 
   /** Gives the keyboard to a mark. */

@@ -15,6 +15,12 @@ export interface PageHost {
   post(message: PageMessage): void;
 }
 
+/** Asks for the picture, as it was shown before a reload. */
+export const readyMessage = ({ layer, topology, filter }: PageState): PageMessage => ({
+  ...{ type: 'ready', kept: layer },
+  topology: topology && { ...topology, ...(filter && { filter }) },
+});
+
 /** What a page was sent last of its picture. */
 export type ReceivedPicture = PictureMessage & { type: 'picture' };
 
@@ -60,7 +66,7 @@ export class PageFrame {
     this.part('turn').setAttribute('aria-pressed', String(isTable));
     // Of others nothing can be dragged, whatever the connection lets one do.
     this.part('locked').hidden = isEditable || (picture.kind !== 'racks' && picture.kind !== 'floor');
-    this.part('filter').hidden = countOf(picture) < 2;
+    this.part('filter').hidden = countOf(picture) < 2 && filter === '';
     const nothing = this.part('nothing');
     nothing.hidden = count > 0;
     nothing.textContent = filter ? words.noMatch : words.nothing;

@@ -16,7 +16,7 @@ import { MapGestures } from './mapGestures.js';
 import { MapWindow } from './mapWindow.js';
 import { MarkFocus } from './markFocus.js';
 import { listenToPage, wayTo, type ControlParts, type PageGesture } from './pageControls.js';
-import { PageFrame, type PageHost, type ReceivedPicture } from './pageFrame.js';
+import { PageFrame, readyMessage, type PageHost, type ReceivedPicture } from './pageFrame.js';
 import { PageZoom } from './pageZoom.js';
 import { pictureActions } from './pictureActions.js';
 import { twinTable } from './pictureTable.js';
@@ -82,7 +82,14 @@ export class PicturePage {
     this.map = kind === 'map' ? new MapWindow(sheet, mapParts) : undefined;
     this.replay = kind === 'floor' ? new FloorReplay(root, drawn) : undefined;
     this.tools =
-      kind === 'topology' ? new TopologyTools(root, change => this.branches.change(change)) : undefined;
+      kind === 'topology'
+        ? new TopologyTools({
+            root,
+            focus: this.focus,
+            ...drawn,
+            change: change => this.branches.change(change),
+          })
+        : undefined;
     this.listen([
       ...(this.map ? [new MapGestures(sheet, this.map)] : []),
       this.measure,
@@ -94,7 +101,7 @@ export class PicturePage {
 
   /** Asks for the picture. */
   begin(): void {
-    this.host.post({ type: 'ready', kept: this.state.layer, topology: this.state.topology });
+    this.host.post(readyMessage(this.state));
   }
 
   hear(message: PictureMessage): void {
@@ -109,6 +116,7 @@ export class PicturePage {
         return void this.takeBackground(message.href);
       case 'show':
         this.wanted = message.target;
+        this.tools?.forget();
         this.update({ isTable: false });
         return this.draw();
       case 'failed':
@@ -164,15 +172,9 @@ export class PicturePage {
     }
     const [before, held] = [this.placed, this.focus.isInside ? this.focus.current : undefined];
     this.placed = this.zoom.fit(picture);
-    const { factor: zoom } = this.zoom;
-    const scroll = this.zoom.drift(before, this.placed, held);
+    const scroll = this.zoom.drift(before, this.placed, held) ?? this.branches.drift(this.placed);
     if (scroll) this.update({ scroll });
-    const drift = this.branches.drift(this.placed);
-    if (drift) {
-      const { scrollLeft, scrollTop } = this.frame.place;
-      this.update({ scroll: [scrollLeft + drift[0] * zoom, scrollTop + drift[1] * zoom] });
-    }
-    this.write(this.placed, zoom);
+    this.write(this.placed, this.zoom.factor);
     this.showWanted();
   }
 
@@ -208,7 +210,7 @@ export class PicturePage {
         zoom: () => this.zoom.factor,
         picture: () => this.exported.picture,
         measure: () => this.measure.turn(),
-        branches: change => this.branches.change(change),
+        branches: change => this.tools?.change(change),
         flows: () => this.tools?.turn(),
         reverse: () => this.replay?.reverse(),
         play: () => this.replay?.play(),
@@ -217,7 +219,7 @@ export class PicturePage {
         turn: () => this.change({ isTable: !this.state.isTable }),
         ...{ post, zoomBy },
       }),
-      filtered: filter => this.change({ filter }),
+      filtered: filter => (this.tools ? this.tools.lookFor(filter) : this.change({ filter })),
       scrolled: scroll => this.update({ scroll }),
     });
   }

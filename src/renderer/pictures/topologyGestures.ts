@@ -78,13 +78,18 @@ export class TopologyGestures {
     this.parts.holdZoom();
   }
 
-  /** How far the window has to move so that the branch that was turned last stays where it was, in pixels of the drawing. */
-  drift(placed: PlacedPicture): readonly [x: number, y: number] | undefined {
+  /** How far the window has to scroll so that the branch that was turned last stays where it was. */
+  drift({ drawing }: PlacedPicture): readonly [left: number, top: number] | undefined {
     const { turned } = this;
-    const mark = turned && markIn(placed.drawing, turned.id);
-    if (!mark || !turned) return undefined;
+    const mark = turned && markIn(drawing, turned.id);
+    const place = this.sheet.parentElement;
+    if (!mark || !turned || !place) return undefined;
     this.turned = undefined;
-    return [mark.box.x - turned.x, mark.box.y - turned.y];
+    const zoom = this.parts.zoom();
+    return [
+      place.scrollLeft + (mark.box.x - turned.x) * zoom,
+      place.scrollTop + (mark.box.y - turned.y) * zoom,
+    ];
   }
 
   private branchOf(mark: Mark | undefined): PlacedBranch | undefined {

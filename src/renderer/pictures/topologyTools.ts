@@ -1,17 +1,37 @@
-import type { ShownTopology } from '../../model/pictures/shownTopology.js';
+import { withWords } from '../../model/pictures/mapMarks.js';
+import type { PageState } from '../../model/pictures/pictureMessages.js';
+import type { ShownTopology, ShownTree } from '../../model/pictures/shownTopology.js';
+import { branchMark } from '../../model/pictures/topologyDrawing.js';
 import type { TopologyChange } from '../../model/pictures/topologyMessages.js';
+import type { MarkFocus } from './markFocus.js';
 
-/** The tools of a topology in the toolbar: tree or flows, and what belongs to each. */
+/** What the tools of a topology need of its page. */
+export interface ToolParts {
+  readonly root: HTMLElement;
+  readonly focus: MarkFocus;
+  readonly state: () => PageState;
+  readonly update: (change: Partial<PageState>) => void;
+  readonly change: (change: TopologyChange) => void;
+}
+
+/** The tools of a topology in the toolbar: tree or flows, what belongs to each, and a filter that looks in all of the tree. */
 export class TopologyTools {
   private view: ShownTopology['view'] = 'tree';
+  /** The marks of what was found, in the order in which they are drawn, and the number of the one that is looked at. */
+  private found: readonly string[] = [];
+  private at = -1;
+  private texts: ShownTree['texts'] | undefined;
+  /** What was looked at before anything was looked for. */
+  private before: Pick<PageState, 'zoom' | 'scroll'> | undefined;
 
-  constructor(
-    private readonly root: HTMLElement,
-    private readonly change: (change: TopologyChange) => void,
-  ) {
-    this.levels.addEventListener('change', () =>
-      this.change({ kind: 'view', view: 'flows', level: Number(this.levels.value) }),
+  constructor(private readonly parts: ToolParts) {
+    const { levels, filter } = this;
+    levels.addEventListener('change', () =>
+      parts.change({ kind: 'view', view: 'flows', level: Number(levels.value) }),
     );
+    filter.addEventListener('keydown', ({ key, shiftKey }) => {
+      if (key === 'Enter') this.goOn(shiftKey ? -1 : 1);
+    });
   }
 
   /** Takes what is drawn now. */
@@ -24,11 +44,60 @@ export class TopologyTools {
     this.levels.hidden = levels.length < 2;
     this.levels.replaceChildren(...levels.map(({ level, label }) => new Option(label, String(level))));
     if (!isTree) this.levels.value = String(topology.level);
+    this.texts = isTree ? topology.texts : undefined;
+    const looked = this.found[this.at];
+    this.found = isTree
+      ? topology.branches.flatMap(({ key, isFound }) => (isFound ? [branchMark(key)] : []))
+      : [];
+    this.at = looked === undefined ? -1 : this.found.indexOf(looked);
+    this.sayFound();
+  }
+
+  /** Looks for words in all of the tree; shows what was open before without any. */
+  lookFor(filter: string): void {
+    const { state, update, change } = this.parts;
+    const { zoom, scroll, filter: last } = state();
+    if (last === '') this.before = { zoom, scroll };
+    this.at = -1;
+    update({ filter, ...(filter === '' ? this.before : { zoom: undefined, scroll: [0, 0] }) });
+    change({ kind: 'filter', words: filter });
+  }
+
+  /** Opens more, or shows what one sees at a glance, which no filter narrows. */
+  change(change: TopologyChange): void {
+    if (change.kind === 'usual') this.forget();
+    this.parts.change(change);
+  }
+
+  /** Empties the filter: what is to be shown now need not match it. */
+  forget(): void {
+    this.filter.value = '';
+    this.parts.update({ filter: '' });
   }
 
   /** Shows who talks to whom, or the tree again. */
   turn(): void {
-    this.change({ kind: 'view', view: this.view === 'tree' ? 'flows' : 'tree' });
+    this.parts.change({ kind: 'view', view: this.view === 'tree' ? 'flows' : 'tree' });
+  }
+
+  /** Leads to the next of what was found, or to the one before, around the ends; the filter keeps the keyboard. */
+  private goOn(step: 1 | -1): void {
+    const { length } = this.found;
+    if (length === 0) return;
+    this.at = this.at < 0 && step < 0 ? length - 1 : (this.at + step + length) % length;
+    this.parts.focus.point(this.found[this.at] ?? '');
+    this.sayFound();
+  }
+
+  private sayFound(): void {
+    const { found = '', nth = '' } = this.texts ?? {};
+    const number = (of: number) => of.toLocaleString();
+    this.part('#found').textContent =
+      this.at < 0 ? found : withWords(nth, number(this.at + 1), number(this.found.length));
+  }
+
+  private get filter(): HTMLInputElement {
+    return this.part('#filter') as HTMLInputElement;
   }
 
   private get levels(): HTMLSelectElement {
@@ -36,6 +105,6 @@ export class TopologyTools {
   }
 
   private part(selector: string): HTMLElement {
-    return this.root.querySelector<HTMLElement>(selector)!;
+    return this.parts.root.querySelector<HTMLElement>(selector)!;
   }
 }

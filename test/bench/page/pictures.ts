@@ -19,7 +19,7 @@ const floorParts =
   '<select id="layer"></select><select id="range"></select><input id="frame" type="range"><output id="when"></output>' +
   '<div id="replay"><button data-action="play"></button></div><button data-action="reverse"></button><button data-action="scale"></button>';
 const treeParts =
-  '<button data-action="openMore"></button><button data-action="openUsual"></button><button data-action="flows"></button><select id="level"></select>';
+  '<output id="found"></output><button data-action="openMore"></button><button data-action="openUsual"></button><button data-action="flows"></button><select id="level"></select>';
 
 /** The parts of a page of a picture that it cannot do without, and its place, as large as the window. */
 function emptyPage(kind: PictureSubject['kind']): void {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pageMessage } from '../../../src/model/pictures/pictureMessages.js';
+import { foundNodes } from '../../../src/model/pictures/foundNodes.js';
+import { NodeSearch } from '../../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 import { OpenBranches } from '../../../src/pictures/openBranches.js';
 
@@ -49,6 +51,32 @@ describe('what is open of a topology', () => {
     expect(shown()).toEqual(['root', 'A', 'B']);
     open.show({ type: 'sensor', key: 'nobody' });
     expect(shown()).toEqual(['root', 'A', 'B']);
+  });
+
+  it('is what leads to what is looked for, where branches close and open too, and then what it was before', () => {
+    open.begin({ open: ['sensor root'] });
+    const search = new NodeSearch(tree);
+    for (const _ of search.prepare());
+    const found = () => {
+      const { branches } = open.grow(tree, 0, foundNodes(search, 0, open.words));
+      return branches.map(({ box }) => tree.label(box as number));
+    };
+    open.change({ kind: 'filter', words: ' access point ' });
+    expect(open.words).toBe('access point');
+    expect(found()).toEqual(['root', 'A', 'A1', 'AP']);
+    open.change({ kind: 'turn', key: 'sensor A', isOpen: false });
+    expect(found()).toEqual(['root', 'A']);
+    open.change({ kind: 'filter', words: 'B' });
+    expect(found()).toEqual(['root', 'B', 'B1']);
+    expect(open.kept).toEqual(['sensor root']);
+    open.change({ kind: 'filter', words: '' });
+    expect(shown()).toEqual(['root', 'A', 'B']);
+    open.change({ kind: 'filter', words: 'B1' });
+    open.show({ type: 'accessPoint', key: '7' });
+    expect([open.words, ...shown()]).toEqual(['', 'root', 'A', 'A1', 'AP', 'B']);
+    open.change({ kind: 'filter', words: 'B1' });
+    open.change({ kind: 'usual' });
+    expect([open.words, ...shown()]).toEqual(['', 'root', 'A', 'A1', 'B', 'B1']);
   });
 });
 

@@ -10,6 +10,8 @@ import {
   usuallyOpen,
 } from '../../../../src/model/pictures/topology.js';
 import { namespacesAround, nodeTraffic } from '../../../../src/model/pictures/topologyTraffic.js';
+import { foundNodes } from '../../../../src/model/pictures/foundNodes.js';
+import { NodeSearch } from '../../../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 
 const points = (count: number, first = 0) =>
@@ -50,6 +52,26 @@ describe('a topology', () => {
     expect(names(site(), ['sensor root', 'sensor North'])).toEqual([
       ...['−root', '  −North', '    +N1', '    Router N', '  +South'],
     ]);
+  });
+
+  it('finds what is in closed branches and folds, below its own domain, and shows no more of many than one reads', () => {
+    const search = (tree: SensorIndex) => {
+      const made = new NodeSearch(tree);
+      for (const _ of made.prepare());
+      return made;
+    };
+    const tree = site();
+    const find = (top: string, words: string) => {
+      const { total, shown } = foundNodes(search(tree), tree.find({ connectionId: '', uuid: top })!, words);
+      return [total, ...[...shown].map(number => tree.label(number))];
+    };
+    expect(find('root', 'AP 38')).toEqual([1, 'AP 38']);
+    expect(find('root', 'router n')).toEqual([1, 'Router N']);
+    expect(find('South', 'access point')).toEqual([3, 'AP 0', 'AP 1', 'AP 2']);
+    expect(find('South', 'router')).toEqual([0]);
+    const many = new SensorIndex(domain('root', { access_points: points(5_000) }));
+    const { total, shown, ways } = foundNodes(search(many), 0, 'ap');
+    expect([total, shown.size, ways.get(0)?.length]).toEqual([5_000, 200, 200]);
   });
 
   it('keeps what is open below what was closed, for when it is opened again', () => {

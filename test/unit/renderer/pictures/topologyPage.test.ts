@@ -28,13 +28,13 @@ const opened = [
   closed[2]!,
 ];
 
-const picture = (branches: readonly ShownBranch[], open?: readonly string[]): PictureMessage => ({
+const picture = (branches: readonly ShownBranch[], open?: readonly string[], found = ''): PictureMessage => ({
   ...{ type: 'picture', isEditable: false, words, table: { columns: ['Name'], rows: [] } },
   picture: {
     ...{ kind: 'topology', title: 'Site' },
     topology: {
       ...{ view: 'tree', branches, kept: open ? { open: [...open] } : {}, scale: undefined },
-      texts: { summary: 'Two', state: 'None is down', notes: [] },
+      texts: { summary: 'Two', state: 'None is down', found, nth: '{0} of {1}', notes: [] },
     },
   },
 });
@@ -59,7 +59,7 @@ describe('the page of a topology', () => {
     fillPage(root);
     root.insertAdjacentHTML(
       'beforeend',
-      `<button data-action="openMore"></button><button data-action="openUsual"></button>
+      `<output id="found"></output><button data-action="openMore"></button><button data-action="openUsual"></button>
       <button data-action="flows"></button><select id="level"></select>`,
     );
     page = new PicturePage(root, {
@@ -294,15 +294,76 @@ describe('the page of a topology', () => {
     ]);
   });
 
-  it('shows what is asked for, and what the found hangs on', () => {
+  it('shows what is asked for', () => {
     page.hear(picture(opened));
     page.hear({ type: 'show', target: { type: 'sensor', key: 'Router' } });
     expect(focused()).toBe('Router');
-    const filter = find('#filter') as HTMLInputElement;
-    filter.value = 'router';
-    filter.dispatchEvent(new Event('input'));
-    const shown = [...document.querySelectorAll('[data-mark]')].map(mark => mark.getAttribute('data-mark'));
-    expect(shown).toEqual(['root', 'North', 'Router'].map(key => `branch ${key} `));
     expect(find('#locked').hidden).toBe(true);
+  });
+
+  describe('with a filter', () => {
+    const type = (words: string) => {
+      const filter = find('#filter') as HTMLInputElement;
+      filter.focus();
+      filter.value = words;
+      filter.dispatchEvent(new Event('input'));
+    };
+    const found = [
+      ...[closed[0]!, branch('North', 0, 1, { isOpen: true, isFound: true })],
+      branch('Router', 1, 2, { kind: 'sensor', isOpen: undefined, isFound: true }),
+    ];
+    const pointed = () => find('[data-pointed]').getAttribute('data-mark')?.split(' ')[1];
+
+    it('lets the whole tree be searched, leads with Enter from one to the next, and says which one it is', () => {
+      type('r');
+      expect(posted).toEqual([{ type: 'topology', change: { kind: 'filter', words: 'r' } }]);
+      page.hear(picture(found, undefined, '2 nodes found'));
+      expect(find('#found').textContent).toBe('2 nodes found');
+      const steps = [{}, {}, {}, { shiftKey: true }].map(more => {
+        press('Enter', more);
+        return [pointed(), find('#found').textContent, find('#status').textContent];
+      });
+      expect(steps).toEqual([
+        ['North', '1 of 2', 'North, campus'],
+        ['Router', '2 of 2', 'Router, campus'],
+        ['North', '1 of 2', 'North, campus'],
+        ['Router', '2 of 2', 'Router, campus'],
+      ]);
+      // The traffic has arrived meanwhile.
+      page.hear(picture(found, undefined, '2 nodes found'));
+      expect([pointed(), find('#found').textContent]).toEqual(['Router', '2 of 2']);
+      expect(document.activeElement).toBe(find('#filter'));
+    });
+
+    it('brings back the place and the size when it is cleared, and is there after a reload', () => {
+      kept = { ...kept!, zoom: 1.5, scroll: [3, 4] };
+      open();
+      type('r');
+      type('ro');
+      expect([kept?.zoom, kept?.scroll]).toEqual([undefined, [0, 0]]);
+      page.hear(picture(found, ['root'], '2 nodes found'));
+      type('');
+      expect([kept?.zoom, kept?.scroll]).toEqual([1.5, [3, 4]]);
+      expect(posted.at(-1)).toEqual({ type: 'topology', change: { kind: 'filter', words: '' } });
+      type('ro');
+      posted = [];
+      open();
+      page.begin();
+      expect(posted).toEqual([
+        { type: 'ready', kept: undefined, topology: { open: ['root'], filter: 'ro' } },
+      ]);
+    });
+
+    it('stays where it is when nothing is found, and is emptied by what shows something else', () => {
+      type('zzz');
+      page.hear(picture([], undefined, '0 nodes found'));
+      expect([find('#filter').hidden, find('#nothing').textContent]).toEqual([false, words.noMatch]);
+      page.hear({ type: 'show', target: { type: 'sensor', key: 'South' } });
+      page.hear(picture(closed));
+      expect([(find('#filter') as HTMLInputElement).value, kept?.filter]).toEqual(['', '']);
+      type('zzz');
+      find('[data-action=openUsual]').click();
+      expect([(find('#filter') as HTMLInputElement).value, kept?.filter]).toEqual(['', '']);
+    });
   });
 });
