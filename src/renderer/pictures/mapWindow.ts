@@ -16,6 +16,7 @@ import type { MapPicture } from '../../model/pictures/shownPicture.js';
 import type { ShownMap } from '../../model/pictures/shownMap.js';
 import { worldLand } from '../../model/pictures/worldLand.js';
 import { middleOf } from './markFocus.js';
+import { isMotionReduced } from './windowMoves.js';
 
 /** What a map needs of its page. */
 export interface MapParts {
@@ -153,7 +154,7 @@ export class MapWindow {
     const factor = before.scale / scale;
     // Of a longer way nothing would be seen but the ends.
     if (factor > farthestJump || factor < 1 / farthestJump) return;
-    if (globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return;
+    if (isMotionReduced()) return;
     const x = width / 2 + (middle.x - before.middle.x) * before.scale - (factor * width) / 2;
     const y = height / 2 + (middle.y - before.middle.y) * before.scale - (factor * height) / 2;
     const transform = `translate(${x}px, ${y}px) scale(${factor})`;

@@ -172,7 +172,11 @@ export const directions: Readonly<Record<string, readonly [x: number, y: number]
 /** The middle of a mark, in its drawing. */
 export const middleOf = ({ box }: Mark) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
-/** The mark of a drawing with an id, among those that are not moved as one. */
+/** The marks of a drawing, without those that are moved as one. */
+export const marksIn = ({ parts }: Drawing): Mark[] =>
+  parts.filter((part): part is Mark => part.kind === 'mark');
+
+/** The mark of a drawing with an id, among these. */
 export const markIn = ({ parts }: Drawing, id: string): Mark | undefined =>
   parts.find((part): part is Mark => part.kind === 'mark' && part.id === id);
 

@@ -176,6 +176,7 @@ export class PicturePage {
     if (scroll) this.update({ scroll });
     this.write(this.placed, this.zoom.factor);
     this.showWanted();
+    this.branches.follow(before, this.placed);
   }
 
   private write({ drawing, plane }: PlacedPicture, zoom: number): void {

@@ -1,10 +1,12 @@
-import type { Mark } from '../../model/pictures/drawing.js';
+import type { Box, Mark } from '../../model/pictures/drawing.js';
 import type { PageMessage } from '../../model/pictures/pictureMessages.js';
 import type { PlacedPicture } from '../../model/pictures/shownPicture.js';
 import type { PlacedBranch } from '../../model/pictures/topologyDrawing.js';
+import { boundsOf } from '../../model/pictures/worldLand.js';
 import type { TopologyChange } from '../../model/pictures/topologyMessages.js';
-import { markIn, type MarkFocus } from './markFocus.js';
+import { markIn, marksIn, type MarkFocus } from './markFocus.js';
 import { clickReach, pointOnDrawing } from './pointer.js';
+import { isMotionReduced, scrollToShow } from './windowMoves.js';
 
 /** What the gestures of a tree need to know of its page. */
 export interface TreeParts {
@@ -24,6 +26,10 @@ export class TopologyGestures {
     { readonly x: number; readonly y: number; readonly left: number; readonly top: number } | undefined;
   /** The branch that was opened or closed last, and where it was drawn, until it is drawn again. */
   private turned: { readonly id: string; readonly x: number; readonly y: number } | undefined;
+  /** The branch below which something was opened, until that is drawn; empty for all of them. */
+  private opened: string | undefined;
+  /** Where the window goes so that one sees what was opened, until it is there. */
+  private goal: readonly [left: number, top: number] | undefined;
 
   constructor(
     private readonly sheet: HTMLElement,
@@ -33,6 +39,8 @@ export class TopologyGestures {
     sheet.addEventListener('pointerdown', event => this.begin(event));
     sheet.addEventListener('pointermove', event => this.move(event));
     for (const end of ['pointerup', 'pointercancel']) sheet.addEventListener(end, () => this.end());
+    for (const end of ['scrollend', 'wheel', 'pointerdown'])
+      sheet.parentElement?.addEventListener(end, () => (this.goal = undefined));
     // Before a click leads to the node.
     sheet.addEventListener('click', event => this.click(event), { capture: true });
   }
@@ -67,7 +75,10 @@ export class TopologyGestures {
   /** Opens all one level further, goes back to what is open at first, or shows the other picture. */
   change(change: TopologyChange): void {
     const top = this.parts.placed()?.drawing.parts.find((part): part is Mark => part.kind === 'mark');
-    if (top && change.kind === 'more') this.hold(top);
+    if (top && change.kind === 'more') {
+      this.hold(top);
+      this.opened = '';
+    }
     if (change.kind === 'usual' || change.kind === 'view') this.parts.fit();
     this.parts.post({ type: 'topology', change });
   }
@@ -75,6 +86,7 @@ export class TopologyGestures {
   /** Keeps a branch where it is on the screen while others come and go around it. */
   private hold({ id, box }: Mark): void {
     this.turned = { id, x: box.x, y: box.y };
+    this.goal = undefined;
     this.parts.holdZoom();
   }
 
@@ -92,6 +104,27 @@ export class TopologyGestures {
     ];
   }
 
+  /** Lets the window go to what was opened, once that is drawn. @param before what was drawn before it */
+  follow(before: PlacedPicture | undefined, { drawing }: PlacedPicture): void {
+    const place = this.sheet.parentElement;
+    const { opened } = this;
+    if (!place) return;
+    if (opened !== undefined && before) {
+      const known = new Set(marksIn(before.drawing).map(({ id }) => id));
+      const fresh = marksIn(drawing).filter(({ id }) => !known.has(id));
+      const owner = markIn(drawing, opened);
+      if (fresh.length === 0) return;
+      this.opened = undefined;
+      const zoom = this.parts.zoom();
+      const boxes = [...(owner ? [[owner, ...fresh]] : []), fresh].map(marks => around(marks, zoom));
+      const [left, top] = scrollToShow(place, boxes);
+      this.goal = left === place.scrollLeft && top === place.scrollTop ? undefined : [left, top];
+    }
+    if (!this.goal) return;
+    const [left, top] = this.goal;
+    place.scrollTo({ left, top, behavior: isMotionReduced() ? 'instant' : 'smooth' });
+  }
+
   private branchOf(mark: Mark | undefined): PlacedBranch | undefined {
     return mark && this.parts.placed()?.branches?.get(mark.id);
   }
@@ -99,6 +132,7 @@ export class TopologyGestures {
   private turn(mark: Mark, { key, isOpen }: PlacedBranch): void {
     if (isOpen === undefined) return;
     this.hold(mark);
+    this.opened = isOpen ? undefined : mark.id;
     this.change({ kind: 'turn', key, isOpen: !isOpen });
   }
 
@@ -148,3 +182,12 @@ export class TopologyGestures {
     delete this.sheet.dataset['pan'];
   }
 }
+
+/** The box around some marks, in pixels on the screen. */
+const around = (marks: readonly Mark[], zoom: number): Box =>
+  boundsOf(
+    marks.flatMap(({ box: { x, y, width, height } }) => [
+      { x: x * zoom, y: y * zoom },
+      { x: (x + width) * zoom, y: (y + height) * zoom },
+    ]),
+  );

@@ -172,8 +172,54 @@ describe('the page of a topology', () => {
     );
     const moved = topOf('South') - before;
     expect(moved).toBeGreaterThan(50);
-    const [, top] = vi.mocked(find('#place').scrollTo).mock.lastCall as unknown as [number, number];
+    // Before the window follows to what was opened.
+    const calls = vi.mocked(find('#place').scrollTo).mock.calls as unknown as [number, number][];
+    const [, top] = calls.findLast(([left]) => typeof left === 'number') ?? [];
     expect(top).toBeCloseTo(moved * (kept?.zoom ?? 0), 0);
+  });
+
+  /** A window of a size that looks at the beginning of the picture. */
+  const lookAt = (size: { clientWidth: number; clientHeight: number }) => {
+    for (const [name, value] of Object.entries(size))
+      Object.defineProperty(find('#place'), name, { value, configurable: true });
+    page.zoomBy(1);
+  };
+  const lastScroll = () => vi.mocked(find('#place').scrollTo).mock.lastCall?.[0] as ScrollToOptions | number;
+  const deeper = [...opened.slice(0, 3), branch('Last', 2, 3), ...opened.slice(3, 4), closed[2]!];
+
+  it('lets the window follow to what was opened, as little as it takes, and not again when the picture is drawn anew', () => {
+    page.hear(picture(opened));
+    lookAt({ clientWidth: 470, clientHeight: 400 });
+    click('39', 'box');
+    page.hear(picture(deeper));
+    const right = (key: string) => {
+      const box = markOf(key).querySelector('rect')!;
+      return Number(box.getAttribute('x')) + Number(box.getAttribute('width'));
+    };
+    const goal = lastScroll();
+    const left = right('Last') * (kept?.zoom ?? 0) + 12 - 470;
+    expect(goal).toEqual({ left: expect.closeTo(left, 1) as number, top: 0, behavior: 'smooth' });
+    // Traffic arrives on the way: the window goes on to the same place.
+    page.hear(picture(deeper));
+    expect(lastScroll()).toEqual(goal);
+    find('#place').dispatchEvent(new Event('scrollend'));
+    page.hear(picture(deeper));
+    expect(lastScroll()).toBe(0);
+  });
+
+  it('stays where it is when what was opened is seen already, and jumps for those who want no motion', () => {
+    page.hear(picture(opened));
+    lookAt({ clientWidth: 2_000, clientHeight: 900 });
+    find('[data-action=openMore]').click();
+    page.hear(picture(deeper));
+    expect(lastScroll()).toBe(0);
+    page.hear(picture(opened));
+    lookAt({ clientWidth: 470, clientHeight: 400 });
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    find('[data-action=openMore]').click();
+    page.hear(picture(deeper));
+    expect(lastScroll()).toMatchObject({ behavior: 'instant' });
+    vi.unstubAllGlobals();
   });
 
   it('is open after a reload as it was before', () => {
