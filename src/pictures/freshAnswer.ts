@@ -8,17 +8,27 @@ const freshness = 60_000;
 export class FreshAnswer<T> {
   private kept: { readonly key: string; readonly at: number; readonly answer: Promise<T> } | undefined;
 
-  /** @param failureFreshness milliseconds for which a failure is an answer too */
-  constructor(private readonly failureFreshness = 0) {}
+  /**
+   * @param options `failureFreshness`: milliseconds for which a failure is an answer too; `isWhole`: whether nothing is missing
+   * of an answer, so that it is as good as that for longer than a failure
+   */
+  constructor(
+    private readonly options: {
+      readonly failureFreshness?: number;
+      readonly isWhole?: (answer: T) => boolean;
+    } = {},
+  ) {}
 
   /** What is known of a question, else what is asked for now. @param key tells questions apart */
   read(key: string, ask: () => Promise<T>): Promise<T> {
     if (this.kept?.key === key && Date.now() - this.kept.at < freshness) return this.kept.answer;
     const kept = { key, at: Date.now(), answer: ask() };
     this.kept = kept;
-    kept.answer.catch(() => {
-      if (this.kept === kept) this.kept = { ...kept, at: Date.now() - freshness + this.failureFreshness };
-    });
+    const { failureFreshness = 0, isWhole = () => true } = this.options;
+    const age = () => {
+      if (this.kept === kept) this.kept = { ...kept, at: Date.now() - freshness + failureFreshness };
+    };
+    kept.answer.then(answer => void (isWhole(answer) || age()), age);
     return kept.answer;
   }
 }
@@ -26,7 +36,8 @@ export class FreshAnswer<T> {
 /** An answer that is waited for beside the picture: the last good one stays until a better one is there. */
 export class Arriving<T> {
   value: T | undefined;
-  problem: Inert | undefined;
+  /** Why the last answer did not come; undefined when it did. */
+  failure: unknown;
   private waiting: Promise<T> | undefined;
 
   constructor(private readonly changed: () => void) {}
@@ -34,16 +45,21 @@ export class Arriving<T> {
   follow(answer: Promise<T>): void {
     if (answer === this.waiting) return;
     this.waiting = answer;
-    const settle = (result: { readonly value?: T; readonly problem?: Inert }) => {
+    const settle = (result: { readonly value?: T; readonly failure?: unknown }) => {
       if (this.waiting !== answer) return;
       if (result.value !== undefined) this.value = result.value;
-      this.problem = result.problem;
+      this.failure = result.failure;
       this.changed();
     };
     answer.then(
       value => settle({ value }),
-      (error: unknown) => settle({ problem: describeError(error) }),
+      (failure: unknown) => settle({ failure }),
     );
+  }
+
+  /** The same in words. */
+  get problem(): Inert | undefined {
+    return this.failure === undefined ? undefined : describeError(this.failure);
   }
 }
 

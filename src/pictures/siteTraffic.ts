@@ -1,17 +1,17 @@
 import type { TopologySubject } from '../model/pictures/pictureMessages.js';
 import { levelsOf, siteFlows, usualLevel, type SiteAnswers } from '../model/pictures/siteFlows.js';
+import type { FlowPlace } from '../model/pictures/topologyTraffic.js';
 import { isCutShort, siteBytes, siteFlowQueries } from '../model/query/siteFlowQuery.js';
-import type { QueryRow } from '../model/results/queryResult.js';
 import type { Stretch } from '../model/query/timeRange.js';
-import { namespaceRows } from '../model/query/topologyQuery.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
-import type { FlowWords } from '../words/matrixWords.js';
-import { hourWords } from '../words/topologyWords.js';
-import { Arriving, FreshAnswer } from './freshAnswer.js';
+import { joined } from '../words/inert.js';
+import { missingFlowWords, type FlowWords } from '../words/matrixWords.js';
+import { hourWords, noHourWords } from '../words/topologyWords.js';
+import { askFlows, freshParts, lastHour, type FlowRows, type Partly } from './flowAnswers.js';
+import { Arriving } from './freshAnswer.js';
 import type { PictureParts } from './pictureParts.js';
-import { askFlows, failureFreshness, lastHour, noHourWords, type FlowPlace } from './topologyTraffic.js';
 
-interface SiteHour {
+interface SiteHour extends Partly {
   readonly key: string;
   readonly stretch: Stretch;
   readonly answers: SiteAnswers;
@@ -19,20 +19,22 @@ interface SiteHour {
   readonly isCut: boolean;
 }
 
+const questions = ['totals', 'ends', 'owners'] as const;
+
 /** Who talks to whom below a domain in the last hour: three questions, asked once a minute at most. */
 export class SiteTraffic {
-  private readonly answer = new FreshAnswer<SiteHour>(failureFreshness);
+  private readonly answer = freshParts<SiteHour>();
   private readonly arriving: Arriving<SiteHour>;
 
   constructor(
-    private readonly parts: PictureParts,
+    private readonly parts: Pick<PictureParts, 'connections'>,
     private readonly subject: TopologySubject,
     changed: () => void,
   ) {
     this.arriving = new Arriving(changed);
   }
 
-  /** What is known by now; what is missing is asked for. @param level the kind of sites that was chosen */
+  /** What is known by now, and what is missing of it; what is not known yet is asked for. @param level the kind of sites that was chosen */
   read(
     tree: SensorIndex,
     { top, where, level: chosen }: { top: number; where: FlowPlace; level: number | undefined },
@@ -50,23 +52,37 @@ export class SiteTraffic {
       flows: hour && siteFlows(tree, hour.answers),
       when: hour ? hourWords(hour.stretch) : noHourWords(problem !== undefined),
     };
-    return { words, problem };
+    return { words, problem: problem ?? hour?.missing };
   }
 
+  /** Each question by itself: what one of them does not tell the others may. @throws {ApiError} when none is answered */
   private async ask(asked: { where: FlowPlace; level: number; key: string }): Promise<SiteHour> {
     const { where, key, level } = asked;
     const { scope, namespaces } = where;
     const stretch = lastHour();
     const queries = siteFlowQueries({ scope, level, stretch });
-    const [owners = [], ends = [], totals = []] = await Promise.all(
-      [queries.owners, queries.ends, queries.totals].map(query =>
-        askFlows(this.parts, this.subject, { query, namespaces }),
-      ),
+    const settled = await Promise.allSettled(
+      questions.map(question => askFlows(this.parts, this.subject, { query: queries[question], namespaces })),
     );
-    const bytesOf = (answers: readonly (readonly QueryRow[])[]) => siteBytes(namespaceRows(answers), level);
+    const [first] = settled;
+    if (first?.status === 'rejected' && settled.every(({ status }) => status === 'rejected'))
+      throw first.reason;
+    const came = new Map<(typeof questions)[number], FlowRows>();
+    const missing = settled.map((each, index) => {
+      const question = questions[index] ?? 'totals';
+      if (each.status === 'rejected') return missingFlowWords(question, each.reason);
+      came.set(question, each.value);
+      return each.value.missing;
+    });
+    const said = [...new Set(missing)].filter(words => words !== undefined);
+    const bytesOf = (question: (typeof questions)[number]) => {
+      const answer = came.get(question);
+      return answer && siteBytes(answer.rows, level);
+    };
     return {
-      ...{ key, stretch, isCut: isCutShort([...owners, ...ends]) },
-      answers: { owners: bytesOf(owners), ends: bytesOf(ends), totals: bytesOf(totals) },
+      ...{ key, stretch, missing: said.length > 0 ? joined(said, ' ') : undefined },
+      isCut: isCutShort([came.get('owners'), came.get('ends')].flatMap(answer => answer?.answers ?? [])),
+      answers: { owners: bytesOf('owners'), ends: bytesOf('ends'), totals: bytesOf('totals') },
     };
   }
 }

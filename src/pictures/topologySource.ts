@@ -3,18 +3,18 @@ import { foundNodes, type FoundNodes } from '../model/pictures/foundNodes.js';
 import type { TopologySubject } from '../model/pictures/pictureMessages.js';
 import { isFold, type Topology } from '../model/pictures/topology.js';
 import type { TopologyChange, WantedTopology } from '../model/pictures/topologyMessages.js';
-import { namespacesAround, nodeTraffic } from '../model/pictures/topologyTraffic.js';
-import { recordDomainType, recordUuid } from '../model/sensors/nodeRecord.js';
+import { flowPlace, nodeTraffic } from '../model/pictures/topologyTraffic.js';
+import { recordDomainType } from '../model/sensors/nodeRecord.js';
 import { childGroup, type SensorIndex } from '../model/sensors/sensorIndex.js';
 import { quoted } from '../words/inert.js';
 import { matrixTable, saidMatrix } from '../words/matrixWords.js';
 import { placeWords } from '../words/names.js';
-import { hourWords, saidTopology, topologyTable } from '../words/topologyWords.js';
+import { hourWords, noHourWords, saidTopology, topologyTable } from '../words/topologyWords.js';
 import { OpenBranches } from './openBranches.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
 import { followTree, requireDomain } from './pictureTree.js';
 import { SiteTraffic } from './siteTraffic.js';
-import { noHourWords, TopologyTraffic, type FlowPlace } from './topologyTraffic.js';
+import { TopologyTraffic } from './topologyTraffic.js';
 
 /** What is below a domain, from the sensor tree, with its traffic of the last hour, or who talks to whom there. */
 export function topologySource(subject: TopologySubject, parts: PictureParts): PictureSource {
@@ -91,38 +91,26 @@ class DrawnTopology {
   private drawTree(tree: SensorIndex, top: number, found: FoundNodes | undefined) {
     const topology = found?.total === 0 ? nothing : this.branches.grow(tree, top, found);
     const wanted = { domainTypes: typesBelow(tree, top), withPoints: hasPoints(tree, topology) };
-    const { where, unasked } = flowPlace(tree, top);
+    const where = flowPlace(tree, top);
     const { hour, points, problem } = this.traffic.read({ where, ...wanted });
     const shown = saidTopology(tree, topology, {
       traffic: hour && nodeTraffic(tree, hour.places, points),
       when: hour ? hourWords(hour.stretch) : noHourWords(problem !== undefined),
-      ...{ unasked, found },
+      ...{ unasked: where.unasked, found },
     });
     return { topology: { ...shown, kept: this.kept }, table: topologyTable(shown.branches), problem };
   }
 
   private drawFlows(tree: SensorIndex, top: number) {
     const { level } = this.look;
-    const { where, unasked } = flowPlace(tree, top);
+    const where = flowPlace(tree, top);
     const { words, problem } = this.sites.read(tree, { top, where, level });
-    const shown = saidMatrix(tree, { ...words, unasked });
+    const shown = saidMatrix(tree, { ...words, unasked: where.unasked });
     return { topology: { ...shown, kept: this.kept }, table: matrixTable(shown), problem };
   }
 }
 
 const nothing: Topology = { branches: [], isCut: false };
-
-/** Which flows are asked for, and how many namespaces are left out. */
-function flowPlace(tree: SensorIndex, top: number): { where: FlowPlace; unasked: number } {
-  const { uuids: namespaces, unasked } = namespacesAround(tree, top);
-  return { where: { scope: scopeOf(tree, top), namespaces }, unasked };
-}
-
-/** The domain that questions are kept to; undefined for all that there is, which needs no filter. */
-function scopeOf(tree: SensorIndex, top: number) {
-  const uuid = top === 0 ? undefined : recordUuid(tree.record(top));
-  return uuid === undefined ? undefined : { uuid, domainType: recordDomainType(tree.record(top)) ?? 1 };
-}
 
 /** Whether access points are shown, one by one or many together. */
 const hasPoints = (tree: SensorIndex, { branches }: Topology): boolean =>

@@ -1,9 +1,10 @@
 import type { TwinTable } from '../model/pictures/drawing.js';
 import type { ShownFlow, ShownMatrix, ShownSite } from '../model/pictures/shownTopology.js';
-import type { FlowEnd, levelsOf, SiteFlows, SiteRow } from '../model/pictures/siteFlows.js';
+import type { FlowEnd, levelsOf, SiteAnswers, SiteFlows, SiteRow } from '../model/pictures/siteFlows.js';
 import { boxTarget } from '../model/pictures/topology.js';
 import { domainTypes } from '../model/sensors/nodeRecord.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
+import { describeError } from './describeError.js';
 import { byteCount, grouped, inert, joined, l10n, type Inert } from './inert.js';
 import { label } from './rackWords.js';
 import { unaskedNotes } from './topologyWords.js';
@@ -33,7 +34,7 @@ export function saidMatrix(
   const columns = flows?.columns ?? [];
   const cells = rows.flatMap((row, index) => flowsOf(tree, row, columns, index));
   const most = cells.reduce((largest, { bytes }) => Math.max(largest, bytes), 0);
-  const total = rows.reduce((sum, row) => sum + row.total, 0);
+  const total = rows.reduce((sum, row) => sum + (row.total ?? 0), 0);
   return {
     view: 'flows',
     levels: levels.map(({ level: of, count }) => ({
@@ -55,6 +56,19 @@ export function saidMatrix(
       notes: flows && rows.length > 0 ? [...notesOf(flows, isCut), ...unaskedNotes(unasked)] : [],
     },
   };
+}
+
+/** What is missing of a matrix where one of its questions was not answered. */
+export function missingFlowWords(question: keyof SiteAnswers, error: unknown): Inert {
+  const why = describeError(error);
+  switch (question) {
+    case 'owners':
+      return l10n.t('Without whose addresses the other ends are. {0}', why);
+    case 'ends':
+      return l10n.t('Without whom the sites talk to. {0}', why);
+    case 'totals':
+      return l10n.t('Without what leaves the sites, and sums. {0}', why);
+  }
 }
 
 function emptyWords(level: number | undefined, flows: SiteFlows | undefined): Inert | '' {
@@ -112,14 +126,17 @@ function saidEnd(tree: SensorIndex, end: FlowEnd): ShownSite {
 
 function saidRow(tree: SensorIndex, { site, total, outside }: SiteRow): ShownSite {
   const name = endName(tree, site);
-  const [all, away] = [byteCount(total), byteCount(outside)];
+  const [all, away] = [total, outside].map(bytes => (bytes === undefined ? '' : byteCount(bytes)));
+  const said =
+    all && away
+      ? l10n.t('Seen at {0}: {1}, {2} of it with addresses outside', name, all, away)
+      : all
+        ? l10n.t('Seen at {0}: {1}', name, all)
+        : l10n.t('Seen at {0}', name);
   return {
     key: endKey(tree, site),
     opens: boxTarget(tree, site),
-    texts: {
-      ...{ name, total: all, outside: away },
-      said: l10n.t('Seen at {0}: {1}, {2} of it with addresses outside', name, all, away),
-    },
+    texts: { name, total: all ?? '', outside: away ?? '', said },
   };
 }
 
@@ -150,10 +167,9 @@ export function matrixTable({
       cells: [texts.bytes, columns[column]?.texts.name ?? '', rows[row]?.texts.name ?? ''],
       opens: rows[row]?.opens,
     }));
-  const outside = rows.map(({ opens, texts }) => ({
-    cells: [texts.outside, l10n.t('Outside'), texts.name],
-    opens,
-  }));
+  const outside = rows
+    .filter(({ texts }) => texts.outside !== '')
+    .map(({ opens, texts }) => ({ cells: [texts.outside, l10n.t('Outside'), texts.name], opens }));
   return {
     columns: [l10n.t('Traffic'), l10n.t('Other end at'), l10n.t('Seen at')],
     rows: [...pairs, ...outside],

@@ -17,6 +17,7 @@ import type { NodeTraffic } from '../model/pictures/topologyTraffic.js';
 import { accessPointState, sensorState, type AccessPointState } from '../model/sensors/nodeRecord.js';
 import { childGroup, type NodeCounts, type SensorIndex } from '../model/sensors/sensorIndex.js';
 import { integerOf } from '../model/text/looseValues.js';
+import { describeError } from './describeError.js';
 import { byteCount, grouped, inert, joined, l10n, locale, quoted, type Inert } from './inert.js';
 import { label } from './rackWords.js';
 
@@ -200,6 +201,23 @@ export function hourWords({ start, end }: { readonly start: number; readonly end
   const style = new Intl.DateTimeFormat(locale.language, { timeStyle: 'short' });
   return l10n.t('{0} to {1}', inert(style.format(start)), inert(style.format(end)));
 }
+
+/** What is said of the time while there is no answer. */
+export const noHourWords = (hasFailed: boolean): Inert =>
+  hasFailed ? l10n.t('traffic not known') : l10n.t('traffic of the last hour is being read…');
+
+/** What is missing where one of the sources did not answer: that which namespaces share, or those of their own. */
+export const missingSourceWords = (source: 'shared' | 'own', error: unknown): Inert =>
+  source === 'shared'
+    ? l10n.t(
+        'Without the flows that the manager keeps for all namespaces together. {0}',
+        describeError(error),
+      )
+    : l10n.t('Without the flows that the manager keeps by namespace. {0}', describeError(error));
+
+/** What is missing where nothing is known of access points. */
+export const missingPointsWords = (error: unknown): Inert =>
+  l10n.t('Without the traffic of access points. {0}', describeError(error));
 
 /** What is open, as rows from top to bottom. */
 export function topologyTable(branches: readonly ShownBranch[]): TwinTable {

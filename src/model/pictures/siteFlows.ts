@@ -27,9 +27,10 @@ export interface SiteFlows {
 
 export interface SiteRow {
   readonly site: number;
-  readonly total: number;
-  /** To and from addresses outside. */
-  readonly outside: number;
+  /** Undefined where the manager did not say it. */
+  readonly total: number | undefined;
+  /** To and from addresses outside; undefined likewise. */
+  readonly outside: number | undefined;
   readonly ends: ReadonlyMap<FlowEnd, number>;
 }
 
@@ -52,21 +53,24 @@ export function levelsOf(
 export const usualLevel = (levels: ReturnType<typeof levelsOf>): number | undefined =>
   (levels.find(({ count }) => count > 1) ?? levels[0])?.level;
 
-/** The answers that tell who talks to whom. */
+/** The answers that tell who talks to whom; undefined for one that did not come. */
 export interface SiteAnswers {
-  readonly owners: readonly SiteBytes[];
-  readonly ends: readonly SiteBytes[];
-  readonly totals: readonly SiteBytes[];
+  /** Whose address is whose. */
+  readonly owners: readonly SiteBytes[] | undefined;
+  /** Where flows were seen, and the addresses at their other ends. */
+  readonly ends: readonly SiteBytes[] | undefined;
+  /** All flows of a site. */
+  readonly totals: readonly SiteBytes[] | undefined;
 }
 
 /** Who talks to whom. An address belongs to the site where it was seen inside with the most bytes. */
 export function siteFlows(tree: SensorIndex, { owners, ends, totals }: SiteAnswers): SiteFlows {
   const siteOf = (uuid: string | undefined) =>
     uuid === undefined ? undefined : tree.find({ connectionId: '', uuid });
-  const home = homesOf(owners);
+  const home = homesOf(owners ?? []);
   const sums = new Map<number, Map<FlowEnd, number>>();
   const received = new Map<FlowEnd, number>();
-  for (const { site, address, bytes } of ends) {
+  for (const { site, address, bytes } of ends ?? []) {
     const from = siteOf(site);
     if (from === undefined) continue;
     const to = siteOf(home.get(address ?? '')) ?? 'unknown';
@@ -74,17 +78,26 @@ export function siteFlows(tree: SensorIndex, { owners, ends, totals }: SiteAnswe
     sums.set(from, row.set(to, (row.get(to) ?? 0) + bytes));
     received.set(to, (received.get(to) ?? 0) + bytes);
   }
-  let unplaced = 0;
-  const rows = totals.flatMap(({ site, bytes: total }): SiteRow[] => {
-    const from = siteOf(site);
-    if (from === undefined) unplaced += total;
-    if (from === undefined) return [];
-    const own = sums.get(from) ?? new Map<FlowEnd, number>();
-    const inside = [...own.values()].reduce((sum, bytes) => sum + bytes, 0);
-    return [{ site: from, total, outside: Math.max(total - inside, 0), ends: own }];
-  });
-  return { ...readable(tree, rows, received), unplaced };
+  const rows = totals
+    ? totals.flatMap(({ site, bytes: total }): SiteRow[] => {
+        const from = siteOf(site);
+        if (from === undefined) return [];
+        const own = sums.get(from) ?? new Map<FlowEnd, number>();
+        return [{ site: from, total, outside: ends && Math.max(total - sumOf(own), 0), ends: own }];
+      })
+    : [...sums].map(([site, own]) => ({ site, total: undefined, outside: undefined, ends: own }));
+  const stray = (totals ?? []).filter(({ site }) => siteOf(site) === undefined);
+  return {
+    ...readable(tree, rows, received),
+    unplaced: stray.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
 }
+
+const sumOf = (ends: ReadonlyMap<FlowEnd, number>): number =>
+  [...ends.values()].reduce((sum, bytes) => sum + bytes, 0);
+
+/** What is known of the traffic of a site. */
+const trafficOf = ({ total, ends }: SiteRow): number => total ?? sumOf(ends);
 
 /** The site of each address. */
 function homesOf(owners: readonly SiteBytes[]): ReadonlyMap<string, string> {
@@ -102,7 +115,7 @@ function readable(
   rows: readonly SiteRow[],
   received: ReadonlyMap<FlowEnd, number>,
 ): Omit<SiteFlows, 'unplaced'> {
-  const byTraffic = rows.toSorted((one, other) => other.total - one.total);
+  const byTraffic = rows.toSorted((one, other) => trafficOf(other) - trafficOf(one));
   const shown = sortedByName(byTraffic.slice(0, mostSites), ({ site }) => tree.label(site));
   const omitted = byTraffic.slice(mostSites);
   const sites = [...received]
@@ -118,7 +131,7 @@ function readable(
   return {
     rows: shown.map(row => ({ ...row, ends: merged(row.ends, new Set<FlowEnd>(ends)) })),
     columns: ends,
-    omitted: { count: omitted.length, bytes: omitted.reduce((sum, { total }) => sum + total, 0) },
+    omitted: { count: omitted.length, bytes: omitted.reduce((sum, row) => sum + trafficOf(row), 0) },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { PlaceTraffic } from '../query/topologyQuery.js';
+import type { PlaceTraffic, Scope } from '../query/topologyQuery.js';
 import { domainDimensions } from '../query/dataSources.js';
 import { recordDomainType, recordMac, recordUuid } from '../sensors/nodeRecord.js';
 import type { SensorIndex } from '../sensors/sensorIndex.js';
@@ -50,20 +50,39 @@ export function nodeTraffic(
 /** Namespaces that a question names at most: each is 40 letters of it. */
 const mostNamespaces = 500;
 
+/** The flows of a domain, as they are asked for. */
+export interface FlowPlace {
+  /** Undefined for all that there are. */
+  readonly scope: Scope | undefined;
+  /** The uuids of the namespaces that may have a source of their own. */
+  readonly namespaces: readonly string[];
+  /** How many more there are than a question can name. */
+  readonly unasked: number;
+}
+
 /**
- * The namespaces in which flows of a domain may be, by uuid, and how many more there are than a question can name: it and
- * those below it, and those above it where a filter keeps a question to the domain.
+ * Where the flows of a domain and of all below it are. A manager keeps those of a namespace in a source of its own, in the one
+ * without a namespace, or in both (field notes §2.1): the namespaces are those at and below the domain, and above it where
+ * it is none itself. The top domain is one too: what a user sees as the top may be the namespace of a tenant.
  */
-export function namespacesAround(
-  tree: SensorIndex,
-  top: number,
-): { readonly uuids: readonly string[]; readonly unasked: number } {
+export function flowPlace(tree: SensorIndex, top: number): FlowPlace {
   const around = tree.domainsFrom(top);
-  if (namespaceUuid(tree, top) === undefined)
+  const isNamespace = namespaceUuid(tree, top) !== undefined;
+  if (!isNamespace)
     for (let above = tree.parent(top); above >= 0; above = tree.parent(above)) around.unshift(above);
-  // What names no namespace is that of the top domain.
-  const uuids = around.flatMap(number => (number === 0 ? [] : (namespaceUuid(tree, number) ?? [])));
-  return { uuids: uuids.slice(0, mostNamespaces), unasked: Math.max(0, uuids.length - mostNamespaces) };
+  const uuids = around.flatMap(number => namespaceUuid(tree, number) ?? []);
+  const namespaces = uuids.slice(0, mostNamespaces);
+  const scope = top === 0 ? undefined : isNamespace ? inNamespaces(namespaces) : ofDomain(tree, top);
+  return { scope, namespaces, unasked: uuids.length - namespaces.length };
+}
+
+/** A flow names the nearest namespace alone: those below count, too. */
+const inNamespaces = (values: readonly string[]): Scope => ({ dimension: 'namespace_uuid', values });
+
+function ofDomain(tree: SensorIndex, number: number): Scope | undefined {
+  const record = tree.record(number);
+  const [uuid, dimension] = [recordUuid(record), domainDimensions[recordDomainType(record) ?? 1]];
+  return uuid === undefined ? undefined : { dimension: `${dimension}_uuid`, values: [uuid] };
 }
 
 /** A domain of a kind that no dimension names is asked for as a namespace (contract 002, Dimensions, Query object). */

@@ -1,8 +1,7 @@
 import type { QueryRow } from '../results/queryResult.js';
-import { domainScope } from './domainScope.js';
 import { domainDimensions } from './dataSources.js';
 import { printInterval, type Stretch } from './timeRange.js';
-import { bytesIn, type Scope } from './topologyQuery.js';
+import { bytesIn, scopeFilter, type Scope } from './topologyQuery.js';
 
 /** What is asked of the flows between domains of one kind. */
 export interface SiteFlowQuestion {
@@ -41,8 +40,8 @@ export function siteFlowQueries({ scope, level, stretch }: SiteFlowQuestion) {
     aggregations: [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }],
     ...limits,
   });
-  const own = scope ? domainScope(scope.uuid, scope.domainType) : {};
-  const both = 'filter' in own ? { type: 'and', fields: [own.filter, isInside] } : isInside;
+  const own = scope ? { filter: scopeFilter(scope) } : {};
+  const both = own.filter ? { type: 'and', fields: [own.filter, isInside] } : isInside;
   return {
     /** Of all sites: the other end may be anywhere. */
     owners: query([site, 'lan_ip'], { orderBy: mostBytes }),

@@ -1,12 +1,17 @@
 import type { QueryRow } from '../results/queryResult.js';
 import { domainDimensions } from './dataSources.js';
-import { domainScope } from './domainScope.js';
 import { printInterval, type Stretch } from './timeRange.js';
 
-/** A domain whose flows are asked for. */
+/** The flows of a domain: those that hold one of some values in a dimension (contract 002, Dimensions). */
 export interface Scope {
-  readonly uuid: string;
-  readonly domainType: number;
+  readonly dimension: string;
+  readonly values: readonly string[];
+}
+
+/** Keeps a query to the flows of a domain. */
+export function scopeFilter({ dimension, values }: Scope): object {
+  const fields = values.map(value => ({ type: 'selector', dimension, value }));
+  return fields.length === 1 ? { ...fields[0] } : { type: 'or', fields };
 }
 
 /** What a topology is asked for. */
@@ -27,7 +32,7 @@ const bytesOfFlows = { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' } 
 function flowQuery({ scope, stretch }: TopologyQuestion, dimensions: readonly string[]): object {
   return {
     ...{ queryType: 'groupBy', dataSource: 'rb_flow', granularity: 'all', dimensions },
-    ...(scope && domainScope(scope.uuid, scope.domainType)),
+    ...(scope && { filter: scopeFilter(scope) }),
     intervals: [printInterval(stretch)],
     aggregations: [bytesOfFlows],
   };
@@ -77,11 +82,8 @@ export function pointTraffic(rows: readonly QueryRow[]): ReadonlyMap<string, num
  * namespace may be in the one, in the other, or in both, as a manager can be told to keep everything in one source (field
  * notes §2.1).
  */
-export const namespaceQuestions = (query: object, namespaces: readonly string[]): object[] => {
-  const asked = 'namespace_uuids' in query ? (query.namespace_uuids as readonly string[]) : undefined;
-  if (asked) return [{ ...query, namespace_uuids: [...new Set([...asked, ...namespaces])] }];
-  return namespaces.length === 0 ? [query] : [query, { ...query, namespace_uuids: namespaces }];
-};
+export const namespaceQuestions = (query: object, namespaces: readonly string[]): object[] =>
+  namespaces.length === 0 ? [query] : [query, { ...query, namespace_uuids: namespaces }];
 
 /** The rows of all of these answers, grouped by namespace too: what the first one has of a namespace is not counted again. */
 export function namespaceRows([

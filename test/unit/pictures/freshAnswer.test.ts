@@ -19,12 +19,25 @@ describe('an answer for a picture', () => {
 
   it('is asked for anew after a failure, as soon as the picture allows', async () => {
     const fail = () => Promise.reject(new Error('down'));
-    const [impatient, patient] = [new FreshAnswer<number>(), new FreshAnswer<number>(5_000)];
+    const [impatient, patient] = [
+      new FreshAnswer<number>(),
+      new FreshAnswer<number>({ failureFreshness: 5_000 }),
+    ];
     for (const answers of [impatient, patient]) await answers.read('a', fail).catch(() => {});
     expect(await impatient.read('a', () => Promise.resolve(1))).toBe(1);
     await expect(patient.read('a', () => Promise.resolve(1))).rejects.toThrow('down');
     vi.advanceTimersByTime(5_000);
     expect(await patient.read('a', () => Promise.resolve(1))).toBe(1);
+  });
+
+  it('is asked for anew as soon where a part of it is missing', async () => {
+    const answers = new FreshAnswer<number>({ failureFreshness: 5_000, isWhole: answer => answer > 1 });
+    const read = (value: number) => answers.read('a', () => Promise.resolve(value));
+    expect([await read(1), await read(2)]).toEqual([1, 1]);
+    vi.advanceTimersByTime(5_000);
+    expect([await read(2), await read(3)]).toEqual([2, 2]);
+    vi.advanceTimersByTime(5_000);
+    expect(await read(3)).toBe(2);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   topologyOf,
   usuallyOpen,
 } from '../../../../src/model/pictures/topology.js';
-import { namespacesAround, nodeTraffic } from '../../../../src/model/pictures/topologyTraffic.js';
+import { flowPlace, nodeTraffic } from '../../../../src/model/pictures/topologyTraffic.js';
 import { foundNodes } from '../../../../src/model/pictures/foundNodes.js';
 import { NodeSearch } from '../../../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
@@ -192,20 +192,26 @@ describe('the namespaces whose flows belong to a topology', () => {
       sensor('S'),
     ]),
   );
-  const around = (name: string) =>
-    namespacesAround(tree, tree.find({ connectionId: '', uuid: name }) ?? -1).uuids.toSorted();
+  const placeOf = (name: string) => flowPlace(tree, tree.find({ connectionId: '', uuid: name }) ?? -1);
+  const around = (name: string) => placeOf(name).namespaces.toSorted();
 
-  it('are those at it and below it, and above what a filter keeps to itself, but the top one, which names none', () => {
-    expect(around('root')).toEqual(['A', 'A1', 'B']);
-    expect(around('Campus')).toEqual(['A', 'A1']);
+  it('are those at it and below it, and above what a filter keeps to itself, the top one too', () => {
+    expect(around('root')).toEqual(['A', 'A1', 'B', 'root']);
+    expect(around('Campus')).toEqual(['A', 'A1', 'root']);
     expect(around('A')).toEqual(['A', 'A1']);
     // Flows of the namespace above it are not its own.
     expect(around('A1')).toEqual(['A1']);
   });
 
+  it('keep a question about one of them to itself in every source, since a manager may have only one', () => {
+    expect(placeOf('root').scope).toBeUndefined();
+    expect(placeOf('A').scope).toEqual({ dimension: 'namespace_uuid', values: ['A', 'A1'] });
+    expect(placeOf('Campus').scope).toEqual({ dimension: 'campus_uuid', values: ['Campus'] });
+  });
+
   it('are no more than a question can name, and the others are counted', () => {
     const many = Array.from({ length: 700 }, (_, index) => generic(`N${index}`));
-    const { uuids, unasked } = namespacesAround(new SensorIndex(generic('root', many)), 0);
-    expect([uuids.length, unasked]).toEqual([500, 200]);
+    const { namespaces, unasked } = flowPlace(new SensorIndex(generic('root', many)), 0);
+    expect([namespaces.length, unasked]).toEqual([500, 201]);
   });
 });

@@ -4,7 +4,7 @@ import { isCutShort, siteBytes, siteFlowQueries } from '../../../../src/model/qu
 const stretch = { start: Date.UTC(2026, 0, 1), end: Date.UTC(2026, 0, 1, 1) };
 
 describe('what is asked about who talks to whom', () => {
-  const scope = { uuid: '7', domainType: 4 };
+  const scope = { dimension: 'campus_uuid', values: ['7'] };
   const { owners, ends, totals } = siteFlowQueries({ scope, level: 5, stretch });
 
   it('is where flows were seen, the address at their other end, and whose address that is anywhere', () => {

@@ -22,7 +22,7 @@ describe('what a topology asks for', () => {
   });
 
   it('is kept to its domain', () => {
-    const scope = { uuid: '7', domainType: 4 };
+    const scope = { dimension: 'campus_uuid', values: ['7'] };
     expect(pointTrafficQuery({ scope, stretch })).toMatchObject({
       dimensions: ['wireless_station', 'namespace_uuid'],
       filter: { type: 'selector', dimension: 'campus_uuid', value: '7' },
@@ -52,8 +52,10 @@ describe('what a topology asks for', () => {
     const query = pointTrafficQuery({ scope: undefined, stretch });
     expect(namespaceQuestions(query, [])).toEqual([query]);
     expect(namespaceQuestions(query, ['5', '6'])).toEqual([query, { ...query, namespace_uuids: ['5', '6'] }]);
-    const own = pointTrafficQuery({ scope: { uuid: '5', domainType: 1 }, stretch });
-    expect(namespaceQuestions(own, ['5', '6'])).toEqual([{ ...own, namespace_uuids: ['5', '6'] }]);
+    const own = pointTrafficQuery({ scope: { dimension: 'namespace_uuid', values: ['5', '6'] }, stretch });
+    const selector = (value: string) => ({ type: 'selector', dimension: 'namespace_uuid', value });
+    expect(own).toMatchObject({ filter: { type: 'or', fields: [selector('5'), selector('6')] } });
+    expect(namespaceQuestions(own, ['5', '6'])).toEqual([own, { ...own, namespace_uuids: ['5', '6'] }]);
   });
 
   it('counts the flows of a namespace once, in whichever source a manager keeps them', () => {

@@ -1,0 +1,110 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../src/api/apiError.js';
+import { flowPlace } from '../../../src/model/pictures/topologyTraffic.js';
+import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
+import { SiteTraffic } from '../../../src/pictures/siteTraffic.js';
+import { TopologyTraffic } from '../../../src/pictures/topologyTraffic.js';
+
+const domain = (name: string, type: number, children: readonly object[] = []) => ({
+  ...{ name, uuid: name, type: 1, domain_type: type, children },
+});
+const tree = new SensorIndex(domain('root', 1, [domain('Lisbon', 4), domain('Basel', 4)]));
+const where = flowPlace(tree, 0);
+const row = (values: object) => ({ timestamp: 'a', values: { namespace_uuid: 'root', ...values } });
+
+interface Asked {
+  readonly dimensions: readonly string[];
+  readonly namespace_uuids?: readonly string[];
+}
+
+/** A manager that fails or answers, and how often a picture is to be drawn anew. */
+function manager(answer: (asked: Asked) => readonly object[]) {
+  const changed = vi.fn();
+  const runQuery = vi.fn((asked: Asked) =>
+    Promise.resolve()
+      .then(() => answer(asked))
+      .then(rows => ({ rows })),
+  );
+  const parts = { connections: { client: () => Promise.resolve({ runQuery }) } } as never;
+  return { parts, changed, runQuery };
+}
+
+const fail = (): never => {
+  throw new ApiError({ reason: 'server', method: 'POST', path: '/api/data', status: 503 });
+};
+
+describe('the traffic of a topology', () => {
+  const wanted = { where, domainTypes: [1, 4], withPoints: true };
+  const read = async (answer: (asked: Asked) => readonly object[]) => {
+    const { parts, changed } = manager(answer);
+    const traffic = new TopologyTraffic(parts, { connectionId: 'a', kind: 'topology' }, changed);
+    traffic.read(wanted);
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
+    return traffic.read(wanted);
+  };
+  const places = [row({ campus_uuid: 'Lisbon', bytes: 5 })];
+  const points = [row({ wireless_station: 'aa', bytes: 3 })];
+  const rowsOf = ({ dimensions }: Asked) => (dimensions.includes('wireless_station') ? points : places);
+
+  it('is there where one source of flows does not answer, and says which', async () => {
+    const own = await read(asked => (asked.namespace_uuids ? rowsOf(asked) : fail()));
+    expect(own.hour?.places).toEqual([{ uuids: ['root', 'Lisbon'], bytes: 5 }]);
+    expect(own.points).toEqual(new Map([['aa', 3]]));
+    expect(own.problem).toMatch(/^Without the flows that the manager keeps for all namespaces together\. /);
+    const shared = await read(asked => (asked.namespace_uuids ? fail() : rowsOf(asked)));
+    expect(shared.hour?.places).toHaveLength(1);
+    expect(shared.problem).toMatch(/^Without the flows that the manager keeps by namespace\. /);
+  });
+
+  it('is there where nothing is known of access points, and the other way around', async () => {
+    const withoutPoints = await read(asked => (rowsOf(asked) === points ? fail() : places));
+    expect(withoutPoints.hour?.places).toHaveLength(1);
+    expect(withoutPoints.problem).toMatch(/^Without the traffic of access points\. /);
+    const pointsAlone = await read(asked => (rowsOf(asked) === points ? points : fail()));
+    expect([pointsAlone.hour, pointsAlone.points?.get('aa')]).toEqual([undefined, 3]);
+    expect(pointsAlone.problem).not.toMatch(/^Without/);
+    expect((await read(rowsOf)).problem).toBeUndefined();
+  });
+});
+
+describe('who talks to whom', () => {
+  const answers = {
+    lan_ip: [row({ campus_uuid: 'Basel', lan_ip: '10.0.0.2', bytes: 9 })],
+    wan_ip: [row({ campus_uuid: 'Lisbon', wan_ip: '10.0.0.2', bytes: 4 })],
+    none: [row({ campus_uuid: 'Lisbon', bytes: 10 })],
+  };
+  type Question = keyof typeof answers;
+  const readWithout = async (...missing: Question[]) => {
+    const { parts, changed, runQuery } = manager(({ dimensions }) => {
+      const address = dimensions[1] as Question;
+      const question = address in answers ? address : 'none';
+      return missing.includes(question) ? fail() : answers[question];
+    });
+    const sites = new SiteTraffic(parts, { connectionId: 'a', kind: 'topology' }, changed);
+    const wanted = { top: 0, where, level: 4 };
+    sites.read(tree, wanted);
+    await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+    const { words, problem } = sites.read(tree, wanted);
+    expect(runQuery).toHaveBeenCalledTimes(6);
+    const [shown] = words.flows?.rows ?? [];
+    const ends = [...(shown?.ends ?? [])].map(([end, bytes]) => [
+      typeof end === 'number' ? tree.label(end) : end,
+      bytes,
+    ]);
+    return { said: problem?.split('. ')[0], row: shown && [shown.total, shown.outside, ...ends.flat()] };
+  };
+
+  it('is told as far as its questions were answered, and says what is missing', async () => {
+    expect(await readWithout()).toEqual({ said: undefined, row: [10, 6, 'Basel', 4] });
+    expect(await readWithout('lan_ip')).toEqual({
+      ...{ said: 'Without whose addresses the other ends are', row: [10, 6, 'unknown', 4] },
+    });
+    expect(await readWithout('wan_ip')).toEqual({
+      ...{ said: 'Without whom the sites talk to', row: [10, undefined] },
+    });
+    expect(await readWithout('none')).toEqual({
+      ...{ said: 'Without what leaves the sites, and sums', row: [undefined, undefined, 'Basel', 4] },
+    });
+    expect((await readWithout('none', 'wan_ip', 'lan_ip')).row).toBeUndefined();
+  });
+});
