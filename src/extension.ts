@@ -60,6 +60,8 @@ export function activate(context: vscode.ExtensionContext): void {
     operations.disposable,
     registerPictures({
       ...{ ...explorer, ...shared, ...records, lists, pickConnection },
+      openQueries: async (connectionId, queries) =>
+        (await import('./notebook/editing/fileCommands.js')).openQueries(connectionId, queries),
       notebookRange: async () => (await import('./notebook/notebookMetadata.js')).shownRange(),
     }),
     records.files.onDidSave(({ uri, receipt }) => inBackground(log, explorer.showSaved(uri, receipt.node))),

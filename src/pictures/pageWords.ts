@@ -38,7 +38,7 @@ function lockedHintOf(kind: PictureKind): Inert {
   switch (kind) {
     case 'topology':
       return vscode.l10n.t(
-        'Arrow keys go on, open and close. A click or Enter shows a node in the tree, with Ctrl its document.',
+        'Arrow keys go on, open and close. A click or Enter shows a node in the tree, with Ctrl its document, and the query behind a cell.',
       );
     case 'map':
       return vscode.l10n.t(

@@ -12,7 +12,7 @@ import { window } from '../ui/doors.js';
 import { inBackground, Owner } from '../ui/listeners.js';
 import { saveFile } from '../ui/saveFile.js';
 import { describeError } from '../words/describeError.js';
-import { inert, inertUpTo } from '../words/inert.js';
+import { inert, inertUpTo, SentenceError } from '../words/inert.js';
 import { DocumentsBeside } from './documentsBeside.js';
 import { changeFloor } from './floorChanges.js';
 import { Turns } from './freshAnswer.js';
@@ -157,6 +157,8 @@ export class PicturePanel extends Owner {
         return this.beside.open(message.target);
       case 'reveal':
         return this.beside.reveal(message.target);
+      case 'flows':
+        return this.openFlows(message);
       case 'reserve':
         return this.edits.reserve(message);
       case 'resize':
@@ -178,6 +180,13 @@ export class PicturePanel extends Owner {
       case 'unlock':
         await vscode.commands.executeCommand(Command.unlockConnection, this.subject);
     }
+  }
+
+  private openFlows(flow: PageMessage & { type: 'flows' }): Promise<void> {
+    const queries = this.source.topology?.queriesBehind(flow) ?? [];
+    if (queries.length === 0)
+      throw new SentenceError(vscode.l10n.t('These flows have changed meanwhile. Choose them again.'));
+    return this.parts.openQueries(this.subject.connectionId, queries);
   }
 
   private save({ format, data }: PageMessage & { type: 'save' }): Promise<void> {

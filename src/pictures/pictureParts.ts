@@ -4,6 +4,7 @@ import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import type { RecordList } from '../model/inventory/recordList.js';
 import type { MarkTarget } from '../model/pictures/drawing.js';
+import type { PlacedFlow } from '../model/pictures/matrixDrawing.js';
 import type { WantedLayer } from '../model/pictures/pictureMessages.js';
 import type { PictureWithTable } from '../model/pictures/shownPicture.js';
 import type { TopologyChange, WantedTopology } from '../model/pictures/topologyMessages.js';
@@ -43,6 +44,8 @@ export interface PictureParts {
   readonly beginDraft: (draft: DraftToBegin) => Promise<void>;
   /** The time that the query notebook which is open looks at; undefined without one. */
   readonly notebookRange: () => Promise<{ readonly range: string; readonly zone: string } | undefined>;
+  /** Opens queries of a connection in a notebook that no file holds yet. */
+  readonly openQueries: (connectionId: string, queries: readonly object[]) => Promise<void>;
   readonly pickConnection: () => Promise<{ readonly id: string } | undefined>;
   /** The numbers of the records that the filter of a type lets through; undefined where nothing is filtered. */
   readonly shownRecords: (
@@ -69,6 +72,8 @@ export interface TopologyControl {
   change(change: TopologyChange): void;
   /** Opens what has to be open for a node to be seen. */
   show(target: MarkTarget): void;
+  /** The queries behind the flows that are shown from one site to another, by their keys; none where they are shown no more. */
+  queriesBehind(flow: PlacedFlow): readonly object[];
 }
 
 /** What a picture is made of. */

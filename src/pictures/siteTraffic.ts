@@ -1,11 +1,21 @@
 import type { TopologySubject } from '../model/pictures/pictureMessages.js';
-import { levelsOf, siteFlows, usualLevel, type SiteAnswers } from '../model/pictures/siteFlows.js';
+import type { PlacedFlow } from '../model/pictures/matrixDrawing.js';
+import {
+  flowAddresses,
+  levelsOf,
+  siteFlows,
+  usualLevel,
+  type SiteAnswers,
+  type SiteFlows,
+} from '../model/pictures/siteFlows.js';
 import type { FlowPlace } from '../model/pictures/topologyTraffic.js';
-import { isCutShort, siteBytes, siteFlowQueries } from '../model/query/siteFlowQuery.js';
+import { flowPairsQuery, isCutShort, siteBytes, siteFlowQueries } from '../model/query/siteFlowQuery.js';
+import { namespaceQuestions } from '../model/query/topologyQuery.js';
 import type { Stretch } from '../model/query/timeRange.js';
+import { recordUuid } from '../model/sensors/nodeRecord.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { joined } from '../words/inert.js';
-import { missingFlowWords, type FlowWords } from '../words/matrixWords.js';
+import { endKey, missingFlowWords, type FlowWords } from '../words/matrixWords.js';
 import { hourWords, noHourWords } from '../words/topologyWords.js';
 import { askFlows, freshParts, lastHour, type FlowRows, type Partly } from './flowAnswers.js';
 import { Arriving } from './freshAnswer.js';
@@ -15,8 +25,19 @@ interface SiteHour extends Partly {
   readonly key: string;
   readonly stretch: Stretch;
   readonly answers: SiteAnswers;
+  /** Who talks to whom by address, as the sources answered. */
+  readonly ends: FlowRows | undefined;
   /** Whether an answer has as many rows as it may have. */
   readonly isCut: boolean;
+}
+
+/** What was read last, and of what. */
+interface ShownHour {
+  readonly tree: SensorIndex;
+  readonly where: FlowPlace;
+  readonly level: number;
+  readonly hour: SiteHour;
+  readonly flows: SiteFlows;
 }
 
 const questions = ['totals', 'ends', 'owners'] as const;
@@ -25,6 +46,7 @@ const questions = ['totals', 'ends', 'owners'] as const;
 export class SiteTraffic {
   private readonly answer = freshParts<SiteHour>();
   private readonly arriving: Arriving<SiteHour>;
+  private shown: ShownHour | undefined;
 
   constructor(
     private readonly parts: Pick<PictureParts, 'connections'>,
@@ -47,12 +69,40 @@ export class SiteTraffic {
     const { value, problem } = this.arriving;
     // What was known of other sites is no answer.
     const hour = value?.key === key ? value : undefined;
+    const flows = hour && siteFlows(tree, hour.answers);
+    this.shown = hour && flows && level !== undefined ? { tree, where, level, hour, flows } : undefined;
     const words: FlowWords = {
       ...{ levels, level, isCut: hour?.isCut ?? false },
-      flows: hour && siteFlows(tree, hour.answers),
+      flows,
       when: hour ? hourWords(hour.stretch) : noHourWords(problem !== undefined),
     };
     return { words, problem: problem ?? hour?.missing };
+  }
+
+  /**
+   * The queries behind the flows that were read last, from a site to an end: one for each source that has some. They name
+   * the addresses with the most traffic, and the hour that is shown.
+   */
+  queriesBehind({ from, to }: PlacedFlow): object[] {
+    const { shown } = this;
+    const row = shown?.flows.rows.find(({ site }) => endKey(shown.tree, site) === from);
+    const end = shown?.flows.columns.find(column => endKey(shown.tree, column) === to);
+    const site = shown && row && recordUuid(shown.tree.record(row.site));
+    if (!shown || !row || end === undefined || site === undefined) return [];
+    const { tree, where, level, hour, flows } = shown;
+    const addresses = flowAddresses(tree, hour.answers, { site: row.site, end, columns: flows.columns });
+    if (addresses.length === 0) return [];
+    const question = { scope: where.scope, level, stretch: hour.stretch };
+    const query = flowPairsQuery(question, { site, to: addresses });
+    const rows = hour.ends?.rows ?? [];
+    // Behind those of the first source stand those that only the other one has.
+    const first = hour.ends?.answers[0]?.length ?? 0;
+    const sources = namespaceQuestions(query, where.namespaces);
+    return sources.filter((_, index) =>
+      siteBytes(index === 0 ? rows.slice(0, first) : rows.slice(first), level).some(
+        ({ site: of }) => of === site,
+      ),
+    );
   }
 
   /** Each question by itself: what one of them does not tell the others may. @throws {ApiError} when none is answered */
@@ -82,6 +132,7 @@ export class SiteTraffic {
     return {
       ...{ key, stretch, missing: said.length > 0 ? joined(said, ' ') : undefined },
       isCut: isCutShort([came.get('owners'), came.get('ends')].flatMap(answer => answer?.answers ?? [])),
+      ends: came.get('ends'),
       answers: { owners: bytesOf('owners'), ends: bytesOf('ends'), totals: bytesOf('totals') },
     };
   }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { foundNodes, type FoundNodes } from '../model/pictures/foundNodes.js';
+import type { PlacedFlow } from '../model/pictures/matrixDrawing.js';
 import type { TopologySubject } from '../model/pictures/pictureMessages.js';
 import { isFold, type Topology } from '../model/pictures/topology.js';
 import type { TopologyChange, WantedTopology } from '../model/pictures/topologyMessages.js';
@@ -78,6 +79,10 @@ class DrawnTopology {
   show(target: Parameters<OpenBranches['show']>[0]): void {
     this.look = { ...this.look, view: 'tree' };
     this.branches.show(target);
+  }
+
+  queriesBehind(flow: PlacedFlow): readonly object[] {
+    return this.sites.queriesBehind(flow);
   }
 
   draw(tree: SensorIndex, top: number, found: FoundNodes | undefined) {

@@ -33,7 +33,6 @@ export function saidMatrix(
   const rows = flows?.rows ?? [];
   const columns = flows?.columns ?? [];
   const cells = rows.flatMap((row, index) => flowsOf(tree, row, columns, index));
-  const most = cells.reduce((largest, { bytes }) => Math.max(largest, bytes), 0);
   const total = rows.reduce((sum, row) => sum + (row.total ?? 0), 0);
   return {
     view: 'flows',
@@ -45,7 +44,7 @@ export function saidMatrix(
     rows: rows.map(row => saidRow(tree, row)),
     columns: columns.map(end => saidEnd(tree, end)),
     flows: cells,
-    most: { bytes: most, label: l10n.t('up to {0}', byteCount(most)) },
+    shades: shadesOf(cells.map(({ bytes }) => bytes)),
     texts: {
       summary: joined([l10n.t('Who talks to whom'), total > 0 ? byteCount(total) : '', when], ' · '),
       rows: l10n.t('Seen at'),
@@ -56,6 +55,20 @@ export function saidMatrix(
       notes: flows && rows.length > 0 ? [...notesOf(flows, isCut), ...unaskedNotes(unasked)] : [],
     },
   };
+}
+
+const mostShades = 5;
+
+/** Each shade is ten times as much as the one before: beside the largest flow the small ones are still to be seen. */
+function shadesOf(bytes: readonly number[]): ShownMatrix['shades'] {
+  if (bytes.length === 0) return [];
+  const [least, most] = [Math.min(...bytes), Math.max(...bytes)];
+  const steps = [10 ** Math.floor(Math.log10(Math.max(most, 1)))];
+  for (let [step = 1] = steps; steps.length < mostShades - 1 && step > least; [step = 1] = steps)
+    steps.unshift(step / 10);
+  const [first = 1] = steps;
+  const shades = steps.map(step => ({ least: step, label: l10n.t('from {0}', byteCount(step)) }));
+  return least < first ? [{ least: 0, label: l10n.t('less than {0}', byteCount(first)) }, ...shades] : shades;
 }
 
 /** What is missing of a matrix where one of its questions was not answered. */
@@ -112,7 +125,8 @@ function endName(tree: SensorIndex, end: FlowEnd): Inert {
   }
 }
 
-const endKey = (tree: SensorIndex, end: FlowEnd): string =>
+/** What tells the end of flows from others. */
+export const endKey = (tree: SensorIndex, end: FlowEnd): string =>
   typeof end === 'number' ? tree.identity(end) : `no ${end}`;
 
 function saidEnd(tree: SensorIndex, end: FlowEnd): ShownSite {

@@ -16,6 +16,14 @@ const sums = { width: 68, gap: 14 };
 const noteHeight = 15;
 /** The darkest cell: what is written in it is read on it in every theme. */
 const darkest = 0.55;
+/** As a part of it. */
+const palest = 0.2;
+
+/** The flows that a cell stands for: the keys of its row and its column. */
+export interface PlacedFlow {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** Where the cells of a matrix stand. */
 interface Grid extends Box {
@@ -27,10 +35,10 @@ export function drawMatrix(
   matrix: ShownMatrix,
   title: string,
   sheet: FloorSheet,
-): { drawing: Drawing; glance: number } {
+): { drawing: Drawing; flows: ReadonlyMap<string, PlacedFlow>; glance: number } {
   const { rows, columns, texts } = matrix;
   const grid = gridOf(matrix);
-  const width = Math.max(grid.right + margin, 520);
+  const width = Math.max(grid.right + margin, 520, legendWidth(matrix) + 2 * margin);
   const notesTop = grid.y + grid.height + 26;
   const notes = [texts.empty, ...texts.notes].filter(Boolean);
   const height = notesTop + notes.length * noteHeight + margin - noteHeight;
@@ -54,8 +62,18 @@ export function drawMatrix(
     ...lines,
   ];
   const glance = Math.max(height, sheet.width > 0 ? (width * sheet.height) / sheet.width : 0);
-  return { drawing: { width, height, title, parts }, glance };
+  return { drawing: { width, height, title, parts }, flows: placedFlows(matrix), glance };
 }
+
+const placedFlows = ({ flows, rows, columns }: ShownMatrix): ReadonlyMap<string, PlacedFlow> =>
+  new Map(
+    flows.map(({ row, column }) => {
+      const [from, to] = [rows[row]?.key ?? '', columns[column]?.key ?? ''];
+      return [flowMarkId({ from, to }), { from, to }];
+    }),
+  );
+
+const flowMarkId = ({ from, to }: PlacedFlow): string => `flow ${from} ${to} `;
 
 function gridOf({ rows, columns }: ShownMatrix): Grid {
   const widthOf = ({ texts }: ShownSite) => Math.min(textWidth(texts.name, nameSize), longestName);
@@ -69,25 +87,40 @@ function gridOf({ rows, columns }: ShownMatrix): Grid {
   };
 }
 
-function headParts({ texts, most }: ShownMatrix, title: string, width: number): Shape[] {
+function headParts({ texts, shades }: ShownMatrix, title: string, width: number): Shape[] {
   const line = { kind: 'text', x: margin } as const;
   const room = width - 2 * margin;
-  const steps = [0.25, 0.5, 0.75, 1];
-  const isEmpty = most.bytes === 0;
+  let x = margin;
+  const legend = shades.flatMap(({ label }, index): Shape[] => {
+    const left = x;
+    x += 22 + textWidth(label, nameSize) + 12;
+    return [
+      {
+        kind: 'box',
+        x: left,
+        y: 48,
+        width: 16,
+        height: 11,
+        fill: 'series0',
+        opacity: opacityOf(shades, index),
+      },
+      { kind: 'text', x: left + 22, y: 58, size: 11, paint: 'text', text: label },
+    ];
+  });
   return [
     { ...line, y: 22, size: 13, paint: 'text', isBold: true, text: fitted(title, 13, room) },
     { ...line, y: 38, size: 11, paint: 'dim', text: fitted(texts.summary, 11, room) },
-    ...(isEmpty
-      ? []
-      : [
-          ...steps.map((share, index): Shape => ({
-            ...{ kind: 'box', x: margin + index * 16, y: 48, width: 16, height: 11 },
-            ...{ fill: 'series0', opacity: share * darkest },
-          })),
-          { ...line, x: margin + 72, y: 58, size: 11, paint: 'text', text: most.label } as const,
-        ]),
+    ...legend,
   ];
 }
+
+/** The palest is still told from nothing. */
+const opacityOf = ({ length }: ShownMatrix['shades'], index: number): number =>
+  darkest * (length > 1 ? palest + ((1 - palest) * index) / (length - 1) : 1);
+
+/** How wide the legend is. */
+const legendWidth = ({ shades }: ShownMatrix): number =>
+  shades.reduce((sum, { label }) => sum + 34 + textWidth(label, nameSize), 0);
 
 /** Thin lines between rows, and a frame around what is within a site. */
 function gridShapes({ rows, columns }: ShownMatrix, { x, y, width, height }: Grid): Shape[] {
@@ -149,19 +182,20 @@ function rowMark({ key, opens, texts }: ShownSite, row: number, grid: Grid): Mar
   };
 }
 
-/** As dark as its share of the most bytes, with their number. */
+/** In the shade of its bytes, with their number. */
 function flowMark(
   { row, column, bytes, texts }: ShownFlow,
-  { rows, columns, most }: ShownMatrix,
+  { rows, columns, shades }: ShownMatrix,
   grid: Grid,
 ): Mark {
   const box = { x: grid.x + column * cell.width, y: grid.y + row * cell.height, ...cell };
+  const shade = shades.findLastIndex(({ least }) => bytes >= least);
   const inner = { x: box.x + 1, y: box.y + 1, width: box.width - 2, height: box.height - 2 };
   return {
-    ...{ kind: 'mark', lane: undefined, box, label: texts.said },
-    id: `flow ${rows[row]?.key ?? ''} ${columns[column]?.key ?? ''} `,
+    ...{ kind: 'mark', lane: undefined, box, label: texts.said, isGroup: true },
+    id: flowMarkId({ from: rows[row]?.key ?? '', to: columns[column]?.key ?? '' }),
     shapes: [
-      { kind: 'box', ...inner, fill: 'series0', opacity: (darkest * bytes) / (most.bytes || 1) },
+      { kind: 'box', ...inner, fill: 'series0', opacity: opacityOf(shades, shade) },
       {
         ...{
           kind: 'text',

@@ -73,6 +73,8 @@ export const pageMessage = z.discriminatedUnion('type', [
   /** Asks for a node to be selected in the sensor tree. */
   z.object({ type: z.literal('reveal'), target }),
   z.object({ type: z.literal('topology'), change: topologyChange }),
+  /** Asks for the query behind the flows from one site to another, by the keys of its row and its column. */
+  z.object({ type: z.literal('flows'), from: z.string(), to: z.string() }),
   z.object({ type: z.literal('reserve'), rackId: id, run }),
   /** The ends of one run of a reservation were dragged; the key is that of its record. */
   z.object({ type: z.literal('resize'), key: z.string(), old: run, now: run }),

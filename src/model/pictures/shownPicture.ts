@@ -8,7 +8,7 @@ import { drawRacks, type RackGrid } from './rackDrawing.js';
 import type { ShownRack } from './rackSegments.js';
 import type { FloorSheet, ShownFloor } from './shownFloor.js';
 import type { ShownTopology } from './shownTopology.js';
-import { drawMatrix } from './matrixDrawing.js';
+import { drawMatrix, type PlacedFlow } from './matrixDrawing.js';
 import { drawTopology, type PlacedBranch } from './topologyDrawing.js';
 import type { ShownMap } from './shownMap.js';
 
@@ -66,6 +66,8 @@ export interface PlacedPicture {
   readonly plane?: FloorPlane;
   /** The branches of a tree, by their marks. */
   readonly branches?: ReadonlyMap<string, PlacedBranch>;
+  /** The flows of a matrix, by their marks. */
+  readonly flows?: ReadonlyMap<string, PlacedFlow>;
   /** The map that can be moved under the window. */
   readonly map?: MapPlane;
   /** How much of its height one would see at once, in pixels of the drawing; undefined for what is read line by line. */

@@ -86,8 +86,8 @@ export interface ShownMatrix {
   readonly rows: readonly ShownSite[];
   readonly columns: readonly ShownSite[];
   readonly flows: readonly ShownFlow[];
-  /** Of the darkest cell, in bytes, and what is written beside it. */
-  readonly most: { readonly bytes: number; readonly label: string };
+  /** From the palest to the darkest: from how many bytes on a cell has it, and what is written beside it; none without flows. */
+  readonly shades: readonly { readonly least: number; readonly label: string }[];
   readonly texts: {
     readonly summary: string;
     readonly rows: string;

@@ -15,9 +15,9 @@ export type FlowEnd = number | 'others' | 'unknown';
 
 /** Who talks to whom, in bytes. */
 export interface SiteFlows {
-  /** Where flows were seen: nodes of the tree by name. */
+  /** Where flows were seen: nodes of the tree, those with the most traffic first. */
   readonly rows: readonly SiteRow[];
-  /** Where their other ends are, by name. */
+  /** Where their other ends are: the rows in their order, then other sites, those that receive the most first. */
   readonly columns: readonly FlowEnd[];
   /** Sites that are left out since others have more traffic, and their bytes. */
   readonly omitted: { readonly count: number; readonly bytes: number };
@@ -65,8 +65,7 @@ export interface SiteAnswers {
 
 /** Who talks to whom. An address belongs to the site where it was seen inside with the most bytes. */
 export function siteFlows(tree: SensorIndex, { owners, ends, totals }: SiteAnswers): SiteFlows {
-  const siteOf = (uuid: string | undefined) =>
-    uuid === undefined ? undefined : tree.find({ connectionId: '', uuid });
+  const siteOf = siteFinder(tree);
   const home = homesOf(owners ?? []);
   const sums = new Map<number, Map<FlowEnd, number>>();
   const received = new Map<FlowEnd, number>();
@@ -109,23 +108,45 @@ function homesOf(owners: readonly SiteBytes[]): ReadonlyMap<string, string> {
   return new Map([...homes].map(([address, { site }]) => [address, site]));
 }
 
-/** As many as one can read: those with the most traffic, by name. */
+/** The addresses at the other ends of the flows from a site to an end, those with the most bytes first. */
+export function flowAddresses(
+  tree: SensorIndex,
+  { owners = [], ends = [] }: SiteAnswers,
+  { site, end, columns }: { site: number; end: FlowEnd; columns: readonly FlowEnd[] },
+): string[] {
+  const siteOf = siteFinder(tree);
+  const home = homesOf(owners);
+  const endOf = (address: string): FlowEnd => {
+    const to = siteOf(home.get(address)) ?? 'unknown';
+    return columns.includes(to) ? to : 'others';
+  };
+  return ends
+    .toSorted((one, other) => other.bytes - one.bytes)
+    .flatMap(({ site: from, address = '' }) =>
+      address !== '' && siteOf(from) === site && endOf(address) === end ? [address] : [],
+    );
+}
+
+const siteFinder = (tree: SensorIndex) => (uuid: string | undefined) =>
+  uuid === undefined ? undefined : tree.find({ connectionId: '', uuid });
+
+/** As many as one can read: those with the most traffic. */
 function readable(
   tree: SensorIndex,
   rows: readonly SiteRow[],
   received: ReadonlyMap<FlowEnd, number>,
 ): Omit<SiteFlows, 'unplaced'> {
-  const byTraffic = rows.toSorted((one, other) => trafficOf(other) - trafficOf(one));
-  const shown = sortedByName(byTraffic.slice(0, mostSites), ({ site }) => tree.label(site));
+  const byName = sortedByName(rows, ({ site }) => tree.label(site));
+  const byTraffic = byName.toSorted((one, other) => trafficOf(other) - trafficOf(one));
+  const shown = byTraffic.slice(0, mostSites);
   const omitted = byTraffic.slice(mostSites);
   const sites = [...received]
     .flatMap(([end, bytes]) => (typeof end === 'number' ? [{ end, bytes }] : []))
     .toSorted((one, other) => other.bytes - one.bytes)
     .map(({ end }) => end);
   // A site that is a row is a column too, so that one reads both ways.
-  const wanted = [...new Set([...shown.map(({ site }) => site), ...sites])].slice(0, mostSites);
-  const columns = sortedByName(wanted, site => tree.label(site));
-  const hasOthers = sites.some(site => !wanted.includes(site));
+  const columns = [...new Set([...shown.map(({ site }) => site), ...sites])].slice(0, mostSites);
+  const hasOthers = sites.some(site => !columns.includes(site));
   const ends: FlowEnd[] = [...columns, ...(hasOthers ? (['others'] as const) : [])];
   if (received.has('unknown')) ends.push('unknown');
   return {

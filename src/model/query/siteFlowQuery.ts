@@ -33,7 +33,7 @@ const isInside = {
  */
 export function siteFlowQueries({ scope, level, stretch }: SiteFlowQuestion) {
   const site = siteDimension(level);
-  const query = (dimensions: readonly string[], limits: object) => ({
+  const query = <T extends object>(dimensions: readonly string[], limits: T) => ({
     ...{ queryType: 'groupBy', dataSource: 'rb_flow', granularity: 'all' },
     dimensions: [...dimensions, 'namespace_uuid'],
     intervals: [printInterval(stretch)],
@@ -47,6 +47,33 @@ export function siteFlowQueries({ scope, level, stretch }: SiteFlowQuestion) {
     owners: query([site, 'lan_ip'], { orderBy: mostBytes }),
     ends: query([site, 'wan_ip'], { ...own, filter: both, orderBy: mostBytes }),
     totals: query([site], own),
+  };
+}
+
+/** Addresses that one query names at most: those with the most bytes are worth it. */
+const mostNamed = 500;
+
+/**
+ * Which addresses of a site talk to which of some others.
+ * @param to addresses at the other end, those with the most bytes first
+ */
+export function flowPairsQuery(
+  question: SiteFlowQuestion,
+  { site, to }: { readonly site: string; readonly to: readonly string[] },
+): object {
+  const { ends } = siteFlowQueries(question);
+  return {
+    ...ends,
+    dimensions: ['lan_ip', 'wan_ip'],
+    filter: {
+      type: 'and',
+      fields: [
+        scopeFilter({ dimension: siteDimension(question.level), values: [site] }),
+        scopeFilter({ dimension: 'wan_ip', values: to.slice(0, mostNamed) }),
+        ends.filter,
+      ],
+    },
+    orderBy: { ...mostBytes, limit: 100 },
   };
 }
 

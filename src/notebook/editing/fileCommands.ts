@@ -34,7 +34,7 @@ export function fileCommands(services: FileServices): Record<string, CommandHand
         throw new NothingToDoError(
           vscode.l10n.t('Select a domain, sensor or access point in the tree first.'),
         );
-      await openNodeQuery(node);
+      await openQueries(node.connectionId, [nodeQuery(node)]);
     },
     [Command.importQueries]: importQueries,
     [Command.exportQuery]: (clicked?: vscode.NotebookCell) => exportQuery(requireCell(clicked), services),
@@ -42,12 +42,12 @@ export function fileCommands(services: FileServices): Record<string, CommandHand
   };
 }
 
-async function openNodeQuery(node: NodeTarget): Promise<void> {
-  await openNotebook({
-    cells: [{ kind: 'query', text: printCompactJson(nodeQuery(node)), extra: {} }],
-    extra: { connection: node.connectionId, timeRange: 'last 24 hours' },
+/** Opens queries of a connection in a notebook that no file holds yet. */
+export const openQueries = (connectionId: string, queries: readonly unknown[]): Promise<void> =>
+  openNotebook({
+    cells: queries.map(query => ({ kind: 'query', text: printCompactJson(query), extra: {} })),
+    extra: { connection: connectionId, timeRange: 'last 24 hours' },
   });
-}
 
 /** Opens a notebook that no file holds yet. */
 async function openNotebook(file: NotebookFile): Promise<void> {

@@ -19,7 +19,7 @@ export interface TreeParts {
   readonly fit: () => void;
 }
 
-/** Opens and closes the branches of a tree, by mouse or keyboard, and moves the tree under the window. */
+/** Opens and closes the branches of a tree, by mouse or keyboard, moves it under the window, and leads from flows to their query. */
 export class TopologyGestures {
   hasJustDragged = false;
   private pressed:
@@ -48,6 +48,7 @@ export class TopologyGestures {
   /** @returns whether the key was for a branch */
   press({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, mark: Mark | undefined): boolean {
     if (!mark || altKey || ctrlKey || metaKey) return false;
+    if (key === 'Enter' || key === ' ') if (this.pick(mark)) return true;
     const branch = this.branchOf(mark);
     if (!branch) return false;
     const { isOpen, parent, child } = branch;
@@ -70,6 +71,13 @@ export class TopologyGestures {
       default:
         return false;
     }
+  }
+
+  /** Asks for the query behind the flows that a mark stands for. @returns whether it stands for some */
+  pick(mark: Mark | undefined): boolean {
+    const flow = mark && this.parts.placed()?.flows?.get(mark.id);
+    if (flow) this.parts.post({ type: 'flows', ...flow });
+    return flow !== undefined;
   }
 
   /** Opens all one level further, goes back to what is open at first, or shows the other picture. */

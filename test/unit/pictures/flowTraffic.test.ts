@@ -86,25 +86,36 @@ describe('who talks to whom', () => {
     await vi.waitFor(() => expect(changed).toHaveBeenCalled());
     const { words, problem } = sites.read(tree, wanted);
     expect(runQuery).toHaveBeenCalledTimes(6);
+    const behind = sites.queriesBehind({ from: 'sensor Lisbon', to: 'sensor Basel' });
     const [shown] = words.flows?.rows ?? [];
     const ends = [...(shown?.ends ?? [])].map(([end, bytes]) => [
       typeof end === 'number' ? tree.label(end) : end,
       bytes,
     ]);
-    return { said: problem?.split('. ')[0], row: shown && [shown.total, shown.outside, ...ends.flat()] };
+    return {
+      ...{ said: problem?.split('. ')[0], row: shown && [shown.total, shown.outside, ...ends.flat()] },
+      behind,
+    };
   };
 
   it('is told as far as its questions were answered, and says what is missing', async () => {
-    expect(await readWithout()).toEqual({ said: undefined, row: [10, 6, 'Basel', 4] });
-    expect(await readWithout('lan_ip')).toEqual({
+    expect(await readWithout()).toMatchObject({ said: undefined, row: [10, 6, 'Basel', 4] });
+    expect(await readWithout('lan_ip')).toMatchObject({
       ...{ said: 'Without whose addresses the other ends are', row: [10, 6, 'unknown', 4] },
     });
-    expect(await readWithout('wan_ip')).toEqual({
+    expect(await readWithout('wan_ip')).toMatchObject({
       ...{ said: 'Without whom the sites talk to', row: [10, undefined] },
     });
-    expect(await readWithout('none')).toEqual({
+    expect(await readWithout('none')).toMatchObject({
       ...{ said: 'Without what leaves the sites, and sums', row: [undefined, undefined, 'Basel', 4] },
     });
     expect((await readWithout('none', 'wan_ip', 'lan_ip')).row).toBeUndefined();
+  });
+
+  it('has a query behind each pair of sites, of the source that has its flows, and none any more without them', async () => {
+    const { behind } = await readWithout();
+    expect(behind).toEqual([expect.not.objectContaining({ namespace_uuids: expect.anything() as unknown })]);
+    expect(JSON.stringify(behind)).toContain('"dimension":"wan_ip","value":"10.0.0.2"');
+    expect((await readWithout('wan_ip')).behind).toEqual([]);
   });
 });

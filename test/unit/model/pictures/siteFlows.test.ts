@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Mark } from '../../../../src/model/pictures/drawing.js';
+import type { Shape } from '../../../../src/model/pictures/drawing.js';
 import { drawMatrix } from '../../../../src/model/pictures/matrixDrawing.js';
 import {
+  flowAddresses,
   levelsOf,
   siteFlows,
   usualLevel,
+  type FlowEnd,
   type SiteAnswers,
 } from '../../../../src/model/pictures/siteFlows.js';
 import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
@@ -53,8 +55,9 @@ describe('who talks to whom', () => {
   it('is told by the site where a flow was seen, and the one that its other address belongs to', () => {
     const { rows, columns, unplaced } = siteFlows(tree, answers);
     const [basel, lisbon] = [at('Basel'), at('Lisbon')];
-    expect(columns).toEqual([basel, lisbon, 'unknown']);
+    expect(columns).toEqual([lisbon, basel, 'unknown']);
     expect(rows).toEqual([
+      { site: lisbon, total: 100, outside: 93, ends: new Map([['unknown', 7]]) },
       {
         site: basel,
         total: 50,
@@ -64,7 +67,12 @@ describe('who talks to whom', () => {
           [basel, 4],
         ]),
       },
-      { site: lisbon, total: 100, outside: 93, ends: new Map([['unknown', 7]]) },
+    ]);
+    const between = (site: number, end: FlowEnd) => flowAddresses(tree, answers, { site, end, columns });
+    expect(between(basel, lisbon)).toEqual(['10.0.0.1']);
+    expect(between(lisbon, 'unknown')).toEqual(['10.0.0.9']);
+    expect(flowAddresses(tree, answers, { site: basel, end: 'others', columns: [lisbon] })).toEqual([
+      '10.0.0.2',
     ]);
     expect(unplaced).toBe(3);
   });
@@ -107,7 +115,7 @@ describe('who talks to whom', () => {
   it('says each pair and what it cannot know', () => {
     const { flows, texts, levels } = said();
     expect(flows.map(({ texts: { said: words } }) => words)).toEqual([
-      ...['Basel with Basel: 4 bytes', 'Basel with Lisbon: 20 bytes', 'Lisbon with Not known: 7 bytes'],
+      ...['Lisbon with Not known: 7 bytes', 'Basel with Lisbon: 20 bytes', 'Basel with Basel: 4 bytes'],
     ]);
     expect(levels.map(({ label }) => label)).toEqual(['Campus (2)', 'Building (3)']);
     expect(texts.notes.at(-1)).toBe('3 bytes of the flows name no site of this kind.');
@@ -115,7 +123,7 @@ describe('who talks to whom', () => {
     const { rows } = matrixTable(said());
     expect(rows.map(({ cells }) => cells.join(' '))).toEqual([
       ...['20 bytes Lisbon Basel', '7 bytes Not known Lisbon', '4 bytes Basel Basel'],
-      ...['26 bytes Outside Basel', '93 bytes Outside Lisbon'],
+      ...['93 bytes Outside Lisbon', '26 bytes Outside Basel'],
     ]);
   });
 
@@ -128,13 +136,43 @@ describe('who talks to whom', () => {
     expect(alone.texts.empty).toContain('no two of one kind');
   });
 
-  it('is drawn as dark as its share of the most, frames what stays within a site, and lets no name be markup', () => {
-    const { drawing } = drawMatrix({ ...said(), kept: {} }, 'Site', sheet);
-    const marks = drawing.parts.filter((part): part is Mark => part.kind === 'mark');
-    const flows = marks.filter(({ id }) => id.startsWith('flow '));
-    expect(flows.map(({ shapes: [box] }) => (box as { opacity?: number }).opacity)).toEqual(
-      [4, 20, 7].map(bytes => expect.closeTo((0.55 * bytes) / 20) as number),
+  /** Flows of a site with itself and others, in bytes: which shades there are, and which ones the cells have. */
+  const shadesOf = (bytes: readonly number[]) => {
+    const sites = bytes.map((_, index) => domain(`S${index}`, 4));
+    const wide = new SensorIndex(domain('root', 1, sites));
+    const flows = siteFlows(wide, {
+      owners: bytes.map((_, index) => ({ site: `S${index}`, address: `${index}`, bytes: 1 })),
+      ends: bytes.map((of, index) => ({ site: 'S0', address: `${index}`, bytes: of })),
+      totals: [{ site: 'S0', address: undefined, bytes: 1 }],
+    });
+    const shown = saidMatrix(wide, { levels: [], level: 4, flows, isCut: false, when: 'now' as Inert });
+    const { parts } = drawMatrix({ ...shown, kept: {} }, 'Site', sheet).drawing;
+    const opacityOf = (shape: Shape | undefined) => (shape as { opacity?: number }).opacity ?? 1;
+    const legend = parts.flatMap(part =>
+      part.kind === 'box' && part.height === 11 ? [opacityOf(part)] : [],
     );
+    const cells = parts.flatMap(part =>
+      part.kind === 'mark' && part.id.startsWith('flow ') ? [opacityOf(part.shapes[0])] : [],
+    );
+    const byBytes = shown.flows.map((flow, index) => ({ of: flow.bytes, opacity: cells[index] ?? 0 }));
+    return {
+      labels: shown.shades.map(({ label }) => label),
+      inLegend: byBytes
+        .toSorted((one, other) => one.of - other.of)
+        .map(({ opacity }) => legend.indexOf(opacity)),
+    };
+  };
+
+  it('is drawn in shades of which each is ten times the one before, so that small flows are seen beside a large one', () => {
+    expect(shadesOf([3e3, 8e6, 2e9, 35e9])).toEqual({
+      labels: ['less than 10 MB', 'from 10 MB', 'from 100 MB', 'from 1 GB', 'from 10 GB'],
+      inLegend: [0, 0, 3, 4],
+    });
+    expect(shadesOf([5, 70])).toEqual({ labels: ['from 1 bytes', 'from 10 bytes'], inLegend: [0, 1] });
+    expect(shadesOf([20e6, 30e6])).toEqual({ labels: ['from 10 MB'], inLegend: [0, 0] });
+  });
+
+  it('lets no name be markup', () => {
     fc.assert(
       fc.property(fc.constantFrom(...hostileTexts), name => {
         const hostile = new SensorIndex(

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isCutShort, siteBytes, siteFlowQueries } from '../../../../src/model/query/siteFlowQuery.js';
+import {
+  flowPairsQuery,
+  isCutShort,
+  siteBytes,
+  siteFlowQueries,
+} from '../../../../src/model/query/siteFlowQuery.js';
 
 const stretch = { start: Date.UTC(2026, 0, 1), end: Date.UTC(2026, 0, 1, 1) };
 
@@ -30,6 +35,29 @@ describe('what is asked about who talks to whom', () => {
     const outer = ['100.1.2.3', '172.15.0.1', '172.32.0.1', '192.169.0.1', '8.10.0.1', '2001:db8::1'];
     expect(inner.filter(address => !pattern.test(address))).toEqual([]);
     expect(outer.filter(address => pattern.test(address))).toEqual([]);
+  });
+
+  it('is which addresses talk to which others, behind the flows between two sites', () => {
+    const query = flowPairsQuery({ scope, level: 5, stretch }, { site: '9', to: ['10.0.0.1', '10.0.0.2'] });
+    const selector = (dimension: string, value: string) => ({ type: 'selector', dimension, value });
+    expect(query).toMatchObject({
+      ...{ dimensions: ['lan_ip', 'wan_ip'], orderBy: { limit: 100 } },
+      filter: {
+        type: 'and',
+        fields: [
+          selector('building_uuid', '9'),
+          { type: 'or', fields: [selector('wan_ip', '10.0.0.1'), selector('wan_ip', '10.0.0.2')] },
+          (ends as { filter?: object }).filter,
+        ],
+      },
+    });
+    const many = Array.from({ length: 900 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
+    const { fields } = (
+      flowPairsQuery({ scope, level: 5, stretch }, { site: '9', to: many }) as {
+        filter: { fields: { fields: object[] }[] };
+      }
+    ).filter;
+    expect(fields[1]?.fields).toHaveLength(500);
   });
 
   it('is read by site and address', () => {

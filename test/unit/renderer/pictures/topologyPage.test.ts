@@ -251,7 +251,7 @@ describe('the page of a topology', () => {
           view: 'flows',
           kept: { view: 'flows', level: 4 },
           level: 4,
-          most: { bytes: 8, label: '8 bytes' },
+          shades: [{ least: 1, label: '1 byte' }],
         },
         levels: [
           { level: 4, label: 'Campus (2)' },
@@ -303,6 +303,13 @@ describe('the page of a topology', () => {
     expect(find('#status').textContent).toBe('N with S: 8 bytes');
     press('ArrowDown');
     expect(find('#status').textContent).toBe('S with S: 2 bytes');
+    const cell = document.activeElement!;
+    expect([cell.getAttribute('role'), cell.querySelector('title')?.textContent]).toEqual([
+      ...['button', 'S with S: 2 bytes'],
+    ]);
+    press('Enter');
+    cell.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    expect(posted.slice(-2)).toEqual(Array(2).fill({ type: 'flows', from: 'S', to: 'S' }));
     press('ArrowLeft');
     press('Enter');
     expect(posted.at(-1)).toEqual({ type: 'reveal', target: { type: 'sensor', key: 'S' } });
