@@ -83,7 +83,8 @@ export const isOverlapping = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-const isWithin = (box: Box, bounds: Box): boolean =>
+/** Whether a box does not leave another one. */
+export const isWithin = (box: Box, bounds: Box): boolean =>
   box.x >= bounds.x &&
   box.y >= bounds.y &&
   box.x + box.width <= bounds.x + bounds.width &&

@@ -33,8 +33,8 @@ export function drawMap(
   { width, height }: Pick<FloorSheet, 'width' | 'height'>,
 ): { drawing: Drawing; map: MapPlane } {
   const window = { width, height };
-  const places = map.points.map(({ longitude, latitude }) => toWorld(longitude, latitude));
-  const plane = planeOf(map.view ?? viewOfPlaces(places, window), window);
+  const placesOf = () => map.points.map(({ longitude, latitude }) => toWorld(longitude, latitude));
+  const plane = planeOf(map.view ?? viewOfPlaces(placesOf(), window), window);
   const { around = 0 } = map;
   const drawn: Box = {
     ...{ x: -around * width, y: -around * height },

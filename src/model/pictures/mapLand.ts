@@ -1,5 +1,5 @@
 import type { Box, Shape } from './drawing.js';
-import { isOverlapping } from './labelPlaces.js';
+import { isOverlapping, isWithin } from './labelPlaces.js';
 import { fixed } from './floorSymbols.js';
 import {
   fromWindow,
@@ -34,7 +34,7 @@ const ringPath = ({ points, bounds }: LandRing, plane: MapPlane, seen: Box): str
     .map(turns => {
       const there = { ...seen, x: seen.x - turns };
       if (!isOverlapping(bounds, there)) return '';
-      return pixelPath(clipped(points, there), {
+      return pixelPath(isWithin(bounds, there) ? points : clipped(points, there), {
         ...plane,
         middle: { ...plane.middle, x: plane.middle.x - turns },
       });
@@ -105,8 +105,9 @@ export function countryNames(
   const window = worldBox(plane, { x: 0, y: 0, width: plane.width, height: plane.height });
   return land.flatMap(({ name, rings: [largest] }): CountryName[] => {
     if (!largest || !isOverlapping(largest.bounds, window)) return [];
-    const seen = clipped(largest.points, window);
-    const bounds = boundsOf(seen);
+    const isWhole = isWithin(largest.bounds, window);
+    const seen = isWhole ? largest.points : clipped(largest.points, window);
+    const bounds = isWhole ? largest.bounds : boundsOf(seen);
     const [width, height] = [bounds.width * plane.scale, bounds.height * plane.scale];
     const isAll = width > 0.95 * plane.width && height > 0.95 * plane.height;
     if (width < leastCountry || height < 20 || isAll || width <= widthOf(name) + 8) return [];

@@ -6,6 +6,9 @@ import type { WorldPoint } from './mapPlane.js';
 import type { MapPoint, StateCounts } from './mapPoints.js';
 import { textWidth } from './textWidth.js';
 
+/** Numbers with few digits: to make it takes as long as all of a drawing, so it is made once. */
+const compactly = new Intl.NumberFormat(undefined, { notation: 'compact' });
+
 /** Of the symbol of a node, in pixels. */
 export const nodeRadius = 7;
 
@@ -47,7 +50,7 @@ export function clusterShapes(
   { x, y }: WorldPoint,
 ): Shape[] {
   const radius = clusterRadius(size);
-  const text = size.toLocaleString(undefined, { notation: 'compact' });
+  const text = compactly.format(size);
   return [
     { kind: 'disc', x, y, radius: radius + 1.5, fill: 'ground' },
     { kind: 'disc', x, y, radius: radius - ringWidth, fill: 'raised' },
@@ -106,7 +109,7 @@ export function badgeBox(
   );
 }
 
-const badgeText = (down: number): string => down.toLocaleString(undefined, { notation: 'compact' });
+const badgeText = (down: number): string => compactly.format(down);
 
 const badgePlate = (down: number, { x, y }: WorldPoint): Box => ({
   ...{ x: x - 7, y: y - 8, height: 14 },

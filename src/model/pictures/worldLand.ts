@@ -22,13 +22,21 @@ export interface Country {
 /** The countries of the world, as exact as a map needs that one zooms. It takes milliseconds: whoever draws often keeps it. */
 export function worldLand(): readonly Country[] {
   const names = new Intl.DisplayNames(undefined, { type: 'region' });
-  return decodedOutlines(coasts, stepsPerDegree).map(({ code, rings }) => ({
+  const pointOf = pointsInSteps();
+  return decodedOutlines(coasts, pointOf).map(({ code, rings }) => ({
     name: names.of(code) ?? code,
-    rings: rings.map(ring => {
-      const points = ring.map(([longitude, latitude]) => toWorld(longitude, latitude));
-      return { points, bounds: boundsOf(points) };
-    }),
+    rings: rings.map(points => ({ points, bounds: boundsOf(points) })),
   }));
+}
+
+/** Where steps to the east and north are on the map; of the few latitudes that there are each is reckoned once. */
+function pointsInSteps(): (x: number, y: number) => WorldPoint {
+  const known = new Map<number, number>();
+  return (x, y) => {
+    const down = known.get(y) ?? toWorld(0, y / stepsPerDegree).y;
+    known.set(y, down);
+    return { x: x / stepsPerDegree / 360 + 0.5, y: down };
+  };
 }
 
 /** The smallest box around some points. */
