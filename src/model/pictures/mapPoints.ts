@@ -49,9 +49,9 @@ export interface MapNodes {
   readonly placeless: readonly Omit<MapPoint, keyof EarthPlace | 'below' | 'domain'>[];
 }
 
-/** What stands on a map of a node and of all below it, as it is stored or as documents say that were not saved yet. */
+/** What stands on a map of a node and of all below it, as it is stored or as open documents have it. */
 export function mapNodes(tree: SensorIndex, top: number, documents: readonly OpenDocument[]): MapNodes {
-  const edits = editsOf(tree, documents);
+  const opened = openedNodes(tree, documents);
   const domains: MapDomain[] = [];
   const points: (MapPoint & { counts: Record<AccessPointState, number> })[] = [];
   const placeless: MapNodes['placeless'][number][] = [];
@@ -60,10 +60,10 @@ export function mapNodes(tree: SensorIndex, top: number, documents: readonly Ope
   for (let number = top; number < tree.size; number += 1) {
     const above = known.get(tree.parent(number));
     if (number !== top && !above) continue;
-    const edit = edits.get(number);
-    const record: RawRecord = { ...tree.record(number), ...edit };
+    const open = opened.get(number);
+    const record: RawRecord = { ...tree.record(number), ...open?.fields };
     const place = recordPlace(record);
-    const own = nodeOf(tree, { number, record, isEdited: edit !== undefined });
+    const own = nodeOf(tree, { number, record, isEdited: open?.isDirty ?? false });
     if (own.kind === 'accessPoint') {
       const holder = above?.point === undefined ? undefined : points[above.point];
       if (place) points.push({ ...own, ...place, below: nothing, domain: above?.domain ?? 0 });
@@ -99,19 +99,24 @@ function kindOf(tree: SensorIndex, number: number): MapPoint['kind'] {
   return tree.group(number) === childGroup.domain ? 'domain' : 'sensor';
 }
 
-/** What open documents say of nodes that was not saved yet, by number. */
-function editsOf(tree: SensorIndex, documents: readonly OpenDocument[]): ReadonlyMap<number, RecordFields> {
+interface Opened {
+  readonly fields: RecordFields;
+  readonly isDirty: boolean;
+}
+
+/** What open documents say of nodes, by number: they were read later than the tree, as on a floor. */
+function openedNodes(tree: SensorIndex, documents: readonly OpenDocument[]): ReadonlyMap<number, Opened> {
   // The documents are of the connection of the tree.
   const connectionId = '';
-  const edits = new Map<number, RecordFields>();
+  const opened = new Map<number, Opened>();
   for (const { path, text, isDirty } of documents) {
-    const fields = isDirty ? readFields(text) : undefined;
+    const fields = readFields(text);
     if (!fields) continue;
     const [point, sensor] = [parseAccessPointPath(path), parseSensorPath(path)];
     const number = point
       ? tree.find({ connectionId, ...('id' in point ? { accessPointId: point.id } : point) })
       : sensor && tree.find({ connectionId, uuid: sensor.uuid });
-    if (number !== undefined) edits.set(number, fields);
+    if (number !== undefined) opened.set(number, { fields, isDirty });
   }
-  return edits;
+  return opened;
 }

@@ -77,6 +77,15 @@ describe('nodes on a map', () => {
     ]);
   });
 
+  it('stand where an open document has them, which was read later than the tree', () => {
+    const saved = {
+      ...documentOf('/access_points/AP 3.3.json', { latitude: 1, longitude: 2 }),
+      isDirty: false,
+    };
+    const moved = mapNodes(tree, 0, [saved]).points.find(({ name }) => name === 'AP 3');
+    expect(moved).toMatchObject({ latitude: 1, longitude: 2, isEdited: false });
+  });
+
   it('have no document where another one goes by the same', () => {
     const twins = new SensorIndex({
       uuid: '1',
