@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { isSameTarget } from '../model/pictures/drawing.js';
-import { mapNodes } from '../model/pictures/mapPoints.js';
+import { mapNodes, shownRecord } from '../model/pictures/mapPoints.js';
 import { markOf } from '../model/pictures/nodeMarks.js';
 import type { MapSubject, TopologySubject } from '../model/pictures/pictureMessages.js';
 import { boxTarget } from '../model/pictures/topology.js';
-import { recordUuid } from '../model/sensors/nodeRecord.js';
+import { isOffEarth } from '../model/sensors/earthPlace.js';
+import { recordUuid, type RawRecord } from '../model/sensors/nodeRecord.js';
 import { childGroup, type SensorIndex } from '../model/sensors/sensorIndex.js';
-import { quoted, SentenceError } from '../words/inert.js';
+import { quoted, SentenceError, type Inert } from '../words/inert.js';
 import { openDocuments } from './openDocuments.js';
 import { isOfNode, requireNode, type AskedNode, type NodeToShow } from './pickFloor.js';
 import type { PictureParts } from './pictureParts.js';
@@ -30,16 +31,23 @@ export async function mapWith({ readTree }: PictureParts, asked: AskedNode): Pro
   const tree = await readTree(asked.connectionId);
   const number = requireNode(tree, asked);
   const target = markOf(tree, number);
-  const { points } = mapNodes(tree, 0, openDocuments(asked.connectionId));
+  const documents = openDocuments(asked.connectionId);
+  const { points } = mapNodes(tree, 0, documents);
   if (!target || !points.some(({ opens }) => opens && isSameTarget(opens, target)))
-    throw new SentenceError(
-      vscode.l10n.t(
-        '{0} has no place on the map. An access point gets one when you enter latitude and longitude in its document.',
-        quoted(tree.label(number)),
-      ),
-    );
+    throw new SentenceError(noPlaceWords(quoted(tree.label(number)), shownRecord(tree, number, documents)));
   return { subject: wholeMap(asked.connectionId), target };
 }
+
+const noPlaceWords = (name: Inert, record: RawRecord): Inert =>
+  isOffEarth(record)
+    ? vscode.l10n.t(
+        '{0} has no place on the map: enter a latitude from −90 to 90 and a longitude from −180 to 180 in its document.',
+        name,
+      )
+    : vscode.l10n.t(
+        '{0} has no place on the map. An access point gets one when you enter latitude and longitude in its document.',
+        name,
+      );
 
 /** The topology of a domain; of all that there is for anything else, with the sensor or access point in it. */
 export async function topologyToShow(

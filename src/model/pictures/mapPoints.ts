@@ -99,6 +99,13 @@ function kindOf(tree: SensorIndex, number: number): MapPoint['kind'] {
   return tree.group(number) === childGroup.domain ? 'domain' : 'sensor';
 }
 
+/** The record of a node as a map takes it: as it is stored, or as an open document has it. */
+export const shownRecord = (
+  tree: SensorIndex,
+  number: number,
+  documents: readonly OpenDocument[],
+): RawRecord => ({ ...tree.record(number), ...openedNodes(tree, documents).get(number)?.fields });
+
 interface Opened {
   readonly fields: RecordFields;
   readonly isDirty: boolean;

@@ -13,6 +13,11 @@ export function recordPlace(record: RawRecord): EarthPlace | undefined {
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 }
 
+/** Whether a node has coordinates that are no place on earth: one of two, or one that is beyond a pole or the date line. */
+export const isOffEarth = (record: RawRecord): boolean =>
+  recordPlace(record) === undefined &&
+  [record.latitude, record.longitude].some(value => (value ?? '') !== '');
+
 function degreesOf(value: unknown, most: number): number | undefined {
   const number = numberFromText(value);
   return typeof number === 'number' && Math.abs(number) <= most ? number : undefined;

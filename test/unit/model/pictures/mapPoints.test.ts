@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mapNodes } from '../../../../src/model/pictures/mapPoints.js';
+import { mapNodes, shownRecord } from '../../../../src/model/pictures/mapPoints.js';
 import type { OpenDocument } from '../../../../src/model/pictures/openDocuments.js';
+import { isOffEarth, recordPlace } from '../../../../src/model/sensors/earthPlace.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 
 const lisbon = { latitude: 38.7, longitude: -9.1 };
@@ -84,6 +85,16 @@ describe('nodes on a map', () => {
     };
     const moved = mapNodes(tree, 0, [saved]).points.find(({ name }) => name === 'AP 3');
     expect(moved).toMatchObject({ latitude: 1, longitude: 2, isEdited: false });
+  });
+
+  it('are off the earth with one coordinate, or with one beyond a pole or the date line', () => {
+    const off = [{ latitude: 200, longitude: 2 }, { latitude: 1, longitude: '-181' }, { latitude: 3 }];
+    expect(off.filter(record => !isOffEarth(record) || recordPlace(record))).toEqual([]);
+    const others = [lisbon, {}, { latitude: null, longitude: '' }];
+    expect(others.filter(isOffEarth)).toEqual([]);
+    const document = documentOf('/access_points/AP 5.5.json', { latitude: 200, longitude: 2 });
+    const number = tree.find({ connectionId: '', accessPointId: 5 })!;
+    expect(isOffEarth(shownRecord(tree, number, [document]))).toBe(true);
   });
 
   it('have no document where another one goes by the same', () => {
