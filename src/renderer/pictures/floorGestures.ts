@@ -3,13 +3,12 @@ import { fromPlane, toPlane, type FloorPlane } from '../../model/pictures/floorP
 import type { FloorPlace } from '../../model/pictures/floorPlan.js';
 import { svgElement } from '../element.js';
 import { directions, middleOf, type MarkFocus } from './markFocus.js';
-import { clickReach, pointOnDrawing, pointOnScreen } from './pointer.js';
+import { pointOnDrawing, pointOnScreen } from './pointer.js';
 import type { GestureParts } from './rackGestures.js';
+import { WindowDrag } from './windowMoves.js';
 
 /** A press of the mouse, a pen or a finger on a floor: on an access point that can be moved, or on the plan. */
 interface Press {
-  readonly at: FloorPlace;
-  readonly scroll: FloorPlace;
   readonly held: Mark | undefined;
   /** From the pointer to the middle of what is held, in pixels of the screen. */
   readonly offset: FloorPlace;
@@ -18,7 +17,7 @@ interface Press {
 /** Moves access points on a floor, by mouse, pen, finger or keyboard, and the plan under the window. */
 export class FloorGestures {
   private pressed: Press | undefined;
-  private hasMoved = false;
+  private readonly drag: WindowDrag;
   /** Where the point that has the keyboard was moved to, until it is drawn there. */
   private moved: { readonly mark: Mark; readonly to: FloorPlace } | undefined;
 
@@ -27,6 +26,7 @@ export class FloorGestures {
     private readonly focus: MarkFocus,
     private readonly parts: GestureParts,
   ) {
+    this.drag = new WindowDrag(sheet);
     sheet.addEventListener('pointerdown', event => this.begin(event));
     sheet.addEventListener('pointermove', event => this.move(event));
     sheet.addEventListener('pointerup', event => this.end(event));
@@ -35,7 +35,7 @@ export class FloorGestures {
 
   /** Whether the click that comes now is the end of a drag. */
   get hasJustDragged(): boolean {
-    return this.hasMoved;
+    return this.drag.hasMoved;
   }
 
   /** @returns whether the key was for a gesture */
@@ -66,44 +66,36 @@ export class FloorGestures {
   }
 
   private begin(event: PointerEvent): void {
-    this.hasMoved = false;
     const { plane } = this;
-    if (event.button !== 0 || !plane) return;
     const mark = event.target instanceof Element ? this.focus.markOf(event.target) : undefined;
-    if (mark && !this.canMove(mark)) return;
-    const at = { x: event.clientX, y: event.clientY };
-    const { scrollLeft: x = 0, scrollTop: y = 0 } = this.sheet.parentElement ?? {};
+    const isDragged = event.button === 0 && plane !== undefined && (!mark || this.canMove(mark));
+    this.drag.begin(event, isDragged);
+    if (!isDragged) return;
     const place =
       mark && placeOf(mark, plane) && pointOnScreen(this.sheet, this.parts.zoom(), middleOf(mark));
-    const offset = place ? { x: place.x - at.x, y: place.y - at.y } : { x: 0, y: 0 };
-    this.pressed = { at, scroll: { x, y }, held: mark, offset };
+    const offset = place ? { x: place.x - event.clientX, y: place.y - event.clientY } : { x: 0, y: 0 };
+    this.pressed = { held: mark, offset };
   }
 
   private move(event: PointerEvent): void {
-    const { pressed, plane } = this;
-    if (!pressed || !plane) return;
-    const { clientX, clientY, pointerId } = event;
-    const [x, y] = [clientX - pressed.at.x, clientY - pressed.at.y];
-    if (!this.hasMoved && Math.hypot(x, y) <= clickReach) return;
-    if (!this.hasMoved) this.sheet.setPointerCapture(pointerId);
-    this.hasMoved = true;
-    if (pressed.held) return this.show(this.dropPlace(event, pressed));
-    // Once: a style that changes with each move would be reckoned for thousands of marks.
-    if (!('pan' in this.sheet.dataset)) this.sheet.dataset['pan'] = '';
-    this.sheet.parentElement?.scrollTo(pressed.scroll.x - x, pressed.scroll.y - y);
+    const { pressed } = this;
+    const way = pressed && this.plane && this.drag.follow(event);
+    if (!way) return;
+    if (pressed.held) this.show(this.dropPlace(event, pressed));
+    else this.drag.pan(way);
   }
 
   private end(event: PointerEvent): void {
     const { pressed } = this;
     this.cancel();
-    const to = pressed?.held && this.hasMoved ? this.dropPlace(event, pressed) : undefined;
+    const to = pressed?.held && this.hasJustDragged ? this.dropPlace(event, pressed) : undefined;
     if (pressed?.held && to) this.finish(pressed.held, to);
   }
 
   private cancel(): void {
     if (this.pressed) this.show(undefined);
     this.pressed = undefined;
-    delete this.sheet.dataset['pan'];
+    this.drag.end();
   }
 
   private finish(mark: Mark, to: FloorPlace): void {

@@ -5,8 +5,8 @@ import type { PlacedBranch } from '../../model/pictures/topologyDrawing.js';
 import { boundsOf } from '../../model/pictures/worldLand.js';
 import type { TopologyChange } from '../../model/pictures/topologyMessages.js';
 import { markIn, marksIn, type MarkFocus } from './markFocus.js';
-import { clickReach, pointOnDrawing } from './pointer.js';
-import { isMotionReduced, scrollToShow } from './windowMoves.js';
+import { pointOnDrawing } from './pointer.js';
+import { isMotionReduced, scrollToShow, WindowDrag } from './windowMoves.js';
 
 /** What the gestures of a tree need to know of its page. */
 export interface TreeParts {
@@ -21,9 +21,7 @@ export interface TreeParts {
 
 /** Opens and closes the branches of a tree, by mouse or keyboard, moves it under the window, and leads from flows to their query. */
 export class TopologyGestures {
-  hasJustDragged = false;
-  private pressed:
-    { readonly x: number; readonly y: number; readonly left: number; readonly top: number } | undefined;
+  private readonly drag: WindowDrag;
   /** The branch that was opened or closed last, and where it was drawn, until it is drawn again. */
   private turned: { readonly id: string; readonly x: number; readonly y: number } | undefined;
   /** The branch below which something was opened, until that is drawn; empty for all of them. */
@@ -36,13 +34,19 @@ export class TopologyGestures {
     private readonly focus: MarkFocus,
     private readonly parts: TreeParts,
   ) {
+    this.drag = new WindowDrag(sheet);
     sheet.addEventListener('pointerdown', event => this.begin(event));
     sheet.addEventListener('pointermove', event => this.move(event));
-    for (const end of ['pointerup', 'pointercancel']) sheet.addEventListener(end, () => this.end());
+    for (const end of ['pointerup', 'pointercancel']) sheet.addEventListener(end, () => this.drag.end());
     for (const end of ['scrollend', 'wheel', 'pointerdown'])
       sheet.parentElement?.addEventListener(end, () => (this.goal = undefined));
     // Before a click leads to the node.
     sheet.addEventListener('click', event => this.click(event), { capture: true });
+  }
+
+  /** Whether the click that comes now is the end of a drag. */
+  get hasJustDragged(): boolean {
+    return this.drag.hasMoved;
   }
 
   /** @returns whether the key was for a branch */
@@ -167,27 +171,13 @@ export class TopologyGestures {
     );
   }
 
-  private begin({ button, clientX: x, clientY: y }: PointerEvent): void {
-    this.hasJustDragged = false;
-    const place = this.sheet.parentElement;
-    if (button !== 0 || !place || !this.parts.placed()?.branches) return;
-    this.pressed = { x, y, left: place.scrollLeft, top: place.scrollTop };
+  private begin(event: PointerEvent): void {
+    this.drag.begin(event, event.button === 0 && this.parts.placed()?.branches !== undefined);
   }
 
-  private move({ clientX, clientY, pointerId }: PointerEvent): void {
-    const { pressed } = this;
-    if (!pressed) return;
-    const [x, y] = [clientX - pressed.x, clientY - pressed.y];
-    if (!this.hasJustDragged && Math.hypot(x, y) <= clickReach) return;
-    if (!this.hasJustDragged) this.sheet.setPointerCapture(pointerId);
-    this.hasJustDragged = true;
-    if (!('pan' in this.sheet.dataset)) this.sheet.dataset['pan'] = '';
-    this.sheet.parentElement?.scrollTo(pressed.left - x, pressed.top - y);
-  }
-
-  private end(): void {
-    this.pressed = undefined;
-    delete this.sheet.dataset['pan'];
+  private move(event: PointerEvent): void {
+    const way = this.drag.follow(event);
+    if (way) this.drag.pan(way);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Box } from '../../model/pictures/drawing.js';
+import { clickReach } from './pointer.js';
 
 /** Whether somebody wants things to be where they are at once. */
 export const isMotionReduced = (): boolean =>
@@ -45,4 +46,49 @@ function along(window: Stretch, stretches: readonly Stretch[]): number {
   // One sees as much of it as there is room for already, or its beginning.
   const isFilled = window.from >= last.from && window.from + window.size <= last.from + last.size;
   return isFilled ? window.from : Math.max(0, last.from);
+}
+
+/** A drag over a sheet, from a press on: how far it has gone, and the window that it moves. */
+export class WindowDrag {
+  private isDrag = false;
+  private from: { readonly x: number; readonly y: number } | undefined;
+  private scroll: readonly [left: number, top: number] = [0, 0];
+
+  constructor(private readonly sheet: HTMLElement) {}
+
+  /** Whether the click that comes now is the end of it. */
+  get hasMoved(): boolean {
+    return this.isDrag;
+  }
+
+  /** Begins anew with each press, wherever it is. @param isDragged whether what was pressed can be dragged */
+  begin({ clientX: x, clientY: y }: MouseEvent, isDragged: boolean): void {
+    this.isDrag = false;
+    if (!isDragged) return;
+    this.from = { x, y };
+    const { scrollLeft = 0, scrollTop = 0 } = this.sheet.parentElement ?? {};
+    this.scroll = [scrollLeft, scrollTop];
+  }
+
+  /** How far it has gone, in pixels; undefined while it still is a click. */
+  follow({ clientX, clientY, pointerId }: PointerEvent): readonly [x: number, y: number] | undefined {
+    if (!this.from) return undefined;
+    const [x, y] = [clientX - this.from.x, clientY - this.from.y];
+    if (!this.isDrag && Math.hypot(x, y) <= clickReach) return undefined;
+    if (!this.isDrag) this.sheet.setPointerCapture(pointerId);
+    this.isDrag = true;
+    return [x, y];
+  }
+
+  /** Moves the window so that what was pressed stays below the pointer. */
+  pan([x, y]: readonly [x: number, y: number]): void {
+    // Once: a style that changes with each move would be reckoned for thousands of marks.
+    if (!('pan' in this.sheet.dataset)) this.sheet.dataset['pan'] = '';
+    this.sheet.parentElement?.scrollTo(this.scroll[0] - x, this.scroll[1] - y);
+  }
+
+  end(): void {
+    this.from = undefined;
+    delete this.sheet.dataset['pan'];
+  }
 }
