@@ -14,6 +14,8 @@ export interface WantedLabel {
 }
 
 const cell = 48;
+/** Cells below each other in what is labelled, at most. */
+const cellsDown = 10_000;
 const gap = 3;
 
 /**
@@ -28,12 +30,13 @@ export function labelPlaces(
   bounds: Box,
   covered: readonly Box[] = [],
 ): (Box | undefined)[] {
-  const taken = new Map<string, Box[]>();
-  const cellsOf = (box: Box): string[] => {
-    const keys: string[] = [];
+  // By a number of the cell; two that share one are told apart by their boxes.
+  const taken = new Map<number, Box[]>();
+  const cellsOf = (box: Box): number[] => {
+    const keys: number[] = [];
     for (let column = Math.floor(box.x / cell); column <= Math.floor((box.x + box.width) / cell); column += 1)
       for (let row = Math.floor(box.y / cell); row <= Math.floor((box.y + box.height) / cell); row += 1)
-        keys.push(`${column} ${row}`);
+        keys.push(column * cellsDown + row);
     return keys;
   };
   const take = (box: Box) => {

@@ -12,6 +12,8 @@ import { shortened } from '../text/looseValues.js';
 const mostSpread = 300;
 const spreadDistance = 20;
 const longestSite = 20;
+/** Made once, as it takes longer than to write hundreds of numbers with it. */
+const numbers = new Intl.NumberFormat();
 
 /** Something that is drawn at a place of the window. */
 interface Placed {
@@ -114,7 +116,7 @@ function nameOf({ domains }: ShownMap, { point, cluster }: Placed): string {
   if (first === undefined || sites.first.includes(domain)) return named(domain);
   return sites.count <= sites.first.length
     ? sites.first.map(named).join(', ')
-    : `${shortened(named(first), longestSite)} +${(sites.count - 1).toLocaleString()}`;
+    : `${shortened(named(first), longestSite)} +${numbers.format(sites.count - 1)}`;
 }
 
 const rankOf = (one: Placed): number =>
@@ -155,7 +157,7 @@ function markOf(map: ShownMap, one: Placed, label: TextShape | undefined): Mark 
 
 function clusterWords({ texts }: ShownMap, { size, counts }: MapCluster, name: string): string {
   const words = counts.down > 0 ? texts.severalDown : texts.several;
-  return withWords(words, size.toLocaleString(), name, counts.down.toLocaleString());
+  return withWords(words, numbers.format(size), name, numbers.format(counts.down));
 }
 
 /** A sentence with words in its places; what they hold is never taken for a place. */

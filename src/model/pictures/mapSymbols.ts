@@ -6,7 +6,7 @@ import type { WorldPoint } from './mapPlane.js';
 import type { MapPoint, StateCounts } from './mapPoints.js';
 import { textWidth } from './textWidth.js';
 
-/** Numbers with few digits: to make it takes as long as all of a drawing, so it is made once. */
+/** Numbers with few digits; made once, as it takes longer than to write hundreds of numbers with it. */
 const compactly = new Intl.NumberFormat(undefined, { notation: 'compact' });
 
 /** Of the symbol of a node, in pixels. */
