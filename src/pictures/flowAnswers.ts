@@ -56,6 +56,6 @@ export async function askFlows(
 /** The hour that ends now. */
 export function lastHour(): Stretch {
   const resolved = resolveRange('last hour', { now: Date.now(), zone: 'UTC' });
-  if (!('stretch' in resolved)) throw new RangeError('The last hour is no range of time.');
+  if (!('stretch' in resolved)) throw new RangeError('last hour');
   return resolved.stretch;
 }
