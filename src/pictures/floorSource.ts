@@ -32,7 +32,7 @@ export function floorSource(subject: FloorSubject, parts: PictureParts): Picture
       const number = requireDomain(tree, subject);
       const records = tree.members(number, childGroup.accessPoint).map(point => tree.record(point));
       const { file, picture: background, problem: fileProblem } = await find();
-      const points = floorPoints(records, openDocuments(connectionId), uuid);
+      const points = floorPoints(records, openDocuments(connectionId), { tree, uuid });
       const domainType = recordDomainType(tree.record(number)) ?? 1;
       const chosen = { ...wanted, layer: file?.layer ?? wanted.layer };
       const { layer, problem } = await readLayer(layers, chosen, { domainType, points, file });

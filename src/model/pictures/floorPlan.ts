@@ -8,7 +8,8 @@ import {
   type AccessPointState,
   type RawRecord,
 } from '../sensors/nodeRecord.js';
-import { integerOf } from '../text/looseValues.js';
+import { childGroup, type SensorIndex } from '../sensors/sensorIndex.js';
+import { integerOf, textOf } from '../text/looseValues.js';
 import { readFields, type OpenDocument } from './openDocuments.js';
 
 /** A place on the plan of a floor, in its own units: x to the right and y down, as on a picture (contract 001, Access point record). */
@@ -39,31 +40,57 @@ export interface FloorPoint {
   readonly isFarAway: boolean;
 }
 
+/** The domain of a floor in its tree: where else access points stand, documents of which move them. */
+export interface FloorInTree {
+  readonly uuid: string;
+  readonly tree: SensorIndex;
+}
+
 /**
- * The access points of a domain, in the order of the tree, and after them those that are only drafts.
- * @param uuid of the domain
+ * The access points of a domain, in the order of the tree; after them those that documents are going to move there, and
+ * those that are only drafts. One that a document moves to another domain is there.
  */
 export function floorPoints(
   records: readonly RawRecord[],
   documents: readonly OpenDocument[],
-  uuid?: string,
+  floor?: FloorInTree,
 ): FloorPoint[] {
   const opened = openedPoints(documents);
   const taken = new Set<string>();
-  const stored = records.map((record, index): FloorPoint => {
+  const isOfRecord = new Set<Opened | undefined>();
+  const stored = records.flatMap((record, index): FloorPoint[] => {
     const own = pointKey(record);
     const isKnown = own !== undefined && !taken.has(own);
     const key = isKnown ? own : `twin ${index}`;
     taken.add(key);
-    const open = isKnown
-      ? (opened.get(key) ?? opened.get(recordMac(record)?.toLowerCase() ?? ''))
-      : undefined;
-    return pointOf({ key, isKnown, isEdited: open?.isDirty ?? false }, { ...record, ...open?.fields });
+    const found = isKnown ? [key, recordMac(record) ?? ''].map(name => opened.get(name.toLowerCase())) : [];
+    for (const one of found) isOfRecord.add(one);
+    const open = found.find(one => one !== undefined);
+    if (open && floor && isElsewhere(open, floor)) return [];
+    return [pointOf({ key, isKnown, isEdited: open?.isDirty ?? false }, { ...record, ...open?.fields })];
   });
-  const points = [...stored, ...draftsOf(documents, uuid)];
+  const coming = [...opened.values()].filter(one => !isOfRecord.has(one));
+  const points = [...stored, ...movedHere(coming, floor), ...draftsOf(documents, floor?.uuid)];
   const isFarAway = farAway(points.flatMap(({ place }) => place ?? []));
   return points.map(point => (point.place && isFarAway(point.place) ? { ...point, isFarAway: true } : point));
 }
+
+/** Whether a document names another domain; what is none, such as half of a uuid, leads nowhere. */
+function isElsewhere({ fields }: Opened, { uuid, tree }: FloorInTree): boolean {
+  const named = textOf(fields.sensor_uuid) ?? uuid;
+  const number = tree.find({ connectionId: '', uuid: named });
+  return named !== uuid && number !== undefined && tree.group(number) === childGroup.domain;
+}
+
+const movedHere = (opened: readonly Opened[], floor: FloorInTree | undefined): FloorPoint[] =>
+  opened.flatMap(({ ref, fields, isDirty }) => {
+    if (!floor || textOf(fields.sensor_uuid) !== floor.uuid) return [];
+    const isById = 'id' in ref;
+    const key = isById ? String(ref.id) : ref.macAddress;
+    const number = floor.tree.find({ connectionId: '', ...(isById ? { accessPointId: ref.id } : ref) });
+    const record = number === undefined ? {} : floor.tree.record(number);
+    return [pointOf({ key, isKnown: true, isEdited: isDirty }, { ...record, ...fields })];
+  });
 
 function pointOf(own: Pick<FloorPoint, 'key' | 'isKnown' | 'isEdited'>, record: RawRecord): FloorPoint {
   const [x, y, clients] = [integerOf(record.x), integerOf(record.y), integerOf(record.clients)];
@@ -89,6 +116,7 @@ export const accessPointOf = (key: string): AccessPointRef =>
   /^\d{1,15}$/.test(key) ? { id: Number(key) } : { macAddress: key };
 
 interface Opened {
+  readonly ref: AccessPointRef;
   readonly fields: RecordFields;
   readonly isDirty: boolean;
 }
@@ -99,7 +127,8 @@ function openedPoints(documents: readonly OpenDocument[]): ReadonlyMap<string, O
   for (const { path, text, isDirty } of documents) {
     const ref = parseAccessPointPath(path);
     const fields = ref && readFields(text);
-    if (fields) opened.set('id' in ref ? String(ref.id) : ref.macAddress.toLowerCase(), { fields, isDirty });
+    if (!fields) continue;
+    opened.set('id' in ref ? String(ref.id) : ref.macAddress.toLowerCase(), { ref, fields, isDirty });
   }
   return opened;
 }

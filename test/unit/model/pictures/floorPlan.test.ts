@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { floorPoints } from '../../../../src/model/pictures/floorPlan.js';
+import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
+import type { RawRecord } from '../../../../src/model/sensors/nodeRecord.js';
 import type { OpenDocument } from '../../../../src/model/pictures/openDocuments.js';
 
 const points = [
@@ -10,6 +12,16 @@ const points = [
 const documentOf = (path: string, fields: object, isDirty = true): OpenDocument => ({
   ...{ key: path, path, query: '', isDirty },
   text: JSON.stringify(fields),
+});
+
+/** The floor with the points, and another one. */
+const tree = new SensorIndex({
+  ...{ uuid: '1', type: 1, access_points: [] },
+  children: [
+    { uuid: '3', type: 1, access_points: points },
+    { uuid: '4', type: 1, access_points: [{ id: 20, name: 'Attic', status: 0, clients: 3, x: 1, y: 1 }] },
+    { uuid: '5', type: 5 },
+  ],
 });
 
 describe('the access points of a floor', () => {
@@ -44,7 +56,7 @@ describe('the access points of a floor', () => {
       draftOf('New access point 2', { sensor_uuid: '3', name: '', mac_address: '' }),
       draftOf('New access point 3', { sensor_uuid: '4', name: 'Elsewhere', x: 1, y: 1 }),
     ];
-    const [, , , roof, waiting, ...others] = floorPoints(points, drafts, '3');
+    const [, , , roof, waiting, ...others] = floorPoints(points, drafts, { uuid: '3', tree });
     expect(roof).toMatchObject({ name: 'Roof', state: 'unknown', place: { x: 5, y: 6 } });
     expect(roof).toMatchObject({
       key: '/new/accessPoint/New access point.json',
@@ -53,6 +65,23 @@ describe('the access points of a floor', () => {
     });
     expect(waiting).toMatchObject({ place: undefined, isEdited: true });
     expect(others).toEqual([]);
+  });
+
+  it('stand on the floor that their document names, as soon as that is one', () => {
+    const moved = (path: string, uuid: string) => documentOf(path, { sensor_uuid: uuid, x: 70, y: 80 });
+    const documents = [
+      moved('/access_points/Lobby.7.json', '4'),
+      moved('/access_points/Attic.20.json', '3'),
+      // A floor that is being typed, and what is no domain.
+      moved('/access_points/Stairs.8.json', '42'),
+      moved('/access_points/Other.9.json', '5'),
+    ];
+    const keysOn = (uuid: string, records: readonly RawRecord[]) =>
+      floorPoints(records, documents, { uuid, tree }).map(({ key }) => key);
+    expect(keysOn('3', points)).toEqual(['8', '9', '20']);
+    expect(keysOn('4', [{ id: 20, name: 'Attic' }])).toEqual(['7']);
+    const attic = floorPoints(points, documents, { uuid: '3', tree }).at(-1);
+    expect(attic).toMatchObject({ name: 'Attic', state: 'down', place: { x: 70, y: 80 }, isEdited: true });
   });
 
   it('stay where they are stored while their document is no JSON', () => {
