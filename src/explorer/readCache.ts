@@ -39,6 +39,11 @@ export class ReadCache<T> implements vscode.Disposable {
     return this.kept.get(key)?.value;
   }
 
+  /** Milliseconds, when the whole of what is kept was read; undefined for what is not. */
+  readAt(key: string): number | undefined {
+    return this.kept.get(key)?.readAt;
+  }
+
   /** Undefined for what is as new as it was asked for. */
   stale(key: string): Stale | undefined {
     const kept = this.kept.get(key);
@@ -69,6 +74,24 @@ export class ReadCache<T> implements vscode.Disposable {
     const value = this.readAgain(key, controller, signal);
     this.updates.set(key, { controller, value });
     return value;
+  }
+
+  /**
+   * Reads a part of what is kept again. Where all of it is being read, that is waited for; an answer during which somebody
+   * else changed it may be older than that, so it is asked for again.
+   * @param amended what is kept with the new part in it, or as it is
+   */
+  async amend(key: string, amended: (kept: T) => Promise<T>): Promise<void> {
+    for (;;) {
+      const whole = this.updates.get(key);
+      if (whole) return void (await whole.value);
+      const kept = this.kept.get(key);
+      if (!kept) return;
+      const value = await amended(kept.value);
+      if (this.kept.get(key) !== kept || this.updates.has(key)) continue;
+      if (value !== kept.value) this.replace(key, value);
+      return;
+    }
   }
 
   /** Puts something else in the place of what is kept. */

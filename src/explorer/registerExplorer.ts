@@ -158,6 +158,13 @@ export function registerExplorer(options: ExplorerOptions) {
     treeOf: (connectionId: string) => trees.get(connectionId),
     /** The sensor tree of a connection; it is read if it was not. */
     readTree: (connectionId: string) => trees.read(connectionId),
+    /** Milliseconds, when the whole sensor tree of a connection was read; undefined where it was not. */
+    treeReadAt: (connectionId: string) => trees.readAt(connectionId),
+    /** Reads a domain of a tree that was read again, with all below it; the rest stays. @throws {ApiError} */
+    readDomainAgain: async (connectionId: string, uuid: string): Promise<void> => {
+      const { readDomain } = await import('./sensors/readDomain.js');
+      if (await readDomain({ connections, trees }, connectionId, uuid)) tree.drawSensors(connectionId);
+    },
     /** The search over the sensor tree of a connection, which is read if necessary. */
     searchOf: async (connectionId: string) => (await search()).over(connectionId),
     /** Fires with the connection whose tree was read or forgotten. */

@@ -69,6 +69,7 @@ export class PicturePanel extends Owner {
   show(target: MarkTarget | undefined): void {
     this.wanted = target;
     this.panel.reveal();
+    this.lookAgain();
     this.drawSoon();
   }
 
@@ -86,6 +87,12 @@ export class PicturePanel extends Owner {
 
   private follow({ uri }: vscode.TextDocument): void {
     if (uri.scheme === Scheme.record && uri.authority === this.subject.connectionId) this.drawSoon();
+  }
+
+  /** What the picture shows stays meanwhile. */
+  private lookAgain(): void {
+    const looking = this.isReady ? this.source.lookAgain?.() : undefined;
+    if (looking) inBackground(this.parts.log, looking);
   }
 
   /** Several changes at once are drawn once. */
@@ -144,12 +151,18 @@ export class PicturePanel extends Owner {
         if (message.topology) this.source.topology?.begin(message.topology);
         this.background = undefined;
         this.isReady = true;
+        this.lookAgain();
         return this.draw();
       case 'retry':
+        this.lookAgain();
         return this.draw();
       case 'layer':
-        await this.source.choose?.(message);
-        return this.draw();
+        try {
+          await this.source.choose?.(message);
+        } finally {
+          await this.draw();
+        }
+        return;
       case 'topology':
         this.source.topology?.change(message.change);
         return this.draw();

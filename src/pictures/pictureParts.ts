@@ -35,6 +35,10 @@ export interface PictureParts {
   readonly readTree: (connectionId: string) => Promise<SensorIndex>;
   /** The search over the sensor tree, which is read if it was not. @throws {Error} as `readTree` does */
   readonly searchOf: (connectionId: string) => Promise<NodeSearch>;
+  /** Milliseconds, when the whole tree was read; undefined where it was not. */
+  readonly treeReadAt: (connectionId: string) => number | undefined;
+  /** Reads a domain of a tree that was read again, with all below it. @throws as {@link readTree} */
+  readonly readDomainAgain: (connectionId: string, uuid: string) => Promise<void>;
   /** Selects a node in the tree; false when the manager does not have it. */
   readonly revealNode: (node: NodeRef) => Promise<boolean>;
   /** Fires with the connection whose tree was read or changed. */
@@ -86,6 +90,8 @@ export interface PictureSource {
   readonly choose?: (wanted: WantedLayer) => Promise<void>;
   /** Only of topologies. */
   readonly topology?: TopologyControl;
+  /** Only of floors: reads again behind the picture what is older than a moment, and tries again what failed. */
+  readonly lookAgain?: () => Promise<void>;
   /** Calls back when what it is made of has changed, besides documents and connections. */
   readonly follow: (changed: () => void) => vscode.Disposable;
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../../src/api/apiError.js';
 import { ReadCache } from '../../src/explorer/readCache.js';
 import { describeError } from '../../src/words/describeError.js';
 import { durationWords } from '../../src/words/inert.js';
+import { eventually } from '../support/eventually.js';
 
 interface Asked {
   readonly answer: (value: string) => void;
@@ -106,6 +107,39 @@ describe('what was read of a manager', () => {
     at(4).answer('new');
     await newer;
     assert.equal(reads.get('c'), 'new');
+  });
+
+  it('takes a part that was read again, unless it changed meanwhile: then that part is asked for again', async () => {
+    const { reads, at } = heldBack();
+    await reads.amend('a', () => assert.fail('nothing to put a part into'));
+    const first = reads.read('a');
+    at(0).answer('old');
+    await first;
+    const answers: ((part: string) => void)[] = [];
+    const amending = reads.amend(
+      'a',
+      async kept => `${kept} with ${await new Promise(part => answers.push(part))}`,
+    );
+    reads.replace('a', 'saved');
+    answers[0]?.('a part from before the save');
+    await eventually(() => assert.equal(answers.length, 2));
+    answers[1]?.('a part');
+    await amending;
+    assert.equal(reads.get('a'), 'saved with a part');
+  });
+
+  it('waits for the whole where that is being read, and lets no part end that', async () => {
+    const { reads, at } = heldBack();
+    const first = reads.read('a');
+    at(0).answer('old');
+    await first;
+    let answer: ((part: string) => void) | undefined;
+    const amending = reads.amend('a', () => new Promise(resolve => (answer = resolve)));
+    const update = reads.update('a');
+    answer?.('a part');
+    at(1).answer('new');
+    await Promise.all([amending, update]);
+    assert.equal(reads.get('a'), 'new');
   });
 
   it('ends when who asked for it gives up, which is no failure of what is there', async () => {

@@ -235,11 +235,15 @@ describe('a floor, with mouse and keyboard', () => {
     await workbench.closeEditors();
   });
 
-  it('refuses a drag from where somebody else has moved the point away, and shows it where it is', async () => {
+  it('shows when it is opened where somebody else has moved a point, and refuses a drag from where it is no longer', async () => {
     const workbench = window();
     await show();
     const path = `/api/v1/access_points/${points.get('Corner')?.id}`;
-    await askManager(manager(), path, { method: 'PATCH', body: { x: 190 } });
+    const moveTo = (x: number) => askManager(manager(), path, { method: 'PATCH', body: { x } });
+    await moveTo(150);
+    await show();
+    await picture().locator('[aria-label^="Corner,"][aria-label$="x 150, y 120"]').waitFor();
+    await moveTo(190);
     await drag('Corner', [-30, 0]);
     await eventually(async () =>
       assert.match((await workbench.notifications()).join('\n'), /Somebody else has moved this access point/),
