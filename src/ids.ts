@@ -100,6 +100,7 @@ export const Command = {
   showTopology: 'netsensor.showTopology',
   showMap: 'netsensor.showMap',
   showOnMap: 'netsensor.showOnMap',
+  savePicture: 'netsensor.savePicture',
 } as const;
 
 /** Commands in the titles of views: VS Code gives them the node that has the focus, or nothing in its place. */

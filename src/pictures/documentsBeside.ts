@@ -104,7 +104,7 @@ export class DocumentsBeside {
 }
 
 /** What a document is of, as marks have it. */
-function targetOf(path: string): MarkTarget | undefined {
+export function targetOf(path: string): MarkTarget | undefined {
   const point = parseAccessPointPath(path);
   if (point) return { type: 'accessPoint', key: 'id' in point ? String(point.id) : point.macAddress };
   const sensor = parseSensorPath(path);

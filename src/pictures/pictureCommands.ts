@@ -40,6 +40,7 @@ export const pictureCommands = (
   panels: PicturePanels,
 ): Record<string, CommandHandler> => ({
   ...mapCommands(parts, panels),
+  [Command.savePicture]: () => panels.saveActive(),
   [Command.showRack]: (clicked?: Clicked, selected?: readonly Clicked[]) => {
     const subject = subjectOf('racks', recordsOf(clicked, selected));
     if (!subject) throw new NothingToDoError(vscode.l10n.t('Open a rack, or select one in the tree, first.'));

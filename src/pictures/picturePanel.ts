@@ -8,6 +8,7 @@ import {
   type PictureMessage,
   type PictureSubject,
 } from '../model/pictures/pictureMessages.js';
+import type { ShownPicture } from '../model/pictures/shownPicture.js';
 import { window } from '../ui/doors.js';
 import { inBackground, Owner } from '../ui/listeners.js';
 import { saveFile } from '../ui/saveFile.js';
@@ -21,6 +22,7 @@ import type { PictureParts, PictureSource } from './pictureParts.js';
 import { pictureSource } from './pictureSources.js';
 import { pageWords } from './pageWords.js';
 import { movePoint } from './pointEdits.js';
+import { saveShown } from './saveShown.js';
 import { UnitEdits } from './unitEdits.js';
 
 const longestTitle = 80;
@@ -35,6 +37,8 @@ export class PicturePanel extends Owner {
   private isDue = false;
   private isClosed = false;
   private background: string | undefined;
+  private drawn: ShownPicture | undefined;
+  private saving: Promise<void> | undefined;
   private wanted: MarkTarget | undefined;
 
   constructor(
@@ -71,6 +75,14 @@ export class PicturePanel extends Owner {
     this.panel.reveal();
     this.lookAgain();
     this.drawSoon();
+  }
+
+  /** Saves what documents have of what is drawn; once at a time. */
+  async save(): Promise<void> {
+    const { parts, subject, drawn } = this;
+    if (!drawn) return;
+    this.saving ??= saveShown(parts, subject.connectionId, drawn).finally(() => (this.saving = undefined));
+    await this.saving;
   }
 
   private load(): void {
@@ -126,6 +138,7 @@ export class PicturePanel extends Owner {
     // Megabytes, which a page keeps.
     if (background !== this.background) this.post({ type: 'background', href: background });
     this.background = background;
+    this.drawn = made.picture;
     this.post({ type: 'picture', ...made, isEditable, words: pageWords(kind) });
     // What was asked for meanwhile may not be drawn yet.
     if (!wanted || this.wanted !== wanted) return;
@@ -189,7 +202,7 @@ export class PicturePanel extends Owner {
         );
         return;
       case 'save':
-        return this.save(message);
+        return this.export(message);
       case 'unlock':
         await vscode.commands.executeCommand(Command.unlockConnection, this.subject);
     }
@@ -202,7 +215,7 @@ export class PicturePanel extends Owner {
     return this.parts.openQueries(this.subject.connectionId, queries);
   }
 
-  private save({ format, data }: PageMessage & { type: 'save' }): Promise<void> {
+  private export({ format, data }: PageMessage & { type: 'save' }): Promise<void> {
     return saveFile({
       name: this.subject.kind,
       // As tools that draw it call it.

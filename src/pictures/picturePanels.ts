@@ -22,6 +22,12 @@ export class PicturePanels extends Owner {
     shown.show(target);
   }
 
+  /** Saves what the picture in front shows; nothing while none is. */
+  async saveActive(): Promise<void> {
+    const active = [...this.open.values()].find(({ panel }) => panel.active);
+    await active?.save();
+  }
+
   /** Takes a tab that was open before the window was loaded again, with what its page kept. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     const kept = pictureSubject.safeParse((state as { subject?: unknown } | undefined)?.subject);

@@ -45,6 +45,8 @@ export interface PictureParts {
   readonly onDidReadTree: vscode.Event<string>;
   /** Opens a document; the tab that already shows it wins, whatever name it carries. */
   readonly openRecord: (uri: vscode.Uri, options?: vscode.TextDocumentShowOptions) => Promise<void>;
+  /** Saves a document as Ctrl+S does in its editor; why one was not saved is said there, or by VS Code. */
+  readonly saveRecord: (document: vscode.TextDocument) => Promise<'saved' | 'failed' | 'givenUp'>;
   readonly beginDraft: (draft: DraftToBegin) => Promise<void>;
   /** The time that the query notebook which is open looks at; undefined without one. */
   readonly notebookRange: () => Promise<{ readonly range: string; readonly zone: string } | undefined>;
@@ -88,10 +90,10 @@ export interface PictureSource {
   readonly begin?: (kept: WantedLayer) => void;
   /** Only of floors: shows another layer, and notes it in the workspace. */
   readonly choose?: (wanted: WantedLayer) => Promise<void>;
-  /** Only of topologies. */
-  readonly topology?: TopologyControl;
   /** Only of floors: reads again behind the picture what is older than a moment, and tries again what failed. */
   readonly lookAgain?: () => Promise<void>;
+  /** Only of topologies. */
+  readonly topology?: TopologyControl;
   /** Calls back when what it is made of has changed, besides documents and connections. */
   readonly follow: (changed: () => void) => vscode.Disposable;
 }

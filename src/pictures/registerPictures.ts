@@ -15,6 +15,7 @@ export function registerPictures(parts: PictureParts): vscode.Disposable {
         [
           ...[Command.showRack, Command.showRacks, Command.showInPicture, Command.showPower],
           ...[Command.showFloorPlan, Command.showTopology, Command.showMap, Command.showOnMap],
+          Command.savePicture,
         ],
         async () => (await import('./pictureCommands.js')).pictureCommands(parts, await panels()),
       ),

@@ -33,6 +33,8 @@ export function registerRecords(options: RecordsOptions): {
   openRecord: (uri: vscode.Uri, options?: vscode.TextDocumentShowOptions) => Promise<void>;
   /** Opens a draft that has some fields already. */
   beginDraft: (draft: BegunDraft) => Promise<void>;
+  /** Saves a document as Ctrl+S does in its editor; why one was not saved is said there, or by VS Code. */
+  saveRecord: (document: vscode.TextDocument) => Promise<'saved' | 'failed' | 'givenUp'>;
   /** Adds kinds of documents that other features bring; they are loaded when the first document is asked for. */
   addKinds: (kinds: readonly (() => Promise<DocumentKind>)[]) => void;
   /** Checks open documents against a tree that was just read, and shows what changed elsewhere. */
@@ -128,8 +130,10 @@ export function registerRecords(options: RecordsOptions): {
       log,
     ),
   );
+  const saveRecord = async (document: vscode.TextDocument) =>
+    (await import('./documents/saveOrCancel.js')).saveAsItsEditor({ files, table: await kinds() }, document);
   const addKinds = (added: readonly (() => Promise<DocumentKind>)[]) => void otherKinds.push(...added);
-  return { files, openRecord, beginDraft, addKinds, treeWasRead, disposable };
+  return { files, openRecord, beginDraft, saveRecord, addKinds, treeWasRead, disposable };
 }
 
 /** What open documents show, by a reader that is loaded when it is first needed. */

@@ -1,9 +1,22 @@
 import type * as vscode from 'vscode';
 import { window } from '../../ui/doors.js';
 import { GivenUpError } from '../../words/inert.js';
+import type { DocumentTable } from './documentTable.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
 
 const noteTime = 8_000;
+
+/** What became of a document that was to be saved. */
+export type SaveEnd = 'saved' | 'failed' | 'givenUp';
+
+/** Saves a document as Ctrl+S does in its own editor: VS Code does it, and one whose save empties fields asks first. */
+export async function saveAsItsEditor(
+  { files, table }: { readonly files: RecordFileSystem; readonly table: DocumentTable },
+  document: vscode.TextDocument,
+): Promise<SaveEnd> {
+  if (table.find(document.uri)?.emptying) return saveOrCancel(files, document);
+  return (await document.save()) ? 'saved' : 'failed';
+}
 
 /**
  * Saves a document whose plan can be given up; then it stays as it is. VS Code takes every save that it began and that
@@ -11,10 +24,7 @@ const noteTime = 8_000;
  * agreed to.
  * @returns what became of it; why it failed is said above the document and by VS Code
  */
-export async function saveOrCancel(
-  files: RecordFileSystem,
-  document: vscode.TextDocument,
-): Promise<'saved' | 'failed' | 'givenUp'> {
+export async function saveOrCancel(files: RecordFileSystem, document: vscode.TextDocument): Promise<SaveEnd> {
   const { uri } = document;
   const text = document.getText();
   const stored = files.store(uri, new TextEncoder().encode(text));

@@ -40,17 +40,20 @@ describe('a floor, with mouse and keyboard', () => {
     const point = found?.access_points?.find(({ id }) => id === points.get(name)?.id);
     return [point?.['x'], point?.['y']];
   };
-  /** Saves the document of an access point; what is sent besides reads comes back. */
-  const save = async (name: string) => {
+  /** What is sent besides reads. */
+  const sentFromNow = () => {
     const before = proxy().seen.length;
-    await window().tab(name).first().click();
-    await window().page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
-    await window().pressSave();
     return () =>
       proxy()
         .seen.slice(before)
         .filter(({ method }) => method !== 'GET')
         .map(({ method, body }) => [method, JSON.parse(body) as unknown]);
+  };
+  /** Saves in the document of an access point. */
+  const save = async (name: string) => {
+    await window().tab(name).first().click();
+    await window().page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
+    await window().pressSave();
   };
   const show = async () => {
     for (const above of ['Sensors', 'root']) await window().expandTreeItem(above);
@@ -89,14 +92,15 @@ describe('a floor, with mouse and keyboard', () => {
     await picture().getByText('Drag an access point to move it').waitFor();
   });
 
-  it('sends one PATCH with the new place of a point that was dragged, when it is saved', async () => {
+  it('sends one PATCH with the new place of a point that was dragged, when Ctrl+S is pressed in the picture', async () => {
     const workbench = window();
     const [from, to] = [await standing(symbol('Lobby')), await standing(symbol('Corner'))];
     await drag('Lobby', [(to.x - from.x) / 2, (to.y - from.y) / 2]);
     await workbench.dirtyTab('Lobby').waitFor();
     await picture().locator('[aria-label="Lobby, Down, 0 clients, x 105, y 65, not saved"]').waitFor();
     assert.deepEqual(await placeOf('Lobby'), [10, 10]);
-    const sent = await save('Lobby');
+    const sent = sentFromNow();
+    await workbench.pressSave();
     await picture().locator('[aria-label="Lobby, Down, 0 clients, x 105, y 65"]').waitFor();
     assert.deepEqual(await placeOf('Lobby'), [105, 65]);
     assert.deepEqual(sent(), [['PATCH', { x: 105, y: 65 }]]);
@@ -237,7 +241,6 @@ describe('a floor, with mouse and keyboard', () => {
 
   it('shows when it is opened where somebody else has moved a point, and refuses a drag from where it is no longer', async () => {
     const workbench = window();
-    await show();
     const path = `/api/v1/access_points/${points.get('Corner')?.id}`;
     const moveTo = (x: number) => askManager(manager(), path, { method: 'PATCH', body: { x } });
     await moveTo(150);

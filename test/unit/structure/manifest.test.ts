@@ -99,7 +99,9 @@ describe('the manifest', () => {
       submenu === undefined ? known.has(command ?? '') : submenus.includes(submenu);
     expect(items.filter(item => !isKnown(item))).toEqual([]);
     const keys = items.flatMap(({ when }) => when?.match(/(?<!config\.)netsensor\.\w+/g) ?? []);
-    const wanted = new Set<string>([...Object.values(ids.ContextKey), ...Object.values(ids.View)]);
+    const wanted = new Set<string>([
+      ...[...Object.values(ids.ContextKey), ...Object.values(ids.View), ids.picturePanelType],
+    ]);
     expect(keys.filter(key => !wanted.has(key))).toEqual([]);
   });
 
@@ -124,10 +126,14 @@ describe('the manifest', () => {
     expect(offered('connection.saved.signedOut.locked')).toContain(ids.Command.signIn);
   });
 
-  it('takes keys only for its own commands and only while its view has the focus or its document is in front', () => {
+  it('takes keys only for its own commands and only while its view has the focus or its document or picture is in front', () => {
     const known = new Set<string>(Object.values(ids.Command));
     const views = [ids.View.explorer, ids.View.down].map(view => `focusedView == ${view}`);
-    const ours = [...views, `resourceScheme == ${ids.Scheme.record} && `];
+    const inFront = [
+      `resourceScheme == ${ids.Scheme.record} && `,
+      `activeWebviewPanelId == ${ids.picturePanelType}`,
+    ];
+    const ours = [...views, ...inFront];
     const foreign = contributes.keybindings.filter(
       ({ command, when }) => !known.has(command) || !ours.some(place => when.startsWith(place)),
     );

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import type { ShownPicture } from '../model/pictures/shownPicture.js';
+import { goesBy, shownThings } from '../model/pictures/shownThings.js';
+import { requireUnlocked } from '../ui/confirmRisk.js';
+import { window } from '../ui/doors.js';
+import { nameList, type Inert } from '../words/inert.js';
+import { targetOf } from './documentsBeside.js';
+import { openDocuments, recordDocuments } from './openDocuments.js';
+import type { PictureParts } from './pictureParts.js';
+
+const noteTime = 8_000;
+
+/**
+ * Saves what is not saved yet of the things that a picture shows, each as Ctrl+S does in its own editor, one after the
+ * other: a refusal or a conflict is told there, and the others are saved all the same.
+ * @throws {SentenceError} on a read-only connection
+ */
+export async function saveShown(
+  { connections, saveRecord }: PictureParts,
+  connectionId: string,
+  picture: ShownPicture,
+): Promise<void> {
+  const things = shownThings(picture);
+  const waiting = openDocuments(connectionId).flatMap(({ key, path, isDirty }) => {
+    const target = targetOf(path);
+    const name = things.get(key) ?? (target && things.get(goesBy(target)));
+    return isDirty && name !== undefined ? [{ key, name: name || vscode.l10n.t('Without a name') }] : [];
+  });
+  if (waiting.length === 0) return say(vscode.l10n.t('Nothing in this picture waits to be saved.'));
+  requireUnlocked(connections.get(connectionId));
+  const [saved, others]: [string[], string[]] = [[], []];
+  for (const { key, name } of waiting) {
+    const document = recordDocuments(connectionId).find(({ uri }) => uri.toString() === key);
+    const end = document && (await saveRecord(document));
+    (end === 'saved' ? saved : others).push(name);
+  }
+  // Of one document its editor, or VS Code, says more.
+  if (waiting.length === 1) return;
+  say(
+    others.length === 0
+      ? vscode.l10n.t('$(check) Saved: {0}.', nameList(saved))
+      : vscode.l10n.t(
+          '$(warning) Saved {0} of {1}. Not saved: {2}.',
+          saved.length,
+          waiting.length,
+          nameList(others),
+        ),
+  );
+}
+
+function say(sentence: Inert): void {
+  window.setStatusBarMessage(sentence, noteTime);
+}
