@@ -24,9 +24,10 @@ export function picturePage({ title, subject, script, nonce }: PageParts): strin
 <input id="filter" type="search" hidden placeholder="${said(vscode.l10n.t('Filter by name'))}" aria-label="${said(vscode.l10n.t('Filter by name'))}">
 <output id="found"></output>
 <span id="tools" hidden>${toolsOf(subject)}</span>
+<details id="more" hidden><summary title="${said(vscode.l10n.t('More tools'))}" aria-label="${said(vscode.l10n.t('More tools'))}">⋯</summary><div></div></details>
 <span class="room"></span>
-<span id="locked" hidden>${said(vscode.l10n.t('Read-only: nothing can be dragged.'))}
-<button class="link" data-action="unlock">${said(vscode.l10n.t('Unlock'))}</button></span>
+<span id="locked" hidden><span>${said(vscode.l10n.t('Read-only: nothing can be dragged.'))}</span>
+<button class="link" data-action="unlock" title="${said(vscode.l10n.t('Read-only: nothing can be dragged.'))}">${said(vscode.l10n.t('Unlock'))}</button></span>
 <span class="together">${button('zoomOut', '−', vscode.l10n.t('Zoom out'))}
 ${button('fit', vscode.l10n.t('Fit'), vscode.l10n.t('Zoom to fit'))}
 ${button('zoomIn', '+', vscode.l10n.t('Zoom in'))}
@@ -54,6 +55,7 @@ function toolsOf({ kind }: PictureSubject): string {
     case 'topology':
       return topologyTools();
     case 'racks':
+      return `<button id="trouble" data-action="trouble" aria-pressed="false" title="${said(vscode.l10n.t('Show only racks in which something clashes or does not fit'))}"></button>`;
     case 'power':
     case 'map':
       return '';
@@ -64,14 +66,14 @@ const topologyTools = (): string =>
   [
     buttonNamed('openMore', vscode.l10n.t('Open One Level')),
     buttonNamed('openUsual', vscode.l10n.t('Back to Overview')),
-    `<button data-action="flows" aria-pressed="false">${said(vscode.l10n.t('Who Talks to Whom'))}</button>`,
+    toggle('flows', vscode.l10n.t('Who Talks to Whom')),
     choice('level', vscode.l10n.t('Kind of sites'), []),
   ].join(' ');
 
 const floorTools = (): string =>
   [
     buttonNamed('background', vscode.l10n.t('Background…')),
-    buttonNamed('scale', vscode.l10n.t('Set Scale')),
+    toggle('scale', vscode.l10n.t('Set Scale')),
     choice('layer', vscode.l10n.t('Layer'), [
       ['none', vscode.l10n.t('No layer')],
       ['clients', vscode.l10n.t('Clients')],
@@ -84,16 +86,20 @@ const floorTools = (): string =>
       ['last 24 hours', vscode.l10n.t('Last 24 hours')],
       ['last 7 days', vscode.l10n.t('Last 7 days')],
     ]),
-    buttonNamed('reverse', vscode.l10n.t('Reverse')),
+    toggle('reverse', vscode.l10n.t('Reverse')),
   ].join(' ');
 
 /** The time of a layer: a slider over the parts of its range, which can be played. */
 const replay = (): string =>
-  `<button data-action="play" aria-pressed="false">${said(vscode.l10n.t('Play'))}</button>
+  `${toggle('play', vscode.l10n.t('Play'))}
 <input id="frame" type="range" min="0" max="0" value="0" aria-label="${said(vscode.l10n.t('Time'))}"><output id="when"></output>`;
 
 const buttonNamed = (action: string, words: Inert): string =>
   `<button data-action="${action}">${said(words)}</button>`;
+
+/** A button that stays on until it is pressed again. */
+const toggle = (action: string, words: Inert): string =>
+  `<button data-action="${action}" aria-pressed="false">${said(words)}</button>`;
 
 const choice = (
   id: string,

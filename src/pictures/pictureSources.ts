@@ -12,7 +12,7 @@ import { quoted, type Inert } from '../words/inert.js';
 import { mapTable, saidMap } from '../words/mapWords.js';
 import { placeWords } from '../words/names.js';
 import { powerScale, powerTable, saidPanel } from '../words/powerWords.js';
-import { rackTable, saidRack } from '../words/rackWords.js';
+import { rackTable, saidRacks } from '../words/rackWords.js';
 import { floorSource } from './floorSource.js';
 import { openDocuments } from './openDocuments.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
@@ -102,8 +102,8 @@ const recordPictures: Readonly<Record<RecordSubject['kind'], RecordPictures>> = 
     },
     make: (subject, recordsOf, title) => {
       const shown = chosen(subject, recordsOf('racks'));
-      const racks = rackElevations(shown, recordsOf('rack_reservations')).map(saidRack);
-      return { picture: { kind: 'racks', title, racks }, table: rackTable(racks) };
+      const said = saidRacks(rackElevations(shown, recordsOf('rack_reservations')));
+      return { picture: { kind: 'racks', title, ...said }, table: rackTable(said.racks) };
     },
   },
   power: {

@@ -3,7 +3,7 @@ import type { RackElevation, RackReservation } from '../model/pictures/rackEleva
 import type { RackTexts, ShownRack } from '../model/pictures/rackSegments.js';
 import type { UnitRun, UnitSegment } from '../model/pictures/rackUnits.js';
 import { runText } from '../model/text/looseValues.js';
-import { inert, inertUpTo, joined, l10n, shown, type Inert } from './inert.js';
+import { grouped, inert, inertUpTo, joined, l10n, shown, type Inert } from './inert.js';
 
 const longestLabel = 120;
 
@@ -22,6 +22,7 @@ export function saidRack(rack: RackElevation): ShownRack {
   const texts: RackTexts = {
     name: label(rack.name),
     summary: summaryOf(rack),
+    trouble: troubleWords(rack),
     segments: rack.segments.map(segment => segmentWords(segment, known)),
     remarks: rack.reservations.flatMap(reservation => remarkOf(reservation, rack)),
     more:
@@ -31,6 +32,30 @@ export function saidRack(rack: RackElevation): ShownRack {
   };
   return { ...rack, texts };
 }
+
+/** Racks with the words that their picture says of all of them. */
+export function saidRacks(racks: readonly RackElevation[]) {
+  const sum = (count: (rack: RackElevation) => number) =>
+    racks.reduce((total, rack) => total + count(rack), 0);
+  return {
+    racks: racks.map(saidRack),
+    trouble: troubleWords({ clashes: sum(rack => rack.clashes), misfits: sum(rack => rack.misfits) }),
+  };
+}
+
+/** `2 clashes · 1 does not fit`. */
+const troubleWords = ({ clashes, misfits }: Pick<RackElevation, 'clashes' | 'misfits'>): Inert =>
+  joined(
+    [
+      clashes === 0 ? '' : clashes === 1 ? l10n.t('1 clash') : l10n.t('{0} clashes', grouped(clashes)),
+      misfits === 0
+        ? ''
+        : misfits === 1
+          ? l10n.t('1 does not fit')
+          : l10n.t('{0} do not fit', grouped(misfits)),
+    ],
+    ' · ',
+  );
 
 function summaryOf({ height, width, free, longestFree, drawnUnits }: RackElevation): Inert {
   const size = [
@@ -102,7 +127,10 @@ export function rackTable(racks: readonly ShownRack[]): TwinTable {
       opens: reservationTarget(id),
     }));
     return [
-      { cells: [rack.texts.name, '', rack.texts.summary], opens: own },
+      {
+        cells: [rack.texts.name, '', joined([label(rack.texts.summary), label(rack.texts.trouble)], ' · ')],
+        opens: own,
+      },
       ...remarks,
       ...pieces.reverse().flat(),
     ];

@@ -7,7 +7,7 @@ import { topologyOf } from '../../src/model/pictures/topology.js';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
 import { saidFloor } from '../../src/words/floorWords.js';
 import { saidMap } from '../../src/words/mapWords.js';
-import { saidRack } from '../../src/words/rackWords.js';
+import { saidRacks } from '../../src/words/rackWords.js';
 import { saidTopology } from '../../src/words/topologyWords.js';
 import { count } from './page/data.js';
 
@@ -56,7 +56,7 @@ function racks(size: number): ShownPicture {
       description: `Reservation ${index}`,
     }),
   );
-  return { kind: 'racks', title: 'Racks', racks: rackElevations(all, reservations).map(saidRack) };
+  return { kind: 'racks', title: 'Racks', ...saidRacks(rackElevations(all, reservations)) };
 }
 
 /** An access point; every twentieth is down. */

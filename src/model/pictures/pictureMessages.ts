@@ -53,6 +53,8 @@ export interface PageState {
   /** What was chosen of a floor. */
   readonly layer?: WantedLayer | undefined;
   readonly isReversed?: boolean | undefined;
+  /** Whether those racks alone are shown in which something clashes or does not fit. */
+  readonly isTroubled?: boolean | undefined;
   /** What was opened of a topology. */
   readonly topology?: WantedTopology | undefined;
   /** What is looked at on a map, and the cluster that is spread out. */

@@ -1,4 +1,4 @@
-import type { Box, Drawing, Mark, Shape } from './drawing.js';
+import type { Box, Drawing, Mark, Shape, TextShape } from './drawing.js';
 import {
   detailAt,
   segmentMark,
@@ -83,9 +83,14 @@ function headOf(zoom: number): Head {
   return { size, hasSummary, height: size + (hasSummary ? 17 : 0) + 8 };
 }
 
+/** What is wrong in a rack is a line of its own in its heading, which can be read as far as its name can. */
+const troubleSize = ({ hasSummary, size }: Head): number => (hasSummary ? 11 : size * 0.8);
+const headHeight = ({ texts }: ShownRack, head: Head): number =>
+  head.height + (texts.trouble ? troubleSize(head) + 4 : 0);
+
 const remarksShown = ({ texts }: ShownRack) => texts.remarks.slice(0, mostRemarks);
-const heightAbove = (rack: ShownRack, { height }: Head): number =>
-  height + (remarksShown(rack).length + (rack.texts.more ? 1 : 0)) * remarkHeight;
+const heightAbove = (rack: ShownRack, head: Head): number =>
+  headHeight(rack, head) + (remarksShown(rack).length + (rack.texts.more ? 1 : 0)) * remarkHeight;
 
 interface RackPlace {
   readonly box: Box;
@@ -119,27 +124,33 @@ const segmentMarks = (place: SegmentPlace): Mark[] =>
   place.texts.said.map((_, index) => segmentMark(place, index));
 
 function headMark(rack: ShownRack, { box, head, lane }: RackPlace): Mark {
-  const { name, summary } = rack.texts;
+  const { name, summary, trouble } = rack.texts;
   const y = box.y - heightAbove(rack, head);
   const width = box.width + gap - 10;
+  const line = (text: string, own: Pick<TextShape, 'y' | 'size' | 'paint'>): Shape => ({
+    ...{ kind: 'text', x: box.x, text: fitted(text, own.size, width) },
+    ...own,
+  });
   return {
     kind: 'mark',
     id: `rack ${rack.id}`,
     lane,
-    box: { x: box.x, y, width: box.width, height: head.height },
-    label: `${name}, ${summary}`,
+    box: { x: box.x, y, width: box.width, height: headHeight(rack, head) },
+    label: [name, summary, trouble].filter(Boolean).join(', '),
     opens: { type: 'racks', id: rack.id },
     shapes: [
       {
         ...{ kind: 'text', x: box.x, y: y + head.size, size: head.size, paint: 'text', isBold: true },
         text: `${fitted(name, head.size, width - 12)}${rack.isEdited ? ' ●' : ''}`,
       },
-      ...(head.hasSummary
+      ...(head.hasSummary ? [line(summary, { y: y + head.size + 15, size: 11, paint: 'dim' })] : []),
+      ...(trouble
         ? [
-            {
-              ...({ kind: 'text', x: box.x, y: y + head.size + 15, size: 11, paint: 'dim' } as const),
-              text: fitted(summary, 11, width),
-            },
+            line(trouble, {
+              y: y + head.height - 6 + troubleSize(head),
+              size: troubleSize(head),
+              paint: 'alert',
+            }),
           ]
         : []),
     ],
@@ -149,7 +160,7 @@ function headMark(rack: ShownRack, { box, head, lane }: RackPlace): Mark {
 /** What is said above the top of a rack: reservations that reach outside, and units that are not drawn. */
 function aboveMarks(rack: ShownRack, { box, lane, detail, head }: RackPlace): (Shape | Mark)[] {
   const shownRemarks = remarksShown(rack);
-  const top = box.y - heightAbove(rack, head) + head.height;
+  const top = box.y - heightAbove(rack, head) + headHeight(rack, head);
   const others = rack.texts.remarks.length - shownRemarks.length;
   const marks = shownRemarks.map(({ key, id, text, said }, index): Mark => {
     const own = { x: box.x, y: top + index * remarkHeight, width: box.width, height: remarkHeight - 3 };

@@ -43,6 +43,10 @@ export interface RackElevation {
   readonly segments: readonly UnitSegment[];
   readonly free: number;
   readonly longestFree: number;
+  /** Runs of units that several reservations claim. */
+  readonly clashes: number;
+  /** Reservations with units that the rack does not have. */
+  readonly misfits: number;
 }
 
 /** Units of a rack that are drawn at most; a manager allows 100 (field notes §4, rack.u_height). */
@@ -57,6 +61,9 @@ export function rackElevations(
   return racks.flatMap(rack => (rack.id === undefined ? [] : [elevation(rack, byRack.get(rack.id) ?? [])]));
 }
 
+/** Whether something in a rack clashes or does not fit. */
+export const isTroubled = ({ clashes, misfits }: RackElevation): boolean => clashes + misfits > 0;
+
 function elevation(rack: PicturedRecord, records: readonly PicturedRecord[]): RackElevation {
   const { id = 0, fields, isEdited } = rack;
   const stated = integerOf(fields['u_height']);
@@ -67,7 +74,11 @@ function elevation(rack: PicturedRecord, records: readonly PicturedRecord[]): Ra
   const drawnUnits = Math.min(height ?? highest, mostDrawnUnits);
   const reservations = records.map(record => reservation(record, units.get(record.key) ?? [], drawnUnits));
   const segments = unitSegments(drawnUnits, units);
+  // Of a taller rack the units above are not drawn.
+  const isWhole = height === drawnUnits;
   return {
+    clashes: segments.filter(({ claims }) => claims.length > 1).length,
+    misfits: isWhole ? reservations.filter(({ outside }) => outside.length > 0).length : 0,
     ...{ id, isEdited, height, drawnUnits, reservations, segments },
     name: recordName('racks', { ...fields, id }),
     width: integerOf(fields['width']),

@@ -7,6 +7,8 @@ import { fitted, textWidth } from './textWidth.js';
 export interface RackTexts {
   readonly name: string;
   readonly summary: string;
+  /** How much clashes and does not fit; empty where nothing does. */
+  readonly trouble: string;
   /** Of each segment: what stands in it for each claim, its units, and each claim for a screen reader. */
   readonly segments: readonly {
     readonly labels: readonly string[];

@@ -4,6 +4,7 @@ import type { FloorPlane } from './floorPlane.js';
 import { drawMap } from './mapDrawing.js';
 import type { MapPlane } from './mapPlane.js';
 import { drawPower, type PowerScale, type ShownPanel } from './powerDrawing.js';
+import { isTroubled } from './rackElevation.js';
 import { drawRacks, type RackGrid } from './rackDrawing.js';
 import type { ShownRack } from './rackSegments.js';
 import type { FloorSheet, ShownFloor } from './shownFloor.js';
@@ -17,6 +18,8 @@ export interface RackPicture {
   readonly kind: 'racks';
   readonly title: string;
   readonly racks: readonly ShownRack[];
+  /** How much clashes and does not fit in all of them; empty where nothing does. */
+  readonly trouble: string;
 }
 
 /** Panels, their feeds and what these can carry. */
@@ -114,8 +117,21 @@ export function countOf(picture: ShownPicture): number {
   }
 }
 
-/** A picture with those things alone that hold each word of a filter in their names or contents. */
-export function filteredPicture(picture: ShownPicture, filter: string): ShownPicture {
+/** Which things of a picture are wanted. */
+export interface WantedThings {
+  /** Words, each of which is in their names or contents. */
+  readonly filter: string;
+  /** Of racks those alone in which something clashes or does not fit; all where nothing does. */
+  readonly isTroubled?: boolean | undefined;
+}
+
+/** A picture with those things alone that are wanted. */
+export function filteredPicture(
+  picture: ShownPicture,
+  { filter, isTroubled: isOnly }: WantedThings,
+): ShownPicture {
+  if (picture.kind === 'racks' && isOnly && picture.racks.some(isTroubled))
+    return filteredPicture({ ...picture, racks: picture.racks.filter(isTroubled) }, { filter });
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return picture;
   return chosenOf(picture, (name, contents) => {

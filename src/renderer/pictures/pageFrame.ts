@@ -5,6 +5,7 @@ import type {
   PictureSubject,
 } from '../../model/pictures/pictureMessages.js';
 import { countOf } from '../../model/pictures/shownPicture.js';
+import { ToolOverflow } from './toolOverflow.js';
 
 /** What a page has of the editor around it. */
 export interface PageHost {
@@ -24,6 +25,9 @@ export const readyMessage = ({ layer, topology, filter }: PageState): PageMessag
 /** What a page was sent last of its picture. */
 export type ReceivedPicture = PictureMessage & { type: 'picture' };
 
+/** How many things of a picture are shown, and why no more. */
+type ShownPart = Pick<PageState, 'filter' | 'isTable' | 'isTroubled'> & { readonly count: number };
+
 /** The parts of a page around its picture: what can be done, and what is said of it. */
 export class PageFrame {
   /** The window on the picture, which scrolls. */
@@ -32,6 +36,7 @@ export class PageFrame {
   readonly sheet: HTMLElement;
   readonly table: HTMLElement;
   private received: ReceivedPicture | undefined;
+  private readonly overflow: ToolOverflow | undefined;
 
   constructor(
     readonly root: HTMLElement,
@@ -40,8 +45,10 @@ export class PageFrame {
     this.place = this.part('place');
     this.sheet = this.part('sheet');
     this.table = this.part('table');
-    this.part('tools').hidden = kind !== 'floor' && kind !== 'topology';
+    this.part('tools').hidden = kind === 'power' || kind === 'map';
     this.sheet.toggleAttribute('data-map', kind === 'map');
+    const [bar, more] = [root.querySelector('header'), root.querySelector<HTMLDetailsElement>('#more')];
+    this.overflow = bar && more ? new ToolOverflow(bar, this.part('tools'), more) : undefined;
   }
 
   /** Of the window, in pixels on the screen. */
@@ -50,14 +57,7 @@ export class PageFrame {
   }
 
   /** Shows what belongs to a picture with so many things in it, or to its table. */
-  show(
-    received: ReceivedPicture,
-    {
-      count,
-      filter,
-      isTable,
-    }: { readonly count: number; readonly filter: string; readonly isTable: boolean },
-  ): void {
+  show(received: ReceivedPicture, { count, filter, isTable, isTroubled }: ShownPart): void {
     this.received = received;
     const { isEditable, words, picture } = received;
     this.root.dataset['state'] = 'drawn';
@@ -67,9 +67,19 @@ export class PageFrame {
     // Of others nothing can be dragged, whatever the connection lets one do.
     this.part('locked').hidden = isEditable || (picture.kind !== 'racks' && picture.kind !== 'floor');
     this.part('filter').hidden = countOf(picture) < 2 && filter === '';
+    if (picture.kind === 'racks') this.sayTrouble(picture.trouble, isTroubled ?? false);
     const nothing = this.part('nothing');
     nothing.hidden = count > 0;
     nothing.textContent = filter ? words.noMatch : words.nothing;
+    this.overflow?.fold();
+  }
+
+  /** The button that leaves the racks with trouble says how much of it there is. */
+  private sayTrouble(trouble: string, isOn: boolean): void {
+    const button = this.part('trouble');
+    button.hidden = trouble === '';
+    button.textContent = trouble;
+    button.setAttribute('aria-pressed', String(isOn));
   }
 
   /** Says what is wrong; nothing any more without a sentence. */
@@ -81,7 +91,10 @@ export class PageFrame {
   /** Says something in the status line; what one can do there where it is empty. */
   say(text: string): void {
     const { isEditable = false, words } = this.received ?? {};
-    this.part('status').textContent = text || ((isEditable ? words?.hint : words?.lockedHint) ?? '');
+    const said = text || ((isEditable ? words?.hint : words?.lockedHint) ?? '');
+    this.part('status').textContent = said;
+    // A narrow window has room for one line.
+    this.part('status').title = said;
   }
 
   /** A part of the page, by its id. */

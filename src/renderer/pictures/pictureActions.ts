@@ -26,6 +26,8 @@ export interface ActionParts {
   readonly flows: () => void;
   readonly branches: (change: TopologyChange) => void;
   readonly reverse: () => void;
+  /** Leaves the racks in which something clashes or does not fit, or shows all again. */
+  readonly trouble: () => void;
   readonly play: () => void;
 }
 
@@ -85,6 +87,7 @@ export function pictureActions(parts: ActionParts): (name: string) => void {
     flows: parts.flows,
     openUsual: () => parts.branches({ kind: 'usual' }),
     reverse: parts.reverse,
+    trouble: parts.trouble,
     play: parts.play,
     unlock: () => parts.post({ type: 'unlock' }),
     retry: () => parts.post({ type: 'retry' }),

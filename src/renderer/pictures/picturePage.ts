@@ -138,7 +138,7 @@ export class PicturePage {
   private get shown(): ShownPicture | undefined {
     const { received, background } = this;
     if (!received) return undefined;
-    const picture = filteredPicture(received.picture, this.state.filter);
+    const picture = filteredPicture(received.picture, this.state);
     if (picture.kind === 'map') return this.map?.look(picture);
     if (picture.kind !== 'floor') return picture;
     const { isReversed = false } = this.state;
@@ -215,6 +215,7 @@ export class PicturePage {
         flows: () => this.tools?.turn(),
         reverse: () => this.replay?.reverse(),
         play: () => this.replay?.play(),
+        trouble: () => this.change({ isTroubled: !this.state.isTroubled }),
         words: () => this.received?.words,
         say: text => frame.say(text),
         turn: () => this.change({ isTable: !this.state.isTable }),

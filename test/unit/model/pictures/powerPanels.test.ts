@@ -132,8 +132,8 @@ describe('the picture of power', () => {
     const picture = { kind: 'power' as const, title: 'Power', panels, scale: powerScale(panels) };
     const names = (shown: ReturnType<typeof filteredPicture>) =>
       shown.kind === 'power' ? shown.panels.map(({ texts }) => texts.name) : [];
-    expect(names(filteredPicture(picture, 'roof'))).toEqual(['Roof']);
-    expect(names(filteredPicture(picture, 'feed 2'))).toEqual(['Cellar']);
+    expect(names(filteredPicture(picture, { filter: 'roof' }))).toEqual(['Roof']);
+    expect(names(filteredPicture(picture, { filter: 'feed 2' }))).toEqual(['Cellar']);
     expect(partsOf(picture, 2).map(names)).toEqual([['Main', 'Roof'], ['Cellar']]);
     expect(partsOf({ ...picture, panels: [] }, 2)).toEqual([]);
   });

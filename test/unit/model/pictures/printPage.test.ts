@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { withDocuments } from '../../../../src/model/pictures/openDocuments.js';
 import { printPage } from '../../../../src/model/pictures/printPage.js';
 import { rackElevations } from '../../../../src/model/pictures/rackElevation.js';
-import { saidRack } from '../../../../src/words/rackWords.js';
+import { saidRacks } from '../../../../src/words/rackWords.js';
 
 const racks = Array.from({ length: 9 }, (_, index) => ({
   ...{ id: index + 1, name: `<b>${index}</b>`, u_height: [42, 24, 47][index % 3], width: 23 },
 }));
 
 describe('the page for printing', () => {
-  const shown = rackElevations(withDocuments('racks', racks, []), []).map(saidRack);
-  const page = printPage({ kind: 'racks', title: 'R&D', racks: shown });
+  const shown = saidRacks(rackElevations(withDocuments('racks', racks, []), []));
+  const page = printPage({ kind: 'racks', title: 'R&D', ...shown });
 
   it('has four racks to a sheet of paper, side by side however wide they are', () => {
     const sheets = page.split('<section>').slice(1);

@@ -3,6 +3,7 @@ import type { InventoryRecord } from '../../../../src/model/inventory/inventoryR
 import { withDocuments, type OpenDocument } from '../../../../src/model/pictures/openDocuments.js';
 import { mostDrawnUnits, rackElevations } from '../../../../src/model/pictures/rackElevation.js';
 import { draggedEnds, freeSelection } from '../../../../src/model/pictures/rackUnits.js';
+import { rackTable, saidRacks } from '../../../../src/words/rackWords.js';
 import { withOtherEnds } from '../../../../src/model/pictures/unitsText.js';
 
 const rack = { id: 7, name: 'Core', u_height: 10, width: 19 };
@@ -50,6 +51,28 @@ describe('the elevation of a rack', () => {
       [{ from: 0, to: 0 }],
     ]);
     expect(segments.at(-1)).toEqual({ from: 9, to: 10, claims: ['1'] });
+  });
+
+  it('counts clashes and what does not fit, and says both of each rack and of all', () => {
+    const twice = [
+      reservation(1, '1,2,3'),
+      reservation(2, '3'),
+      reservation(3, '1'),
+      reservation(4, '10,11'),
+    ];
+    const { racks, trouble } = saidRacks([elevationOf(rack, twice), elevationOf(rack, [])]);
+    expect(racks).toMatchObject([
+      { clashes: 2, misfits: 1, texts: { trouble: '2 clashes · 1 does not fit' } },
+      { clashes: 0, misfits: 0, texts: { trouble: '' } },
+    ]);
+    expect(saidRacks([elevationOf(rack, twice), elevationOf(rack, twice)]).trouble).toBe(
+      '4 clashes · 2 do not fit',
+    );
+    expect(trouble).toBe('2 clashes · 1 does not fit');
+    expect(rackTable(racks).rows[0]?.cells.at(-1)).toMatch(/2 clashes · 1 does not fit$/);
+    // Nobody sees there whether it fits.
+    expect(elevationOf({ ...rack, u_height: 400 }, [reservation(1, '390')]).misfits).toBe(0);
+    expect(elevationOf({ id: 7, u_height: null }, [reservation(1, '400')]).misfits).toBe(0);
   });
 
   it('draws of a rack without a height what is reserved, and of one too high a part', () => {

@@ -31,6 +31,7 @@ export function fillPage(root: HTMLElement): void {
   root.innerHTML = ids
     .map(id => (id === 'filter' ? '<input id="filter">' : `<div id="${id}"></div>`))
     .join('');
+  root.insertAdjacentHTML('beforeend', '<button id="trouble" data-action="trouble"></button>');
   const sheet = document.createElement('div');
   sheet.id = 'sheet';
   sheet.setPointerCapture = vi.fn();

@@ -7,7 +7,11 @@ import type {
   PictureMessage,
   PictureSubject,
 } from '../../../../src/model/pictures/pictureMessages.js';
-import { rackElevations, type RackElevation } from '../../../../src/model/pictures/rackElevation.js';
+import {
+  isTroubled,
+  rackElevations,
+  type RackElevation,
+} from '../../../../src/model/pictures/rackElevation.js';
 import type { ShownRack } from '../../../../src/model/pictures/rackSegments.js';
 import type { UnitRun } from '../../../../src/model/pictures/rackUnits.js';
 import { closeMenus } from '../../../../src/renderer/pictures/pictureActions.js';
@@ -33,7 +37,7 @@ function said(rack: RackElevation): ShownRack {
   });
   return {
     ...rack,
-    texts: { name: rack.name, summary: `${rack.free} free`, segments, remarks: [], more: '' },
+    texts: { name: rack.name, summary: `${rack.free} free`, trouble: '', segments, remarks: [], more: '' },
   };
 }
 
@@ -42,9 +46,10 @@ function picture(reservations: readonly InventoryRecord[] = reserved, isEditable
     withDocuments('racks', racks, []),
     withDocuments('rack_reservations', reservations, []),
   ).map(said);
+  const trouble = drawn.some(isTroubled) ? '1 clash' : '';
   return {
     ...{ type: 'picture', isEditable, words },
-    picture: { kind: 'racks', title: 'Racks', racks: drawn },
+    picture: { kind: 'racks', title: 'Racks', racks: drawn, trouble },
     table: { columns: ['Rack'], rows: [{ cells: ['Core'], opens: { type: 'racks', id: 1 } }] },
   };
 }
@@ -102,6 +107,22 @@ describe('the page of a picture', () => {
       ...['Core, 6 free', 'U9–10, free', 'U8, R&D "switch"', 'U5–7, free'],
       ...['U2–4, Firewall', 'U1, free', 'Edge, 10 free', 'U1–10, free'],
     ]);
+  });
+
+  it('leaves with one button the racks in which something clashes, which says how much, and is gone with the last clash', () => {
+    const names = () => ['Core', 'Edge'].filter(name => root.innerHTML.includes(`${name}, `));
+    const button = find('#trouble');
+    expect(button.hidden).toBe(true);
+    page.hear(picture([...reserved, { id: 7, rack_id: 2, units: '1' }, { id: 8, rack_id: 2, units: '1' }]));
+    expect([button.hidden, button.textContent, names()]).toEqual([false, '1 clash', ['Core', 'Edge']]);
+    button.click();
+    expect([names(), button.getAttribute('aria-pressed'), kept?.isTroubled]).toEqual([
+      ['Edge'],
+      'true',
+      true,
+    ]);
+    page.hear(picture());
+    expect([button.hidden, names()]).toEqual([true, ['Core', 'Edge']]);
   });
 
   it('opens the record of what is clicked', () => {
