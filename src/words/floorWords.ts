@@ -119,7 +119,14 @@ export function askedLayer(kind: 'clients' | 'signal', frames: ShownLayer['frame
     l10n.t('good, −70'),
     l10n.t('excellent, −60'),
   ];
-  return { kind, title: isEmpty ? none : title, frames, bands: kind === 'signal' && !isEmpty ? bands : [] };
+  const column =
+    kind === 'clients'
+      ? { name: l10n.t('Clients with traffic'), value: '{0}' }
+      : { name: l10n.t('Mean signal'), value: l10n.t('{0} dBm') };
+  return {
+    ...{ kind, title: isEmpty ? none : title, frames },
+    ...{ bands: kind === 'signal' && !isEmpty ? bands : [], column },
+  };
 }
 
 /** A layer that is no measurement, and says so. */

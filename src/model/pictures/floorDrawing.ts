@@ -1,6 +1,6 @@
 import type { Box, Drawing, Shape } from './drawing.js';
-import { floorLegend } from './floorLegend.js';
-import { layeredPoints, layerLegend, layerShapes, mostAtOnce } from './floorLayer.js';
+import { floorLegend, isOneLine } from './floorLegend.js';
+import { layeredPoints, layerLegend, layerShapes, legendHeight, mostAtOnce } from './floorLayer.js';
 import { extentOf, filling, roundNumbers, toPlane, type Extent, type FloorPlane } from './floorPlane.js';
 import type { FloorPlace } from './floorPlan.js';
 import { drawnStates, fixed, symbolSizes, type SymbolSizes } from './floorSymbols.js';
@@ -11,16 +11,21 @@ import { trayHeight, trayParts, trayWidth, type TrayPlace } from './floorTray.js
 import { fitted } from './textWidth.js';
 
 const margin = 18;
-const head = 86;
 const numbersBeside = 34;
+/** Of a window that is lower than this the plan gets more: its heading has a line less, and the tray is seen from its own on. */
+const lowWindow = 560;
+const [head, lowHead] = [86, 66];
+/** Below the plan, for its length, and for the legend of a layer to begin. */
+const [scaleFoot, legendFoot] = [46, 40];
 const trayGap = 22;
 const leastPlan = 160;
 const leastHead = 420;
 /** A narrower place has the tray below the plan. */
 const leastBeside = 640;
 const belowGap = 12;
-/** Of the height, that a tray below the plan takes of what is seen at once. */
+/** Of the height, that a tray below the plan takes of what is seen at once; its heading in a low window. */
 const mostBelow = 0.3;
+const trayHeading = 30;
 
 /** A floor as it is laid out; what is written has its size on the screen, so a pixel of that is one of these. */
 interface Layout {
@@ -32,6 +37,9 @@ interface Layout {
   readonly width: number;
   readonly height: number;
   readonly tray: TrayPlace;
+  readonly heading: { readonly right: number; readonly isShort: boolean };
+  /** How far the legend of a layer may go to the right, in pixels of the screen. */
+  readonly legendWidth: number;
 }
 
 /** Access points where they stand on the plan of a floor, those without a place beside it. */
@@ -47,17 +55,21 @@ export function drawFloor(
   );
   const waiting = points.filter(point => !isPlaced(point));
   const places = placed.flatMap(({ place }) => place ?? []);
-  const layout = layOut(boundsOf(floor, places), waiting, { ...sheet, foot: footOf(floor) });
-  const { plane, box, pixel, tray, width, height } = layout;
+  const layout = layOut(floor, { places, waiting }, sheet);
+  const { plane, box, pixel, tray, width, height, legendWidth } = layout;
   const sizes = { ...symbolSizes(placed, areaOf(places, layout)), ...mostOf(floor) };
   const parts = [
-    ...floorLegend(floor, { title, right: Math.max(box.x + box.width, leastHead * pixel), pixel, sizes }),
+    ...floorLegend(floor, { title, pixel, sizes, ...layout.heading }),
     ...(floor.background ? pictureShapes(floor, floor.background, layout) : sheetShapes(layout)),
     ...layerShapes(floor, plane),
     ...(placed.length === 0 ? [emptyText(floor, layout)] : []),
     ...pointParts(placed, layout, { ...sizes, isOnPicture: floor.background !== undefined }),
     ...scaleBar(floor, layout),
-    ...layerLegend(floor, box, pixel),
+    ...layerLegend(
+      floor,
+      { x: box.x, y: box.y + box.height + legendFoot * pixel, width: legendWidth * pixel },
+      pixel,
+    ),
     ...trayParts(waiting, floor.texts, { ...tray, pixel }),
   ];
   return { drawing: { width, height, title, parts }, plane };
@@ -71,8 +83,7 @@ function areaOf(places: readonly FloorPlace[], { plane, box, pixel }: Layout): n
   return Math.max(around, (box.width * box.height) / 4) / pixel ** 2;
 }
 
-/** Room below the plan: for the length, and for what a layer means. */
-const footOf = ({ layer }: ShownFloor): number => (layer.kind === 'none' ? 46 : 70);
+const isLow = ({ height, zoom }: FloorSheet): boolean => height * zoom < lowWindow;
 
 function mostOf(floor: ShownFloor): Partial<SymbolSizes> {
   const mostClients = mostAtOnce(floor);
@@ -112,39 +123,47 @@ function pictureShapes(
   ];
 }
 
-/** At a zoom of 1 all of the plan is seen; what is around it keeps its size on the screen. */
-function layOut(
-  { extent: bounds, isFilling }: { extent: Extent; isFilling: boolean },
-  waiting: readonly ShownPoint[],
-  sheet: FloorSheet & { readonly foot: number },
-): Layout {
-  const { foot } = sheet;
-  const pixel = 1 / sheet.zoom;
-  const [screenWidth, screenHeight] = [sheet.width * sheet.zoom, sheet.height * sheet.zoom];
-  const isBeside = screenWidth >= leastBeside;
-  const columns = isBeside ? 1 : Math.max(Math.floor((screenWidth - 2 * margin) / trayWidth), 1);
+/** What is around a plan, in pixels of the screen. */
+function surroundings(floor: ShownFloor, waiting: readonly ShownPoint[], sheet: FloorSheet) {
+  const [width, height] = [sheet.width * sheet.zoom, sheet.height * sheet.zoom];
+  const isBeside = width >= leastBeside;
+  const columns = isBeside ? 1 : Math.max(Math.floor((width - 2 * margin) / trayWidth), 1);
   const needed = waiting.length === 0 ? 0 : trayHeight(waiting, columns);
   const beside = isBeside && needed > 0 ? trayWidth + trayGap : 0;
+  const left = margin + (floor.background ? 0 : numbersBeside);
+  const legendWidth = Math.max(width - left - margin - beside, leastPlan);
+  const legend = legendHeight(floor, legendWidth);
+  const foot = legend === 0 ? scaleFoot : legendFoot + legend;
   const below = isBeside || needed === 0 ? 0 : needed + belowGap;
-  const room = {
-    width: Math.max(screenWidth - 2 * margin - numbersBeside - beside, leastPlan),
-    height: Math.max(screenHeight - head - foot - Math.min(below, screenHeight * mostBelow), leastPlan),
-  };
+  const seen = Math.min(below, isLow(sheet) ? trayHeading : height * mostBelow);
+  const isShort = isLow(sheet) && isOneLine(floor, width - 2 * margin - beside);
+  const top = isShort ? lowHead : head;
+  const room = { width: legendWidth, height: Math.max(height - top - foot - seen, leastPlan) };
+  return { isBeside, columns, needed, beside, left, top, foot, isShort, legendWidth, room };
+}
+
+/** At a zoom of 1 all of the plan is seen; what is around it keeps its size on the screen. */
+function layOut(
+  floor: ShownFloor,
+  { places, waiting }: { places: readonly FloorPlace[]; waiting: readonly ShownPoint[] },
+  sheet: FloorSheet,
+): Layout {
+  const pixel = 1 / sheet.zoom;
+  const { extent: bounds, isFilling } = boundsOf(floor, places);
+  const around = surroundings(floor, waiting, sheet);
+  const { isBeside, columns, needed, beside, left, top, foot, isShort, legendWidth, room } = around;
   const extent = isFilling ? filling(bounds, room) : bounds;
   const [across, down] = [extent.right - extent.left, extent.bottom - extent.top];
   const scale = Math.min(room.width / across, room.height / down);
-  const box = {
-    x: (margin + numbersBeside) * pixel,
-    y: head * pixel,
-    width: across * scale,
-    height: down * scale,
-  };
+  const box = { x: left * pixel, y: top * pixel, width: across * scale, height: down * scale };
   const foundation = box.y + box.height + foot * pixel;
   const tray = isBeside
     ? { x: box.x + box.width + trayGap * pixel, y: box.y, columns }
     : { x: margin * pixel, y: foundation + belowGap * pixel, columns };
+  const right = isShort ? (left + legendWidth) * pixel : Math.max(box.x + box.width, leastHead * pixel);
   return {
-    ...{ plane: { extent, x: box.x, y: box.y, scale }, box, pixel, tray },
+    heading: { right, isShort },
+    ...{ plane: { extent, x: box.x, y: box.y, scale }, box, pixel, tray, legendWidth },
     width: Math.max(
       box.x + box.width + (beside + margin) * pixel,
       sheet.width,

@@ -57,7 +57,8 @@ function labelsOf(
   const wanted = points.map((_, index): WantedLabel => ({
     ...{ x: screen(places[index]?.x ?? 0), y: screen(places[index]?.y ?? 0) },
     radius: radius + (points[index]?.isEdited ? 5 : 1),
-    ...{ width: textWidth(texts[index] ?? '', labelSize), height: 13 },
+    // A plate behind a name is a little wider.
+    ...{ width: textWidth(texts[index] ?? '', labelSize) + (isOnPicture ? 5 : 0), height: 13 },
   }));
   const bounds = {
     ...{ x: screen(box.x), y: screen(box.y) },

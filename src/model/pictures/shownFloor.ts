@@ -36,6 +36,8 @@ export interface ShownLayer {
   readonly frames: readonly LayerFrame[];
   /** What its bands mean, from the lowest. */
   readonly bands: readonly string[];
+  /** What its values are called in the table, and how one is written with its unit, with `{0}` for the number. */
+  readonly column?: { readonly name: string; readonly value: string };
 }
 
 /** The background of a floor, as its page has read it. */

@@ -7,6 +7,7 @@ import {
   type PlacedPicture,
   type ShownPicture,
 } from '../../model/pictures/shownPicture.js';
+import { layeredTable } from '../../model/pictures/floorLayer.js';
 import type { FloorBackground } from '../../model/pictures/shownFloor.js';
 import { writeSvg } from '../../model/pictures/writeSvg.js';
 import { FloorGestures } from './floorGestures.js';
@@ -165,7 +166,7 @@ export class PicturePage {
     if (!received || !picture) return;
     this.frame.show(received, { ...this.state, count: countOf(picture) });
     if (!this.focus.isInside) this.frame.say('');
-    if (this.state.isTable) return this.drawTable(received);
+    if (this.state.isTable) return this.drawTable(received, picture);
     if (this.map && typeof this.wanted === 'object') {
       this.map.seek(this.wanted, this.frame.size);
       picture = this.shown ?? picture;
@@ -188,10 +189,11 @@ export class PicturePage {
     if (focused !== undefined) this.focus.restore(focused);
   }
 
-  private drawTable({ table, picture }: ReceivedPicture): void {
+  private drawTable({ table }: ReceivedPicture, picture: ShownPicture): void {
     const open = (target: MarkTarget, event: MouseEvent) =>
       this.host.post(wayTo(picture.kind, target, event));
-    this.frame.table.replaceChildren(twinTable(table, open));
+    const rows = picture.kind === 'floor' ? layeredTable(table, picture.floor) : table;
+    this.frame.table.replaceChildren(twinTable(rows, open));
   }
 
   /** Draws larger or smaller around a point of the window; as much as fits without a factor. */

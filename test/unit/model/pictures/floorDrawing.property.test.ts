@@ -2,12 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Box, Mark } from '../../../../src/model/pictures/drawing.js';
 import { drawFloor } from '../../../../src/model/pictures/floorDrawing.js';
+import { layeredTable } from '../../../../src/model/pictures/floorLayer.js';
 import { fromPlane, toPlane } from '../../../../src/model/pictures/floorPlane.js';
 import { floorPoints } from '../../../../src/model/pictures/floorPlan.js';
 import { labelPlaces } from '../../../../src/model/pictures/labelPlaces.js';
+import type { LayerFrame } from '../../../../src/model/pictures/shownFloor.js';
+import { textWidth } from '../../../../src/model/pictures/textWidth.js';
 import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
 import type { RawRecord } from '../../../../src/model/sensors/nodeRecord.js';
-import { floorTable, saidFloor } from '../../../../src/words/floorWords.js';
+import { askedLayer, floorTable, saidFloor } from '../../../../src/words/floorWords.js';
 import { runs } from '../../../support/depth.js';
 import { hostileTexts } from '../../../support/hostileTexts.js';
 
@@ -130,6 +133,52 @@ describe('a floor', () => {
       expect(north!.y > bottom).toBe(isBelow);
       expect(south!.y === north!.y).toBe(isBelow);
     }
+  });
+
+  it('says every class of a signal on one sheet of any width, and leaves the plan most of a low window', () => {
+    const values = { 1: -60, 2: -90 };
+    const layer = askedLayer('signal', [{ label: 'last 24 hours', values }]);
+    const records = [
+      { id: 1, name: 'Stairs', x: 0, y: 0, status: 1 },
+      { id: 2, name: 'Lobby', x: 300, y: 200, status: 0 },
+      ...Array.from({ length: 9 }, (_, index) => ({ id: 10 + index, name: `Waiting ${index}` })),
+    ];
+    for (const width of [300, 420, 552, 700, 1_400]) {
+      const shown = saidFloor(floorPoints(records, []), {}, layer);
+      const { drawing, plane } = drawFloor(shown, 'Floor', { width, height: 410, zoom: 1 });
+      const texts = drawing.parts.flatMap(part => (part.kind === 'text' ? [part] : []));
+      for (const band of layer.bands) {
+        const found = texts.find(({ text }) => text === band);
+        expect([band, found && found.x + textWidth(band, found.size) <= width]).toEqual([band, true]);
+      }
+      const { extent, scale } = plane;
+      if (width >= 552) expect((extent.bottom - extent.top) * scale).toBeGreaterThan(0.5 * 410);
+    }
+  });
+
+  it('has the values of its layer in its table, with their unit and for the time that is shown', () => {
+    const frames: LayerFrame[] = [
+      { label: 'last hour', values: { 1: -61.25, 2: -90 } },
+      { label: '9:00', values: { 2: -85 } },
+    ];
+    const shown = saidFloor(
+      floorPoints(
+        [
+          { id: 1, name: 'Lobby' },
+          { id: 2, name: 'Stairs' },
+        ],
+        [],
+      ),
+      {},
+      askedLayer('signal', frames),
+    );
+    const columnOf = (frame: number) => {
+      const { columns, rows } = layeredTable(floorTable(shown.points), { ...shown, frame });
+      return [columns.at(-2), ...rows.map(({ cells }) => cells.at(-2))];
+    };
+    expect(columnOf(0)).toEqual(['Mean signal, last hour', '-61.3 dBm', '-90 dBm']);
+    expect(columnOf(1)).toEqual(['Mean signal, 9:00', '', '-85 dBm']);
+    expect(layeredTable(floorTable(shown.points), saidFloor([]))).toEqual(floorTable(shown.points));
   });
 
   it('keeps points apart that have the same place', () => {
