@@ -15,6 +15,8 @@ const numbersBeside = 34;
 /** Of a window that is lower than this the plan gets more: its heading has a line less, and the tray is seen from its own on. */
 const lowWindow = 560;
 const [head, lowHead] = [86, 66];
+/** Above a sheet stand its numbers, above a picture none. */
+const numbersAbove = 12;
 /** Below the plan, for its length, and for the legend of a layer to begin. */
 const [scaleFoot, legendFoot] = [46, 40];
 const trayGap = 22;
@@ -137,7 +139,7 @@ function surroundings(floor: ShownFloor, waiting: readonly ShownPoint[], sheet: 
   const below = isBeside || needed === 0 ? 0 : needed + belowGap;
   const seen = Math.min(below, isLow(sheet) ? trayHeading : height * mostBelow);
   const isShort = isLow(sheet) && isOneLine(floor, width - 2 * margin - beside);
-  const top = isShort ? lowHead : head;
+  const top = (isShort ? lowHead : head) - (floor.background ? numbersAbove : 0);
   const room = { width: legendWidth, height: Math.max(height - top - foot - seen, leastPlan) };
   return { isBeside, columns, needed, beside, left, top, foot, isShort, legendWidth, room };
 }
