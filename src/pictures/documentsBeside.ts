@@ -29,7 +29,12 @@ export class DocumentsBeside {
 
   /** Opens a record. */
   async open(target: MarkTarget): Promise<void> {
-    await this.openUri(await this.uriOf(target), false);
+    await this.show(await this.uriOf(target));
+  }
+
+  /** Opens a document. */
+  show(uri: vscode.Uri): Promise<void> {
+    return this.openUri(uri, false);
   }
 
   /** Opens a document without taking the focus, and changes its text. */

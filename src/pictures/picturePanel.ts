@@ -33,6 +33,8 @@ export class PicturePanel extends Owner {
   private readonly beside: DocumentsBeside;
   private readonly edits: UnitEdits;
   private readonly turns = new Turns();
+  /** Milliseconds, when something was done on its page. */
+  heardAt = 0;
   private isReady = false;
   private isDue = false;
   private isClosed = false;
@@ -79,9 +81,9 @@ export class PicturePanel extends Owner {
 
   /** Saves what documents have of what is drawn; once at a time. */
   async save(): Promise<void> {
-    const { parts, subject, drawn } = this;
+    const { parts, beside, drawn } = this;
     if (!drawn) return;
-    this.saving ??= saveShown(parts, subject.connectionId, drawn).finally(() => (this.saving = undefined));
+    this.saving ??= saveShown(parts, beside, drawn).finally(() => (this.saving = undefined));
     await this.saving;
   }
 
@@ -150,6 +152,7 @@ export class PicturePanel extends Owner {
   private async hear(raw: unknown): Promise<void> {
     const message = pageMessage.safeParse(raw);
     if (!message.success) return;
+    this.heardAt = Date.now();
     try {
       await this.act(message.data);
     } catch (error) {

@@ -24,8 +24,10 @@ export class PicturePanels extends Owner {
 
   /** Saves what the picture in front shows; nothing while none is. */
   async saveActive(): Promise<void> {
-    const active = [...this.open.values()].find(({ panel }) => panel.active);
-    await active?.save();
+    const visible = [...this.open.values()].filter(({ panel }) => panel.visible);
+    const lastUsed = visible.toSorted((one, other) => other.heardAt - one.heardAt)[0];
+    // VS Code takes the group of what was opened beside a picture for the active one; the keyboard is still in the picture.
+    await (visible.find(({ panel }) => panel.active) ?? lastUsed)?.save();
   }
 
   /** Takes a tab that was open before the window was loaded again, with what its page kept. */

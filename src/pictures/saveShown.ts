@@ -4,7 +4,7 @@ import { goesBy, shownThings } from '../model/pictures/shownThings.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';
 import { window } from '../ui/doors.js';
 import { nameList, type Inert } from '../words/inert.js';
-import { targetOf } from './documentsBeside.js';
+import { targetOf, type DocumentsBeside } from './documentsBeside.js';
 import { openDocuments, recordDocuments } from './openDocuments.js';
 import type { PictureParts } from './pictureParts.js';
 
@@ -12,14 +12,15 @@ const noteTime = 8_000;
 
 /**
  * Saves what is not saved yet of the things that a picture shows, each as Ctrl+S does in its own editor, one after the
- * other: a refusal or a conflict is told there, and the others are saved all the same.
+ * other. A refusal or a conflict is told there, so the first one of these is shown; the others are saved all the same.
  * @throws {SentenceError} on a read-only connection
  */
 export async function saveShown(
   { connections, saveRecord }: PictureParts,
-  connectionId: string,
+  beside: DocumentsBeside,
   picture: ShownPicture,
 ): Promise<void> {
+  const { connectionId } = beside;
   const things = shownThings(picture);
   const waiting = openDocuments(connectionId).flatMap(({ key, path, isDirty }) => {
     const target = targetOf(path);
@@ -28,22 +29,24 @@ export async function saveShown(
   });
   if (waiting.length === 0) return say(vscode.l10n.t('Nothing in this picture waits to be saved.'));
   requireUnlocked(connections.get(connectionId));
-  const [saved, others]: [string[], string[]] = [[], []];
-  for (const { key, name } of waiting) {
-    const document = recordDocuments(connectionId).find(({ uri }) => uri.toString() === key);
+  const [saved, others]: [typeof waiting, typeof waiting] = [[], []];
+  for (const one of waiting) {
+    const document = recordDocuments(connectionId).find(({ uri }) => uri.toString() === one.key);
     const end = document && (await saveRecord(document));
-    (end === 'saved' ? saved : others).push(name);
+    (end === 'saved' ? saved : others).push(one);
   }
+  const [refused] = others;
+  if (refused) await beside.show(vscode.Uri.parse(refused.key, true));
   // Of one document its editor, or VS Code, says more.
   if (waiting.length === 1) return;
   say(
     others.length === 0
-      ? vscode.l10n.t('$(check) Saved: {0}.', nameList(saved))
+      ? vscode.l10n.t('$(check) Saved: {0}.', nameList(saved.map(({ name }) => name)))
       : vscode.l10n.t(
           '$(warning) Saved {0} of {1}. Not saved: {2}.',
           saved.length,
           waiting.length,
-          nameList(others),
+          nameList(others.map(({ name }) => name)),
         ),
   );
 }

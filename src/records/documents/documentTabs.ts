@@ -66,11 +66,16 @@ export async function renameTab(
   await vscode.window.tabGroups.close(tabsOf(isDirty(uri) ? renamedTo : uri), true);
 }
 
-async function openInPlace(old: vscode.Uri, by: vscode.Uri, { viewColumn }: vscode.TabGroup): Promise<void> {
+/** Whoever works elsewhere, such as in a picture beside it, goes on there. */
+async function openInPlace(
+  old: vscode.Uri,
+  by: vscode.Uri,
+  { viewColumn, isActive }: vscode.TabGroup,
+): Promise<void> {
   const shown = vscode.window.visibleTextEditors.find(
     editor => editor.viewColumn === viewColumn && editor.document.uri.toString() === old.toString(),
   );
-  const options = { viewColumn, preview: false, selection: shown?.selection };
+  const options = { viewColumn, preview: false, selection: shown?.selection, preserveFocus: !isActive };
   await vscode.commands.executeCommand('vscode.open', by, options);
 }
 
