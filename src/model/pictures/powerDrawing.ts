@@ -148,15 +148,16 @@ function panelMark({ id, isEdited, texts }: ShownPanel, y: number, width: number
 
 function feedParts(feed: ShownFeed, y: number, plot: Plot): Mark[] {
   const { texts, key, id, isEdited, capacity } = feed;
-  const right = plot.x + plot.width + 10;
   // Beside its bar, which is read together with it.
   const beside = plot.at(capacity ?? 0) + 10;
   const line = { kind: 'text', paint: 'text' } as const;
+  const box = { x: margin, y, width: plot.x + plot.width + values - margin, height: feedHeight };
   const mark: Mark = {
-    ...{ kind: 'mark', id: `feed ${key}`, lane: 0, label: texts.said },
-    box: { x: margin, y, width: right + values - 10 - margin, height: feedHeight },
+    ...{ kind: 'mark', id: `feed ${key}`, lane: 0, box, label: texts.said },
     opens: id === undefined ? undefined : { type: 'power_feeds', id },
     shapes: [
+      // A click beside words and bar is one on the feed too.
+      { kind: 'box', ...box, fill: 'ground', opacity: 0 },
       {
         ...line,
         x: margin + 10,
