@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
-import { createRecord, listRecords } from '../../support/inventory.js';
+import { changeRecord, createRecord, listRecords } from '../../support/inventory.js';
 import { changeRack, createRack, readRack, type StoredRack } from '../../support/manager.js';
 import { makeAccessPoint, makeDomain, readSensorTree } from '../../support/sensorTree.js';
 import { useManager, useWorkbench } from '../useWorkbench.js';
@@ -123,6 +123,20 @@ describe('a rack, with mouse and keyboard', () => {
     await workbench.pressSave();
     await picture.locator('[aria-label="U10–14, Kept"]').waitFor();
     assert.equal((await stored())?.['units'], '10,11,12,13,14');
+
+    // Another client is faster the next time.
+    await workbench.tab('U10–14').waitFor();
+    const grown = picture.locator('[aria-label="U10–14, Kept"]');
+    await dragFrom(page, grown, { from: 2, by: [0, ((await standing(grown)).height * 2) / 5] });
+    await picture.locator('[aria-label="U10–12, Kept, not saved"]').waitFor();
+    await changeRecord(manager(), 'rack_reservations', id, { units: '20,21' });
+    await workbench.pressSave();
+    await workbench.activeTab('U10–14').waitFor();
+    assert.match((await workbench.notifications()).join('\n'), /units is .*now "20,21" on the manager/);
+    await workbench.page.getByText('Changed by someone else').first().waitFor();
+    assert.equal((await stored())?.['units'], '20,21');
+    await picture.locator('[aria-label="U10–12, Kept, not saved"]').waitFor();
+    await workbench.runCommand('Notifications: Clear All Notifications');
     await workbench.closeEditors();
   });
 
