@@ -9,8 +9,8 @@ import {
 } from '../changes/backups/backup.js';
 import type { BackedUp } from '../changes/change.js';
 import { describeError } from '../words/describeError.js';
-import { window, type Log, type ShowMessage } from '../ui/doors.js';
-import { inBackground } from '../ui/listeners.js';
+import { type Log, type ShowMessage } from '../ui/doors.js';
+import { inBackground, sayFailed } from '../ui/listeners.js';
 import { inert, quoted, unlinked, type Inert, SentenceError } from '../words/inert.js';
 
 /** Where backups are kept, a folder for each connection. */
@@ -87,7 +87,7 @@ export async function offerBackup(
   try {
     await vscode.commands.executeCommand('vscode.open', backup);
   } catch (error) {
-    void window.showErrorMessage(describeError(error));
+    sayFailed(error);
   }
 }
 

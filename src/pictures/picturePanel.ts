@@ -10,7 +10,7 @@ import {
 } from '../model/pictures/pictureMessages.js';
 import type { ShownPicture } from '../model/pictures/shownPicture.js';
 import { window } from '../ui/doors.js';
-import { inBackground, Owner } from '../ui/listeners.js';
+import { inBackground, Owner, sayFailed } from '../ui/listeners.js';
 import { saveFile } from '../ui/saveFile.js';
 import { describeError } from '../words/describeError.js';
 import { inert, inertUpTo, SentenceError } from '../words/inert.js';
@@ -156,7 +156,7 @@ export class PicturePanel extends Owner {
     try {
       await this.act(message.data);
     } catch (error) {
-      if (!(error instanceof vscode.CancellationError)) void window.showErrorMessage(describeError(error));
+      sayFailed(error);
     }
   }
 

@@ -1,11 +1,23 @@
 import * as vscode from 'vscode';
+import { isApiError } from '../api/apiError.js';
 import { describeError } from '../words/describeError.js';
-import type { Log } from './doors.js';
-import { unlinked } from '../words/inert.js';
+import { window, type Log } from './doors.js';
+import { GivenUpError, unlinked } from '../words/inert.js';
 
 /** Lets something go on that nobody waits for, such as what a listener does; when it fails, the log says so. */
 export function inBackground(log: Pick<Log, 'error'>, work: PromiseLike<unknown>): void {
   work.then(undefined, (error: unknown) => log.error(unlinked(describeError(error))));
+}
+
+/** Whether something ended because the user wanted that. */
+export const isGivenUp = (error: unknown): boolean =>
+  error instanceof vscode.CancellationError ||
+  error instanceof GivenUpError ||
+  isApiError(error, 'cancelled');
+
+/** Says why something failed that is no command of its own, so that nobody else says it; nothing of what was given up. */
+export function sayFailed(error: unknown): void {
+  if (!isGivenUp(error)) void window.showErrorMessage(describeError(error));
 }
 
 /**

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { isApiError } from '../api/apiError.js';
 import { describeError } from '../words/describeError.js';
 import { window, type Log } from './doors.js';
 import { viewTitleCommands } from '../ids.js';
-import { GivenUpError, inert, NothingToDoError, SentenceError, shown, unlinked } from '../words/inert.js';
+import { isGivenUp } from './listeners.js';
+import { inert, NothingToDoError, SentenceError, shown, unlinked } from '../words/inert.js';
 
 /** What a command does; VS Code passes the tree node or nothing. */
 export type CommandHandler = (...args: never[]) => unknown;
@@ -27,8 +27,7 @@ export function registerCommands(
           if (isNodeLost(id, args)) throw new SentenceError(lostNode());
           return await handler(...args);
         } catch (error) {
-          const isGivenUp = error instanceof vscode.CancellationError || error instanceof GivenUpError;
-          if (isGivenUp || isApiError(error, 'cancelled')) return undefined;
+          if (isGivenUp(error)) return undefined;
           const sentence = describeError(error);
           if (error instanceof NothingToDoError) return void window.showInformationMessage(sentence);
           log.error(unlinked(shown`${inert(id)}: ${sentence}`));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { describeError } from '../words/describeError.js';
 import { inert, type Inert } from '../words/inert.js';
 import { window } from './doors.js';
+import { sayFailed } from './listeners.js';
 
 /** A file that is to be written where the user wants it. */
 export interface FileToSave {
@@ -32,5 +32,5 @@ export async function saveFile({ name, ending, title, content, ...file }: FileTo
     if (ending === 'html') await vscode.env.openExternal(target);
     else await vscode.commands.executeCommand('vscode.open', target);
   });
-  opening.then(undefined, (error: unknown) => window.showErrorMessage(describeError(error)));
+  opening.then(undefined, sayFailed);
 }

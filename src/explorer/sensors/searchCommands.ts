@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { Command, View } from '../../ids.js';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import type { NodeRef } from '../../model/sensors/nodeRecord.js';
-import { describeError } from '../../words/describeError.js';
 import { window } from '../../ui/doors.js';
+import { sayFailed } from '../../ui/listeners.js';
 import { shown, SentenceError } from '../../words/inert.js';
 import type { TreeNode } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
@@ -31,11 +31,11 @@ export class SearchCommands {
         search: this.over(id),
       })),
       {
-        reveal: node => void this.show(node).catch(showFailure),
+        reveal: node => void this.show(node).catch(sayFailed),
         open: node => void vscode.commands.executeCommand(Command.openRecord, node),
         copyIdentity: node => {
           const identity = node.kind === 'sensor' ? node.uuid : (node.macAddress ?? '');
-          vscode.env.clipboard.writeText(identity).then(undefined, showFailure);
+          vscode.env.clipboard.writeText(identity).then(undefined, sayFailed);
           window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Copied')}`, 3000);
         },
       },
@@ -112,6 +112,3 @@ export class SearchCommands {
     return this.parts.connections.all.filter(({ isSignedOut }) => !isSignedOut).map(({ id }) => id);
   }
 }
-
-/** What was picked from a list is no command of its own, so nobody else reports its failure. */
-const showFailure = (error: unknown) => void window.showErrorMessage(describeError(error));

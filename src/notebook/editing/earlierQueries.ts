@@ -3,8 +3,7 @@ import { parseQueryText } from '../../model/query/queryText.js';
 import { queryTitle } from '../../model/results/shownResult.js';
 import { oneLine } from '../../model/text/looseValues.js';
 import { window, type Log, type QuickInputButton, type QuickPickItem } from '../../ui/doors.js';
-import { inBackground } from '../../ui/listeners.js';
-import { describeError } from '../../words/describeError.js';
+import { inBackground, sayFailed } from '../../ui/listeners.js';
 import { inert, inertUpTo, joined, NothingToDoError, type Inert } from '../../words/inert.js';
 import { namedConnection, requireNotebook, selectedCell } from '../notebookMetadata.js';
 import { rowCountText } from '../results/runSummary.js';
@@ -50,11 +49,7 @@ export function chooseEarlierQuery({ history, compareText, log }: HistoryService
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.keepScrollPosition = true;
-  const run = (work: Promise<unknown>) =>
-    inBackground(
-      log,
-      work.catch((error: unknown) => window.showErrorMessage(describeError(error))),
-    );
+  const run = (work: Promise<unknown>) => void work.catch(sayFailed);
   const list = () => {
     pick.items = rows(history.of(connectionId), current ? [compare] : []);
   };
