@@ -1,6 +1,13 @@
-import { domainTypes, recordDomainType, recordUuid, type RawRecord } from '../model/sensors/nodeRecord.js';
+import type { ManagerClient } from '../api/managerClient.js';
+import {
+  domainTypes,
+  isRecordOf,
+  recordDomainType,
+  recordUuid,
+  type RawRecord,
+} from '../model/sensors/nodeRecord.js';
 import { nodeRef, type NodeTarget } from '../model/sensors/nodeTarget.js';
-import type { SensorIndex } from '../model/sensors/sensorIndex.js';
+import { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { isRecord, lowerFirst, textOf } from '../model/text/looseValues.js';
 import { countNodes } from '../words/names.js';
 import {
@@ -49,6 +56,47 @@ export function planMove(index: SensorIndex, { connectionId, nodes, uuid }: Move
   const above = way(index, domain);
   for (const node of moved) if (node.kind === 'sensor') requireRoom(index, node, above);
   return { domain, moved, notes: enrichmentNotes(index, moving, above) };
+}
+
+/**
+ * Reads what a move names anew, from the lowest domain that holds both ends down, and makes sure that these stand where
+ * they stood in the tree that it was planned from.
+ * @returns that part of the tree
+ * @throws {SentenceError} when somebody moved or deleted a node or the domain since then; {ApiError}
+ */
+export async function readMoved(
+  { sensors }: Pick<ManagerClient, 'sensors'>,
+  index: SensorIndex,
+  { connectionId, nodes, uuid, signal }: MoveRequest & { readonly signal: AbortSignal },
+): Promise<SensorIndex> {
+  const numberOf = (domain: string | undefined) => index.find({ connectionId, uuid: domain ?? '' }) ?? -1;
+  const [first = [], ...others] = [uuid, ...nodes.map(placeOf)].map(end => way(index, numberOf(end)));
+  const shared = first.find(number => others.every(numbers => numbers.includes(number))) ?? 0;
+  const top = shared === 0 ? undefined : recordUuid(index.record(shared));
+  const now = new SensorIndex(await sensors.rawTree(top, signal), index.isVendor);
+  /** The number that the place at the end of a way has now; -1 when it is not there any more. */
+  const placeNow = (domain: string | undefined): number => {
+    const place = now.find({ connectionId, uuid: domain ?? '' }) ?? -1;
+    const before = way(index, numberOf(domain));
+    const planned = before
+      .slice(0, before.indexOf(shared) + 1)
+      .map(number => recordUuid(index.record(number)));
+    const found = way(now, place).map(number => recordUuid(now.record(number)));
+    return found.join() === planned.join() ? place : -1;
+  };
+  const isThere = (node: NodeTarget) => {
+    const [place, isMeant] = [placeNow(placeOf(node)), isRecordOf(nodeRef(node))];
+    return place >= 0 && now.hasChild(place, child => isMeant(now.record(child)));
+  };
+  const gone = nodes.filter(node => !isThere(node)).map(({ name }) => name);
+  if (placeNow(uuid) < 0) gone.push(index.label(numberOf(uuid)));
+  if (gone.length === 0) return now;
+  throw new SentenceError(
+    l10n.t(
+      'Somebody moved or deleted {0} since the tree was read. Nothing was sent. Refresh the tree, look where it is, then try again.',
+      nameList(gone),
+    ),
+  );
 }
 
 /** The uuid of what a node stands below; undefined for the top domain. */

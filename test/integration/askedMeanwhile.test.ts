@@ -14,7 +14,7 @@ const environment = { connectionId: 'environment' };
 
 describe('a change that is asked about', () => {
   const extension = useExtension();
-  const { dialogs, inputs, later, shown, restore } = stubAnswers();
+  const { dialogs, inputs, later, meanwhile, shown, restore } = stubAnswers();
   let attempt = 0;
   let domain: TreeNode;
   let rack: StoredRack;
@@ -31,19 +31,6 @@ describe('a change that is asked about', () => {
     name,
   });
   const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
-  /** Does something once a question stands, before it is answered; @returns whether that was done */
-  const meanwhile = (step: () => Thenable<unknown>) => {
-    const { showWarningMessage } = vscode.window;
-    let isDone = false;
-    const ask = async (...question: Parameters<typeof showWarningMessage>) => {
-      if (!isDone) await step();
-      isDone = true;
-      return showWarningMessage(...question);
-    };
-    Object.assign(vscode.window, { showWarningMessage: ask });
-    later(() => Object.assign(vscode.window, { showWarningMessage }));
-    return () => isDone;
-  };
   /** The records of a type as one document, with other items. */
   const editList = async (targets: readonly unknown[], change: (items: object[]) => object[]) => {
     await run('editRecords', ...targets);

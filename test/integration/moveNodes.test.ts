@@ -17,7 +17,7 @@ import { useExtension } from '../support/useExtension.js';
 
 describe('moving nodes of the tree', () => {
   const extension = useExtension();
-  const { dialogs, later, restore } = stubAnswers();
+  const { dialogs, later, meanwhile, restore } = stubAnswers();
   const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
   const tree = () => readSensorTree(extension().manager);
   const run = (nodes: readonly unknown[], to: TreeNode) =>
@@ -101,6 +101,67 @@ describe('moving nodes of the tree', () => {
       assert.match(told[0]?.message ?? '', sentences.shift() ?? /never/);
     }
     assert.deepEqual(writes(), []);
+  });
+
+  const change = (kind: 'sensors' | 'access_points', id: string | number, body: object) =>
+    askManager(extension().manager, `/api/v1/${kind}/${id}`, { method: 'PATCH', body });
+
+  it('sends nothing once somebody moved or deleted what it names while the question stood', async () => {
+    const steps: Readonly<
+      Record<string, (places: Awaited<ReturnType<typeof newPlaces>>) => Promise<unknown>>
+    > = {
+      AP: ({ floor, point }) => change('access_points', point.id, { sensor_uuid: floor.uuid }),
+      to: ({ floor, to }) => change('sensors', to.uuid, { parent_uuid: floor.uuid }),
+      'AP, Move gone to': async ({ from, to }) => {
+        for (const { uuid } of [from, to])
+          await askManager(extension().manager, `/api/v1/sensors/${uuid}`, { method: 'DELETE' });
+      },
+    };
+    for (const [named, step] of Object.entries(steps)) {
+      const name = `Move ${named.includes(',') ? 'gone' : `away ${named}`}`;
+      const places = await newPlaces(name);
+      extension().proxy.seen.length = 0;
+      const told = agree();
+      const isDone = meanwhile(() => step(places));
+      await run([pointTarget(places.point)], places.to);
+      assert.ok(isDone());
+      assert.match(
+        told.at(-1)?.message ?? '',
+        new RegExp(`^Somebody moved or deleted ${name} ${named} since the`),
+      );
+      assert.deepEqual(writes(), []);
+      restore();
+    }
+  });
+
+  it('asks again when the move does something else by then', async () => {
+    const { from, to, floor, point } = await newPlaces('Move 8');
+    const enriched = await makeAccessPoint(extension().manager, {
+      ...{ name: 'Move 8 named', sensor_uuid: floor.uuid, enrichment: { floor_uuid: floor.uuid } },
+    });
+    await vscode.commands.executeCommand('netsensor.refresh');
+    const shown = agree();
+    meanwhile(() => change('sensors', floor.uuid, { name: 'Move 8 renamed' }));
+    await run([pointTarget(point), pointTarget(enriched)], to);
+    const asked = shown.filter(({ buttons }) => buttons.includes('Move')).map(({ detail }) => detail);
+    assert.match(asked[0] ?? '', /^The.*still names Move 8 floor;/ms);
+    assert.match(
+      asked[1] ?? '',
+      /^The tree has changed while you were asked\..*still names Move 8 renamed;/ms,
+    );
+    assert.equal(asked.length, 2);
+    assert.deepEqual(findNode(await tree(), from.uuid)?.access_points ?? [], []);
+  });
+
+  it('undoes nothing once somebody moved it on', async () => {
+    const { from, to, floor, point } = await newPlaces('Move 9');
+    const told = dialogs(({ buttons }) => buttons.find(button => ['Move', 'Undo'].includes(button)));
+    const moveOn = () => change('access_points', point.id, { sensor_uuid: floor.uuid });
+    meanwhile(moveOn, 'showInformationMessage');
+    await run([pointTarget(point)], to);
+    assert.match(told.at(-1)?.message ?? '', /^Somebody moved or deleted Move 9 AP since/);
+    assert.equal(writes().length, 1);
+    assert.equal(findNode(await tree(), from.uuid)?.children[0]?.access_points?.[0]?.id, point.id);
   });
 
   it('says and undoes what was moved, in the words of the tree', async () => {

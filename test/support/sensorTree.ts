@@ -55,7 +55,7 @@ let addresses = 0;
 /** Makes an access point with a MAC address of its own behind the extension's back. */
 export async function makeAccessPoint(
   manager: Manager,
-  fields: { name: string; sensor_uuid: string; description?: string } & Readonly<
+  fields: { name: string; sensor_uuid: string; description?: string; enrichment?: object } & Readonly<
     Partial<Record<'x' | 'y' | 'latitude' | 'longitude', number>>
   >,
 ): Promise<TreePoint> {

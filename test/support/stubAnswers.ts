@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { answerDialogs, type ShownDialog } from './answerDialogs.js';
 import { answerInputs, type Answer } from './answerInputs.js';
 
@@ -19,6 +20,22 @@ export function stubAnswers() {
       const stub = answerInputs(answers);
       undo.push(stub.restore);
       return stub.asked;
+    },
+    /** Does something once a question stands, before it is answered. @returns whether that was done */
+    meanwhile: (
+      step: () => Thenable<unknown>,
+      by: 'showWarningMessage' | 'showInformationMessage' = 'showWarningMessage',
+    ): (() => boolean) => {
+      const show = vscode.window[by] as (...question: unknown[]) => Thenable<unknown>;
+      let isDone = false;
+      const ask = async (...question: unknown[]) => {
+        if (!isDone) await step();
+        isDone = true;
+        return show(...question);
+      };
+      Object.assign(vscode.window, { [by]: ask });
+      undo.push(() => Object.assign(vscode.window, { [by]: show }));
+      return () => isDone;
     },
     /** Something else to be put back. */
     later: (step: () => unknown): void => void undo.push(step),

@@ -130,3 +130,11 @@ export type NodeRef = NodeIdentity & { readonly connectionId: string };
 
 /** What a value of a dimension tells of a node of the tree: which one it is, or at least its name. */
 export type NodeHint = NodeRef | { readonly connectionId: string; readonly name: string };
+
+/** Whether a record of the list in which a node may stand, sensors or access points, is that node. */
+export function isRecordOf(node: NodeRef): (record: RawRecord) => boolean {
+  if ('uuid' in node) return record => recordUuid(record) === node.uuid;
+  if ('accessPointId' in node) return record => integerOf(record.id) === node.accessPointId;
+  const mac = node.macAddress.toLowerCase();
+  return record => recordMac(record)?.toLowerCase() === mac;
+}

@@ -1,6 +1,7 @@
 import { nameKey } from '../text/nameOrder.js';
 import {
   accessPointState,
+  isRecordOf,
   kindWords,
   recordKind,
   recordMac,
@@ -149,10 +150,7 @@ export class SensorIndex {
   /** The node that a reference names; undefined when it is not in the tree. */
   find(ref: NodeRef): number | undefined {
     if ('uuid' in ref) return this.uuids.get(ref.uuid);
-    const isMeant =
-      'macAddress' in ref
-        ? (record: RawRecord) => recordMac(record)?.toLowerCase() === ref.macAddress.toLowerCase()
-        : (record: RawRecord) => integerOf(record.id) === ref.accessPointId;
+    const isMeant = isRecordOf(ref);
     const found = this.records.findIndex((record, number) => this.isAccessPoint(number) && isMeant(record));
     return found < 0 ? undefined : found;
   }

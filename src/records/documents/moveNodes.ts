@@ -4,25 +4,22 @@ import { placeOf, planMove } from '../../changes/movePlan.js';
 import { refuseTwins } from '../../changes/nodePlaces.js';
 import { actedOn, type NodeTarget, type SensorTarget } from '../../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { chooseRisk, requireUnlocked } from '../../ui/confirmRisk.js';
+import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
+import { sayFailed } from '../../ui/listeners.js';
 import {
   GivenUpError,
-  inert,
-  joined,
-  listLines,
-  quoted,
   NothingToDoError,
+  quoted,
   SentenceError,
   shown,
   type Inert,
 } from '../../words/inert.js';
-import { describeError } from '../../words/describeError.js';
-import { placeWords } from '../../words/names.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import { pickDomain } from '../creation/pickDomain.js';
 import { addFields, fillIn } from '../kinds/confirmEmptied.js';
+import { agreeToMove, named, readAgain, type MoveStep } from './agreeToMove.js';
 import { isDirty } from './documentSnapshots.js';
 import type { DocumentTable } from './documentTable.js';
 import { shownAddress } from './documentTabs.js';
@@ -64,33 +61,22 @@ async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: 
   if (uuid === undefined) return;
   const { index } = await search;
   if (to) refuseTwins([to]);
-  const plan = planMove(index, { connectionId: to?.connectionId ?? connectionId, nodes, uuid });
-  const place = quoted(index.label(plan.domain));
+  const request = { connectionId: to?.connectionId ?? connectionId, nodes, uuid };
+  const plan = planMove(index, request);
   const steps: MoveStep[] = [];
   for (const node of plan.moved) steps.push(await stepOf(parts, node, { to: uuid, index }));
-  const chosen = await choose(steps, { place, path: index.path(plan.domain), notes: plan.notes });
+  const planned = { index, request: { ...request, nodes: plan.moved }, plan };
+  const chosen = await agreeToMove(parts.connections, steps, planned);
   if (chosen === undefined) return;
   const [step] = steps;
   if (chosen === 'fillIn') return step && fillInFirst(step);
   const done: MoveStep[] = [];
+  const place = quoted(index.label(plan.domain));
   const title = vscode.l10n.t('Moving {0} to {1}', named(plan.moved), place);
   const moving = moveEach(parts, steps, { title, onMoved: moved => done.push(moved) });
-  const tell = () => tellMoved(parts, done, { place, asked: steps.length });
+  const tell = () => tellMoved(parts, done, { place, asked: steps.length, index });
   // What fails of the move is said at once; by the time its way back fails, nobody waits for it any more.
   await Promise.all([moving, moving.then(tell, () => tell().catch(sayFailed))]);
-}
-
-function sayFailed(error: unknown): void {
-  if (!(error instanceof GivenUpError)) void window.showErrorMessage(describeError(error));
-}
-
-/** One node that is to stand elsewhere. */
-interface MoveStep {
-  readonly node: NodeTarget;
-  readonly uri: vscode.Uri;
-  readonly to: string;
-  /** Fields that its save empties and that nobody was asked about. */
-  readonly emptied: readonly string[];
 }
 
 /** @throws {SentenceError} when the document of a node has changes of its own, which the move would send along */
@@ -112,37 +98,6 @@ async function stepOf(
   const uri = shownAddress(table, address);
   requireClean({ node, uri });
   return { node, uri, to, emptied: table.find(uri)?.emptying?.fields(uri, index) ?? [] };
-}
-
-/** Shows what is moved, where to, and what that does besides. */
-async function choose(
-  steps: readonly MoveStep[],
-  { place, path, notes }: { place: Inert; path: readonly string[]; notes: readonly Inert[] },
-): Promise<'move' | 'fillIn' | undefined> {
-  const nodes = steps.map(({ node }) => node);
-  const emptying = steps.filter(({ emptied }) => emptied.length > 0);
-  const question = vscode.l10n.t('Move {0} to {1}?', named(nodes), place);
-  const lines = [
-    ...listLines(nodes.map(node => placeWords(node.path))),
-    vscode.l10n.t('To: {0}', placeWords(path)),
-    ...notes,
-    ...listLines(
-      emptying.map(({ node, emptied }) =>
-        vscode.l10n.t(
-          'Moving {0} empties fields that the manager does not return: {1}.',
-          quoted(node.name),
-          inert(emptied.join(', ')),
-        ),
-      ),
-    ),
-  ];
-  const add = vscode.l10n.t('Add These Fields');
-  const move = emptying.length > 0 ? vscode.l10n.t('Move and Empty Them') : vscode.l10n.t('Move');
-  const canAdd = emptying.length > 0 && steps.length === 1;
-  const asked = { question, detail: joined(lines, '\n') };
-  const chosen = await chooseRisk(asked, canAdd ? [move, add] : [move]);
-  if (chosen === undefined) return undefined;
-  return chosen === add ? 'fillIn' : 'move';
 }
 
 /** Leaves the move as an edit in the document, with the fields that it would empty. */
@@ -192,7 +147,7 @@ const editPlace = (document: vscode.TextDocument, { node, to }: MoveStep): Promi
 async function tellMoved(
   parts: MovingParts,
   done: readonly MoveStep[],
-  { place, asked }: { place: Inert; asked: number },
+  { place, asked, index }: { place: Inert; asked: number; index: SensorIndex },
 ): Promise<void> {
   if (done.length === 0) return;
   const undo = vscode.l10n.t('Undo');
@@ -203,9 +158,9 @@ async function tellMoved(
   if ((await window.showInformationMessage(sentence, undo)) !== undo) return;
   const back = done.flatMap(step => {
     const to = placeOf(step.node);
-    return to === undefined ? [] : [{ ...step, to, emptied: [] }];
+    return to === undefined ? [] : [{ ...step, from: step.to, to, emptied: [] }];
   });
-  for (const { node } of back) requireUnlocked(parts.connections.get(node.connectionId));
+  await requireStillThere(parts, index, back);
   const undone: NodeTarget[] = [];
   const title = vscode.l10n.t('Moving {0} back', named(back.map(({ node }) => node)));
   await moveEach(parts, back, { title, onMoved: ({ node }) => undone.push(node) });
@@ -216,12 +171,27 @@ async function tellMoved(
   window.setStatusBarMessage(shown`$(check) ${words}`, noteTime);
 }
 
+/** @throws {SentenceError} when somebody moved or deleted one of some nodes, or where it is to go back to, after the move */
+async function requireStillThere(
+  parts: MovingParts,
+  index: SensorIndex,
+  back: readonly (MoveStep & { readonly from: string })[],
+): Promise<void> {
+  const [first] = back;
+  if (!first) return;
+  const { connectionId } = first.node;
+  for (const uuid of new Set(back.map(({ to }) => to))) {
+    const steps = back.filter(({ to }) => to === uuid);
+    const nodes = steps.map(({ node, from }) =>
+      node.kind === 'sensor' ? { ...node, parentUuid: from } : { ...node, sensorUuid: from },
+    );
+    await readAgain(parts.connections, index, { connectionId, nodes, uuid });
+  }
+}
+
 /** Whether the manager can change where a node is: of the top domain, and of sensors of kinds that it only shows, it cannot. */
 const isMovable = (node: NodeTarget) =>
   node.kind !== 'sensor' || (node.sensorKind !== 'other' && node.parentUuid !== undefined);
 
 const fixedError = ({ name }: NodeTarget) =>
   new SentenceError(vscode.l10n.t('{0} cannot be moved by the manager.', quoted(name)));
-
-const named = (nodes: readonly NodeTarget[]): Inert =>
-  nodes.length === 1 ? quoted(nodes[0]?.name ?? '') : vscode.l10n.t('{0} nodes', nodes.length);

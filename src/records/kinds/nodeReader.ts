@@ -1,8 +1,7 @@
 import { ApiError, isApiError } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
-import { integerOf } from '../../model/text/looseValues.js';
 import {
-  recordMac,
+  isRecordOf,
   recordUuid,
   recordsIn,
   type NodeRef,
@@ -37,7 +36,7 @@ export class NodeReader {
   /** @throws {ApiError} `notFound` when the tree has no such node */
   async read(client: ManagerClient, node: NodeRef): Promise<PlacedNode> {
     const list = 'uuid' in node ? 'children' : 'access_points';
-    const isMeant = isNode(node);
+    const isMeant = isRecordOf(node);
     const childOf = (above: RawRecord) => [...recordsIn(above[list])].find(isMeant);
     const tree = this.treeOf(node.connectionId);
     const parent = this.parents.get(nodeKey(node)) ?? (tree && placedIn(tree, node)?.parentUuid);
@@ -51,14 +50,6 @@ export class NodeReader {
     this.note(node, found.parentUuid);
     return found;
   }
-}
-
-/** Whether a record of the list in which a node may stand is that node. */
-function isNode(node: NodeRef): (record: RawRecord) => boolean {
-  if ('uuid' in node) return record => recordUuid(record) === node.uuid;
-  if ('accessPointId' in node) return record => integerOf(record.id) === node.accessPointId;
-  const mac = node.macAddress.toLowerCase();
-  return record => recordMac(record)?.toLowerCase() === mac;
 }
 
 /** A node of a tree that was read, as it was sent; undefined when it is not there. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planMove } from '../../../src/changes/movePlan.js';
+import { planMove, readMoved } from '../../../src/changes/movePlan.js';
 import type { NodeTarget } from '../../../src/model/sensors/nodeTarget.js';
 import type { RawRecord } from '../../../src/model/sensors/nodeRecord.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
@@ -134,5 +134,67 @@ describe('the plan of a move', () => {
 
   it('leaves out what stands there already', () => {
     expect(plan('campus', target('building', 'campus'), target('floor', 'building')).moved).toHaveLength(1);
+  });
+});
+
+describe('what a move names, read again before it is sent', () => {
+  const corner = target('corner', 'floor');
+  const tree = (campus: RawRecord[], ...others: RawRecord[]) =>
+    domain('top', 1, domain('campus', 4, ...campus), domain('other campus', 4), ...others);
+  const building = (...floors: RawRecord[]) => domain('building', 5, ...floors);
+  const floor = (...children: RawRecord[]) => domain('floor', 101, ...children);
+  /** Reads a tree as a manager has it now; tells which part was asked for. */
+  async function readNow(now: RawRecord, uuid: string, ...nodes: NodeTarget[]) {
+    const asked: (string | undefined)[] = [];
+    const rawTree = (top?: string) => {
+      asked.push(top);
+      const all = new SensorIndex(now);
+      return Promise.resolve(
+        all.record(top === undefined ? 0 : (all.find({ connectionId: '', uuid: top }) ?? -1)),
+      );
+    };
+    const { signal } = new AbortController();
+    const client = { sensors: { rawTree } } as unknown as Parameters<typeof readMoved>[0];
+    await readMoved(client, index, { connectionId: 'one', nodes, uuid, signal });
+    return asked;
+  }
+
+  it('is the part of the tree that holds both ends', async () => {
+    const now = tree([building(floor(domain('corner', 1)), domain('floor 2', 101))]);
+    expect(await readNow(now, 'floor 2', corner)).toEqual(['building']);
+    expect(await readNow(now, 'floor 2', corner, point('floor 2'))).toEqual(['building']);
+    expect(await readNow(now, 'floor', target('floor 2', 'building'))).toEqual(['building']);
+    expect(await readNow(now, 'other campus', corner, point('floor'))).toEqual([undefined]);
+  });
+
+  it.each([
+    [
+      'a node that stands elsewhere',
+      tree([building(floor(), domain('floor 2', 101, domain('corner', 1)))]),
+      'The corner',
+    ],
+    ['a node that is gone', tree([building(floor(), domain('floor 2', 101))]), 'The corner'],
+    ['a domain that is gone', tree([building(floor(domain('corner', 1)))]), 'The floor 2'],
+    [
+      'a domain that stands elsewhere',
+      tree([building(floor(domain('corner', 1), domain('floor 2', 101)))]),
+      'The floor 2',
+    ],
+    [
+      'both, where what was above them is gone',
+      tree([floor(domain('corner', 1)), domain('floor 2', 101)]),
+      'The corner, The floor 2',
+    ],
+  ])('refuses %s', async (_, now, names) => {
+    await expect(readNow(now, 'floor 2', corner)).rejects.toThrow(
+      `Somebody moved or deleted ${names} since the tree was read. Nothing was sent.`,
+    );
+  });
+
+  it('takes an access point that is shown below more than one domain', async () => {
+    const shared = { ...domain('floor 2', 101), access_points: floor().access_points };
+    const now = tree([building(shared, floor(domain('corner', 1)))]);
+    expect(await readNow(now, 'corner', point('floor'))).toEqual(['floor']);
+    await expect(readNow(tree([building(shared)]), 'floor 2', point('floor'))).rejects.toThrow(/AP floor/);
   });
 });
