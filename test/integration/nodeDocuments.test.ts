@@ -324,6 +324,25 @@ describe('domains, sensors and access points as files', () => {
       assert.deepEqual([body.name, body.snmp_community], ['Filled in', 'c0mmunity']);
     });
 
+    it('asks again after a save that failed: by then somebody may have filled them in', async () => {
+      const node = await makeSensor('flow', { name: 'Refused', ip: '10.0.0.5' });
+      const document = await open(target(node, 'flow'));
+      await setFields(document, { name: 'Taken at last' });
+      const dialogs = answerDialogs(({ buttons }) =>
+        buttons.find(button => button === 'Save and Empty Them'),
+      );
+      extension().proxy.fault = { kind: 'status', status: 422, body: { error: 'not now' } };
+      extension().proxy.faultMethod = 'PATCH';
+      assert.equal(await document.save(), false);
+      await extension().proxy.heal();
+      assert.ok(await document.save());
+      await setFields(document, { name: 'Known to be empty' });
+      assert.ok(await document.save());
+      dialogs.restore();
+      const asked = dialogs.shown.filter(({ buttons }) => buttons.includes('Save and Empty Them'));
+      assert.equal(asked.length, 2);
+    });
+
     it('keeps fields that were given in this window, and asks only once', async () => {
       const node = await makeSensor('flow', { name: 'Given', ip: '10.0.0.3' });
       const document = await open(target(node, 'flow'));

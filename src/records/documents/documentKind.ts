@@ -78,6 +78,8 @@ export interface Emptying {
   readonly fields: (uri: vscode.Uri, tree: SensorIndex) => readonly string[];
   /** Notes that the user agrees to it. */
   readonly agree: (uri: vscode.Uri, fields: readonly string[]) => void;
+  /** Forgets what was agreed to for a save that stored nothing. */
+  readonly askAgain: (uri: vscode.Uri) => void;
 }
 
 /** One kind of document: how its address is recognised, its text read and its edit saved. */

@@ -120,8 +120,12 @@ async function moveEach(
     for (const step of steps) {
       if (signal.aborted) return;
       if (steps.length > 1) report(quoted(step.node.name));
-      if (step.emptied.length > 0) table.find(step.uri)?.emptying?.agree(step.uri, step.emptied);
-      await moveNode(files, { ...step, uri: shownAddress(table, step.uri) });
+      const emptying = table.find(step.uri)?.emptying;
+      emptying?.agree(step.uri, step.emptied);
+      await moveNode(files, { ...step, uri: shownAddress(table, step.uri) }).catch((error: unknown) => {
+        emptying?.askAgain(step.uri);
+        throw error;
+      });
       onMoved(step);
     }
   });

@@ -40,6 +40,7 @@ export const sensorKindOf = (documents: SensorDocuments): DocumentKind => ({
       return unasked(documents, uri, fullWrite(kind, shownFields(documents, { kind, node }, placed), {}));
     },
     agree: (uri, fields) => documents.given.agreeToEmpty(nodeKey(meantBy(uri).node), fields),
+    askAgain: uri => documents.given.askAgain(nodeKey(meantBy(uri).node)),
   },
 });
 
@@ -80,6 +81,9 @@ async function saveSensor(documents: SensorDocuments, request: SaveRequest): Pro
       if (isOverwritten) given.replace(key, body);
       else given.add(key, { ...given.of(nodeKey(node)), ...body });
     },
+  }).catch((error: unknown) => {
+    given.askAgain(nodeKey(node));
+    throw error;
   });
   const stored = placed && readSensor(placed.raw);
   const { sentFields: changed = [] } = receipt;

@@ -36,6 +36,11 @@ export class WriteOnlyFields {
   agreeToEmpty(document: string, fields: readonly string[]): void {
     this.emptied.set(document, new Set([...(this.emptied.get(document) ?? []), ...fields]));
   }
+
+  /** Forgets what was agreed to: it was for a save that stored nothing, and by the next one somebody may have filled them in. */
+  askAgain(document: string): void {
+    this.emptied.delete(document);
+  }
 }
 
 /** Under which key things are kept that are known of a node. */

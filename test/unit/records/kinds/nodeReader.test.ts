@@ -114,5 +114,8 @@ describe('fields that were given in this window', () => {
     given.agreeToEmpty('a', ['y']);
     const may = (document: string, ...fields: string[]) => given.mayEmpty(document, fields);
     expect([may('a', 'x', 'y'), may('a', 'x', 'z'), may('b', 'x')]).toEqual([true, false, false]);
+    given.agreeToEmpty('b', ['x']);
+    given.askAgain('a');
+    expect([may('a', 'x'), may('b', 'x')]).toEqual([false, true]);
   });
 });
