@@ -124,6 +124,7 @@ export const Submenu = { create: 'netsensor.create' } as const;
 export const ContextKey = {
   hasConflict: 'netsensor.hasConflict',
   isDeleted: 'netsensor.isDeleted',
+  mayBeVendor: 'netsensor.mayBeVendor',
   isFiltered: 'netsensor.isFiltered',
   hasDown: 'netsensor.hasDown',
   hasVariables: 'netsensor.hasVariables',

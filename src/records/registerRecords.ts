@@ -95,6 +95,9 @@ export function registerRecords(options: RecordsOptions): {
     clipboard,
     registerLenses(connections, failures),
     registerReadOnlyLook(elements, log),
+    vscode.window.onDidChangeActiveTextEditor(editor => {
+      if (editor && isShownSensor(editor.document)) inBackground(log, offerVendor(editor.document));
+    }),
     diagnostics,
     files.onDidSave(saved => inBackground(log, tellReceipt(saved))),
     files.onDidFailToOpen(failure => inBackground(log, tellFailure(failure))),
@@ -181,6 +184,12 @@ function createCommands(parts: RecordsOptions) {
     [Command.createAccessPoint]: create('accessPoint'),
   };
 }
+
+const isShownSensor = (document: vscode.TextDocument) =>
+  isRecordDocument(document) && document.uri.path.startsWith('/sensors/other/');
+
+const offerVendor = async (document: vscode.TextDocument) =>
+  (await import('./documents/documentTabs.js')).offerVendor(document);
 
 const tellReceipt = async (saved: RecordSaved) =>
   (await import('./documents/showReceipt.js')).showReceipt(saved);

@@ -495,6 +495,27 @@ describe('domains, sensors and access points as files', () => {
     assert.match(found.descriptions[0] ?? '', /^Vendor sensor/);
   });
 
+  it('are offered as vendor sensors by the palette where they may be one, and no IPS is', async () => {
+    const { executeCommand } = vscode.commands;
+    const offered: unknown[] = [];
+    const noteOffer = (command: string, ...rest: unknown[]) => {
+      if (command === 'setContext' && rest[0] === 'netsensor.mayBeVendor') offered.push(rest[1]);
+      return executeCommand(command, ...rest);
+    };
+    Object.assign(vscode.commands, { executeCommand: noteOffer });
+    try {
+      for (const type of [9, 2]) {
+        const node = await makeSensor('vendor', { name: `Of type ${type}`, ip: 'cloud.example' });
+        const rewrite = (body: string) => body.replaceAll('"type":9,', `"type":${type},`);
+        extension().proxy.fault = { kind: 'rewritten', rewrite };
+        await open(target(node, 'other'));
+      }
+      await eventually(() => assert.deepEqual(offered, [true, false]));
+    } finally {
+      Object.assign(vscode.commands, { executeCommand });
+    }
+  });
+
   describe('while they are open', () => {
     it('show what changed elsewhere once the tree is read again, but never over an edit', async () => {
       const [node, edited] = [await domain('Followed'), await domain('Edited')];

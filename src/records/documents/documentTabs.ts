@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Scheme } from '../../ids.js';
+import { ContextKey, Scheme } from '../../ids.js';
 import { parseSensorPath } from '../../model/sensors/nodeRef.js';
 import { isSameDocument, type DocumentTable, type KindsOptions } from './documentTable.js';
 import { describeError } from '../../words/describeError.js';
@@ -8,6 +8,7 @@ import { clickedUri } from '../../ui/recordUri.js';
 import { documentName, isDirty, textTabs } from './documentSnapshots.js';
 import type { OpenFailure } from './documentKind.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
+import { isOfUnpublishedType } from './recordLenses.js';
 
 /** The address under which a tab already shows this document, whatever name it carries; else the one given. */
 export const shownAddress = (table: DocumentTable, uri: vscode.Uri): vscode.Uri =>
@@ -92,6 +93,11 @@ export async function editAsVendor(
   if (!uri || ref?.kind !== 'other') return;
   await noteVendor(uri.authority, ref.uuid);
   await replaceTab(uri, uri.with({ path: uri.path.replace('/sensors/other/', '/sensors/vendor/') }));
+}
+
+/** Keeps for the palette, which looks at contexts alone, whether the shown sensor in front may be one of a vendor. */
+export async function offerVendor(document: vscode.TextDocument): Promise<void> {
+  await vscode.commands.executeCommand('setContext', ContextKey.mayBeVendor, isOfUnpublishedType(document));
 }
 
 const tabsOf = (uri: vscode.Uri): vscode.Tab[] => textTabs(uri).map(({ tab }) => tab);

@@ -13,7 +13,7 @@ import type { SaveFailure } from './saveFailures.js';
 const isShownSensor = ({ path }: vscode.Uri) => path.startsWith('/sensors/other/');
 
 /** Whether a document shows a sensor that may be one of a vendor. */
-function isOfUnpublishedType(document: vscode.TextDocument): boolean {
+export function isOfUnpublishedType(document: vscode.TextDocument): boolean {
   const root = parseTree(document.getText());
   return mayBeVendor({ type: root && (findNodeAtLocation(root, ['type'])?.value as unknown) });
 }
