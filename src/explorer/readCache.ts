@@ -66,7 +66,8 @@ export class ReadCache<T> implements vscode.Disposable {
 
   /**
    * Reads again without giving up what is there: a failure leaves it as it is. An update that is under way ends as this
-   * one does. When somebody else changed or forgot it meanwhile, the answer may be older than that, so it is not kept.
+   * one does. An answer that may be older than a change that was put in its place meanwhile is not kept, and it is read once
+   * more: it may also tell of others' changes. What was forgotten meanwhile stays so.
    */
   update(key: string, signal?: AbortSignal): Promise<T> {
     this.updates.get(key)?.controller.abort();
@@ -145,8 +146,10 @@ export class ReadCache<T> implements vscode.Disposable {
     try {
       const either = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
       const value = await this.fetch(key, either);
-      if (isMine()) this.failures.delete(key);
-      if (isMine() && this.versions.get(key) === version) this.keep(key, value, readAt);
+      if (!isMine()) return value;
+      this.failures.delete(key);
+      if (this.versions.get(key) !== version) return await this.readAgain(key, controller, signal);
+      this.keep(key, value, readAt);
       return value;
     } catch (error) {
       const later = this.updates.get(key);
