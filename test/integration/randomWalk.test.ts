@@ -253,13 +253,17 @@ describe('a random walk over tree, details and documents, with a second client',
     'show details': async () => vscode.commands.executeCommand('netsensor.showDetails'),
   };
 
-  it(`never shows a wrong name and never loses an edit (NETSENSOR_WALK_SEED=${seed})`, async () => {
+  const settings = `NETSENSOR_WALK_SEED=${seed}, NETSENSOR_WALK_STEPS=${steps}`;
+  it(`never shows a wrong name and never loses an edit (${settings})`, async () => {
     const walked: string[] = [];
+    const effects: Record<string, number> = {};
     for (let step = 0; step < steps; step += 1) {
       const [name, thing] = [pick(Object.keys(actions)), pick(things)];
       walked.push(`${name} ${thing.truth.name}`);
       try {
+        const before = JSON.stringify([thing.truth, thing.typed]);
         await actions[name]?.(thing);
+        if (before !== JSON.stringify([thing.truth, thing.typed])) effects[name] = (effects[name] ?? 0) + 1;
         for (const each of things.filter(isTyped)) {
           const document = documentOf(each);
           assert.ok(
@@ -272,6 +276,11 @@ describe('a random walk over tree, details and documents, with a second client',
         throw new Error(`Step ${step}, after ${walked.slice(-8).join(', ')}: ${reason}`, { cause: error });
       }
     }
+    const lasting = ['type', 'save', 'change elsewhere'];
+    assert.ok(
+      lasting.every(name => (effects[name] ?? 0) > steps / 100),
+      `a walk that changes little proves little: ${JSON.stringify(effects)}`,
+    );
   });
 });
 
