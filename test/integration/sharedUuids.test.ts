@@ -3,7 +3,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ShownDialog } from '../support/answerDialogs.js';
+import { answeredPick } from '../support/answeredPick.js';
 import { closeTabs } from '../support/editDocument.js';
+import { eventually } from '../support/eventually.js';
 import { createRecord, listRecords } from '../support/inventory.js';
 import { askManager } from '../support/manager.js';
 import {
@@ -13,6 +15,7 @@ import {
   readSensorTree,
   sensorTarget,
   type TreeNode,
+  type TreePoint,
 } from '../support/sensorTree.js';
 import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
@@ -24,6 +27,7 @@ describe('a change of a tree in which not every uuid means one node', () => {
   const { dialogs, inputs, later, restore } = stubAnswers();
   let number = 0;
   let top: TreeNode;
+  let point: TreePoint;
 
   const manager = () => extension().manager;
   const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
@@ -60,7 +64,7 @@ describe('a change of a tree in which not every uuid means one node', () => {
     number += 1;
     top = await makeDomain(manager(), { name: `Shared ${number}` });
     const below = await makeDomain(manager(), { name: 'Below', parent_uuid: top.uuid });
-    await makeAccessPoint(manager(), { name: 'AP', sensor_uuid: below.uuid });
+    point = await makeAccessPoint(manager(), { name: 'AP', sensor_uuid: below.uuid });
     extension().proxy.seen.length = 0;
   });
   afterEach(async () => {
@@ -121,10 +125,39 @@ describe('a change of a tree in which not every uuid means one node', () => {
     const shown = dialogs(goOn);
     const target = { ...sensorTarget(top), isTwin: true };
     const commands = ['deleteNodes', 'deleteAccessPoints', 'editSubtree', 'overwriteFromFile'];
-    for (const command of [...commands, 'editAccessPoints', 'overrideFromFile']) await run(command, target);
-    assert.equal(shown.length, 6);
+    const others = ['editAccessPoints', 'overrideFromFile', 'createDomain', 'createAccessPoint'];
+    for (const command of [...commands, ...others]) await run(command, target);
+    assert.equal(shown.length, 8);
     for (const { message } of shown) assert.match(message, /has no uuid of its own: .*Nothing was sent/);
     assert.deepEqual(extension().proxy.seen, []);
+  });
+
+  it('is not offered such a node as the place of another one', async () => {
+    await answerWith(node => ({
+      ...node,
+      uuid: `${node.uuid}0`,
+      children: [
+        { ...top, name: 'Own' },
+        { ...top, name: 'Twin' },
+      ],
+    }));
+    await vscode.commands.executeCommand('netsensor.refresh');
+    const isOffered = async (name: string) => {
+      const pick = answeredPick(() => name);
+      const { createQuickPick } = vscode.window;
+      Object.assign(vscode.window, { createQuickPick: () => pick });
+      later(() => Object.assign(vscode.window, { createQuickPick }));
+      dialogs(() => undefined);
+      const moving = run('moveNodes', { ...pointTarget(point), sensorUuid: 'elsewhere' });
+      await eventually(() => assert.ok(pick.isShown && !pick.busy));
+      const labels = pick.items.map(({ label }) => label);
+      pick.hide();
+      await moving;
+      return labels.includes(name);
+    };
+    assert.deepEqual([await isOffered('Own'), await isOffered('Twin')], [true, false]);
+    await extension().proxy.heal();
+    await vscode.commands.executeCommand('netsensor.refresh');
   });
 
   it('is refused when the node stands below another one than the tree showed', async () => {

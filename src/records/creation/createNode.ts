@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { Connection, Connections } from '../../connections/connection.js';
 import { draftAddress } from '../../model/sensors/nodeDraft.js';
 import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
-import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
+import type { NodeTarget, SensorTarget } from '../../model/sensors/nodeTarget.js';
+import { refuseTwins } from '../../changes/nodePlaces.js';
 import { window } from '../../ui/doors.js';
 import { inert } from '../../words/inert.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
@@ -19,8 +20,9 @@ export async function createNode(
   clicked: NodeTarget | undefined,
 ): Promise<void> {
   const { connections, selectedNow } = parts;
-  const parent =
-    clicked?.kind === 'sensor' ? clicked : (selectedDomain(selectedNow()) ?? (await pickParent(parts, kind)));
+  const chosen = clicked?.kind === 'sensor' ? clicked : selectedDomain(selectedNow());
+  if (chosen) refuseTwins([chosen]);
+  const parent = chosen ?? (await pickParent(parts, kind));
   if (!parent) return;
   requireUnlocked(connections.get(parent.connectionId));
   const uri = freeDraftUri(parent.connectionId, draftTitle(kind), title =>
@@ -53,7 +55,7 @@ async function pickParent(
 }
 
 /** The domain that is selected in the tree, when nothing else is. */
-function selectedDomain(selected: readonly NodeTarget[]): Parent | undefined {
+function selectedDomain(selected: readonly NodeTarget[]): SensorTarget | undefined {
   const [only] = selected;
   return selected.length === 1 && only?.kind === 'sensor' && only.sensorKind === 'domain' ? only : undefined;
 }

@@ -14,7 +14,8 @@ interface DomainItem extends QuickPickItem {
 const longestUuid = 80;
 
 /**
- * Asks for a domain of a tree, of which it lists those that hold the words typed; the tree may still be being read.
+ * Asks for a domain of a tree, of which it lists those that hold the words typed and have a uuid of their own; the tree may
+ * still be being read.
  * @returns its uuid; undefined when given up
  * @throws when the tree cannot be read
  */
@@ -43,8 +44,7 @@ export function pickDomain(title: Inert, reading: Promise<NodeSearch>): Promise<
 
 function domainItems(search: NodeSearch, words: string): DomainItem[] {
   const { index } = search;
-  const isDomain = (number: number) =>
-    index.group(number) === childGroup.domain && recordUuid(index.record(number)) !== undefined;
+  const isDomain = (number: number) => index.group(number) === childGroup.domain && !index.isTwin(number);
   const { numbers, total } =
     words.trim() === '' ? search.first(longestList, isDomain) : search.find(words, longestList, isDomain);
   const domains = numbers.map((number): DomainItem => {

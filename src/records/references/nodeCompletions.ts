@@ -56,6 +56,7 @@ function uuidCompletions(
   const { index } = search;
   const words = value.typed.replaceAll('"', '').trim();
   const found = mayStandIn(value.field, index)
+    .map(isMeant => (number: number) => isMeant(number) && !index.isTwin(number))
     .map(isMeant =>
       words === '' ? search.first(mostOffered, isMeant) : search.find(words, mostOffered, isMeant),
     )
