@@ -72,7 +72,7 @@ export interface Offer {
 
 /**
  * The button that opens a backup, beside the end of every destructive operation; says why when it cannot be opened.
- * @param others beside it
+ * @param others before it: the first button is the one that VS Code's key for messages presses
  */
 export async function offerBackup(
   show: ShowMessage,
@@ -81,7 +81,7 @@ export async function offerBackup(
   others: readonly Offer[] = [],
 ): Promise<void> {
   const button = vscode.l10n.t('Show backup');
-  const chosen = await show(message, button, ...others.map(other => other.button));
+  const chosen = await show(message, ...others.map(other => other.button), button);
   await others.find(other => other.button === chosen)?.accept();
   if (chosen !== button) return;
   try {

@@ -22,7 +22,7 @@ describe('deleting nodes of the tree', () => {
   let number = 0;
   let name = '';
 
-  const first = ({ buttons }: ShownDialog) => (buttons[0] === 'Show backup' ? undefined : buttons[0]);
+  const first = ({ buttons }: ShownDialog) => (buttons.includes('Show backup') ? undefined : buttons[0]);
   const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
   const tree = () => readSensorTree(extension().manager);
   const run = (...targets: unknown[]) =>
@@ -47,13 +47,16 @@ describe('deleting nodes of the tree', () => {
     const point = await makeAccessPoint(extension().manager, { name: 'AP below', sensor_uuid: below.uuid });
     await vscode.commands.executeCommand('netsensor.refresh');
     assert.deepEqual((await searchTree('environment', below.uuid)).labels, ['Below']);
-    const shown = dialogs(({ buttons }) => buttons[0]);
+    const shown = dialogs(({ buttons }) =>
+      buttons.find(button => ['Delete', 'Show backup'].includes(button)),
+    );
     const asked = inputs(name);
     await run(sensorTarget(north), sensorTarget(below), pointTarget(point));
     assert.match(shown[0]?.message ?? '', new RegExp(`^Delete ${name} from `));
     assert.match(shown[0]?.detail ?? '', /^Deletes 2 domains and sensors and 1 access point:/);
     assert.equal(asked.length, 1);
     assert.match(shown[1]?.message ?? '', /^Deleted 2 domains and sensors and 1 access point\.$/);
+    assert.deepEqual(shown[1]?.buttons, ['Undo', 'Show backup']);
     const left = await tree();
     assert.equal(findNode(left, north.uuid) ?? findNode(left, below.uuid), undefined);
     assert.match((await searchTree('environment', below.uuid)).labels.join(), /^No match among/);
