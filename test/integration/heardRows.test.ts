@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import type { RecordNode } from '../../src/explorer/explorerNode.js';
 import { recordItem } from '../../src/explorer/inventory/recordItem.js';
+import { sensorItem } from '../../src/explorer/sensors/sensorItem.js';
+import { treeNode } from '../../src/explorer/sensors/sensorNodes.js';
 import { downItem, downPoints, downSites } from '../../src/explorer/sensors/downNodes.js';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
 import { inert } from '../../src/words/inert.js';
@@ -15,6 +17,24 @@ describe('a screen reader', () => {
     const node = { ...feed, ...rack, detail: inert('BSL main panel · 230 V') } as RecordNode;
     assert.equal(heard(recordItem(node, true)), 'Feed A, BSL main panel · 230 V');
     assert.equal(heard(recordItem({ ...node, detail: inert('') }, true)), 'Feed A');
+  });
+
+  it('hears of a domain or sensor what it is, and its row says so too where nothing else is to say', () => {
+    const flow = { uuid: '2', name: 'Edge', type: 5, ip: '10.0.0.1' };
+    const floor = { uuid: '3', name: 'Attic', type: 1, domain_type: 101 };
+    const index = new SensorIndex({ uuid: '1', name: 'top', type: 1, children: [flow, floor] });
+    const look = { isLocked: true, isOpen: false, hasShownChildren: false };
+    const rows = [0, 1, 2].map(number => {
+      const node = treeNode({ connectionId: 'one', index }, number);
+      assert.equal(node.kind, 'sensor');
+      const item = sensorItem(node, look);
+      return [item.description, heard(item)];
+    });
+    assert.deepEqual(rows, [
+      ['1 domain · 1 sensor', 'top, Domain, 1 domain, 1 sensor'],
+      ['10.0.0.1', 'Edge, Flow sensor, 10.0.0.1'],
+      ['Floor', 'Attic, Floor'],
+    ]);
   });
 
   it('hears of what is down what its row says', () => {

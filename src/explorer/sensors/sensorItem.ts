@@ -57,7 +57,7 @@ const domainWords: Readonly<Record<number, string>> = {
   101: 'floor',
 };
 
-/** A domain or sensor: state, what is below it, and its IP address or uuid. */
+/** A domain or sensor: state, what is below it, and its IP address; where there is none of these, what it is. */
 export function sensorItem(node: SensorNode, look: TreeLook): vscode.TreeItem {
   const { index, number } = node;
   const record = index.record(number);
@@ -67,11 +67,11 @@ export function sensorItem(node: SensorNode, look: TreeLook): vscode.TreeItem {
   const item = new TreeItem(name, look.hasShownChildren ? collapsible : None);
   item.iconPath = icon;
   item.contextValue = sensorContext(node, look.isLocked);
-  const address = inert(recordIp(record) ?? node.uuid);
+  const address = inert(recordIp(record) ?? '');
   const below = countedBelow(index.counts(number));
-  item.description = joined([state, ...below, address], ' · ');
-  // What the icon says; a uuid would be spelled out digit by digit.
-  const heard = [name, inert(index.kindWords(number)), state, ...below, inert(recordIp(record) ?? '')];
+  const kind = inert(index.kindWords(number));
+  item.description = joined([state, ...below, address], ' · ') || kind;
+  const heard = [name, kind, state, ...below, address];
   item.accessibilityInformation = { label: joined(heard, ', ') };
   return item;
 }
