@@ -31,6 +31,7 @@ export function saidMap({ points, domains, placeless }: MapNodes): ShownMap {
       states: stateWords(),
       kinds: { domain: l10n.t('Domains'), sensor: l10n.t('Sensors') },
       several: l10n.t('{0} nodes in {1}'),
+      severalOneDown: l10n.t('{0} nodes in {1}, 1 access point down'),
       severalDown: l10n.t('{0} nodes in {1}, {2} access points down'),
       more: l10n.t('{0} more: see the table'),
       metres: l10n.t('{0} m'),
@@ -75,8 +76,12 @@ function stateOf({
   counts,
   below: { total, down },
 }: Pick<MapPoint, 'kind' | 'counts' | 'below'>): Inert | '' {
-  if (kind !== 'accessPoint')
-    return total === 0 ? '' : l10n.t('{0} of {1} access points down', grouped(down), grouped(total));
+  if (kind !== 'accessPoint') {
+    if (total === 0) return '';
+    return total === 1
+      ? l10n.t('{0} of 1 access point down', grouped(down))
+      : l10n.t('{0} of {1} access points down', grouped(down), grouped(total));
+  }
   const words = stateWords();
   return counts.down > 0 ? words.down : counts.up > 0 ? words.up : words.unknown;
 }

@@ -92,12 +92,21 @@ function notesOf(traffic: NodeTraffic | undefined, isCut: boolean): Inert[] {
 export const unaskedNotes = (unasked: number): Inert[] =>
   unasked === 0
     ? []
-    : [l10n.t('Without the traffic of {0} namespaces, which are too many to ask for.', grouped(unasked))];
+    : [
+        unasked === 1
+          ? l10n.t('Without the traffic of 1 namespace: there are too many to ask for all.')
+          : l10n.t(
+              'Without the traffic of {0} namespaces: there are too many to ask for all.',
+              grouped(unasked),
+            ),
+      ];
 
 function stateWords({ accessPoints, down }: NodeCounts): Inert | '' {
   if (accessPoints === 0) return '';
-  return down === 0
-    ? l10n.t('No access point is down')
+  if (down === 0) return l10n.t('No access point is down');
+  if (accessPoints === 1) return l10n.t('The only access point is down');
+  return down === 1
+    ? l10n.t('1 of {0} access points is down', grouped(accessPoints))
     : l10n.t('{0} of {1} access points are down', grouped(down), grouped(accessPoints));
 }
 

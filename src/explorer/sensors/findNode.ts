@@ -116,7 +116,16 @@ function remarks(about: {
   const lines = [...failures];
   if (total > listed) lines.push(moreMatches(listed, total));
   else if (query.trim() === '' && size > 0)
-    lines.push(vscode.l10n.t('Type to search {0} nodes.', grouped(size)));
-  else if (total === 0 && size > 0) lines.push(vscode.l10n.t('No match among {0} nodes.', grouped(size)));
+    lines.push(
+      size === 1
+        ? vscode.l10n.t('Type to search 1 node.')
+        : vscode.l10n.t('Type to search {0} nodes.', grouped(size)),
+    );
+  else if (total === 0 && size > 0)
+    lines.push(
+      size === 1
+        ? vscode.l10n.t('The only node does not match.')
+        : vscode.l10n.t('No match among {0} nodes.', grouped(size)),
+    );
   return lines.map(label => ({ label, alwaysShow: true }));
 }

@@ -156,7 +156,8 @@ function markOf(map: ShownMap, one: Placed, label: TextShape | undefined): Mark 
 }
 
 function clusterWords({ texts }: ShownMap, { size, counts }: MapCluster, name: string): string {
-  const words = counts.down > 0 ? texts.severalDown : texts.several;
+  const { several, severalOneDown, severalDown } = texts;
+  const words = counts.down === 0 ? several : counts.down === 1 ? severalOneDown : severalDown;
   return withWords(words, numbers.format(size), name, numbers.format(counts.down));
 }
 

@@ -41,7 +41,9 @@ export async function exportSelected(results: ResultStore): Promise<void> {
     { label: shown`JSON`, format: 'json' },
     { label: shown`Markdown`, format: 'markdown' },
   ];
-  const title = vscode.l10n.t('Export all {0} rows', result.table.rowCount);
+  const { rowCount } = result.table;
+  const title =
+    rowCount === 1 ? vscode.l10n.t('Export 1 row') : vscode.l10n.t('Export all {0} rows', rowCount);
   const chosen = await window.showQuickPick(formats, { title });
   if (chosen) await exportResult(result, chosen.format);
 }

@@ -129,6 +129,13 @@ describe('a tree', () => {
     expect(fold.texts).toMatchObject({ name: '39 access points', detail: 'AP 0 to AP 38', down: '2' });
     expect(fold.texts.said).toBe('39 access points, AP 0 to AP 38, 2 down');
     expect(said().texts.state).toBe('2 of 39 access points are down');
+    const ofOne = [{ id: 1, status: 0 }];
+    const states = [[...ofOne, { id: 2, status: 1 }], ofOne].map(access_points => {
+      const index = new SensorIndex({ uuid: 'r', type: 1, access_points });
+      const shown = { traffic: nodeTraffic(index, [], undefined), when: 'until now' as Inert };
+      return saidTopology(index, topologyOf(index, 0, new Set()), shown).texts.state;
+    });
+    expect(states).toEqual(['1 of 2 access points is down', 'The only access point is down']);
   });
 
   it('has a scale of a round number, and says what branches do not add up to', () => {
