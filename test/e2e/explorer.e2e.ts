@@ -122,11 +122,9 @@ describe('the tree of a manager', () => {
     await workbench.expandTreeItem('Contacts');
     proxy().fault = { kind: 'slow', milliseconds: 4_000 };
     await workbench.runCommand('Netsensor: Refresh');
-    await workbench.page.locator('.sidebar .monaco-progress-container.active').waitFor();
+    await workbench.reading.waitFor();
     proxy().fault = { kind: 'none' };
-    await workbench.page
-      .locator('.sidebar .monaco-progress-container.active')
-      .waitFor({ state: 'detached', timeout: 20_000 });
+    await workbench.hasRead();
     assert.equal(await workbench.treeItem('Contacts').first().getAttribute('aria-expanded'), 'true');
   });
 });

@@ -91,8 +91,10 @@ export class SharedWindow {
 async function tidy(window: Workbench): Promise<void> {
   await window.page.setViewportSize(usualViewport);
   await window.closeEditors();
-  await window.runCommand('Notifications: Clear All Notifications');
   await window.runCommand('Netsensor: Refresh');
+  // VS Code leaves a branch empty that is opened while it draws a tree anew (“No tree item with id … found” in its log).
+  await window.hasRead();
+  await window.runCommand('Notifications: Clear All Notifications');
 }
 
 interface SharedParts {

@@ -51,6 +51,16 @@ export class WorkbenchTree {
       }
   }
 
+  /** The progress of a view; two of them show one at the same time. */
+  get reading(): Locator {
+    return this.page.locator('.sidebar .monaco-progress-container.active').first();
+  }
+
+  /** Waits until no view of the side bar reads any more. */
+  async hasRead(): Promise<void> {
+    await this.reading.waitFor({ state: 'detached' });
+  }
+
   /** Rests the mouse on a row, again where the row was drawn anew below it, until its hover holds a text. */
   async hoverOver(row: Locator, text: string): Promise<void> {
     const hover = this.page.locator('.monaco-hover').filter({ hasText: text }).first();
