@@ -256,6 +256,39 @@ describe('a rack as a file', () => {
     assert.equal((await readRack(extension().manager, rack.id)).u_height, 38);
   });
 
+  it('marks the field that the manager names when it refuses a save, until it has another value', async () => {
+    const document = await open();
+    const marked = () =>
+      vscode.languages
+        .getDiagnostics(document.uri)
+        .filter(({ message }) => message.includes('is too small'))
+        .map(({ range }) => document.getText(range));
+    await replace(document, '"u_height": 42', '"u_height": 38');
+    const body = { query: false, error: 'U height is too small' };
+    extension().proxy.fault = { kind: 'status', status: 422, body };
+    extension().proxy.faultMethod = 'PATCH';
+    assert.equal(await document.save(), false);
+    await eventually(() => assert.deepEqual(marked(), ['38']));
+    await replace(document, '"u_height": 38', '"u_height": 44');
+    await eventually(() => assert.deepEqual(marked(), []));
+  });
+
+  it('leads to its page of the manager where a setting says where that is', async () => {
+    const pages = vscode.workspace.getConfiguration('netsensor.pages');
+    await pages.update('record', '/inventory/{type}/{id}', vscode.ConfigurationTarget.Global);
+    const opened: string[] = [];
+    const { openExternal } = vscode.env;
+    Object.assign(vscode.env, { openExternal: (uri: vscode.Uri) => opened.push(uri.toString()) });
+    const target = { kind: 'record', connectionId: 'environment', type: 'racks', recordId: rack.id };
+    try {
+      await vscode.commands.executeCommand('netsensor.openInBrowser', { ...target, name: rack.name });
+    } finally {
+      Object.assign(vscode.env, { openExternal });
+      await pages.update('record', undefined, vscode.ConfigurationTarget.Global);
+    }
+    assert.deepEqual(opened, [`${extension().proxy.url}/inventory/racks/${rack.id}`]);
+  });
+
   it('completes, explains and checks fields from the schema', async () => {
     const document = await open();
     await replace(document, '"u_height": 42', '"u_height": 0');
