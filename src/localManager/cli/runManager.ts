@@ -20,6 +20,7 @@ export interface Terminal {
 /** Runs the local manager until it is stopped; resolves with the exit code. */
 export async function runManager(terminal: Terminal): Promise<number> {
   const request = parseCli(terminal.args);
+  const report = reportOn(terminal);
   switch (request.kind) {
     case 'help':
       terminal.out(helpText);
@@ -28,22 +29,40 @@ export async function runManager(terminal: Terminal): Promise<number> {
       terminal.out(`${terminal.version}\n`);
       return 0;
     case 'problem':
-      terminal.err(`${request.sentence}\n`);
+      report(request.sentence);
       return 2;
     case 'run':
       return serve(request.options, terminal).catch((error: unknown) => {
-        terminal.err(`${messageOf(error)}\n`);
+        report(messageOf(error));
         return 1;
       });
   }
 }
+
+/** Says sentences; words in them from a cluster, a file or a request do nothing to the terminal. */
+const reportOn =
+  ({ err }: Terminal) =>
+  (sentence: string): void =>
+    err(`${inertOnTerminal(sentence)}\n`);
+
+/**
+ * A line in which no character moves the cursor, colours, renames or answers for the person, and none turns the text around
+ * it: such characters are written as in JavaScript, `\u{1b}`. Joiners, which scripts and emoji need, stay.
+ */
+const inertOnTerminal = (line: string): string =>
+  line.replace(
+    /(?![\u200C\u200D\u2060])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,
+    character => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+
+const stackOf = (error: unknown): string => redactKey(String(error instanceof Error ? error.stack : error));
 
 /** The day that is there when it starts to serve; older history follows in the background. */
 const firstMinutes = 24 * 60;
 
 async function serve(options: ManagerOptions, terminal: Terminal): Promise<number> {
   const started = performance.now();
-  const report = (sentence: string) => terminal.err(`${sentence}\n`);
+  const report = reportOn(terminal);
   const stopping = new AbortController();
   void terminal.stopped.then(() => stopping.abort());
   try {
@@ -57,7 +76,7 @@ async function serve(options: ManagerOptions, terminal: Terminal): Promise<numbe
       signal: stopping.signal,
       log: {
         request: options.log ? report : undefined,
-        failure: error => report(redactKey(String(error instanceof Error ? error.stack : error))),
+        failure: error => stackOf(error).split('\n').forEach(report),
       },
     });
     report(`Ready after ${((performance.now() - started) / 1000).toFixed(1)} s.`);

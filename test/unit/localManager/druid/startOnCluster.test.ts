@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCli } from '../../../../src/localManager/cli/cliOptions.js';
+import { runManager } from '../../../../src/localManager/cli/runManager.js';
 import { startManager } from '../../../../src/localManager/cli/startManager.js';
 import { useCluster } from './useCluster.js';
 
@@ -50,6 +52,30 @@ describe('a start on a cluster', { timeout: 20_000 }, () => {
     expect((await start('--druid', url)).said).not.toContainEqual(expect.stringMatching(/traffic/));
     expect(await start()).toMatchObject({ flows: true, sensors: true, status: 200 });
   });
+
+  it.each([
+    [[], 'It also has \\u{1b}]0;x\\u{7}\\u{a}Ready\\u{9b}2J\\u{202e}, می\u200cشود;'],
+    [['--druid-credentials', './e\u001b[2J.json'], './e\\u{1b}[2J.json cannot be read'],
+    [['--\u001b[31mdruid'], 'Unknown option --\\u{1b}[31mdruid'],
+  ])(
+    'lets no word of a cluster, a file or an option do something to the terminal: %j',
+    async (more, shown) => {
+      const dataSources = ['rb_flow', '\u001b]0;x\u0007\nReady\u009b2J\u202e', 'می\u200cشود'];
+      const { url } = await brokerWith({ dataSources });
+      const own = ['--data', folder, '--history', '0', '--threads', '1', '--port', '0', '--druid', url];
+      let said = '';
+      const stopped = new EventTarget();
+      await runManager({
+        args: [...own, ...more],
+        version: '1',
+        out: () => stopped.dispatchEvent(new Event('ready')),
+        err: text => void (said += text),
+        stopped: once(stopped, 'ready'),
+      });
+      expect(said).toContain(shown);
+      expect(said.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\u202e/u);
+    },
+  );
 
   it('reads what the command line says of the cluster', () => {
     const args = '--druid http://a:8082/,https://b/druid/ --druid http://c --data-source rb_flow=f';
