@@ -2,7 +2,7 @@ import { dataSourceNames, type DataSource } from '../../model/query/dataSources.
 import type { Stretch } from '../../model/query/timeRange.js';
 import { isRecord } from '../../model/text/looseValues.js';
 import { QueryProblem } from '../dataQuery/request/queryProblem.js';
-import type { Cluster } from './connection/cluster.js';
+import { dataSourcesPath, type Cluster } from './connection/cluster.js';
 
 /** Milliseconds after which what was found out is asked again. */
 const longestKnown = 30_000;
@@ -37,7 +37,7 @@ export class ClusterSources {
 
   /** Asks which data sources there are. @throws as `Cluster.ask` */
   async refresh(): Promise<void> {
-    const answer = await this.cluster.askJson({ method: 'GET', path: '/druid/v2/datasources' });
+    const answer = await this.cluster.askJson({ method: 'GET', path: dataSourcesPath });
     this.found = new Set(Array.isArray(answer) ? answer.map(String) : []);
   }
 

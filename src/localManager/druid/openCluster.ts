@@ -35,12 +35,12 @@ export async function openCluster(options: DruidOptions, setup: ClusterSetup): P
   const access = await readClusterAccess(options, setup.environment);
   const cluster = new Cluster(access);
   try {
+    await cluster.look();
     const sources = new ClusterSources(cluster, access.dataSources);
     // Only routers and brokers know data sources; the other services answer much of what follows.
     await sources.refresh();
     const version = await versionOf(cluster);
     const ownEra = await eraOf(cluster);
-    await cluster.look();
     await introduce({ cluster, sources, version, ownEra }, setup);
     const era = setup.era ?? ownEra;
     const { database, columns } = setup;

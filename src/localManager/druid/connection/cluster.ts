@@ -5,7 +5,17 @@ import { QueryProblem } from '../../dataQuery/request/queryProblem.js';
 import { messageOf } from '../../http/errors.js';
 import { Broker, type BrokerCall } from './broker.js';
 import type { ClusterAccess } from './clusterAccess.js';
-import { ConnectionLost, connectionReason, noBroker, NotConnected, refusedBy } from './clusterProblem.js';
+import {
+  ConnectionLost,
+  connectionReason,
+  noBroker,
+  NotConnected,
+  refusedBy,
+  statusReason,
+} from './clusterProblem.js';
+
+/** What data sources there are, which brokers know and routers ask them. */
+export const dataSourcesPath = '/druid/v2/datasources';
 
 /** Milliseconds between looks at the brokers, and for one look. */
 const betweenLooks = 5_000;
@@ -43,12 +53,15 @@ export class Cluster {
     return this.brokers.map(broker => ({ name: broker.address, problem: this.problems.get(broker) }));
   }
 
-  /** Looks at every broker; one that was gone and is back takes queries again. */
+  /**
+   * Looks at every broker; one that was gone and is back takes queries again. It is asked what only a broker knows, from its
+   * memory: routers are healthy without one, and every service is without a password.
+   */
   async look(): Promise<void> {
     await Promise.all(
       this.brokers.map(async broker => {
         const limit = timeLimit(longestLook);
-        const call = { method: 'GET', path: '/status/health', signal: limit.signal } as const;
+        const call = { method: 'GET', path: dataSourcesPath, signal: limit.signal } as const;
         const problem = await broker.send(call).then(healthProblem).catch(whyNot).finally(limit.end);
         this.note(broker, problem);
       }),
@@ -151,10 +164,12 @@ async function beginningOf(body: ClusterAnswer['body']): Promise<string> {
 
 async function healthProblem({ statusCode, body }: Dispatcher.ResponseData): Promise<string | undefined> {
   await body.dump();
-  return statusCode === 200 ? undefined : `answers ${statusCode} when asked for its health`;
+  if (statusCode === 200) return undefined;
+  return statusReason(statusCode) ?? `answers ${statusCode} when asked for its data sources`;
 }
 
-const whyNot = (error: unknown): string =>
-  error instanceof NotConnected
-    ? connectionReason(error.cause)
-    : `does not say how it is (${messageOf(error)})`;
+function whyNot(error: unknown): string {
+  if (error instanceof NotConnected) return connectionReason(error.cause);
+  if (error instanceof DOMException) return `does not answer within ${longestLook / 1000} seconds`;
+  return `does not say what it has (${messageOf(error)})`;
+}

@@ -77,20 +77,22 @@ const longestReason = 2_000;
  * @param body what came with it, at least its beginning
  */
 export function refusedBy(address: string, status: number, body: string): QueryProblem {
-  if (status === 401 || status === 403) {
-    const what = status === 401 ? 'user and password, or the token, are wrong' : 'its user may not do that';
-    return new QueryProblem(`The Druid cluster at ${address} refuses the manager: ${what}`, 502);
-  }
-  const notOfBroker = placeReason(status);
-  if (notOfBroker !== undefined) return new QueryProblem(`${address} ${notOfBroker}`, 502);
+  const notOfBroker = statusReason(status);
+  if (notOfBroker !== undefined) return new QueryProblem(`${placeOf(status, address)} ${notOfBroker}`, 502);
   const reason = reasonIn(body);
   if (status === 504 || reason.error === 'Query timeout') return new QueryProblem('Query timeout', 504);
   const message = reason.message ?? `The Druid cluster at ${address} answered ${status} without a reason`;
   return new QueryProblem(message, statuses[status] ?? 502);
 }
 
-/** What a status means that no broker answers with, in words that follow the address. */
-function placeReason(status: number): string | undefined {
+/** Whoever asks for a password may be of a cluster; the others need not be. */
+const placeOf = (status: number, address: string): string =>
+  status === 401 || status === 403 ? `The Druid cluster at ${address}` : address;
+
+/** What a status means that no broker answers a query with, in words that follow the address. */
+export function statusReason(status: number): string | undefined {
+  if (status === 401) return 'refuses the manager: user and password, or the token, are wrong';
+  if (status === 403) return 'refuses the manager: its user may not do that';
   if (status === 404 || status === 405)
     return `is neither a router nor a broker of Druid: it answers ${status} to what they are asked`;
   if (status === 502) return 'reaches nothing behind it, or lost it before it had answered (502)';

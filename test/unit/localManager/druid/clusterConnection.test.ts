@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { flows, startClusterManager } from './clusterManager.js';
-import { answering } from './fakeBroker.js';
+import { answering, type FakeBroker } from './fakeBroker.js';
 import { rows, useCluster } from './useCluster.js';
 
 describe('the connection to a cluster', { timeout: 20_000 }, () => {
   const { brokerWith, managerOf } = useCluster();
+  afterEach(() => void vi.useRealTimers());
 
   it('asks each broker in its turn, and the others when one is gone, until it is back', async () => {
     const [one, other] = [await brokerWith(), await brokerWith()];
@@ -26,6 +27,42 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
     const back = await brokerWith({ port: one.port });
     expect(await manager.ask(flows)).toMatchObject({ status: 200 });
     expect(back.asked.length).toBe(1);
+  });
+
+  it('tells a router that reaches no broker from one that does, and asks it last', async () => {
+    const [alone, serving] = [await brokerWith(), await brokerWith()];
+    alone.fails = 502;
+    const manager = await managerOf({ addresses: [alone.url, serving.url] });
+    const problem = 'reaches nothing behind it, or lost it before it had answered (502)';
+    expect(manager.said).toContain(`${alone.url} ${problem}.`);
+    for (let query = 0; query < 2; query += 1) await manager.ask(flows);
+    expect([alone.asked.length, serving.asked.length]).toEqual([0, 2]);
+    expect(JSON.parse(await manager.get('/health'))).toEqual({
+      up: true,
+      brokers: [
+        { address: alone.url, up: false, problem },
+        { address: serving.url, up: true, problem: null },
+      ],
+    });
+  });
+
+  it.each<[string, (broker: FakeBroker) => void]>([
+    ['reaches nothing behind it', broker => void (broker.fails = 502)],
+    ['refuses the manager: user and password, or the token, are wrong', broker => void (broker.fails = 401)],
+  ])('is not up while its only broker %s', async (problem, fail) => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const broker = await brokerWith();
+    const manager = await managerOf({ addresses: [broker.url] });
+    const healthAfterLook = async () => {
+      vi.advanceTimersToNextTimer();
+      return (await fetch(`${manager.url}/health`)).json();
+    };
+    fail(broker);
+    await expect
+      .poll(healthAfterLook)
+      .toMatchObject({ up: false, brokers: [{ problem: expect.stringContaining(problem) }] });
+    broker.fails = undefined;
+    await expect.poll(healthAfterLook).toMatchObject({ up: true });
   });
 
   it('says when no broker can be asked, and works again when one is back', async () => {
@@ -59,11 +96,11 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
     );
     const addresses = ['http://no-such-broker.invalid:8082'];
     await expect(startClusterManager({ addresses })).rejects.toThrow('has a name that nobody knows');
-    const historical = await brokerWith({ status: 405 });
+    const historical = await brokerWith({ fails: 405 });
     await expect(startClusterManager({ addresses: [historical.url] })).rejects.toThrow(
       `${historical.url} is neither a router nor a broker of Druid: it answers 405 to what they are asked`,
     );
-    const refusing = await brokerWith({ status: 401 });
+    const refusing = await brokerWith({ fails: 401 });
     await expect(startClusterManager({ addresses: [refusing.url] })).rejects.toThrow(
       'refuses the manager: user and password, or the token, are wrong',
     );

@@ -19,6 +19,8 @@ export interface FakeBroker {
   readonly headers: IncomingMessage['headers'][];
   /** Answers the next queries; an empty result until it is set. */
   answer: Answering;
+  /** Status of every answer but that about its health, which routers without brokers give too. */
+  fails: number | undefined;
   /** Resolves at the next query, or when the next one is called back. */
   readonly next: (event: 'query' | 'cancel') => Promise<unknown>;
   readonly stop: () => Promise<void>;
@@ -32,8 +34,7 @@ export interface FakeBrokerOptions {
   /** What the sum of no rows is; undefined for no row at all. */
   readonly sumOfNothing?: 0 | null | undefined;
   readonly dataSources?: readonly string[];
-  /** Status of every answer; 200 when left out. */
-  readonly status?: number;
+  readonly fails?: number;
 }
 
 /** Answers a text as the result of a query. */
@@ -52,11 +53,13 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
     cancelled: [] as string[],
     headers: [] as IncomingMessage['headers'][],
     answer: answering('[]'),
+    fails: options.fails,
   };
   const handle: RequestListener = (request, response) => {
     broker.headers.push(request.headers);
     const { method, url = '' } = request;
-    if (options.status !== undefined) return void response.writeHead(options.status).end();
+    const { fails } = broker;
+    if (fails !== undefined && !url.startsWith('/status')) return void response.writeHead(fails).end();
     if (method === 'DELETE') {
       broker.cancelled.push(url.split('/').at(-1) ?? '');
       response.writeHead(202).end();
