@@ -11,14 +11,17 @@ export interface QueryRequest {
   readonly caller: StoredUser;
 }
 
+/** The JSON of a result array as text, or its bytes. A stream that fails is not the whole answer. */
+export type Answered = string | Buffer | Readable;
+
 /** What answers data queries: the manager itself, or a cluster. */
 export interface DataEngine {
   /**
-   * Answers the body of `POST /api/data` with the JSON text of the result array. A stream that fails is not the whole answer.
+   * Answers the body of `POST /api/data`.
    * @param gone aborts when the client is gone; the query ends then
    * @throws HttpProblem with the status and body to answer
    */
-  answer(asked: QueryRequest, gone: AbortSignal): Promise<string | Readable>;
+  answer(asked: QueryRequest, gone: AbortSignal): Promise<Answered>;
   /** How it is; `problem` follows the name. */
   readonly health: () => readonly EnginePart[];
   readonly close: () => Promise<void>;

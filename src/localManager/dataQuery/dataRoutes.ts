@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../http/auth.js';
 import { HttpProblem } from '../http/errors.js';
@@ -21,6 +22,8 @@ export function dataRoutes(app: FastifyInstance, engine: DataEngine, now: () => 
     const answer = await engine.answer(asked, gone.signal).catch((error: unknown) => {
       throw gone.signal.aborted ? clientIsGone() : error;
     });
+    // Nothing of it was sent yet, so its client can still be told.
+    if (answer instanceof Readable && answer.errored) throw answer.errored;
     return reply.type('application/json; charset=utf-8').send(answer);
   });
 }

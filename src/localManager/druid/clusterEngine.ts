@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { finished } from 'node:stream/promises';
 import { dataSourceNames } from '../../model/query/dataSources.js';
 import type { DataQuery } from '../../model/query/query.js';
 import { timeLimit } from '../../model/text/timeLimit.js';
-import { isOfUnknownSource, runLimit, type DataEngine, type QueryRequest } from '../dataQuery/dataEngine.js';
+import {
+  isOfUnknownSource,
+  runLimit,
+  type Answered,
+  type DataEngine,
+  type QueryRequest,
+} from '../dataQuery/dataEngine.js';
 import type { Era } from '../dataQuery/eras.js';
 import { QueryQueue } from '../dataQuery/queryQueue.js';
 import { readableRows, type ReadableRows } from '../dataQuery/readableRows.js';
@@ -14,15 +19,16 @@ import { QueryProblem } from '../dataQuery/request/queryProblem.js';
 import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
 import { readIntervals } from '../dataQuery/time/intervals.js';
 import type { Database } from '../store/database.js';
+import { CheckedQueries } from './checkedQueries.js';
 import type { ClusterSources } from './clusterSources.js';
-import type { Cluster } from './connection/cluster.js';
+import type { Cluster, ClusterAnswer } from './connection/cluster.js';
 import { ConnectionLost } from './connection/clusterProblem.js';
 import type { Native } from './translate/nativeFilter.js';
 import { nativeQuery } from './translate/nativeQuery.js';
 import type { NativeWords } from './translate/nativeWords.js';
 import { refuseTooManyBuckets } from './translate/nativeTime.js';
 import { refuseAsHere } from './translate/refuseAsHere.js';
-import { wholeBody } from './wholeAnswer.js';
+import { relay, type Relaying } from './wholeAnswer.js';
 
 /**
  * Queries that a cluster is asked at a time. As many are what one broker has connections for to each of its data servers
@@ -51,8 +57,14 @@ export interface ClusterParts {
 /** Hands data queries to a cluster and its answers on, as they arrive. */
 export function clusterEngine(parts: ClusterParts): DataEngine {
   const queue = new QueryQueue(queriesAtOnce);
+  const checked = new CheckedQueries(body => {
+    const query = decodeQuery(body);
+    refuseAsHere(query, parts.columns[query.dataSource], parts.era);
+    return query;
+  });
+  const answering = { ...parts, queue, checked };
   return {
-    answer: (asked, gone) => answer({ ...parts, queue }, asked, gone),
+    answer: (asked, gone) => answer(answering, asked, gone),
     health: () => parts.cluster.health,
     close: () => parts.cluster.close(),
   };
@@ -60,25 +72,26 @@ export function clusterEngine(parts: ClusterParts): DataEngine {
 
 interface Answering extends ClusterParts {
   readonly queue: QueryQueue;
+  readonly checked: CheckedQueries;
 }
 
 async function answer(
   parts: Answering,
   { body, caller }: QueryRequest,
   gone: AbortSignal,
-): Promise<string | Readable> {
+): Promise<Answered> {
   const isUnknown = isOfUnknownSource(body);
   if (isUnknown && !parts.era.rowOfNothing) return '[]';
-  const query = decodeQuery(isUnknown ? { ...body, dataSource: dataSourceNames[0] } : body);
-  refuseAsHere(query, parts.columns[query.dataSource], parts.era);
+  const query = parts.checked.read(isUnknown ? { ...body, dataSource: dataSourceNames[0] } : body);
   const timeout = runLimit(query);
   const limit = timeLimit(timeout, gone);
   const asking = { parts, query, queryId: randomUUID(), timeout, gone, limit };
   try {
     const readable = await parts.database.read(session => readableRows(session, caller), limit.signal);
     const native = await nativeOf(asking, { readable, isUnknown });
-    if (!needsNothing(query, parts)) return await stream(asking, native);
-    return withoutNothing(await text(await stream(asking, countingRows(native))));
+    if (!needsNothing(query, parts)) return await relayed(asking, native);
+    const counted = await relayed(asking, countingRows(native));
+    return withoutNothing(Buffer.isBuffer(counted) ? counted.toString() : await text(counted));
   } catch (error) {
     limit.end();
     throw failureOf(asking, error);
@@ -114,40 +127,38 @@ async function nativeOf(
 }
 
 /** Asks when it is the turn of the query, which keeps its place until its answer has been read. */
-function stream(asking: Asking, native: Native): Promise<Readable> {
-  const { parts, limit } = asking;
+function relayed(asking: Asking, native: Native): Promise<Buffer | Readable> {
+  const { queue } = asking.parts;
   return new Promise((resolve, reject) => {
     const work = async () => {
-      const body = await ask(asking, native);
-      resolve(body);
-      await finished(body).catch(() => undefined);
+      const answer = await ask(asking, native);
+      await new Promise<void>(ended => resolve(relay(answer, relayingOf(asking, { answer, ended }))));
     };
-    parts.queue.run(work, { signal: limit.signal, cost: 0 }).catch(reject);
+    queue.run(work, { signal: asking.limit.signal, cost: 0 }).catch(reject);
   });
 }
 
-async function ask(asking: Asking, native: Native): Promise<Readable> {
-  const { parts, queryId, limit } = asking;
-  const { cluster } = parts;
-  const call = {
-    method: 'POST',
-    path: '/druid/v2',
-    body: JSON.stringify(native),
-    signal: limit.signal,
-  } as const;
-  const answer = await cluster.ask(call).catch((error: unknown) => {
+async function ask({ parts: { cluster }, queryId, limit }: Asking, native: Native): Promise<ClusterAnswer> {
+  const body = JSON.stringify(native);
+  const call = { method: 'POST', path: '/druid/v2', body, signal: limit.signal } as const;
+  return cluster.ask(call).catch((error: unknown) => {
     // Where the connection was lost, what was sent may run although nobody waits for its answer.
     if (limit.signal.aborted || error instanceof ConnectionLost) void cluster.cancel(queryId);
     throw error;
   });
-  const lost = (error: Error) => failureOf(asking, new ConnectionLost(answer.broker.address, error));
-  const body = wholeBody(answer, lost);
-  body.once('close', () => {
-    limit.end();
-    if (!body.readableEnded) void cluster.cancel(queryId);
-  });
-  return body;
 }
+
+const relayingOf = (
+  asking: Asking,
+  { answer, ended }: { readonly answer: ClusterAnswer; readonly ended: () => void },
+): Relaying => ({
+  failureOf: error => failureOf(asking, new ConnectionLost(answer.broker.address, error)),
+  closed: isWhole => {
+    asking.limit.end();
+    if (!isWhole) void asking.parts.cluster.cancel(asking.queryId);
+    ended();
+  },
+});
 
 /** When the time was over, that is what went wrong. */
 const failureOf = ({ limit, gone }: Asking, error: unknown): Error =>

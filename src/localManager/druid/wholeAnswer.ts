@@ -1,4 +1,4 @@
-import { Transform, type TransformCallback } from 'node:stream';
+import { Transform, type Readable, type TransformCallback } from 'node:stream';
 import type { ClusterAnswer } from './connection/cluster.js';
 import { ConnectionLost } from './connection/clusterProblem.js';
 
@@ -10,43 +10,71 @@ const closingBracket = ']'.charCodeAt(0);
 /** Characters that may follow the array: tab, line feed, carriage return, blank. */
 const blanks: readonly (number | undefined)[] = [9, 10, 13, 32];
 
+/** Bytes that may wait for the reader; an answer of some megabytes stops less often than with Node's 16 kB. */
+const mostWaiting = 256 * 1024;
+
 /**
  * Passes an answer on as it arrives and holds back its last piece until it is known to be whole: some engines end an answer
  * that failed in the middle as if nothing was wrong.
  */
 class WholeAnswer extends Transform {
-  private held: Buffer = Buffer.alloc(0);
+  private held: Buffer | undefined;
+  private pieces = 0;
 
-  constructor(private readonly answer: ClusterAnswer) {
-    super();
+  constructor(
+    private readonly answer: ClusterAnswer,
+    private readonly begin: (answer: Buffer | Readable) => void,
+  ) {
+    super({ highWaterMark: mostWaiting });
   }
 
   override _transform(piece: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     const before = this.held;
     this.held = piece;
+    this.pieces += 1;
+    if (this.pieces === 2) this.begin(this);
     done(null, before);
   }
 
   override _flush(done: TransformCallback): void {
     const { trailers, broker } = this.answer;
-    const end = this.held.findLast(byte => !blanks.includes(byte));
+    const { held } = this;
+    const end = held?.findLast(byte => !blanks.includes(byte));
     const failure = trailers[failureTrailer];
     if (failure !== undefined || trailers[completeTrailer] === 'false' || end !== closingBracket) {
       done(new ConnectionLost(broker.address, new Error(failure ?? 'the answer is cut off')));
+    } else if (held && this.pieces === 1) {
+      this.begin(held);
+      this.resume();
+      done();
     } else {
-      done(null, this.held);
+      done(null, held);
     }
   }
 }
 
+export interface Relaying {
+  /** What a broken connection means. */
+  readonly failureOf: (error: Error) => Error;
+  /** Called when the answer was read to its end, or is lost. */
+  readonly closed: (isWhole: boolean) => void;
+}
+
 /**
- * The body of an answer, which fails unless it is whole. No more of it is in memory than the reader is behind.
- * @param failureOf what a broken connection means
+ * Passes the body of an answer on: at once where it came in one piece, which small ones do, else as a stream that fails unless
+ * it is whole. No more of it is in memory than the reader is behind.
+ * @throws ConnectionLost, or what `failureOf` makes of it, where the answer broke off before a second piece
  */
-export function wholeBody(answer: ClusterAnswer, failureOf: (error: Error) => Error): Transform {
+export function relay(answer: ClusterAnswer, { failureOf, closed }: Relaying): Promise<Buffer | Readable> {
   const { body } = answer;
-  const whole = new WholeAnswer(answer);
-  body.on('error', (error: Error) => whole.destroy(failureOf(error)));
-  whole.on('close', () => body.destroy());
-  return body.pipe(whole);
+  return new Promise((resolve, reject) => {
+    const whole = new WholeAnswer(answer, resolve);
+    body.on('error', (error: Error) => whole.destroy(failureOf(error)));
+    whole.on('error', reject);
+    whole.on('close', () => {
+      body.destroy();
+      closed(whole.readableEnded);
+    });
+    body.pipe(whole);
+  });
 }

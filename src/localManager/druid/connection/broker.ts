@@ -5,6 +5,12 @@ import { ClosedUnanswered, NotConnected } from './clusterProblem.js';
 /** Milliseconds in which a connection has to be there. */
 const longestConnecting = 5_000;
 
+/**
+ * Milliseconds that a connection is kept without a request: longer than the looks at a broker are apart, so that one is always
+ * there, and shorter than services and what stands before them keep theirs.
+ */
+const longestIdle = 10_000;
+
 /** Codes of a connection that the other side ended. */
 const endings: readonly string[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
@@ -32,7 +38,8 @@ export class Broker {
     this.basePath = pathname.replace(/\/$/, '');
     const connect = markingFailures(buildConnector({ ...access.tls, timeout: longestConnecting }));
     // Whoever asks has a time limit for the whole answer.
-    this.pool = new Pool(origin, { connect, headersTimeout: 0, bodyTimeout: 0 });
+    const limits = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: longestIdle };
+    this.pool = new Pool(origin, { connect, ...limits });
   }
 
   /**

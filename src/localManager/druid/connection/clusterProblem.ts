@@ -62,12 +62,15 @@ export const noBroker = (places: ReadonlyMap<string, string>): QueryProblem =>
 /** A connection ended before the answer did; what became of the query is not known, so it is not sent again. */
 export class ConnectionLost extends QueryProblem {
   constructor(address: string, error: Error) {
-    super(`The Druid cluster at ${address} ${lostReason(error)} before it had answered`, 502);
+    super(`The Druid cluster at ${address} ${lostReason(error)}`, 502);
   }
 }
 
-const lostReason = (error: Error): string =>
-  'code' in error && error.code === 'UND_ERR_SOCKET' ? 'closed the connection' : connectionReason(error);
+function lostReason(error: Error): string {
+  if (!('code' in error)) return `failed in the middle of its answer (${error.message})`;
+  const reason = error.code === 'UND_ERR_SOCKET' ? 'closed the connection' : connectionReason(error);
+  return `${reason} before it had answered`;
+}
 
 /** The longest body of a failure that is looked at, in characters. */
 const longestReason = 2_000;

@@ -1,4 +1,9 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { DataEngine, QueryRequest } from '../../../../src/localManager/dataQuery/dataEngine.js';
+import { QueryMetrics } from '../../../../src/localManager/http/queryMetrics.js';
 import { flows, startClusterManager } from './clusterManager.js';
 import { answering, type FakeBroker } from './fakeBroker.js';
 import { rows, useCluster } from './useCluster.js';
@@ -180,5 +185,18 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
     ]) {
       expect(metrics).toContain(`${line}\n`);
     }
+  });
+
+  it('is counted by the bytes of an answer that is read later, of which nothing is lost', async () => {
+    const metrics = new QueryMetrics(() => []);
+    const answer = Readable.from([Buffer.from('[1,'), Buffer.from('2]')]);
+    const engine = { answer: () => Promise.resolve(answer) } as unknown as DataEngine;
+    const asked = { body: flows } as unknown as QueryRequest;
+    await metrics.count(engine, asked, new AbortController().signal);
+    await setImmediate();
+    expect(await text(answer)).toBe('[1,2]');
+    const counted = await metrics.registry.metrics();
+    expect(counted).toContain('netsensor_answer_bytes_total{type="timeseries"} 5\n');
+    expect(counted).toContain('netsensor_queries_total{type="timeseries",outcome="answered"} 1\n');
   });
 });

@@ -28,8 +28,6 @@ describe('a safe connection to a cluster', { timeout: 20_000 }, () => {
     });
 
   it('shows user and password, or a token, and prints neither', async () => {
-    const broker = await brokerWith();
-    const addresses = [broker.url];
     const basic = `Basic ${Buffer.from('ann:söcret').toString('base64')}`;
     const environment = { NETSENSOR_DRUID_USER: 'ann', NETSENSOR_DRUID_PASSWORD: 'söcret' };
     const credentials = await kept('credentials.json', '{"token":"abc.def"}');
@@ -39,8 +37,8 @@ describe('a safe connection to a cluster', { timeout: 20_000 }, () => {
       [{ environment, credentials }, 'Bearer abc.def'],
       [{}, undefined],
     ] as const) {
-      broker.headers.length = 0;
-      const manager = await managerOf({ addresses, ...options });
+      const broker = await brokerWith();
+      const manager = await managerOf({ addresses: [broker.url], ...options });
       broker.answer = answering('', 401);
       const { body } = await manager.ask(flows);
       expect(new Set(broker.headers.map(({ authorization }) => authorization))).toEqual(new Set([expected]));
