@@ -66,7 +66,10 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
     await expect
       .poll(healthAfterLook)
       .toMatchObject({ up: false, brokers: [{ problem: expect.stringContaining(problem) }] });
+    const { status, body } = await manager.ask(flows);
+    expect([status, body.errorMessage]).toEqual([502, expect.stringContaining(problem)]);
     broker.fails = undefined;
+    expect(await manager.ask(flows)).toMatchObject({ status: 200 });
     await expect.poll(healthAfterLook).toMatchObject({ up: true });
   });
 
@@ -79,6 +82,20 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
     const message = `No broker of the Druid cluster can be asked: ${broker.url} takes no connections`;
     expect([status, body.errorMessage]).toEqual([503, message]);
     expect((await fetch(`${manager.url}/health`)).status).toBe(503);
+    await brokerWith({ port: broker.port });
+    expect(await manager.ask(flows)).toMatchObject({ status: 200 });
+  });
+
+  it('says that a broker ended in the middle of a query, and asks it again when it was started again', async () => {
+    const broker = await brokerWith();
+    const manager = await managerOf({ addresses: [broker.url] });
+    broker.answer = () => undefined;
+    const asked = broker.next('query');
+    const answer = manager.ask(flows);
+    await asked;
+    await broker.stop();
+    const message = `The Druid cluster at ${broker.url} closed the connection before it had answered`;
+    expect(await answer).toMatchObject({ status: 502, body: { errorMessage: message } });
     await brokerWith({ port: broker.port });
     expect(await manager.ask(flows)).toMatchObject({ status: 200 });
   });
