@@ -161,7 +161,7 @@ async function sameAnswer(
 ): Promise<number> {
   const [answer, direct, own] = [await asked.manager(), await asked.broker(), await asked.embedded()];
   const decoded = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
-  const tolerance = { estimated: new Set<string>(), times: 'moments' } as const;
+  const tolerance = { estimated: new Set<string>(), times: 'orInUtc' } as const;
   const difference = answer.equals(direct)
     ? firstDifference(decoded(own), decoded(direct), tolerance)
     : { path: 'the bytes of manager and broker' };

@@ -12,8 +12,8 @@ export interface Difference {
 export interface Tolerance {
   /** Names of outputs that only estimate, and may be off as registers collide (field notes §2.2). */
   readonly estimated: ReadonlySet<string>;
-  /** How times are compared: as they are printed, or as the moments that they stand for. */
-  readonly times: 'printed' | 'moments';
+  /** How times are compared: as they are printed, or as moments of which the found one may be printed in UTC. */
+  readonly times: 'printed' | 'orInUtc';
 }
 
 /** Sums of fractions depend on their order in the last digits. */
@@ -53,7 +53,7 @@ export function firstDifference(
       const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
       return firstOf(names.map(name => () => compare(one[name], other[name], [...path, name])));
     }
-    if (path.at(-1) === 'timestamp' && times === 'moments' && sameMoment(one, other)) return undefined;
+    if (path.at(-1) === 'timestamp' && times === 'orInUtc' && isInUtc(one, other)) return undefined;
     const isEstimate = estimated.has(path.at(-1) ?? '');
     return one === other || sameNumber(one, other, isEstimate ? sameEstimate : sameFraction)
       ? undefined
@@ -82,5 +82,5 @@ const sameNumber = (one: unknown, other: unknown, agree: typeof sameEstimate): b
 const sameFraction = (found: number, expected: number): boolean =>
   Math.abs(found - expected) <= ofFractions * Math.max(Math.abs(found), Math.abs(expected));
 
-const sameMoment = (one: unknown, other: unknown): boolean =>
-  Date.parse(String(one)) === Date.parse(String(other));
+const isInUtc = (moment: unknown, printed: unknown): boolean =>
+  /Z$/.test(String(printed)) && Date.parse(String(moment)) === Date.parse(String(printed));

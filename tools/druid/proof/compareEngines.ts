@@ -12,6 +12,8 @@ export interface Compared {
   readonly ask: Ask;
   /** Whether it is asked what the embedded engine refuses: raw Druid takes much that a manager does not. */
   readonly refuses: boolean;
+  /** The engine whose answers it passes on: where it differs from the embedded one, it has to answer as that does. */
+  readonly passesOn?: Ask;
 }
 
 export interface Comparison {
@@ -47,19 +49,15 @@ export async function compareEngines(
   let done = 0;
   const worker = async (): Promise<void> => {
     for (const question of waiting) {
-      const expected = await comparison.embedded(question.body);
       for (const other of comparison.others) {
-        if (expected.status !== 200 && !other.refuses) continue;
+        const held = { ...comparison, other };
+        const compared = await compare(question, held);
+        if (compared === 'not asked') continue;
         counts.asked += 1;
-        const disagreement = disagreementOf(question, {
-          ...comparison,
-          expected,
-          found: await other.ask(question.body),
-        });
-        const name = disagreement && knownDifferences.find(({ covers }) => covers(disagreement))?.name;
-        if (!disagreement) counts.equal += 1;
-        else if (name !== undefined) known.set(name, (known.get(name) ?? 0) + 1);
-        else unknown.push({ ...disagreement, engine: other.name });
+        const name = compared && (await isPassedOn(compared, other)) && (await explanationOf(compared, held));
+        if (!compared) counts.equal += 1;
+        else if (typeof name === 'string') known.set(name, (known.get(name) ?? 0) + 1);
+        else unknown.push({ ...compared, engine: other.name });
       }
       progress((done += 1));
     }
@@ -68,15 +66,51 @@ export async function compareEngines(
   return { ...counts, known, unknown };
 }
 
-function disagreementOf(
+type Held = Comparison & { readonly other: Compared };
+
+/**
+ * The name of the known difference that a disagreement is: what it is about is left out of the query, and so on with what is
+ * left of the known ones, until the engines agree.
+ */
+async function explanationOf(
+  disagreement: Disagreement,
+  held: Held,
+  candidates = knownDifferences,
+): Promise<string | undefined> {
+  for (const candidate of candidates) {
+    const { name, covers, without } = candidate;
+    if (!covers(disagreement)) continue;
+    if (!without) return name;
+    const { question } = disagreement;
+    const rest = await compare({ ...question, body: without(question.body) }, held);
+    if (rest === undefined) return name;
+    if (rest === 'not asked') continue;
+    const others = candidates.filter(other => other !== candidate);
+    if ((await explanationOf(rest, held, others)) !== undefined) return name;
+  }
+  return undefined;
+}
+
+async function isPassedOn({ question, found }: Disagreement, { passesOn }: Compared): Promise<boolean> {
+  if (!passesOn || found.status !== 200) return true;
+  const own = await passesOn(question.body);
+  const { plain: estimated } = estimates(question.body);
+  return own.status !== 200 || !firstDifference(own.body, found.body, { estimated, times: 'printed' });
+}
+
+/** Asks an engine and the embedded one the same; undefined where they agree. */
+async function compare(
   question: Question,
-  { era, version, expected, found }: Pick<Disagreement, 'era' | 'version' | 'expected' | 'found'>,
-): Disagreement | undefined {
+  { embedded, other, era, version }: Held,
+): Promise<Disagreement | 'not asked' | undefined> {
+  const expected = await embedded(question.body);
+  if (expected.status !== 200 && !other.refuses) return 'not asked';
+  const found = await other.ask(question.body);
   const all = { question, era, version, expected, found };
   if (expected.status !== 200 || found.status !== 200)
     return expected.status === found.status ? undefined : { ...all, difference: undefined };
   const { plain: estimated } = estimates(question.body);
   const bodies = [expected.body, found.body] as const;
   if (!firstDifference(...bodies, { estimated, times: 'printed' })) return undefined;
-  return { ...all, difference: firstDifference(...bodies, { estimated, times: 'moments' }) };
+  return { ...all, difference: firstDifference(...bodies, { estimated, times: 'orInUtc' }) };
 }

@@ -3,12 +3,13 @@ import {
   type JsonObject,
 } from '../../../src/localManager/dataQuery/request/normalizeQuery.js';
 import { isRecord } from '../../../src/model/text/looseValues.js';
+import { nameOf, registersIn } from './outputs.js';
 
 /** Words of the contract that Druid does not know (field notes §2.1), and what it says for them. */
 const types: Readonly<Record<string, string>> = {
   min: 'doubleMin',
   max: 'doubleMax',
-  // Druid answers the registers of an estimate otherwise, and not their number.
+  // Druid cannot order rows by the other; that of registers is their number, for which it has a word of its own.
   fieldAccess: 'finalizingFieldAccess',
 };
 
@@ -21,21 +22,24 @@ export function nativeForm(body: JsonObject): JsonObject {
   return {
     ...query,
     ...(orderBy !== undefined && query['limitSpec'] === undefined && { limitSpec: orderBy }),
-    aggregations: renamed(query['aggregations']),
-    postAggregations: renamed(query['postAggregations']) ?? [],
+    aggregations: renamed(query['aggregations'], registersIn(query)),
+    postAggregations: renamed(query['postAggregations'], registersIn(query)) ?? [],
     filter: withNamespaces(filter, namespaces) ?? null,
   };
 }
 
-function renamed(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(renamed);
+function renamed(part: unknown, registers: ReadonlySet<string>): unknown {
+  if (Array.isArray(part)) return part.map(each => renamed(each, registers));
   if (!isRecord(part)) return part;
-  const { type, aggregator, fields } = part;
+  const { type, aggregator, fields, fieldName } = part;
+  const isNumberOf = /fieldAccess$/i.test(String(type)) && registers.has(String(fieldName));
+  // Druid looks for what a filtered aggregation aggregates under its own name (field notes §2.11); managers mean the outer one.
+  const inner = isRecord(aggregator) && { ...aggregator, name: nameOf(part) };
   return {
     ...part,
-    ...(typeof type === 'string' && { type: types[type] ?? type }),
-    ...(aggregator !== undefined && { aggregator: renamed(aggregator) }),
-    ...(fields !== undefined && { fields: renamed(fields) }),
+    ...(typeof type === 'string' && { type: isNumberOf ? 'hyperUniqueCardinality' : (types[type] ?? type) }),
+    ...(inner && { aggregator: renamed(inner, registers) }),
+    ...(fields !== undefined && { fields: renamed(fields, registers) }),
   };
 }
 

@@ -8,19 +8,14 @@ export interface Dependents {
   readonly plain: ReadonlySet<string>;
   /** What is computed of them. */
   readonly computed: ReadonlySet<string>;
+  /** Both. */
+  readonly names: ReadonlySet<string>;
   /** Whether rows are ordered, chosen or cut by one of either. */
   readonly decide: boolean;
 }
 
 /** What only estimates: `cardinality` and `hyperUnique`. */
-export const estimates = (body: JsonObject): Dependents =>
-  dependents(body, aggregation =>
-    ['cardinality', 'hyperUnique'].includes(String(innerOf(aggregation)['type'])),
-  );
-
-/** Filtered aggregations whose name is not that of what they aggregate. */
-export const namedOutside = (body: JsonObject): Dependents =>
-  dependents(body, aggregation => nameOf(aggregation) !== String(innerOf(aggregation)['name']));
+export const estimates = (body: JsonObject): Dependents => dependents(body, isEstimate);
 
 /** What reads numbers out of texts. */
 export const numbersOfText = (body: JsonObject): Dependents => {
@@ -29,53 +24,86 @@ export const numbersOfText = (body: JsonObject): Dependents => {
   return dependents(body, aggregation => texts.includes(String(innerOf(aggregation)['fieldName'])));
 };
 
-/** Whether a query counts distinct values of a column that holds no registers, or turns a number into one. */
-export function readsRegistersOfNumbers(body: JsonObject): boolean {
+/** What counts distinct values of a column that holds no registers, or takes those of what is a number. */
+export function registersOfNumbers(body: JsonObject): Dependents {
   const source = String(body['dataSource']);
   const sketches = isDataSource(source) ? Object.keys(analyticsTables[source].sketches) : [];
-  const counted = recordsIn(body['aggregations']).filter(each => {
-    const { type } = innerOf(each);
-    return type === 'cardinality' || type === 'hyperUnique';
-  });
-  const registers = counted.map(nameOf);
   const isOther = ({ type, fieldName }: JsonObject) =>
     (type === 'hyperUnique' && !sketches.includes(String(fieldName))) ||
-    (type === 'hyperUniqueCardinality' && !registers.includes(String(fieldName)));
-  return [...recordsBelow(body['aggregations']), ...recordsBelow(body['postAggregations'])].some(isOther);
+    (type === 'hyperUniqueCardinality' && !registersIn(body).has(String(fieldName)));
+  return dependents(body, part => [...recordsBelow(part)].some(isOther));
 }
 
-function dependents(body: JsonObject, isRoot: (aggregation: JsonObject) => boolean): Dependents {
+/** Names of the aggregations that are registers of distinct values. */
+export const registersIn = (body: JsonObject): ReadonlySet<string> =>
+  new Set(recordsIn(body['aggregations']).filter(isEstimate).map(nameOf));
+
+const isEstimate = (aggregation: JsonObject): boolean =>
+  ['cardinality', 'hyperUnique'].includes(String(innerOf(aggregation)['type']));
+
+/** What a query is without some of its outputs, and without what hangs on them. */
+export function withoutOutputs(body: JsonObject, gone: Dependents): JsonObject {
+  const isKept = (each: JsonObject) => !gone.names.has(nameOf(each));
+  const kept = recordsIn(body['aggregations']).filter(isKept);
+  return withoutChoiceBy(gone, {
+    ...body,
+    aggregations: kept.length > 0 ? kept : [{ type: 'count', name: 'rows_that_are_left' }],
+    postAggregations: recordsIn(body['postAggregations']).filter(isKept),
+  });
+}
+
+/** What a query is when no row is chosen, ordered or cut by some of its outputs. */
+export function withoutChoiceBy({ names }: Dependents, body: JsonObject): JsonObject {
+  const { having, limitSpec, orderBy, metric, ...rest } = body;
+  const kept = Object.entries({ having, limitSpec, orderBy, metric }).filter(
+    ([key, part]) => part !== undefined && !isDecidedBy(names, { [key]: part }),
+  );
+  const isOfAll = metric !== undefined && isDecidedBy(names, { metric });
+  return {
+    ...rest,
+    ...Object.fromEntries(kept),
+    ...(isOfAll && { metric: { type: 'lexicographic' }, threshold: allValues }),
+  };
+}
+
+/** More than a dimension has. */
+export const allValues = 100_000;
+
+/** Names of outputs stand under these in what chooses and orders rows. */
+const choosing = ['metric', 'aggregation', 'dimension', 'columns'];
+
+const isDecidedBy = (names: ReadonlySet<string>, part: JsonObject): boolean =>
+  choosing.some(key => [...textsUnder(part, key)].some(name => names.has(name)));
+
+function dependents(body: JsonObject, isRoot: (output: JsonObject) => boolean): Dependents {
   const plain = new Set<string>();
   for (const each of recordsIn(body['aggregations'])) {
     if (isRoot(each)) plain.add(nameOf(each));
   }
   const computed = new Set<string>();
   for (const each of recordsIn(body['postAggregations'])) {
-    const names = [...textsUnder(each, 'fieldName')];
-    if (!names.some(name => plain.has(name) || computed.has(name))) continue;
-    const isPlain = each['type'] !== 'arithmetic' && names.every(name => plain.has(name));
-    (isPlain ? plain : computed).add(String(each['name']));
+    const read = [...textsUnder(each, 'fieldName')];
+    if (!isRoot(each) && !read.some(name => plain.has(name) || computed.has(name))) continue;
+    const isPlain = each['type'] !== 'arithmetic' && read.every(name => plain.has(name));
+    (isPlain ? plain : computed).add(nameOf(each));
   }
+  const names = new Set([...plain, ...computed]);
   const { metric, having, orderBy, limitSpec } = body;
-  const keys = ['metric', 'aggregation', 'dimension', 'columns'];
-  const deciding = [{ metric }, having, orderBy, limitSpec].flatMap(part =>
-    keys.flatMap(key => [...textsUnder(part, key)]),
-  );
-  return { plain, computed, decide: deciding.some(name => plain.has(name) || computed.has(name)) };
+  return { plain, computed, names, decide: isDecidedBy(names, { metric, having, orderBy, limitSpec }) };
 }
 
 /** What a filtered aggregation aggregates; others are that themselves. */
 const innerOf = (aggregation: JsonObject): JsonObject =>
   isRecord(aggregation['aggregator']) ? aggregation['aggregator'] : aggregation;
 
-const nameOf = (aggregation: JsonObject): string =>
-  String(aggregation['name'] ?? innerOf(aggregation)['name']);
+/** The name of an aggregation, or of what is computed of them. */
+export const nameOf = (output: JsonObject): string => String(output['name'] ?? innerOf(output)['name']);
 
 /** The objects of a list, none of what is no list. */
 export const recordsIn = (part: unknown): JsonObject[] => (Array.isArray(part) ? part.filter(isRecord) : []);
 
 /** All objects in a part, at any depth. */
-function* recordsBelow(part: unknown): Generator<JsonObject> {
+export function* recordsBelow(part: unknown): Generator<JsonObject> {
   if (isRecord(part)) yield part;
   const inner = Array.isArray(part) ? (part as unknown[]) : isRecord(part) ? Object.values(part) : [];
   for (const each of inner) yield* recordsBelow(each);
