@@ -12,6 +12,7 @@ import {
   NotConnected,
   refusedBy,
   statusReason,
+  withoutReason,
 } from './clusterProblem.js';
 
 /** What data sources there are, which brokers know and routers ask them. */
@@ -165,7 +166,7 @@ async function beginningOf(body: ClusterAnswer['body']): Promise<string> {
 async function healthProblem({ statusCode, body }: Dispatcher.ResponseData): Promise<string | undefined> {
   await body.dump();
   if (statusCode === 200) return undefined;
-  return statusReason(statusCode) ?? `answers ${statusCode} when asked for its data sources`;
+  return statusReason(statusCode) ?? withoutReason(statusCode);
 }
 
 function whyNot(error: unknown): string {

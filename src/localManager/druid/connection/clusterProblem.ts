@@ -84,9 +84,13 @@ export function refusedBy(address: string, status: number, body: string): QueryP
   if (notOfBroker !== undefined) return new QueryProblem(`${placeOf(status, address)} ${notOfBroker}`, 502);
   const reason = reasonIn(body);
   if (status === 504 || reason.error === 'Query timeout') return new QueryProblem('Query timeout', 504);
-  const message = reason.message ?? `The Druid cluster at ${address} answered ${status} without a reason`;
+  const message = reason.message ?? `The Druid cluster at ${address} ${withoutReason(status)}`;
   return new QueryProblem(message, statuses[status] ?? 502);
 }
+
+/** Words that follow the address; routers say no more to what is not a query when they know no broker. */
+export const withoutReason = (status: number): string =>
+  `answered ${status} without a reason${status === 500 ? '; a router does so when it reaches no broker' : ''}`;
 
 /** Whoever asks for a password may be of a cluster; the others need not be. */
 const placeOf = (status: number, address: string): string =>
