@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { viewNames } from '../src/model/results/shownResult.js';
+import { viewNames } from '../src/model/results/viewSettings.js';
 import { openWorkbench } from '../test/e2e/openWorkbench.js';
 import { drawnInView, notebooksOfViews, runNotebook } from '../test/e2e/visuals/resultNotebook.js';
 import { repositoryPath } from '../test/host/repositoryPath.js';

@@ -1,10 +1,6 @@
 import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
-import type {
-  ExtensionMessage,
-  TextsAnswer,
-  TextsQuestion,
-  ViewSettings,
-} from '../model/results/shownResult.js';
+import type { ExtensionMessage, TextsAnswer, TextsQuestion } from '../model/results/shownResult.js';
+import type { ViewSettings } from '../model/results/viewSettings.js';
 import { readResult } from './readResult.js';
 import { showResult, showSentence, type View } from './resultView.js';
 import { Session, type Host } from './session.js';

@@ -1,4 +1,5 @@
-import type { QueryFacts, ResultOutput } from '../model/results/shownResult.js';
+import type { ResultOutput } from '../model/results/shownResult.js';
+import type { QueryFacts } from '../model/results/queryFacts.js';
 import { isRecord } from '../model/text/looseValues.js';
 import type { ResultColumn, ResultValue } from '../model/results/queryResult.js';
 

@@ -1,4 +1,4 @@
-import type { ViewName } from '../model/results/shownResult.js';
+import type { ViewName } from '../model/results/viewSettings.js';
 import css from './resultView.css';
 import type { ChartView } from './charts/chartView.js';
 import { button, element } from './element.js';

@@ -1,11 +1,6 @@
-import type {
-  QueryFacts,
-  ExtensionMessage,
-  RendererMessage,
-  ResultOutput,
-  ColumnSettings,
-  ViewSettings,
-} from '../model/results/shownResult.js';
+import type { ExtensionMessage, RendererMessage, ResultOutput } from '../model/results/shownResult.js';
+import type { QueryFacts } from '../model/results/queryFacts.js';
+import type { ColumnSettings, ViewSettings } from '../model/results/viewSettings.js';
 import type { TimeShift } from '../model/query/timeShift.js';
 import type { ChartMarks } from '../model/results/chartMarks.js';
 import type { ResultTable } from '../model/results/queryResult.js';

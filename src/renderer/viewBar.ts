@@ -1,4 +1,4 @@
-import type { ViewName } from '../model/results/shownResult.js';
+import type { ViewName } from '../model/results/viewSettings.js';
 import { button, element } from './element.js';
 import { strings } from './strings.js';
 

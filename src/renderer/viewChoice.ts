@@ -1,4 +1,5 @@
-import type { Unit, ViewName } from '../model/results/shownResult.js';
+import type { Unit } from '../model/results/queryFacts.js';
+import type { ViewName } from '../model/results/viewSettings.js';
 import type { Quantity } from './charts/quantity.js';
 import type { Session, SessionColumn } from './session.js';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { parseQueryText } from '../../model/query/queryText.js';
-import { queryTitle } from '../../model/results/shownResult.js';
+import { queryTitle } from '../../model/results/queryFacts.js';
 import { oneLine } from '../../model/text/looseValues.js';
 import { window, type Log, type QuickInputButton, type QuickPickItem } from '../../ui/doors.js';
 import { inBackground, sayFailed } from '../../ui/listeners.js';

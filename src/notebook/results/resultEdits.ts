@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isSameValue } from '../../model/inventory/recordRules.js';
-import { readViewSettings, type ViewSettings } from '../../model/results/shownResult.js';
+import { readViewSettings, type ViewSettings } from '../../model/results/viewSettings.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { SentenceError } from '../../words/inert.js';
 import { updateCell } from '../notebookMetadata.js';

@@ -1,10 +1,6 @@
 import * as vscode from 'vscode';
-import type {
-  ExtensionMessage,
-  RendererMessage,
-  TextsQuestion,
-  ViewSettings,
-} from '../../model/results/shownResult.js';
+import type { ExtensionMessage, RendererMessage, TextsQuestion } from '../../model/results/shownResult.js';
+import type { ViewSettings } from '../../model/results/viewSettings.js';
 import { describeError } from '../../words/describeError.js';
 import { window, type Log } from '../../ui/doors.js';
 import { shown, unlinked } from '../../words/inert.js';

@@ -8,7 +8,9 @@ import {
   resultPlainText,
   toResultTable,
 } from '../../model/results/queryResult.js';
-import { queryFacts, readViewSettings, type ResultOutput } from '../../model/results/shownResult.js';
+import type { ResultOutput } from '../../model/results/shownResult.js';
+import { queryFacts } from '../../model/results/queryFacts.js';
+import { readViewSettings } from '../../model/results/viewSettings.js';
 import { cellSource } from '../../model/results/chartMarks.js';
 import { cellName } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';

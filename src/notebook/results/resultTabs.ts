@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import {
-  queryTitle,
-  type ExtensionMessage,
-  type RendererMessage,
-  type ResultOutput,
-  type TabReady,
-  type TabResult,
-  type TextsAnswer,
-  type TextsQuestion,
-  type ViewSettings,
+import type {
+  ExtensionMessage,
+  RendererMessage,
+  ResultOutput,
+  TabReady,
+  TabResult,
+  TextsAnswer,
+  TextsQuestion,
 } from '../../model/results/shownResult.js';
+import { queryTitle } from '../../model/results/queryFacts.js';
+import type { ViewSettings } from '../../model/results/viewSettings.js';
 import { escaped } from '../../model/text/xmlText.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground, Owner } from '../../ui/listeners.js';

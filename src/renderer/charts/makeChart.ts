@@ -1,4 +1,4 @@
-import type { ViewName } from '../../model/results/shownResult.js';
+import type { ViewName } from '../../model/results/viewSettings.js';
 import { element } from '../element.js';
 import type { Session, SessionColumn } from '../session.js';
 import { strings } from '../strings.js';

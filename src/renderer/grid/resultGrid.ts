@@ -1,4 +1,4 @@
-import type { ViewSettings } from '../../model/results/shownResult.js';
+import type { ViewSettings } from '../../model/results/viewSettings.js';
 import { cellText } from './cellText.js';
 import { measureGrid, type GridSizes, resizeColumns } from './columnWidths.js';
 import { GridClipboard } from './gridClipboard.js';

@@ -1,7 +1,7 @@
 import { environmentConnectionId } from '../../../src/ids.js';
 import { printCompactJson } from '../../../src/model/text/exactJson.js';
 import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
-import { viewNames, type ViewName } from '../../../src/model/results/shownResult.js';
+import { viewNames, type ViewName } from '../../../src/model/results/viewSettings.js';
 import { eventually } from '../../support/eventually.js';
 import { askManager } from '../../support/manager.js';
 import { useManager } from '../useWorkbench.js';

@@ -5,7 +5,7 @@ import { environmentConnectionId } from '../../../src/ids.js';
 import { printCompactJson } from '../../../src/model/text/exactJson.js';
 import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
 import type { StoredResult } from '../../../src/model/results/storedResult.js';
-import { viewNames } from '../../../src/model/results/shownResult.js';
+import { viewNames } from '../../../src/model/results/viewSettings.js';
 import { eventually } from '../../support/eventually.js';
 import {
   drawnInView,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ViewSettings } from '../../../src/model/results/shownResult.js';
+import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import { BarList } from '../../../src/renderer/charts/barList.js';
 import { HeatMap, weekData } from '../../../src/renderer/charts/heatMap.js';
 import { WorldMap } from '../../../src/renderer/charts/worldMap.js';

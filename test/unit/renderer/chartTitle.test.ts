@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryFacts, type ViewName, type ViewSettings } from '../../../src/model/results/shownResult.js';
+import { queryFacts } from '../../../src/model/results/queryFacts.js';
+import type { ViewName, ViewSettings } from '../../../src/model/results/viewSettings.js';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';
 import { makeChart } from '../../../src/renderer/charts/makeChart.js';
 import { seriesData } from '../../../src/renderer/charts/time/seriesData.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryFacts } from '../../../src/model/results/shownResult.js';
+import { queryFacts } from '../../../src/model/results/queryFacts.js';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';
 import { totals } from '../../../src/renderer/charts/group.js';
 import { Session } from '../../../src/renderer/session.js';

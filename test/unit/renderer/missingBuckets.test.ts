@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryFacts } from '../../../src/model/results/shownResult.js';
+import { queryFacts } from '../../../src/model/results/queryFacts.js';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';
 import { lonePlaces, seriesData, stack } from '../../../src/renderer/charts/time/seriesData.js';
 import { seriesPicture } from '../../../src/renderer/charts/time/seriesPicture.js';

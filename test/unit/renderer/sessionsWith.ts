@@ -1,4 +1,6 @@
-import type { QueryFacts, RendererMessage, ViewSettings } from '../../../src/model/results/shownResult.js';
+import type { RendererMessage } from '../../../src/model/results/shownResult.js';
+import type { QueryFacts } from '../../../src/model/results/queryFacts.js';
+import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';
 import { Session } from '../../../src/renderer/session.js';
 import { table } from './useRenderer.js';

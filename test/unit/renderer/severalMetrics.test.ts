@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';
-import type { ViewSettings } from '../../../src/model/results/shownResult.js';
+import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import { chartTitle } from '../../../src/renderer/charts/chartTitle.js';
 import type { TimeChartKind } from '../../../src/renderer/charts/chartView.js';
 import { seriesLook, themeColors } from '../../../src/renderer/charts/look.js';

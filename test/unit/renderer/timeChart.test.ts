@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';
-import type { RendererMessage, ViewSettings } from '../../../src/model/results/shownResult.js';
+import type { RendererMessage } from '../../../src/model/results/shownResult.js';
+import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import { drawnValues, seriesData, type DrawnSeries } from '../../../src/renderer/charts/time/seriesData.js';
 import { markList } from '../../../src/renderer/charts/time/marks.js';
 import { pointedSeries } from '../../../src/renderer/charts/time/pointedSeries.js';

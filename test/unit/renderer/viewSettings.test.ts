@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultTable } from '../../../src/model/results/queryResult.js';
-import { readViewSettings } from '../../../src/model/results/shownResult.js';
+import { readViewSettings } from '../../../src/model/results/viewSettings.js';
 import { activate } from '../../../src/renderer/index.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { column, many, settle, table, useRenderer, type ShownOutput } from './useRenderer.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { otherDimensions } from '../../../../src/model/query/queryEdit.js';
-import { nodeHint, queryFacts } from '../../../../src/model/results/shownResult.js';
+import { nodeHint, queryFacts } from '../../../../src/model/results/queryFacts.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 import { rememberedTreeValues, withCounts } from '../../../../src/model/queryEditing/queryCompletion.js';
 import { frequentValues, valueQuery } from '../../../../src/model/query/writtenQueries.js';

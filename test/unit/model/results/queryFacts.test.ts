@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryFacts, queryTitle } from '../../../../src/model/results/shownResult.js';
+import { queryFacts, queryTitle } from '../../../../src/model/results/queryFacts.js';
 
 const aggregations = [
   { type: 'count', name: 'events' },

@@ -7,7 +7,8 @@ import {
   resultCsv,
   resultJson,
 } from '../../../../src/model/results/queryResult.js';
-import { queryFacts, readViewSettings } from '../../../../src/model/results/shownResult.js';
+import { queryFacts } from '../../../../src/model/results/queryFacts.js';
+import { readViewSettings } from '../../../../src/model/results/viewSettings.js';
 
 const time = '2026-11-20T08:00:00.000Z';
 const tableOf = (...events: object[]) =>

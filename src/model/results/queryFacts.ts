@@ -1,0 +1,133 @@
+import { dimensionOf, requestedDimensions } from './queryResult.js';
+import { bucketsOf, partialBuckets, queryStretches } from '../query/timeBuckets.js';
+import type { NodeHint } from '../sensors/nodeRecord.js';
+import type { Stretch } from '../query/timeRange.js';
+import { isRecord } from '../text/looseValues.js';
+
+/** What a number counts, which decides how it is written. */
+export type Unit = 'bytes' | 'packets' | 'number';
+
+/** A computed column of a query. */
+export interface Measure {
+  readonly name: string;
+  readonly unit: Unit;
+  /** Whether values of several rows may be added up; a minimum, a maximum or a distinct count may not. */
+  readonly isSum: boolean;
+}
+
+/** What a drawing has to know of the query behind a result. */
+export interface QueryFacts {
+  /** As written; may be anything. */
+  readonly queryType: string;
+  /** Names of the columns that show dimensions. */
+  readonly dimensions: readonly string[];
+  /** Those of them whose values name something in the tree. */
+  readonly inTree: readonly string[];
+  /** Whether the rows are told apart by time. */
+  readonly isBucketed: boolean;
+  readonly measures: readonly Measure[];
+  /** The computed column that rows are ranked by, where the query names one. */
+  readonly metric?: string | undefined;
+  /** Milliseconds from one bucket to the next, at most; undefined where the rows are not told apart by a known one. */
+  readonly bucketLength?: number | undefined;
+  /** The time that the query looks at, in order. */
+  readonly stretches?: readonly Stretch[] | undefined;
+  /** Starts of the buckets that were answered in part only; milliseconds since 1970 UTC. */
+  readonly partialBuckets?: readonly number[] | undefined;
+}
+
+/**
+ * Reads what matters from a query, whatever else is right or wrong with it.
+ * @param answeredAt milliseconds since 1970 UTC
+ */
+export function queryFacts(query: unknown, answeredAt = Number.POSITIVE_INFINITY): QueryFacts {
+  const { queryType, granularity, aggregations, postAggregations } = isRecord(query) ? query : {};
+  const dimensions = requestedDimensions(query);
+  const buckets = bucketsOf(granularity);
+  const stretches = isRecord(query) ? queryStretches(query) : [];
+  const measures = [aggregations, postAggregations].flat().filter(isRecord).map(toMeasure);
+  return {
+    queryType: typeof queryType === 'string' ? queryType : '',
+    dimensions,
+    inTree: dimensions.filter(column => isTreeDimension(dimensionOf(query, column) ?? '')),
+    isBucketed: granularity !== undefined && granularity !== 'all',
+    measures: measures.filter(measure => measure !== undefined),
+    bucketLength: buckets?.longest,
+    stretches,
+    partialBuckets: buckets ? partialBuckets(stretches, { buckets, answeredAt }) : [],
+    metric: rankingNames(query).flatMap(name => measures.find(measure => measure?.name === name) ?? [])[0]
+      ?.name,
+  };
+}
+
+/** What a query asks in a few of its own words: `topN wan_ip by bytes`; empty where it says nothing of that. */
+export function queryTitle(query: unknown): string {
+  const { queryType, dimensions, measures, metric } = queryFacts(query);
+  const asked = [queryType, dimensions.join(', ')].filter(Boolean).join(' ');
+  const measured = metric ?? measures.map(({ name }) => name).join(', ');
+  return [asked, measured].filter(Boolean).join(dimensions.length > 0 ? ' by ' : ' ');
+}
+
+/** What a topN or the order of a groupBy names, the first one first (contract 002; field notes §2.7 and §2.8). */
+function rankingNames(query: unknown): unknown[] {
+  const { queryType, metric, orderBy, limitSpec } = isRecord(query) ? query : {};
+  if (queryType === 'topN') return [metricName(metric)];
+  const order = orderBy ?? limitSpec;
+  if (queryType !== 'groupBy' || !isRecord(order)) return [];
+  return [order['columns']].flat().map(column => (isRecord(column) ? column['dimension'] : column));
+}
+
+/** A metric may be wrapped, also several times, to be ranked the other way round. */
+function metricName(metric: unknown): unknown {
+  return isRecord(metric) ? metricName(metric['metric']) : metric;
+}
+
+function toMeasure(aggregation: Record<string, unknown>): Measure | undefined {
+  const inner = isRecord(aggregation['aggregator']) ? aggregation['aggregator'] : aggregation;
+  const { type, fieldName } = inner;
+  const name = aggregation['name'] ?? inner['name'];
+  if (typeof name !== 'string') return undefined;
+  const words = typeof fieldName === 'string' ? `${name} ${fieldName}` : name;
+  return { name, unit: unitOf(words), isSum: type === 'longSum' || type === 'doubleSum' || type === 'count' };
+}
+
+/** Columns are named by what they count (contract 002, Aggregations per data source). */
+function unitOf(words: string): Unit {
+  if (/bytes|octets/i.test(words)) return 'bytes';
+  return /pkts|packets/i.test(words) ? 'packets' : 'number';
+}
+
+/** Dimensions that hold names of sensors and domains (contract 002, Dimensions). */
+const nameDimensions = new Set([
+  'sensor_name',
+  'namespace',
+  'organization',
+  'service_provider',
+  'deployment',
+  'market',
+  'campus',
+  'building',
+  'floor',
+  'zone',
+  'wireless_station_name',
+]);
+
+const namesByUuid = (dimension: string) => dimension.endsWith('_uuid') && dimension !== 'incident_uuid';
+
+/** Whether the values of a dimension name something in the tree. */
+const isTreeDimension = (dimension: string): boolean =>
+  nameDimensions.has(dimension) || dimension === 'wireless_station' || namesByUuid(dimension);
+
+/** The node that a value of a dimension is about; undefined for dimensions that are about something else. */
+export function nodeHint(shown: {
+  connectionId: string;
+  dimension: string;
+  value: string;
+}): NodeHint | undefined {
+  const { connectionId, dimension, value } = shown;
+  if (value === '' || !isTreeDimension(dimension)) return undefined;
+  if (namesByUuid(dimension)) return { connectionId, uuid: value };
+  return dimension === 'wireless_station'
+    ? { connectionId, macAddress: value }
+    : { connectionId, name: value };
+}

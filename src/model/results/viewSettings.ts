@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { timeShifts } from '../query/timeShift.js';
+
+/** The ways to look at a result. */
+export const viewNames = [
+  'table',
+  'number',
+  'line',
+  'area',
+  'stacked',
+  'bars',
+  'list',
+  'heat',
+  'map',
+] as const;
+
+const columnSettings = z.object({
+  name: z.string(),
+  /** Pixels. */
+  width: z.number().min(24).max(2000).optional(),
+  isHidden: z.boolean().optional(),
+  /** What the rows shown have in common, as typed. */
+  filter: z.string().optional(),
+});
+
+const viewSettings = z.object({
+  view: z.enum(viewNames).optional(),
+  /** The column that is drawn. */
+  measure: z.string().optional(),
+  /** Another column that is drawn, on an axis of its own where its unit differs. */
+  second: z.string().optional(),
+  /** The column that a map or a list is drawn by. */
+  dimension: z.string().optional(),
+  /** How much earlier the same query is drawn beside it. */
+  compare: z.enum(timeShifts).optional(),
+  /** What is marked over a chart: `rb_event` for the events of the manager, `${name}` for the rows of a cell. */
+  marks: z.string().optional(),
+  /** Whether 1 kB is 1,000 or 1,024 bytes. */
+  prefixes: z.enum(['si', 'binary']).optional(),
+  /** `sent`, `UTC`, `local` or the name of a time zone. */
+  zone: z.string().optional(),
+  sort: z.object({ column: z.string(), isDescending: z.boolean() }).optional(),
+  columns: z.array(columnSettings).optional(),
+  /** What some column of the rows shown has, as typed. */
+  search: z.string().optional(),
+  /** Whether all series and bars are drawn, not only the largest. */
+  hasAll: z.boolean().optional(),
+  /** The series that are not drawn, as their chart tells them apart. */
+  off: z.array(z.string()).optional(),
+});
+
+/** How a person chose to look at the results of a cell; kept in its metadata. */
+export type ViewSettings = Readonly<z.output<typeof viewSettings>>;
+export type ViewName = (typeof viewNames)[number];
+export type ColumnSettings = Readonly<z.output<typeof columnSettings>>;
+
+/** Reads settings from metadata or a message; what is not readable is left out as a whole. */
+export function readViewSettings(value: unknown): ViewSettings {
+  const result = viewSettings.safeParse(value);
+  return result.success ? result.data : {};
+}
