@@ -1,3 +1,4 @@
+import { wordSearch } from '../text/looseValues.js';
 import type { Drawing, TwinTable } from './drawing.js';
 import { drawFloor } from './floorDrawing.js';
 import type { FloorPlane } from './floorPlane.js';
@@ -132,12 +133,9 @@ export function filteredPicture(
 ): ShownPicture {
   if (picture.kind === 'racks' && isOnly && picture.racks.some(isTroubled))
     return filteredPicture({ ...picture, racks: picture.racks.filter(isTroubled) }, { filter });
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return picture;
-  return chosenOf(picture, (name, contents) => {
-    const all = [name, ...contents].join('\n').toLowerCase();
-    return words.every(word => all.includes(word));
-  });
+  if (filter.trim() === '') return picture;
+  const holds = wordSearch(filter);
+  return chosenOf(picture, (name, contents) => holds([name, ...contents].join('\n')));
 }
 
 /** A picture in parts of so many things each, for sheets of paper; a floor, a tree and a map are one. */

@@ -30,6 +30,15 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, '
 export const shortened = (text: string, longest: number): string =>
   text.length > longest ? `${text.slice(0, longest)}…` : text;
 
+/** What tells whether a text holds each word of a search, in any order, in upper or lower case. */
+export function wordSearch(typed: string): (text: string) => boolean {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return text => {
+    const lower = text.toLowerCase();
+    return words.every(word => lower.includes(word));
+  };
+}
+
 const longestName = 80;
 
 /** A name as part of a file name: no characters that a path or a screen would take amiss, and not too many. */

@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import { parseQueryText } from '../../model/query/queryText.js';
+import { filterTitle } from '../../model/query/filterTitle.js';
 import { queryTitle } from '../../model/results/queryFacts.js';
-import { oneLine } from '../../model/text/looseValues.js';
+import { isRecord, oneLine, wordSearch } from '../../model/text/looseValues.js';
+import { shortMoment } from '../../model/text/zonedTime.js';
 import { window, type Log, type QuickInputButton, type QuickPickItem } from '../../ui/doors.js';
 import { inBackground, sayFailed } from '../../ui/listeners.js';
 import { inert, inertUpTo, joined, NothingToDoError, type Inert } from '../../words/inert.js';
-import { namedConnection, requireNotebook, selectedCell } from '../notebookMetadata.js';
+import { namedConnection, notebookZone, requireNotebook, selectedCell } from '../notebookMetadata.js';
 import { rowCountText } from '../results/runSummary.js';
+import { shortRange } from '../time/rangeWords.js';
 import { insertQuery } from './insertQuery.js';
 import type { PastQuery, QueryHistory } from './queryHistory.js';
 
@@ -46,15 +49,19 @@ export function chooseEarlierQuery({ history, compareText, log }: HistoryService
   const pick = window.createQuickPick<PastRow>();
   pick.title = vscode.l10n.t('Query history of this connection');
   pick.placeholder = vscode.l10n.t('Search any word of a query');
-  pick.matchOnDescription = true;
-  pick.matchOnDetail = true;
+  pick.sortByLabel = false;
   pick.keepScrollPosition = true;
   const run = (work: Promise<unknown>) => void work.catch(sayFailed);
-  const list = () => {
-    pick.items = rows(history.of(connectionId), current ? [compare] : []);
+  const options = { zone: notebookZone(notebook), buttons: current ? [compare] : [] };
+  let queries: readonly TitledQuery[] = [];
+  const list = () => (pick.items = rows(queries.filter(holdsWords(pick.value)), options));
+  const read = () => {
+    queries = history.of(connectionId).map(past => ({ past, title: titleOf(past) }));
+    list();
   };
   const parts = vscode.Disposable.from(
     pick,
+    pick.onDidChangeValue(list),
     pick.onDidAccept(() => {
       const past = pick.selectedItems[0]?.past;
       pick.hide();
@@ -63,48 +70,72 @@ export function chooseEarlierQuery({ history, compareText, log }: HistoryService
     pick.onDidTriggerItemButton(({ item: { past, label }, button }) => {
       if (!past) return;
       if (button !== compare)
-        return inBackground(log, history.toggleStar(connectionId, past.text).then(list));
+        return inBackground(log, history.toggleStar(connectionId, past.text).then(read));
       pick.hide();
       const title = vscode.l10n.t('{0} ↔ the selected cell', label);
       if (current) run(compareText(title, past.text, current));
     }),
     pick.onDidHide(() => parts.dispose()),
   );
-  list();
+  read();
   pick.show();
 }
 
+/** A query with what it asks in short, as far as its text can be read. */
+interface TitledQuery {
+  readonly past: PastQuery;
+  readonly title: string;
+}
+
+function titleOf({ text }: PastQuery): string {
+  const written = parseQueryText(text);
+  if (!('query' in written)) return '';
+  const { query } = written;
+  return [queryTitle(query), filterTitle(isRecord(query) && query['filter'])].filter(Boolean).join(' · ');
+}
+
+/** Tells which queries hold each word that is typed, in what is shown of them or in their whole text. */
+function holdsWords(typed: string): (query: TitledQuery) => boolean {
+  const holds = wordSearch(typed);
+  return ({ past, title }) => holds(`${title} ${past.range ?? ''} ${past.text}`);
+}
+
+interface RowOptions {
+  /** The time zone of the notebook. */
+  readonly zone: string;
+  readonly buttons: readonly QuickInputButton[];
+}
+
 /** The queries with a star, and below them the others, the last one first. */
-function rows(queries: readonly PastQuery[], buttons: readonly QuickInputButton[]): PastRow[] {
-  const starred = queries.filter(({ isStarred }) => isStarred);
-  const others = queries.filter(({ isStarred }) => !isStarred);
+function rows(queries: readonly TitledQuery[], options: RowOptions): PastRow[] {
+  const starred = queries.filter(({ past }) => past.isStarred);
+  const others = queries.filter(({ past }) => !past.isStarred);
   const heading = (label: Inert): PastRow => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
     ...(starred.length > 0 ? [heading(vscode.l10n.t('Starred'))] : []),
-    ...starred.map(past => toRow(past, buttons)),
+    ...starred.map(query => toRow(query, options)),
     ...(starred.length > 0 && others.length > 0 ? [heading(vscode.l10n.t('Earlier'))] : []),
-    ...others.map(past => toRow(past, buttons)),
+    ...others.map(query => toRow(query, options)),
   ];
 }
 
-/** What a query asks, as far as its text can be read, above the text itself, in which any word is found. */
-function toRow(past: PastQuery, buttons: readonly QuickInputButton[]): PastRow {
+function toRow({ past, title }: TitledQuery, { zone, buttons }: RowOptions): PastRow {
   const { at, text, rows: rowCount, range, isStarred } = past;
-  const written = parseQueryText(text);
-  const title = 'query' in written ? queryTitle(written.query) : '';
-  const when = inert(new Date(at).toLocaleString(vscode.env.language));
   const facts = [
-    range && inert(range),
+    range && shortRange(range, zone),
     rowCount === undefined ? undefined : rowCountText(rowCount, rowCount),
+    inert(shortMoment(at, zone)),
   ];
   const star: QuickInputButton = isStarred
     ? { iconPath: new vscode.ThemeIcon('star-full'), tooltip: vscode.l10n.t('Take the star away') }
     : { iconPath: new vscode.ThemeIcon('star-empty'), tooltip: vscode.l10n.t('Star it, so that it stays') };
   return {
     label: inertUpTo(longestTitle, title) || vscode.l10n.t('Query'),
-    description: joined([...facts, when], ' · '),
+    description: joined(facts, ' · '),
     detail: inertUpTo(text.length, oneLine(text)),
     buttons: [star, ...buttons],
+    // VS Code would look for the words in one order.
+    alwaysShow: true,
     past,
   };
 }

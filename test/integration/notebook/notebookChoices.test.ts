@@ -184,10 +184,26 @@ describe('what a notebook asks for and keeps', () => {
     await run(notebook.cellAt(2), false);
     vscode.window.activeNotebookEditor!.selection = new vscode.NotebookRange(0, 1);
     const listed = await pickedEarlier(texts[1]);
-    assert.match(listed[0]?.description ?? '', /^last 24 hours · 1 row · .*\d/);
+    assert.match(listed[0]?.description ?? '', /^last 24 hours · 1 row · \d\d:\d\d$/);
     assert.deepEqual(keptTexts(listed), texts.slice(0, 2));
     await eventually(() => assert.equal(notebook.cellCount, 4));
     assert.equal(notebook.cellAt(1).document.getText(), texts[1]);
+  });
+
+  it('is an earlier query that holds the words that are typed, in any order, its filter among them', async () => {
+    answer(1);
+    const filter = { type: 'not', field: { type: 'selector', dimension: 'campus', value: 'Nörth' } };
+    const aggregations = [{ type: 'longSum', name: 'bytes', fieldName: 'bytes' }];
+    const texts = [
+      { queryType: 'timeseries', filter, aggregations },
+      { queryType: 'timeseries', aggregations },
+    ].map(query => JSON.stringify(query));
+    const notebook = await open(texts);
+    for (const cell of notebook.getCells()) await run(cell);
+    const [found, ...others] = await pickedEarlier('bytes nörth  Campus');
+    assert.deepEqual(others, []);
+    assert.equal(found?.label, 'timeseries bytes · campus ≠ Nörth');
+    assert.deepEqual(await pickedEarlier('bytes nowhere'), []);
   });
 
   it('is an earlier query with a star, which stays above the others, or is compared with the selected cell', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intervalText, shortIntervalText } from '../../../../src/model/text/zonedTime.js';
+import { intervalText, shortIntervalText, shortMoment } from '../../../../src/model/text/zonedTime.js';
 
 const short = (interval: string, zone = 'UTC') =>
   shortIntervalText(interval, zone, new Date('2026-11-22T00:00:00Z'));
@@ -29,5 +29,17 @@ describe('an interval as people read it', () => {
     const day = '2026-11-19T23:00:00Z/2026-11-20T23:00:00Z';
     expect(short(day, 'Europe/Madrid')).toBe('11-20 – 11-21');
     expect(short(day)).toBe('11-19 23:00 – 11-20 23:00');
+  });
+});
+
+describe('a moment where there is little room', () => {
+  it.each([
+    ['2026-11-22T04:34:56Z', '05:34'],
+    ['2026-11-22T17:34:56Z', '18:34'],
+    ['2026-11-21T22:59:00Z', '11-21 23:59'],
+    ['2025-11-22T04:34:56Z', '2025-11-22 05:34'],
+  ])('%s is %s on the clock of Madrid', (time, text) => {
+    const now = new Date('2026-11-22T20:00:00Z');
+    expect(shortMoment(Date.parse(time), 'Europe/Madrid', now)).toBe(text);
   });
 });

@@ -1,0 +1,61 @@
+import { isRecord } from '../text/looseValues.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** So many values of one filter are named. */
+const mostValues = 3;
+
+/**
+ * What a filter keeps, in a few words: `campus = North, port ≠ 80`. What cannot be read of it is left out, and nothing may be
+ * left (contract 002, Filters; the last forms field notes §2.9).
+ */
+export function filterTitle(filter: unknown): string {
+  if (!isRecord(filter)) return '';
+  const { type, fields, field } = filter;
+  if (type === 'and') return titles(fields).join(', ');
+  if (type === 'or') {
+    const [only = '', ...others] = titles(fields);
+    return others.length === 0 ? only : `(${[only, ...others].join(' or ')})`;
+  }
+  if (type === 'not') return excluded(field);
+  return compared(filter, '=');
+}
+
+const titles = (filters: unknown): string[] =>
+  Array.isArray(filters) ? filters.map(filterTitle).filter(Boolean) : [];
+
+function excluded(filter: unknown): string {
+  const title = isRecord(filter) && filter['type'] === 'selector' ? compared(filter, '≠') : undefined;
+  const inner = title ?? filterTitle(filter);
+  return title !== undefined || inner === '' ? inner : `not (${inner.replace(/^\((.*)\)$/, '$1')})`;
+}
+
+function compared({ type, dimension, value, ...filter }: Fields, equals: string): string {
+  if (typeof dimension !== 'string') return '';
+  const { pattern, values, query, lower, upper } = filter;
+  switch (type) {
+    case 'selector':
+      return `${dimension} ${equals} ${valueText(value)}`;
+    case 'in':
+      return `${dimension} = ${listed(values)}`;
+    case 'regex':
+    case 'like':
+      return `${dimension} ~ ${valueText(pattern)}`;
+    case 'search':
+      return `${dimension} ~ ${isRecord(query) ? listed(query['values'] ?? query['value']) : ''}`;
+    case 'bound':
+      return `${dimension} ${valueText(lower ?? '')}–${valueText(upper ?? '')}`.replaceAll('""', '');
+    default:
+      return dimension;
+  }
+}
+
+/** A row without a value is found by an empty text. */
+const valueText = (value: unknown): string =>
+  value === '' || value === null || value === undefined ? '""' : String(value);
+
+function listed(values: unknown): string {
+  const all = [values].flat();
+  const more = all.length > mostValues ? ` +${all.length - mostValues}` : '';
+  return `${all.slice(0, mostValues).map(valueText).join('|')}${more}`;
+}
