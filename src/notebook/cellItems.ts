@@ -24,6 +24,7 @@ import { valueWords } from './variables/variableWords.js';
 import {
   oddRowsText,
   answerOutput,
+  awaitedVariable,
   readRunSummary,
   rowCountText,
   type RunSummary,
@@ -40,14 +41,17 @@ export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode
   return [...changedItems(cell), ...variableItems(cell), ...items, ...settingItems(cell)];
 }
 
-/** A cell whose variables have changed since it was answered. */
+/** A cell whose variables have changed since it was answered, or lacked a value until now. */
 function changedItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
   const names = changedVariables(cell);
   if (names.length === 0) return [];
-  const tooltip = vscode.l10n.t(
-    'This result is for another value of {0}. Select to run the cell again.',
-    nameList(names),
-  );
+  const isAwaited = names.includes(awaitedVariable(cell) ?? '');
+  const tooltip = isAwaited
+    ? vscode.l10n.t('{0} has a value now. Select to run the cell.', nameList(names))
+    : vscode.l10n.t(
+        'This result is for another value of {0}. Select to run the cell again.',
+        nameList(names),
+      );
   const text = shown`$(debug-rerun) ${vscode.l10n.t('Run again')}`;
   return [leftItem(text, tooltip, { command: Command.runChangedCells, argument: cell })];
 }

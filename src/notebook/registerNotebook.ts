@@ -70,7 +70,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
     ranges,
     agreed: new WeakMap<vscode.NotebookCell, string>(),
     askForValue: async (target: VariableTarget) =>
-      (await import('./variables/askForValue.js')).askForStored(target, await values()),
+      (await import('./variables/askForValue.js')).chooseMissing(target, await values()),
     onEnded: async (run: EndedRun) => {
       refresh.ended(run);
       checks.forgetAnswer(run.cell.document);

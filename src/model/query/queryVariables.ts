@@ -18,7 +18,7 @@ export type FilledValue = Scalar | readonly Scalar[] | typeof everyValue;
 /** Why a reference cannot be filled in. */
 export class VariableError extends Error {
   constructor(
-    readonly code: 'unknown' | 'missing' | 'noColumn' | 'noRows' | 'manyValues' | 'everyValue' | 'noneLeft',
+    readonly code: 'missing' | 'noColumn' | 'noRows' | 'manyValues' | 'everyValue' | 'noneLeft',
     /** As written. */
     readonly reference: string,
     /** What could be written instead, or how many values there are. */

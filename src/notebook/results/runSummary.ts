@@ -135,15 +135,30 @@ export function failedOutputs(cell: vscode.NotebookCell, error: unknown): vscode
   return [new vscode.NotebookCellOutput([failure]), ...(kept ? [kept] : [])];
 }
 
+/** Where an output says which variable its cell could not be run without. */
+const waitsForField = 'waitsFor';
+
+/** The variable that was without a value when a cell was run last. */
+export function awaitedVariable({ outputs: [first] }: vscode.NotebookCell): string | undefined {
+  const name: unknown = first?.metadata?.[waitsForField];
+  return typeof name === 'string' ? name : undefined;
+}
+
 /**
  * What a cell shows after a run that was cancelled or given up: that, above its last good answer.
  * @param why without it somebody cancelled the run
+ * @param waitsFor the variable that it was given up for
  */
-export function stoppedOutputs(cell: vscode.NotebookCell, why?: Inert): vscode.NotebookCellOutput[] {
+export function stoppedOutputs(
+  cell: vscode.NotebookCell,
+  why?: Inert,
+  waitsFor?: string,
+): vscode.NotebookCellOutput[] {
   const kept = answerOutput(cell);
   const stopped = why ?? vscode.l10n.t('The last run was cancelled at {0}.', momentWords(Date.now()));
   const sentence = unlinked(joined([stopped, answeredBefore(kept)]));
-  const said = new vscode.NotebookCellOutput([vscode.NotebookCellOutputItem.text(sentence, 'text/plain')]);
+  const item = vscode.NotebookCellOutputItem.text(sentence, 'text/plain');
+  const said = new vscode.NotebookCellOutput([item], { ...(waitsFor && { [waitsForField]: waitsFor }) });
   return kept ? [said, kept] : [said];
 }
 

@@ -1,12 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { planCells, type OrderedCell, type PlannedCell } from '../../model/notebook/runPlan.js';
-import {
-  chosenValue,
-  standsForAll,
-  type NotebookVariable,
-  type VariableValue,
-} from '../../model/notebook/notebookVariables.js';
+import { chosenValue, standsForAll, type VariableValue } from '../../model/notebook/notebookVariables.js';
 import { parseQueryText } from '../../model/query/queryText.js';
 import {
   everyValue,
@@ -19,7 +14,7 @@ import {
 import { printExactJson } from '../../model/text/exactJson.js';
 import { GivenUpError, inert, joined, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import { cellName } from '../notebookMetadata.js';
-import { setVariable, variablesOf } from '../variables/storedVariables.js';
+import { variablesOf } from '../variables/storedVariables.js';
 import type { ResultStore, KeptResult } from '../results/resultStore.js';
 import type { RangeSteps } from '../time/rangeSteps.js';
 
@@ -30,7 +25,7 @@ export interface RunServices {
   readonly ranges: RangeSteps;
   /** What somebody has agreed to run though it looks at much, for each cell. */
   readonly agreed: WeakMap<vscode.NotebookCell, string>;
-  /** Asks for the value of a variable; undefined when nobody answered. */
+  /** Asks for the value of a variable and keeps it in the notebook, which may lack the variable; undefined when nobody answered. */
   readonly askForValue: (target: VariableTarget) => Promise<VariableValue | undefined>;
 }
 
@@ -49,7 +44,7 @@ export interface FilledQuery {
 
 /**
  * Replaces the variables in the query of a cell: those of the notebook, and columns of the results of named cells.
- * @throws {Error} with a sentence for people; GivenUpError when a value was asked for and not given
+ * @throws {Error} with a sentence for people; NoValueError when a value was asked for and not given
  */
 export const fillVariables = (
   query: unknown,
@@ -85,23 +80,20 @@ async function inWords<T>(task: () => Promise<T>): Promise<T> {
 
 const keyOf = ({ name, column }: VariableReference) => (column === undefined ? name : `${name}.${column}`);
 
-/** What a variable stands for; somebody is asked when it stands for nothing yet, and the answer is kept in the notebook. */
+/** What a variable stands for; somebody is asked when it stands for nothing yet, or the notebook lacks it. */
 async function valueOf(target: VariableTarget, services: RunServices): Promise<VariableValue> {
-  const { notebook, name } = target;
-  const variable = variablesOf(notebook).get(name);
-  if (!variable) throw new VariableError('unknown', name);
-  const chosen = chosenValue(variable);
-  if (chosen !== undefined) return chosen;
-  const answer = await services.askForValue(target);
-  if (answer === undefined) throw new GivenUpError(noValue(name));
-  // It may have been changed while somebody was asked.
-  const now: NotebookVariable = variablesOf(notebook).get(name) ?? variable;
-  await setVariable(notebook, name, { ...now, value: answer });
-  return answer;
+  const chosen = chosenValue(variablesOf(target.notebook).get(target.name) ?? {});
+  const value = chosen ?? (await services.askForValue(target));
+  if (value === undefined) throw new NoValueError(target.name);
+  return value;
 }
 
-const noValue = (name: string) =>
-  vscode.l10n.t('{0} has no value yet, so the query was not sent.', quoted(name));
+/** A run that was given up for want of a value. */
+export class NoValueError extends GivenUpError {
+  constructor(readonly variable: string) {
+    super(vscode.l10n.t('{0} has no value yet, so the query was not sent.', quoted(variable)));
+  }
+}
 
 function columnValues(
   { name, column }: VariableReference & { readonly column: string },
@@ -125,10 +117,6 @@ function describeVariableError({ code, reference, details }: VariableError): Ine
   const name = quoted(reference);
   const listed = joined(details.slice(0, 8).map(quoted), ', ');
   const sentences: Readonly<Record<typeof code, Inert>> = {
-    unknown: vscode.l10n.t(
-      'The notebook has no variable {0}. Select it in the line below the query to add it.',
-      name,
-    ),
     missing:
       details.length === 0
         ? vscode.l10n.t('No cell has a result for {0}. Name the cell whose result is meant.', name)

@@ -6,7 +6,7 @@ import { GivenUpError, shown, unlinked, type Inert } from '../../words/inert.js'
 import type { Log } from '../../ui/doors.js';
 import { failedOutputs, stoppedOutputs } from '../results/runSummary.js';
 import { answerCell } from './answerCell.js';
-import { planRun, requireNeeds, type RunServices } from './cellVariables.js';
+import { NoValueError, planRun, requireNeeds, type RunServices } from './cellVariables.js';
 
 type Cell = vscode.NotebookCell;
 type Execution = vscode.NotebookCellExecution;
@@ -125,8 +125,9 @@ async function runCell(execution: Execution, planned: Turn, run: Run): Promise<E
       execution.end(false, Date.now());
       return ended('failed', error);
     }
-    const why = isCancelled ? undefined : (error as GivenUpError).sentence;
-    if (isThere(cell)) await execution.replaceOutput(stoppedOutputs(cell, why));
+    const givenUp = !isCancelled && error instanceof GivenUpError ? error : undefined;
+    const waitsFor = givenUp instanceof NoValueError ? givenUp.variable : undefined;
+    if (isThere(cell)) await execution.replaceOutput(stoppedOutputs(cell, givenUp?.sentence, waitsFor));
     execution.end(undefined, Date.now());
     return ended('stopped');
   }

@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import { chosenValue, valuesIn, type VariableValue } from '../../model/notebook/notebookVariables.js';
+import {
+  chosenValue,
+  valuesIn,
+  type VariableDefinition,
+  type VariableValue,
+} from '../../model/notebook/notebookVariables.js';
 import { resolveRange, usualRanges, withOffsets } from '../../model/query/timeRange.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, quoted, shown } from '../../words/inert.js';
@@ -7,11 +12,12 @@ import type { LiveValues } from '../editing/liveValues.js';
 import { notebookZone } from '../notebookMetadata.js';
 import type { VariableTarget } from '../run/cellVariables.js';
 import { pickLiveValue, type ValueRequest } from './pickLiveValue.js';
-import { variablesOf } from './storedVariables.js';
+import { setVariable, variablesOf } from './storedVariables.js';
+import { usedVariables } from './variableUses.js';
 import { currentWord, valueTitle } from './variableWords.js';
 
 /** Asks what a variable is to stand for: values that are in the data, a number, a time or text. Undefined without an answer. */
-export function askForValue(
+function askForValue(
   request: ValueRequest,
   values: LiveValues,
 ): Promise<VariableValue | undefined> | Thenable<VariableValue | undefined> {
@@ -21,9 +27,32 @@ export function askForValue(
   return dimension === undefined ? askForText(request) : pickLiveValue(request, values);
 }
 
-/** Asks for the value of a variable that the notebook has. */
-export const askForStored = (target: VariableTarget, values: LiveValues) =>
-  askForValue({ ...target, variable: variablesOf(target.notebook).get(target.name) ?? {} }, values);
+/**
+ * Asks what a variable is to stand for, and keeps the answer in the notebook; a variable that the notebook lacks is added.
+ * Undefined without an answer.
+ * @param definition what one is for that is added
+ */
+export async function chooseValue(
+  { notebook, name }: VariableTarget,
+  definition: VariableDefinition,
+  values: LiveValues,
+): Promise<VariableValue | undefined> {
+  const known = variablesOf(notebook).get(name);
+  const value = await askForValue({ notebook, name, variable: known ?? definition }, values);
+  // It may have been changed while somebody was asked.
+  const variable = variablesOf(notebook).get(name) ?? known ?? definition;
+  const field = known ? 'value' : 'default';
+  if (value !== undefined) await setVariable(notebook, name, { ...variable, [field]: value });
+  return value;
+}
+
+/** Chooses the value of a variable that a run needs; what it is for is told by where it stands. */
+export const chooseMissing = (target: VariableTarget, values: LiveValues) =>
+  chooseValue(
+    target,
+    usedVariables(target.notebook).find(({ name }) => name === target.name)?.definition ?? {},
+    values,
+  );
 
 /** The value that stands in a box to begin with. */
 function currentText({ variable }: ValueRequest): string {
@@ -33,7 +62,7 @@ function currentText({ variable }: ValueRequest): string {
 
 const askForText = (request: ValueRequest): Thenable<string | undefined> =>
   window.showInputBox({
-    title: valueTitle(request.name),
+    title: valueTitle(request),
     prompt: vscode.l10n.t('Stands in queries where {0} is written.', shown`\${${quoted(request.name)}}`),
     value: currentText(request),
     validateInput: text => (text === '' ? vscode.l10n.t('Write a value.') : undefined),
@@ -41,7 +70,7 @@ const askForText = (request: ValueRequest): Thenable<string | undefined> =>
 
 async function askForNumber(request: ValueRequest): Promise<number | undefined> {
   const typed = await window.showInputBox({
-    title: valueTitle(request.name),
+    title: valueTitle(request),
     value: currentText(request),
     validateInput: text => {
       const number = Number(text);
@@ -59,7 +88,7 @@ async function askForNumber(request: ValueRequest): Promise<number | undefined> 
 async function askForTime(request: ValueRequest): Promise<string | undefined> {
   const zone = notebookZone(request.notebook);
   const current = currentText(request);
-  const title = valueTitle(request.name);
+  const title = valueTitle(request);
   const picked = await window.showQuickPick<QuickPickItem & { readonly text?: string }>(
     [
       ...usualRanges.map(text => ({ label: inert(text), description: currentWord(text === current), text })),

@@ -50,7 +50,7 @@ class ValueList {
   ) {
     this.chosen = chosenValue(request.variable);
     this.known = new Set(valuesIn(this.chosen).map(String));
-    this.pick.title = valueTitle(request.name);
+    this.pick.title = valueTitle(request);
     this.pick.placeholder = vscode.l10n.t('Search, or type a value');
     this.pick.sortByLabel = false;
   }

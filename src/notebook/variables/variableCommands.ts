@@ -1,35 +1,31 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
-import {
-  chosenValue,
-  redefined,
-  type NotebookVariable,
-  type VariableDefinition,
-} from '../../model/notebook/notebookVariables.js';
+import { redefined, type VariableDefinition } from '../../model/notebook/notebookVariables.js';
 import { dataSourceNames, dimensions } from '../../model/query/dataSources.js';
 import { isVariableName } from '../../model/query/queryVariables.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
+import { describeError } from '../../words/describeError.js';
 import { inert, quoted, NothingToDoError, shown } from '../../words/inert.js';
 import type { LiveValues } from '../editing/liveValues.js';
 import { requireNotebook } from '../notebookMetadata.js';
 import { runCells } from '../results/resultEdits.js';
 import type { VariableTarget } from '../run/cellVariables.js';
-import { askForValue } from './askForValue.js';
+import { chooseValue } from './askForValue.js';
 import { setVariable, variablesOf } from './storedVariables.js';
 import { cellsUsing, outdatedCells, usedVariables } from './variableUses.js';
-import { definitionWords, namesAreWords, valueWords } from './variableWords.js';
+import { definitionWords, namesAreWords, runWords, variableWords } from './variableWords.js';
 
 /** The commands that add variables, choose what they stand for, and run the cells that use them. */
 export function variableCommands(values: LiveValues): Record<string, CommandHandler> {
   return {
     [Command.setVariable]: async (clicked?: Partial<VariableTarget>) => {
       const target = isTarget(clicked) ? clicked : await pickVariable(requireNotebook());
-      if (target) await chooseValue(target, values);
+      if (target) await setOrAdd(target, values);
     },
     [Command.addVariable]: async () => {
       const target = await askForName(requireNotebook());
-      if (target) await chooseValue(target, values);
+      if (target) await setOrAdd(target, values);
     },
     [Command.editVariable]: async ({ notebook, name }: VariableTarget) => {
       const definition = await chooseDefinition();
@@ -64,7 +60,7 @@ async function pickVariable(notebook: vscode.NotebookDocument): Promise<Variable
     [
       ...usedVariables(notebook).map(({ name, variable }) => ({
         label: quoted(name),
-        description: variable ? valueWords(chosenValue(variable)) : vscode.l10n.t('not added yet'),
+        description: variableWords(variable),
         target: { notebook, name },
       })),
       { label: vscode.l10n.t('New variable…') },
@@ -88,17 +84,31 @@ async function askForName(notebook: vscode.NotebookDocument): Promise<VariableTa
   return name === undefined ? undefined : { notebook, name };
 }
 
-/** Chooses what a variable stands for; one that the notebook does not have yet is added, with what it is for. */
-async function chooseValue({ notebook, name }: VariableTarget, values: LiveValues): Promise<void> {
-  const known = variablesOf(notebook).get(name);
-  const added = known ?? (await definitionOfNew({ notebook, name }));
-  if (!added) return;
-  const value = await askForValue({ notebook, name, variable: added }, values);
-  // It may have been changed while somebody was asked.
-  const variable: NotebookVariable = variablesOf(notebook).get(name) ?? added;
-  if (value !== undefined)
-    await setVariable(notebook, name, { ...variable, [known ? 'value' : 'default']: value });
-  else if (!known) await setVariable(notebook, name, variable);
+/**
+ * Chooses what a variable stands for. One that the notebook does not have yet is added with what it is for, also without a
+ * value, and then its cells can be run.
+ */
+async function setOrAdd(target: VariableTarget, values: LiveValues): Promise<void> {
+  const { notebook, name } = target;
+  const isKnown = variablesOf(notebook).has(name);
+  const definition = isKnown ? {} : await definitionOfNew(target);
+  if (!definition) return;
+  const value = await chooseValue(target, definition, values);
+  if (isKnown) return;
+  if (value === undefined) await setVariable(notebook, name, definition);
+  else offerRun(target);
+}
+
+/** Not awaited: the variable is there, whether or not anybody wants to run its cells. */
+function offerRun(target: VariableTarget): void {
+  const cells = cellsUsing(target);
+  if (cells.length === 0) return;
+  const run = runWords(cells.length);
+  const sentence = vscode.l10n.t('{0} was added to the notebook.', quoted(target.name));
+  const running = window.showInformationMessage(sentence, run).then(async choice => {
+    if (choice === run) await runCells(cells);
+  });
+  running.then(undefined, (error: unknown) => window.showErrorMessage(describeError(error)));
 }
 
 /** Where a variable stands says mostly what it is for; else somebody is asked. */

@@ -5,14 +5,14 @@ import { TreeItem } from '../../ui/doors.js';
 import { joined, quoted, shown, type Inert } from '../../words/inert.js';
 import { cellName } from '../notebookMetadata.js';
 import { changedVariables, type UsedVariable } from './variableUses.js';
-import { definitionWords, valueWords } from './variableWords.js';
+import { definitionWords, valueWords, variableWords } from './variableWords.js';
 
 /** The row of a variable; a click chooses what it stands for. */
 export function variableItem(used: UsedVariable): TreeItem {
   const { notebook, name, variable, cells } = used;
   const value = variable && chosenValue(variable);
   const toRun = cells.filter(cell => changedVariables(cell).includes(name)).length;
-  const words = variable ? valueWords(value) : vscode.l10n.t('not added yet');
+  const words = variableWords(variable);
   const item = new TreeItem(quoted(name), vscode.TreeItemCollapsibleState.None);
   // Every notebook has its own rows.
   item.id = `${notebook.uri.toString()}#${name}`;

@@ -7,7 +7,7 @@ import {
 } from '../../model/notebook/notebookVariables.js';
 import { withUsers } from '../../model/notebook/runPlan.js';
 import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/referencePlaces.js';
-import { answerOutput, readRunSummary } from '../results/runSummary.js';
+import { answerOutput, awaitedVariable, readRunSummary } from '../results/runSummary.js';
 import { variablesOf } from './storedVariables.js';
 import { orderedCell, queryCells, type VariableTarget } from '../run/cellVariables.js';
 
@@ -40,25 +40,29 @@ export function usedVariables(notebook: vscode.NotebookDocument): UsedVariable[]
   });
 }
 
-/** The variables that stand for something else now than when a cell was answered. */
+/** The variables that stand for something else now than when a cell was answered, or could not be run without them. */
 export function changedVariables(cell: vscode.NotebookCell): string[] {
   const { variables = {} } = readRunSummary(answerOutput(cell)?.metadata) ?? {};
-  if (Object.keys(variables).length === 0) return [];
+  const awaited = awaitedVariable(cell);
+  if (Object.keys(variables).length === 0 && awaited === undefined) return [];
   const known = variablesOf(cell.notebook);
   const used = new Set(variablePlaces(cell).map(({ name }) => name));
   return [...used].filter(name => {
     const variable = known.get(name);
     const now = variable && chosenValue(variable);
-    return now !== undefined && Object.hasOwn(variables, name) && !isSameValue(variables[name], now);
+    if (now === undefined) return false;
+    return name === awaited || (Object.hasOwn(variables, name) && !isSameValue(variables[name], now));
   });
 }
 
-/** The cells whose answers are for other values of variables than those of now, with the cells that use their results. */
+/** The cells whose answers are for other values of variables than those of now, or that lacked one, with the cells that use their results. */
 export function outdatedCells(notebook: vscode.NotebookDocument): vscode.NotebookCell[] {
   const cells = queryCells(notebook);
   const changed = cells.filter(cell => changedVariables(cell).length > 0);
   if (changed.length === 0) return [];
-  return [...withUsers(changed, cells.map(orderedCell))].filter(cell => answerOutput(cell) !== undefined);
+  return [...withUsers(changed, cells.map(orderedCell))].filter(
+    cell => changed.includes(cell) || answerOutput(cell) !== undefined,
+  );
 }
 
 /** The cells that use a variable, with those that use their results. */

@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
 import {
+  chosenValue,
   standsForAll,
   valuesIn,
+  type NotebookVariable,
   type VariableDefinition,
   type VariableValue,
 } from '../../model/notebook/notebookVariables.js';
 import { inert, nameList, quoted, type Inert } from '../../words/inert.js';
+import type { VariableTarget } from '../run/cellVariables.js';
+import { variablesOf } from './storedVariables.js';
 
 /** What a variable stands for. @param most so many values are named */
 export function valueWords(value: VariableValue | undefined, most = 2): Inert {
@@ -13,6 +17,10 @@ export function valueWords(value: VariableValue | undefined, most = 2): Inert {
   if (standsForAll(value)) return vscode.l10n.t('all values');
   return nameList(valuesIn(value).map(String), most);
 }
+
+/** What a variable stands for, or that the notebook lacks it. */
+export const variableWords = (variable: NotebookVariable | undefined): Inert =>
+  variable ? valueWords(chosenValue(variable)) : vscode.l10n.t('not added yet');
 
 /** What may be chosen for a variable. */
 export function definitionWords({ type, dimension, dataSource }: VariableDefinition): Inert {
@@ -22,8 +30,15 @@ export function definitionWords({ type, dimension, dataSource }: VariableDefinit
   return vscode.l10n.t('A value of {0} in {1}', inert(dimension), inert(dataSource ?? ''));
 }
 
-/** The title of what asks for the value of a variable. */
-export const valueTitle = (name: string): Inert => vscode.l10n.t('Value of {0}', quoted(name));
+/** The title of what asks for the value of a variable, which the notebook may lack. */
+export const valueTitle = ({ notebook, name }: VariableTarget): Inert =>
+  variablesOf(notebook).has(name)
+    ? vscode.l10n.t('Value of {0}', quoted(name))
+    : vscode.l10n.t('Add {0} to the notebook: its value', quoted(name));
+
+/** What runs cells again. */
+export const runWords = (cells: number): Inert =>
+  cells === 1 ? vscode.l10n.t('Run 1 cell') : vscode.l10n.t('Run {0} cells', cells);
 
 /** Marks what a variable stands for already. */
 export const currentWord = (isCurrent: boolean): Inert | undefined =>

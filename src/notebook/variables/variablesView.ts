@@ -59,14 +59,14 @@ export class VariablesView implements vscode.Disposable {
   /** The view is there while it has something to show. */
   private async show(): Promise<void> {
     const { outdatedCells, usedVariables } = await import('./variableUses.js');
+    const { runWords } = await import('./variableWords.js');
     const notebook = activeNotebook();
     const hasVariables = notebook !== undefined && usedVariables(notebook).length > 0;
     void vscode.commands.executeCommand('setContext', ContextKey.hasVariables, hasVariables);
     this.changed.fire(undefined);
     const count = notebook ? outdatedCells(notebook).length : 0;
     if (count === 0) return this.outdated.hide();
-    const words = count === 1 ? vscode.l10n.t('Run 1 cell') : vscode.l10n.t('Run {0} cells', count);
-    this.outdated.text = shown`$(debug-rerun) ${words}`;
+    this.outdated.text = shown`$(debug-rerun) ${runWords(count)}`;
     this.outdated.show();
   }
 }

@@ -49,6 +49,8 @@ describe('the variables of a notebook', () => {
     await eventually(() => assert.equal(filters().length, times));
     await eventually(() => assert.equal(cell.executionSummary?.success, true));
   };
+  const outputText = ({ outputs }: vscode.NotebookCell) =>
+    new TextDecoder().decode(outputs[0]?.items[0]?.data);
   const itemTexts = (cell: vscode.NotebookCell) => cellItems(cell, new WeakMap()).map(({ text }) => text);
   /** What the item of a cell with this text does when it is selected. */
   const select = async (cell: vscode.NotebookCell, text: RegExp) => {
@@ -88,13 +90,54 @@ describe('the variables of a notebook', () => {
     );
     const asked = answers.inputs('North');
     await vscode.commands.executeCommand(fixes[0]!.command!.command, ...(fixes[0]!.command!.arguments ?? []));
-    assert.deepEqual(asked, ['Value of site']);
+    assert.deepEqual(asked, ['Add site to the notebook: its value']);
     const added = { dimension: 'campus', dataSource: 'rb_flow', default: 'North' };
     assert.deepEqual(variableOf(notebook, 'site'), added);
     await eventually(() => assert.deepEqual(problems(document), []));
     assert.ok(itemTexts(cell).includes('$(symbol-variable) site: North'));
     await vscode.commands.executeCommand('undo');
     await eventually(() => assert.equal(problems(document).length, 1));
+  });
+
+  it('are added by the run of a cell that uses one which the notebook lacks', async () => {
+    const notebook = await open([bySite]);
+    const cell = notebook.cellAt(0);
+    const asked = answers.inputs('North');
+    await runCell(cell);
+    await ran(cell, 1);
+    assert.deepEqual(asked, ['Add site to the notebook: its value']);
+    const added = { dimension: 'campus', dataSource: 'rb_flow', default: 'North' };
+    assert.deepEqual(variableOf(notebook, 'site'), added);
+    assert.deepEqual(filters(), [selector('North')]);
+  });
+
+  it('are added to nothing when nobody answers; adding one then offers to run the cell that waits for it', async () => {
+    const notebook = await open([bySite]);
+    const cell = notebook.cellAt(0);
+    answers.inputs(undefined, 'North', 'South');
+    await runCell(cell);
+    await eventually(() => assert.match(outputText(cell), /^site has no value yet/));
+    assert.equal(notebook.metadata.variables ?? undefined, undefined);
+    const seen = answers.dialogs(({ buttons }) => buttons[0]);
+    await select(cell, /site: not added yet/);
+    await ran(cell, 1);
+    const buttons = seen.map(dialog => [dialog.message, ...dialog.buttons]);
+    assert.deepEqual(buttons, [['site was added to the notebook.', 'Run 1 cell']]);
+    assert.ok(!outputText(cell).includes('no value yet'));
+  });
+
+  it('that a run waited for in vain leave a way to run its cell once they have a value', async () => {
+    const notebook = await open([bySite], { site: { dimension: 'campus', dataSource: 'rb_flow' } });
+    const cell = notebook.cellAt(0);
+    answers.inputs(undefined, 'South');
+    await runCell(cell);
+    await eventually(() => assert.match(outputText(cell), /^site has no value yet/));
+    assert.deepEqual(outdatedCells(notebook), []);
+    await select(cell, /site: no value yet/);
+    assert.deepEqual(outdatedCells(notebook), [cell]);
+    await select(cell, /Run again/);
+    await ran(cell, 1);
+    assert.deepEqual(outdatedCells(notebook), []);
   });
 
   it('stand for one value, several, or all, and offer to run the cells that show another', async () => {
