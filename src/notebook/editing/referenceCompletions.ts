@@ -1,21 +1,23 @@
 import * as vscode from 'vscode';
-import { chosenValue } from '../../model/notebook/notebookVariables.js';
 import { writtenReference } from '../../model/query/queryVariables.js';
 import { computedNames, groupedNames, readQueryTree } from '../../model/queryEditing/queryTree.js';
 import { CompletionItem } from '../../ui/doors.js';
 import { inert, quoted, type Inert } from '../../words/inert.js';
 import { cellName, cellOf } from '../notebookMetadata.js';
 import { queryCells } from '../run/cellVariables.js';
-import { variablesOf } from '../variables/storedVariables.js';
-import { valueWords } from '../variables/variableWords.js';
+import { usedVariables } from '../variables/variableUses.js';
+import { variableWords } from '../variables/variableWords.js';
 
-/** What a reference in a cell can stand for: each variable of its notebook, and each column of another cell that has a name. */
+/**
+ * What a reference in a cell can stand for: each variable of its notebook, also those that only other cells use yet, and each
+ * column of another cell that has a name.
+ */
 export function referenceItems(document: vscode.TextDocument, range: vscode.Range): vscode.CompletionItem[] {
   const cell = cellOf(document);
   if (!cell) return [];
-  const variables = [...variablesOf(cell.notebook)].flatMap(([name, variable]) =>
-    toItem(writtenReference(name), valueWords(chosenValue(variable)), range),
-  );
+  const variables = usedVariables(cell.notebook)
+    .filter(({ variable, cells }) => variable ?? cells.some(other => other !== cell))
+    .flatMap(({ name, variable }) => toItem(writtenReference(name), variableWords(variable), range));
   const others = queryCells(cell.notebook).filter(other => other !== cell);
   return [...variables, ...others.flatMap(other => columnItems(other, range))];
 }

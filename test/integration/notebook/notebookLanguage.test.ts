@@ -54,7 +54,7 @@ describe('the language of query cells', () => {
   it('offers variables and columns of named cells where a reference begins', async () => {
     const { cells } = queryNotebook(
       '{ "filter": { "value": "${" } }',
-      `{ "queryType": "topN", "dimension": "wan_ip", "aggregations": [${bytes}] }`,
+      `{ "queryType": "topN", "dimension": "wan_ip", "aggregations": [${bytes}], "threshold": "\${most}" }`,
     );
     const notebook = await notebooks.open({
       cells: cells.map((cell, index) => ({ ...cell, extra: index === 1 ? { name: 'hosts' } : {} })),
@@ -70,6 +70,7 @@ describe('the language of query cells', () => {
       assert.deepEqual(offered.toSorted(), [
         '${hosts.bytes} Column of the cell hosts',
         '${hosts.wan_ip} Column of the cell hosts',
+        '${most} not added yet',
         '${way} upstream',
       ]);
     });
