@@ -2,7 +2,8 @@ import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-not
 import type { ExtensionMessage, TextsAnswer, TextsQuestion } from '../model/results/shownResult.js';
 import type { ViewSettings } from '../model/results/viewSettings.js';
 import { readResult } from './readResult.js';
-import { showResult, showSentence, type View } from './resultView.js';
+import { showResult, showSentence, type View } from './showResult.js';
+import { KeptLooks } from './resultLook.js';
 import { Session, type Host } from './session.js';
 import { strings, translate } from './strings.js';
 
@@ -20,9 +21,17 @@ const remembered = 50;
 /** Called by VS Code once per notebook; draws results until they are disposed. */
 export const activate = ((context?: RendererContext<State>) => {
   const views = new Map<string, Shown>();
+  const looks = new KeptLooks();
   const host = toHost(context);
+  const keepLook = ({ view, drawn }: Shown) => {
+    view.keepLook?.();
+    if (drawn) looks.keep(drawn.session);
+  };
   const dispose = (id: string) => {
-    views.get(id)?.view.dispose();
+    const shown = views.get(id);
+    if (!shown) return;
+    keepLook(shown);
+    shown.view.dispose();
     views.delete(id);
   };
   const show = (id: string, drawn: NonNullable<Shown['drawn']>) => {
@@ -53,7 +62,9 @@ export const activate = ((context?: RendererContext<State>) => {
       dispose(item.id);
       const output = readResult(readJson(item));
       if (!output) return void views.set(item.id, { view: showSentence(element, strings.unreadable) });
-      const session = new Session(output, host);
+      // The answer before may still be there.
+      for (const shown of views.values()) keepLook(shown);
+      const session = new Session(output, host, looks.of(output));
       show(item.id, { session, element });
       await whenDrawn(item.id);
     },

@@ -14,7 +14,7 @@ const noFacts: QueryFacts = {
 /** Reads what an output item holds; undefined when it is not a result. */
 export function readResult(value: unknown): ResultOutput | undefined {
   if (!isRecord(value) || !Array.isArray(value.columns)) return undefined;
-  const { rowCount, totalRows, id, facts, settings, zone, earlierRange } = value;
+  const { rowCount, totalRows, id, question, facts, settings, zone, earlierRange } = value;
   if (!isCount(rowCount) || !isCount(totalRows) || totalRows < rowCount) return undefined;
   const columns = (value.columns as unknown[]).map(column => readColumn(column, rowCount));
   if (!columns.every(column => column !== undefined)) return undefined;
@@ -23,6 +23,7 @@ export function readResult(value: unknown): ResultOutput | undefined {
     rowCount,
     totalRows,
     id: typeof id === 'string' ? id : '',
+    question: typeof question === 'string' ? question : undefined,
     // Made by our own extension; a file that was written by hand has none.
     facts: isRecord(facts) ? { ...noFacts, ...facts } : noFacts,
     settings: isRecord(settings) ? settings : {},

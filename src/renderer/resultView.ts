@@ -1,9 +1,9 @@
 import type { ViewName } from '../model/results/viewSettings.js';
-import css from './resultView.css';
 import type { ChartView } from './charts/chartView.js';
 import { button, element } from './element.js';
 import { exportEntries } from './exportMenu.js';
 import { FilterBar } from './grid/filterBar.js';
+import { giveFocus, keptFocus } from './keptFocus.js';
 import { openMenu } from './menu.js';
 import { optionBar } from './optionBar.js';
 import { ownWheel } from './ownWheel.js';
@@ -13,55 +13,8 @@ import { strings } from './strings.js';
 import { ViewBar } from './viewBar.js';
 import { chosenView, isOverTime, possibleViews } from './viewChoice.js';
 
-/** Something on the page that can be taken off again. */
-export interface View {
-  /** Fulfilled when it has its height, or waits for rows. */
-  readonly drawn?: Promise<void>;
-  dispose(): void;
-}
-
-/** Shows a sentence in place of a result. */
-export function showSentence(place: HTMLElement, sentence: string): View {
-  const root = emptyRoot(place);
-  root.append(element('div', { className: 'caption', text: sentence, attributes: { role: 'status' } }));
-  return { dispose: () => root.replaceChildren() };
-}
-
-/** Shows a result in a shadow root of the element. */
-export function showResult(place: HTMLElement, session: Session): View {
-  const notes = notesOf(session);
-  if (session.rows.count === 0 && notes.length === 0) return showSentence(place, strings.noRows);
-  const root = emptyRoot(place);
-  root.append(...notes);
-  if (session.rows.count === 0) return { dispose: () => root.replaceChildren() };
-  const view = new ResultView(root, session);
-  const drawn = view.start();
-  return session.rows.isComplete ? { drawn, dispose: () => view.dispose() } : view;
-}
-
-/** What is said above a result about what is not among its rows, with the way to see it. */
-function notesOf(session: Session): HTMLElement[] {
-  const { notes = [], hasOddRows = false } = session.output;
-  const lines = notes.map(text =>
-    element('div', { className: 'note', text, attributes: { role: 'status' } }),
-  );
-  if (!hasOddRows || !session.isConnected) return lines;
-  const open = button(strings.openOddRows, () => session.post({ type: 'oddRows' }));
-  // The editor would take the key for itself.
-  open.addEventListener('keydown', event => {
-    if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
-  });
-  return [...lines, element('div', { className: 'bar' }, open)];
-}
-
-function emptyRoot(place: HTMLElement): ShadowRoot {
-  const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
-  root.replaceChildren(element('style', { text: css }));
-  return root;
-}
-
 /** A result on the page: what it is, the views to choose from, and the chosen one. */
-class ResultView implements View {
+export class ResultView {
   private readonly caption = element('span', {
     className: 'caption',
     attributes: { id: 'caption', role: 'status' },
@@ -93,7 +46,6 @@ class ResultView implements View {
     const bar = element('div', { className: 'bar' }, this.viewBar.element, this.options, this.filterButton);
     if (session.isConnected) bar.append(this.exportButton(), ...this.tabButton());
     bar.append(this.caption, this.spoken);
-    this.filterBar.element.hidden = !session.isFiltered;
     const result = element('div', { className: 'result' }, bar, this.filterBar.element, this.main);
     result.addEventListener('keydown', event => this.onKey(event));
     ownWheel(result);
@@ -103,9 +55,20 @@ class ResultView implements View {
   }
 
   /** Fulfilled when the chosen view is drawn. */
-  start(): Promise<void> {
+  async start(): Promise<void> {
     this.theme.observe(document.body, { attributes: true, attributeFilter: ['class', 'style'] });
-    return this.show(chosenView(this.session));
+    const { focus } = this.session.look;
+    const shown = this.show(chosenView(this.session));
+    // A table is there at once.
+    if (this.shown === 'table') giveFocus(this.root, focus);
+    await shown;
+    if (this.shown !== 'table') giveFocus(this.root, focus);
+  }
+
+  /** Keeps how it is looked at now for what is drawn in its place. */
+  keepLook(): void {
+    this.grid?.keepPlace();
+    this.session.look.focus = keptFocus(this.root);
   }
 
   dispose(): void {
@@ -128,7 +91,7 @@ class ResultView implements View {
     this.viewBar.show(view);
     this.clear();
     this.filterButton.hidden = view !== 'table';
-    this.filterBar.element.hidden = view !== 'table' || !this.session.isFiltered;
+    this.showFilters(view === 'table' && (this.session.look.isFiltering ?? this.session.isFiltered));
     this.drawOptions();
     this.drawCaption();
     if (view === 'table') return this.showGrid();
@@ -180,6 +143,7 @@ class ResultView implements View {
   }
 
   private clear(): void {
+    this.grid?.keepPlace();
     this.grid?.dispose();
     this.chart?.drawing.dispose?.();
     this.grid = undefined;
@@ -216,16 +180,21 @@ class ResultView implements View {
   }
 
   private toggleFilters(): void {
-    const { element } = this.filterBar;
-    element.hidden = !element.hidden;
-    this.filterButton.setAttribute('aria-expanded', String(!element.hidden));
-    if (!element.hidden) element.querySelector('input')?.focus();
+    const isOpen = this.filterBar.element.hidden !== false;
+    this.session.look.isFiltering = isOpen;
+    this.showFilters(isOpen);
+    if (isOpen) this.filterBar.element.querySelector('input')?.focus();
   }
 
   private editFilter(column: string): void {
-    this.filterBar.element.hidden = false;
-    this.filterButton.setAttribute('aria-expanded', 'true');
+    this.session.look.isFiltering = true;
+    this.showFilters(true);
     this.filterBar.edit(column);
+  }
+
+  private showFilters(isOpen: boolean): void {
+    this.filterBar.element.hidden = !isOpen;
+    this.filterButton.setAttribute('aria-expanded', String(isOpen));
   }
 
   private exportButton(): HTMLButtonElement {

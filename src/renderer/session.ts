@@ -6,6 +6,7 @@ import type { ChartMarks } from '../model/results/chartMarks.js';
 import type { ResultTable } from '../model/results/queryResult.js';
 import { BesideRows } from './besideRows.js';
 import { isNumericColumn } from './numbers.js';
+import { carriedZoom, type LookedAt, type ResultLook, type TimeSpan } from './resultLook.js';
 import { RowSource, type PagedColumn } from './grid/rowSource.js';
 
 /** How the extension is reached, where there is one; settings outlive the page that shows them. */
@@ -37,13 +38,14 @@ export class Session {
   readonly before = new BesideRows<TimeShift, ResultTable>(shift => this.post({ type: 'before', shift }));
   /** What happened in the time of the rows. */
   readonly marks = new BesideRows<string, ChartMarks>(source => this.post({ type: 'marks', source }));
-  /** The part of the time that is looked at, in seconds; undefined for all of it. */
-  zoomed: { readonly from: number; readonly to: number } | undefined;
+  readonly look: ResultLook = {};
   private known: readonly SessionColumn[] | undefined;
 
+  /** @param earlier the same question, answered before */
   constructor(
     readonly output: ResultOutput,
     private readonly host: Host,
+    earlier?: Pick<LookedAt, 'facts' | 'look'>,
   ) {
     const canAsk = host.post !== undefined && output.id !== '';
     this.rows = new RowSource(
@@ -51,7 +53,19 @@ export class Session {
       canAsk ? (from, count) => this.post({ type: 'rows', from, count }) : undefined,
     );
     this.facts = output.facts;
-    this.settings = host.recall(output.id) ?? output.settings;
+    this.settings = host.recall(output.id) ?? earlier?.look.settings ?? output.settings;
+    if (!earlier) return;
+    const { settings: _taken, ...look } = earlier.look;
+    this.look = { ...look, zoomed: carriedZoom(look.zoomed, earlier.facts, this.facts) };
+  }
+
+  /** The part of the time that is looked at; undefined for all of it. */
+  get zoomed(): TimeSpan | undefined {
+    return this.look.zoomed;
+  }
+
+  set zoomed(span: TimeSpan | undefined) {
+    this.look.zoomed = span;
   }
 
   /** Whether somebody takes what is posted. */
@@ -126,6 +140,7 @@ export class Session {
   /** Changes how the result is looked at, here and in the cell. */
   change(changes: Partial<ViewSettings>): void {
     this.settings = { ...this.settings, ...changes };
+    this.look.settings = this.settings;
     this.host.remember(this.output.id, this.settings);
     this.post({ type: 'settings', settings: this.settings });
   }

@@ -8,6 +8,8 @@ import type { TimeShift } from '../query/timeShift.js';
 export interface ResultOutput extends ResultTable {
   /** Names the result in messages. */
   readonly id: string;
+  /** Names the cell with its text and its range: the next answer to the same is looked at as this one. */
+  readonly question?: string | undefined;
   readonly facts: QueryFacts;
   readonly settings: ViewSettings;
   /** Time zone of the notebook, when it has one. */

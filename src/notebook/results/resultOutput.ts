@@ -12,7 +12,7 @@ import type { ResultOutput } from '../../model/results/shownResult.js';
 import { queryFacts } from '../../model/results/queryFacts.js';
 import { readViewSettings } from '../../model/results/viewSettings.js';
 import { cellSource } from '../../model/results/chartMarks.js';
-import { cellName } from '../notebookMetadata.js';
+import { cellName, notebookRange, ownRange } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
 import { oddRowsReasons, oddRowsText, rowCountText, type RunSummary } from './runSummary.js';
 import { intervalText } from '../../model/text/zonedTime.js';
@@ -53,13 +53,17 @@ export function resultOutput(
   const others = cell.notebook.getCells().filter(other => other !== cell);
   const markSources = others.flatMap(other => cellName(other) ?? []).map(cellSource);
   const hasOddRows = !!said;
-  return tableOutput({ id, query, table, summary, view, notes, hasOddRows, earlierRange, markSources });
+  const { uri, version } = cell.document;
+  const question = [uri.toString(), version, ownRange(cell) ?? notebookRange(cell.notebook)].join(' ');
+  const shown = { id, question, query, table, summary, view, notes, hasOddRows, earlierRange, markSources };
+  return tableOutput(shown);
 }
 
 /** A table that an output shows. */
 export interface ShownTable {
   /** Names the result in messages. */
   readonly id: string;
+  readonly question?: string;
   /** As sent. */
   readonly query: unknown;
   readonly table: ResultTable;
@@ -76,10 +80,11 @@ export interface ShownTable {
 
 /** An output that our renderer draws, with text for other hosts. */
 export function tableOutput(shown: ShownTable): vscode.NotebookCellOutput {
-  const { id, query, table, summary, view, notes, hasOddRows, earlierRange, markSources } = shown;
+  const { id, question, query, table, summary, view, notes, hasOddRows, earlierRange, markSources } = shown;
   const output: ResultOutput = {
     ...firstPart(table),
     id,
+    question,
     facts: queryFacts(query, Date.parse(summary.ranAt)),
     settings: readViewSettings(view),
     zone: summary.timeZone,

@@ -1,13 +1,6 @@
 import { button, element } from '../element.js';
+import type { MapView } from '../resultLook.js';
 import { strings } from '../strings.js';
-
-/** A part of a map, in its own units; as high as its width demands. */
-interface MapView {
-  readonly x: number;
-  readonly y: number;
-  /** How many times larger than the whole map. */
-  readonly scale: number;
-}
 
 interface Size {
   readonly width: number;
@@ -33,6 +26,8 @@ export interface ZoomedMap {
   readonly size: Size;
   /** Whether the wheel has nothing to scroll, so that it zooms without a key. */
   readonly ownsWheel: boolean;
+  /** Where it is kept which part is in sight. */
+  readonly look: { map?: MapView };
   /** Called with how many times larger than the whole map it is drawn now. */
   readonly onDidZoom: (scale: number) => void;
 }
@@ -59,7 +54,7 @@ export class MapZoom {
     frame.addEventListener('wheel', event => this.onWheel(event), { passive: false });
     frame.addEventListener('dblclick', event => this.zoom(step, this.placeOf(event)));
     frame.addEventListener('pointerdown', event => this.onPress(event));
-    this.show(whole);
+    this.show(map.look.map ?? whole);
   }
 
   /** Keeps a place of the map where it is; the middle without one. */
@@ -71,10 +66,11 @@ export class MapZoom {
   }
 
   private show({ scale, x, y }: MapView): void {
-    const { inner, size, onDidZoom } = this.map;
+    const { inner, size, look, onDidZoom } = this.map;
     const [width, height] = [size.width / scale, size.height / scale];
     const within = (at: number, most: number) => Math.min(Math.max(at, 0), most);
     this.view = { scale, x: within(x, size.width - width), y: within(y, size.height - height) };
+    look.map = this.view;
     inner.setAttribute('viewBox', [this.view.x, this.view.y, width, height].map(rounded).join(' '));
     this.map.frame.classList.toggle('zoomed', scale > 1);
     // A button that is hidden would take the focus with it.

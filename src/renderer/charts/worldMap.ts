@@ -67,6 +67,7 @@ export class WorldMap implements Drawing {
       frame: this.svg,
       inner: this.inner,
       size: mapSize,
+      look: session.look,
       ownsWheel: session.output.isInTab === true,
       onDidZoom: scale => this.keepSizes(scale),
     });

@@ -3,6 +3,7 @@ import { cellText } from './cellText.js';
 import { measureGrid, type GridSizes, resizeColumns } from './columnWidths.js';
 import { GridClipboard } from './gridClipboard.js';
 import { listenToInput } from './gridInput.js';
+import { goToPlace, gridPlace, type GridPlace } from './gridPlace.js';
 import type { GridExtent, GridPosition } from './gridKeys.js';
 import { markRow, cellId, emptyRow, gridElement, headerRow, positionOf, valueRow } from './gridRow.js';
 import { cellEntries, columnEntries } from './gridMenus.js';
@@ -71,6 +72,7 @@ export class ResultGrid {
 
   /** Measures and draws; called once, when the element is in its document. */
   start(): void {
+    const { grid: place } = this.session.look;
     this.drawHeader();
     this.rows = new RowWindow(
       {
@@ -81,7 +83,20 @@ export class ResultGrid {
       },
       this.model.count,
     );
-    if (this.model.needsAllRows) void this.order();
+    if (this.model.needsAllRows) void this.order().then(() => this.goBack(place));
+    else this.goBack(place);
+  }
+
+  /** Keeps what is in sight and selected for the table that follows. */
+  keepPlace(): void {
+    this.session.look.grid = gridPlace(this.element, this.selection);
+  }
+
+  private goBack(place: GridPlace | undefined): void {
+    if (!place) return;
+    goToPlace(place, { element: this.element, selection: this.selection, extent: this.extent() });
+    this.rows?.drawAnew();
+    this.mark();
   }
 
   /** Takes over filters and sorting. */

@@ -89,7 +89,7 @@ describe('results, with mouse and keyboard', () => {
     await eventually(async () => assert.match(await saved('own.dqnb'), /"view": \{\s*"view": "line"/));
   });
 
-  it('zoom into a range that becomes that of the cell, and go back to the one before', async function () {
+  it('zoom into a range that stays when the cell runs again, becomes that of the cell, and goes back to the one before', async function () {
     this.timeout(120_000);
     await open('ranged.dqnb');
     const plot = outputs().locator('.plot .u-over');
@@ -100,6 +100,18 @@ describe('results, with mouse and keyboard', () => {
     await mouse.down();
     await mouse.move(box.x + box.width * 0.6, box.y + 40, { steps: 5 });
     await mouse.up();
+    const zoomed = outputs().locator('.zoom span');
+    const span = await zoomed.innerText();
+    await outputs()
+      .locator('.result')
+      .evaluate(result => result.classList.add('earlier'));
+    await window()
+      .page.getByRole('button', { name: /Run All/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await outputs().locator('.result:not(.earlier) .plot canvas').waitFor();
+    assert.equal(await zoomed.innerText(), span);
     await outputs().getByRole('button', { name: 'Use this interval' }).click();
     await outputs().getByRole('button', { name: 'Use this interval' }).waitFor({ state: 'detached' });
     await eventually(async () => {

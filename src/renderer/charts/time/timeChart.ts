@@ -1,6 +1,7 @@
 import uPlot from 'uplot';
 import uPlotCss from 'uplot/dist/uPlot.min.css';
 import { element } from '../../element.js';
+import type { TimeSpan } from '../../resultLook.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { formatTime } from '../../timeText.js';
@@ -16,7 +17,7 @@ import { withSeriesBefore } from './seriesBefore.js';
 import { seriesPicture } from './seriesPicture.js';
 import { SeriesSwitches } from './seriesSwitches.js';
 import { TimeCursor, type DrawnPlot } from './timeCursor.js';
-import { ZoomBar, type TimeSpan } from './zoomBar.js';
+import { ZoomBar } from './zoomBar.js';
 
 /** Of a plot, where its style has none; pixels. */
 const usualHeight = 260;

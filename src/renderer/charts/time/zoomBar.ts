@@ -1,14 +1,9 @@
 import { button, element } from '../../element.js';
+import type { TimeSpan } from '../../resultLook.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { formatTime } from '../../timeText.js';
 import { wholeBuckets } from './timeAxis.js';
-
-/** Seconds. */
-export interface TimeSpan {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** What can be done with the range of time that a chart shows. */
 export class ZoomBar {

@@ -1,0 +1,58 @@
+import css from './resultView.css';
+import { button, element } from './element.js';
+import { ResultView } from './resultView.js';
+import type { Session } from './session.js';
+import { strings } from './strings.js';
+
+/** Something on the page that can be taken off again. */
+export interface View {
+  /** Fulfilled when it has its height, or waits for rows. */
+  readonly drawn?: Promise<void>;
+  /** Keeps in its session how it is looked at now. */
+  keepLook?(): void;
+  dispose(): void;
+}
+
+/** Shows a sentence in place of a result. */
+export function showSentence(place: HTMLElement, sentence: string): View {
+  const root = emptyRoot(place);
+  root.append(element('div', { className: 'caption', text: sentence, attributes: { role: 'status' } }));
+  return { dispose: () => root.replaceChildren() };
+}
+
+/** Shows a result in a shadow root of the element. */
+export function showResult(place: HTMLElement, session: Session): View {
+  const notes = notesOf(session);
+  if (session.rows.count === 0 && notes.length === 0) return showSentence(place, strings.noRows);
+  const root = emptyRoot(place);
+  root.append(...notes);
+  if (session.rows.count === 0) return { dispose: () => root.replaceChildren() };
+  const view = new ResultView(root, session);
+  const drawn = view.start();
+  return {
+    ...(session.rows.isComplete && { drawn }),
+    keepLook: () => view.keepLook(),
+    dispose: () => view.dispose(),
+  };
+}
+
+/** What is said above a result about what is not among its rows, with the way to see it. */
+function notesOf(session: Session): HTMLElement[] {
+  const { notes = [], hasOddRows = false } = session.output;
+  const lines = notes.map(text =>
+    element('div', { className: 'note', text, attributes: { role: 'status' } }),
+  );
+  if (!hasOddRows || !session.isConnected) return lines;
+  const open = button(strings.openOddRows, () => session.post({ type: 'oddRows' }));
+  // The editor would take the key for itself.
+  open.addEventListener('keydown', event => {
+    if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
+  });
+  return [...lines, element('div', { className: 'bar' }, open)];
+}
+
+function emptyRoot(place: HTMLElement): ShadowRoot {
+  const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
+  root.replaceChildren(element('style', { text: css }));
+  return root;
+}
