@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { dataSourceNames } from './dataSources.js';
+import { columnAggregations, dimensionOrders, orderDirections } from './queryChoices.js';
 import { filterSchema } from './queryFilter.js';
 import { granularity } from './timeBuckets.js';
 
@@ -20,19 +21,7 @@ const dimensionName = z.string().min(1);
 /** An aggregation of all rows; the contract's triples are offered per data source (contract 002; others field notes §2.1). */
 const plainAggregation = z.union([
   z.strictObject({
-    type: z
-      .enum([
-        'longSum',
-        'doubleSum',
-        'min',
-        'max',
-        'doubleMin',
-        'doubleMax',
-        'longMin',
-        'longMax',
-        'hyperUnique',
-      ])
-      .describe('How the column is aggregated.'),
+    type: z.enum(columnAggregations).describe('How the column is aggregated.'),
     name: outputName,
     fieldName: z.string().min(1).describe('Column to aggregate.'),
   }),
@@ -78,8 +67,8 @@ export const orderBy = z.strictObject({
         z.string(),
         z.strictObject({
           dimension: z.string().describe('A dimension or the name of an aggregation.'),
-          direction: z.enum(['ASCENDING', 'DESCENDING']).optional().describe('Ascending when left out.'),
-          dimensionOrder: z.enum(['lexicographic', 'alphanumeric']).optional().describe('How text compares.'),
+          direction: z.enum(orderDirections).optional().describe('Ascending when left out.'),
+          dimensionOrder: z.enum(dimensionOrders).optional().describe('How text compares.'),
         }),
       ]),
     )

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { searchTypes } from './queryChoices.js';
 
 /** A row filter (contract 002, Filters; the last four from field notes §2.9). */
 export type QueryFilter =
@@ -92,7 +93,7 @@ export function filterSchema(id: string, dimensionName: z.ZodType<string>): z.Zo
         dimension,
         query: z
           .strictObject({
-            type: z.enum(['insensitive_contains', 'contains', 'fragment']).describe('How to compare.'),
+            type: z.enum(searchTypes).describe('How to compare.'),
             value: z.string().optional().describe('Text to find.'),
             values: z.array(z.string()).optional().describe('Texts that must all be found.'),
             caseSensitive: z.boolean().optional().describe('Whether upper and lower case differ.'),

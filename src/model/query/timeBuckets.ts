@@ -1,22 +1,7 @@
 import { DateTime, Duration } from 'luxon';
 import * as z from 'zod';
+import { granularityNames } from './queryChoices.js';
 import { isRelativeRange, resolveRange, type Stretch } from './timeRange.js';
-
-/** Fixed bucket sizes of the contract, then those that managers also take (contract 002; field notes §2.5). */
-export const granularityNames = {
-  contract: ['all', 'second', 'minute', 'fifteen_minute', 'thirty_minute', 'hour', 'day'],
-  alsoKnown: [
-    'none',
-    'five_minute',
-    'ten_minute',
-    'six_hour',
-    'eight_hour',
-    'week',
-    'month',
-    'quarter',
-    'year',
-  ],
-} as const;
 
 const granularityDescription =
   'Bucket size: a name, or a period object such as {"type":"period","period":"PT6M"}.';

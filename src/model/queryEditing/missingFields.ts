@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser';
+import type { QueryFilter } from '../query/queryFilter.js';
 import { elementsAt, filtersIn, nodeAt, textAt, type QueryTree } from './queryTree.js';
 
 /** Fields that an object lacks, and the place that asks for them: its type, else its brace. */
@@ -17,7 +18,7 @@ const everyQuery = ['queryType', 'dataSource', 'granularity', 'aggregations'];
 const ofQueries: Needs = { topN: ['dimension', 'metric', 'threshold'] };
 
 /** What each filter needs (contract 002, Filters; the last ones field notes §2.9). */
-const ofFilters: Needs = {
+const ofFilters = {
   selector: ['dimension', 'value'],
   regex: ['dimension', 'pattern'],
   and: ['fields'],
@@ -27,7 +28,10 @@ const ofFilters: Needs = {
   bound: ['dimension'],
   like: ['dimension', 'pattern'],
   search: ['dimension', 'query'],
-};
+} satisfies Readonly<Record<QueryFilter['type'], readonly string[]>>;
+
+/** The filters that there are. */
+export const filterTypes: readonly string[] = Object.keys(ofFilters);
 
 /** What each aggregation needs; one that has a name but is not listed here aggregates a column (field notes §2.1). */
 const ofAggregations: Needs = {

@@ -10,6 +10,7 @@ import {
   valueOf,
   type QueryTree,
 } from './queryTree.js';
+import { misspeltChoices } from './misspeltChoices.js';
 import type { QueryProblem } from './queryProblems.js';
 
 /** What a fix does, for its title. */
@@ -46,6 +47,7 @@ export function queryFixes(text: string, tree: QueryTree, problems: readonly Que
   return [
     ...fieldFixes(text, tree),
     ...noAggregationFixes(text, tree),
+    ...choiceFixes(tree),
     ...problems.flatMap(problem => problemFixes(text, tree, problem)),
   ];
 }
@@ -114,6 +116,22 @@ function noAggregationFixes(text: string, tree: QueryTree): QueryFix[] {
   return addFixes(text, tree, { node, choices: ['aggregations'] });
 }
 
+/** So many choices are all offered where none is near. */
+const fewChoices = 4;
+
+/** What may be meant where one of a closed list should stand: what is near, else what holds the word, else all of a few. */
+function choiceFixes(tree: QueryTree): QueryFix[] {
+  return misspeltChoices(tree).flatMap(({ node, choices }) => {
+    const written = String(node.value);
+    const near = nearestNames(written, choices);
+    const holds = (name: string) => written.length > 2 && name.toLowerCase().includes(written.toLowerCase());
+    const holding = choices.filter(holds).slice(0, fewChoices);
+    const few = choices.length <= fewChoices ? choices : [];
+    const meant = [near, holding, few].find(names => names.length > 0) ?? [];
+    return meant.map(name => replaced(node, name));
+  });
+}
+
 /** Adds to a query what it lacks, as far as one can tell what is meant. */
 function addFixes(
   text: string,
@@ -148,7 +166,7 @@ function problemFixes(text: string, tree: QueryTree, problem: QueryProblem): Que
   const { code, node, choices } = problem;
   const { root } = tree;
   if (code === 'fieldMissing') return addFixes(text, tree, problem);
-  if (code === 'metricUnknown' || code === 'orderUnknown' || code === 'metricForm') {
+  if (code === 'metricUnknown' || code === 'orderUnknown') {
     return choices.map(name => replaced(node, name));
   }
   if (code === 'fieldUnknown') return unknownFieldFixes(text, problem);

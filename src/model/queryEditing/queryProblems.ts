@@ -16,6 +16,7 @@ import {
   type QueryTree,
 } from './queryTree.js';
 import { missingFields } from './missingFields.js';
+import { metricTypes } from '../query/queryChoices.js';
 import { isTimeZone, resolveRange, type Clock } from '../query/timeRange.js';
 
 /** What the JSON Schema of a query cannot say. */
@@ -93,8 +94,7 @@ function metricProblems(root: Node, metric: Node | undefined): QueryProblem[] {
     const type = textAt(metric, ['type']);
     if (type === 'lexicographic' || type === 'alphaNumeric') return [];
     if (type === 'numeric' || type === 'inverted') return metricProblems(root, nodeAt(metric, ['metric']));
-    const choices = ['numeric', 'lexicographic', 'alphaNumeric', 'inverted'];
-    return [problem('metricForm', nodeAt(metric, ['type']) ?? metric, { choices })];
+    return [problem('metricForm', nodeAt(metric, ['type']) ?? metric, { choices: metricTypes })];
   }
   const choices = names(computedNames(root));
   if (metric?.type !== 'string' || isFine(String(metric.value), choices)) return [];

@@ -2,7 +2,7 @@ import { intervalPattern } from '../query/timeRange.js';
 import { dataSourceNames, dataSources } from '../query/dataSources.js';
 import { toJsonProperties, toJsonSchema, type JsonSchema } from './jsonSchema.js';
 import { dataQuery } from '../query/query.js';
-import { granularityNames } from '../query/timeBuckets.js';
+import { granularityNames } from '../query/queryChoices.js';
 import { queryTypes } from '../queryEditing/queryTree.js';
 import { granularitySnippets, intervalSnippets } from '../queryEditing/querySnippets.js';
 import { sourceSchema, specificFields, typeRule, whenField, type Properties, type QueryOption, byType } from './querySourceSchema.js';

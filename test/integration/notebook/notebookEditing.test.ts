@@ -74,6 +74,27 @@ describe('writing and running queries', () => {
     await eventually(() => assert.deepEqual(found(), []));
   });
 
+  it('mends a misspelt choice of a few, wherever VS Code underlines it', async () => {
+    const filter = '{ "type": "selektor", "dimension": "campus", "value": "a" }';
+    const text = topN(`"metric": "bytes",\n"filter": ${filter}`).replace('"all"', '"huor"');
+    const { document } = (await open(text)).cellAt(0);
+    const found = await eventually(() => {
+      const underlined = vscode.languages.getDiagnostics(document.uri);
+      assert.ok(underlined.length >= 2, underlined.map(({ message }) => message).join('\n'));
+      return underlined;
+    });
+    const titles: string[] = [];
+    for (const { range } of found) {
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        document.uri,
+        range,
+      );
+      titles.push(...actions.map(({ title }) => title).filter(title => title.startsWith('Change to ')));
+    }
+    assert.deepEqual(titles.toSorted(), ['Change to hour', 'Change to selector']);
+  });
+
   it('says nothing of a line while it is typed', async () => {
     const empty = '{ "type": "and", "fields": [] }';
     const notebook = await open(topN(`"metric": "bytes",\n"filter": ${empty}`));

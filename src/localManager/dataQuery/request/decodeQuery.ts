@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isRecord } from '../../../model/text/looseValues.js';
 import { dataSourceNames } from '../../../model/query/dataSources.js';
 import { dataQuery, type DataQuery } from '../../../model/query/query.js';
-import { granularityNames } from '../../../model/query/timeBuckets.js';
+import { granularityNames } from '../../../model/query/queryChoices.js';
 import { badRequest, type HttpProblem } from '../../http/errors.js';
 
 import { checkQuery } from './checkQuery.js';

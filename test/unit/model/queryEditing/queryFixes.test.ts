@@ -196,6 +196,46 @@ describe('a fix of a query', () => {
     });
   });
 
+  const filtered = (aggregator: object, rows: object = filter) => ({
+    aggregations: [{ type: 'filtered', filter: rows, aggregator }],
+  });
+  it.each<[string, string, (word: string) => object]>([
+    ['huor', 'hour', granularity => ({ granularity })],
+    ['peroid', 'period', type => ({ granularity: { type, period: 'PT1H' } })],
+    [
+      'Europe/Mardid',
+      'Europe/Madrid',
+      timeZone => ({ granularity: { type: 'period', period: 'P1D', timeZone } }),
+    ],
+    ['toppN', 'topN', queryType => ({ ...topN, queryType })],
+    ['flow', 'rb_flow', dataSource => ({ dataSource })],
+    ['longSums', 'longSum', type => ({ aggregations: [{ ...sum, type }] })],
+    ['filterd', 'filtered', type => ({ aggregations: [{ type, filter, aggregator: sum }] })],
+    ['longSim', 'longSum', type => filtered({ ...sum, type })],
+    ['Selector', 'selector', type => ({ filter: { ...filter, type } })],
+    ['selektor', 'selector', type => filtered(sum, { type: 'not', field: { ...filter, type } })],
+    [
+      'contain',
+      'contains',
+      type => ({ filter: { type: 'search', dimension: 'host', query: { type, value: 'a' } } }),
+    ],
+    [
+      'DESC',
+      'DESCENDING',
+      direction => ({ orderBy: { type: 'default', columns: [{ dimension: 'bytes', direction }] } }),
+    ],
+    ['revers', 'numeric', type => ({ ...topN, metric: { type, metric: 'bytes' } })],
+  ])('corrects %j where one of a closed list stands', (written, right, part) => {
+    expect(fixed({ ...base, ...part(written) }, 'replace')).toEqual({ ...base, ...part(right) });
+    const { fixes } = look(print({ ...base, ...part(right) }));
+    expect(fixes.filter(({ what }) => what.kind === 'replace')).toEqual([]);
+  });
+
+  it('leaves a choice alone that a variable fills in, and one like no other', () => {
+    expect(look(print({ ...base, granularity: '${size}' })).fixes).toEqual([]);
+    expect(look(print({ ...base, granularity: 'zzzzz' })).fixes).toEqual([]);
+  });
+
   it('corrects a misspelt dimension whose values are counted', () => {
     const counting = (dimension: string) => {
       const aggregator = { type: 'cardinality', name: 'n', fieldNames: [dimension] };
