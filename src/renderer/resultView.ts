@@ -154,8 +154,10 @@ export class ResultView {
   private drawOptions(): void {
     this.options.replaceChildren(
       optionBar(this.session, this.shown, () => {
-        if (this.shown === 'table') this.grid?.redraw();
-        else void this.show(this.shown);
+        if (this.shown !== 'table') void this.show(this.shown);
+        // Other times are found in another zone.
+        else if (this.session.isFiltered) void this.grid?.order();
+        else this.grid?.redraw();
       }),
     );
   }

@@ -2,7 +2,7 @@ import type { ResultValue } from '../../model/results/queryResult.js';
 import { isNotFinite, isNumericText } from '../numbers.js';
 import { strings } from '../strings.js';
 import { timeText } from '../timeText.js';
-import type { GridColumn } from './gridModel.js';
+import type { SessionColumn } from '../session.js';
 
 /** How one value is shown. */
 export interface CellText {
@@ -15,7 +15,7 @@ export interface CellText {
 /** The text of a value: null, empty text, numbers that are not finite and plain text can be told apart. */
 export function cellText(
   value: ResultValue | undefined,
-  { kind, isNumeric, zone }: Pick<GridColumn, 'kind' | 'isNumeric' | 'zone'>,
+  { kind, isNumeric, zone }: Pick<SessionColumn, 'kind' | 'isNumeric'> & { readonly zone: string },
 ): CellText {
   if (value === undefined) return { text: '…', look: 'loading', hint: strings.loading };
   if (value === null) return { text: strings.null, look: 'null', hint: strings.nullHint };

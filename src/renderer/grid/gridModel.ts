@@ -65,6 +65,7 @@ export class GridModel {
     const sorted = columns.find(({ name }) => name === settings.sort?.column);
     this.order = rowOrder({
       count: rows.count,
+      zone: session.zone,
       filters,
       sort: sorted && { column: sorted, isDescending: settings.sort?.isDescending ?? false },
     });

@@ -2,6 +2,7 @@ import type { ResultValue } from '../../model/results/queryResult.js';
 import { isLongInteger, toNumber } from '../numbers.js';
 import type { SessionColumn } from '../session.js';
 import { timeReader } from '../timeText.js';
+import { cellText } from './cellText.js';
 
 /** A column that rows are filtered or sorted by. */
 export type OrderColumn = Omit<SessionColumn, 'index'>;
@@ -15,15 +16,17 @@ export interface RowFilter {
 /** Which rows are shown, in which order. */
 export interface RowOrderOptions {
   readonly count: number;
+  /** In which times are shown: `sent` without it, `UTC`, `local` or the name of a time zone. */
+  readonly zone?: string;
   readonly filters: readonly RowFilter[];
   readonly sort?: { readonly column: OrderColumn; readonly isDescending: boolean } | undefined;
 }
 
 /** The rows to show, by position; undefined for all of them as they came. */
-export function rowOrder({ count, filters, sort }: RowOrderOptions): Uint32Array | undefined {
+export function rowOrder({ count, zone = 'sent', filters, sort }: RowOrderOptions): Uint32Array | undefined {
   const active = filters.filter(({ text }) => text.trim() !== '');
   if (active.length === 0 && !sort) return undefined;
-  const tests = active.map(rowTest);
+  const tests = active.map(filter => rowTest(filter, zone));
   const rows = new Uint32Array(count);
   let kept = 0;
   for (let row = 0; row < count; row += 1) {
@@ -33,14 +36,29 @@ export function rowOrder({ count, filters, sort }: RowOrderOptions): Uint32Array
   return sort ? shown.sort(comparer(sort.column, sort.isDescending ? -1 : 1)) : shown;
 }
 
-function rowTest({ columns, text }: RowFilter): (row: number) => boolean {
+function rowTest({ columns, text }: RowFilter, zone: string): (row: number) => boolean {
   const tests = columns.map(column => {
-    const passes = rowFilter(text, column);
+    const passes = rowFilter(text, { isNumeric: column.isNumeric, shown: shownText(column, { text, zone }) });
     return (row: number) => passes(column.values[row] ?? null);
   });
   return isExclusion(text.trim())
     ? row => tests.every(passes => passes(row))
     : row => tests.some(passes => passes(row));
+}
+
+/** The text that a value is shown as, once for each; undefined where what is sought is in the value or nowhere. */
+function shownText(
+  column: OrderColumn,
+  { text, zone }: { readonly text: string; readonly zone: string },
+): ((value: ResultValue) => string) | undefined {
+  const isOther = column.kind === 'time' ? zone !== 'sent' : /[,"]/.test(text);
+  if (!isOther) return undefined;
+  const known = new Map<ResultValue, string>();
+  return value => {
+    const shown = known.get(value) ?? cellText(value, { ...column, zone }).text;
+    known.set(value, shown);
+    return shown;
+  };
 }
 
 const isExclusion = (text: string): boolean => text.startsWith('!');
@@ -94,10 +112,14 @@ const comparisons: Readonly<Record<string, (value: number, bound: number) => boo
 /**
  * Whether a value passes a filter as it is typed: `>1000` and the like for numbers, `=text` for the whole text, `!text` for
  * texts without it, and anything else for texts that hold it in upper or lower case. `null` stands for no value.
+ * @param shown what a value is shown as, where that is looked through, too
  */
 export function rowFilter(
   typed: string,
-  { isNumeric }: { readonly isNumeric: boolean },
+  {
+    isNumeric,
+    shown,
+  }: { readonly isNumeric: boolean; readonly shown?: ((value: ResultValue) => string) | undefined },
 ): (value: ResultValue) => boolean {
   const text = typed.trim();
   const [, operator = '', digits = ''] = /^(>=|<=|!=|[<>=])\s*(-?[\d.]+(?:e\d+)?)$/i.exec(text) ?? [];
@@ -107,8 +129,9 @@ export function rowFilter(
     return value => value !== null && compare(toNumber(value), bound);
   }
   const sought = text.replace(/^[=!]/, '').toLowerCase();
-  const lower = (value: ResultValue) => String(value).toLowerCase();
-  if (text.startsWith('=')) return value => lower(value) === sought;
-  if (isExclusion(text)) return value => !lower(value).includes(sought);
-  return value => lower(value).includes(sought);
+  const inAny = (test: (text: string) => boolean) => (value: ResultValue) =>
+    test(String(value).toLowerCase()) || (shown !== undefined && test(shown(value).toLowerCase()));
+  if (text.startsWith('=')) return inAny(each => each === sought);
+  const holds = inAny(each => each.includes(sought));
+  return isExclusion(text) ? value => !holds(value) : holds;
 }

@@ -40,6 +40,23 @@ describe('the rows that pass a filter', () => {
     expect(passing({ column, text })).toEqual(rows);
   });
 
+  const sent = shown('time', ['2026-11-25T10:30:00.000Z', '2026-11-25T23:30:00.000Z', null]);
+  const long = shown('value', [1234567, 1234, null]);
+  it.each<[string, OrderColumn, number[]]>([
+    ['2026-11-25 11', sent, [0]],
+    ['T10', sent, [0]],
+    ['2026-11-26', sent, [1]],
+    ['!2026-11-26', sent, [0, 2]],
+    ['=2026-11-25 11:30:00 +01:00', sent, [0]],
+    ['1,234', long, [0, 1]],
+    ['=1,234', long, [1]],
+    ['1234', long, [0, 1]],
+    ['!1,234', long, [2]],
+  ])('%s is found in what is shown and in what was sent', (text, column, rows) => {
+    const filters = [{ columns: [column], text }];
+    expect([...rowOrder({ count: 3, zone: 'Europe/Madrid', filters })!]).toEqual(rows);
+  });
+
   it('pass all that are set', () => {
     const column = shown('value', [2, 10, 3, 4]);
     expect(passing({ column: hosts, text: 'web' }, { column, text: '>2' })).toEqual([1]);
