@@ -33,6 +33,9 @@ export const marksWithin = (marks: readonly PlacedMark[], from: number, to: numb
 const reach = 6;
 /** Height of marks in pixels: where least happened, and how much is added where most did. */
 const [lowest, rise] = [3, 12] as const;
+/** Pixels between marks that can be told apart, and across marks that are drawn as one. */
+const [apart, widest] = [4, 24] as const;
+const labelSize = 10;
 /** So many lines over the whole height can still be told apart. */
 const mostLines = 60;
 
@@ -43,44 +46,69 @@ export function pointedMarks(plot: uPlot, marks: readonly PlacedMark[]): PlacedM
   return marksWithin(marks, plot.posToVal(left - reach, 'x'), plot.posToVal(left + reach, 'x'));
 }
 
-/** A tick at the top of a chart; the more happened in its column of pixels, the higher it is. */
+/** Marks that would lie on each other, as one: a bar at the top of a chart, the higher the more happened. */
 interface Tick {
-  readonly x: number;
-  readonly height: number;
+  readonly left: number;
+  right: number;
+  /** How often something happened. */
+  count: number;
+  /** Marks. */
+  size: number;
 }
 
-function ticksOf(marks: readonly PlacedMark[], x: (at: number) => number): Tick[] {
-  const counts = new Map<number, number>();
+function ticksOf(marks: readonly PlacedMark[], x: (at: number) => number): (Tick & { height: number })[] {
+  const ticks: Tick[] = [];
   let most = 1;
   for (const { at, time, count } of marks) {
     const place = Math.round(x(at));
-    const sum = (counts.get(place) ?? 0) + count;
-    counts.set(place, sum);
+    const last = ticks.at(-1);
+    const isNear = last && place - last.right < apart && place - last.left < widest;
+    const tick = isNear ? last : { left: place, right: place, count: 0, size: 0 };
+    if (!isNear) ticks.push(tick);
+    tick.right = Math.max(tick.right, place);
+    tick.count += count;
+    tick.size += 1;
     // What was moved to the end of the chart is of a whole bucket.
-    if (at === time / 1000) most = Math.max(most, sum);
+    if (at === time / 1000) most = Math.max(most, tick.count);
   }
-  return [...counts].map(([place, count]) => ({
-    x: place,
-    height: lowest + rise * Math.sqrt(Math.min(1, count / most)),
+  return ticks.map(tick => ({
+    ...tick,
+    height: lowest + rise * Math.sqrt(Math.min(1, tick.count / most)),
   }));
 }
 
-/** Draws a tick at the top for each mark, with a faint line down where they are few. */
+/** Where a tick is drawn: its bar, its number where it stands for several marks, and the line down from its middle. */
+function tickShape({ left, right, size, count }: Tick) {
+  const middle = (left + right) / 2;
+  const width = right - left + 1;
+  // What stands side by side is no band.
+  const inset = width > 3 ? 1 : 0;
+  const label = size > 1 ? String(count) : undefined;
+  return { x: left - 0.5 + inset, width: width - 2 * inset, middle, label };
+}
+
+/** Draws a tick at the top for each mark, or for marks that lie on each other, with a faint line down where they are few. */
 export function drawMarks(
   { ctx, bbox, valToPos }: uPlot,
   { marks, colors }: { marks: readonly PlacedMark[]; colors: ThemeColors },
 ): void {
   const scale = window.devicePixelRatio || 1;
+  const [first, last] = [bbox.left / scale, (bbox.left + bbox.width) / scale];
   const seen = ticksOf(marks, at => valToPos(at, 'x', true) / scale).filter(
-    ({ x }) => x * scale >= bbox.left && x * scale <= bbox.left + bbox.width,
+    ({ left, right }) => right >= first && left <= last,
   );
   ctx.save();
   ctx.fillStyle = colors.text;
-  ctx.globalAlpha = 0.75;
-  for (const { x, height } of seen) ctx.fillRect((x - 0.5) * scale, bbox.top, scale, height * scale);
-  ctx.globalAlpha = 0.3;
-  if (seen.length <= mostLines)
-    for (const { x } of seen) ctx.fillRect((x - 0.5) * scale, bbox.top, scale, bbox.height);
+  ctx.font = `${labelSize * scale}px sans-serif`;
+  ctx.textAlign = 'center';
+  for (const tick of seen) {
+    const { x, width, middle, label } = tickShape(tick);
+    ctx.globalAlpha = 0.75;
+    ctx.fillRect(x * scale, bbox.top, width * scale, tick.height * scale);
+    if (label) ctx.fillText(label, middle * scale, bbox.top + (tick.height + labelSize) * scale);
+    ctx.globalAlpha = 0.3;
+    if (seen.length <= mostLines) ctx.fillRect((middle - 0.5) * scale, bbox.top, scale, bbox.height);
+  }
   ctx.restore();
 }
 
@@ -90,10 +118,15 @@ export function marksPicture(
   { x, top, height, color }: { x: (at: number) => number; top: number; height: number; color: string },
 ): string[] {
   const ticks = ticksOf(marks, x);
-  const rect = (tick: Tick, length: number, opacity: number) =>
-    `<rect x="${tick.x - 0.5}" y="${top}" width="1" height="${length.toFixed(1)}" fill="${escaped(color)}" fill-opacity="${opacity}"/>`;
-  const lines = ticks.length <= mostLines ? ticks.map(tick => rect(tick, height, 0.3)) : [];
-  return [...ticks.map(tick => rect(tick, tick.height, 0.75)), ...lines];
+  const fill = `fill="${escaped(color)}"`;
+  return ticks.flatMap(tick => {
+    const { x: left, width, middle, label } = tickShape(tick);
+    const bar = `<rect x="${left}" y="${top}" width="${width}" height="${tick.height.toFixed(1)}" ${fill} fill-opacity="0.75"/>`;
+    const line = `<rect x="${middle - 0.5}" y="${top}" width="1" height="${height.toFixed(1)}" ${fill} fill-opacity="0.3"/>`;
+    const y = (top + tick.height + labelSize).toFixed(1);
+    const words = `<text x="${middle}" y="${y}" font-size="${labelSize}" text-anchor="middle" ${fill}>${label}</text>`;
+    return [bar, ...(label ? [words] : []), ...(ticks.length <= mostLines ? [line] : [])];
+  });
 }
 
 /** Marks that are told at once. */
