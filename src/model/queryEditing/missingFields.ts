@@ -5,6 +5,8 @@ import { elementsAt, filtersIn, nodeAt, textAt, type QueryTree } from './queryTr
 /** Fields that an object lacks, and the place that asks for them: its type, else its brace. */
 export interface MissingFields {
   readonly node: Node;
+  /** The object that lacks them. */
+  readonly object: Node;
   /** `topN`, `selector` …; undefined for an object that lacks this too. */
   readonly type: string | undefined;
   readonly names: readonly string[];
@@ -86,8 +88,10 @@ function lacking(
   const objects = [nodes ?? []].flat().filter(({ type }) => type === 'object');
   return objects.flatMap((object: Node) => {
     const type = textAt(object, [typeField]) || undefined;
-    const names = needs(type).filter(name => !nodeAt(object, [name]));
+    const written = (object.children ?? []).map(({ children: [key] = [] }) => key?.value as unknown);
+    // A field whose value is still to be written is wrong JSON, which VS Code says.
+    const names = needs(type).filter(name => !written.includes(name));
     const place = type === undefined ? undefined : nodeAt(object, [typeField]);
-    return names.length > 0 ? [{ node: place ?? { ...object, length: 1 }, type, names }] : [];
+    return names.length > 0 ? [{ node: place ?? { ...object, length: 1 }, object, type, names }] : [];
   });
 }

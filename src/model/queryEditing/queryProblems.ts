@@ -1,4 +1,4 @@
-import type { Node, JSONPath } from 'jsonc-parser';
+import type { Node } from 'jsonc-parser';
 import { DateTime, Duration } from 'luxon';
 import { dimensions } from '../query/dataSources.js';
 import {
@@ -29,6 +29,7 @@ export type ProblemCode =
   | 'orderUnknown'
   | 'nameTwice'
   | 'fieldsEmpty'
+  | 'listEmpty'
   | 'rangeUnreadable'
   | 'rangeReversed'
   | 'rangeEmpty'
@@ -46,6 +47,8 @@ export interface QueryProblem {
   /** A manager refuses errors; it answers the others, but not as one might expect. */
   readonly severity: 'error' | 'warning' | 'hint';
   readonly node: Node;
+  /** What is to be completed: the problem may go with the next words that are written there. */
+  readonly unfinished?: Node;
   /** What would be right there; fields that are missing. */
   readonly choices: readonly string[];
 }
@@ -53,7 +56,11 @@ export interface QueryProblem {
 /** Finds what is wrong with the meaning of a query (contract 002; messages of managers in field notes §2.3). */
 export function queryProblems(tree: QueryTree, clock: Clock): QueryProblem[] {
   return [
-    ...missingFields(tree).map(({ node, names }) => problem('fieldMissing', node, { choices: names })),
+    ...missingFields(tree).map(({ node, object, names }) => ({
+      ...problem('fieldMissing', node, { choices: names }),
+      unfinished: object,
+    })),
+    ...listProblems(tree.root),
     ...fieldProblems(tree.root),
     ...dimensionProblems(tree),
     ...outputProblems(tree),
@@ -78,6 +85,21 @@ function fieldProblems(root: Node): QueryProblem[] {
   return keys
     .filter(key => !queryFields.some(name => name === key.value))
     .map(key => problem('fieldUnknown', key, { severity: 'warning', choices: queryFields }));
+}
+
+/** Lists that say nothing while they are empty (contract 002, Query object). */
+function listProblems(root: Node): QueryProblem[] {
+  const computed = elementsAt(root, ['aggregations']);
+  const counting = [...computed, ...computed.flatMap(item => nodeAt(item, ['aggregator']) ?? [])];
+  const lists = [
+    nodeAt(root, ['aggregations']),
+    nodeAt(root, ['intervals']),
+    ...counting.map(item => nodeAt(item, ['fieldNames'])),
+  ];
+  return lists
+    .filter(list => list !== undefined)
+    .filter(({ type, children = [] }) => type === 'array' && children.length === 0)
+    .map(list => ({ ...problem('listEmpty', list, { severity: 'warning' }), unfinished: root }));
 }
 
 /** A manager takes a dimension that it does not know for one without values (field notes §2.9). */
@@ -202,28 +224,4 @@ function filterProblems(root: Node): QueryProblem[] {
     const isEmpty = fields?.type === 'array' && fields.children?.every(({ type }) => type === 'null');
     return isCombined && fields && isEmpty ? [problem('fieldsEmpty', fields)] : [];
   });
-}
-
-/** What managers say, and the field that they mean (messages of the engine, field notes §2.3). */
-const sentences: readonly (readonly [RegExp, JSONPath])[] = [
-  [/granularity/i, ['granularity']],
-  [/threshold/i, ['threshold']],
-  [/for metric\[|specify a metric/i, ['metric']],
-  [/dimensionSpec/i, ['dimension']],
-  [/order clause|unknown direction|limit\[/i, ['orderBy']],
-  [/postAggregator/i, ['postAggregations']],
-  [/aggregat|already defined/i, ['aggregations']],
-  [/interval/i, ['intervals']],
-  [
-    /operator requires|dimension must not be null|pattern must not be null|values can not be null|regex/i,
-    ['filter'],
-  ],
-  [/data ?source/i, ['dataSource']],
-];
-
-/** The field of a query that the words of a manager are about: its path; undefined when they name none. */
-export function queryErrorPlace(words: string): JSONPath | undefined {
-  const named = new RegExp(`(?:^|[\\s;:'"\`])((?:${queryFields.join('|')})(?:\\.[\\w]+)*):`).exec(words)?.[1];
-  if (named) return named.split('.').map(step => (/^\d+$/.test(step) ? Number(step) : step));
-  return sentences.find(([pattern]) => pattern.test(words))?.[1];
 }

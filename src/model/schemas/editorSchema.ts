@@ -24,8 +24,8 @@ const thinkingOrder = [
 
 /**
  * A schema as VS Code is given it: completion offers fields in the order in which one thinks of them and values as they are
- * written. Nothing is demanded, since VS Code underlines the whole object where a field is missing, and all fields are let
- * through: `queryProblems` says at one word what is missing, and which field was meant.
+ * written. Nothing is demanded, since VS Code underlines the whole object where a field is missing, and a list while it is
+ * written, and all fields are let through: `queryProblems` says at one word what is missing, and which field was meant.
  */
 export function editorSchema<Part>(part: Part): Part {
   if (typeof part !== 'object' || part === null) return part;
@@ -34,6 +34,7 @@ export function editorSchema<Part>(part: Part): Part {
     Object.entries(part).map(([key, value]) => [key, isData(key) ? (value as unknown) : editorSchema<unknown>(value)]),
   );
   delete schema['required'];
+  delete schema['minItems'];
   delete schema['propertyNames'];
   if (isObject(schema['properties'])) schema['properties'] = ordered(schema['properties']);
   if (Array.isArray(schema['enum']) && schema['enum'].length > 1) {

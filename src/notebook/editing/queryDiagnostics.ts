@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { nearestNames, queryFixes, type FixKind } from '../../model/queryEditing/queryFixes.js';
-import { queryErrorPlace, queryProblems, type QueryProblem } from '../../model/queryEditing/queryProblems.js';
+import { queryErrorPlace } from '../../model/queryEditing/queryErrorPlace.js';
+import { queryProblems, type QueryProblem } from '../../model/queryEditing/queryProblems.js';
 import { markedPlace, nodeAt, readQueryTree } from '../../model/queryEditing/queryTree.js';
 import { intervalPattern } from '../../model/query/timeRange.js';
 import { CodeAction, Diagnostic } from '../../ui/doors.js';
@@ -10,15 +11,19 @@ import { joined, quoted, type Inert, inert } from '../../words/inert.js';
 import { describeRangeProblem } from '../time/rangeWords.js';
 import { isApiError } from '../../api/apiError.js';
 import type { EndedRun } from '../run/runBatch.js';
+import type { FoundProblem } from './typedLine.js';
 
 /** Who says so, in the Problems view. */
 const source = 'Netsensor';
 
 /** What is wrong with the meaning of a query. */
-export const diagnosticsIn = (document: vscode.TextDocument): vscode.Diagnostic[] =>
+export const diagnosticsIn = (document: vscode.TextDocument): FoundProblem[] =>
   problemsIn(document)
     .filter(isNotInSchema)
-    .map(problem => toDiagnostic(document, problem));
+    .map(problem => ({
+      diagnostic: toDiagnostic(document, problem),
+      unfinished: problem.unfinished && rangeOf(document, problem.unfinished),
+    }));
 
 /** What mends or changes a query at a place of it. */
 export function codeActionsAt(
@@ -92,6 +97,7 @@ function describeProblem({ code, node, choices }: QueryProblem): Inert {
       ? vscode.l10n.t('Two outputs are named {0}. Give one of them another name.', value)
       : vscode.l10n.t('Two outputs have no name. Give each a name of its own.'),
     fieldsEmpty: vscode.l10n.t('Put at least one filter in here, or remove the filter.'),
+    listEmpty: vscode.l10n.t('Put at least one in here.'),
     rangeUnreadable: describeRangeProblem('unreadable'),
     rangeReversed: describeRangeProblem('reversed'),
     rangeEmpty: describeRangeProblem('empty'),

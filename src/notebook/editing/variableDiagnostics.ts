@@ -8,6 +8,7 @@ import { rangeOf } from '../../ui/textPlace.js';
 import { quoted, shown, type Inert } from '../../words/inert.js';
 import { cellName, cellOf } from '../notebookMetadata.js';
 import { variablesOf } from '../variables/storedVariables.js';
+import type { FoundProblem } from './typedLine.js';
 
 interface UnknownPlace extends ReferencePlace {
   readonly notebook: vscode.NotebookDocument;
@@ -30,7 +31,7 @@ function unknownPlaces(document: vscode.TextDocument): UnknownPlace[] {
 }
 
 /** Underlines what nothing in the notebook fills in. */
-export const unknownVariables = (document: vscode.TextDocument): vscode.Diagnostic[] =>
+export const unknownVariables = (document: vscode.TextDocument): FoundProblem[] =>
   unknownPlaces(document).map(place => {
     const diagnostic = new Diagnostic(
       rangeOf(document, place),
@@ -39,7 +40,7 @@ export const unknownVariables = (document: vscode.TextDocument): vscode.Diagnost
     );
     diagnostic.source = 'Netsensor';
     diagnostic.code = 'variableUnknown';
-    return diagnostic;
+    return { diagnostic };
   });
 
 function describeUnknown({ name, column, near: [nearest] }: UnknownPlace): Inert {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/ids.js';
+import { querySnippets } from '../../../src/model/queryEditing/querySnippets.js';
 import { answerInputs } from '../../support/answerInputs.js';
 import { eventually } from '../../support/eventually.js';
 import { useExtension } from '../../support/useExtension.js';
@@ -120,6 +121,27 @@ describe('writing and running queries', () => {
     await eventually(() => assert.deepEqual(found(), ['not also needs: field.']));
     editor.selection = new vscode.Selection(0, 0, 0, 0);
     await eventually(() => assert.ok(found().some(message => message.includes('bytesx'))));
+  });
+
+  it('says nothing of a skeleton that is being filled in, until the cursor rests', async () => {
+    const notebook = await open('');
+    const { document } = notebook.cellAt(0);
+    const found = () =>
+      vscode.languages
+        .getDiagnostics(document.uri)
+        .flatMap(({ source, message }) => (source === 'Netsensor' ? [message] : []));
+    await vscode.commands.executeCommand('notebook.cell.edit');
+    const editor = await eventually(() => {
+      const active = vscode.window.activeTextEditor;
+      assert.equal(active?.document, document);
+      return active;
+    });
+    const [skeleton] = querySnippets();
+    const inserted = Date.now();
+    await editor.insertSnippet(new vscode.SnippetString(skeleton?.text));
+    await eventually(() => assert.deepEqual(found(), ['Put at least one in here.']));
+    // It was looked at after a sixth of a second.
+    assert.ok(Date.now() - inserted > 1_500);
   });
 
   it('completes outputs of the cell, and values from the data that it asks for once', async () => {

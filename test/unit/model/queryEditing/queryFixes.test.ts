@@ -107,6 +107,11 @@ describe('the meaning of a query', () => {
       },
       ['columnUnknown', 'fieldsEmpty'],
     ],
+    [
+      'nothing to compute, and no time',
+      { ...base, aggregations: [], intervals: [] },
+      ['listEmpty', 'listEmpty'],
+    ],
     ['a field that no query has', { ...base, dimentions: ['host'] }, ['fieldUnknown']],
     [
       'dimensions of another source, deep in a filter and where values are counted',
@@ -141,6 +146,13 @@ describe('the meaning of a query', () => {
     const [found, ...others] = look(text).problems.filter(({ code }) => code === 'fieldMissing');
     const { offset, length } = markedPlace(found!.node);
     expect([text.slice(offset, offset + length), found?.choices, others]).toEqual([marked, names, []]);
+  });
+
+  it('misses no field whose value is still to be written', () => {
+    const text =
+      '{ "queryType": "topN", "dataSource": "rb_flow", "granularity": , "aggregations": [], "metric": }';
+    const missing = look(text).problems.filter(({ code }) => code === 'fieldMissing');
+    expect(missing.map(({ choices }) => choices)).toEqual([['dimension', 'threshold']]);
   });
 
   it('offers a fix where the problem is shown', () => {
