@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
-import { changeRecord, createRecord, listRecords } from '../../support/inventory.js';
+import { changeRecord, createRecord, listRecords, readRecord } from '../../support/inventory.js';
 import { changeRack, createRack, readRack, type StoredRack } from '../../support/manager.js';
 import { makeAccessPoint, makeDomain, readSensorTree } from '../../support/sensorTree.js';
 import { useManager, useWorkbench } from '../useWorkbench.js';
@@ -131,12 +131,35 @@ describe('a rack, with mouse and keyboard', () => {
     await picture.locator('[aria-label="U10–12, Kept, not saved"]').waitFor();
     await changeRecord(manager(), 'rack_reservations', id, { units: '20,21' });
     await workbench.pressSave();
-    await workbench.activeTab('U10–14').waitFor();
-    assert.match((await workbench.notifications()).join('\n'), /units is .*now "20,21" on the manager/);
-    await workbench.page.getByText('Changed by someone else').first().waitFor();
+    await eventually(async () =>
+      assert.match((await workbench.notifications()).join('\n'), /units is .*now "20,21" on the manager/),
+    );
+    await workbench.activeTab('manager ↔ mine').waitFor();
     assert.equal((await stored())?.['units'], '20,21');
     await picture.locator('[aria-label="U10–12, Kept, not saved"]').waitFor();
     await workbench.runCommand('Notifications: Clear All Notifications');
+    await workbench.closeEditors();
+  });
+
+  it('has power beside it: a feed that is opened from its bar follows its document, and is stored when that is saved', async () => {
+    const workbench = window();
+    const panel = await createRecord(manager(), 'power_panels', { name: 'AAA panel' });
+    const fields = { power_panel_id: panel.id, voltage: 200, amperage: 10, max_utilization: 80 };
+    const { id } = await createRecord(manager(), 'power_feeds', { name: 'AAA feed', ...fields });
+    await workbench.runCommand('Netsensor: Refresh');
+    await workbench.runCommand('Netsensor: Show Power');
+    const picture = window().notebookOutputs;
+    const feed = (words: string) => picture.locator(`[data-mark][aria-label^="AAA feed, 200 V × ${words}"]`);
+    await feed('10 A, 1.6 of 2 kVA (80 %)').click();
+    await workbench.tab('AAA feed').waitFor();
+    await workbench.replaceInEditor('"amperage": 10', '"amperage": 30');
+    await feed('30 A, 4.8 of 6 kVA (80 %), not saved').waitFor();
+    const stored = () => readRecord(manager(), 'power_feeds', id);
+    assert.equal((await stored())?.['amperage'], 10);
+    await workbench.pressSave();
+    await workbench.dirtyTab('AAA feed').waitFor({ state: 'detached' });
+    assert.equal((await stored())?.['amperage'], 30);
+    await feed('30 A, 4.8 of 6 kVA (80 %)').and(picture.locator(':not([aria-label$="not saved"])')).waitFor();
     await workbench.closeEditors();
   });
 
