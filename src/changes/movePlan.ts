@@ -1,3 +1,4 @@
+import { isApiError } from '../api/apiError.js';
 import type { ManagerClient } from '../api/managerClient.js';
 import {
   domainTypes,
@@ -49,7 +50,7 @@ export function planMove(index: SensorIndex, { connectionId, nodes, uuid }: Move
   if (domain === undefined)
     throw new SentenceError(l10n.t('The manager does not have this domain any more. Refresh the tree.'));
   const elsewhere = nodes.filter(node => placeOf(node) !== uuid);
-  const found = elsewhere.map(node => ({ node, number: index.find(nodeRef(node)) ?? -1 }));
+  const found = elsewhere.map(node => ({ node, number: numberIn(index, node) }));
   const moving = withoutWhatFollows(index, found);
   const moved = moving.map(({ node }) => node);
   if (moved.length === 0) throw new NothingToDoError(l10n.t('This is there already. Nothing was sent.'));
@@ -59,9 +60,9 @@ export function planMove(index: SensorIndex, { connectionId, nodes, uuid }: Move
 }
 
 /**
- * Reads what a move names anew, from the lowest domain that holds both ends down, and makes sure that these stand where
- * they stood in the tree that it was planned from.
- * @returns that part of the tree
+ * Reads what a move names anew, from the lowest domain with a uuid of its own that holds both ends down, and makes sure that
+ * these stand where they stood in the tree that it was planned from.
+ * @returns that part of the tree, or all of it
  * @throws {SentenceError} when somebody moved or deleted a node or the domain since then; {ApiError}
  */
 export async function readMoved(
@@ -69,27 +70,28 @@ export async function readMoved(
   index: SensorIndex,
   { connectionId, nodes, uuid, signal }: MoveRequest & { readonly signal: AbortSignal },
 ): Promise<SensorIndex> {
-  const numberOf = (domain: string | undefined) => index.find({ connectionId, uuid: domain ?? '' }) ?? -1;
-  const [first = [], ...others] = [uuid, ...nodes.map(placeOf)].map(end => way(index, numberOf(end)));
-  const shared = first.find(number => others.every(numbers => numbers.includes(number))) ?? 0;
+  const to = index.find({ connectionId, uuid }) ?? -1;
+  const from = nodes.map(node => placeBefore(index, node));
+  const [first = [], ...others] = [to, ...from].map(end => way(index, end));
+  // One without a uuid of its own cannot be asked for: the manager would answer with another one.
+  const isShared = (number: number) =>
+    !index.isTwin(number) && others.every(numbers => numbers.includes(number));
+  const shared = first.find(isShared) ?? 0;
   const top = shared === 0 ? undefined : recordUuid(index.record(shared));
-  const now = new SensorIndex(await sensors.rawTree(top, signal), index.isVendor);
-  /** The number that the place at the end of a way has now; -1 when it is not there any more. */
-  const placeNow = (domain: string | undefined): number => {
-    const place = now.find({ connectionId, uuid: domain ?? '' }) ?? -1;
-    const before = way(index, numberOf(domain));
-    const planned = before
-      .slice(0, before.indexOf(shared) + 1)
-      .map(number => recordUuid(index.record(number)));
-    const found = way(now, place).map(number => recordUuid(now.record(number)));
-    return found.join() === planned.join() ? place : -1;
+  const now = new SensorIndex(await treeFrom(sensors, top, signal), index.isVendor);
+  /** The uuids from the end of a way up to what holds both ends. */
+  const wayIn = (tree: SensorIndex, place: number) => {
+    const uuids = way(tree, place).map(number => recordUuid(tree.record(number)));
+    return uuids.slice(0, uuids.lastIndexOf(recordUuid(index.record(shared))) + 1).join();
   };
-  const isThere = (node: NodeTarget) => {
-    const [place, isMeant] = [placeNow(placeOf(node)), isRecordOf(nodeRef(node))];
-    return place >= 0 && now.hasChild(place, child => isMeant(now.record(child)));
+  const isSame = (place: number, before: number) => place >= 0 && wayIn(now, place) === wayIn(index, before);
+  const isThere = (node: NodeTarget, before: number) => {
+    const isMeant = isRecordOf(nodeRef(node));
+    const place = index.isTwin(before) ? now.parent(numberIn(now, node)) : domainIn(now, node);
+    return isSame(place, before) && now.hasChild(place, child => isMeant(now.record(child)));
   };
-  const gone = nodes.filter(node => !isThere(node)).map(({ name }) => name);
-  if (placeNow(uuid) < 0) gone.push(index.label(numberOf(uuid)));
+  const gone = nodes.filter((node, at) => !isThere(node, from[at] ?? -1)).map(({ name }) => name);
+  if (!isSame(now.find({ connectionId, uuid }) ?? -1, to)) gone.push(index.label(to));
   if (gone.length === 0) return now;
   throw new SentenceError(
     l10n.t(
@@ -99,7 +101,32 @@ export async function readMoved(
   );
 }
 
-/** The uuid of what a node stands below; undefined for the top domain. */
+const numberIn = (tree: SensorIndex, node: NodeTarget): number => tree.find(nodeRef(node)) ?? -1;
+
+/** The domain by whose uuid a node is known. */
+const domainIn = (tree: SensorIndex, node: NodeTarget): number =>
+  tree.find({ connectionId: node.connectionId, uuid: placeOf(node) ?? '' }) ?? -1;
+
+/** What a node stands below in the tree that its move was planned from; that may have no uuid of its own. */
+function placeBefore(index: SensorIndex, node: NodeTarget): number {
+  const above = index.parent(numberIn(index, node));
+  const isMeant = index.isTwin(above) && recordUuid(index.record(above)) === (placeOf(node) || undefined);
+  return isMeant ? above : domainIn(index, node);
+}
+
+/** The tree from a domain down; all of it where the manager does not give that part, which may be gone by now. */
+const treeFrom = (
+  { rawTree }: Pick<ManagerClient['sensors'], 'rawTree'>,
+  top: string | undefined,
+  signal: AbortSignal,
+): Promise<RawRecord> =>
+  rawTree(top, signal).catch((error: unknown) => {
+    if (top !== undefined && isApiError(error, 'notFound', 'unauthorized', 'forbidden'))
+      return rawTree(undefined, signal);
+    throw error;
+  });
+
+/** The uuid of what a node stands below; undefined for the top domain, empty below one that has none. */
 export const placeOf = (node: NodeTarget): string | undefined =>
   node.kind === 'sensor' ? node.parentUuid : node.sensorUuid;
 

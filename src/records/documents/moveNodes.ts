@@ -159,11 +159,13 @@ async function tellMoved(
     done.length === asked
       ? vscode.l10n.t('Moved {0} to {1}.', named(done.map(({ node }) => node)), place)
       : vscode.l10n.t('Moved {0} of {1} nodes to {2}.', done.length, asked, place);
-  if ((await window.showInformationMessage(sentence, undo)) !== undo) return;
   const back = done.flatMap(step => {
     const to = placeOf(step.node);
-    return to === undefined ? [] : [{ ...step, from: step.to, to, emptied: [] }];
+    return to ? [{ ...step, from: step.to, to, emptied: [] }] : [];
   });
+  // What stood below a domain without a uuid has no way back.
+  const buttons = back.length > 0 ? [undo] : [];
+  if ((await window.showInformationMessage(sentence, ...buttons)) !== undo) return;
   await requireStillThere(parts, index, back);
   const undone: NodeTarget[] = [];
   const title = vscode.l10n.t('Moving {0} back', named(back.map(({ node }) => node)));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/api/apiError.js';
 import { planMove, readMoved } from '../../../src/changes/movePlan.js';
 import type { NodeTarget } from '../../../src/model/sensors/nodeTarget.js';
 import type { RawRecord } from '../../../src/model/sensors/nodeRecord.js';
@@ -188,6 +189,44 @@ describe('what a move names, read again before it is sent', () => {
   ])('refuses %s', async (_, now, names) => {
     await expect(readNow(now, 'floor 2', corner)).rejects.toThrow(
       `Somebody moved or deleted ${names} since the tree was read. Nothing was sent.`,
+    );
+  });
+
+  it.each([
+    ['no uuid', undefined],
+    ['the uuid of another one', 'other campus'],
+  ])('is read from higher up where what holds both ends, or one of them, has %s', async (_, uuid) => {
+    const odd = { ...domain('odd', 4, building(floor(), domain('floor 2', 101)), domain('annex', 5)), uuid };
+    const planned = new SensorIndex(domain('top', 1, domain('other campus', 4), odd));
+    const read = async (nodes: NodeTarget[], to: string, now = planned) => {
+      const asked: (string | undefined)[] = [];
+      const rawTree = (top?: string) => Promise.resolve(asked.push(top)).then(() => now.record(0));
+      const client = { sensors: { rawTree } } as unknown as Parameters<typeof readMoved>[0];
+      const { signal } = new AbortController();
+      await readMoved(client, planned, { connectionId: 'one', nodes, uuid: to, signal });
+      return asked;
+    };
+    expect(await read([point('floor')], 'annex')).toEqual([undefined]);
+    // What stands right below it can leave it, and is missed there when it did.
+    const below = { ...point('odd'), sensorUuid: uuid ?? '' };
+    expect(await read([below], 'floor')).toEqual([undefined]);
+    const gone = new SensorIndex(domain('top', 1, domain('other campus', 4), { ...odd, access_points: [] }));
+    await expect(read([below], 'floor', gone)).rejects.toThrow(/^Somebody moved or deleted AP odd since/);
+  });
+
+  it('is looked for in all of the tree where the manager does not give the part that holds both ends', async () => {
+    const readAll = async (now: RawRecord, reason: 'notFound' | 'unauthorized') => {
+      const refused = new ApiError({ reason, method: 'GET', path: '/api/v1/sensors/building/tree' });
+      const rawTree = (top?: string) => (top === undefined ? Promise.resolve(now) : Promise.reject(refused));
+      const client = { sensors: { rawTree } } as unknown as Parameters<typeof readMoved>[0];
+      const { signal } = new AbortController();
+      const request = { connectionId: 'one', nodes: [corner], uuid: 'floor 2', signal };
+      return (await readMoved(client, index, request)).size;
+    };
+    const now = tree([building(floor(domain('corner', 1)), domain('floor 2', 101))]);
+    expect(await readAll(now, 'unauthorized')).toBe(index.size);
+    await expect(readAll(tree([]), 'notFound')).rejects.toThrow(
+      /^Somebody moved or deleted The corner, The floor 2/,
     );
   });
 
