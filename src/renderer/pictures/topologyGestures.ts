@@ -86,10 +86,14 @@ export class TopologyGestures {
 
   /** Opens all one level further, goes back to what is open at first, or shows the other picture. */
   change(change: TopologyChange): void {
-    const top = this.parts.placed()?.drawing.parts.find((part): part is Mark => part.kind === 'mark');
+    const placed = this.parts.placed();
+    // Once something else is wanted, the window does not go to what was opened before.
+    if (change.kind !== 'turn') this.opened = this.goal = undefined;
+    const top = placed?.drawing.parts.find((part): part is Mark => part.kind === 'mark');
     if (top && change.kind === 'more') {
       this.hold(top);
-      this.opened = '';
+      const isClosed = [...(placed?.branches?.values() ?? [])].some(({ isOpen }) => isOpen === false);
+      this.opened = isClosed ? '' : undefined;
     }
     if (change.kind === 'usual' || change.kind === 'view') this.parts.fit();
     this.parts.post({ type: 'topology', change });

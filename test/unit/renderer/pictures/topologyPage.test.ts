@@ -222,6 +222,23 @@ describe('the page of a topology', () => {
     vi.unstubAllGlobals();
   });
 
+  it('does not follow what comes for another reason than that something was opened', () => {
+    const allOpen = closed.map(each => ({ ...each, isOpen: each.isOpen === undefined ? undefined : true }));
+    const jumps = () =>
+      vi.mocked(find('#place').scrollTo).mock.calls.filter(([goal]) => typeof goal === 'object');
+    page.hear(picture(allOpen));
+    lookAt({ clientWidth: 470, clientHeight: 40 });
+    find('[data-action=openMore]').click();
+    // Nothing was closed; somebody adds a node later.
+    page.hear(picture([...allOpen, branch('New', 0, 1)]));
+    expect(jumps()).toEqual([]);
+    find('[data-action=openMore]').click();
+    find('[data-action=flows]').click();
+    find('[data-action=flows]').click();
+    page.hear(picture([...allOpen, branch('New', 0, 1), branch('Newest', 0, 1)]));
+    expect(jumps()).toEqual([]);
+  });
+
   it('is open after a reload as it was before', () => {
     page.hear(picture(opened, ['root', 'North']));
     expect(kept?.topology).toEqual({ open: ['root', 'North'] });
