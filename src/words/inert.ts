@@ -172,6 +172,7 @@ export const grouped = (count: number): Inert => inert(count.toLocaleString(loca
 
 /** `812 bytes`, `48.2 kB`, `3.1 GB`. */
 export function byteCount(bytes: number): Inert {
+  if (bytes === 1) return l10n.t('1 byte');
   if (bytes < 1000) return l10n.t('{0} bytes', bytes);
   const units = ['kB', 'MB', 'GB', 'TB'];
   const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);

@@ -76,11 +76,14 @@ export function missingFlowWords(question: keyof SiteAnswers, error: unknown): I
   const why = describeError(error);
   switch (question) {
     case 'owners':
-      return l10n.t('Without whose addresses the other ends are. {0}', why);
+      return l10n.t('It is not known at which site the other ends are. {0}', why);
     case 'ends':
-      return l10n.t('Without whom the sites talk to. {0}', why);
+      return l10n.t('It is not known whom the sites talk to. {0}', why);
     case 'totals':
-      return l10n.t('Without what leaves the sites, and sums. {0}', why);
+      return l10n.t(
+        'It is not known how much each site sends and receives in all, and how much of it outside. {0}',
+        why,
+      );
   }
 }
 

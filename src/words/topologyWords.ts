@@ -219,14 +219,14 @@ export const noHourWords = (hasFailed: boolean): Inert =>
 export const missingSourceWords = (source: 'shared' | 'own', error: unknown): Inert =>
   source === 'shared'
     ? l10n.t(
-        'Without the flows that the manager keeps for all namespaces together. {0}',
+        'Flows that the manager keeps for all namespaces together are missing. {0}',
         describeError(error),
       )
-    : l10n.t('Without the flows that the manager keeps by namespace. {0}', describeError(error));
+    : l10n.t('Flows that the manager keeps by namespace are missing. {0}', describeError(error));
 
 /** What is missing where nothing is known of access points. */
 export const missingPointsWords = (error: unknown): Inert =>
-  l10n.t('Without the traffic of access points. {0}', describeError(error));
+  l10n.t('The traffic of access points is missing. {0}', describeError(error));
 
 /** What is open, as rows from top to bottom. */
 export function topologyTable(branches: readonly ShownBranch[]): TwinTable {

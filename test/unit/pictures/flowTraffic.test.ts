@@ -50,19 +50,19 @@ describe('the traffic of a topology', () => {
     const own = await read(asked => (asked.namespace_uuids ? rowsOf(asked) : fail()));
     expect(own.hour?.places).toEqual([{ uuids: ['root', 'Lisbon'], bytes: 5 }]);
     expect(own.points).toEqual(new Map([['aa', 3]]));
-    expect(own.problem).toMatch(/^Without the flows that the manager keeps for all namespaces together\. /);
+    expect(own.problem).toMatch(/^Flows that the manager keeps for all namespaces together are missing\. /);
     const shared = await read(asked => (asked.namespace_uuids ? fail() : rowsOf(asked)));
     expect(shared.hour?.places).toHaveLength(1);
-    expect(shared.problem).toMatch(/^Without the flows that the manager keeps by namespace\. /);
+    expect(shared.problem).toMatch(/^Flows that the manager keeps by namespace are missing\. /);
   });
 
   it('is there where nothing is known of access points, and the other way around', async () => {
     const withoutPoints = await read(asked => (rowsOf(asked) === points ? fail() : places));
     expect(withoutPoints.hour?.places).toHaveLength(1);
-    expect(withoutPoints.problem).toMatch(/^Without the traffic of access points\. /);
+    expect(withoutPoints.problem).toMatch(/^The traffic of access points is missing\. /);
     const pointsAlone = await read(asked => (rowsOf(asked) === points ? points : fail()));
     expect([pointsAlone.hour, pointsAlone.points?.get('aa')]).toEqual([undefined, 3]);
-    expect(pointsAlone.problem).not.toMatch(/^Without/);
+    expect(pointsAlone.problem).not.toMatch(/missing/);
     expect((await read(rowsOf)).problem).toBeUndefined();
   });
 });
@@ -101,13 +101,16 @@ describe('who talks to whom', () => {
   it('is told as far as its questions were answered, and says what is missing', async () => {
     expect(await readWithout()).toMatchObject({ said: undefined, row: [10, 6, 'Basel', 4] });
     expect(await readWithout('lan_ip')).toMatchObject({
-      ...{ said: 'Without whose addresses the other ends are', row: [10, 6, 'unknown', 4] },
+      ...{ said: 'It is not known at which site the other ends are', row: [10, 6, 'unknown', 4] },
     });
     expect(await readWithout('wan_ip')).toMatchObject({
-      ...{ said: 'Without whom the sites talk to', row: [10, undefined] },
+      ...{ said: 'It is not known whom the sites talk to', row: [10, undefined] },
     });
     expect(await readWithout('none')).toMatchObject({
-      ...{ said: 'Without what leaves the sites, and sums', row: [undefined, undefined, 'Basel', 4] },
+      ...{
+        said: 'It is not known how much each site sends and receives in all, and how much of it outside',
+        row: [undefined, undefined, 'Basel', 4],
+      },
     });
     expect((await readWithout('none', 'wan_ip', 'lan_ip')).row).toBeUndefined();
   });

@@ -168,7 +168,7 @@ describe('who talks to whom', () => {
       labels: ['less than 10 MB', 'from 10 MB', 'from 100 MB', 'from 1 GB', 'from 10 GB'],
       inLegend: [0, 0, 3, 4],
     });
-    expect(shadesOf([5, 70])).toEqual({ labels: ['from 1 bytes', 'from 10 bytes'], inLegend: [0, 1] });
+    expect(shadesOf([5, 70])).toEqual({ labels: ['from 1 byte', 'from 10 bytes'], inLegend: [0, 1] });
     expect(shadesOf([20e6, 30e6])).toEqual({ labels: ['from 10 MB'], inLegend: [0, 0] });
   });
 
