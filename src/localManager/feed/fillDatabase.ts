@@ -61,7 +61,7 @@ export async function fillDatabase(database: Database, options: FillOptions): Pr
   } finally {
     await Promise.all(loads.map(load => load.close()));
   }
-  for (const load of loads) options.progress?.(loadSummary(load));
+  for (const line of loads.flatMap(loadSummary)) options.progress?.(line);
 }
 
 interface Filling extends FillOptions {

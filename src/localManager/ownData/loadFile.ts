@@ -81,7 +81,7 @@ export async function storeLoad(session: SqlSession, load: PreparedLoad): Promis
 }
 
 /** What became of a file, in a few lines for the person who loaded it. */
-export function loadSummary(load: PreparedLoad): string {
+export function loadSummary(load: PreparedLoad): string[] {
   const { source, file, rows, span, mapping, extras } = load;
   const count = (rows: number) => rows.toLocaleString('en');
   const stored = rows.stored === rows.read ? '' : `, rolled up to ${count(rows.stored)}`;
@@ -95,7 +95,7 @@ export function loadSummary(load: PreparedLoad): string {
   return [
     `Loaded ${source} from ${file}: ${read}${stored}.`,
     ...lines.filter(([, text]) => text !== '').map(([what = '', text]) => `  ${what.padEnd(11)} ${text}`),
-  ].join('\n');
+  ];
 }
 
 const minute = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');

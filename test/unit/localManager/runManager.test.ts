@@ -73,6 +73,23 @@ describe('a running local manager', { timeout: 20_000 }, () => {
     await expect(fetch(manager.url)).rejects.toThrow();
   });
 
+  it('says what became of a file in lines, of which a name in the file makes none', async () => {
+    const file = join(folder, 'own.csv');
+    await writeFile(file, 'time,bytes,"a\nReady"\n2026-11-01T10:00:05Z,1,x\n', { mode: 0o600 });
+    const data = join(folder, 'loaded');
+    const manager = await start('--data', data, '--history', '1', '--load', `rb_flow=${file}`);
+    expect(await manager.stop()).toBe(0);
+    const lines = manager.errors().split('\n');
+    const at = lines.findIndex(line => line.startsWith('Loaded rb_flow from'));
+    expect(lines.slice(at + 1, at + 5)).toEqual([
+      expect.stringMatching(/^ {2}time +time \(2026-11-01 10:00/),
+      expect.stringMatching(/^ {2}dimensions +none$/),
+      expect.stringMatching(/^ {2}metrics +bytes as sum_bytes/),
+      expect.stringMatching(/^ {2}extra +a/),
+    ]);
+    expect(lines.filter(line => line.startsWith('Ready'))).toHaveLength(1);
+  });
+
   it('has the hours of traffic that it was asked for, and no older ones', async () => {
     const data = join(folder, 'two-hours');
     const { url, apiKey, stop } = await start('--data', data, '--history', '2');
