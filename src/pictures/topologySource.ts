@@ -25,11 +25,12 @@ export function topologySource(subject: TopologySubject, parts: PictureParts): P
   return {
     topology: drawn,
     make: async () => {
-      const { words } = drawn;
-      const search = words === '' ? undefined : await parts.searchOf(connectionId);
+      const search = drawn.words === '' ? undefined : await parts.searchOf(connectionId);
       const tree = search?.index ?? (await parts.readTree(connectionId));
       const top = requireDomain(tree, subject);
-      const found = search && foundNodes(search, top, words);
+      // The search takes a while where it is the first one: something else may be looked for by now, or nothing.
+      const { words } = drawn;
+      const found = search && words !== '' ? foundNodes(search, top, words) : undefined;
       const manager = parts.connections.get(connectionId)?.name ?? connectionId;
       const name = quoted(uuid === undefined ? manager : tree.label(top));
       const { topology, ...made } = drawn.draw(tree, top, found);
