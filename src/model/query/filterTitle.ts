@@ -13,21 +13,33 @@ export function filterTitle(filter: unknown): string {
   if (!isRecord(filter)) return '';
   const { type, fields, field } = filter;
   if (type === 'and') return titles(fields).join(', ');
-  if (type === 'or') {
-    const [only = '', ...others] = titles(fields);
-    return others.length === 0 ? only : `(${[only, ...others].join(' or ')})`;
-  }
+  if (type === 'or') return inBrackets(alternatives(fields), ' or ');
   if (type === 'not') return excluded(field);
   return compared(filter, '=');
 }
 
-const titles = (filters: unknown): string[] =>
-  Array.isArray(filters) ? filters.map(filterTitle).filter(Boolean) : [];
+const parts = (filters: unknown): unknown[] => (Array.isArray(filters) ? filters : []);
+
+const titles = (filters: unknown): string[] => parts(filters).map(filterTitle).filter(Boolean);
+
+/** The parts of an `or`: those that hold several conditions have brackets, too. */
+const alternatives = (filters: unknown): string[] =>
+  parts(filters)
+    .map(filter =>
+      isRecord(filter) && filter['type'] === 'and'
+        ? inBrackets(titles(filter['fields']), ', ')
+        : filterTitle(filter),
+    )
+    .filter(Boolean);
+
+const inBrackets = (all: readonly string[], between: string): string =>
+  all.length > 1 ? `(${all.join(between)})` : (all[0] ?? '');
 
 function excluded(filter: unknown): string {
-  const title = isRecord(filter) && filter['type'] === 'selector' ? compared(filter, '≠') : undefined;
-  const inner = title ?? filterTitle(filter);
-  return title !== undefined || inner === '' ? inner : `not (${inner.replace(/^\((.*)\)$/, '$1')})`;
+  if (!isRecord(filter)) return '';
+  if (filter['type'] === 'selector') return compared(filter, '≠');
+  const inner = filter['type'] === 'or' ? alternatives(filter['fields']).join(' or ') : filterTitle(filter);
+  return inner === '' ? '' : `not (${inner})`;
 }
 
 function compared({ type, dimension, value, ...filter }: Fields, equals: string): string {

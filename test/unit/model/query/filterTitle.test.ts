@@ -16,6 +16,24 @@ describe('what a filter keeps, in short', () => {
       'not (campus = North or port = 80)',
       { type: 'not', field: { type: 'or', fields: [north, is('port', 80)] } },
     ],
+    [
+      'not ((campus = North or port = 80), (campus = North or port = 80))',
+      {
+        type: 'not',
+        field: { type: 'and', fields: Array(2).fill({ type: 'or', fields: [north, is('port', 80)] }) },
+      },
+    ],
+    [
+      '((campus = North, port = 80) or port = 443)',
+      {
+        type: 'or',
+        fields: [{ type: 'and', fields: [north, is('port', 80)] }, is('port', 443)],
+      },
+    ],
+    [
+      '(campus = North, port = 80)',
+      { type: 'or', fields: [{ type: 'and', fields: [north, is('port', 80)] }] },
+    ],
     ['campus = a|b|c +2', { type: 'in', dimension: 'campus', values: ['a', 'b', 'c', 'd', 'e'] }],
     ['host ~ ^web', { type: 'regex', dimension: 'host', pattern: '^web' }],
     ['host ~ web', { type: 'search', dimension: 'host', query: { type: 'contains', value: 'web' } }],
