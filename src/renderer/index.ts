@@ -63,7 +63,8 @@ export const activate = ((context?: RendererContext<State>) => {
       const output = readResult(readJson(item));
       if (!output) return void views.set(item.id, { view: showSentence(element, strings.unreadable) });
       // The answer before may still be there.
-      for (const shown of views.values()) keepLook(shown);
+      for (const shown of views.values())
+        if (shown.drawn?.session.output.question === output.question) keepLook(shown);
       const session = new Session(output, host, looks.of(output));
       show(item.id, { session, element });
       await whenDrawn(item.id);

@@ -63,6 +63,16 @@ describe('the next answer to the same question', () => {
     expect(next.grid.scrollTop).toBe(0);
   });
 
+  it('is looked at as before beside more results than are kept', () => {
+    const first = renderer.draw(answer('one'), { id: 'one' });
+    for (const key of ['PageDown', 'PageDown', 'PageDown']) first.press(key);
+    for (let number = 0; number < 50; number += 1)
+      renderer.draw(answer(`${number}`, { question: `other ${number}` }), { id: `${number}` });
+    const next = renderer.draw(answer('two'), { id: 'two' });
+    expect(next.grid.scrollTop).toBe(first.grid.scrollTop);
+    expect(next.grid.scrollTop).toBeGreaterThan(0);
+  });
+
   it('leaves the focus where somebody has gone with it meanwhile', () => {
     const first = renderer.draw(answer('one'), { id: 'one' });
     first.grid.focus();
