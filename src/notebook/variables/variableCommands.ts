@@ -4,8 +4,8 @@ import { redefined, type VariableDefinition } from '../../model/notebook/noteboo
 import { dataSourceNames, dimensions } from '../../model/query/dataSources.js';
 import { isVariableName } from '../../model/query/queryVariables.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
+import { sayFailed } from '../../ui/listeners.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
-import { describeError } from '../../words/describeError.js';
 import { inert, quoted, NothingToDoError, shown } from '../../words/inert.js';
 import type { LiveValues } from '../editing/liveValues.js';
 import { requireNotebook } from '../notebookMetadata.js';
@@ -108,7 +108,7 @@ function offerRun(target: VariableTarget): void {
   const running = window.showInformationMessage(sentence, run).then(async choice => {
     if (choice === run) await runCells(cells);
   });
-  running.then(undefined, (error: unknown) => window.showErrorMessage(describeError(error)));
+  running.then(undefined, sayFailed);
 }
 
 /** Where a variable stands says mostly what it is for; else somebody is asked. */
