@@ -97,7 +97,7 @@ function describeProblem({ code, node, choices }: QueryProblem): Inert {
       ? vscode.l10n.t('Two outputs are named {0}. Give one of them another name.', value)
       : vscode.l10n.t('Two outputs have no name. Give each a name of its own.'),
     fieldsEmpty: vscode.l10n.t('Put at least one filter in here, or remove the filter.'),
-    listEmpty: vscode.l10n.t('Put at least one in here.'),
+    listEmpty: vscode.l10n.t('Put at least one entry in this list.'),
     rangeUnreadable: describeRangeProblem('unreadable'),
     rangeReversed: describeRangeProblem('reversed'),
     rangeEmpty: describeRangeProblem('empty'),

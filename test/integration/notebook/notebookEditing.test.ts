@@ -139,7 +139,7 @@ describe('writing and running queries', () => {
     const [skeleton] = querySnippets();
     const inserted = Date.now();
     await editor.insertSnippet(new vscode.SnippetString(skeleton?.text));
-    await eventually(() => assert.deepEqual(found(), ['Put at least one in here.']));
+    await eventually(() => assert.deepEqual(found(), ['Put at least one entry in this list.']));
     // It was looked at after a sixth of a second.
     assert.ok(Date.now() - inserted > 1_500);
   });
