@@ -134,7 +134,7 @@ describe('a rack, with mouse and keyboard', () => {
     await eventually(async () =>
       assert.match((await workbench.notifications()).join('\n'), /units is .*now "20,21" on the manager/),
     );
-    await workbench.activeTab('manager ↔ mine').waitFor();
+    await workbench.tab('manager ↔ mine').waitFor();
     assert.equal((await stored())?.['units'], '20,21');
     await picture.locator('[aria-label="U10–12, Kept, not saved"]').waitFor();
     await workbench.runCommand('Notifications: Clear All Notifications');
@@ -143,6 +143,7 @@ describe('a rack, with mouse and keyboard', () => {
 
   it('has power beside it: a feed that is opened from its bar follows its document, and is stored when that is saved', async () => {
     const workbench = window();
+    const { page } = workbench;
     const panel = await createRecord(manager(), 'power_panels', { name: 'AAA panel' });
     const fields = { power_panel_id: panel.id, voltage: 200, amperage: 10, max_utilization: 80 };
     const { id } = await createRecord(manager(), 'power_feeds', { name: 'AAA feed', ...fields });
@@ -151,7 +152,8 @@ describe('a rack, with mouse and keyboard', () => {
     const picture = window().notebookOutputs;
     const feed = (words: string) => picture.locator(`[data-mark][aria-label^="AAA feed, 200 V × ${words}"]`);
     await feed('10 A, 1.6 of 2 kVA (80 %)').click();
-    await workbench.tab('AAA feed').waitFor();
+    await workbench.tab('AAA feed').click();
+    await page.locator('.editor-instance .view-line').first().click();
     await workbench.replaceInEditor('"amperage": 10', '"amperage": 30');
     await feed('30 A, 4.8 of 6 kVA (80 %), not saved').waitFor();
     const stored = () => readRecord(manager(), 'power_feeds', id);
