@@ -22,18 +22,20 @@ describe('a screen reader', () => {
   it('hears of a domain or sensor what it is, and its row says so too where nothing else is to say', () => {
     const flow = { uuid: '2', name: 'Edge', type: 5, ip: '10.0.0.1' };
     const floor = { uuid: '3', name: 'Attic', type: 1, domain_type: 101 };
-    const index = new SensorIndex({ uuid: '1', name: 'top', type: 1, children: [flow, floor] });
+    const cloud = { uuid: '4', name: 'Cloud', type: 9, ip: '10.0.0.2' };
+    const index = new SensorIndex({ uuid: '1', name: 'top', type: 1, children: [flow, floor, cloud] });
     const look = { isLocked: true, isOpen: false, hasShownChildren: false };
-    const rows = [0, 1, 2].map(number => {
+    const rows = [0, 1, 2, 3].map(number => {
       const node = treeNode({ connectionId: 'one', index }, number);
       assert.equal(node.kind, 'sensor');
       const item = sensorItem(node, look);
       return [item.description, heard(item)];
     });
     assert.deepEqual(rows, [
-      ['1 domain · 1 sensor', 'top, Domain, 1 domain, 1 sensor'],
+      ['1 domain · 2 sensors', 'top, Domain, 1 domain, 2 sensors'],
       ['10.0.0.1', 'Edge, Flow sensor, 10.0.0.1'],
       ['Floor', 'Attic, Floor'],
+      ['type 9 · 10.0.0.2', 'Cloud, type 9, 10.0.0.2'],
     ]);
   });
 

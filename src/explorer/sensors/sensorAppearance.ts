@@ -61,11 +61,12 @@ const domain = 1;
 /** Icon by kind, replaced by that of the most urgent state. */
 export function sensorAppearance(record: RawRecord): Appearance {
   const type = recordType(record);
-  const kindLook =
-    type === domain ? (domainLooks[recordDomainType(record) ?? 1] ?? unknownLook) : sensorLooks[type];
+  const kindLook = type === domain ? domainLooks[recordDomainType(record) ?? 1] : sensorLooks[type];
   const state = sensorState(record);
-  const words = state ? sensorStateWord(state) : kindLook ? '' : vscode.l10n.t('type {0}', type);
-  return { icon: toIcon(state ? stateLooks[state] : (kindLook ?? unknownLook)), state: words };
+  return {
+    icon: toIcon(state ? stateLooks[state] : (kindLook ?? unknownLook)),
+    state: state ? sensorStateWord(state) : '',
+  };
 }
 
 /** Icon and word for up, down and unknown. */

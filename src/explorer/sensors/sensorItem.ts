@@ -8,6 +8,7 @@ import {
   type RawRecord,
   accessPointState,
   isPublishedType,
+  mayBeVendor,
 } from '../../model/sensors/nodeRecord.js';
 import { MarkdownString, TreeItem } from '../../ui/doors.js';
 import type { AccessPointNode, RangeNode, SensorNode } from '../explorerNode.js';
@@ -57,7 +58,10 @@ const domainWords: Readonly<Record<number, string>> = {
   101: 'floor',
 };
 
-/** A domain or sensor: state, what is below it, and its IP address; where there is none of these, what it is. */
+/**
+ * A domain or sensor: state, what is below it, and its IP address. What it is stands there where there is none of these, or
+ * where the icon cannot tell it.
+ */
 export function sensorItem(node: SensorNode, look: TreeLook): vscode.TreeItem {
   const { index, number } = node;
   const record = index.record(number);
@@ -70,7 +74,8 @@ export function sensorItem(node: SensorNode, look: TreeLook): vscode.TreeItem {
   const address = inert(recordIp(record) ?? '');
   const below = countedBelow(index.counts(number));
   const kind = inert(index.kindWords(number));
-  item.description = joined([state, ...below, address], ' · ') || kind;
+  const untold = mayBeVendor(record) ? kind : '';
+  item.description = joined([state, untold, ...below, address], ' · ') || kind;
   const heard = [name, kind, state, ...below, address];
   item.accessibilityInformation = { label: joined(heard, ', ') };
   return item;
