@@ -22,12 +22,10 @@ describe('names in documents of nodes and records', function () {
   const openFloor = () =>
     openDocument(vscode.Uri.parse(`netsensor://environment/sensors/domain/x.${floor.uuid}.json`));
 
-  /** The lines that VS Code shows of what it found. */
-  const usingLines = (uses: readonly vscode.Location[]) =>
+  /** The fields that VS Code selects of what it found. */
+  const usingFields = (uses: readonly vscode.Location[]) =>
     Promise.all(
-      uses.map(
-        async ({ uri, range }) => (await vscode.workspace.openTextDocument(uri)).lineAt(range.start).text,
-      ),
+      uses.map(async ({ uri, range }) => (await vscode.workspace.openTextDocument(uri)).getText(range)),
     );
 
   before('unlock the connection', async () => {
@@ -106,8 +104,8 @@ describe('names in documents of nodes and records', function () {
       `Using feed that nobody opened · Used panel.${unopened.id}.json`,
       `x.${feed.id}.json`,
     ]);
-    const line = `  "power_panel_id": ${panel.id},`;
-    assert.deepEqual(await usingLines(uses), [line, line]);
+    const field = `"power_panel_id": ${panel.id}`;
+    assert.deepEqual(await usingFields(uses), [field, field]);
   });
 
   it('lead from a domain to those below it', async () => {
@@ -121,7 +119,7 @@ describe('names in documents of nodes and records', function () {
       uses.map(({ uri }) => uri.path),
       [`/sensors/domain/Named floor.${floor.uuid}.json`],
     );
-    assert.deepEqual(await usingLines(uses), [`  "parent_uuid": "${tower.uuid}",`]);
+    assert.deepEqual(await usingFields(uses), [`"parent_uuid": "${tower.uuid}"`]);
   });
 
   it('stand beside the numbers that are offered', async () => {

@@ -6,7 +6,12 @@ import { printRecord } from '../../model/inventory/recordText.js';
 import { isRecord } from '../../model/text/looseValues.js';
 import { nodePath, parseSensorPath } from '../../model/sensors/nodeRef.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { elementAt, fieldNamed, type Place, type PlacedElement } from '../../model/text/placedElements.js';
+import {
+  elementAt,
+  fieldNamed,
+  type PlacedElement,
+  type PlacedField,
+} from '../../model/text/placedElements.js';
 import { rangeOf, unopenedText, type PlacedText } from '../../ui/textPlace.js';
 import { elementsIn } from '../documents/documentElements.js';
 import { heldDocument } from '../documents/documentSnapshots.js';
@@ -58,7 +63,7 @@ export function nodeReferences(
     const uri = document.uri.with({ path, query: '' });
     const opened = asOpened(uri, textIn(uri, tree));
     const place = nodeUse(elementsIn(opened), uuid);
-    found.push(new vscode.Location(uri, place ? rangeOf(opened, place) : beginning));
+    found.push(new vscode.Location(uri, place ? fieldRange(opened, place) : beginning));
   }
   return found;
 }
@@ -84,7 +89,7 @@ export async function recordReferences(place: ElementPlace, lists: RecordLists):
         const uri = openUri(authority, titledPath(type, record, namesIn(lists, authority)));
         const opened = asOpened(uri, printRecord(type, record));
         const use = recordUse(opened, used);
-        return new vscode.Location(uri, use ? rangeOf(opened, use) : beginning);
+        return new vscode.Location(uri, use ? fieldRange(opened, use) : beginning);
       });
     }),
   );
@@ -109,7 +114,16 @@ function recordAt({ document, elements, position }: ElementPlace): RecordRef | u
 /** The text that a place is shown in: what is in the editor, saved or not, else what would be opened. */
 const asOpened = (uri: vscode.Uri, text = ''): PlacedText => heldDocument(uri) ?? unopenedText(uri, text);
 
-const recordUse = (document: PlacedText, used: RecordRef): Place | undefined =>
+/**
+ * A field with its name: the list of what was found shows a line from a word some characters before a range, and would cut
+ * the quote off a name before it.
+ */
+const fieldRange = (document: PlacedText, { start, offset, length }: NamedPlace): vscode.Range =>
+  rangeOf(document, { offset: start, length: offset + length - start });
+
+type NamedPlace = Pick<PlacedField, 'start' | 'offset' | 'length'>;
+
+const recordUse = (document: PlacedText, used: RecordRef): NamedPlace | undefined =>
   roleValues(document.uri.path, elementsIn(document)).find(
     ({ role, value }) => role.kind === 'reference' && role.to === used.type && value === used.id,
   );

@@ -3,7 +3,7 @@ import { nodePath } from '../../model/sensors/nodeRef.js';
 import { listed, valueNames } from '../../model/sensors/valueNames.js';
 import { textOf } from '../../model/text/looseValues.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { allFields, type Place, type PlacedElement } from '../../model/text/placedElements.js';
+import { allFields, type PlacedElement, type PlacedField } from '../../model/text/placedElements.js';
 import { shownPath } from '../../ui/nodeLines.js';
 import { inert, shown, type Inert } from '../../words/inert.js';
 import { namedValues, type Named } from './namedValues.js';
@@ -34,7 +34,7 @@ function numberNamed(names: Readonly<Record<number, string>>, value: unknown): N
 }
 
 /** Where the document of a node names another one, in a field or in its enrichment; undefined when it does not. */
-export const nodeUse = (elements: readonly PlacedElement[], used: string): Place | undefined =>
+export const nodeUse = (elements: readonly PlacedElement[], used: string): PlacedField | undefined =>
   elements.flatMap(allFields).find(({ name, value }) => name.endsWith('_uuid') && value === used);
 
 function nodeNamed(connectionId: string, tree: SensorIndex, number: number): Named {

@@ -2,11 +2,11 @@ import { getLocation, type JSONPath } from 'jsonc-parser';
 import type * as vscode from 'vscode';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { fieldRole, inventoryTypeOfPath, type FieldRole } from '../../model/inventory/references.js';
-import type { Place, PlacedElement } from '../../model/text/placedElements.js';
+import type { PlacedElement, PlacedField } from '../../model/text/placedElements.js';
 import { rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
 
 /** A value that stands for something else. */
-export interface RoleValue extends Place {
+export interface RoleValue extends Pick<PlacedField, 'start' | 'offset' | 'length'> {
   readonly role: FieldRole;
   readonly value: unknown;
 }
@@ -23,7 +23,9 @@ export function roleValues(path: string, elements: readonly PlacedElement[]): Ro
     .flatMap(field => {
       const role = fieldRole(type, field.name);
       const members = field.holds === 'list' ? field.fields : [field];
-      return role ? members.map(({ offset, length, value }) => ({ role, value, offset, length })) : [];
+      return role
+        ? members.map(({ value, start, offset, length }) => ({ role, value, start, offset, length }))
+        : [];
     });
 }
 
