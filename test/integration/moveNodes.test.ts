@@ -185,14 +185,16 @@ describe('moving nodes of the tree', () => {
     assert.equal(writes().length, 4);
   });
 
-  async function newFlow(name: string, parent: TreeNode) {
-    const body = { name, ip: '10.0.0.1', parent_uuid: parent.uuid };
-    const answer = await askManager(extension().manager, '/api/v1/sensors/flow', { method: 'POST', body });
+  async function newSensor(kind: 'flow' | 'mse', fields: object, parent: TreeNode) {
+    const body = { ...fields, parent_uuid: parent.uuid };
+    const answer = await askManager(extension().manager, `/api/v1/sensors/${kind}`, { method: 'POST', body });
     const { sensor } = answer as { sensor: TreeNode };
     await vscode.commands.executeCommand('netsensor.refresh');
     extension().proxy.seen.length = 0;
-    return { ...sensorTarget(sensor), sensorKind: 'flow', parentUuid: parent.uuid };
+    return { ...sensorTarget(sensor), sensorKind: kind, parentUuid: parent.uuid };
   }
+
+  const newFlow = (name: string, parent: TreeNode) => newSensor('flow', { name, ip: '10.0.0.1' }, parent);
 
   it('names before it is agreed to what the manager will empty, and asks no second time', async () => {
     const { to, from } = await newPlaces('Move 6');
@@ -233,5 +235,19 @@ describe('moving nodes of the tree', () => {
     assert.equal(document?.isDirty, true);
     assert.match(document.getText(), new RegExp(`"parent_uuid": "${to.uuid}"`));
     assert.equal(findNode(await tree(), from.uuid)?.children.length, 1);
+  });
+
+  it('offers to add a field that the manager demands and does not return, never to empty it', async () => {
+    const { to, from, moved } = await newPlaces('Move 7');
+    const mse = await newSensor('mse', { name: 'Move 7 MSE', stream: 'StreamA' }, from);
+    const shown = dialogs(({ buttons }) => buttons.find(button => button === 'Add These Fields'));
+    await run([mse, moved], to);
+    assert.match(shown[0]?.message ?? '', /^The manager refuses to move Move 7 MSE without stream, /);
+    await run([mse], to);
+    assert.deepEqual(shown[1]?.buttons, ['Add These Fields']);
+    assert.match(shown[1]?.detail ?? '', /does not return stream and refuses to move Move 7 MSE without it/);
+    const { document } = vscode.window.activeTextEditor ?? {};
+    assert.match(document?.getText() ?? '', new RegExp(`"parent_uuid": "${to.uuid}"[^]*"stream": null`));
+    assert.deepEqual(writes(), []);
   });
 });

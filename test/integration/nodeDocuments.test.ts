@@ -324,6 +324,21 @@ describe('domains, sensors and access points as files', () => {
       assert.deepEqual([body.name, body.snmp_community], ['Filled in', 'c0mmunity']);
     });
 
+    it('offers no way to empty a field that the manager demands', async () => {
+      const node = await makeSensor('mse', { name: 'Demanded', stream: 'StreamC' });
+      const document = await open(target(node, 'mse'));
+      await setFields(document, { name: 'Without its stream' });
+      const dialogs = answerDialogs(({ buttons }) => buttons[0]);
+      await vscode.commands.executeCommand('netsensor.saveDocument');
+      dialogs.restore();
+      assert.deepEqual(
+        dialogs.shown.map(({ message, buttons }) => [message, buttons]),
+        [['Saving “Demanded” needs these fields: stream.', ['Add These Fields']]],
+      );
+      assert.equal(fieldsOf(document).stream, null);
+      assert.deepEqual(sent('PATCH'), []);
+    });
+
     it('asks again after a save that failed: by then somebody may have filled them in', async () => {
       const node = await makeSensor('flow', { name: 'Refused', ip: '10.0.0.5' });
       const document = await open(target(node, 'flow'));

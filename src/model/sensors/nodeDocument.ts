@@ -109,6 +109,10 @@ export function nodeRules(kind: NodeKind): RecordRules {
   };
 }
 
+/** Those of some fields that a manager demands of a node, so that a full write without them is refused (contract 001, R). */
+export const demandedOf = (kind: NodeKind, fields: readonly string[]): readonly string[] =>
+  fields.filter(name => !isOptional(nodeKinds[kind].create, name));
+
 const isOptional = (create: z.ZodObject, name: string) =>
   !Object.hasOwn(create.shape, name) || create.shape[name] instanceof z.ZodOptional;
 

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { planMove, readMoved, type MovePlan, type MoveRequest } from '../../changes/movePlan.js';
 import type { Connections } from '../../connections/connection.js';
+import { demandedOf } from '../../model/sensors/nodeDocument.js';
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { chooseRisk, requireUnlocked } from '../../ui/confirmRisk.js';
 import { withCancellableProgress } from '../../ui/doors.js';
-import { inert, joined, listLines, quoted, type Inert } from '../../words/inert.js';
+import { inert, joined, listLines, quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { placeWords } from '../../words/names.js';
 
 /** One node that is to stand elsewhere. */
@@ -35,7 +36,8 @@ interface MoveWords {
 
 /**
  * Asks before a move, and once more when what it does has changed while the question stood.
- * @throws {SentenceError} when somebody moved or deleted meanwhile what the move names
+ * @throws {SentenceError} when somebody moved or deleted meanwhile what the move names, or when the manager would refuse
+ *   to move one of several nodes
  */
 export function agreeToMove(
   connections: Connections,
@@ -77,6 +79,8 @@ async function choose(
   { place, path, notes, meanwhile }: MoveWords,
 ): Promise<'move' | 'fillIn' | undefined> {
   const nodes = steps.map(({ node }) => node);
+  const refused = steps.find(step => demandedBy(step).length > 0);
+  if (refused && steps.length > 1) throw aloneError(refused);
   const emptying = steps.filter(({ emptied }) => emptied.length > 0);
   const question = vscode.l10n.t('Move {0} to {1}?', named(nodes), place);
   const lines = [
@@ -84,24 +88,44 @@ async function choose(
     ...listLines(nodes.map(node => placeWords(node.path))),
     vscode.l10n.t('To: {0}', placeWords(path)),
     ...notes,
-    ...listLines(
-      emptying.map(({ node, emptied }) =>
-        vscode.l10n.t(
-          'Moving {0} empties fields that the manager does not return: {1}.',
-          quoted(node.name),
-          inert(emptied.join(', ')),
-        ),
-      ),
-    ),
+    ...listLines(emptying.map(emptyingWords)),
   ];
   const add = vscode.l10n.t('Add These Fields');
   const move = emptying.length > 0 ? vscode.l10n.t('Move and Empty Them') : vscode.l10n.t('Move');
   const canAdd = emptying.length > 0 && steps.length === 1;
   const asked = { question, detail: joined(lines, '\n') };
-  const chosen = await chooseRisk(asked, canAdd ? [move, add] : [move]);
+  const chosen = await chooseRisk(asked, [...(refused ? [] : [move]), ...(canAdd ? [add] : [])]);
   if (chosen === undefined) return undefined;
   return chosen === add ? 'fillIn' : 'move';
 }
+
+/** What the manager demands and would be emptied by the save of a step: it refuses that. */
+const demandedBy = ({ node, emptied }: MoveStep): readonly string[] =>
+  node.kind === 'sensor' && node.sensorKind !== 'other' ? demandedOf(node.sensorKind, emptied) : [];
+
+function emptyingWords(step: MoveStep): Inert {
+  const [name, demanded] = [quoted(step.node.name), inert(demandedBy(step).join(', '))];
+  return demanded
+    ? vscode.l10n.t(
+        'The manager does not return {0} and refuses to move {1} without it. Add the fields, fill them in and save the document.',
+        demanded,
+        name,
+      )
+    : vscode.l10n.t(
+        'Moving {0} empties fields that the manager does not return: {1}.',
+        name,
+        inert(step.emptied.join(', ')),
+      );
+}
+
+const aloneError = (step: MoveStep) =>
+  new SentenceError(
+    vscode.l10n.t(
+      'The manager refuses to move {0} without {1}, which it does not return. Nothing was sent. Move {0} by itself: then you can fill that in.',
+      quoted(step.node.name),
+      inert(demandedBy(step).join(', ')),
+    ),
+  );
 
 /** Nodes as a sentence calls them: by name when it is one, else by number. */
 export const named = (nodes: readonly NodeTarget[]): Inert =>

@@ -1,6 +1,6 @@
 import { modify, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
+import { demandedOf, nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import { chooseRisk } from '../../ui/confirmRisk.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { GivenUpError, inert, quoted, type Inert } from '../../words/inert.js';
@@ -8,7 +8,8 @@ import { heldDocument } from '../documents/documentSnapshots.js';
 
 /**
  * Names the fields that a write empties because the manager does not return them, and asks before it is sent
- * (contract 001, Modify flow, MSE or vendor sensor: all properties are updated).
+ * (contract 001, Modify flow, MSE or vendor sensor: all properties are updated). Where the manager demands one of them,
+ * emptying is no choice.
  * @throws {GivenUpError} when the user does not agree, or wants to fill them in
  */
 export async function confirmEmptied(
@@ -16,23 +17,36 @@ export async function confirmEmptied(
   { name, kind, emptied }: { name: string; kind: NodeKind; emptied: readonly string[] },
 ): Promise<void> {
   const document = heldDocument(uri);
-  const list = inert(emptied.join(', '));
+  const demanded = demandedOf(kind, emptied);
   const [empty, add] = [vscode.l10n.t('Save and Empty Them'), vscode.l10n.t('Add These Fields')];
-  const question = vscode.l10n.t(
-    'Saving “{0}” empties these fields unless you fill them in: {1}.',
-    quoted(name),
-    list,
-  );
-  const detail = vscode.l10n.t(
-    'The manager does not return them, and a change of this sensor overwrites all its properties. To keep their values, add the fields to the document, fill them in and save again.',
-  );
   const canAdd = document && absentIn(document.getText(), emptied).length > 0;
-  const chosen = await chooseRisk({ question, detail }, canAdd ? [empty, add] : [empty]);
+  const chosen = await chooseRisk(
+    demanded.length > 0 ? demandWords(name, demanded) : emptyWords(name, emptied),
+    [...(demanded.length > 0 ? [] : [empty]), ...(canAdd ? [add] : [])],
+  );
   if (chosen === empty) return;
   if (chosen !== add || !document) throw new GivenUpError();
   await addFields(document, kind, emptied);
   throw new GivenUpError(fillIn());
 }
+
+const emptyWords = (name: string, emptied: readonly string[]) => ({
+  question: vscode.l10n.t(
+    'Saving “{0}” empties these fields unless you fill them in: {1}.',
+    quoted(name),
+    inert(emptied.join(', ')),
+  ),
+  detail: vscode.l10n.t(
+    'The manager does not return them, and a change of this sensor overwrites all its properties. To keep their values, add the fields to the document, fill them in and save again.',
+  ),
+});
+
+const demandWords = (name: string, demanded: readonly string[]) => ({
+  question: vscode.l10n.t('Saving “{0}” needs these fields: {1}.', quoted(name), inert(demanded.join(', '))),
+  detail: vscode.l10n.t(
+    'The manager does not return them, and refuses a change of this sensor without them. Add the fields to the document, fill them in and save again.',
+  ),
+});
 
 /** What to do with fields that were added. */
 export const fillIn = (): Inert =>

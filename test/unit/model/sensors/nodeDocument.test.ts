@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { draftAddress, draftFields, parseDraft, findTwins } from '../../../../src/model/sensors/nodeDraft.js';
 import { createProblems, planPatch } from '../../../../src/model/inventory/recordRules.js';
 import {
+  demandedOf,
   fullWrite,
   nodeFields,
   nodeKindNames,
@@ -86,6 +87,14 @@ describe('the document of a node', () => {
     const write = fullWrite('mse', { name: 'N', stream: 'A', uuid: '1', mse_version: null }, { name: 'M' });
     expect(write.body).toEqual({ stream: 'A', name: 'M' });
     expect(write.emptied).toEqual(['parent_uuid', 'snmp_community', 'snmp_version', 'homenets']);
+  });
+
+  it.each([
+    ['mse', ['stream', 'mse_version', 'homenets'], ['stream']],
+    ['flow', ['snmp_community', 'homenets'], []],
+    ['vendor', ['vendor_validator', 'ip'], ['ip']],
+  ] as const)('tells which fields of a sensor of kind %s a manager demands', (kind, fields, demanded) => {
+    expect(demandedOf(kind, fields)).toEqual(demanded);
   });
 
   it('names what it empties although its document says null for it, unless the manager returns the field', () => {
