@@ -93,13 +93,17 @@ export async function readMoved(
   const gone = nodes.filter((node, at) => !isThere(node, from[at] ?? -1)).map(({ name }) => name);
   if (!isSame(now.find({ connectionId, uuid }) ?? -1, to)) gone.push(index.label(to));
   if (gone.length === 0) return now;
-  throw new SentenceError(
+  throw goneError(gone);
+}
+
+/** The error of a move of nodes that somebody else moved or deleted, by their names. */
+export const goneError = (names: readonly string[]): SentenceError =>
+  new SentenceError(
     l10n.t(
       'Somebody moved or deleted {0} since the tree was read. Nothing was sent. Refresh the tree, look where it is, then try again.',
-      nameList(gone),
+      nameList(names),
     ),
   );
-}
 
 const numberIn = (tree: SensorIndex, node: NodeTarget): number => tree.find(nodeRef(node)) ?? -1;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { setFields } from '../support/editDocument.js';
+import { fieldsOf, setFields } from '../support/editDocument.js';
 import { askManager } from '../support/manager.js';
 import { noteStatus } from '../support/noteStatus.js';
 import {
@@ -223,17 +223,24 @@ describe('moving nodes of the tree', () => {
     assert.match(document.getText(), new RegExp(`"parent_uuid": "${to.uuid}"[^]*"homenets": null`));
   });
 
-  it('keeps the move as an edit in the document when the manager refuses it', async () => {
+  it('leaves the document as it was when the manager refuses the move, and says so in words of the move', async () => {
     const { to, from, moved } = await newPlaces('Move 3');
-    agree();
-    extension().proxy.fault = { kind: 'status', status: 422, body: { error: 'not there' } };
+    const shown = agree();
+    extension().proxy.fault = { kind: 'status', status: 422, body: { error: 'No room' } };
     extension().proxy.faultMethod = 'PATCH';
     await run([moved], to);
     await extension().proxy.heal();
-    const { document } = vscode.window.activeTextEditor ?? {};
-    assert.match(document?.uri.path ?? '', /Move 3 floor/);
-    assert.equal(document?.isDirty, true);
-    assert.match(document.getText(), new RegExp(`"parent_uuid": "${to.uuid}"`));
+    assert.deepEqual(
+      shown.slice(1).map(({ message }) => message),
+      ['Move 3 floor was not moved. The manager refused the request. The manager said: No room.'],
+    );
+    assert.equal(vscode.window.activeTextEditor, undefined);
+    const left = vscode.workspace.textDocuments.filter(({ uri }) => uri.path.includes('Move 3 floor'));
+    assert.deepEqual(
+      left.filter(({ isDirty }) => isDirty),
+      [],
+    );
+    for (const document of left) assert.equal(fieldsOf(document).parent_uuid, from.uuid);
     assert.equal(findNode(await tree(), from.uuid)?.children.length, 1);
   });
 

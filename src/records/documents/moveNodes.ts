@@ -1,4 +1,3 @@
-import { modify } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { placeOf, planMove } from '../../changes/movePlan.js';
 import { refuseTwins } from '../../changes/nodePlaces.js';
@@ -8,25 +7,16 @@ import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { sayFailed } from '../../ui/listeners.js';
-import {
-  GivenUpError,
-  NothingToDoError,
-  quoted,
-  SentenceError,
-  shown,
-  type Inert,
-} from '../../words/inert.js';
+import { NothingToDoError, quoted, SentenceError, shown, type Inert } from '../../words/inert.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import { pickDomain } from '../creation/pickDomain.js';
 import { addFields, fillIn } from '../kinds/confirmEmptied.js';
 import { agreeToMove, named, readAgain, type MoveStep } from './agreeToMove.js';
-import { isDirty } from './documentSnapshots.js';
 import type { DocumentTable } from './documentTable.js';
 import { shownAddress } from './documentTabs.js';
+import { moveNode, placeEdits, requireClean } from './moveNode.js';
+import { noteTime } from './saveOrCancel.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
-import { saveOrCancel } from './saveOrCancel.js';
-
-const noteTime = 8_000;
 
 interface MovingParts extends Pick<RecordsOptions, 'connections' | 'searchOf' | 'documentsOf' | 'selected'> {
   readonly files: RecordFileSystem;
@@ -79,14 +69,6 @@ async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: 
   await Promise.all([moving, moving.then(tell, () => tell().catch(sayFailed))]);
 }
 
-/** @throws {SentenceError} when the document of a node has changes of its own, which the move would send along */
-function requireClean({ node, uri }: Pick<MoveStep, 'node' | 'uri'>): void {
-  if (!isDirty(uri)) return;
-  throw new SentenceError(
-    vscode.l10n.t('{0} has changes that are not saved. Save or revert it first.', quoted(node.name)),
-  );
-}
-
 async function stepOf(
   { documentsOf, kinds }: MovingParts,
   node: NodeTarget,
@@ -106,7 +88,7 @@ async function fillInFirst(step: MoveStep): Promise<void> {
   if (node.kind !== 'sensor' || node.sensorKind === 'other') return;
   const document = await vscode.workspace.openTextDocument(uri);
   await addFields(document, node.sensorKind, emptied);
-  await editPlace(document, step);
+  await editDocument(document, placeEdits(step));
   window.setStatusBarMessage(fillIn(), noteTime);
 }
 
@@ -130,22 +112,6 @@ async function moveEach(
     }
   });
 }
-
-async function moveNode(files: RecordFileSystem, step: MoveStep): Promise<void> {
-  requireClean(step);
-  const document = await vscode.workspace.openTextDocument(step.uri);
-  await editPlace(document, step);
-  const outcome = await saveOrCancel(files, document);
-  if (outcome === 'saved') return;
-  await vscode.window.showTextDocument(document, { preview: false });
-  if (outcome === 'givenUp') throw new GivenUpError();
-  throw new SentenceError(vscode.l10n.t('{0} was not moved. Its document says why.', quoted(step.node.name)));
-}
-
-const editPlace = (document: vscode.TextDocument, { node, to }: MoveStep): Promise<void> =>
-  editDocument(document, text =>
-    modify(text, [node.kind === 'sensor' ? 'parent_uuid' : 'sensor_uuid'], to, {}),
-  );
 
 /** Says what was moved, with a button that moves it back to where it was. */
 async function tellMoved(

@@ -1,10 +1,16 @@
-import type * as vscode from 'vscode';
+import { applyEdits, type Edit } from 'jsonc-parser';
+import * as vscode from 'vscode';
 import { window } from '../../ui/doors.js';
+import { editDocument } from '../../ui/editDocument.js';
+import { describeError } from '../../words/describeError.js';
 import { GivenUpError } from '../../words/inert.js';
+import type { Stored } from './documentKind.js';
 import type { DocumentTable } from './documentTable.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
+import { OutcomeError } from './saveThreeWay.js';
 
-const noteTime = 8_000;
+/** How long the status bar says what became of a save, in milliseconds. */
+export const noteTime = 8_000;
 
 /** What became of a document that was to be saved. */
 export type SaveEnd = 'saved' | 'failed' | 'givenUp';
@@ -36,12 +42,51 @@ export async function saveOrCancel(files: RecordFileSystem, document: vscode.Tex
     window.setStatusBarMessage(failure.sentence, noteTime);
     return 'givenUp';
   }
+  return (await tellSaved(files, document, { text, stored, isStored: failure === undefined }))
+    ? 'saved'
+    : 'failed';
+}
+
+/**
+ * Changes a document without changes of its own and saves it. It changes only once the manager has taken that, so that
+ * what fails leaves nothing in it that its user did not write.
+ * @throws as {@link RecordFileSystem.store}; {OutcomeError} when it was stored and the document could not be changed
+ */
+export async function changeAndSave(
+  files: RecordFileSystem,
+  document: vscode.TextDocument,
+  editsOf: (text: string) => Edit[],
+): Promise<void> {
+  const changed = () => applyEdits(document.getText(), editsOf(document.getText()));
+  const sent = changed();
+  const stored = files.store(document.uri, new TextEncoder().encode(sent));
+  await stored;
+  // VS Code may have read the document again meanwhile, which is no reason to save it anew; that somebody types in it is one.
+  const text = document.isDirty ? sent : changed();
+  await editDocument(document, editsOf).catch((error: unknown) => {
+    const reason = describeError(error);
+    throw new OutcomeError(
+      vscode.l10n.t('The change was stored, but cannot be shown yet. {0}', reason),
+      'stored',
+      reason,
+    );
+  });
+  await tellSaved(files, document, { text, stored, isStored: true });
+}
+
+/** Lets VS Code save what the manager was sent already. @returns whether it did */
+async function tellSaved(
+  files: RecordFileSystem,
+  document: vscode.TextDocument,
+  { text, stored, isStored }: { text: string; stored: Promise<Stored>; isStored: boolean },
+): Promise<boolean> {
+  const { uri } = document;
   // VS Code may have formatted the text before it saves it; what was typed meanwhile is saved anew.
   const isSame = (content: Uint8Array) =>
-    failure !== undefined || withoutLayout(new TextDecoder().decode(content)) === withoutLayout(text);
+    !isStored || withoutLayout(new TextDecoder().decode(content)) === withoutLayout(text);
   files.made.set(uri.toString(), content => (isSame(content) ? stored : undefined));
   try {
-    return (await document.save()) ? 'saved' : 'failed';
+    return await document.save();
   } finally {
     files.made.delete(uri.toString());
   }

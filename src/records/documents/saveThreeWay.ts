@@ -58,13 +58,25 @@ export class ConflictError extends SentenceError {
   }
 }
 
+/** Thrown when the manager was sent a change, and it is not known or not true that it is stored and shown now. */
+export class OutcomeError extends SentenceError {
+  constructor(
+    sentence: Inert,
+    readonly became: 'stored' | 'unknown' | 'ignored',
+    /** Why it cannot be shown. */
+    readonly reason?: Inert,
+  ) {
+    super(sentence);
+  }
+}
+
 /** Thrown when the document cannot be sent as it is; nothing was sent. */
 export class RejectedError extends SentenceError {}
 
 /**
  * Saves an edited document: reads the record, merges per field, sends only what changed, and reads it again
  * (design, decision 4; contract 000, Endpoints, rule 2).
- * @throws {ConflictError} {RejectedError} {ApiError}, and {SentenceError} when the manager took the change and shows what it had
+ * @throws {ConflictError} {RejectedError} {ApiError}, and {OutcomeError} when the manager took the change and shows what it had
  */
 export async function saveThreeWay({ baseText, editedText, ...save }: ThreeWaySave): Promise<SaveReceipt> {
   const edited = parseEdited(editedText);
@@ -76,7 +88,7 @@ export async function saveThreeWay({ baseText, editedText, ...save }: ThreeWaySa
       throw new RejectedError(describeProblems(outcome.problems));
     case 'saved': {
       const { stored, sent, secretFields, mergedFields, alteredFields, isIgnored } = outcome;
-      if (isIgnored) throw new SentenceError(describeIgnored(sent));
+      if (isIgnored) throw new OutcomeError(describeIgnored(sent), 'ignored');
       return {
         storedText: printFields(stored),
         sentFields: [...Object.keys(sent), ...secretFields],
@@ -116,13 +128,15 @@ async function saveOrSayWhatBecame(save: FieldSave): Promise<SaveOutcome> {
   } catch (error) {
     if (!became) throw error;
     const reason = describeError(error);
-    throw new SentenceError(
+    throw new OutcomeError(
       became === 'stored'
         ? vscode.l10n.t(
             'The change was stored, but could not be read again. {0} Save again to see it.',
             reason,
           )
         : vscode.l10n.t('It is not known whether the change was stored. {0} Save again to find out.', reason),
+      became,
+      reason,
     );
   }
 }

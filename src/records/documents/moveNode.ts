@@ -1,0 +1,63 @@
+import { modify, type Edit } from 'jsonc-parser';
+import * as vscode from 'vscode';
+import { goneError } from '../../changes/movePlan.js';
+import { window } from '../../ui/doors.js';
+import { editDocument } from '../../ui/editDocument.js';
+import { describeError } from '../../words/describeError.js';
+import { GivenUpError, joined, quoted, SentenceError } from '../../words/inert.js';
+import type { MoveStep } from './agreeToMove.js';
+import { isDirty } from './documentSnapshots.js';
+import type { RecordFileSystem } from './recordFileSystem.js';
+import { changeAndSave, noteTime } from './saveOrCancel.js';
+import { ConflictError, OutcomeError } from './saveThreeWay.js';
+
+/**
+ * Moves a node by its document, which is as it was when that fails.
+ * @throws {SentenceError} that says what became of the move; {GivenUpError} when the user gave up its save
+ */
+export async function moveNode(files: RecordFileSystem, step: MoveStep): Promise<void> {
+  requireClean(step);
+  const document = await vscode.workspace.openTextDocument(step.uri);
+  try {
+    await changeAndSave(files, document, placeEdits(step));
+  } catch (error) {
+    if (!(error instanceof GivenUpError)) throw notMoved(step, error);
+    if (document.isDirty) {
+      // Its user fills fields in that were added, and the move goes along with them.
+      await editDocument(document, placeEdits(step));
+      window.setStatusBarMessage(error.sentence, noteTime);
+    }
+    throw error;
+  }
+}
+
+/** The edits that put a node elsewhere, of the text of its document. */
+export const placeEdits =
+  ({ node, to }: Pick<MoveStep, 'node' | 'to'>) =>
+  (text: string): Edit[] =>
+    modify(text, [node.kind === 'sensor' ? 'parent_uuid' : 'sensor_uuid'], to, {});
+
+/** @throws {SentenceError} when the document of a node has changes of its own, which the move would send along */
+export function requireClean({ node, uri }: Pick<MoveStep, 'node' | 'uri'>): void {
+  if (!isDirty(uri)) return;
+  throw new SentenceError(
+    vscode.l10n.t('{0} has changes that are not saved. Save or revert it first.', quoted(node.name)),
+  );
+}
+
+function notMoved({ node }: MoveStep, error: unknown): SentenceError {
+  if (error instanceof ConflictError) return goneError([node.name]);
+  const name = quoted(node.name);
+  const became = error instanceof OutcomeError ? error.became : 'refused';
+  const reason = error instanceof OutcomeError ? error.reason : describeError(error);
+  const sentences = {
+    refused: vscode.l10n.t('{0} was not moved.', name),
+    ignored: vscode.l10n.t(
+      'The manager took the move of {0} without an error but still shows it where it was.',
+      name,
+    ),
+    unknown: vscode.l10n.t('It is not known whether {0} was moved. Refresh the tree to see.', name),
+    stored: vscode.l10n.t('{0} was moved, but cannot be shown yet. Refresh the tree to see it.', name),
+  };
+  return new SentenceError(joined([sentences[became], reason]), { cause: error });
+}
