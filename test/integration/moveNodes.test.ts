@@ -89,7 +89,7 @@ describe('moving nodes of the tree', () => {
     const sentences = [
       /^Move 2 from cannot stand below itself/,
       /is there already/,
-      /^Move 2 floor cannot be moved by the manager/,
+      /^Move 2 floor cannot be moved: a manager has no call that changes this kind of sensor\.$/,
     ];
     for (const [nodes, place] of [
       [[{ ...sensorTarget(from), parentUuid: (await tree()).uuid }], floor],
@@ -101,6 +101,18 @@ describe('moving nodes of the tree', () => {
       assert.match(told[0]?.message ?? '', sentences.shift() ?? /never/);
     }
     assert.deepEqual(writes(), []);
+  });
+
+  it('says why a manager cannot move a node, as information and before a domain is asked for', async () => {
+    const { moved } = await newPlaces('Move 10');
+    const shown = dialogs(() => undefined);
+    const isInformation = meanwhile(() => Promise.resolve(), 'showInformationMessage');
+    await vscode.commands.executeCommand('netsensor.moveNodes', { ...moved, sensorKind: 'other' });
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['Move 10 floor cannot be moved: a manager has no call that changes this kind of sensor.'],
+    );
+    assert.ok(isInformation());
   });
 
   const change = (kind: 'sensors' | 'access_points', id: string | number, body: object) =>

@@ -7,7 +7,7 @@ import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { sayFailed } from '../../ui/listeners.js';
-import { NothingToDoError, quoted, SentenceError, shown, type Inert } from '../../words/inert.js';
+import { NothingToDoError, quoted, shown, type Inert } from '../../words/inert.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import { pickDomain } from '../creation/pickDomain.js';
 import { addFields, fillIn } from '../kinds/confirmEmptied.js';
@@ -35,17 +35,17 @@ export async function moveChosen(parts: MovingParts, ...[clicked, others, to]: M
 /**
  * Moves sensors and access points below another domain, each by its document, so with every check and question of a save.
  * @param to the domain; the user picks one when it is left out
- * @throws {SentenceError} when nothing can be moved there, or for the first one that could not be; {GivenUpError}, which
- *   ends it too, when a save was given up
+ * @throws {SentenceError} when nothing can be moved there, or for the first one that could not be; {NothingToDoError} with
+ *   the reason when a manager cannot move one at all; {GivenUpError}, which ends it too, when a save was given up
  */
 async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: SensorTarget): Promise<void> {
   const [first] = nodes;
   if (!first)
     throw new NothingToDoError(vscode.l10n.t('Select a sensor or an access point in the tree first.'));
   const { connectionId } = first;
-  requireUnlocked(parts.connections.get(connectionId));
   const fixed = nodes.find(node => !isMovable(node));
   if (fixed) throw fixedError(fixed);
+  requireUnlocked(parts.connections.get(connectionId));
   const search = parts.searchOf(connectionId);
   const uuid = to?.uuid ?? (await pickDomain(vscode.l10n.t('Move {0} to', named(nodes)), search));
   if (uuid === undefined) return;
@@ -165,5 +165,15 @@ async function requireStillThere(
 const isMovable = (node: NodeTarget) =>
   node.kind !== 'sensor' || (node.sensorKind !== 'other' && node.parentUuid !== undefined);
 
-const fixedError = ({ name }: NodeTarget) =>
-  new SentenceError(vscode.l10n.t('{0} cannot be moved by the manager.', quoted(name)));
+function fixedError(node: NodeTarget): NothingToDoError {
+  const name = quoted(node.name);
+  if (isMovable(node))
+    return new NothingToDoError(
+      vscode.l10n.t('{0} cannot be moved: it has nothing that names it to the manager.', name),
+    );
+  return new NothingToDoError(
+    node.kind === 'sensor' && node.sensorKind === 'other'
+      ? vscode.l10n.t('{0} cannot be moved: a manager has no call that changes this kind of sensor.', name)
+      : vscode.l10n.t('{0} cannot be moved: no domain that you can see stands above it.', name),
+  );
+}
