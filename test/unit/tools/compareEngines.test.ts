@@ -50,6 +50,8 @@ describe('a difference between engines that is known', () => {
     const [same, other] = [engine('b', 7), engine('a', 7)];
     expect((await verdictOn(byEstimate, engine('a', 7), { ask, passesOn: same })).unknown).toEqual([]);
     expect((await verdictOn(byEstimate, engine('a', 7), { ask, passesOn: other })).unknown).toHaveLength(1);
+    const brokenOff: Ask = () => Promise.resolve({ status: 200, body: '[{"timestamp":' });
+    expect((await verdictOn(byEstimate, engine('a', 7), { ask, passesOn: brokenOff })).unknown).toEqual([]);
   });
 
   it('may be another zone of the same moment, but only UTC', async () => {

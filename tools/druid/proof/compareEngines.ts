@@ -95,7 +95,9 @@ async function isPassedOn({ question, found }: Disagreement, { passesOn }: Compa
   if (!passesOn || found.status !== 200) return true;
   const own = await passesOn(question.body);
   const { plain: estimated } = estimates(question.body);
-  return own.status !== 200 || !firstDifference(own.body, found.body, { estimated, times: 'printed' });
+  // What fails in the middle of an answer has none that could be passed on.
+  const hasAnswer = own.status === 200 && typeof own.body !== 'string';
+  return !hasAnswer || !firstDifference(own.body, found.body, { estimated, times: 'printed' });
 }
 
 /** Asks an engine and the embedded one the same; undefined where they agree. */
