@@ -44,8 +44,8 @@ export type TopologySubject = Extract<PictureSubject, { kind: 'topology' }>;
 /** What a page keeps over a reload. */
 export interface PageState {
   readonly subject: PictureSubject;
-  /** Undefined while nobody has zoomed: as much is shown as fits. */
-  readonly zoom?: number | undefined;
+  /** Undefined while nobody has zoomed: as much is shown as fits and can be read; all of it where that was asked for. */
+  readonly zoom?: number | 'all' | undefined;
   readonly filter: string;
   readonly isTable: boolean;
   readonly scroll: readonly [left: number, top: number];

@@ -85,7 +85,12 @@ export class MarkFocus {
     if (!mark) return;
     this.choose(mark);
     this.pointOut(id);
-    this.elementOf(mark)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.bring(id);
+  }
+
+  /** Scrolls until a mark is in sight; one that is stays where it is. */
+  bring(id: string): void {
+    this.elements.get(id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   private pointOut(id: string | undefined): void {

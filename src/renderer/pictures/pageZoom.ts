@@ -20,8 +20,8 @@ export const zoomStep = 1.25;
 const smallest = 0.1;
 /** Of a floor with thousands of points one wants to see a room. */
 const largest = { racks: 4, power: 4, floor: 16, topology: 4, map: 1 } as const;
-/** Of what fits by itself: smaller nobody could read it, larger nobody needs it. */
-const fitting = { least: 0.7, most: 1.25 };
+/** Of what fits by itself: smaller nobody could read it, larger nobody needs it. What was looked for is read, not looked over. */
+const fitting = { least: 0.7, leastFound: 1, most: 1.25 };
 
 /** How large a picture is drawn in a window that scrolls. */
 export class PageZoom {
@@ -34,21 +34,22 @@ export class PageZoom {
     return this.factorFor(this.parts.placed());
   }
 
-  /** A picture as large as was chosen; as fits until somebody has zoomed. */
+  /** A picture as large as was chosen; as fits until somebody has zoomed by hand. */
   fit(picture: ShownPicture): PlacedPicture {
     const { width, height } = this.parts.frame.size;
     const draw = (zoom: number) => drawPicture(picture, { width: width / zoom, height: height / zoom, zoom });
-    const first = this.parts.state().zoom === undefined ? draw(1) : undefined;
+    const first = typeof this.parts.state().zoom === 'number' ? undefined : draw(1);
     const factor = this.factorFor(first);
     return first && factor === 1 ? first : draw(factor);
   }
 
   private factorFor(placed: PlacedPicture | undefined): number {
-    const { zoom } = this.parts.state();
-    if (zoom !== undefined) return zoom;
+    const { zoom, filter } = this.parts.state();
+    if (typeof zoom === 'number') return zoom;
     if (placed?.glance === undefined) return 1;
     const wanted = this.parts.frame.size.height / Math.max(placed.glance, 1);
-    return Math.min(Math.max(wanted, fitting.least), fitting.most) || 1;
+    const readable = filter !== '' && placed.branches ? fitting.leastFound : fitting.least;
+    return Math.min(Math.max(wanted, zoom === 'all' ? smallest : readable), fitting.most) || 1;
   }
 
   /**
@@ -78,7 +79,7 @@ export class PageZoom {
     return [to.x * factor - share.x * size.width, to.y * factor - share.y * size.height];
   }
 
-  /** Draws larger or smaller around a point of the window; as much as fits without a factor. */
+  /** Draws larger or smaller around a point of the window; all of it without a factor. */
   by(factor: number | undefined, at?: { readonly clientX: number; readonly clientY: number }): void {
     const { kind, frame, placed, change } = this.parts;
     const { place } = frame;
@@ -91,7 +92,7 @@ export class PageZoom {
     const before = placed()?.plane;
     const held = before ? fromPlane(before, point) : point;
     change({
-      zoom: factor === undefined ? undefined : Math.min(Math.max(old * factor, smallest), largest[kind]),
+      zoom: factor === undefined ? 'all' : Math.min(Math.max(old * factor, smallest), largest[kind]),
     });
     const after = placed()?.plane;
     const now = after ? toPlane(after, held) : point;

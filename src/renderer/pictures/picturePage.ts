@@ -177,6 +177,7 @@ export class PicturePage {
     if (scroll) this.update({ scroll });
     this.write(this.placed, this.zoom.factor);
     this.showWanted();
+    this.tools?.showFirst();
     this.branches.follow(before, this.placed);
   }
 
@@ -196,7 +197,7 @@ export class PicturePage {
     this.frame.table.replaceChildren(twinTable(rows, open));
   }
 
-  /** Draws larger or smaller around a point of the window; as much as fits without a factor. */
+  /** Draws larger or smaller around a point of the window; all of it without a factor. */
   zoomBy(factor: number | undefined, at?: { readonly clientX: number; readonly clientY: number }): void {
     if (this.map) return this.map.zoomBy(factor, this.focus.isInside ? this.focus.middle : undefined);
     this.zoom.by(factor, at);

@@ -20,6 +20,8 @@ export class TopologyTools {
   /** The marks of what was found, in the order in which they are drawn, and the number of the one that is looked at. */
   private found: readonly string[] = [];
   private at = -1;
+  /** Whether the first of what was found is kept in sight while more of the answer comes: until somebody goes elsewhere. */
+  private isFirstWanted = false;
   private texts: ShownTree['texts'] | undefined;
   /** What was looked at before anything was looked for. */
   private before: Pick<PageState, 'zoom' | 'scroll'> | undefined;
@@ -29,6 +31,8 @@ export class TopologyTools {
     levels.addEventListener('change', () =>
       parts.change({ kind: 'view', view: 'flows', level: Number(levels.value) }),
     );
+    for (const move of ['wheel', 'pointerdown', 'keydown'])
+      this.part('#place').addEventListener(move, () => (this.isFirstWanted = false), { passive: true });
     filter.addEventListener('keydown', ({ key, shiftKey }) => {
       if (key === 'Enter') this.goOn(shiftKey ? -1 : 1);
     });
@@ -59,8 +63,15 @@ export class TopologyTools {
     const { zoom, scroll, filter: last } = state();
     if (last === '') this.before = { zoom, scroll };
     this.at = -1;
+    this.isFirstWanted = filter !== '';
     update({ filter, ...(filter === '' ? this.before : { zoom: undefined, scroll: [0, 0] }) });
     change({ kind: 'filter', words: filter });
+  }
+
+  /** Brings the first of what was found into sight, once it is drawn. */
+  showFirst(): void {
+    const [first] = this.found;
+    if (this.isFirstWanted && first !== undefined) this.parts.focus.bring(first);
   }
 
   /** Opens more, or shows what one sees at a glance, which no filter narrows. */
@@ -72,6 +83,7 @@ export class TopologyTools {
   /** Empties the filter: what is to be shown now need not match it. */
   forget(): void {
     this.filter.value = '';
+    this.isFirstWanted = false;
     this.parts.update({ filter: '' });
   }
 
@@ -84,6 +96,7 @@ export class TopologyTools {
   private goOn(step: 1 | -1): void {
     const { length } = this.found;
     if (length === 0) return;
+    this.isFirstWanted = false;
     this.at = this.at < 0 && step < 0 ? length - 1 : (this.at + step + length) % length;
     this.parts.focus.point(this.found[this.at] ?? '');
     this.sayFound();

@@ -119,8 +119,7 @@ describe('the page of a topology', () => {
   const click = (key: string, place: 'box' | 'button', more: MouseEventInit = {}) => {
     const box = markOf(key).querySelector('rect:last-of-type')!;
     const at = (name: string) => Number(box.getAttribute(name));
-    const zoom =
-      Number(find('svg').getAttribute('width')) / Number(find('svg').getAttribute('viewBox')!.split(' ')[2]);
+    const zoom = scale();
     const clientX = (at('x') + at('width') / (place === 'button' ? 1 : 2)) * zoom;
     const clientY = (at('y') + at('height') / 2) * zoom;
     const event = { bubbles: true, button: 0, clientX, clientY, ...more };
@@ -175,16 +174,42 @@ describe('the page of a topology', () => {
     // Before the window follows to what was opened.
     const calls = vi.mocked(find('#place').scrollTo).mock.calls as unknown as [number, number][];
     const [, top] = calls.findLast(([left]) => typeof left === 'number') ?? [];
-    expect(top).toBeCloseTo(moved * (kept?.zoom ?? 0), 0);
+    expect(top).toBeCloseTo(moved * Number(kept?.zoom), 0);
   });
 
-  /** A window of a size that looks at the beginning of the picture. */
-  const lookAt = (size: { clientWidth: number; clientHeight: number }) => {
+  const sizePlace = (size: { clientWidth: number; clientHeight: number }) => {
     for (const [name, value] of Object.entries(size))
       Object.defineProperty(find('#place'), name, { value, configurable: true });
+  };
+  /** A window of a size that looks at the beginning of the picture. */
+  const lookAt = (size: { clientWidth: number; clientHeight: number }) => {
+    sizePlace(size);
     page.zoomBy(1);
   };
   const lastScroll = () => vi.mocked(find('#place').scrollTo).mock.lastCall?.[0] as ScrollToOptions | number;
+  /** Pixels on the screen for one of the drawing. */
+  const scale = () =>
+    Number(find('svg').getAttribute('width')) / Number(find('svg').getAttribute('viewBox')!.split(' ')[2]);
+
+  it('fits both ways when asked to, however small, and stays fitted in a window of another size', () => {
+    const wide = Array.from({ length: 14 }, (_, at) => branch(`L${at}`, at - 1, at));
+    const drawnWidth = () => Math.round(Number(find('svg').getAttribute('width')));
+    lookAt({ clientWidth: 1100, clientHeight: 700 });
+    find('[data-action=openUsual]').click();
+    page.hear(picture(wide));
+    expect(scale()).toBeCloseTo(0.7);
+    page.zoomBy(undefined);
+    expect(drawnWidth()).toBe(1100);
+    sizePlace({ clientWidth: 900, clientHeight: 700 });
+    page.draw();
+    expect(drawnWidth()).toBe(900);
+    page.zoomBy(1.25);
+    const byHand = drawnWidth();
+    sizePlace({ clientWidth: 600, clientHeight: 700 });
+    page.draw();
+    expect(drawnWidth()).toBe(byHand);
+  });
+
   const deeper = [...opened.slice(0, 3), branch('Last', 2, 3), ...opened.slice(3, 4), closed[2]!];
 
   it('lets the window follow to what was opened, as little as it takes, and not again when the picture is drawn anew', () => {
@@ -197,7 +222,7 @@ describe('the page of a topology', () => {
       return Number(box.getAttribute('x')) + Number(box.getAttribute('width'));
     };
     const goal = lastScroll();
-    const left = right('Last') * (kept?.zoom ?? 0) + 12 - 470;
+    const left = right('Last') * Number(kept?.zoom) + 12 - 470;
     expect(goal).toEqual({ left: expect.closeTo(left, 1) as number, top: 0, behavior: 'smooth' });
     // Traffic arrives on the way: the window goes on to the same place.
     page.hear(picture(deeper));
@@ -403,6 +428,23 @@ describe('the page of a topology', () => {
       page.hear(picture(found, undefined, '2 nodes found'));
       expect([pointed(), find('#found').textContent]).toEqual(['Router', '2 of 2']);
       expect(document.activeElement).toBe(find('#filter'));
+    });
+
+    it('is read, not looked over: at full size, with the first of what was found in sight until somebody goes elsewhere', () => {
+      const deep = [closed[0]!, ...Array.from({ length: 9 }, (_, at) => branch(`L${at}`, at, at + 1))];
+      const router = branch('Router', 9, 10, { kind: 'sensor', isOpen: undefined, isFound: true });
+      const bring = vi.spyOn(Element.prototype, 'scrollIntoView').mockClear();
+      const brought = () => bring.mock.contexts.map(each => (each as Element).getAttribute('data-mark'));
+      lookAt({ clientWidth: 900, clientHeight: 700 });
+      type('router');
+      // The answer to what was typed before.
+      page.hear(picture(found, undefined, '2 nodes found'));
+      page.hear(picture([...deep, router], undefined, '1 node found'));
+      expect(brought()).toEqual(['branch North ', 'branch Router ']);
+      expect(scale()).toBeCloseTo(1);
+      find('#place').dispatchEvent(new Event('wheel'));
+      page.hear(picture([...deep, router], undefined, '1 node found'));
+      expect(brought()).toHaveLength(2);
     });
 
     it('brings back the place and the size when it is cleared, and is there after a reload', () => {
