@@ -2,9 +2,11 @@ import type { TopologySubject } from '../model/pictures/pictureMessages.js';
 import type { PlacedFlow } from '../model/pictures/matrixDrawing.js';
 import {
   flowAddresses,
+  inOrderOf,
   levelsOf,
   siteFlows,
   usualLevel,
+  type FlowEnd,
   type SiteAnswers,
   type SiteFlows,
 } from '../model/pictures/siteFlows.js';
@@ -47,6 +49,8 @@ export class SiteTraffic {
   private readonly answer = freshParts<SiteHour>();
   private readonly arriving: Arriving<SiteHour>;
   private shown: ShownHour | undefined;
+  /** The sites as they were shown first, by their keys, and of which question they are. */
+  private order: { readonly key: string; readonly sites: readonly string[] } = { key: '', sites: [] };
 
   constructor(
     private readonly parts: Pick<PictureParts, 'connections'>,
@@ -54,6 +58,11 @@ export class SiteTraffic {
     changed: () => void,
   ) {
     this.arriving = new Arriving(changed);
+  }
+
+  /** The next answer is shown with those first that have the most traffic by then. */
+  sortAnew(): void {
+    this.order = { key: '', sites: [] };
   }
 
   /** What is known by now, and what is missing of it; what is not known yet is asked for. @param level the kind of sites that was chosen */
@@ -69,7 +78,7 @@ export class SiteTraffic {
     const { value, problem } = this.arriving;
     // What was known of other sites is no answer.
     const hour = value?.key === key ? value : undefined;
-    const flows = hour && siteFlows(tree, hour.answers);
+    const flows = hour && this.inOrder(tree, hour);
     this.shown = hour && flows && level !== undefined ? { tree, where, level, hour, flows } : undefined;
     const words: FlowWords = {
       ...{ levels, level, isCut: hour?.isCut ?? false },
@@ -77,6 +86,16 @@ export class SiteTraffic {
       when: hour ? hourWords(hour.stretch) : noHourWords(problem !== undefined),
     };
     return { words, problem: problem ?? hour?.missing };
+  }
+
+  /** Each look at the same sites has them where they were. */
+  private inOrder(tree: SensorIndex, { key, answers }: SiteHour): SiteFlows {
+    const keyOf = (end: FlowEnd) => endKey(tree, end);
+    const before = this.order.key === key ? this.order.sites : [];
+    const flows = inOrderOf(siteFlows(tree, answers), keyOf, before);
+    const sites = flows.columns.filter(end => typeof end === 'number').map(keyOf);
+    this.order = { key, sites: [...new Set([...before, ...sites])] };
+    return flows;
   }
 
   /**

@@ -68,12 +68,14 @@ class DrawnTopology {
 
   begin({ view, level, ...kept }: WantedTopology): void {
     this.look = { view, level };
+    this.sites.sortAnew();
     this.branches.begin(kept);
   }
 
   change(change: TopologyChange): void {
-    if (change.kind === 'view') this.look = { view: change.view, level: change.level ?? this.look.level };
-    else this.branches.change(change);
+    if (change.kind !== 'view') return this.branches.change(change);
+    this.look = { view: change.view, level: change.level ?? this.look.level };
+    this.sites.sortAnew();
   }
 
   /** A node is looked for in the tree. */

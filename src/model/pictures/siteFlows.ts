@@ -156,6 +156,28 @@ function readable(
   };
 }
 
+/** Flows with their sites in the order that these had before, new ones behind them; what has no site stays last. */
+export function inOrderOf(
+  { rows, columns, ...flows }: SiteFlows,
+  keyOf: (end: FlowEnd) => string,
+  before: readonly string[],
+): SiteFlows {
+  const placeOf = (end: FlowEnd) => {
+    if (typeof end !== 'number') return Infinity;
+    const place = before.indexOf(keyOf(end));
+    return place < 0 ? before.length : place;
+  };
+  const byPlace = (one: FlowEnd, other: FlowEnd) => {
+    const [at, otherAt] = [placeOf(one), placeOf(other)];
+    return at === otherAt ? 0 : at - otherAt;
+  };
+  return {
+    ...flows,
+    rows: rows.toSorted((one, other) => byPlace(one.site, other.site)),
+    columns: columns.toSorted(byPlace),
+  };
+}
+
 /** What goes to sites that have no column of their own is one sum. */
 function merged(ends: ReadonlyMap<FlowEnd, number>, columns: ReadonlySet<FlowEnd>): Map<FlowEnd, number> {
   const sums = new Map<FlowEnd, number>();

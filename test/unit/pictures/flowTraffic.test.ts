@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../src/api/apiError.js';
 import { flowPlace } from '../../../src/model/pictures/topologyTraffic.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
@@ -68,6 +68,8 @@ describe('the traffic of a topology', () => {
 });
 
 describe('who talks to whom', () => {
+  afterEach(() => void vi.useRealTimers());
+
   const answers = {
     lan_ip: [row({ campus_uuid: 'Basel', lan_ip: '10.0.0.2', bytes: 9 })],
     wan_ip: [row({ campus_uuid: 'Lisbon', wan_ip: '10.0.0.2', bytes: 4 })],
@@ -113,6 +115,42 @@ describe('who talks to whom', () => {
       },
     });
     expect((await readWithout('none', 'wan_ip', 'lan_ip')).row).toBeUndefined();
+  });
+
+  it('keeps its order from look to look, and is sorted anew when it is asked for again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let bytes = { Lisbon: 10, Basel: 5 };
+    const totals = () => Object.entries(bytes).map(([campus_uuid, sum]) => row({ campus_uuid, bytes: sum }));
+    const { parts, changed } = manager(({ dimensions }) =>
+      dimensions.some(each => each.endsWith('_ip')) ? [] : totals(),
+    );
+    const sites = new SiteTraffic(parts, { connectionId: 'a', kind: 'topology' }, changed);
+    const look = async () => {
+      changed.mockClear();
+      vi.setSystemTime(Date.now() + 61_000);
+      const read = () => sites.read(tree, { top: 0, where, level: 4 }).words.flows;
+      read();
+      await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+      const { rows = [], columns = [] } = read() ?? {};
+      return [
+        rows.map(({ site, total }) => `${tree.label(site)} ${total}`),
+        columns.map(end => (typeof end === 'number' ? tree.label(end) : end)),
+      ];
+    };
+    expect(await look()).toEqual([
+      ['Lisbon 10', 'Basel 5'],
+      ['Lisbon', 'Basel'],
+    ]);
+    bytes = { Lisbon: 10, Basel: 50 };
+    expect(await look()).toEqual([
+      ['Lisbon 10', 'Basel 50'],
+      ['Lisbon', 'Basel'],
+    ]);
+    sites.sortAnew();
+    expect(await look()).toEqual([
+      ['Basel 50', 'Lisbon 10'],
+      ['Basel', 'Lisbon'],
+    ]);
   });
 
   it('has a query behind each pair of sites, of the source that has its flows, and none any more without them', async () => {

@@ -4,6 +4,7 @@ import type { Shape } from '../../../../src/model/pictures/drawing.js';
 import { drawMatrix } from '../../../../src/model/pictures/matrixDrawing.js';
 import {
   flowAddresses,
+  inOrderOf,
   levelsOf,
   siteFlows,
   usualLevel,
@@ -75,6 +76,23 @@ describe('who talks to whom', () => {
       '10.0.0.2',
     ]);
     expect(unplaced).toBe(3);
+  });
+
+  it('keeps the order that sites had before, with new ones behind them and what has no site last', () => {
+    const [basel, lisbon] = [at('Basel'), at('Lisbon')];
+    const keyOf = (end: FlowEnd) => (typeof end === 'number' ? tree.label(end) : end);
+    const order = (before: readonly string[]) => {
+      const { rows, columns } = inOrderOf(siteFlows(tree, answers), keyOf, before);
+      return [rows.map(({ site }) => site), columns];
+    };
+    expect(order(['Iberia', 'Basel'])).toEqual([
+      [basel, lisbon],
+      [basel, lisbon, 'unknown'],
+    ]);
+    expect(order([])).toEqual([
+      [lisbon, basel],
+      [lisbon, basel, 'unknown'],
+    ]);
   });
 
   it('compares kinds of sites of which there are two, the likeliest first', () => {
