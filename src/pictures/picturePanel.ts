@@ -141,7 +141,7 @@ export class PicturePanel extends Owner {
     if (background !== this.background) this.post({ type: 'background', href: background });
     this.background = background;
     this.drawn = made.picture;
-    this.post({ type: 'picture', ...made, isEditable, words: pageWords(kind) });
+    this.post({ type: 'picture', ...made, isEditable, words: pageWords(made.picture) });
     // What was asked for meanwhile may not be drawn yet.
     if (!wanted || this.wanted !== wanted) return;
     this.post({ type: 'show', target: wanted });
