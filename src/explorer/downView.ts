@@ -16,8 +16,14 @@ export type DownView = Pick<
 export function showDownView(
   connections: Connections,
   trees: SensorTrees,
-): { readonly view: DownView; readonly disposable: vscode.Disposable } {
+): {
+  readonly view: DownView;
+  /** Fires with each node that VS Code is about to draw. */
+  readonly onDidDraw: vscode.Event<DownNode>;
+  readonly disposable: vscode.Disposable;
+} {
   const changed = new vscode.EventEmitter<undefined>();
+  const drew = new vscode.EventEmitter<DownNode>();
   const loaded = () => import('./sensors/downNodes.js');
   const view = window.createTreeView<DownNode>(View.down, {
     canSelectMany: true,
@@ -34,6 +40,7 @@ export function showDownView(
       },
       getTreeItem: async node => {
         const { downItem } = await loaded();
+        drew.fire(node);
         return downItem(node, connections.get(node.connectionId)?.isLocked ?? true);
       },
       resolveTreeItem: async (item, node) => {
@@ -54,5 +61,9 @@ export function showDownView(
     changed.fire(undefined);
   };
   const listeners = [trees.onDidChange(update), connections.onDidChange(update)];
-  return { view, disposable: vscode.Disposable.from(changed, view, ...listeners) };
+  return {
+    view,
+    onDidDraw: drew.event,
+    disposable: vscode.Disposable.from(changed, drew, view, ...listeners),
+  };
 }

@@ -11,15 +11,13 @@ import type { Inert } from '../words/inert.js';
 import { inBackground } from '../ui/listeners.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import type { ErrorNode, ExplorerNode, TreeNode } from './explorerNode.js';
-import type { DetailsView } from './details/detailsView.js';
-import { SelectionFollower } from './details/selectionFollower.js';
+import { showDetails } from './details/showDetails.js';
 import { showDownView, type DownView } from './downView.js';
 import { ExplorerTree, toConnectionNode, type ExplorerParts } from './explorerTree.js';
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import { InventoryTree } from './inventory/inventoryTree.js';
 import { RecordViews } from './inventory/recordViews.js';
 import type { SearchCommands } from './sensors/searchCommands.js';
-import { treeNode } from './sensors/sensorNodes.js';
 import { ArrivingTrees, sensorTrees, VendorSensors } from './sensors/sensorTrees.js';
 import { TreeFilter } from './sensors/treeFilter.js';
 import { isTreeNode, nodesByMouse, showViewState } from './viewState.js';
@@ -72,7 +70,7 @@ export function registerExplorer(options: ExplorerOptions) {
     showViewState(view, trees, filter),
     showFirstLook(globalState, parts),
     down.disposable,
-    showDetails(parts, selection, down.view),
+    showDetails(parts, selection, down),
     refreshFromTimeToTime(parts, down.view),
     connections.onDidChange(() => inBackground(log, tree.showConnections())),
     registerCommands(
@@ -177,49 +175,6 @@ export function registerExplorer(options: ExplorerOptions) {
     },
     disposable,
   };
-}
-
-/** The details, loaded when they are first shown: a view that follows what is selected in the tree, and a panel. */
-function showDetails(
-  parts: ExplorerParts,
-  selection: () => Promise<readonly ExplorerNode[]>,
-  down: DownView,
-): vscode.Disposable {
-  let details: DetailsView | undefined;
-  let beside: vscode.WebviewPanel | undefined;
-  const follower = new SelectionFollower({ selection, show: node => details?.show(node) });
-  return vscode.Disposable.from(
-    vscode.window.registerWebviewViewProvider(View.details, {
-      resolveWebviewView: async made => {
-        const { DetailsView } = await import('./details/detailsView.js');
-        details ??= new DetailsView(parts);
-        details.drawOn(made);
-        inBackground(parts.log, follower.look());
-      },
-    }),
-    parts.view.onDidChangeSelection(({ selection: [node] }) =>
-      inBackground(parts.log, follower.selected(node)),
-    ),
-    down.onDidChangeSelection(({ selection: [node] }) => {
-      if (node) details?.show(node.kind === 'site' ? treeNode(node, node.number) : node);
-    }),
-    parts.tree.onDidDraw(() => inBackground(parts.log, follower.drawn())),
-    registerCommands(
-      {
-        [Command.showDetails]: async () => {
-          const { openDetailsBeside } = await import('./details/detailsBeside.js');
-          if (beside) return beside.reveal(undefined, true);
-          beside = openDetailsBeside(parts);
-          beside.onDidDispose(() => (beside = undefined));
-        },
-      },
-      parts.log,
-    ),
-    new vscode.Disposable(() => {
-      details?.dispose();
-      beside?.dispose();
-    }),
-  );
 }
 
 /** Reads the trees again from time to time, once the setting for it was seen. */

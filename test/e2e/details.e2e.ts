@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
+import { askManager } from '../support/manager.js';
 import { createRecord } from '../support/inventory.js';
 import { makeAccessPoint, makeDomain } from '../support/sensorTree.js';
 import { useKeptWorkbench, useManager } from './useWorkbench.js';
@@ -50,7 +51,7 @@ describe('the details of what is selected', () => {
   it('are those of an access point: first what people look for, with its uptime in words', async () => {
     const workbench = window();
     const place = await makeDomain(manager(), { name: 'AAA place' });
-    await makeAccessPoint(manager(), { name: 'AAA point', sensor_uuid: place.uuid });
+    const point = await makeAccessPoint(manager(), { name: 'AAA point', sensor_uuid: place.uuid });
     await workbench.runCommand('Netsensor: Refresh');
     await workbench.expandTreeItem('AAA place');
     await workbench.clickTreeItem('AAA point');
@@ -74,6 +75,18 @@ describe('the details of what is selected', () => {
         0,
       ),
     );
+    // And still when both are drawn anew; once that is gone they go back to what is selected in the tree.
+    await workbench.clickTreeItem('AAA place');
+    await page().getByRole('heading', { name: 'AAA place' }).waitFor();
+    await down.filter({ hasText: 'AAA point' }).click();
+    await makeDomain(manager(), { name: 'AAA later', parent_uuid: place.uuid });
+    await workbench.runCommand('Netsensor: Refresh');
+    await workbench.treeItem('AAA later').waitFor();
+    await page().getByRole('heading', { name: 'AAA point' }).waitFor();
+    const body = { access_points: [{ id: point.id }] };
+    await askManager(manager(), '/api/v1/access_points', { method: 'DELETE', body });
+    await workbench.runCommand('Netsensor: Refresh');
+    await page().getByRole('heading', { name: 'AAA place' }).waitFor();
     await workbench.closeEditors();
     await workbench.treeItem('AAA place').locator('.monaco-tl-twistie').click();
     await workbench.treeItem('Sensors').locator('.monaco-tl-twistie').click();

@@ -5,14 +5,20 @@ describe('following the selection of the tree', () => {
   let shown: (string | undefined)[];
   /** What VS Code answers, one answer for each time that it is asked. */
   let answers: string[][];
+  /** The same of another view. */
+  let downAnswers: string[][];
+  const tree = () => Promise.resolve(answers.shift() ?? []);
+  const down = () => Promise.resolve(downAnswers.shift() ?? []);
   let follower: SelectionFollower<string>;
 
   beforeEach(() => {
     shown = [];
     answers = [];
+    downAnswers = [];
     follower = new SelectionFollower<string>({
-      selection: () => Promise.resolve(answers.shift() ?? []),
+      views: [tree, down],
       show: node => shown.push(node),
+      keyOf: node => node,
     });
   });
 
@@ -38,9 +44,51 @@ describe('following the selection of the tree', () => {
 
   it('asks no more for what is drawn once a node is shown', async () => {
     await follower.look();
-    await follower.selected('Bonn');
+    await follower.selected(tree, 'Bonn');
     answers = [['Cologne']];
     await follower.drawn();
     expect(shown).toEqual([undefined, 'Bonn']);
+  });
+
+  it('keeps what is selected in the view used last when another one is drawn anew and has nothing', async () => {
+    await follower.selected(down, 'Dortmund');
+    downAnswers = [['Dortmund']];
+    await follower.selected(tree, undefined);
+    expect(shown).toEqual(['Dortmund', 'Dortmund']);
+  });
+
+  it('prefers the view used last to another one in which something is selected', async () => {
+    await follower.selected(tree, 'Cologne');
+    await follower.selected(down, 'Dortmund');
+    [answers, downAnswers] = [[['Cologne']], [['Dortmund']]];
+    await follower.look();
+    expect(shown.at(-1)).toBe('Dortmund');
+  });
+
+  it('follows to a view that was used while it was drawn anew, which VS Code tells as no selection', async () => {
+    await follower.selected(tree, 'Cologne');
+    await follower.selected(down, 'Dortmund');
+    [answers, downAnswers] = [[['Bonn']], [['Dortmund']]];
+    await follower.selected(tree, undefined);
+    expect(shown.at(-1)).toBe('Bonn');
+    // The same one was selected before it was drawn anew: nobody has used it.
+    await follower.selected(down, 'Essen');
+    [answers, downAnswers] = [[['Bonn']], [['Essen']]];
+    await follower.selected(tree, undefined);
+    expect(shown.at(-1)).toBe('Essen');
+  });
+
+  it('goes to another view when what was selected in the view used last is gone', async () => {
+    await follower.selected(down, 'Dortmund');
+    answers = [['Cologne']];
+    await follower.selected(down, undefined);
+    expect(shown).toEqual(['Dortmund', 'Cologne']);
+  });
+
+  it('looks once more when another view is used while it is asking', async () => {
+    await follower.selected(tree, 'Cologne');
+    [answers, downAnswers] = [[['Cologne']], [['Dortmund']]];
+    await Promise.all([follower.look(), follower.selected(down, 'Dortmund')]);
+    expect(shown.at(-1)).toBe('Dortmund');
   });
 });
