@@ -6,7 +6,7 @@ import { withWords } from './mapMarks.js';
 import { metresPerPixel, planeOf, toWindow, type MapPlane } from './mapPlane.js';
 import { roundStep } from './roundStep.js';
 import type { ShownMap } from './shownMap.js';
-import { fitted, textWidth } from './textWidth.js';
+import { boldness, fitted, textWidth } from './textWidth.js';
 import type { Country } from './worldLand.js';
 
 const margin = 18;
@@ -38,7 +38,7 @@ export function mapLegend(
     { text: fitted(summary, size, room), size, paint: 'dim', y: 39 },
     { text: fitted(texts.placeless, size, room), size, paint: 'dim', y: lowest },
   ] as const;
-  const widths = lines.map(line => textWidth(line.text, line.size) * ('isBold' in line ? 1.06 : 1));
+  const widths = lines.map(line => textWidth(line.text, line.size) * ('isBold' in line ? boldness : 1));
   const plate = {
     ...{ x: margin - 8, y: 6, height: lowest + (texts.placeless ? 2 : -18) },
     width: Math.min(Math.max(...widths, entries.width) + 16, room + 16),

@@ -3,17 +3,14 @@ import { fixed, spread } from './floorSymbols.js';
 import type { MapCluster, MapClusters, MapItem } from './mapClusters.js';
 import { mapLabels, type LabelPlane, type NamedSymbol } from './mapLabels.js';
 import type { CountryName } from './mapLand.js';
+import { mapNames, numbers } from './mapNames.js';
 import { toWindow, type MapPlane, type WorldPoint } from './mapPlane.js';
 import { badgeBox, clusterRadius, clusterShapes, nodeRadius, nodeShapes } from './mapSymbols.js';
 import type { ShownMap, ShownMapPoint } from './shownMap.js';
-import { shortened } from '../text/looseValues.js';
 
 /** More than these would be a carpet: the table has them all. */
 const mostSpread = 300;
 const spreadDistance = 20;
-const longestSite = 20;
-/** Made once, as it takes longer than to write hundreds of numbers with it. */
-const numbers = new Intl.NumberFormat();
 
 /** Something that is drawn at a place of the window. */
 interface Placed {
@@ -40,12 +37,15 @@ export function mapMarks(
   const closed = placed.filter(one => one !== open).toSorted(byUrgency);
   const parts = open ? spreadParts(map, clusters, open) : { legs: [], placed: [] };
   const all = [...closed, ...parts.placed];
+  const names = mapNames(map, clusters, all);
   const { ofSymbols, ofCountries } = mapLabels(
-    all.map(one => namedSymbol(map, one)),
+    all.map((one, index) => namedSymbol(one, names[index] ?? '')),
     countries,
     where,
   );
-  const marks = all.map((one, index) => markOf(map, one, ofSymbols[index]));
+  const marks = all.map((one, index) =>
+    markOf(map, one, { name: names[index] ?? '', label: ofSymbols[index] }),
+  );
   // What is spread lies on top of what is around it.
   const around = inWindowFirst(marks.slice(0, closed.length), plane);
   return [...ofCountries, ...around, ...parts.legs, ...marks.slice(closed.length)];
@@ -107,28 +107,20 @@ function spreadParts(
 
 const radiusOf = ({ cluster }: Placed): number => (cluster ? clusterRadius(cluster.size) : nodeRadius);
 
-/** Beside a cluster stand the domains in it, or how many more of these there are; else the one that all of it is in. */
-function nameOf({ domains }: ShownMap, { point, cluster }: Placed): string {
-  if (!cluster) return point.texts.name;
-  const { domain, sites } = cluster;
-  const named = (number: number) => domains[number]?.name ?? '';
-  const [first] = sites.first;
-  if (first === undefined || sites.first.includes(domain)) return named(domain);
-  return sites.count <= sites.first.length
-    ? sites.first.map(named).join(', ')
-    : `${shortened(named(first), longestSite)} +${numbers.format(sites.count - 1)}`;
-}
-
 const rankOf = (one: Placed): number =>
   downOf(one) * 1e6 + (one.cluster?.size ?? (one.point.kind === 'domain' ? 1 : 0));
 
-function namedSymbol(map: ShownMap, one: Placed): NamedSymbol {
+function namedSymbol(one: Placed, name: string): NamedSymbol {
   const { at, point, cluster } = one;
   const badge = badgeBox({ below: point.below, cluster }, at);
-  return { at, radius: radiusOf(one), name: nameOf(map, one), rank: rankOf(one), badge };
+  return { at, radius: radiusOf(one), name, rank: rankOf(one), badge };
 }
 
-function markOf(map: ShownMap, one: Placed, label: TextShape | undefined): Mark {
+function markOf(
+  map: ShownMap,
+  one: Placed,
+  { name, label }: { readonly name: string; readonly label: TextShape | undefined },
+): Mark {
   const { at, point, cluster } = one;
   const radius = radiusOf(one);
   const box = { x: at.x - radius, y: at.y - radius, width: 2 * radius, height: 2 * radius };
@@ -139,7 +131,7 @@ function markOf(map: ShownMap, one: Placed, label: TextShape | undefined): Mark 
     return {
       ...shared,
       id: `at ${cluster.key}`,
-      label: clusterWords(map, cluster, nameOf(map, one)),
+      label: clusterWords(map, cluster, name),
       isGroup: true,
       shapes,
     };

@@ -19,6 +19,9 @@ const plainWidths = Array.from({ length: 128 }, (_, code) => reckonedWidth(Strin
 export const textWidth = (text: string, size: number): number =>
   [...text].reduce((sum, letter) => sum + letterWidth(letter) * size, 0);
 
+/** Letters that are bold take so much more room than their size says. */
+export const boldness = 1.18;
+
 /** As much of a text as fits into a width; empty when not even a letter with an ellipsis does. */
 export function fitted(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;

@@ -1,12 +1,12 @@
 import { hierarchy, tree } from 'd3-hierarchy';
 import type { Box } from './drawing.js';
 import type { ShownBranch } from './shownTopology.js';
-import { textWidth } from './textWidth.js';
+import { boldness, textWidth } from './textWidth.js';
 
 /** Sizes of the letters in a box. */
 export const nameSize = 12;
-/** Letters that are bold take more room than their size says. */
-export const measuredSize = (kind: ShownBranch['kind']): number => (kind === 'domain' ? 1.18 : 1) * nameSize;
+export const measuredSize = (kind: ShownBranch['kind']): number =>
+  (kind === 'domain' ? boldness : 1) * nameSize;
 export const detailSize = 10.5;
 
 const margin = 18;

@@ -128,6 +128,32 @@ describe('a map', () => {
     expect(span(drawMap(mapOf(at(1, -9.1, 38.7), at(2, -9.101, 38.7)), 'Map', size))).toBeLessThan(0.0001);
   });
 
+  it('tells clusters of one campus apart by what is in them, and of equal names by what is above', () => {
+    const building = (name: string, longitude: number) => ({
+      ...{ uuid: name, name, type: 1, domain_type: 5 },
+      access_points: [1, 2].map(id => ({ ...at(longitude * 10 + id, longitude, 38), name: `${name} ${id}` })),
+    });
+    const campus = (uuid: string, children: object[]) => ({
+      ...{ uuid, name: 'Lisbon', type: 1, domain_type: 4, children },
+    });
+    const market = (name: string, child: object) => ({ uuid: name, name, type: 1, children: [child] });
+    const names = (...children: object[]) =>
+      marksOf(saidMap(mapNodes(new SensorIndex({ uuid: '1', name: 'root', type: 1, children }), 0, [])), size)
+        .map(({ label }) => label.replace(/, .* down$/, ''))
+        .toSorted();
+    const pairs = [
+      building('Library', 1),
+      building('Hall', 1),
+      building('Harbour', 40),
+      building('Dock', 40),
+    ];
+    expect(names(campus('a', pairs))).toEqual(['4 nodes in Harbour +1', '4 nodes in Library +1']);
+    const twins = [campus('a', pairs.slice(0, 2)), campus('b', pairs.slice(2))] as const;
+    expect(names(market('Iberia', twins[0]), market('Brazil', twins[1]))).toEqual([
+      ...['4 nodes in Lisbon, Brazil', '4 nodes in Lisbon, Iberia'],
+    ]);
+  });
+
   it('goes the short way around the world', () => {
     const places = [toWorld(170, -40), toWorld(-160, 20)];
     const { x, span } = viewAround(places, size, { insets: { side: 50, top: 50, bottom: 50 } });
