@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import { nodeRef } from '../../model/sensors/nodeTarget.js';
+import { inBackground } from '../../ui/listeners.js';
+import type { showDownView } from '../downView.js';
+import type { ExplorerNode, TreeNode } from '../explorerNode.js';
+import type { ExplorerParts } from '../explorerTree.js';
+import type { DownNode } from '../sensors/downNodes.js';
+import { treeNode } from '../sensors/sensorNodes.js';
+import { settledSelection } from '../settledSelection.js';
+import { SelectionFollower, type ViewSelection } from './selectionFollower.js';
+
+/** What is followed, and who shows it. */
+interface FollowedViews {
+  readonly parts: ExplorerParts;
+  readonly selection: ViewSelection<ExplorerNode>;
+  readonly down: ReturnType<typeof showDownView>;
+  readonly show: (node: ExplorerNode | undefined) => void;
+}
+
+/** Follows what is selected in the tree and among what is down. @returns a look at it, and how to end that */
+export function followSelection({ parts, selection, down: { view, onDidDraw }, show }: FollowedViews) {
+  const { trees, tree, log } = parts;
+  const downSelection = async () => {
+    const nodes = (await settledSelection(view, trees)).map(nodeOfDown);
+    // VS Code names one that was deleted until it has drawn the others anew.
+    return nodes.filter(node => trees.get(node.connectionId)?.find(nodeRef(node)) !== undefined);
+  };
+  const follower = new SelectionFollower<ExplorerNode>({
+    ...{ views: [selection, downSelection], show },
+    keyOf: ({ itemId }) => itemId,
+  });
+  const drawn = () => inBackground(log, follower.drawn());
+  const listeners = vscode.Disposable.from(
+    parts.view.onDidChangeSelection(({ selection: [node] }) =>
+      inBackground(log, follower.selected(selection, node)),
+    ),
+    view.onDidChangeSelection(({ selection: [node] }) =>
+      inBackground(log, follower.selected(downSelection, node && nodeOfDown(node))),
+    ),
+    tree.onDidDraw(drawn),
+    onDidDraw(drawn),
+    trees.onDidChange(() => inBackground(log, follower.look())),
+  );
+  return { look: () => follower.look(), listeners };
+}
+
+/** What is down, as the tree has it. */
+const nodeOfDown = (node: DownNode): TreeNode => (node.kind === 'site' ? treeNode(node, node.number) : node);
