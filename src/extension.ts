@@ -41,12 +41,18 @@ export function activate(context: vscode.ExtensionContext): void {
     storage: context.globalStorageUri,
   });
   records.addKinds(operations.kinds);
+  const pictures = registerPictures({
+    ...{ ...explorer, ...shared, ...records, lists, pickConnection },
+    openQueries: async (connectionId, queries) =>
+      (await import('./notebook/editing/fileCommands.js')).openQueries(connectionId, queries),
+    notebookRange: async () => (await import('./notebook/notebookMetadata.js')).shownRange(),
+  });
 
   context.subscriptions.push(
     log,
     connections,
     lists,
-    registerConnections(connections, { ...operations, ...explorer, log }),
+    registerConnections(connections, { ...operations, ...explorer, ...pictures, log }),
     registerCommands({ [Command.showLog]: () => log.show() }, log),
     records.disposable,
     explorer.disposable,
@@ -58,12 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
       onDidRemoveConnection: connections.onDidRemove,
     }),
     operations.disposable,
-    registerPictures({
-      ...{ ...explorer, ...shared, ...records, lists, pickConnection },
-      openQueries: async (connectionId, queries) =>
-        (await import('./notebook/editing/fileCommands.js')).openQueries(connectionId, queries),
-      notebookRange: async () => (await import('./notebook/notebookMetadata.js')).shownRange(),
-    }),
+    pictures.disposable,
     records.files.onDidSave(({ uri, receipt }) => inBackground(log, explorer.showSaved(uri, receipt.node))),
     connections.onDidRemove(id => inBackground(log, explorer.forget(id))),
     explorer.onDidReadTree(id => inBackground(log, records.treeWasRead(id))),

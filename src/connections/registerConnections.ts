@@ -8,14 +8,21 @@ import type { ConnectionStore } from './connectionStore.js';
 import { inert, joined, quoted, shown } from '../words/inert.js';
 import { connectionState, environmentThemeColor, environmentName } from './connectionLabel.js';
 
+/** What is in front beside documents and notebooks, such as a picture. */
+export interface InFront {
+  /** Undefined while nothing of it is. */
+  readonly connectionId: () => string | undefined;
+  readonly onDidChange: vscode.Event<void>;
+}
+
 /** Shows the connections in the status bar and on documents, and registers the commands on them. */
 export const registerConnections = (
   store: ConnectionStore,
-  parts: ConnectionCommandParts & { readonly log: Log },
+  parts: ConnectionCommandParts & { readonly log: Log; readonly inFront: InFront },
 ): vscode.Disposable =>
   vscode.Disposable.from(
     markDocuments(store),
-    showStatus(store),
+    showStatus(store, parts.inFront),
     registerCommands(
       loadedCommands(commands, async () =>
         (await import('./connectionCommands.js')).connectionCommands(store, parts),
@@ -30,13 +37,14 @@ const commands = [
   ...[Command.useCaFile, Command.showConnections],
 ];
 
-/** Shows in the status bar which connection the active document or notebook belongs to. */
-function showStatus(connections: Connections): vscode.Disposable {
+/** Shows in the status bar which connection the active document, notebook or picture belongs to. */
+function showStatus(connections: Connections, inFront: InFront): vscode.Disposable {
   const item = window.createStatusBarItem('netsensor.connection', vscode.StatusBarAlignment.Left, 90);
   item.name = vscode.l10n.t('Netsensor connection');
   item.command = Command.showConnections;
   const update = () => {
-    const connection = activeConnection(connections);
+    const shownId = inFront.connectionId();
+    const connection = shownId === undefined ? activeConnection(connections) : connections.get(shownId);
     if (!connection) return item.hide();
     const { environment, isLocked, name, address } = connection;
     item.text = shown`${isLocked ? shown`$(lock)` : shown`$(unlock)`} ${quoted(name)} · ${connectionState(connection)}`;
@@ -51,6 +59,7 @@ function showStatus(connections: Connections): vscode.Disposable {
   return vscode.Disposable.from(
     item,
     connections.onDidChange(update),
+    inFront.onDidChange(update),
     vscode.window.onDidChangeActiveTextEditor(update),
     vscode.window.onDidChangeActiveNotebookEditor(update),
     vscode.workspace.onDidChangeNotebookDocument(update),

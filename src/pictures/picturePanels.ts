@@ -10,9 +10,18 @@ import type { PictureParts } from './pictureParts.js';
 export class PicturePanels extends Owner {
   private readonly open = new Map<string, PicturePanel>();
 
-  constructor(private readonly parts: PictureParts) {
+  /** @param changed called when another picture may be in front, or none */
+  constructor(
+    private readonly parts: PictureParts,
+    private readonly changed: () => void,
+  ) {
     super();
     this.own({ dispose: () => [...this.open.values()].forEach(({ panel }) => panel.dispose()) });
+  }
+
+  /** The connection of the picture in front; undefined while none is. */
+  get connectionInFront(): string | undefined {
+    return [...this.open.values()].find(({ panel }) => panel.active)?.subject.connectionId;
   }
 
   /** Shows a picture, and in it what stands for a record. */
@@ -45,7 +54,12 @@ export class PicturePanels extends Owner {
   private add(panel: vscode.WebviewPanel, subject: PictureSubject): PicturePanel {
     const shown = new PicturePanel(panel, subject, this.parts);
     this.open.set(keyOf(subject), shown);
-    panel.onDidDispose(() => this.open.delete(keyOf(subject)));
+    panel.onDidChangeViewState(this.changed);
+    panel.onDidDispose(() => {
+      this.open.delete(keyOf(subject));
+      this.changed();
+    });
+    this.changed();
     return shown;
   }
 }

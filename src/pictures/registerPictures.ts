@@ -4,12 +4,19 @@ import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import type { PicturePanels } from './picturePanels.js';
 import type { PictureParts } from './pictureParts.js';
 
-/** Registers the commands that show pictures, and the tabs of pictures that a window had before it was loaded again. */
-export function registerPictures(parts: PictureParts): vscode.Disposable {
-  let loading: Promise<PicturePanels> | undefined;
-  const panels = () =>
-    (loading ??= import('./picturePanels.js').then(loaded => new loaded.PicturePanels(parts)));
-  return vscode.Disposable.from(
+/**
+ * Registers the commands that show pictures, and the tabs of pictures that a window had before it was loaded again.
+ * @returns what the rest of the extension may ask: the connection of the picture in front
+ */
+export function registerPictures(parts: PictureParts) {
+  const changed = new vscode.EventEmitter<void>();
+  let made: PicturePanels | undefined;
+  const panels = async () => {
+    const { PicturePanels } = await import('./picturePanels.js');
+    return (made ??= new PicturePanels(parts, () => changed.fire()));
+  };
+  const disposable = vscode.Disposable.from(
+    changed,
     registerCommands(
       loadedCommands(
         [
@@ -25,4 +32,5 @@ export function registerPictures(parts: PictureParts): vscode.Disposable {
       deserializeWebviewPanel: async (panel, state: unknown) => (await panels()).restore(panel, state),
     }),
   );
+  return { inFront: { connectionId: () => made?.connectionInFront, onDidChange: changed.event }, disposable };
 }

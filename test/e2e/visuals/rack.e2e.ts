@@ -200,6 +200,8 @@ describe('a rack, with mouse and keyboard', () => {
     const workbench = window();
     const { page } = workbench;
     await workbench.runCommand('Netsensor: Show Topology');
+    // Nothing else is open that could say whose it is.
+    await workbench.statusBarItem('Local manager · test · unlocked').waitFor();
     const picture = window().notebookOutputs;
     await picture.locator('[role=treeitem][aria-label^="Seville, Campus"]').focus();
     await page.keyboard.press('ArrowRight');
