@@ -109,7 +109,7 @@ export function nodeRules(kind: NodeKind): RecordRules {
   };
 }
 
-/** Those of some fields that a manager demands of a node, so that a full write without them is refused (contract 001, R). */
+/** Those of some fields that a manager demands of a node, so that a full write without them is refused (contract 001: fields marked R). */
 export const demandedOf = (kind: NodeKind, fields: readonly string[]): readonly string[] =>
   fields.filter(name => !isOptional(nodeKinds[kind].create, name));
 
