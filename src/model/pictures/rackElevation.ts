@@ -61,9 +61,6 @@ export function rackElevations(
   return racks.flatMap(rack => (rack.id === undefined ? [] : [elevation(rack, byRack.get(rack.id) ?? [])]));
 }
 
-/** Whether something in a rack clashes or does not fit. */
-export const isTroubled = ({ clashes, misfits }: RackElevation): boolean => clashes + misfits > 0;
-
 function elevation(rack: PicturedRecord, records: readonly PicturedRecord[]): RackElevation {
   const { id = 0, fields, isEdited } = rack;
   const stated = integerOf(fields['u_height']);

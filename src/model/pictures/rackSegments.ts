@@ -131,3 +131,6 @@ function reservationLook(id: number | undefined) {
   ];
   return { paint: seriesPaints[place % seriesPaints.length] ?? 'series0', hatching: hatching ?? 'rising' };
 }
+
+/** Whether something in a rack clashes or does not fit. */
+export const isTroubled = ({ clashes, misfits }: RackElevation): boolean => clashes + misfits > 0;

@@ -14,7 +14,18 @@ document.body.className = 'vscode-dark';
 document.body.style.cssText =
   '--vscode-editor-background:#1f1f1f;--vscode-editor-foreground:#ccc;--vscode-font-family:sans-serif;--vscode-font-size:13px';
 
-const parts = ['filter', 'tools', 'locked', 'turn', 'failed', 'sentence', 'nothing', 'table', 'status', 'trouble'];
+const parts = [
+  'filter',
+  'tools',
+  'locked',
+  'turn',
+  'failed',
+  'sentence',
+  'nothing',
+  'table',
+  'status',
+  'trouble',
+];
 const floorParts =
   '<select id="layer"></select><select id="range"></select><input id="frame" type="range"><output id="when"></output>' +
   '<div id="replay"><button data-action="play"></button></div><button data-action="reverse"></button><button data-action="scale"></button>';

@@ -7,11 +7,8 @@ import type {
   PictureMessage,
   PictureSubject,
 } from '../../../../src/model/pictures/pictureMessages.js';
-import {
-  isTroubled,
-  rackElevations,
-  type RackElevation,
-} from '../../../../src/model/pictures/rackElevation.js';
+import { rackElevations, type RackElevation } from '../../../../src/model/pictures/rackElevation.js';
+import { isTroubled } from '../../../../src/model/pictures/rackSegments.js';
 import type { ShownRack } from '../../../../src/model/pictures/rackSegments.js';
 import type { UnitRun } from '../../../../src/model/pictures/rackUnits.js';
 import { closeMenus } from '../../../../src/renderer/pictures/pictureActions.js';
