@@ -5,7 +5,12 @@ import type { MarkTarget } from '../model/pictures/drawing.js';
 import { pointKey } from '../model/pictures/floorPlan.js';
 import type { FloorSubject } from '../model/pictures/pictureMessages.js';
 import { recordDomainType, recordUuid } from '../model/sensors/nodeRecord.js';
-import { parseAccessPointPath, parseSensorPath, type AccessPointRef } from '../model/sensors/nodeRef.js';
+import {
+  accessPointNode,
+  parseAccessPointPath,
+  parseSensorPath,
+  type AccessPointRef,
+} from '../model/sensors/nodeRef.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import { childGroup, type SensorIndex } from '../model/sensors/sensorIndex.js';
 import { window } from '../ui/doors.js';
@@ -47,8 +52,7 @@ export const isOfNode = ({ point, uuid }: AskedNode): boolean => point !== undef
 
 /** The node that was asked for, by its number. @throws {SentenceError} when the manager no longer has it */
 export function requireNode(tree: SensorIndex, { connectionId, point, uuid = '' }: AskedNode): number {
-  const ref = point && 'id' in point ? { accessPointId: point.id } : point;
-  const number = tree.find({ connectionId, ...(ref ?? { uuid }) });
+  const number = tree.find(point ? accessPointNode(connectionId, point) : { connectionId, uuid });
   if (number !== undefined) return number;
   throw new SentenceError(
     vscode.l10n.t('The manager no longer has this node. Refresh the tree, and try again.'),
@@ -79,7 +83,7 @@ export async function floorToShow(
 }
 
 function floorOf(tree: SensorIndex, connectionId: string, point: AccessPointRef): NodeToShow<FloorSubject> {
-  const number = tree.find({ connectionId, ...('id' in point ? { accessPointId: point.id } : point) });
+  const number = tree.find(accessPointNode(connectionId, point));
   const uuid = number === undefined ? undefined : recordUuid(tree.record(tree.parent(number)));
   const key = number === undefined ? undefined : pointKey(tree.record(number));
   if (uuid === undefined || key === undefined)

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
 import { parseRecordPath } from '../../model/inventory/inventoryRecord.js';
-import { parseAccessPointPath, parseSensorPath } from '../../model/sensors/nodeRef.js';
+import { accessPointNode, parseAccessPointPath, parseSensorPath } from '../../model/sensors/nodeRef.js';
 import { inBackground } from '../../ui/listeners.js';
 import { quoted } from '../../words/inert.js';
 import type { RecordNode, TreeNode } from '../explorerNode.js';
@@ -59,5 +59,5 @@ async function locate(
   const [record, sensor, point] = [parseRecordPath(path), parseSensorPath(path), parseAccessPointPath(path)];
   if (record) return tree.locateRecord(connectionId, record.type, record.id);
   if (sensor) return tree.locate({ connectionId, uuid: sensor.uuid });
-  return point && tree.locate({ connectionId, ...('id' in point ? { accessPointId: point.id } : point) });
+  return point && tree.locate(accessPointNode(connectionId, point));
 }

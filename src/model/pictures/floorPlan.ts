@@ -1,6 +1,6 @@
 import type { RecordFields } from '../inventory/recordText.js';
 import { parseDraft } from '../sensors/nodeDraft.js';
-import { parseAccessPointPath, type AccessPointRef } from '../sensors/nodeRef.js';
+import { accessPointNode, parseAccessPointPath, type AccessPointRef } from '../sensors/nodeRef.js';
 import {
   accessPointState,
   recordMac,
@@ -85,9 +85,8 @@ function isElsewhere({ fields }: Opened, { uuid, tree }: FloorInTree): boolean {
 const movedHere = (opened: readonly Opened[], floor: FloorInTree | undefined): FloorPoint[] =>
   opened.flatMap(({ ref, fields, isDirty }) => {
     if (!floor || textOf(fields.sensor_uuid) !== floor.uuid) return [];
-    const isById = 'id' in ref;
-    const key = isById ? String(ref.id) : ref.macAddress;
-    const number = floor.tree.find({ connectionId: '', ...(isById ? { accessPointId: ref.id } : ref) });
+    const key = 'id' in ref ? String(ref.id) : ref.macAddress;
+    const number = floor.tree.find(accessPointNode('', ref));
     const record = number === undefined ? {} : floor.tree.record(number);
     return [pointOf({ key, isKnown: true, isEdited: isDirty }, { ...record, ...fields })];
   });

@@ -8,7 +8,7 @@ import {
   type RawRecord,
 } from '../sensors/nodeRecord.js';
 import { recordPlace, type EarthPlace } from '../sensors/earthPlace.js';
-import { parseAccessPointPath, parseSensorPath } from '../sensors/nodeRef.js';
+import { accessPointNode, parseAccessPointPath, parseSensorPath } from '../sensors/nodeRef.js';
 import { childGroup, type SensorIndex } from '../sensors/sensorIndex.js';
 import type { NodeMark } from './drawing.js';
 import { markOf } from './nodeMarks.js';
@@ -121,7 +121,7 @@ function openedNodes(tree: SensorIndex, documents: readonly OpenDocument[]): Rea
     if (!fields) continue;
     const [point, sensor] = [parseAccessPointPath(path), parseSensorPath(path)];
     const number = point
-      ? tree.find({ connectionId, ...('id' in point ? { accessPointId: point.id } : point) })
+      ? tree.find(accessPointNode(connectionId, point))
       : sensor && tree.find({ connectionId, uuid: sensor.uuid });
     if (number !== undefined) opened.set(number, { fields, isDirty });
   }

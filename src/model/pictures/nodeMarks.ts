@@ -1,4 +1,5 @@
 import { recordUuid, type NodeRef } from '../sensors/nodeRecord.js';
+import { accessPointNode } from '../sensors/nodeRef.js';
 import type { SensorIndex } from '../sensors/sensorIndex.js';
 import type { NodeMark } from './drawing.js';
 import { accessPointOf, pointKey } from './floorPlan.js';
@@ -17,6 +18,5 @@ export function markOf(tree: SensorIndex, number: number): NodeMark | undefined 
 /** The node of the tree behind a mark. */
 export function nodeOf(connectionId: string, { type, key }: NodeMark): NodeRef {
   if (type === 'sensor') return { connectionId, uuid: key };
-  const ref = accessPointOf(key);
-  return { connectionId, ...('id' in ref ? { accessPointId: ref.id } : ref) };
+  return accessPointNode(connectionId, accessPointOf(key));
 }

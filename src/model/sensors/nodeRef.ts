@@ -1,5 +1,5 @@
 import { fileNameOf, integerOf } from '../text/looseValues.js';
-import { recordMac, recordUuid, type SensorKind } from './nodeRecord.js';
+import { recordMac, recordUuid, type NodeRef, type SensorKind } from './nodeRecord.js';
 import type { SensorIndex } from './sensorIndex.js';
 
 /** Which domain or sensor a document is, apart from its connection (the authority of the URI). */
@@ -14,6 +14,12 @@ export type AccessPointRef = { readonly id: number } | { readonly macAddress: st
 /** An access point as text: equal texts mean the same one. */
 export const accessPointIdentity = (ref: AccessPointRef): string =>
   'id' in ref ? `access point #${ref.id}` : `access point ${ref.macAddress.toLowerCase()}`;
+
+/** The access point of a connection, as the tree finds it. */
+export const accessPointNode = (connectionId: string, ref: AccessPointRef): NodeRef => ({
+  connectionId,
+  ...('id' in ref ? { accessPointId: ref.id } : ref),
+});
 
 const sensorKinds: readonly SensorKind[] = ['domain', 'flow', 'vendor', 'mse', 'other'];
 

@@ -1,6 +1,11 @@
 import type { AccessPoint } from '../../model/sensors/accessPoints.js';
 import type { NodeKind } from '../../model/sensors/nodeDocument.js';
-import { accessPointPath, sensorPath, type AccessPointRef } from '../../model/sensors/nodeRef.js';
+import {
+  accessPointNode,
+  accessPointPath,
+  sensorPath,
+  type AccessPointRef,
+} from '../../model/sensors/nodeRef.js';
 import type { NodeRef } from '../../model/sensors/nodeRecord.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { Created } from './createOnce.js';
@@ -44,7 +49,7 @@ export function createdNode(
     path: accessPointPath(ref, name),
     name,
     parentUuid: textOf(fields.sensor_uuid),
-    ref: { connectionId, ...('id' in ref ? { accessPointId: ref.id } : ref) },
+    ref: accessPointNode(connectionId, ref),
   };
 }
 

@@ -5,6 +5,7 @@ import { readAccessPoint } from '../../model/sensors/readRecords.js';
 import { fullWrite, nodeRules } from '../../model/sensors/nodeDocument.js';
 import type { NodeRef } from '../../model/sensors/nodeRecord.js';
 import {
+  accessPointNode,
   accessPointIdentity,
   accessPointPath,
   parseAccessPointPath,
@@ -81,9 +82,6 @@ async function modify(
 const renamed = (ref: AccessPointRef, { mac_address: mac }: RecordFields = {}): AccessPointRef =>
   'macAddress' in ref && typeof mac === 'string' ? { macAddress: mac } : ref;
 
-const nodeOf = ({ authority: connectionId }: vscode.Uri, ref: AccessPointRef): NodeRef => ({
-  connectionId,
-  ...('id' in ref ? { accessPointId: ref.id } : ref),
-});
+const nodeOf = ({ authority }: vscode.Uri, ref: AccessPointRef): NodeRef => accessPointNode(authority, ref);
 
 const refOf = (uri: vscode.Uri): AccessPointRef => named(uri, parseAccessPointPath(uri.path));
