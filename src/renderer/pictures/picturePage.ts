@@ -7,7 +7,6 @@ import {
   type PlacedPicture,
   type ShownPicture,
 } from '../../model/pictures/shownPicture.js';
-import { layeredTable } from '../../model/pictures/floorLayer.js';
 import type { FloorBackground } from '../../model/pictures/shownFloor.js';
 import { writeSvg } from '../../model/pictures/writeSvg.js';
 import { FloorGestures } from './floorGestures.js';
@@ -16,11 +15,11 @@ import { FloorMeasure, readBackground } from './floorTools.js';
 import { MapGestures } from './mapGestures.js';
 import { MapWindow } from './mapWindow.js';
 import { MarkFocus } from './markFocus.js';
-import { listenToPage, wayTo, type ControlParts, type PageGesture } from './pageControls.js';
+import { listenToPage, type ControlParts, type PageGesture } from './pageControls.js';
 import { PageFrame, readyMessage, type PageHost, type ReceivedPicture } from './pageFrame.js';
 import { PageZoom } from './pageZoom.js';
 import { pictureActions } from './pictureActions.js';
-import { twinTable } from './pictureTable.js';
+import { pictureTable } from './pictureTable.js';
 import { RackGestures, type GestureParts } from './rackGestures.js';
 import { screenPalette } from './themePalette.js';
 import { TopologyGestures } from './topologyGestures.js';
@@ -191,10 +190,7 @@ export class PicturePage {
   }
 
   private drawTable({ table }: ReceivedPicture, picture: ShownPicture): void {
-    const open = (target: MarkTarget, event: MouseEvent) =>
-      this.host.post(wayTo(picture.kind, target, event));
-    const rows = picture.kind === 'floor' ? layeredTable(table, picture.floor) : table;
-    this.frame.table.replaceChildren(twinTable(rows, open));
+    this.frame.table.replaceChildren(pictureTable(table, picture, message => this.host.post(message)));
   }
 
   /** Draws larger or smaller around a point of the window; all of it without a factor. */
