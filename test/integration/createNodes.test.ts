@@ -214,6 +214,7 @@ describe('drafts of domains, sensors and access points', () => {
     assert.ok(await document.save());
     inputs.restore();
     assert.equal((await children()).length, 2);
+    await eventually(() => assert.match(openTabs()[0]?.path ?? '', /^\/sensors\/domain\/Twin\./));
   });
 
   it('opens two drafts of a kind side by side', async () => {

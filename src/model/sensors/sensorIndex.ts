@@ -137,7 +137,7 @@ export class SensorIndex {
   /** What a node is, wherever it moves and whatever it is called: unique within the tree. */
   identity(number: number): string {
     const name = `${this.isAccessPoint(number) ? 'ap' : 'sensor'} ${this.key(number) ?? ''}`;
-    return this.isTwin(number) ? `${name} ${number}` : name;
+    return this.isTwin(number) ? `twin ${number} of ${name}` : name;
   }
 
   /** Whether what a node goes by is missing or belongs to another one that stands before it. */

@@ -211,6 +211,10 @@ describe('what a notebook asks for and keeps', () => {
     const [first, second] = ['{ "kept": 1 }', '{ "kept": 2 }'] as const;
     const notebook = await open([first, second]);
     for (const cell of notebook.getCells()) await run(cell);
+    // A query is kept shortly after its run has ended.
+    await eventually(async () =>
+      assert.deepEqual(keptTexts(await pickedEarlier(undefined)), [second, first]),
+    );
     await pickedEarlier({ row: first, button: 'Star it, so that it stays' });
     const listed = await pickedEarlier(undefined);
     assert.deepEqual(keptTexts(listed), [first, second]);

@@ -153,4 +153,14 @@ describe('a node whose uuid stands twice', () => {
     expect([0, first, twin, bare].map(number => index.isTwin(number!))).toEqual([false, false, true, true]);
     expect(index.identity(first!)).not.toBe(index.identity(twin!));
   });
+
+  it('is never taken for one whose uuid reads like what stands for a missing one', () => {
+    const [bare, lookalikes] = [{ uuid: null }, [' 1', ' 2', '1 2'].map(uuid => ({ uuid }))];
+    const children = [bare, bare, { uuid: '1' }, { uuid: '1' }, ...lookalikes].map((fields, name) =>
+      domain(String(name), fields),
+    );
+    const near = new SensorIndex(domain('root', { children }));
+    const identities = Array.from({ length: near.size }, (_, number) => near.identity(number));
+    expect(new Set(identities).size).toBe(8);
+  });
 });
