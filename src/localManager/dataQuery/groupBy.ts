@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DataQuery } from '../../model/query/query.js';
 import type { SqlSession } from '../store/database.js';
 import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
-import { alphaNumericKey, Parameters, joinConditions, unitKey } from './sql/expressions.js';
+import { alphaNumericKey, firstRows, Parameters, joinConditions, unitKey } from './sql/expressions.js';
 import type { Granularity } from './time/granularity.js';
 import { objectPrinter, findOutput, type OutputScope } from './sql/outputs.js';
 import { QueryProblem, issueSentence } from './request/queryProblem.js';
@@ -47,8 +47,8 @@ export function groupByStatement(read: ReadGroupBy) {
   const { outputs } = statement;
   const order = query.limitSpec ?? query.orderBy;
   const having = query.having ? `WHERE ${havingToSql(query.having, { outputs, parameters, era })}` : '';
-  const limit = parameters.whole(Math.min(order?.limit ?? Infinity, mostRows + 1));
-  const sql = `${statement.select} ${having} ${ordering(order?.columns ?? [], statement)} LIMIT ${limit}`;
+  const limit = firstRows(Math.min(order?.limit ?? Infinity, mostRows + 1));
+  const sql = `${statement.select} ${having} ${ordering(order?.columns ?? [], statement)} ${limit}`;
   return { sql, parameters, outputs };
 }
 

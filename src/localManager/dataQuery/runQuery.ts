@@ -5,6 +5,7 @@ import { badRequest, type HttpProblem } from '../http/errors.js';
 import type { StoredUser } from '../users/userStore.js';
 import {
   extentCache,
+  holdAll,
   rowsOf,
   type ExtentChoice,
   type StoredHour,
@@ -90,12 +91,18 @@ export async function runQuery(
     const { signal } = limit;
     const limits = { milliseconds: engine.longestMatching ?? longestMatching, signal };
     const intervals = readIntervals(query.intervals).filter(({ start, end }) => start < end);
-    const hours = isUnknown ? [] : await engine.extents(query.dataSource);
+    const storedNow = () => (isUnknown ? [] : engine.extents(query.dataSource));
+    const hours = await storedNow();
     const asked = { query, intervals, hours, columns, caller, engine };
-    return await engine.queue.run(
-      () => engine.database.readAgain(session => answer(session, asked, limits), signal),
-      { signal, cost: queryCost(query, intervals, hours) },
-    );
+    const run = (times: Asked['times']) =>
+      engine.queue.run(
+        () => engine.database.readAgain(session => answer(session, { ...asked, times }, limits), signal),
+        { signal, cost: queryCost(query, intervals, hours) },
+      );
+    if (!holdAll(hours, intervals)) return await run(intervals);
+    const answered = await run(undefined);
+    // Rows that were written meanwhile may lie outside of the intervals.
+    return holdAll(await storedNow(), intervals) ? answered : await run(intervals);
   } catch (error) {
     if (limit.signal.aborted && !gone.aborted) throw new QueryProblem('Query timeout', 504);
     throw refusalOf(error) ?? error;
@@ -111,15 +118,15 @@ interface Asked extends Omit<ExtentChoice, 'readable'> {
 
 async function answer(
   session: SqlSession,
-  { query, intervals, hours, columns, caller, engine }: Asked,
+  { query, intervals, times, hours, columns, caller, engine }: Asked,
   limits: MatchLimits,
 ): Promise<string> {
   const readable = await readableRows(session, caller);
-  const stored = { intervals, columns, readable };
+  const stored = { times, columns, readable };
   const patterns = await planPatterns(session, { ...stored, query, rows: rowsOf(hours, intervals) }, limits);
   const range = rangeToCut(hours, intervals);
   const granularity = readGranularity(query.granularity, range);
-  const rows = { ...stored, patterns, hours, era: engine.era };
+  const rows = { ...stored, intervals, patterns, hours, era: engine.era };
   switch (query.queryType) {
     case 'groupBy':
       return runGroupBy(session, { ...rows, query, granularity, mostRows: engine.mostRows ?? mostRows });

@@ -60,7 +60,7 @@ async function foundBuckets(session: SqlSession, read: ReadQuery) {
 /** The outputs of a bucket without rows: what the aggregations start from, and what follows from it. */
 async function emptyCells(session: SqlSession, read: ReadQuery): Promise<unknown[]> {
   const parameters = new Parameters();
-  const nothing = { ...read, intervals: [], granularity: { ...read.granularity, buckets: undefined } };
+  const nothing = { ...read, times: [], granularity: { ...read.granularity, buckets: undefined } };
   const statement = aggregateStatement(nothing, { dimensions: [], parameters, keepEmpty: true });
   const [[, ...cells] = []] = await session.arrays(statement.select, parameters.values);
   return cells;

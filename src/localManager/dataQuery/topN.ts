@@ -4,7 +4,7 @@ import type { SqlSession } from '../store/database.js';
 import { badRequest } from '../http/errors.js';
 import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
 import { aggregationName } from './sql/aggregationToSql.js';
-import { alphaNumericKey, Parameters, unitKey } from './sql/expressions.js';
+import { alphaNumericKey, firstRows, Parameters, unitKey } from './sql/expressions.js';
 import { answeredBuckets, storedHours } from './time/storedHours.js';
 import { objectPrinter, findOutput } from './sql/outputs.js';
 import { QueryProblem } from './request/queryProblem.js';
@@ -59,12 +59,12 @@ export function topNStatement(read: ReadQuery & { readonly query: TopN }) {
   const parameters = new Parameters();
   const statement = aggregateStatement(read, { dimensions: [query.dimension], parameters });
   const { stop, order } = rankingOf(query, statement, parameters);
-  const threshold = parameters.whole(query.threshold);
+  const { threshold } = query;
   const { bucket: number, outputs } = statement;
   // The values of a single bucket need not be numbered, which takes longer than finding the first ones.
   const highest = number
-    ? `QUALIFY row_number() OVER (PARTITION BY ${number} ORDER BY ${order}) <= ${threshold} ORDER BY ${number}, ${order}`
-    : `ORDER BY ${order} LIMIT ${threshold}`;
+    ? `QUALIFY row_number() OVER (PARTITION BY ${number} ORDER BY ${order}) <= ${parameters.whole(threshold)} ORDER BY ${number}, ${order}`
+    : `ORDER BY ${order} ${firstRows(threshold)}`;
   return { sql: `${statement.select} ${stop} ${highest}`, parameters, outputs };
 }
 

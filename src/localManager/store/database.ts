@@ -198,21 +198,26 @@ async function inTransaction<T>(session: SqlSession, work: (session: SqlSession)
 
 interface SessionOptions {
   readonly signal: AbortSignal | undefined;
-  /** Runs the statements that have values. */
+  /** Reads what statements with values find. */
   readonly prepared?: StatementCache;
 }
 
 function sessionOn(connection: DuckDBConnection, { signal, prepared }: SessionOptions): SqlSession {
-  const read = async (sql: string, values?: Values) => {
+  const readOnce = async (sql: string, values?: Values) => {
     signal?.throwIfAborted();
-    if (prepared && values) return prepared.use({ sql, values }, statement => statement.runAndReadAll());
     return connection.runAndReadAll(sql, values && [...values]);
+  };
+  const read = async (sql: string, values?: Values) => {
+    if (!prepared || !values) return readOnce(sql, values);
+    signal?.throwIfAborted();
+    return prepared.use({ sql, values }, statement => statement.runAndReadAll());
   };
   return {
     rows: async <Row>(sql: string, values?: Values) => (await read(sql, values)).getRowObjectsJS() as Row[],
     arrays: async (sql, values) => (await read(sql, values)).getRowsJS(),
+    // Never prepared: the engine loses its way in a table that is made again from another one that was.
     run: async (sql, values) => {
-      await read(sql, values);
+      await readOnce(sql, values);
     },
     append: async (table, rows) => appendRows(connection, table, rows),
     chunks: async function* (sql, values) {

@@ -65,7 +65,7 @@ describe('patterns over many rows', { timeout: 60_000 }, () => {
             session,
             {
               query: asked,
-              intervals: [{ start, end: start + 1 }],
+              times: [{ start, end: start + 1 }],
               columns: columns.rb_flow,
               readable: undefined,
               rows,

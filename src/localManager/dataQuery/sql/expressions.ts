@@ -30,6 +30,9 @@ export class Parameters {
   }
 }
 
+/** SQL for the first rows of an order. With a bound number the engine would sort all of them before it takes those. */
+export const firstRows = (most: number): string => `LIMIT ${Math.min(most, Number.MAX_SAFE_INTEGER)}`;
+
 /** Joins conditions as a balanced tree, so that long lists stay within the engine's nesting limit. */
 export function joinConditions(operator: 'AND' | 'OR', conditions: readonly string[]): string {
   if (conditions.length <= 1) return conditions[0] ?? (operator === 'AND' ? 'TRUE' : 'FALSE');

@@ -16,7 +16,8 @@ import type { QueryFilter } from '../../../model/query/queryFilter.js';
 /** What decides which stored rows a query could look at. */
 export interface StoredChoice {
   readonly query: DataQuery;
-  readonly intervals: readonly Stretch[];
+  /** When its rows are; undefined where an interval holds all that is stored, as comparing the time of each row takes a while. */
+  readonly times: readonly Stretch[] | undefined;
   /** The columns of the query's data source. */
   readonly columns: SourceColumns;
   /** What the caller may read. */
@@ -43,16 +44,14 @@ export function rowCondition(choice: RowChoice, parameters: Parameters): string 
 
 /** SQL for the stored rows that a query could look at, whatever its filter says. */
 export function storedCondition(
-  { query, intervals, columns, readable }: StoredChoice,
+  { query, times, columns, readable }: StoredChoice,
   parameters: Parameters,
 ): string {
-  const ranges = intervals.map(
-    ({ start, end }) =>
-      `("timestamp" >= ${parameters.time(start)} AND "timestamp" < ${parameters.time(end)})`,
-  );
+  const range = ({ start, end }: Stretch) =>
+    `("timestamp" >= ${parameters.time(start)} AND "timestamp" < ${parameters.time(end)})`;
   const namespaces = (query.namespace_uuids ?? []).map(uuid => parameters.text(uuid));
   return joinConditions('AND', [
-    joinConditions('OR', ranges),
+    ...(times ? [joinConditions('OR', times.map(range))] : []),
     ...(readable ? [readableCondition(readable, columns, parameters)] : []),
     ...(namespaces.length > 0 ? [`namespace_uuid IN (${namespaces.join(', ')})`] : []),
   ]);

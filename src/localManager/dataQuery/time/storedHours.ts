@@ -19,6 +19,7 @@ export interface StoredHour {
 
 /** What decides which stored hours a query could look at. */
 export interface ExtentChoice extends StoredChoice {
+  readonly intervals: readonly Stretch[];
   /** All stored hours of the data source. */
   readonly hours: readonly StoredHour[];
 }
@@ -31,6 +32,13 @@ export const touchedHours = (hours: readonly StoredHour[], intervals: readonly S
 export const rowsOf = (hours: readonly StoredHour[], intervals: readonly Stretch[]): number =>
   touchedHours(hours, intervals).reduce((sum, stored) => sum + stored.rows, 0);
 
+/** Whether one of the intervals holds every stored row. */
+export function holdAll(hours: readonly StoredHour[], intervals: readonly Stretch[]): boolean {
+  const [first, last] = [hours[0]?.first, hours.at(-1)?.last];
+  if (first === undefined || last === undefined) return false;
+  return intervals.some(({ start, end }) => start <= first && end > last);
+}
+
 /** The hours that hold rows and that the intervals touch, ascending (field notes §2.6). */
 export async function storedHours(session: SqlSession, choice: ExtentChoice): Promise<StoredHour[]> {
   const { query, intervals, readable, hours } = choice;
@@ -38,7 +46,7 @@ export async function storedHours(session: SqlSession, choice: ExtentChoice): Pr
   if (!readable && !query.namespace_uuids?.length) return touched;
   const whole = touched.map(({ hour: at }) => ({ start: at, end: at + hour }));
   const parameters = new Parameters();
-  const condition = storedCondition({ ...choice, intervals: joinStretches(whole) }, parameters);
+  const condition = storedCondition({ ...choice, times: joinStretches(whole) }, parameters);
   return readHours(session, query.dataSource, { condition, values: parameters.values });
 }
 

@@ -21,6 +21,7 @@ export function refuseAsHere(query: DataQuery, columns: SourceColumns, era: Era)
   const asked = { ...rest, granularity: 'all' as const, aggregations };
   const read = {
     intervals: [],
+    times: [],
     hours: [],
     columns,
     readable: undefined,
