@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { secretNames, isRecord, secretPlaceholder } from '../model/text/looseValues.js';
+import { isRecord, jsonIn, secretNames, secretPlaceholder } from '../model/text/looseValues.js';
 import { type Inert, SentenceError, l10n } from '../words/inert.js';
 import type { Backup } from './backups/backup.js';
 
@@ -168,7 +168,7 @@ function withoutSecrets<T extends object>(data: T, instead: string | undefined):
  * @throws {SentenceError} when it is none, or was changed
  */
 export function parsePlan<Plan extends object>(text: string): PrintedPlan<Plan> {
-  const { data: file } = printedPlan.safeParse(asJson(text));
+  const { data: file } = printedPlan.safeParse(jsonIn(text));
   if (file && checksumOf(file.plan) === file.shown)
     return { plan: file.plan as Plan, checksum: file.checksum };
   throw new SentenceError(l10n.t('This is no plan of Netsensor, or it was changed. Make it again.'));
@@ -189,11 +189,3 @@ const sortFields = (_: string, value: unknown): unknown =>
   isRecord(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

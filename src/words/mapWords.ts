@@ -4,6 +4,7 @@ import type { ShownMap } from '../model/pictures/shownMap.js';
 import { sortedByName } from '../model/text/nameOrder.js';
 import { stateWords } from './floorWords.js';
 import { grouped, inert, joined, l10n, type Inert } from './inert.js';
+import { counted } from './names.js';
 import { label } from './rackWords.js';
 
 const kindWords = (): Readonly<Record<MapPoint['kind'], Inert>> => ({
@@ -42,8 +43,6 @@ export function saidMap({ points, domains, placeless }: MapNodes): ShownMap {
 
 function summaryOf(points: readonly MapPoint[]): Inert {
   const count = (kind: MapPoint['kind']) => points.filter(point => point.kind === kind).length;
-  const counted = (number: number, one: Inert, many: Inert) =>
-    number === 0 ? '' : number === 1 ? one : many;
   const [domains, sensors, accessPoints] = [count('domain'), count('sensor'), count('accessPoint')];
   return joined(
     [

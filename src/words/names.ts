@@ -49,6 +49,10 @@ export function countRecords(records: readonly { readonly type: InventoryType }[
   return parts.length < 2 ? last : l10n.t('{0} and {1}', joined(parts.slice(0, -1), ', '), last);
 }
 
+/** The words for one thing or for several; none where there is nothing. */
+export const counted = (count: number, one: Inert, many: Inert): Inert | '' =>
+  count === 0 ? '' : count === 1 ? one : many;
+
 /** A meaning that the API does not tell, and that similar products give. */
 export const probably = (meaning: string): Inert => l10n.t('{0} (probably)', inert(meaning));
 

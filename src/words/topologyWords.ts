@@ -14,11 +14,13 @@ import {
   type TopologyBranch,
 } from '../model/pictures/topology.js';
 import type { NodeTraffic } from '../model/pictures/topologyTraffic.js';
-import { accessPointState, sensorState, type AccessPointState } from '../model/sensors/nodeRecord.js';
+import { accessPointState, sensorState } from '../model/sensors/nodeRecord.js';
 import { childGroup, type NodeCounts, type SensorIndex } from '../model/sensors/sensorIndex.js';
 import { integerOf } from '../model/text/looseValues.js';
 import { describeError } from './describeError.js';
+import { stateWords } from './floorWords.js';
 import { byteCount, grouped, inert, joined, l10n, locale, quoted, type Inert } from './inert.js';
+import { counted } from './names.js';
 import { label } from './rackWords.js';
 
 /** What is known besides the tree: its traffic, or why there is none yet, and what is looked for in it. */
@@ -52,7 +54,7 @@ export function saidTopology(
     scale: step === undefined ? undefined : { bytes: step, label: byteCount(step) },
     texts: {
       summary: joined([countWords(counts), trafficWords(traffic, when)], ' · '),
-      state: stateWords(counts),
+      state: downWords(counts),
       found: found ? foundWords(found) : '',
       nth: l10n.t('{0} of {1}'),
       notes: [...foundNotes(found), ...notesOf(traffic, isCut), ...unaskedNotes(unasked)],
@@ -101,7 +103,7 @@ export const unaskedNotes = (unasked: number): Inert[] =>
             ),
       ];
 
-function stateWords({ accessPoints, down }: NodeCounts): Inert | '' {
+function downWords({ accessPoints, down }: NodeCounts): Inert | '' {
   if (accessPoints === 0) return '';
   if (down === 0) return l10n.t('No access point is down');
   if (accessPoints === 1) return l10n.t('The only access point is down');
@@ -109,9 +111,6 @@ function stateWords({ accessPoints, down }: NodeCounts): Inert | '' {
     ? l10n.t('1 of {0} access points is down', grouped(accessPoints))
     : l10n.t('{0} of {1} access points are down', grouped(down), grouped(accessPoints));
 }
-
-const counted = (count: number, one: Inert, many: Inert): Inert | '' =>
-  count === 0 ? '' : count === 1 ? one : many;
 
 const domainCount = (count: number) =>
   counted(count, l10n.t('1 domain'), l10n.t('{0} domains', grouped(count)));
@@ -122,12 +121,6 @@ const pointCount = (count: number) =>
 
 const countWords = ({ domains, sensors, accessPoints }: NodeCounts): Inert =>
   joined([domainCount(domains), sensorCount(sensors), pointCount(accessPoints)], ' · ');
-
-const pointWords = (): Readonly<Record<AccessPointState, Inert>> => ({
-  up: l10n.t('Up'),
-  down: l10n.t('Down'),
-  unknown: l10n.t('Not known'),
-});
 
 /** A box with its words. What is down is said by a number of its own. */
 function saidBranch(
@@ -172,7 +165,7 @@ function nodeWords(tree: SensorIndex, number: number, counts: NodeCounts): BoxWo
     return {
       kind: 'accessPoint',
       name,
-      detail: joined([pointWords()[accessPointState(record)], seen], ' · '),
+      detail: joined([stateWords()[accessPointState(record)], seen], ' · '),
     };
   }
   const kind = tree.group(number) === childGroup.domain ? 'domain' : 'sensor';

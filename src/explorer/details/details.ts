@@ -5,7 +5,7 @@ import { recordPath, type InventoryRecord } from '../../model/inventory/inventor
 import { documentFields } from '../../model/inventory/recordText.js';
 import { referencesOf, referringTypes } from '../../model/inventory/references.js';
 import { childGroup } from '../../model/sensors/sensorIndex.js';
-import { textOf } from '../../model/text/looseValues.js';
+import { isEmptyObject, textOf } from '../../model/text/looseValues.js';
 import { grouped, inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
 import {
   namesIn,
@@ -54,7 +54,7 @@ export function nodeDetails(node: TreeNode, isLocked: boolean): Details {
   const state = (isPoint ? accessPointAppearance(record) : sensorAppearance(record)).state;
   const kind = isPoint ? vscode.l10n.t('Access point') : inert(index.kindWords(number));
   const fields = Object.entries(record).flatMap(([field, value]) => {
-    if (saidAlready.includes(field) || value === false || isEmpty(value)) return [];
+    if (saidAlready.includes(field) || value === false || isEmptyObject(value)) return [];
     if (field === 'enrichment' && typeof value === 'object') return Object.entries(value ?? {});
     return [[field, value] as const];
   });
@@ -179,9 +179,6 @@ function usesOf(
     });
   });
 }
-
-const isEmpty = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 const labelOf = ({ index, number }: TreeNode): Inert =>
   inertUpTo(longestValue, index.label(number)) || vscode.l10n.t('Without a name');

@@ -1,6 +1,7 @@
 import '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
+import { mapValues } from '../../model/text/looseValues.js';
 
 /** Bodies by what they are called in the document. Those of generated data work as they stand. */
 export type BodyExamples = Readonly<Record<string, unknown>>;
@@ -88,8 +89,3 @@ function withExamples(body: z.ZodType, examples: BodyExamples): z.ZodType {
   const named = mapValues(examples, value => ({ value }));
   return body.meta({ ...body.meta(), [asExamples]: named });
 }
-
-const mapValues = <From, To>(
-  record: Readonly<Record<string, From>>,
-  map: (value: From) => To,
-): Record<string, To> => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));

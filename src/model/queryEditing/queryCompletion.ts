@@ -1,6 +1,6 @@
-import { getLocation, stripComments, type JSONPath, type Location, type Node } from 'jsonc-parser';
+import { getLocation, stripComments, type JSONPath, type Location } from 'jsonc-parser';
 import { domainDimensions, type DataSource } from '../query/dataSources.js';
-import { computedNames, groupedNames, readQueryTree, textAt, type QueryTree } from './queryTree.js';
+import { computedNames, groupedNames, readQueryTree, textAt, textsOf, type QueryTree } from './queryTree.js';
 import type { FrequentValue } from '../query/writtenQueries.js';
 import { recordDomainType, recordUuid } from '../sensors/nodeRecord.js';
 import { childGroup, type SensorIndex } from '../sensors/sensorIndex.js';
@@ -35,7 +35,7 @@ type Wanted =
 function wantedAt({ root, queryType, dataSource }: QueryTree, path: JSONPath): Wanted | undefined {
   const [first, second, index, last] = path;
   if (first === 'metric' && queryType === 'topN' && (path.length === 1 || path.at(-1) === 'metric')) {
-    return { kind: 'names', names: named(computedNames(root)) };
+    return { kind: 'names', names: textsOf(computedNames(root)) };
   }
   const isOrder = first === 'orderBy' || first === 'limitSpec';
   if (
@@ -44,7 +44,7 @@ function wantedAt({ root, queryType, dataSource }: QueryTree, path: JSONPath): W
     (last === 'dimension' || (path.length === 3 && index !== undefined))
   ) {
     const columns = [...computedNames(root), ...groupedNames(root).map(({ output }) => output)];
-    return { kind: 'names', names: named(columns) };
+    return { kind: 'names', names: textsOf(columns) };
   }
   if (first === 'granularity' && second === 'timeZone' && path.length === 2) {
     return { kind: 'names', names: ['UTC', ...Intl.supportedValuesOf('timeZone')] };
@@ -56,8 +56,6 @@ function wantedAt({ root, queryType, dataSource }: QueryTree, path: JSONPath): W
   const dimension = textAt(root, [...filter, 'dimension']);
   return isValue && dimension ? { kind: 'values', dataSource, dimension } : undefined;
 }
-
-const named = (nodes: readonly Node[]) => [...new Set(nodes.map(node => String(node.value)))];
 
 /**
  * A value that is there is replaced whole, quotes included, and so is a word that has none yet; an unfinished text

@@ -12,6 +12,7 @@ import {
   hasVariable,
   nodeAt,
   textAt,
+  textsOf,
   valueOf,
   type QueryTree,
 } from './queryTree.js';
@@ -78,8 +79,6 @@ const problem = (
   { severity = 'error', choices = [] }: Partial<Pick<QueryProblem, 'severity' | 'choices'>> = {},
 ): QueryProblem => ({ code, severity, node, choices });
 
-const names = (nodes: readonly Node[]): string[] => [...new Set(nodes.map(node => String(node.value)))];
-
 function fieldProblems(root: Node): QueryProblem[] {
   const keys = (root.children ?? []).flatMap(({ children = [] }) => children.slice(0, 1));
   return keys
@@ -118,7 +117,7 @@ function metricProblems(root: Node, metric: Node | undefined): QueryProblem[] {
     if (type === 'numeric' || type === 'inverted') return metricProblems(root, nodeAt(metric, ['metric']));
     return [problem('metricForm', nodeAt(metric, ['type']) ?? metric, { choices: metricTypes })];
   }
-  const choices = names(computedNames(root));
+  const choices = textsOf(computedNames(root));
   if (metric?.type !== 'string' || isFine(String(metric.value), choices)) return [];
   return [problem('metricUnknown', metric, { choices })];
 }
@@ -126,7 +125,7 @@ function metricProblems(root: Node, metric: Node | undefined): QueryProblem[] {
 /** The order that counts is limitSpec where both are there (field notes §2.1). */
 function orderProblems(root: Node): QueryProblem[] {
   const field = nodeAt(root, ['limitSpec']) ? 'limitSpec' : 'orderBy';
-  const choices = names([...computedNames(root), ...groupedNames(root).map(({ output }) => output)]);
+  const choices = textsOf([...computedNames(root), ...groupedNames(root).map(({ output }) => output)]);
   const columns = elementsAt(root, [field, 'columns']).map(column =>
     column.type === 'object' ? nodeAt(column, ['dimension']) : column,
   );
@@ -149,7 +148,7 @@ function topNHint(root: Node): QueryProblem[] {
     textAt(column, ['direction']) === 'DESCENDING' &&
     nodeAt(root, ['orderBy', 'limit'])?.type === 'number' &&
     textAt(root, ['granularity']) === 'all' &&
-    names(computedNames(root)).includes(textAt(column, ['dimension']) ?? '') &&
+    textsOf(computedNames(root)).includes(textAt(column, ['dimension']) ?? '') &&
     !['having', 'limitSpec'].some(field => nodeAt(root, [field]));
   const type = nodeAt(root, ['queryType']);
   return isTop && type ? [problem('couldBeTopN', type, { severity: 'hint' })] : [];
@@ -157,7 +156,7 @@ function topNHint(root: Node): QueryProblem[] {
 
 function outputProblems({ root, dataSource }: QueryTree): QueryProblem[] {
   const computed = computedNames(root);
-  const grouped = names(groupedNames(root).map(({ output }) => output));
+  const grouped = textsOf(groupedNames(root).map(({ output }) => output));
   const columns: readonly string[] = dataSource
     ? [...numberColumns[dataSource], ...dimensions[dataSource]]
     : [];

@@ -41,6 +41,11 @@ export function markedPlace(node: Node): { readonly offset: number; readonly len
   return key ?? { offset: node.offset, length: 1 };
 }
 
+/** What some nodes say, as texts, each once. */
+export const textsOf = (nodes: readonly Node[]): string[] => [
+  ...new Set(nodes.map(node => String(node.value))),
+];
+
 /** What a node says, as JSON.parse would. */
 export const valueOf = (node: Node): unknown => getNodeValue(node) as unknown;
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../text/looseValues.js';
 import type { JsonSchema } from './jsonSchema.js';
 
 /** The fields of queries and of their parts in the order in which one thinks of them; others follow as they are written. */
@@ -36,7 +37,7 @@ export function editorSchema<Part>(part: Part): Part {
   delete schema['required'];
   delete schema['minItems'];
   delete schema['propertyNames'];
-  if (isObject(schema['properties'])) schema['properties'] = ordered(schema['properties']);
+  if (isRecord(schema['properties'])) schema['properties'] = ordered(schema['properties']);
   if (Array.isArray(schema['enum']) && schema['enum'].length > 1) {
     schema['enumSortTexts'] = schema['enum'].map((_value, index) => sortText(index));
   }
@@ -46,9 +47,6 @@ export function editorSchema<Part>(part: Part): Part {
 /** What nobody completes with: conditions, and what holds examples and texts to insert instead of schemas. */
 const isData = (key: string) => ['defaultSnippets', 'examples', 'enum', 'const', 'if', 'not'].includes(key);
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const sortText = (index: number) => String(index).padStart(2, '0');
 
 const ordered = (properties: Readonly<Record<string, unknown>>): JsonSchema =>
@@ -56,6 +54,6 @@ const ordered = (properties: Readonly<Record<string, unknown>>): JsonSchema =>
     Object.entries(properties).map(([name, schema], index) => {
       const known = thinkingOrder.indexOf(name);
       const place = known < 0 ? thinkingOrder.length + index : known;
-      return [name, isObject(schema) ? { ...schema, suggestSortText: sortText(place) } : schema];
+      return [name, isRecord(schema) ? { ...schema, suggestSortText: sortText(place) } : schema];
     }),
   );

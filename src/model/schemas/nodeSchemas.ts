@@ -3,7 +3,7 @@ import { accessPoint } from '../sensors/accessPoints.js';
 import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
 import { nodeKinds, nodeRules, type NodeKind } from '../sensors/nodeDocument.js';
 import { listed, valueNames } from '../sensors/valueNames.js';
-import { isRecord } from '../text/looseValues.js';
+import { isRecord, mapValues } from '../text/looseValues.js';
 import { treeFields } from '../sensors/sensors.js';
 
 /** What is inserted for lists of `{name, value}` (contract 001, Flow sensor fields). */
@@ -142,6 +142,3 @@ function withSentences(property: JsonSchema): JsonSchema {
   const pattern = alternatives.map(alternative => `(?:${String(alternative.pattern)})`).join('|');
   return { ...rest, type: 'string', pattern, patternErrorMessage: sentence };
 }
-
-const mapValues = <T>(values: Readonly<Record<string, T>>, map: (value: T) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));

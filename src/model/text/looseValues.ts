@@ -78,9 +78,22 @@ export const secretNames = /secret|password|token|community|salt/i;
 /** Stands in a document where a secret is; left unchanged it means "not sent" (design, decision 5). */
 export const secretPlaceholder = '(secret, not shown)';
 
+/** What a text says as JSON; undefined where it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether a value is a JSON object. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a value is an object or a list that holds nothing. */
+export const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 /** Why an entry of a list could not be read: it is no record, has no id that can be used, or the id of one before it. */
 export type UnreadReason = 'noRecord' | 'noId' | 'sameId';
@@ -144,6 +157,12 @@ export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase()
 
 /** The text of a regular expression that matches exactly a text. */
 export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+/** A record with each value turned into another. */
+export const mapValues = <From, To>(
+  record: Readonly<Record<string, From>>,
+  map: (value: From) => To,
+): Record<string, To> => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 
 /** Items by a key, in their order; those without a key are left out. */
 export function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key | undefined): Map<Key, T[]> {

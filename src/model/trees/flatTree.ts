@@ -1,5 +1,5 @@
 import type { AccessPoint } from '../sensors/accessPoints.js';
-import { groupBy } from '../text/looseValues.js';
+import { groupBy, isEmptyObject } from '../text/looseValues.js';
 import { type SensorRecord, walkTree } from '../sensors/sensors.js';
 
 /** A domain or sensor as an overwrite sees it; `id` is its uuid, or a word of our own for one that has none yet. */
@@ -119,6 +119,3 @@ export const matchKey = ({
   type,
   domain_type: domainType,
 }: Pick<FlatNode, 'name' | 'type' | 'domain_type'>) => `${type} ${domainType} ${name}`;
-
-const isEmptyObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length === 0;

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../model/text/looseValues.js';
+import { isRecord, jsonIn } from '../../../model/text/looseValues.js';
 import { QueryProblem } from '../../dataQuery/request/queryProblem.js';
 
 /** A connection that was not made, so that nothing of the request can have been read. */
@@ -113,17 +113,9 @@ const statuses: Readonly<Record<number, number>> = { 400: 400, 429: 503, 500: 50
 
 /** Newer engines say a fixed word and the message, older ones the message alone (field notes §1.4). */
 function reasonIn(body: string): { readonly error?: string; readonly message?: string } {
-  const answer = parsed(body);
+  const answer = jsonIn(body);
   if (!isRecord(answer) || typeof answer['error'] !== 'string') return {};
   const { error, errorMessage } = answer;
   const message = typeof errorMessage === 'string' && errorMessage !== '' ? errorMessage : error;
   return { error, message: message.slice(0, longestReason) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { messageOf } from '../../http/errors.js';
+import { jsonIn } from '../../../model/text/looseValues.js';
 import { timeLimit } from '../../../model/text/timeLimit.js';
 import { Broker, type BrokerCall } from '../connection/broker.js';
 import type { ClusterAccess } from '../connection/clusterAccess.js';
@@ -65,7 +66,7 @@ export class Overlord {
     try {
       const { statusCode, headers, body } = await this.connection.send({ ...call, signal: limit.signal });
       const text = await body.text();
-      if (statusCode === 200) return parsed(text);
+      if (statusCode === 200) return jsonIn(text);
       throw new Error(this.refusal(statusCode, { text, location: headers['location'] }));
     } catch (error) {
       call.signal?.throwIfAborted();
@@ -98,11 +99,3 @@ export class Overlord {
 
 const advice =
   'name it with --druid-overlord, or a router with druid.router.managementProxy.enabled=true with --druid';
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readFile } from 'node:fs/promises';
-import { literalPattern } from '../../../model/text/looseValues.js';
+import { jsonIn, literalPattern } from '../../../model/text/looseValues.js';
 import { Random } from '../../generator/random.js';
 
 const milliseconds = z.int().min(0).max(600_000);
@@ -104,18 +104,10 @@ export async function readFaultPlan(file: string): Promise<FaultPlan> {
     throw new Error(`The fault plan ${file} cannot be used: ${problem}. Correct it or leave out --faults.`);
   };
   const text = await readFile(file, 'utf8').catch(() => refuse('the file cannot be read'));
-  const result = faultPlan.safeParse(parse(text) ?? refuse('it is not JSON'));
+  const result = faultPlan.safeParse(jsonIn(text) ?? refuse('it is not JSON'));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   return refuse(`${z.core.toDotPath(issue?.path ?? []) || 'plan'}: ${issue?.message ?? ''}`);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 type Rule = FaultPlan['rules'][number];
