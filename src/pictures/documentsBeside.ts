@@ -16,7 +16,7 @@ import {
 import { recordUri } from '../ui/recordUri.js';
 import { SentenceError } from '../words/inert.js';
 import { titledPath } from '../words/recordDetail.js';
-import { recordDocuments } from './openDocuments.js';
+import { recordDocuments } from '../ui/onceOpened.js';
 import type { PictureParts } from './pictureParts.js';
 
 /** The documents beside a picture, of what it shows. */

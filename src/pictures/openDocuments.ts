@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { Scheme } from '../ids.js';
 import type { OpenDocument } from '../model/pictures/openDocuments.js';
+import { recordDocuments } from '../ui/onceOpened.js';
 
 /** The documents of a connection that have a tab: one that was closed is kept in memory for a while, and counts no more. */
 export function openDocuments(connectionId: string): OpenDocument[] {
@@ -19,9 +19,3 @@ export function openDocuments(connectionId: string): OpenDocument[] {
       isDirty: document.isDirty,
     }));
 }
-
-/** The documents of a connection that VS Code holds. */
-export const recordDocuments = (connectionId: string): vscode.TextDocument[] =>
-  vscode.workspace.textDocuments.filter(
-    ({ uri }) => uri.scheme === Scheme.record && uri.authority === connectionId,
-  );

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FloorPlace } from '../model/pictures/floorPlan.js';
-import { readFields } from '../model/pictures/openDocuments.js';
+import { readFields } from '../model/inventory/recordText.js';
 import type { PageMessage } from '../model/pictures/pictureMessages.js';
 import { withFields } from '../model/text/jsonEdit.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';

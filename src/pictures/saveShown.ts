@@ -5,7 +5,8 @@ import { requireUnlocked } from '../ui/confirmRisk.js';
 import { window } from '../ui/doors.js';
 import { nameList, type Inert } from '../words/inert.js';
 import { targetOf, type DocumentsBeside } from './documentsBeside.js';
-import { openDocuments, recordDocuments } from './openDocuments.js';
+import { recordDocuments } from '../ui/onceOpened.js';
+import { openDocuments } from './openDocuments.js';
 import type { PictureParts } from './pictureParts.js';
 
 const noteTime = 8_000;

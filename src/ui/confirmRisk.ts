@@ -28,6 +28,10 @@ export async function chooseRisk(
   return chosen === safe ? undefined : chosen;
 }
 
+/** Asks whether what was changed here wins over what somebody else changed in the same fields. */
+export const confirmMine = (question: Inert, detail: Inert): Promise<boolean> =>
+  confirmRisk({ question, detail, risky: vscode.l10n.t('Keep mine') });
+
 /**
  * The connection that a command changes.
  * @throws {Error} with a sentence for people when it is gone or read-only

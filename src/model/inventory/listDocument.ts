@@ -8,7 +8,7 @@ import {
 } from './recordRules.js';
 import { inventoryType, isInventoryType, type InventoryType } from './inventoryTypes.js';
 import { bookkeepingFields, createSchema, type InventoryRecord } from './inventoryRecord.js';
-import { documentFields, secretsOf, type RecordFields, parseJsonTree } from './recordText.js';
+import { documentFields, parseJsonTree, printFields, secretsOf, type RecordFields } from './recordText.js';
 import { secretPlaceholder } from '../text/looseValues.js';
 import type { Place } from '../text/placedElements.js';
 
@@ -67,10 +67,7 @@ export function recordsOf({ ids }: ListRef, records: readonly InventoryRecord[])
 
 /** The text of a list of records, secrets replaced. */
 export const printRecords = (type: InventoryType, records: readonly InventoryRecord[]): string =>
-  printItems(records.map(record => documentFields(type, record)));
-
-/** The text of items that are in document form already. */
-export const printItems = (items: readonly RecordFields[]): string => `${JSON.stringify(items, null, 2)}\n`;
+  printFields(records.map(record => documentFields(type, record)));
 
 /** Reads the text of a list; items are there when it is a list of objects. */
 export function readList(text: string): { items: ListItem[]; problems: ListProblem[] } {

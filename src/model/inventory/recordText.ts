@@ -74,8 +74,8 @@ export function printRecord(type: InventoryType, record: InventoryRecord): strin
   return printFields(documentFields(type, record));
 }
 
-/** The text of fields that are in document form already. */
-export function printFields(fields: RecordFields): string {
+/** The text of fields, or of the items of a list, that are in document form already. */
+export function printFields(fields: RecordFields | readonly RecordFields[]): string {
   return `${JSON.stringify(fields, null, 2)}\n`;
 }
 
@@ -95,6 +95,16 @@ export function parseRecord(text: string): RecordFields {
   const unsafe = ['__proto__', 'constructor', 'prototype'].find(name => Object.hasOwn(value, name));
   if (unsafe) throw new RecordTextError(`A record cannot have a field named ${unsafe}`, 1, 1);
   return value as RecordFields;
+}
+
+/** The fields of a record; undefined for text that is none while it is being typed. */
+export function readFields(text: string): RecordFields | undefined {
+  try {
+    return parseRecord(text);
+  } catch (error) {
+    if (error instanceof RecordTextError) return undefined;
+    throw error;
+  }
 }
 
 function errorAt(text: string, offset: number, message: string): RecordTextError {

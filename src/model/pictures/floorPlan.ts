@@ -1,4 +1,4 @@
-import type { RecordFields } from '../inventory/recordText.js';
+import { readFields, type RecordFields } from '../inventory/recordText.js';
 import { parseDraft } from '../sensors/nodeDraft.js';
 import { accessPointNode, parseAccessPointPath, type AccessPointRef } from '../sensors/nodeRef.js';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../sensors/nodeRecord.js';
 import { childGroup, type SensorIndex } from '../sensors/sensorIndex.js';
 import { integerOf, textOf } from '../text/looseValues.js';
-import { readFields, type OpenDocument } from './openDocuments.js';
+import type { OpenDocument } from './openDocuments.js';
 
 /** A place on the plan of a floor, in its own units: x to the right and y down, as on a picture (contract 001, Access point record). */
 export interface FloorPlace {

@@ -1,4 +1,4 @@
-import type { RecordFields } from '../inventory/recordText.js';
+import { readFields, type RecordFields } from '../inventory/recordText.js';
 import {
   accessPointState,
   recordMac,
@@ -12,7 +12,7 @@ import { accessPointNode, parseAccessPointPath, parseSensorPath } from '../senso
 import { childGroup, type SensorIndex } from '../sensors/sensorIndex.js';
 import type { NodeMark } from './drawing.js';
 import { markOf } from './nodeMarks.js';
-import { readFields, type OpenDocument } from './openDocuments.js';
+import type { OpenDocument } from './openDocuments.js';
 
 /** Access points by their state. */
 export type StateCounts = Readonly<Record<AccessPointState, number>>;

@@ -1,7 +1,7 @@
 import { parseRecordPath, type InventoryRecord } from '../inventory/inventoryRecord.js';
 import type { InventoryType } from '../inventory/inventoryTypes.js';
 import { parseRecordDraft } from '../inventory/recordDraft.js';
-import { parseRecord, RecordTextError, type RecordFields } from '../inventory/recordText.js';
+import { readFields, type RecordFields } from '../inventory/recordText.js';
 import type { PicturedRecord } from './rackElevation.js';
 
 /** A document that is open in the editor. */
@@ -41,14 +41,4 @@ export function withDocuments(
     };
   });
   return [...stored, ...drafts];
-}
-
-/** The fields of a record; undefined for text that is none while it is being typed: then the stored one is shown. */
-export function readFields(text: string): RecordFields | undefined {
-  try {
-    return parseRecord(text);
-  } catch (error) {
-    if (error instanceof RecordTextError) return undefined;
-    throw error;
-  }
 }

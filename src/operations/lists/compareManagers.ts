@@ -11,7 +11,7 @@ import {
 } from '../../model/inventory/compareLists.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
-import { printItems } from '../../model/inventory/listDocument.js';
+import { printFields } from '../../model/inventory/recordText.js';
 import { referencesOf } from '../../model/inventory/references.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
 import { nameList, inert, joined, quoted, SentenceError } from '../../words/inert.js';
@@ -53,8 +53,8 @@ export async function compareManagers(operations: OperationServices, clicked?: L
   await operations.planDocuments.show(
     vscode.l10n.t('{0}: {1} ↔ {2}', titleOf(type), names.there, names.here),
     {
-      left: printItems(comparableRecords(type, other)),
-      right: printItems(comparableRecords(type, from)),
+      left: printFields(comparableRecords(type, other)),
+      right: printFields(comparableRecords(type, from)),
       copy: differences.length > 0 ? copyAll : undefined,
     },
   );

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { listPath, listQuery, printItems } from '../../model/inventory/listDocument.js';
+import { listPath, listQuery } from '../../model/inventory/listDocument.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import type { RecordFields } from '../../model/inventory/recordText.js';
+import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { SentenceError } from '../../words/inert.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';
@@ -43,5 +43,5 @@ export async function openEditedList(
     throw new SentenceError(
       vscode.l10n.t('The list has changes that are not saved. Save or revert it, then try again.'),
     );
-  await replaceText(document, text => printItems(edit(JSON.parse(text) as RecordFields[])));
+  await replaceText(document, text => printFields(edit(JSON.parse(text) as RecordFields[])));
 }

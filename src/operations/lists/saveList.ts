@@ -11,17 +11,16 @@ import {
   checkItems,
   namedField,
   placeFinder,
-  printItems,
   printRecords,
   readList,
   recordsOf,
   type ListItem,
   type ListRef,
 } from '../../model/inventory/listDocument.js';
-import { secretsOf, type RecordFields } from '../../model/inventory/recordText.js';
+import { printFields, secretsOf, type RecordFields } from '../../model/inventory/recordText.js';
 import type { SaveReceipt, SaveRequest } from '../../records/documents/documentKind.js';
 import { askForSecrets } from '../../ui/askForSecret.js';
-import { confirmRisk } from '../../ui/confirmRisk.js';
+import { confirmMine } from '../../ui/confirmRisk.js';
 import { window } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { GivenUpError, type Inert, joined, PartlySavedError } from '../../words/inert.js';
@@ -50,7 +49,14 @@ export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRe
   const found = [...problems, ...checkItems(type, items, base)];
   if (found.length > 0) throw firstListProblem(editedText, found);
   const nameOf = operations.nameOf(connection.id);
-  const manager = { name: connection.name, client, nameOf, keepMine, useTwins, secretsOf: askForAll };
+  const manager = {
+    name: connection.name,
+    client,
+    nameOf,
+    keepMine: confirmMine,
+    useTwins,
+    secretsOf: askForAll,
+  };
   const made = await makeChange(operations, connection, listChange(manager, { type, base, items }));
   if (!made) throw new GivenUpError();
   const { afterwards, written, message } = made.receipt;
@@ -62,9 +68,6 @@ export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRe
 }
 
 const askForAll: ListManager['secretsOf'] = (type, name) => askForSecrets(secretsOf(type), { name });
-
-const keepMine: ListManager['keepMine'] = (question, detail) =>
-  confirmRisk({ question, detail, risky: vscode.l10n.t('Keep mine') });
 
 /** A record that is to be created may be there already, from a save whose answer was lost; only the user knows. */
 async function useTwins(detail: Inert): Promise<boolean> {
@@ -84,7 +87,7 @@ async function storedText(
   items: readonly ListItem[],
   saved: readonly RecordFields[],
 ): Promise<string> {
-  const asSaved = () => (saved.length === items.length ? printItems(saved) : editedText);
+  const asSaved = () => (saved.length === items.length ? printFields(saved) : editedText);
   try {
     const ids = ref.ids && saved.map(({ id }) => Number(id));
     const list = await client.listRecords(ref.type);
@@ -104,7 +107,7 @@ async function leaveRest(
   { type, receipt }: { type: InventoryType; receipt: ListReceipt },
 ): Promise<Error> {
   const { afterwards, message } = receipt;
-  const text = printItems(afterwards.items);
+  const text = printFields(afterwards.items);
   const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
   if (document)
     await editDocument(document, typed =>
@@ -112,7 +115,7 @@ async function leaveRest(
     );
   if (!document || document.getText() === text) {
     if (document) reports.show(document, listReports(type, text, afterwards.left));
-    return new PartlySavedError(message, printItems(afterwards.base));
+    return new PartlySavedError(message, printFields(afterwards.base));
   }
   const shown = new Set((JSON.parse(baseText()) as RecordFields[]).map(({ id }) => id));
   const kept = vscode.l10n.t(
@@ -120,7 +123,7 @@ async function leaveRest(
   );
   return new PartlySavedError(
     joined([message, kept]),
-    printItems(afterwards.base.filter(({ id }) => shown.has(id))),
+    printFields(afterwards.base.filter(({ id }) => shown.has(id))),
   );
 }
 

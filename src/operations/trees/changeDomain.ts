@@ -1,7 +1,6 @@
-import * as vscode from 'vscode';
 import type { DomainChange, DomainReceipt, TreeManager } from '../../changes/trees/domainChange.js';
 import type { Connection } from '../../connections/connection.js';
-import { confirmRisk } from '../../ui/confirmRisk.js';
+import { confirmMine } from '../../ui/confirmRisk.js';
 import { window } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { GivenUpError, SentenceError } from '../../words/inert.js';
@@ -18,9 +17,8 @@ export async function changeDomain(
   change: (manager: TreeManager) => DomainChange,
 ): Promise<DomainReceipt> {
   const client = await operations.connections.client(connection.id);
-  const keepMine: TreeManager['keepMine'] = (question, detail) =>
-    confirmRisk({ question, detail, risky: vscode.l10n.t('Keep mine') });
-  const made = await makeChange(operations, connection, change({ name: connection.name, client, keepMine }));
+  const manager = { name: connection.name, client, keepMine: confirmMine };
+  const made = await makeChange(operations, connection, change(manager));
   if (!made) throw new GivenUpError();
   const { receipt } = made;
   if (receipt.done === undefined) return receipt;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
-import { type RecordFields, parseRecord, RecordTextError } from '../../model/inventory/recordText.js';
+import { readFields } from '../../model/inventory/recordText.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { isSameValue } from '../../model/inventory/recordRules.js';
 import { Diagnostic } from '../../ui/doors.js';
@@ -22,10 +22,10 @@ export function checkDocument(
       diagnosticAt(rangeOf(document, place), { message, isError: true }),
     );
   }
-  const edited = fieldsOf(text);
+  const edited = readFields(text);
   const root = parseTree(text);
   if (!check || !edited || !root) return [];
-  const base = baseText === undefined ? undefined : fieldsOf(baseText);
+  const base = baseText === undefined ? undefined : readFields(baseText);
   return check({ uri: document.uri, edited, base, tree }).map(problem =>
     diagnosticAt(rangeOfField(document, root, problem.field), problem),
   );
@@ -38,22 +38,13 @@ export function refusedProblems(
 ): vscode.Diagnostic[] {
   if (failure?.kind !== 'failed') return [];
   const text = document.getText();
-  const [fields, root] = [fieldsOf(text), parseTree(text)];
+  const [fields, root] = [readFields(text), parseTree(text)];
   if (!fields || !root) return [];
   return Object.entries(failure.refused)
     .filter(([field, value]) => isSameValue(fields[field], value))
     .map(([field]) =>
       diagnosticAt(rangeOfField(document, root, field), { message: failure.sentence, isError: true }),
     );
-}
-
-function fieldsOf(text: string): RecordFields | undefined {
-  try {
-    return parseRecord(text);
-  } catch (error) {
-    if (error instanceof RecordTextError) return undefined;
-    throw error;
-  }
 }
 
 /** The value of a field, `enrichment.floor_uuid` for one within another; the beginning of a record that does not have it. */

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import type { Connections } from '../../connections/connection.js';
-import { Scheme } from '../../ids.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import type { DocumentTable } from './documentTable.js';
 import type { RecordFileSystem, RecordSaved } from './recordFileSystem.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { parseRecordPath } from '../../model/inventory/inventoryRecord.js';
 import { printRecord, parseRecord } from '../../model/inventory/recordText.js';
+import { recordDocuments } from '../../ui/onceOpened.js';
 import type { RecordLists } from '../references/referenceLists.js';
 
 /** What following the tree needs. */
@@ -26,16 +26,11 @@ export async function refreshFromTree(
   connectionId: string,
   tree: SensorIndex,
 ): Promise<void> {
-  for (const document of openRecords(connectionId)) {
+  for (const document of recordDocuments(connectionId)) {
     const textIn = parts.table.find(document.uri)?.textIn;
     if (textIn) await refreshDocument(parts, document, textIn(document.uri, tree));
   }
 }
-
-const openRecords = (connectionId: string): vscode.TextDocument[] =>
-  vscode.workspace.textDocuments.filter(
-    ({ uri }) => uri.scheme === Scheme.record && uri.authority === connectionId,
-  );
 
 /**
  * Shows in an open document what the manager has, unless it shows that already or has unsaved changes; a record that is
@@ -79,7 +74,7 @@ export async function refreshFromList(
 ): Promise<void> {
   const list = lists.get(connectionId, type);
   if (!list) return;
-  for (const document of openRecords(connectionId)) {
+  for (const document of recordDocuments(connectionId)) {
     const ref = parseRecordPath(document.uri.path);
     if (ref?.type !== type || document.uri.toString() === savedBy) continue;
     const record = list.find(ref.id);

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/api/apiError.js';
 import { applyList, type ListAccess, listAfterwards } from '../../../../src/changes/lists/applyList.js';
 import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
-import { printItems, readList } from '../../../../src/model/inventory/listDocument.js';
+import { readList } from '../../../../src/model/inventory/listDocument.js';
 import { planList, sizeOf } from '../../../../src/changes/lists/planList.js';
-import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
+import { printFields, type RecordFields } from '../../../../src/model/inventory/recordText.js';
 
 /** What happens to one request: it works, is refused, or its answer is lost before or after it was done. */
 type Fault = 'none' | 'refused' | 'lostBefore' | 'lostAfter';
@@ -56,7 +56,7 @@ async function save(
   faults: readonly Fault[],
   signal = new AbortController().signal,
 ) {
-  const { items } = readList(printItems(edited));
+  const { items } = readList(printFields(edited));
   const plan = planList({ type: 'racks', base: start, items, current: start });
   const target = manager(start, faults);
   const outcomes = await applyList(plan, target.access, {
@@ -103,7 +103,7 @@ describe('writing a list record by record', () => {
         const { plan, outcomes, afterwards, writes, now } = await save(edited, plannedFaults);
         expect(outcomes).toHaveLength(sizeOf(plan));
         expect(writes).toHaveLength(sizeOf(plan));
-        const { items } = readList(printItems(afterwards.items));
+        const { items } = readList(printFields(afterwards.items));
         const rest = planList({ type: 'racks', base: afterwards.base, items, current: now() });
         const lostUpdates = now().filter(
           record => !start.some(one => one.name === record.name) && record.id < 1000,
