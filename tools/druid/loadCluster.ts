@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DruidOptions } from '../../src/localManager/druid/connection/druidOptions.js';
-import { ingestIntoCluster } from '../../src/localManager/druid/ingest/ingestIntoCluster.js';
+import { ingestIntoCluster } from '../../src/localManager/druid/ingest/ingest.js';
 import type { Database } from '../../src/localManager/store/database.js';
 import type { Scope } from '../../test/host/scope.js';
 import type { ClusterAddresses } from './startCluster.js';

@@ -1,14 +1,19 @@
 import * as vscode from 'vscode';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { RecordOrder } from '../../model/inventory/recordList.js';
+import { Owner } from '../../ui/listeners.js';
 
 /** How the records of a type are shown in the tree: their order, kept over restarts, and a filter, which is not. */
-export class RecordViews implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<{ connectionId: string; type: InventoryType }>();
+export class RecordViews extends Owner {
+  private readonly changed = this.own(
+    new vscode.EventEmitter<{ connectionId: string; type: InventoryType }>(),
+  );
   private readonly filters = new Map<string, string>();
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly state: vscode.Memento) {}
+  constructor(private readonly state: vscode.Memento) {
+    super();
+  }
 
   order(connectionId: string, type: InventoryType): RecordOrder {
     return this.state.get<RecordOrder>(orderKey(connectionId, type), 'name');
@@ -27,10 +32,6 @@ export class RecordViews implements vscode.Disposable {
   setFilter(connectionId: string, type: InventoryType, words: string): void {
     this.filters.set(`${connectionId}/${type}`, words.trim());
     this.changed.fire({ connectionId, type });
-  }
-
-  dispose(): void {
-    this.changed.dispose();
   }
 }
 

@@ -95,7 +95,7 @@ function fillingOf({ druid, ingest }: ManagerOptions, run: IngestRun) {
   if (!druid || !ingest) return { atOnce: firstMinutes };
   const request = { ...ingest, druid, environment: process.env };
   const fillCluster = async (database: Database) =>
-    (await import('../druid/ingest/ingestIntoCluster.js')).ingestIntoCluster(database, request, run);
+    (await import('../druid/ingest/ingest.js')).ingestIntoCluster(database, request, run);
   return { fillCluster };
 }
 

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { callerOf } from '../http/auth.js';
 import { HttpProblem } from '../http/errors.js';
-import { dataQueryOperation } from '../openApi/dataQueryOperation.js';
 import type { DataEngine } from './dataEngine.js';
+import * as z from 'zod';
+import { sampleNotebook } from '../../model/notebook/sampleNotebook.js';
+import { dataQuery } from '../../model/query/query.js';
+import { inSection, type BodyExamples } from '../openApi/documented.js';
 
 /** Where data queries are sent (contract 002, Endpoints). */
 export const queryPath = '/api/data';
@@ -27,3 +30,37 @@ export function dataRoutes(app: FastifyInstance, engine: DataEngine, now: () => 
     return reply.type('application/json; charset=utf-8').send(answer);
   });
 }
+
+/** The three row layouts of a data query (contract 002, Result rows; field notes §2.2). */
+const cells = z.record(z.string(), z.unknown()).describe('Outputs and dimension values by name.');
+const bucket = z.string().describe('Start of the time bucket, ISO 8601 UTC with milliseconds.');
+const queryAnswer = z.array(
+  z.union([
+    z.strictObject({ version: z.string(), timestamp: bucket, event: cells }).describe('A row of a groupBy.'),
+    z.strictObject({ timestamp: bucket, result: cells }).describe('A bucket of a timeseries.'),
+    z.strictObject({ timestamp: bucket, result: z.array(cells) }).describe('A bucket of a topN.'),
+  ]),
+);
+
+/** What the document says about the data query (contract 002, Endpoints). @param now end of what the examples look at */
+export const dataQueryOperation = (now: number): FastifySchema =>
+  inSection('Data query')('Data query', {
+    description: 'Answers an array of rows; what they look like depends on the type of the query.',
+    body: dataQuery,
+    examples: queryExamples(now),
+    answer: queryAnswer,
+    errors: [502, 503, 504],
+  });
+
+/** The sample queries over the day before a moment, milliseconds since 1970 UTC. */
+function queryExamples(now: number): BodyExamples {
+  const { cells } = sampleNotebook({ end: new Date(now).toISOString() });
+  return Object.fromEntries(
+    cells.flatMap(({ kind, text }, index) =>
+      kind === 'query' ? [[titleOf(cells[index - 1]?.text), JSON.parse(text) as unknown]] : [],
+    ),
+  );
+}
+
+/** The heading above a query, without its marks. */
+const titleOf = (markdown = ''): string => /^#+ (.*)/.exec(markdown)?.[1] ?? markdown;

@@ -1,5 +1,12 @@
 import { version } from '../../../package.json';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify from 'fastify';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyServerOptions,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import { parseExactJson } from '../../model/text/exactJson.js';
 import { accessPointRoutes } from '../accessPoints/accessPointRoutes.js';
 import { authenticateBody, authenticateQuery } from './auth.js';
@@ -10,13 +17,11 @@ import { embeddedEngine } from '../dataQuery/runQuery.js';
 import { eraNames, eras, type EraName } from '../dataQuery/eras.js';
 import type { Database } from '../store/database.js';
 import { errorHandler } from './errorAnswers.js';
-import { serveHealth } from './health.js';
+import { serveHealth, countedEngine, QueryMetrics } from './queryMetrics.js';
 import { badRequest, notFound, type HttpProblem } from './errors.js';
 import { inventoryRoutes } from '../inventory/inventoryRoutes.js';
 import type { InventoryStore } from '../inventory/inventoryStore.js';
 import { serveDocument } from '../openApi/openApi.js';
-import { countedEngine, QueryMetrics } from './queryMetrics.js';
-import { logRequests } from './requestLog.js';
 import { sensorRoutes } from '../sensors/sensorRoutes.js';
 import type { UserStore } from '../users/userStore.js';
 import { userRoutes } from '../users/userRoutes.js';
@@ -156,4 +161,40 @@ function textProblem(body: string | Buffer, value: unknown): HttpProblem | null 
 /** Lists can be asked for with the ending `.json`, which changes nothing (field notes §1.0). */
 function withoutJsonEnding(url: string): string {
   return url.replace(/^([^?#]*?)\.json\/?(?=[?#]|$)/, '$1');
+}
+
+/** Writes a line about every request when its connection is done with it, also when that broke. */
+export function logRequests(app: FastifyInstance, write: (line: string) => void): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    const started = performance.now();
+    reply.raw.once('close', () => {
+      const took = `${(performance.now() - started).toFixed(0)} ms`;
+      write(`${requestLine(request, reply)} ${took}`);
+    });
+    next();
+  });
+}
+
+/** One line about a request: never a key, a header or a body. */
+function requestLine(request: FastifyRequest, reply: FastifyReply): string {
+  const outcome = reply.raw.writableFinished ? String(reply.statusCode) : 'not answered in full';
+  return `${request.method} ${redactUrl(request.originalUrl)} ${outcome}`;
+}
+
+/** Hides the key however the name of its parameter is written. */
+export function redactUrl(url: string): string {
+  const [path = '', ...rest] = url.split('?');
+  if (rest.length === 0) return path;
+  const parts = rest.join('?').split('&');
+  return `${path}?${parts.map(part => (isKey(part) ? `${nameOf(part)}=REDACTED` : part)).join('&')}`;
+}
+
+const nameOf = (part: string): string => part.split('=', 1)[0] ?? '';
+
+function isKey(part: string): boolean {
+  try {
+    return /auth_token/i.test(decodeURIComponent(part.replaceAll('+', ' ')));
+  } catch {
+    return true;
+  }
 }

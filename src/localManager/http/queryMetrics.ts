@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { isRecord } from '../../model/text/looseValues.js';
 import type { Answered, DataEngine, QueryRequest } from '../dataQuery/dataEngine.js';
 import { HttpProblem } from './errors.js';
+import type { FastifyInstance } from 'fastify';
 
 const queryTypes: readonly unknown[] = ['groupBy', 'topN', 'timeseries'];
 
@@ -108,3 +109,22 @@ export const countedEngine = (engine: DataEngine, metrics: QueryMetrics): DataEn
   ...engine,
   answer: (asked, gone) => metrics.count(engine, asked, gone),
 });
+
+/**
+ * Serves `/health` for whoever starts managers again, and `/metrics` for Prometheus. Neither needs a key: they hold nothing of
+ * the data, and what watches a manager should not be able to read it.
+ */
+export function serveHealth(app: FastifyInstance, health: DataEngine['health'], metrics: QueryMetrics): void {
+  app.get('/health', (_request, reply) => {
+    const brokers = health().map(({ name, problem = null }) => ({
+      address: name,
+      up: problem === null,
+      problem,
+    }));
+    const isUp = brokers.length === 0 || brokers.some(({ up }) => up);
+    return reply.status(isUp ? 200 : 503).send({ up: isUp, brokers });
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  );
+}

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { nearestNames, queryFixes, type FixKind } from '../../model/queryEditing/queryFixes.js';
-import { queryErrorPlace } from '../../model/queryEditing/queryErrorPlace.js';
+import { queryErrorPlace } from '../../model/queryEditing/queryTree.js';
 import { queryProblems, type QueryProblem } from '../../model/queryEditing/queryProblems.js';
 import { markedPlace, nodeAt, readQueryTree } from '../../model/queryEditing/queryTree.js';
 import { intervalPattern } from '../../model/query/timeRange.js';

@@ -1,24 +1,23 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../ui/doors.js';
-import { inBackground } from '../../ui/listeners.js';
+import { inBackground, Owner } from '../../ui/listeners.js';
 import type { EndedRun } from '../run/runBatch.js';
 import { isQueryNotebook, updateCell } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
 import type { Storing } from './storeResults.js';
 
 /** Keeps results that notebooks store and those that they show the same. */
-export class StoredResults implements vscode.Disposable {
-  private readonly listeners: vscode.Disposable;
-
+export class StoredResults extends Owner {
   readonly storing: Storing;
 
   constructor(
     private readonly results: ResultStore,
     log: Log,
   ) {
+    super();
     this.storing = { results, asked: new WeakSet(), log };
     const { workspace } = vscode;
-    this.listeners = vscode.Disposable.from(
+    this.own(
       workspace.onDidOpenNotebookDocument(notebook => inBackground(log, this.restore(notebook))),
       workspace.onDidChangeNotebookDocument(({ notebook, contentChanges, cellChanges }) => {
         if (!isQueryNotebook(notebook)) return;
@@ -29,10 +28,6 @@ export class StoredResults implements vscode.Disposable {
       }),
     );
     workspace.notebookDocuments.forEach(notebook => inBackground(log, this.restore(notebook)));
-  }
-
-  dispose(): void {
-    this.listeners.dispose();
   }
 
   /** Stores what a cell shows that was answered; else its last good answer stays in the file too. */

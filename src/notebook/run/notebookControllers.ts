@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import { createNotebookController, type NotebookController, type Log } from '../../ui/doors.js';
 import { Command, Notebook } from '../../ids.js';
-import { inBackground } from '../../ui/listeners.js';
+import { inBackground, Owner } from '../../ui/listeners.js';
 import { nameConnection, namedConnection } from '../notebookMetadata.js';
 import { ConnectionKernel, controllerId } from './connectionKernel.js';
 import type { KernelServices } from './runBatch.js';
@@ -24,16 +24,16 @@ const extension = 'netsensor.netsensor';
  * Keeps a notebook and its kernel together. When a notebook opens, the connection it names becomes its kernel, whatever
  * VS Code remembers; from then on, choosing a kernel writes its connection into the notebook.
  */
-class KernelSelection implements vscode.Disposable {
+class KernelSelection extends Owner {
   private readonly settled = new WeakSet<vscode.NotebookDocument>();
-  private readonly listener: vscode.Disposable;
 
   /** @param controllerId the controller of a connection, while there is one */
   constructor(
     private readonly log: Log,
     private readonly controllerId: (connection: string) => string | undefined,
   ) {
-    this.listener = vscode.window.onDidChangeVisibleNotebookEditors(() => this.settle());
+    super();
+    this.own(vscode.window.onDidChangeVisibleNotebookEditors(() => this.settle()));
   }
 
   /** Selects the named connection in every notebook on the screen that has not had its turn yet. */
@@ -45,10 +45,6 @@ class KernelSelection implements vscode.Disposable {
   /** A kernel was chosen; before a notebook is settled that is VS Code remembering, which must not change the file. */
   async onDidSelect(notebook: vscode.NotebookDocument, connection: string): Promise<void> {
     if (this.settled.has(notebook)) await nameConnection(notebook, connection);
-  }
-
-  dispose(): void {
-    this.listener.dispose();
   }
 
   private async settleEditor(notebookEditor: vscode.NotebookEditor): Promise<void> {
@@ -65,18 +61,16 @@ class KernelSelection implements vscode.Disposable {
 }
 
 /** One controller per connection; the one a notebook names is preferred for it. */
-export class NotebookControllers implements vscode.Disposable {
+export class NotebookControllers extends Owner {
   private readonly kernels = new Map<string, { kernel: ConnectionKernel; disposable: vscode.Disposable }>();
   private readonly selection: KernelSelection;
   private standIn: NotebookController | undefined;
-  private readonly listeners: vscode.Disposable;
 
   constructor(private readonly services: KernelServices) {
-    this.selection = new KernelSelection(services.log, id =>
-      this.kernels.has(id) ? controllerId(id) : undefined,
-    );
-    this.listeners = vscode.Disposable.from(
-      this.selection,
+    super();
+    const idOf = (id: string) => (this.kernels.has(id) ? controllerId(id) : undefined);
+    this.selection = this.own(new KernelSelection(services.log, idOf));
+    this.own(
       services.connections.onDidChange(() => this.synchronise()),
       vscode.workspace.onDidOpenNotebookDocument(notebook => this.prefer([notebook])),
       vscode.workspace.onDidChangeNotebookDocument(change => {
@@ -86,8 +80,8 @@ export class NotebookControllers implements vscode.Disposable {
     this.synchronise();
   }
 
-  dispose(): void {
-    this.listeners.dispose();
+  override dispose(): void {
+    super.dispose();
     this.showStandIn(false);
     for (const { disposable } of this.kernels.values()) disposable.dispose();
     this.kernels.clear();

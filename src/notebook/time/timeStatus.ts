@@ -1,44 +1,35 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { window } from '../../ui/doors.js';
+import { Owner } from '../../ui/listeners.js';
 import { quoted, shown } from '../../words/inert.js';
 import { activeNotebook, notebookRange, notebookZone } from '../notebookMetadata.js';
 import { shortRange } from './rangeWords.js';
 
 /** Shows in the status bar which time the queries of the active notebook look at; a click changes it. */
-export class TimeStatus implements vscode.Disposable {
-  private readonly range = window.createStatusBarItem(
-    'netsensor.timeRange',
-    vscode.StatusBarAlignment.Left,
-    89,
+export class TimeStatus extends Owner {
+  private readonly range = this.own(
+    window.createStatusBarItem('netsensor.timeRange', vscode.StatusBarAlignment.Left, 89),
   );
-  private readonly zone = window.createStatusBarItem(
-    'netsensor.timeZone',
-    vscode.StatusBarAlignment.Left,
-    88,
+  private readonly zone = this.own(
+    window.createStatusBarItem('netsensor.timeZone', vscode.StatusBarAlignment.Left, 88),
   );
-  private readonly subscriptions: vscode.Disposable;
 
   constructor() {
+    super();
     this.range.name = vscode.l10n.t('Time range of the query notebook');
     this.range.command = Command.setTimeRange;
     this.range.tooltip = vscode.l10n.t('Time range of queries without intervals. Select to change it.');
     this.zone.name = vscode.l10n.t('Time zone of the query notebook');
     this.zone.command = Command.setTimeZone;
     this.zone.tooltip = vscode.l10n.t('Time zone in which days begin. Select to change it.');
-    this.subscriptions = vscode.Disposable.from(
-      this.range,
-      this.zone,
+    this.own(
       vscode.window.onDidChangeActiveNotebookEditor(() => this.update()),
       vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {
         if (metadata) this.update();
       }),
     );
     this.update();
-  }
-
-  dispose(): void {
-    this.subscriptions.dispose();
   }
 
   private update(): void {

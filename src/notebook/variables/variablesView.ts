@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Command, ContextKey, View } from '../../ids.js';
 import { window, type Log } from '../../ui/doors.js';
-import { inBackground } from '../../ui/listeners.js';
+import { inBackground, Owner } from '../../ui/listeners.js';
 import { shown } from '../../words/inert.js';
 import { activeNotebook, isQueryNotebook } from '../notebookMetadata.js';
 import type { UsedVariable } from './variableUses.js';
@@ -10,16 +10,14 @@ import type { UsedVariable } from './variableUses.js';
  * The variables of the notebook in front, below the tree, each with what it stands for. An item of the status bar tells how
  * many cells show answers for earlier values, and runs them.
  */
-export class VariablesView implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<undefined>();
-  private readonly outdated = window.createStatusBarItem(
-    'netsensor.outdated',
-    vscode.StatusBarAlignment.Left,
-    87,
+export class VariablesView extends Owner {
+  private readonly changed = this.own(new vscode.EventEmitter<undefined>());
+  private readonly outdated = this.own(
+    window.createStatusBarItem('netsensor.outdated', vscode.StatusBarAlignment.Left, 87),
   );
-  private readonly subscriptions: vscode.Disposable;
 
   constructor(private readonly log: Log) {
+    super();
     this.outdated.name = vscode.l10n.t('Cells of the query notebook to run again');
     this.outdated.command = Command.runChangedCells;
     this.outdated.tooltip = vscode.l10n.t(
@@ -36,9 +34,7 @@ export class VariablesView implements vscode.Disposable {
         getTreeItem: async node => (await import('./variableItem.js')).variableItem(node),
       },
     });
-    this.subscriptions = vscode.Disposable.from(
-      this.changed,
-      this.outdated,
+    this.own(
       view,
       vscode.window.onDidChangeActiveNotebookEditor(() => this.update()),
       vscode.workspace.onDidChangeNotebookDocument(({ notebook }) => {
@@ -46,10 +42,6 @@ export class VariablesView implements vscode.Disposable {
       }),
     );
     this.update();
-  }
-
-  dispose(): void {
-    this.subscriptions.dispose();
   }
 
   private update(): void {

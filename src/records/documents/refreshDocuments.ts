@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import type { Connections } from '../../connections/connection.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, greeting } from '../../../src/localManager/cli/runManager.js';
 import type { RunningManager } from '../../../src/localManager/cli/startManager.js';
-import { redactUrl } from '../../../src/localManager/http/requestLog.js';
+import { redactUrl } from '../../../src/localManager/http/app.js';
 
 describe('a line of the request log', () => {
   it.each([

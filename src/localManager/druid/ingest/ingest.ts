@@ -6,6 +6,12 @@ import { ingestColumns } from './ingestColumns.js';
 import type { Span } from './ingestPlan.js';
 import { planLoading, type LoadingPlan } from './planLoading.js';
 import { runBatch, type BatchPlace } from './runBatch.js';
+import { Cluster } from '../connection/cluster.js';
+import { readClusterAccess, type Environment } from '../connection/clusterAccess.js';
+import type { DruidOptions } from '../connection/druidOptions.js';
+import type { IngestOptions } from './ingestOptions.js';
+import { Overlord } from './overlord.js';
+import { folderInputs, inlineInputs } from './taskInputs.js';
 
 /** A cluster that takes rows. */
 export interface IngestTarget extends Pick<BatchPlace, 'overlord' | 'inputs'> {
@@ -142,3 +148,27 @@ const allRows = (plans: readonly LoadingPlan[]): number => plans.reduce((sum, { 
 const count = (rows: number): string => rows.toLocaleString('en');
 
 const minute = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+
+export interface IngestRequest extends IngestOptions {
+  readonly druid: DruidOptions;
+  /** Where credentials are looked for when no file has them. */
+  readonly environment: Environment;
+}
+
+/** Loads all analytics rows of a database into the cluster that a command line names. @throws as `ingest` and `readClusterAccess` */
+export async function ingestIntoCluster(
+  database: Database,
+  { druid, environment, overlord: named, folder, mayReplace }: IngestRequest,
+  run: IngestRun,
+): Promise<void> {
+  const access = await readClusterAccess(druid, environment);
+  const cluster = new Cluster(access);
+  const overlord = new Overlord(named ?? access.addresses[0] ?? '', access);
+  const inputs = folder === undefined ? inlineInputs : folderInputs(folder);
+  const { dataSources } = access;
+  try {
+    await ingest(database, { cluster, overlord, dataSources, inputs, mayReplace }, run);
+  } finally {
+    await Promise.all([cluster.close(), overlord.close()]);
+  }
+}

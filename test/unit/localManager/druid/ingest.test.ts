@@ -5,7 +5,7 @@ import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
 import {
   ingestIntoCluster,
   type IngestRequest,
-} from '../../../../src/localManager/druid/ingest/ingestIntoCluster.js';
+} from '../../../../src/localManager/druid/ingest/ingest.js';
 import { temporaryFolder } from '../../../host/temporaryFolder.js';
 import { managerWithRows } from '../smallTable.js';
 import { startFakeCluster, type Behaviour, type TakenTask } from './fakeCluster.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryErrorPlace } from '../../../../src/model/queryEditing/queryErrorPlace.js';
+import { queryErrorPlace } from '../../../../src/model/queryEditing/queryTree.js';
 
 describe('the place that the words of a manager are about', () => {
   it.each([
