@@ -2,8 +2,7 @@ import { pipeline, type Transform } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ApiError } from './apiError.js';
-import type { Answer } from './answer.js';
-import type { Answered } from './answer.js';
+import type { Answer, Answered } from './answer.js';
 import { parseExactJson } from '../model/text/exactJson.js';
 
 /** What is known of a body that is read. */

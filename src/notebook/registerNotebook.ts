@@ -3,7 +3,6 @@ import { Command, Notebook, rendererId } from '../ids.js';
 import { inBackground } from '../ui/listeners.js';
 import { onceDocumentOpens, onceNotebookOpens } from '../ui/onceOpened.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
-import { followActiveNotebook } from './followActiveNotebook.js';
 import { CellRefresh } from './run/cellRefresh.js';
 import type { EndedRun, KernelServices } from './run/runBatch.js';
 import type { HistoryServices } from './editing/earlierQueries.js';
@@ -17,9 +16,10 @@ import { registerCompletions } from './editing/registerCompletions.js';
 import type { answerRenderer, ResultServices } from './results/resultMessaging.js';
 import { ResultStore } from './results/resultStore.js';
 import { StoredResults } from './results/storedResults.js';
-import { isQueryDocument, isQueryNotebook } from './notebookMetadata.js';
+import { isQueryDocument, isQueryNotebook, activeNotebook } from './notebookMetadata.js';
 import type { VariableTarget } from './run/cellVariables.js';
 import type { RangeSteps } from './time/rangeSteps.js';
+import type { Log } from '../ui/doors.js';
 
 /** What notebooks need from the rest of the extension. */
 export type NotebookOptions = Omit<
@@ -160,4 +160,28 @@ function answerOutputs(services: ResultServices): vscode.Disposable {
   const answer = async (received: Parameters<typeof answerRenderer>[1]) =>
     (await import('./results/resultMessaging.js')).answerRenderer(messaging, received, services);
   return messaging.onDidReceiveMessage(received => inBackground(services.log, answer(received)));
+}
+
+/** Makes the view of variables and the time in the status bar when a query notebook is in front for the first time. */
+function followActiveNotebook(log: Log): vscode.Disposable {
+  const parts: vscode.Disposable[] = [];
+  let isWanted = true;
+  const show = async () => {
+    const [{ VariablesView }, { TimeStatus }] = await Promise.all([
+      import('./variables/variablesView.js'),
+      import('./time/timeStatus.js'),
+    ]);
+    if (isWanted) parts.push(new VariablesView(log), new TimeStatus());
+  };
+  const listener = vscode.window.onDidChangeActiveNotebookEditor(() => begin());
+  const begin = () => {
+    if (!activeNotebook()) return;
+    listener.dispose();
+    inBackground(log, show());
+  };
+  begin();
+  return new vscode.Disposable(() => {
+    isWanted = false;
+    vscode.Disposable.from(listener, ...parts).dispose();
+  });
 }

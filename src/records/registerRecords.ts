@@ -10,7 +10,7 @@ import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import { CopiedSecrets } from './secrets/copiedSecrets.js';
 import type { DocumentElements, ReadElements } from './documents/documentElements.js';
 import type { DocumentKind, OpenFailure } from './documents/documentKind.js';
-import { documentTable } from './documents/documentTable.js';
+import { documentTable, type DocumentTable } from './documents/documentTable.js';
 import type { BegunDraft } from './creation/createRecord.js';
 import { DraftOutcomes } from './creation/draftOutcomes.js';
 import { KeptBases } from './documents/keptBases.js';
@@ -19,12 +19,12 @@ import { RecordBases } from './documents/recordBases.js';
 import type { ReceiptNotes } from './documents/receiptNotes.js';
 import { openDiffOfConflicts, registerCurrentVersions, SaveFailures } from './documents/saveFailures.js';
 import { registerReadOnlyLook } from './documents/readOnlyLook.js';
-import { recordDiagnostics } from './documents/recordDiagnostics.js';
 import { RecordFileSystem, type RecordSaved } from './documents/recordFileSystem.js';
 import type { RecordsOptions } from './recordsOptions.js';
 import { registerReferences } from './references/registerReferences.js';
 import { RecordSecrets } from './secrets/recordSecrets.js';
 import { watchSecrets } from './secrets/watchSecrets.js';
+import { DocumentChecks } from '../ui/documentChecks.js';
 
 /** Registers the record documents: file system, conflicts, lenses and commands. */
 export function registerRecords(options: RecordsOptions): {
@@ -205,3 +205,33 @@ async function continueAs(files: RecordFileSystem, { uri, receipt }: RecordSaved
     await afterwards?.();
   }
 }
+
+/** What the checks of documents need. */
+interface DiagnosticsOptions extends Pick<RecordsOptions, 'treeOf' | 'log'> {
+  readonly kinds: () => Promise<DocumentTable>;
+  readonly bases: RecordBases;
+  readonly failures: SaveFailures;
+  /** What does not fit between the records of a document and others. */
+  readonly checkReferences: (document: vscode.TextDocument) => Promise<vscode.Diagnostic[]>;
+}
+
+/** Shows in the Problems panel what the JSON schemas cannot know: what a save would refuse, and what a manager would ignore. */
+const recordDiagnostics = ({ kinds, bases, failures, log, ...options }: DiagnosticsOptions) =>
+  new DocumentChecks({
+    name: 'netsensor',
+    log,
+    isChecked: isRecordDocument,
+    check: async document => {
+      const { uri } = document;
+      const { checkDocument, refusedProblems } = await import('./documents/documentProblems.js');
+      const kind = (await kinds()).find(uri);
+      const references = await options.checkReferences(document);
+      if (document.isClosed || !kind) return undefined;
+      const against = { baseText: bases.get(uri), tree: options.treeOf(uri.authority) };
+      return [
+        ...checkDocument(kind, document, against),
+        ...refusedProblems(document, failures.get(uri)),
+        ...references,
+      ];
+    },
+  });

@@ -1,5 +1,4 @@
-import type { NodeHint } from '../../model/sensors/nodeRecord.js';
-import { recordMac, recordUuid, type NodeRef } from '../../model/sensors/nodeRecord.js';
+import { recordMac, recordUuid, type NodeHint, type NodeRef } from '../../model/sensors/nodeRecord.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 
 /** What finding and showing a node takes. */

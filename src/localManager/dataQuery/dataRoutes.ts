@@ -43,7 +43,7 @@ const queryAnswer = z.array(
 );
 
 /** What the document says about the data query (contract 002, Endpoints). @param now end of what the examples look at */
-export const dataQueryOperation = (now: number): FastifySchema =>
+const dataQueryOperation = (now: number): FastifySchema =>
   inSection('Data query')('Data query', {
     description: 'Answers an array of rows; what they look like depends on the type of the query.',
     body: dataQuery,

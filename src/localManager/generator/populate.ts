@@ -69,7 +69,7 @@ const organizationPeople = given.organizations as readonly (readonly Person[])[]
  * organization. Only their keys are random.
  * @param sensors parents before children; the first one is the root
  */
-export function users(sensors: readonly StoredSensor[]): StoredUser[] {
+function users(sensors: readonly StoredSensor[]): StoredUser[] {
   const organizations = sensors.filter(sensor => sensor.domain_type === domainType.organization);
   const groups = [
     { people: operators, top: sensors[0]?.id ?? 1 },

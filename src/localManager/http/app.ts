@@ -164,7 +164,7 @@ function withoutJsonEnding(url: string): string {
 }
 
 /** Writes a line about every request when its connection is done with it, also when that broke. */
-export function logRequests(app: FastifyInstance, write: (line: string) => void): void {
+function logRequests(app: FastifyInstance, write: (line: string) => void): void {
   app.addHook('onRequest', (request, reply, next) => {
     const started = performance.now();
     reply.raw.once('close', () => {

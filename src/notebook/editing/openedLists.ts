@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { beginsNext, isEmptyPlace } from '../../model/queryEditing/emptyPlaces.js';
+import { beginsNext, isEmptyPlace } from '../../model/queryEditing/queryCompletion.js';
 
 /** A place in a text as it is now. */
 interface Place {

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { nearestNames, queryFixes, type FixKind } from '../../model/queryEditing/queryFixes.js';
-import { queryErrorPlace } from '../../model/queryEditing/queryTree.js';
+import { queryErrorPlace, markedPlace, nodeAt, readQueryTree } from '../../model/queryEditing/queryTree.js';
 import { queryProblems, type QueryProblem } from '../../model/queryEditing/queryProblems.js';
-import { markedPlace, nodeAt, readQueryTree } from '../../model/queryEditing/queryTree.js';
 import { intervalPattern } from '../../model/query/timeRange.js';
 import { CodeAction, Diagnostic } from '../../ui/doors.js';
 import { rangeOf } from '../../ui/textPlace.js';

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import type { Connection } from '../../connections/connection.js';
-import { userPath, parseUserPath, printUser } from '../../model/sensors/userDocument.js';
 import type { ListedUser } from '../../model/sensors/readRecords.js';
 import { window, FileSystemError, withCancellableProgress } from '../../ui/doors.js';
-import { joined, quoted, type Inert, SentenceError } from '../../words/inert.js';
+import { joined, quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { sayPart } from '../partialLists.js';
 import { partWords } from '../../words/partWords.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
-import { isPart } from '../../model/text/looseValues.js';
+import { isPart, fileNameOf } from '../../model/text/looseValues.js';
 import type { DocumentKind } from '../../records/documents/documentKind.js';
 import { recordUri } from '../../ui/recordUri.js';
+import { printFields } from '../../model/inventory/recordText.js';
 
 /** Lists the users of a manager and opens the one that is picked as a read-only document. */
 export async function showUsers(operations: OperationServices, target?: ConnectionTarget): Promise<void> {
@@ -97,3 +97,19 @@ export const userKind: DocumentKind = {
     );
   },
 };
+
+/** The path of a user document, `/users/jdoe.5.json`. */
+function userPath({ id, login }: ListedUser): string {
+  return `/users/${fileNameOf(login ?? '') || 'user'}.${id ?? 0}.json`;
+}
+
+/** The id of the user behind a document path; undefined for any other path. */
+function parseUserPath(path: string): number | undefined {
+  const id = /^\/users\/[^/]*\.(\d{1,15})\.json$/.exec(path)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** The text of a user document; it never holds a key. */
+function printUser({ ownsKey: _own, ...fields }: ListedUser): string {
+  return printFields(fields);
+}

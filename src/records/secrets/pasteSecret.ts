@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { newSecretPlaceholder, secretsOf } from '../../model/inventory/recordText.js';
 import { secretValues, wholeSecret } from '../../model/inventory/secretText.js';
 import { secretPlaceholder } from '../../model/text/looseValues.js';
-import type { KeptSecrets } from './moveSecrets.js';
-import { showKept } from './moveSecrets.js';
+import { showKept, type KeptSecrets } from './moveSecrets.js';
 import { isList, secretType } from './secretLenses.js';
 
 /** A paste as VS Code tells of it. */

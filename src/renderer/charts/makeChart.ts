@@ -3,10 +3,9 @@ import { element } from '../element.js';
 import type { Session, SessionColumn } from '../session.js';
 import { strings } from '../strings.js';
 import { formatTime, timeText } from '../timeText.js';
-import { drawnMeasures, groups, isOverTime } from '../viewChoice.js';
+import { drawnMeasures, groups, isOverTime, chosenPlace, hasSeveralTimes, isSum } from '../viewChoice.js';
 import { BarList } from './barList.js';
 import { BigNumber } from './bigNumber.js';
-import { chartTitle } from './chartTitle.js';
 import type { ChartEvents, ChartView, Drawing } from './chartView.js';
 import { HeatMap } from './heatMap.js';
 import { markList } from './time/marks.js';
@@ -91,4 +90,38 @@ function rowText(session: Session, { row, column }: { row: number; column: Sessi
     ...(grouped.length === 0 ? [] : [groupOf(grouped, row).name]),
     `${column.name}: ${value === null ? strings.noValue : value === '' ? strings.empty : String(value)}`,
   ].join(' · ');
+}
+
+/** What a drawing shows: the metric, what it is told apart by, and the interval of the query. */
+export function chartTitle(session: Session, view: ViewName): string {
+  return [subject(session, view), interval(session)].filter(text => text !== '').join(', ');
+}
+
+function subject(session: Session, view: ViewName): string {
+  const drawn = drawnMeasures(session, view).map(column => column.name);
+  const [name = ''] = drawn;
+  if (view === 'heat') return strings.heatSummary(name);
+  const place = view === 'map' ? chosenPlace(session) : undefined;
+  const grouped = groups(session);
+  const dimensions = (place ? [place] : grouped).map(column => column.name);
+  const hasTotals = view === 'list' || view === 'map';
+  const isOneOfMany = hasSeveralTimes(session) || dimensions.length < grouped.length;
+  const isMaximum = hasTotals && isOneOfMany && !isSum(session, name);
+  const measure = isMaximum ? strings.maximumOf(name) : nameList(drawn);
+  return dimensions.length === 0 ? measure : strings.by(measure, dimensions.join(' · '));
+}
+
+const mostNamed = 5;
+
+/** Names in one line, and how many others there are. */
+function nameList(names: readonly string[]): string {
+  const others = names.length - mostNamed;
+  return [...names.slice(0, mostNamed), ...(others > 0 ? [strings.others(others)] : [])].join(', ');
+}
+
+function interval({ facts, zone }: Session): string {
+  const { stretches = [] } = facts;
+  const [first, last] = [stretches[0], stretches.at(-1)];
+  if (!first || !last) return '';
+  return strings.intervals(formatTime(first.start, zone), formatTime(last.end, zone), stretches.length);
 }

@@ -1,10 +1,9 @@
 import type { Drawing } from '../../model/pictures/drawing.js';
 import type { PageMessage, PictureWords } from '../../model/pictures/pictureMessages.js';
-import { printPage } from '../../model/pictures/printPage.js';
+import { printPage, writeSvg } from '../../model/pictures/writeSvg.js';
 import type { ShownPicture } from '../../model/pictures/shownPicture.js';
 import { graphTexts, type GraphFormat } from '../../model/pictures/topologyText.js';
 import type { TopologyChange } from '../../model/pictures/topologyMessages.js';
-import { writeSvg } from '../../model/pictures/writeSvg.js';
 import { TooLargeForPng, toPng } from '../pngPicture.js';
 import { zoomStep } from './pageZoom.js';
 import { filePalette } from './themePalette.js';

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import { BarList } from '../../../src/renderer/charts/barList.js';
 import { HeatMap, weekData } from '../../../src/renderer/charts/heatMap.js';
-import { WorldMap } from '../../../src/renderer/charts/worldMap.js';
-import { project } from '../../../src/renderer/charts/equalEarth.js';
+import { WorldMap, project } from '../../../src/renderer/charts/worldMap.js';
 import { exactNumber } from '../../../src/renderer/charts/quantity.js';
 import { seriesData } from '../../../src/renderer/charts/time/seriesData.js';
 import {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
-import { chartTitle } from '../../../src/renderer/charts/chartTitle.js';
+import { chartTitle } from '../../../src/renderer/charts/makeChart.js';
 import type { TimeChartKind } from '../../../src/renderer/charts/chartView.js';
 import { seriesLook, themeColors } from '../../../src/renderer/charts/look.js';
 import { plotOptions } from '../../../src/renderer/charts/time/plotOptions.js';

@@ -4,7 +4,7 @@ import type { RendererMessage } from '../../../src/model/results/shownResult.js'
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import { drawnValues, seriesData, type DrawnSeries } from '../../../src/renderer/charts/time/seriesData.js';
 import { markList } from '../../../src/renderer/charts/time/marks.js';
-import { pointedSeries } from '../../../src/renderer/charts/time/pointedSeries.js';
+import { pointedSeries } from '../../../src/renderer/charts/time/timeCursor.js';
 import { TimeChart } from '../../../src/renderer/charts/time/timeChart.js';
 import { optionBar } from '../../../src/renderer/optionBar.js';
 import type { Session } from '../../../src/renderer/session.js';

@@ -1,12 +1,11 @@
 import uPlot from 'uplot';
 import uPlotCss from 'uplot/dist/uPlot.min.css';
-import { element } from '../../element.js';
+import { element, button } from '../../element.js';
 import type { TimeSpan } from '../../resultLook.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { formatTime } from '../../timeText.js';
 import type { ChartEvents, Drawing, TimeChartKind } from '../chartView.js';
-import { besideBars } from './besideBar.js';
 import { ThinnedLines } from './densePlaces.js';
 import { seriesBar } from './legend.js';
 import { placedMarks } from './marks.js';
@@ -18,6 +17,7 @@ import { seriesPicture } from './seriesPicture.js';
 import { SeriesSwitches } from './seriesSwitches.js';
 import { TimeCursor, type DrawnPlot } from './timeCursor.js';
 import { ZoomBar } from './zoomBar.js';
+import type { BesideRows } from '../../besideRows.js';
 
 /** Of a plot, where its style has none; pixels. */
 const usualHeight = 260;
@@ -202,4 +202,20 @@ export class TimeChart implements Drawing {
       to: formatTime(last * 1000, session.zone),
     });
   }
+}
+
+/** Says what of that which is drawn beside a chart could not be read, with a way to try again; nothing else. */
+function besideBars(session: Session, kind: TimeChartKind, onDidChoose: () => void): HTMLElement[] {
+  const { before, compared, marks, marked } = session;
+  const bar = (name: string, rows: Pick<BesideRows<string, unknown>, 'again'>) => {
+    const again = button(strings.tryAgain, () => {
+      rows.again();
+      onDidChoose();
+    });
+    return element('div', { className: 'largest' }, element('span', { text: strings.notRead(name) }), again);
+  };
+  return [
+    ...(kind === 'line' && compared && before.isRefused ? [bar(strings.before[compared], before)] : []),
+    ...(marked !== undefined && marks.isRefused ? [bar(strings.markSource(marked), marks)] : []),
+  ];
 }

@@ -8,8 +8,7 @@ import { exactNumber } from '../quantity.js';
 import type { ThinnedLines } from './densePlaces.js';
 import { markSentences, marksWithin, pointedMarks } from './marks.js';
 import { scaleOf } from './plotOptions.js';
-import { pointedSeries } from './pointedSeries.js';
-import { readout, type DrawnSeries, type Series, type SeriesData } from './seriesData.js';
+import { readout, isStacked, type DrawnSeries, type Series, type SeriesData } from './seriesData.js';
 import type { SeriesSwitches } from './seriesSwitches.js';
 import { seriesTip } from './seriesTip.js';
 
@@ -108,4 +107,34 @@ export class TimeCursor {
     const { data, switches } = this.parts;
     return data.series.filter(({ id }) => switches.isOn(id));
   }
+}
+
+/** A place in a chart. */
+interface Pointed {
+  /** Which of the times. */
+  readonly at: number;
+  /** Pixels from above. */
+  readonly y: number;
+  /** How many pixels from above a value of an axis is drawn. */
+  readonly topOf: (value: number, axis: number) => number;
+}
+
+/**
+ * The series that a pointer means: the one in whose pile it is, else the one whose value is nearest. None where nothing is
+ * drawn, or above a pile.
+ * @param values of the series as they are drawn
+ */
+export function pointedSeries(
+  { data, kind, isDrawn }: DrawnSeries,
+  values: readonly (readonly (number | null)[])[],
+  { at, y, topOf }: Pointed,
+): Series | undefined {
+  const found = data.series.flatMap((line, index) => {
+    const value = values[index]?.[at] ?? null;
+    if (value === null || !isDrawn(line.id)) return [];
+    const distance = y - topOf(value, line.axis);
+    if (isStacked(kind)) return distance >= 0 ? [{ line, distance }] : [];
+    return [{ line, distance: Math.abs(distance) }];
+  });
+  return found.toSorted((one, other) => one.distance - other.distance)[0]?.line;
 }

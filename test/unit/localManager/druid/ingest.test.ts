@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
-import {
-  ingestIntoCluster,
-  type IngestRequest,
-} from '../../../../src/localManager/druid/ingest/ingest.js';
+import { ingestIntoCluster, type IngestRequest } from '../../../../src/localManager/druid/ingest/ingest.js';
 import { temporaryFolder } from '../../../host/temporaryFolder.js';
 import { managerWithRows } from '../smallTable.js';
 import { startFakeCluster, type Behaviour, type TakenTask } from './fakeCluster.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withDocuments } from '../../../../src/model/pictures/openDocuments.js';
-import { printPage } from '../../../../src/model/pictures/printPage.js';
+import { printPage } from '../../../../src/model/pictures/writeSvg.js';
 import { rackElevations } from '../../../../src/model/pictures/rackElevation.js';
 import { saidRacks } from '../../../../src/words/rackWords.js';
 

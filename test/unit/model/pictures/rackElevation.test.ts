@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
 import { withDocuments, type OpenDocument } from '../../../../src/model/pictures/openDocuments.js';
 import { mostDrawnUnits, rackElevations } from '../../../../src/model/pictures/rackElevation.js';
-import { draggedEnds, freeSelection } from '../../../../src/model/pictures/rackUnits.js';
+import { draggedEnds, freeSelection, withOtherEnds } from '../../../../src/model/pictures/rackUnits.js';
 import { rackTable, saidRacks } from '../../../../src/words/rackWords.js';
-import { withOtherEnds } from '../../../../src/model/pictures/unitsText.js';
 
 const rack = { id: 7, name: 'Core', u_height: 10, width: 19 };
 const reservation = (id: number, units: string, description?: string): InventoryRecord => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginsNext, isEmptyPlace } from '../../../../src/model/queryEditing/emptyPlaces.js';
+import { beginsNext, isEmptyPlace } from '../../../../src/model/queryEditing/queryCompletion.js';
 
 const isEmptyAt = (text: string) => {
   const [before = '', after = ''] = text.split('|');

@@ -8,8 +8,7 @@ import type {
   PictureSubject,
 } from '../../../../src/model/pictures/pictureMessages.js';
 import { rackElevations, type RackElevation } from '../../../../src/model/pictures/rackElevation.js';
-import { isTroubled } from '../../../../src/model/pictures/rackSegments.js';
-import type { ShownRack } from '../../../../src/model/pictures/rackSegments.js';
+import { isTroubled, type ShownRack } from '../../../../src/model/pictures/rackSegments.js';
 import type { UnitRun } from '../../../../src/model/pictures/rackUnits.js';
 import { closeMenus } from '../../../../src/renderer/pictures/pictureActions.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
