@@ -24,7 +24,10 @@ export interface Receipt {
 }
 
 /** What is backed up, without when and of which manager. */
-export type BackedUp = Pick<Backup, 'operation' | 'sensors' | 'access_points' | 'records'>;
+export interface BackedUp extends Pick<Backup, 'operation' | 'sensors' | 'access_points' | 'records'> {
+  /** The name of the first of it, after which its file is called. */
+  readonly called: string;
+}
 
 /** How far the writing is, and whether it is to end. */
 export interface Running {

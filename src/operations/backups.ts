@@ -1,12 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
-import {
-  backedUpNames,
-  backupFileName,
-  printBackup,
-  type Backup,
-  outdatedBackups,
-} from '../changes/backups/backup.js';
+import type { Backup } from '../changes/backups/backup.js';
+import { backupFileName, outdatedBackups, printBackup } from '../changes/backups/backupFiles.js';
 import type { BackedUp } from '../changes/change.js';
 import { describeError } from '../words/describeError.js';
 import { type Log, type ShowMessage } from '../ui/doors.js';
@@ -28,7 +23,7 @@ export interface BackupFolder {
 export async function writeBackup(
   folder: BackupFolder,
   { id, name, address }: Connection,
-  backedUp: BackedUp,
+  { called, ...backedUp }: BackedUp,
 ): Promise<vscode.Uri> {
   const backup: Backup = {
     netsensor_backup: 1,
@@ -36,7 +31,7 @@ export async function writeBackup(
     connection: { id, name, address },
     ...backedUp,
   };
-  const file = vscode.Uri.joinPath(folder.uri, id, backupFileName(backup, backedUpNames(backup)[0] ?? ''));
+  const file = vscode.Uri.joinPath(folder.uri, id, backupFileName(backup, called));
   try {
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(printBackup(backup)));
     inBackground(folder.log, deleteOutdated(folder, { id, name }));

@@ -52,7 +52,7 @@ describe('what is kept of a connection', () => {
     await writeFile(join(folder, connection.id, old), '{}');
     const lines: string[] = [];
     const log = { info: (line: string) => lines.push(line) } as unknown as Log;
-    const nothing = { operation: 'delete', sensors: [], access_points: [] };
+    const nothing = { operation: 'delete', called: 'A', sensors: [], access_points: [] };
     const file = await writeBackup({ uri: vscode.Uri.file(folder), log }, connection, nothing);
     await eventually(() => assert.match(lines[0] ?? '', /^Manager A: deleted the old backup 2020-01-01T00/));
     assert.deepEqual(

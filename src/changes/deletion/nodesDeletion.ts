@@ -215,6 +215,7 @@ function stepsOf({ sensors, accessPoints }: DeletePlan, { client }: Manager): No
 
 const backedUp = (operation: string, plan: DeletePlan): BackedUp => ({
   operation,
+  called: plan.sensors[0]?.sensor.name ?? pointName(plan.accessPoints[0]?.accessPoint),
   sensors: plan.sensors.map(({ sensor, parentUuid, path }) => ({
     ...(parentUuid === undefined ? {} : { parent_uuid: parentUuid }),
     path: [...path],

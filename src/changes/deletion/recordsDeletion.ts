@@ -6,7 +6,8 @@ import { isPart, type ListAnswer } from '../../model/text/looseValues.js';
 import { nameLines, nameList, quoted, type Inert, SentenceError, l10n } from '../../words/inert.js';
 import { countRecords } from '../../words/names.js';
 import { unnamed, type NameOf } from '../../words/recordDetail.js';
-import type { Change } from '../change.js';
+import { recordNames } from '../backups/backup.js';
+import type { BackedUp, Change } from '../change.js';
 import { endsTalk, sendSteps, type StepOutcome } from '../steps.js';
 import { deletionReceipt, toError, unknownReceipt, type DeletionStep } from './deletionReceipt.js';
 import {
@@ -63,12 +64,7 @@ export function recordsDeletion(
       button: l10n.t('Delete'),
     }),
     deciding: ({ parts: _, ...plan }) => plan,
-    backup: plan => ({
-      operation: 'delete',
-      sensors: [],
-      access_points: [],
-      records: [...plan.chosen, ...plan.dependents],
-    }),
+    backup: plan => backedUpRecords('delete', [...plan.chosen, ...plan.dependents]),
     apply: (plan, { signal, tell }) => {
       const groups = inOrderOfReference(plan.chosen).reverse();
       const stepOf = (record: TypedRecord) => ({ names: [called(record)], record });
@@ -103,6 +99,11 @@ export function recordsDeletion(
     },
   };
 }
+
+/** What is kept of records. */
+export const backedUpRecords = (operation: string, records: TypedRecord[]): BackedUp => ({
+  ...{ operation, called: recordNames(records)[0] ?? '', sensors: [], access_points: [], records },
+});
 
 /** Reads the lists of some inventory types, one after the other. */
 export async function readLists(

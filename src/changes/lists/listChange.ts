@@ -26,7 +26,7 @@ import {
   typesToRead,
   type TypedRecord,
 } from '../deletion/recordDeletion.js';
-import { dependentLines, readLists, requireOwnIds } from '../deletion/recordsDeletion.js';
+import { backedUpRecords, dependentLines, readLists, requireOwnIds } from '../deletion/recordsDeletion.js';
 import { applyList, listAfterwards, type ListAfterwards, type ListOutcome } from './applyList.js';
 import { listAccess, type RecordCalls } from './listAccess.js';
 import { leftSentence, planLines } from './listWords.js';
@@ -131,8 +131,7 @@ export function listChange(
     backup: plan => {
       const touched = touchedBy(plan);
       if (touched.length === 0) return undefined;
-      const records = [...touched.map(record => ({ type, record })), ...plan.dependents];
-      return { operation: 'save', sensors: [], access_points: [], records };
+      return backedUpRecords('save', [...touched.map(record => ({ type, record })), ...plan.dependents]);
     },
     prepare: async ({ creates }) => {
       for (const creation of creates)

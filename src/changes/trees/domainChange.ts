@@ -126,6 +126,7 @@ export function domainChange(
         : undefined,
     backup: ({ domain }) => ({
       operation: edit.operation,
+      called: domain.name,
       sensors: [{ path: [domain.name], sensor: domain }],
       access_points: [],
     }),

@@ -113,7 +113,7 @@ describe('a change without VS Code', () => {
     const file = await planByScript(change, it);
     const leaking = {
       ...change,
-      backup: () => ({ operation: 'delete', access_points: [], sensors: [leaky] }),
+      backup: () => ({ operation: 'delete', called: 'A', access_points: [], sensors: [leaky] }),
     };
     await makeByScript(leaking, file, it);
     expect(JSON.stringify(kept)).toContain('Vendor');

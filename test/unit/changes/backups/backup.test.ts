@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  backupFileName,
-  parseBackup,
-  printBackup,
-  type Backup,
-} from '../../../../src/changes/backups/backup.js';
+import { parseBackup, type Backup } from '../../../../src/changes/backups/backup.js';
+import { backupFileName, printBackup } from '../../../../src/changes/backups/backupFiles.js';
 
 const backup: Backup = {
   netsensor_backup: 1,

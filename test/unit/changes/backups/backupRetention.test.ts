@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { backupFileName, type Backup, outdatedBackups } from '../../../../src/changes/backups/backup.js';
+import type { Backup } from '../../../../src/changes/backups/backup.js';
+import { backupFileName, outdatedBackups } from '../../../../src/changes/backups/backupFiles.js';
 
 const hour = 3600 * 1000;
 const now = Date.UTC(2026, 10, 20, 12);
