@@ -222,14 +222,8 @@ const mostNamed = 3;
 /** An access point, or all that stand below a sensor. */
 function pointsFrom(index: SensorIndex, top: number): number[] {
   if (index.isAccessPoint(top)) return [top];
-  // A parent has a lower number than what stands below it.
-  const isBelow = (number: number) => {
-    let up = number;
-    while (up > top) up = index.parent(up);
-    return up === top;
-  };
   const numbers = Array.from({ length: index.size - top }, (_, count) => top + count);
-  return numbers.filter(number => index.isAccessPoint(number) && isBelow(number));
+  return numbers.filter(number => index.isAccessPoint(number) && index.isWithin(number, top));
 }
 
 /** The uuids of the places that the enrichment of an access point names. */

@@ -1,3 +1,4 @@
+import { addTo } from '../model/text/collections.js';
 import type { AccessPoint } from '../model/sensors/accessPoints.js';
 import type { AccessPointTarget, NodeTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
 import { uncertain, type SensorRecord, walkTree, type Visited } from '../model/sensors/sensors.js';
@@ -76,9 +77,7 @@ export function nodesOfSharedUuid(tree: SensorRecord, tops: ReadonlySet<string>)
   const reached = new Set<Visited>();
   for (const node of walkTree(tree)) {
     const { sensor, parent } = node;
-    const same = nodes.get(sensor.uuid);
-    if (same) same.push(sensor);
-    else nodes.set(sensor.uuid, [sensor]);
+    addTo(nodes, sensor.uuid, sensor);
     if (!tops.has(sensor.uuid) && !(parent && reached.has(parent))) continue;
     reached.add(node);
     // No call names a node without a uuid.

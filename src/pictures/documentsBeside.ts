@@ -13,10 +13,9 @@ import {
   parseSensorPath,
   sensorPath,
 } from '../model/sensors/nodeRef.js';
-import { recordUri } from '../ui/recordUri.js';
+import { recordUri, recordDocuments } from '../ui/recordUri.js';
 import { SentenceError } from '../words/inert.js';
 import { titledPath } from '../words/recordDetail.js';
-import { recordDocuments } from '../ui/onceOpened.js';
 import type { PictureParts } from './pictureParts.js';
 
 /** The documents beside a picture, of what it shows. */

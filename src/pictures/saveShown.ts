@@ -5,7 +5,7 @@ import { requireUnlocked } from '../ui/confirmRisk.js';
 import { window } from '../ui/doors.js';
 import { nameList, type Inert } from '../words/inert.js';
 import { targetOf, type DocumentsBeside } from './documentsBeside.js';
-import { recordDocuments } from '../ui/onceOpened.js';
+import { recordDocuments } from '../ui/recordUri.js';
 import { openDocuments } from './openDocuments.js';
 import type { PictureParts } from './pictureParts.js';
 

@@ -4,12 +4,6 @@ import { Scheme } from '../ids.js';
 /** Whether a document is of a connection. */
 export const isRecordDocument = ({ uri }: vscode.TextDocument): boolean => uri.scheme === Scheme.record;
 
-/** The documents of a connection that VS Code holds. */
-export const recordDocuments = (connectionId: string): vscode.TextDocument[] =>
-  vscode.workspace.textDocuments.filter(
-    document => isRecordDocument(document) && document.uri.authority === connectionId,
-  );
-
 /** Registers what serves documents when the first that fits is open, so that a window without one starts sooner. */
 export const onceDocumentOpens = (
   fits: (document: vscode.TextDocument) => boolean,

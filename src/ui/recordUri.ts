@@ -20,6 +20,12 @@ export const inventoryUri = ({
 }: Omit<RecordTarget, 'kind'>): vscode.Uri =>
   recordUri(connectionId, recordPath({ type, id: recordId }, name));
 
+/** The documents of a connection that VS Code holds. */
+export const recordDocuments = (connectionId: string): vscode.TextDocument[] =>
+  vscode.workspace.textDocuments.filter(
+    ({ uri }) => uri.scheme === Scheme.record && uri.authority === connectionId,
+  );
+
 /** What a command on records is called on: a record of the tree, a document, or nothing for the editor in front. */
 export type ClickedRecord = RecordTarget | vscode.Uri | undefined;
 

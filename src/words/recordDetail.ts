@@ -3,7 +3,8 @@ import { recordName, recordPath, type InventoryRecord } from '../model/inventory
 import type { RecordList } from '../model/inventory/recordList.js';
 import { rackUnits } from '../model/inventory/referenceProblems.js';
 import { parentField, referencesOf } from '../model/inventory/references.js';
-import { integerOf, runsOf, runText, textOf } from '../model/text/looseValues.js';
+import { runsOf, runText } from '../model/text/collections.js';
+import { integerOf, textOf } from '../model/text/looseValues.js';
 import { joined, quoted, shown, type Inert, inert, l10n } from './inert.js';
 
 /** What people call a record that others refer to; undefined while its list is not known, or does not have it. */

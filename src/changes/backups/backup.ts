@@ -65,7 +65,7 @@ export const recordNames = (records: NonNullable<Backup['records']>): string[] =
   );
 
 /** What the records of a backup are called. */
-const namesIn =
+export const namesIn =
   (records: NonNullable<Backup['records']>): NameOf =>
   (type, id) => {
     const found = records.find(one => one.type === type && one.record.id === id);

@@ -1,6 +1,6 @@
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { findRecordTwins, recordName } from '../../model/inventory/inventoryRecord.js';
+import { findRecordTwins } from '../../model/inventory/inventoryRecord.js';
 import { fieldsToCreate, type RecordFields } from '../../model/inventory/recordText.js';
 import { referencesOf } from '../../model/inventory/references.js';
 import { describeError } from '../../words/describeError.js';
@@ -17,7 +17,7 @@ import {
 } from '../deletion/recordDeletion.js';
 import { readLists } from '../deletion/recordsDeletion.js';
 import { mayHaveHappened, sendOnce, sendSteps, type StepOutcome } from '../steps.js';
-import { recordsIn, type Backup } from './backup.js';
+import { namesIn, recordsIn, type Backup } from './backup.js';
 
 /** A manager on which records are created again. */
 export interface RecreatingManager {
@@ -52,10 +52,7 @@ export function recreation(
   backup: Backup,
 ): Change<RecreationPlan, readonly StepOutcome<TypedRecord, number>[]> {
   const saved = recordsIn(backup);
-  const nameThen: NameOf = (type, id) => {
-    const one = saved.find(other => other.type === type && other.record.id === id);
-    return one ? recordName(type, one.record) : nameOf(type, id);
-  };
+  const nameThen: NameOf = (type, id) => namesIn(saved)(type, id) ?? nameOf(type, id);
   const called = (one: TypedRecord) => shownRecord(one, nameThen);
   return {
     reading: l10n.t('Reading the inventory'),

@@ -8,6 +8,7 @@ import {
   type InventoryRecord,
   type RecordTarget,
 } from '../../model/inventory/inventoryRecord.js';
+import { addTo } from '../../model/text/collections.js';
 import { type ListAnswer, integerOf, isRecord } from '../../model/text/looseValues.js';
 import type { Inert } from '../../words/inert.js';
 import { wordOf } from '../../words/names.js';
@@ -124,13 +125,7 @@ export function inOrderOfReference(records: readonly TypedRecord[]): TypedRecord
 /** What refers to a record, by its key; what does so twice stands there twice. */
 function usersByKey(records: readonly TypedRecord[]): ReadonlyMap<string, readonly TypedRecord[]> {
   const users = new Map<string, TypedRecord[]>();
-  for (const one of records) {
-    for (const key of referredKeys(one)) {
-      const known = users.get(key);
-      if (known) known.push(one);
-      else users.set(key, [one]);
-    }
-  }
+  for (const one of records) for (const key of referredKeys(one)) addTo(users, key, one);
   return users;
 }
 

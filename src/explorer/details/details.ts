@@ -5,7 +5,8 @@ import { recordPath, type InventoryRecord } from '../../model/inventory/inventor
 import { documentFields } from '../../model/inventory/recordText.js';
 import { referencesOf, referringTypes } from '../../model/inventory/references.js';
 import { childGroup } from '../../model/sensors/sensorIndex.js';
-import { isEmptyObject, textOf } from '../../model/text/looseValues.js';
+import { isEmptyObject } from '../../model/text/collections.js';
+import { textOf } from '../../model/text/looseValues.js';
 import { grouped, inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
 import {
   namesIn,

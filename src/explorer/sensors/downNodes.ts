@@ -3,6 +3,7 @@ import { Command } from '../../ids.js';
 import { accessPointState, recordDomainType } from '../../model/sensors/nodeRecord.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { nameKey } from '../../model/text/nameOrder.js';
+import { addTo } from '../../model/text/collections.js';
 import { textOf } from '../../model/text/looseValues.js';
 import { TreeItem } from '../../ui/doors.js';
 import { agoWords } from '../../words/agoWords.js';
@@ -45,10 +46,7 @@ export function downSites(tree: ReadTree): SiteNode[] {
   const sites = new Map<number, number[]>();
   for (let number = 0; number < index.size; number += 1) {
     if (!index.isAccessPoint(number) || accessPointState(index.record(number)) !== 'down') continue;
-    const site = siteOf(index, number);
-    const down = sites.get(site);
-    if (down) down.push(number);
-    else sites.set(site, [number]);
+    addTo(sites, siteOf(index, number), number);
   }
   return [...sites]
     .map(([number, down]): SiteNode => {

@@ -1,3 +1,4 @@
+import { addTo } from '../../model/text/collections.js';
 import { listValue } from '@duckdb/node-api';
 import { readPlaces, type Place } from '../sensors/domainsAbove.js';
 import { sensorType } from '../sensors/sensorKinds.js';
@@ -97,11 +98,7 @@ export class PlacePlan {
 
   private keep(place: Place): void {
     this.uuids.set(place.uuid, place);
-    if (place.type !== sensorType.domain) return;
-    const key = nameKey(place.domain_type, place.name);
-    const same = this.names.get(key);
-    if (same) same.push(place);
-    else this.names.set(key, [place]);
+    if (place.type === sensorType.domain) addTo(this.names, nameKey(place.domain_type, place.name), place);
   }
 }
 

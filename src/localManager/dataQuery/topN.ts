@@ -1,3 +1,4 @@
+import { addTo } from '../../model/text/collections.js';
 import { z } from 'zod';
 import type { DataQuery } from '../../model/query/query.js';
 import type { SqlSession } from '../store/database.js';
@@ -38,10 +39,7 @@ export async function runTopN(
   const print = objectPrinter(outputs);
   const results = new Map<number, string[]>();
   for (const [bucket, ...cells] of rows) {
-    const start = granularity.buckets?.startOf(Number(bucket)) ?? 0;
-    const list = results.get(start);
-    if (list) list.push(print(cells));
-    else results.set(start, [print(cells)]);
+    addTo(results, granularity.buckets?.startOf(Number(bucket)) ?? 0, print(cells));
   }
   const lines = buckets.map(bucket => {
     const list = results.get(granularity.buckets ? bucket : 0) ?? [];

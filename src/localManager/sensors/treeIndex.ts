@@ -1,3 +1,4 @@
+import { addTo } from '../../model/text/collections.js';
 import type { SqlSession } from '../store/database.js';
 
 /** Which domain or sensor stands under which, by id. */
@@ -17,10 +18,7 @@ export async function readTreeIndex(session: SqlSession): Promise<TreeIndex> {
   const rows = await session.arrays('SELECT id, parent_id FROM sensors ORDER BY id');
   for (const [id, parent] of rows as [number, number | null][]) {
     parents.set(id, parent);
-    if (parent === null) continue;
-    const siblings = children.get(parent);
-    if (siblings) siblings.push(id);
-    else children.set(parent, [id]);
+    if (parent !== null) addTo(children, parent, id);
   }
   const childrenOf = (id: number) => children.get(id) ?? [];
   return {

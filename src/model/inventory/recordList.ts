@@ -1,6 +1,7 @@
 import { inventoryType, type InventoryType } from './inventoryTypes.js';
 import { readOnlyFields, recordName, type InventoryRecord } from './inventoryRecord.js';
-import { type ListRemainder, groupBy, integerOf } from '../text/looseValues.js';
+import { groupBy } from '../text/collections.js';
+import { type ListRemainder, integerOf } from '../text/looseValues.js';
 import { nameKey, sortedByName } from '../text/nameOrder.js';
 import { parentField } from './references.js';
 

@@ -17,14 +17,8 @@ export interface FoundNodes {
 /** Looks for words in a whole tree, whatever is open of it. @param top the domain below which it looks */
 export function foundNodes(search: NodeSearch, top: number, words: string): FoundNodes {
   const { index } = search;
-  const { numbers, total } = search.find(words, mostShown, number => isWithin(index, top, number));
+  const { numbers, total } = search.find(words, mostShown, number => index.isWithin(number, top));
   return { total, shown: new Set(numbers), ways: waysTo(index, top, numbers) };
-}
-
-function isWithin(tree: SensorIndex, top: number, number: number): boolean {
-  let above = number;
-  while (above > top) above = tree.parent(above);
-  return above === top;
 }
 
 function waysTo(

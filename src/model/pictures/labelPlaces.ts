@@ -1,3 +1,4 @@
+import { addTo } from '../text/collections.js';
 import type { Box } from './drawing.js';
 
 /** A label that is to stand beside a symbol. */
@@ -40,11 +41,7 @@ export function labelPlaces(
     return keys;
   };
   const take = (box: Box) => {
-    for (const key of cellsOf(box)) {
-      const known = taken.get(key);
-      if (known) known.push(box);
-      else taken.set(key, [box]);
-    }
+    for (const key of cellsOf(box)) addTo(taken, key, box);
   };
   const isFree = (box: Box) =>
     cellsOf(box).every(key => !taken.get(key)?.some(other => isOverlapping(box, other)));

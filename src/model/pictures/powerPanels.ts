@@ -1,7 +1,8 @@
 import { recordName } from '../inventory/inventoryRecord.js';
 import type { InventoryType } from '../inventory/inventoryTypes.js';
 import { fieldRole, referencesOf } from '../inventory/references.js';
-import { groupBy, integerOf } from '../text/looseValues.js';
+import { groupBy } from '../text/collections.js';
+import { integerOf } from '../text/looseValues.js';
 import { sortedByName } from '../text/nameOrder.js';
 import type { PicturedRecord } from './rackElevation.js';
 import { roundStep } from './roundStep.js';

@@ -3,7 +3,8 @@ import { accessPoint } from '../sensors/accessPoints.js';
 import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
 import { nodeKinds, nodeRules, type NodeKind } from '../sensors/nodeDocument.js';
 import { listed, valueNames } from '../sensors/valueNames.js';
-import { isRecord, mapValues } from '../text/looseValues.js';
+import { mapValues } from '../text/collections.js';
+import { isRecord } from '../text/looseValues.js';
 import { treeFields } from '../sensors/sensors.js';
 
 /** What is inserted for lists of `{name, value}` (contract 001, Flow sensor fields). */

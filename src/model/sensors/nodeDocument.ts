@@ -220,12 +220,7 @@ function placeWarnings(field: string, fields: RecordFields, tree: SensorIndex): 
   if (recordType(tree.record(parent)) !== sensorTypes.domain) return [{ field, code: 'noDomain' }];
   if (field !== 'parent_uuid' || typeof fields.uuid !== 'string') return [];
   const self = tree.find({ connectionId: '', uuid: fields.uuid });
-  return self !== undefined && isWithin(tree, parent, self) ? [{ field, code: 'insideItself' }] : [];
-}
-
-function isWithin(tree: SensorIndex, node: number, ancestor: number): boolean {
-  for (let number = node; number >= 0; number = tree.parent(number)) if (number === ancestor) return true;
-  return false;
+  return self !== undefined && tree.isWithin(parent, self) ? [{ field, code: 'insideItself' }] : [];
 }
 
 function flowWarnings({ flow_uuid: uuid }: RecordFields, tree: SensorIndex): NodeWarning[] {

@@ -92,6 +92,13 @@ export class SensorIndex {
     return this.group(number) === childGroup.accessPoint;
   }
 
+  /** Whether a node is another one or stands below it; a parent has a lower number than its children. */
+  isWithin(number: number, top: number): boolean {
+    let above = number;
+    while (above > top) above = this.parent(above);
+    return above === top;
+  }
+
   /** Whether a node has a child, or one that passes a test. */
   hasChild(number: number, passes: (child: number) => boolean = () => true): boolean {
     for (let child = this.firstChildren[number] ?? 0; child < this.childrenEnd(number); child += 1)

@@ -91,10 +91,6 @@ export function jsonIn(text: string): unknown {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value is an object or a list that holds nothing. */
-export const isEmptyObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-
 /** Why an entry of a list could not be read: it is no record, has no id that can be used, or the id of one before it. */
 export type UnreadReason = 'noRecord' | 'noId' | 'sameId';
 
@@ -157,42 +153,3 @@ export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase()
 
 /** The text of a regular expression that matches exactly a text. */
 export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-
-/** A record with each value turned into another. */
-export const mapValues = <From, To>(
-  record: Readonly<Record<string, From>>,
-  map: (value: From) => To,
-): Record<string, To> => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
-
-/** Items by a key, in their order; those without a key are left out. */
-export function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key | undefined): Map<Key, T[]> {
-  const groups = new Map<Key, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
-
-/** Whole numbers that follow each other, from the first to the last. */
-export interface NumberRun {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The runs that numbers make, from the lowest; each number counts once. */
-export function runsOf(numbers: readonly number[]): NumberRun[] {
-  const runs: { from: number; to: number }[] = [];
-  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
-    const last = runs.at(-1);
-    if (last && number === last.to + 1) last.to = number;
-    else runs.push({ from: number, to: number });
-  }
-  return runs;
-}
-
-/** `3`, or `3–5`. */
-export const runText = ({ from, to }: NumberRun): string => (from === to ? `${from}` : `${from}–${to}`);

@@ -1,5 +1,5 @@
 import type { AccessPoint } from '../sensors/accessPoints.js';
-import { groupBy, isEmptyObject } from '../text/looseValues.js';
+import { groupBy, isEmptyObject } from '../text/collections.js';
 import { type SensorRecord, walkTree } from '../sensors/sensors.js';
 
 /** A domain or sensor as an overwrite sees it; `id` is its uuid, or a word of our own for one that has none yet. */

@@ -7,7 +7,7 @@ import type { RecordFileSystem, RecordSaved } from './recordFileSystem.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { parseRecordPath } from '../../model/inventory/inventoryRecord.js';
 import { printRecord, parseRecord } from '../../model/inventory/recordText.js';
-import { recordDocuments } from '../../ui/onceOpened.js';
+import { recordDocuments } from '../../ui/recordUri.js';
 import type { RecordLists } from '../references/referenceLists.js';
 
 /** What following the tree needs. */

@@ -4,7 +4,7 @@ import type { RackGrid } from '../../model/pictures/rackDrawing.js';
 import { unitHeight } from '../../model/pictures/rackSegments.js';
 import { draggedEnds, freeSelection, type UnitRun } from '../../model/pictures/rackUnits.js';
 import type { PlacedPicture } from '../../model/pictures/shownPicture.js';
-import { runText } from '../../model/text/looseValues.js';
+import { runText } from '../../model/text/collections.js';
 import { svgElement } from '../element.js';
 import { pointOnDrawing } from './pointer.js';
 

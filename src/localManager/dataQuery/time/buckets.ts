@@ -1,5 +1,5 @@
 import { DateTime, Duration } from 'luxon';
-import { lastUpTo } from '../../store/lastUpTo.js';
+import { lastUpTo } from '../../../model/text/collections.js';
 import type { Stretch } from '../../../model/query/timeRange.js';
 import type { Parameters } from '../sql/expressions.js';
 import { badRequest } from '../../http/errors.js';

@@ -1,3 +1,4 @@
+import { addTo } from '../../../model/text/collections.js';
 import type { PathProblems } from '../pathProblems.js';
 import type { StoredSensor } from '../sensorStore.js';
 import { domainType, sensorType } from '../sensorKinds.js';
@@ -30,11 +31,7 @@ export function matchNodes(
   const claimed = new Set(matches);
   const unclaimed = new Map<string, StoredSensor[]>();
   for (const row of tree.rows.values()) {
-    if (claimed.has(row)) continue;
-    const key = keyOf(row.parent_id, row);
-    const same = unclaimed.get(key);
-    if (same) same.push(row);
-    else unclaimed.set(key, [row]);
+    if (!claimed.has(row)) addTo(unclaimed, keyOf(row.parent_id, row), row);
   }
   nodes.forEach((node, number) => {
     const above = matches[node.parent];
