@@ -1,4 +1,4 @@
-// Writes src/model/pictures/world.json and coasts.json from world-atlas, which is Natural Earth's public domain data, by
+// Writes src/model/pictures/maps/world.json and coasts.json from world-atlas, which is Natural Earth's public domain data, by
 // `node esbuild.mjs && node out/tools/worldMap.js`.
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

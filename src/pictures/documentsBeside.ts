@@ -3,7 +3,7 @@ import { Scheme } from '../ids.js';
 import { parseRecordPath, recordPath } from '../model/inventory/inventoryRecord.js';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import { referencesOf } from '../model/inventory/references.js';
-import { accessPointOf } from '../model/pictures/floorPlan.js';
+import { accessPointOf } from '../model/pictures/floors/floorPlan.js';
 import { nodeOf } from '../model/pictures/nodeMarks.js';
 import { isSameTarget, type MarkTarget, type NodeMark, type RecordMark } from '../model/pictures/drawing.js';
 import {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OpenDocument } from '../model/pictures/openDocuments.js';
+import type { OpenDocument } from '../model/pictures/editedRecords.js';
 import { recordDocuments } from '../ui/recordUri.js';
 
 /** The documents of a connection that have a tab: one that was closed is kept in memory for a while, and counts no more. */

@@ -10,8 +10,8 @@ import { clickedRecord, clickedUri } from '../ui/recordUri.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import { quoted, NothingToDoError, shown } from '../words/inert.js';
 import { recordDetail } from '../words/recordDetail.js';
-import { askedNode, floorToShow, isOfNode, type AskedNode } from './pickFloor.js';
-import { mapBelow, mapWith, topologyToShow } from './pickTreePicture.js';
+import { askedNode, floorToShow, isOfNode, type AskedNode } from './floors/pickFloor.js';
+import { mapBelow, mapWith, topologyToShow } from './topology/pickTreePicture.js';
 import type { PicturePanels } from './picturePanels.js';
 import type { PictureParts } from './pictureParts.js';
 

@@ -15,13 +15,13 @@ import { saveFile } from '../ui/saveFile.js';
 import { describeError } from '../words/describeError.js';
 import { inert, inertUpTo, SentenceError } from '../words/inert.js';
 import { DocumentsBeside } from './documentsBeside.js';
-import { changeFloor } from './floorChanges.js';
+import { changeFloor } from './floors/floorChanges.js';
 import { Turns } from './freshAnswer.js';
-import { picturePage } from './picturePage.js';
+import { picturePage } from './pictureHtml.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
 import { pictureSource } from './pictureSources.js';
 import { pageWords } from './pageWords.js';
-import { movePoint } from './pointEdits.js';
+import { movePoint } from './floors/pointEdits.js';
 import { saveShown } from './saveShown.js';
 import { UnitEdits } from './unitEdits.js';
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
-import { mapNodes } from '../model/pictures/mapPoints.js';
-import { withDocuments } from '../model/pictures/openDocuments.js';
+import { mapNodes } from '../model/pictures/maps/mapPoints.js';
+import { withDocuments } from '../model/pictures/editedRecords.js';
 import type { MapSubject, PictureSubject, RecordSubject } from '../model/pictures/pictureMessages.js';
-import { powerPanels, racksServed, strayFeeds } from '../model/pictures/powerPanels.js';
-import { rackElevations, type PicturedRecord } from '../model/pictures/rackElevation.js';
+import { powerPanels, racksServed, strayFeeds } from '../model/pictures/racks/powerPanels.js';
+import { rackElevations, type PicturedRecord } from '../model/pictures/racks/rackElevation.js';
 import type { PictureWithTable } from '../model/pictures/shownPicture.js';
 import { textOf } from '../model/text/looseValues.js';
 import { sortedByName } from '../model/text/nameOrder.js';
@@ -13,11 +13,11 @@ import { mapTable, saidMap } from '../words/mapWords.js';
 import { placeWords } from '../words/names.js';
 import { powerScale, powerTable, saidPanel } from '../words/powerWords.js';
 import { rackTable, saidRacks } from '../words/rackWords.js';
-import { floorSource } from './floorSource.js';
+import { floorSource } from './floors/floorSource.js';
 import { openDocuments } from './openDocuments.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
 import { followTree, requireDomain } from './pictureTree.js';
-import { topologySource } from './topologySource.js';
+import { topologySource } from './topology/topologySource.js';
 
 /** The records of a type as they are to be drawn. */
 export type RecordsOf = (type: InventoryType) => readonly PicturedRecord[];

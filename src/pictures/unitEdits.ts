@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
 import type { PageMessage } from '../model/pictures/pictureMessages.js';
-import { unitsText, withOtherEnds } from '../model/pictures/rackUnits.js';
+import { unitsText, withOtherEnds } from '../model/pictures/racks/rackUnits.js';
 import { fieldNamed, placedElements } from '../model/text/placedElements.js';
 import { editDocument } from '../ui/editDocument.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';

@@ -1,6 +1,6 @@
 import type { TwinTable } from '../model/pictures/drawing.js';
-import type { MapNodes, MapPoint } from '../model/pictures/mapPoints.js';
-import type { ShownMap } from '../model/pictures/shownMap.js';
+import type { MapNodes, MapPoint } from '../model/pictures/maps/mapPoints.js';
+import type { ShownMap } from '../model/pictures/maps/shownMap.js';
 import { sortedByName } from '../model/text/nameOrder.js';
 import { stateWords } from './floorWords.js';
 import { grouped, inert, joined, l10n, type Inert } from './inert.js';

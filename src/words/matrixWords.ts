@@ -1,7 +1,13 @@
 import type { TwinTable } from '../model/pictures/drawing.js';
-import type { ShownFlow, ShownMatrix, ShownSite } from '../model/pictures/shownTopology.js';
-import type { FlowEnd, levelsOf, SiteAnswers, SiteFlows, SiteRow } from '../model/pictures/siteFlows.js';
-import { boxTarget } from '../model/pictures/topology.js';
+import type { ShownFlow, ShownMatrix, ShownSite } from '../model/pictures/topology/shownTopology.js';
+import type {
+  FlowEnd,
+  levelsOf,
+  SiteAnswers,
+  SiteFlows,
+  SiteRow,
+} from '../model/pictures/topology/siteFlows.js';
+import { boxTarget } from '../model/pictures/topology/topology.js';
 import { domainTypes } from '../model/sensors/nodeRecord.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { describeError } from './describeError.js';

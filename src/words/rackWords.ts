@@ -1,7 +1,7 @@
 import type { MarkTarget, TwinTable } from '../model/pictures/drawing.js';
-import type { RackElevation, RackReservation } from '../model/pictures/rackElevation.js';
-import type { RackTexts, ShownRack } from '../model/pictures/rackSegments.js';
-import type { UnitRun, UnitSegment } from '../model/pictures/rackUnits.js';
+import type { RackElevation, RackReservation } from '../model/pictures/racks/rackElevation.js';
+import type { RackTexts, ShownRack } from '../model/pictures/racks/rackSegments.js';
+import type { UnitRun, UnitSegment } from '../model/pictures/racks/rackUnits.js';
 import { runText } from '../model/text/collections.js';
 import { grouped, inert, inertUpTo, joined, l10n, shown, type Inert } from './inert.js';
 

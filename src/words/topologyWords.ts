@@ -1,7 +1,7 @@
-import type { FoundNodes } from '../model/pictures/foundNodes.js';
+import type { FoundNodes } from '../model/pictures/topology/foundNodes.js';
 import { roundStep } from '../model/pictures/roundStep.js';
 import type { TwinTable } from '../model/pictures/drawing.js';
-import type { ShownBranch, ShownTree } from '../model/pictures/shownTopology.js';
+import type { ShownBranch, ShownTree } from '../model/pictures/topology/shownTopology.js';
 import {
   boxBytes,
   boxCounts,
@@ -12,8 +12,8 @@ import {
   type Fold,
   type Topology,
   type TopologyBranch,
-} from '../model/pictures/topology.js';
-import type { NodeTraffic } from '../model/pictures/topologyTraffic.js';
+} from '../model/pictures/topology/topology.js';
+import type { NodeTraffic } from '../model/pictures/topology/nodeTraffic.js';
 import { accessPointState, sensorState } from '../model/sensors/nodeRecord.js';
 import { childGroup, type NodeCounts, type SensorIndex } from '../model/sensors/sensorIndex.js';
 import { integerOf } from '../model/text/looseValues.js';

@@ -1,9 +1,9 @@
-import { floorPoints } from '../../src/model/pictures/floorPlan.js';
-import { mapNodes } from '../../src/model/pictures/mapPoints.js';
+import { floorPoints } from '../../src/model/pictures/floors/floorPlan.js';
+import { mapNodes } from '../../src/model/pictures/maps/mapPoints.js';
 import type { PictureMessage } from '../../src/model/pictures/pictureMessages.js';
-import { rackElevations, type PicturedRecord } from '../../src/model/pictures/rackElevation.js';
+import { rackElevations, type PicturedRecord } from '../../src/model/pictures/racks/rackElevation.js';
 import type { ShownPicture } from '../../src/model/pictures/shownPicture.js';
-import { topologyOf } from '../../src/model/pictures/topology.js';
+import { topologyOf } from '../../src/model/pictures/topology/topology.js';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
 import { saidFloor } from '../../src/words/floorWords.js';
 import { saidMap } from '../../src/words/mapWords.js';

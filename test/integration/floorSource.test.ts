@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
-import { floorSource } from '../../src/pictures/floorSource.js';
+import { floorSource } from '../../src/pictures/floors/floorSource.js';
 import type { PictureParts } from '../../src/pictures/pictureParts.js';
 import { inert, SentenceError } from '../../src/words/inert.js';
 

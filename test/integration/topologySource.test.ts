@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { NodeSearch } from '../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
 import type { PictureParts } from '../../src/pictures/pictureParts.js';
-import { topologySource } from '../../src/pictures/topologySource.js';
+import { topologySource } from '../../src/pictures/topology/topologySource.js';
 
 const domain = (name: string, ...children: object[]) => ({
   ...{ name, uuid: name, type: 1, domain_type: 4, children },

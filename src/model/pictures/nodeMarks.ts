@@ -2,7 +2,7 @@ import { recordUuid, type NodeRef } from '../sensors/nodeRecord.js';
 import { accessPointNode } from '../sensors/nodeRef.js';
 import type { SensorIndex } from '../sensors/sensorIndex.js';
 import type { NodeMark } from './drawing.js';
-import { accessPointOf, pointKey } from './floorPlan.js';
+import { accessPointOf, pointKey } from './floors/floorPlan.js';
 
 /** What a mark of a node leads to. */
 export function markOf(tree: SensorIndex, number: number): NodeMark | undefined {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { isInventoryType, type InventoryType } from '../inventory/inventoryTypes.js';
 import type { MarkTarget } from './drawing.js';
-import { floorLayers } from './floorFile.js';
-import type { MapView } from './mapPlane.js';
+import { floorLayers } from './floors/floorFile.js';
+import type { MapView } from './maps/mapPlane.js';
 import type { PictureWithTable } from './shownPicture.js';
-import { topologyChange, wantedTopology, type WantedTopology } from './topologyMessages.js';
+import { topologyChange, wantedTopology, type WantedTopology } from './topology/topologyMessages.js';
 
 const id = z.number().int().min(1);
 const isInventoryTypeName = (value: unknown) => typeof value === 'string' && isInventoryType(value);

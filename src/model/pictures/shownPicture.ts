@@ -1,17 +1,17 @@
 import { wordSearch } from '../text/looseValues.js';
 import type { Drawing, TwinTable } from './drawing.js';
-import { drawFloor } from './floorDrawing.js';
-import type { FloorPlane } from './floorPlane.js';
-import { drawMap } from './mapDrawing.js';
-import type { MapPlane } from './mapPlane.js';
-import { drawPower, type PowerScale, type ShownPanel } from './powerDrawing.js';
-import { drawRacks, type RackGrid } from './rackDrawing.js';
-import { isTroubled, type ShownRack } from './rackSegments.js';
-import type { FloorSheet, ShownFloor } from './shownFloor.js';
-import type { ShownTopology } from './shownTopology.js';
-import { drawMatrix, type PlacedFlow } from './matrixDrawing.js';
-import { drawTopology, type PlacedBranch } from './topologyDrawing.js';
-import type { ShownMap } from './shownMap.js';
+import { drawFloor } from './floors/floorDrawing.js';
+import type { FloorPlane } from './floors/floorPlane.js';
+import { drawMap } from './maps/mapDrawing.js';
+import type { MapPlane } from './maps/mapPlane.js';
+import { drawPower, type PowerScale, type ShownPanel } from './racks/powerDrawing.js';
+import { drawRacks, type RackGrid } from './racks/rackDrawing.js';
+import { isTroubled, type ShownRack } from './racks/rackSegments.js';
+import type { FloorSheet, ShownFloor } from './floors/shownFloor.js';
+import type { ShownTopology } from './topology/shownTopology.js';
+import { drawMatrix, type PlacedFlow } from './topology/matrixDrawing.js';
+import { drawTopology, type PlacedBranch } from './topology/topologyDrawing.js';
+import type { ShownMap } from './maps/shownMap.js';
 
 /** Racks side by side, and their reservations in the slots. */
 export interface RackPicture {

@@ -2,7 +2,7 @@ import * as accessPoints from '../sensors/accessPoints.js';
 import { inventoryType, inventoryTypeNames } from '../inventory/inventoryTypes.js';
 import { createSchema, documentSchema, listSchema } from '../inventory/inventoryRecord.js';
 import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
-import { floorFile } from '../pictures/floorFile.js';
+import { floorFile } from '../pictures/floors/floorFile.js';
 import { nodeKindNames, nodeKinds } from '../sensors/nodeDocument.js';
 import { draftSchema, manyNodesSchema, nodeSchema } from './nodeSchemas.js';
 import * as overrides from '../sensors/overrideBodies.js';

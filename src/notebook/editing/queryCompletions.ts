@@ -9,7 +9,7 @@ import { rowCountText } from '../results/runSummary.js';
 import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
 import type { LiveValues, ValueQuestion } from './liveValues.js';
 import { valuePatience, valueQuestion } from './valueQuestion.js';
-import { referenceItems } from './referenceCompletions.js';
+import { referenceItems } from './variableCompletions.js';
 import { cellOf, namedConnection } from '../notebookMetadata.js';
 
 /** What completion looks at besides the text. */
@@ -42,7 +42,7 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     token: vscode.CancellationToken,
   ): Promise<vscode.CompletionItem[]> {
     const asked = textPlace(document, position);
-    const { openReference } = await import('../../model/queryEditing/referencePlaces.js');
+    const { openReference } = await import('../../model/queryEditing/variableReferences.js');
     const reference = openReference(asked.text, asked.offset);
     if (reference) {
       const { offset, length } = reference;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { isVariableName } from '../../model/query/queryVariables.js';
 import { nearestNames } from '../../model/queryEditing/queryFixes.js';
-import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/referencePlaces.js';
+import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/variableReferences.js';
 import { CodeAction, Diagnostic } from '../../ui/doors.js';
 import { rangeOf } from '../../ui/textPlace.js';
 import { quoted, shown, type Inert } from '../../words/inert.js';

@@ -105,7 +105,7 @@ async function marks(
   result: KeptResult,
   services: ResultServices,
 ): Promise<ExtensionMessage> {
-  const { chartMarks } = await import('./chartMarks.js');
+  const { chartMarks } = await import('./eventMarks.js');
   return { type: 'marks', result: id, source, ...(await chartMarks(source, result, services)) };
 }
 

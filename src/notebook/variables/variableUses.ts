@@ -6,7 +6,7 @@ import {
   type VariableDefinition,
 } from '../../model/notebook/notebookVariables.js';
 import { withUsers } from '../../model/notebook/runPlan.js';
-import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/referencePlaces.js';
+import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/variableReferences.js';
 import { answerOutput, awaitedVariable, readRunSummary } from '../results/runSummary.js';
 import { variablesOf } from './storedVariables.js';
 import { orderedCell, queryCells, type VariableTarget } from '../run/cellVariables.js';

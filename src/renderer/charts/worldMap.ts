@@ -1,4 +1,4 @@
-import { worldOutlines, type Outline } from '../../model/pictures/worldAtlas.js';
+import { worldOutlines, type Outline } from '../../model/pictures/maps/worldAtlas.js';
 import { element, svgElement } from '../element.js';
 import { valueEntries } from '../grid/gridMenus.js';
 import { openMenuAt } from '../menu.js';

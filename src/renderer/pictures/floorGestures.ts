@@ -1,6 +1,6 @@
 import type { Mark } from '../../model/pictures/drawing.js';
-import { fromPlane, toPlane, type FloorPlane } from '../../model/pictures/floorPlane.js';
-import type { FloorPlace } from '../../model/pictures/floorPlan.js';
+import { fromPlane, toPlane, type FloorPlane } from '../../model/pictures/floors/floorPlane.js';
+import type { FloorPlace } from '../../model/pictures/floors/floorPlan.js';
 import { svgElement } from '../element.js';
 import { directions, middleOf, type MarkFocus } from './markFocus.js';
 import { pointOnDrawing, pointOnScreen } from './pointer.js';

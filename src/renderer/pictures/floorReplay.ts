@@ -1,6 +1,6 @@
 import type { PageMessage, PageState } from '../../model/pictures/pictureMessages.js';
-import type { ShownLayer } from '../../model/pictures/shownFloor.js';
-import type { FloorLayer } from '../../model/pictures/floorFile.js';
+import type { ShownLayer } from '../../model/pictures/floors/shownFloor.js';
+import type { FloorLayer } from '../../model/pictures/floors/floorFile.js';
 
 /** What the tools of a floor need of its page. */
 export interface ReplayParts {

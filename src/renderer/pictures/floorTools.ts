@@ -1,7 +1,7 @@
 import type { Mark } from '../../model/pictures/drawing.js';
-import { fromPlane, toPlane } from '../../model/pictures/floorPlane.js';
-import type { FloorPlace } from '../../model/pictures/floorPlan.js';
-import type { FloorBackground } from '../../model/pictures/shownFloor.js';
+import { fromPlane, toPlane } from '../../model/pictures/floors/floorPlane.js';
+import type { FloorPlace } from '../../model/pictures/floors/floorPlan.js';
+import type { FloorBackground } from '../../model/pictures/floors/shownFloor.js';
 import { svgElement } from '../element.js';
 import { middleOf } from './markFocus.js';
 import { pointOnDrawing } from './pointer.js';

@@ -1,6 +1,6 @@
 import { isSameTarget, type Mark, type MarkTarget } from '../../model/pictures/drawing.js';
-import { MapClusters, type MapCluster } from '../../model/pictures/mapClusters.js';
-import { viewOfPlaces } from '../../model/pictures/mapDrawing.js';
+import { MapClusters, type MapCluster } from '../../model/pictures/maps/mapClusters.js';
+import { viewOfPlaces } from '../../model/pictures/maps/mapDrawing.js';
 import {
   farthestScale,
   fromWindow,
@@ -10,11 +10,11 @@ import {
   viewOf,
   type MapPlane,
   type WorldPoint,
-} from '../../model/pictures/mapPlane.js';
+} from '../../model/pictures/maps/mapPlane.js';
 import type { PageState } from '../../model/pictures/pictureMessages.js';
 import type { MapPicture } from '../../model/pictures/shownPicture.js';
-import type { ShownMap } from '../../model/pictures/shownMap.js';
-import { worldLand } from '../../model/pictures/worldLand.js';
+import type { ShownMap } from '../../model/pictures/maps/shownMap.js';
+import { worldLand } from '../../model/pictures/maps/worldLand.js';
 import { middleOf } from './markFocus.js';
 import { isMotionReduced } from './windowMoves.js';
 

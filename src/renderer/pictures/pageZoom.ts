@@ -1,5 +1,5 @@
 import type { Mark } from '../../model/pictures/drawing.js';
-import { fromPlane, toPlane } from '../../model/pictures/floorPlane.js';
+import { fromPlane, toPlane } from '../../model/pictures/floors/floorPlane.js';
 import type { PageState, PictureSubject } from '../../model/pictures/pictureMessages.js';
 import { drawPicture, type PlacedPicture, type ShownPicture } from '../../model/pictures/shownPicture.js';
 import { markIn, middleOf } from './markFocus.js';

@@ -7,7 +7,7 @@ import {
   type PlacedPicture,
   type ShownPicture,
 } from '../../model/pictures/shownPicture.js';
-import type { FloorBackground } from '../../model/pictures/shownFloor.js';
+import type { FloorBackground } from '../../model/pictures/floors/shownFloor.js';
 import { writeSvg } from '../../model/pictures/writeSvg.js';
 import { FloorGestures } from './floorGestures.js';
 import { FloorReplay } from './floorReplay.js';

@@ -1,5 +1,5 @@
 import type { MarkTarget, TwinTable } from '../../model/pictures/drawing.js';
-import { layeredTable } from '../../model/pictures/floorLayer.js';
+import { layeredTable } from '../../model/pictures/floors/floorLayer.js';
 import type { PageMessage } from '../../model/pictures/pictureMessages.js';
 import type { ShownPicture } from '../../model/pictures/shownPicture.js';
 import { button, element } from '../element.js';

@@ -1,8 +1,8 @@
 import type { Mark } from '../../model/pictures/drawing.js';
 import type { PageMessage, PictureWords } from '../../model/pictures/pictureMessages.js';
-import type { RackGrid } from '../../model/pictures/rackDrawing.js';
-import { unitHeight } from '../../model/pictures/rackSegments.js';
-import { draggedEnds, freeSelection, type UnitRun } from '../../model/pictures/rackUnits.js';
+import type { RackGrid } from '../../model/pictures/racks/rackDrawing.js';
+import { unitHeight } from '../../model/pictures/racks/rackSegments.js';
+import { draggedEnds, freeSelection, type UnitRun } from '../../model/pictures/racks/rackUnits.js';
 import type { PlacedPicture } from '../../model/pictures/shownPicture.js';
 import { runText } from '../../model/text/collections.js';
 import { svgElement } from '../element.js';

@@ -1,9 +1,9 @@
 import type { Box, Mark } from '../../model/pictures/drawing.js';
 import type { PageMessage } from '../../model/pictures/pictureMessages.js';
 import type { PlacedPicture } from '../../model/pictures/shownPicture.js';
-import type { PlacedBranch } from '../../model/pictures/topologyDrawing.js';
-import { boundsOf } from '../../model/pictures/worldLand.js';
-import type { TopologyChange } from '../../model/pictures/topologyMessages.js';
+import type { PlacedBranch } from '../../model/pictures/topology/topologyDrawing.js';
+import { boundsOf } from '../../model/pictures/maps/worldLand.js';
+import type { TopologyChange } from '../../model/pictures/topology/topologyMessages.js';
 import { markIn, marksIn, type MarkFocus } from './markFocus.js';
 import { pointOnDrawing } from './pointer.js';
 import { isMotionReduced, scrollToShow, WindowDrag } from './windowMoves.js';

@@ -1,8 +1,8 @@
-import { withWords } from '../../model/pictures/mapMarks.js';
+import { withWords } from '../../model/pictures/maps/mapMarks.js';
 import type { PageState } from '../../model/pictures/pictureMessages.js';
-import type { ShownTopology, ShownTree } from '../../model/pictures/shownTopology.js';
-import { branchMark } from '../../model/pictures/topologyDrawing.js';
-import type { TopologyChange } from '../../model/pictures/topologyMessages.js';
+import type { ShownTopology, ShownTree } from '../../model/pictures/topology/shownTopology.js';
+import { branchMark } from '../../model/pictures/topology/topologyDrawing.js';
+import type { TopologyChange } from '../../model/pictures/topology/topologyMessages.js';
 import type { MarkFocus } from './markFocus.js';
 
 /** What the tools of a topology need of its page. */

@@ -5,7 +5,7 @@ import { inventoryTypeNames } from '../../../src/model/inventory/inventoryTypes.
 import { createStores } from '../../../src/localManager/store/managerStore.js';
 import { inventoryRecords } from '../../../src/localManager/generator/inventoryRecords.js';
 import { networkTree } from '../../../src/localManager/generator/network/networkTree.js';
-import { rackElevations } from '../../../src/model/pictures/rackElevation.js';
+import { rackElevations } from '../../../src/model/pictures/racks/rackElevation.js';
 import { runs } from '../../support/depth.js';
 import { checksums, present, startTestManager, type Json, type TestManager } from './testManager.js';
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../src/api/apiError.js';
-import { flowPlace } from '../../../src/model/pictures/topologyTraffic.js';
+import { flowPlace } from '../../../src/model/pictures/topology/nodeTraffic.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
-import { SiteTraffic } from '../../../src/pictures/siteTraffic.js';
-import { TopologyTraffic } from '../../../src/pictures/topologyTraffic.js';
+import { SiteTraffic } from '../../../src/pictures/topology/siteTraffic.js';
+import { TopologyTraffic } from '../../../src/pictures/topology/topologyTraffic.js';
 
 const domain = (name: string, type: number, children: readonly object[] = []) => ({
   ...{ name, uuid: name, type: 1, domain_type: type, children },

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pageMessage } from '../../../src/model/pictures/pictureMessages.js';
-import { foundNodes } from '../../../src/model/pictures/foundNodes.js';
+import { foundNodes } from '../../../src/model/pictures/topology/foundNodes.js';
 import { NodeSearch } from '../../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
-import { OpenBranches } from '../../../src/pictures/openBranches.js';
+import { OpenBranches } from '../../../src/pictures/topology/openBranches.js';
 
 const domain = (name: string, children: readonly object[] = [], points: readonly object[] = []) => ({
   ...{ name, uuid: name, type: 1, domain_type: 4, children, access_points: points },

@@ -3,7 +3,7 @@ import type { ResultColumn, ResultValue } from '../../../src/model/results/query
 import { BarList } from '../../../src/renderer/charts/barList.js';
 import { BigNumber } from '../../../src/renderer/charts/bigNumber.js';
 import { HeatMap, weekData } from '../../../src/renderer/charts/heatMap.js';
-import { worldOutlines } from '../../../src/model/pictures/worldAtlas.js';
+import { worldOutlines } from '../../../src/model/pictures/maps/worldAtlas.js';
 import { mapSize, project, WorldMap } from '../../../src/renderer/charts/worldMap.js';
 import { axisValues, shortNumber } from '../../../src/renderer/charts/quantity.js';
 import { seriesData, stack } from '../../../src/renderer/charts/time/seriesData.js';

@@ -5,7 +5,7 @@ import { spanOf, untilServed, type Asked } from './clusterRows.js';
 import { ingestColumns } from './ingestColumns.js';
 import type { Span } from './ingestPlan.js';
 import { planLoading, type LoadingPlan } from './planLoading.js';
-import { runBatch, type BatchPlace } from './runBatch.js';
+import { runBatch, type BatchPlace } from './ingestBatch.js';
 import { Cluster } from '../connection/cluster.js';
 import { readClusterAccess, type Environment } from '../connection/clusterAccess.js';
 import type { DruidOptions } from '../connection/druidOptions.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bandShapes, fieldGrid } from '../../../../src/model/pictures/floorContours.js';
+import { bandShapes, fieldGrid } from '../../../../src/model/pictures/floors/floorContours.js';
 
 const extent = { left: 0, top: 0, right: 120, bottom: 60 };
 const known = [

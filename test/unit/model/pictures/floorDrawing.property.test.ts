@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Box, Mark } from '../../../../src/model/pictures/drawing.js';
-import { drawFloor } from '../../../../src/model/pictures/floorDrawing.js';
-import { layeredTable } from '../../../../src/model/pictures/floorLayer.js';
-import { fromPlane, toPlane } from '../../../../src/model/pictures/floorPlane.js';
-import { floorPoints } from '../../../../src/model/pictures/floorPlan.js';
+import { drawFloor } from '../../../../src/model/pictures/floors/floorDrawing.js';
+import { layeredTable } from '../../../../src/model/pictures/floors/floorLayer.js';
+import { fromPlane, toPlane } from '../../../../src/model/pictures/floors/floorPlane.js';
+import { floorPoints } from '../../../../src/model/pictures/floors/floorPlan.js';
 import { labelPlaces } from '../../../../src/model/pictures/labelPlaces.js';
-import type { LayerFrame } from '../../../../src/model/pictures/shownFloor.js';
+import type { LayerFrame } from '../../../../src/model/pictures/floors/shownFloor.js';
 import { textWidth } from '../../../../src/model/pictures/textWidth.js';
 import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
 import type { RawRecord } from '../../../../src/model/sensors/nodeRecord.js';

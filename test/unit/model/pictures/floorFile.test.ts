@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseFloorFile, pictureType, withFloorFields } from '../../../../src/model/pictures/floorFile.js';
+import {
+  parseFloorFile,
+  pictureType,
+  withFloorFields,
+} from '../../../../src/model/pictures/floors/floorFile.js';
 import { hostileTexts } from '../../../support/hostileTexts.js';
 
 describe('the file of a floor', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { floorPoints } from '../../../../src/model/pictures/floorPlan.js';
+import { floorPoints } from '../../../../src/model/pictures/floors/floorPlan.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 import type { RawRecord } from '../../../../src/model/sensors/nodeRecord.js';
-import type { OpenDocument } from '../../../../src/model/pictures/openDocuments.js';
+import type { OpenDocument } from '../../../../src/model/pictures/editedRecords.js';
 
 const points = [
   { id: 7, name: 'Lobby', mac_address: '00:1e:bd:00:00:07', status: 1, clients: 4, x: 10, y: 20 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { MapClusters, type MapItem } from '../../../../src/model/pictures/mapClusters.js';
-import { planeOf, scaleAt, toWorld, type MapPlane } from '../../../../src/model/pictures/mapPlane.js';
-import type { MapPoint } from '../../../../src/model/pictures/mapPoints.js';
+import { MapClusters, type MapItem } from '../../../../src/model/pictures/maps/mapClusters.js';
+import { planeOf, scaleAt, toWorld, type MapPlane } from '../../../../src/model/pictures/maps/mapPlane.js';
+import type { MapPoint } from '../../../../src/model/pictures/maps/mapPoints.js';
 
 const domains = [
   { name: 'root', parent: -1 },

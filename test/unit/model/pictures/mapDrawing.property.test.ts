@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Mark, TextShape } from '../../../../src/model/pictures/drawing.js';
-import { drawMap } from '../../../../src/model/pictures/mapDrawing.js';
-import { clipped } from '../../../../src/model/pictures/mapLand.js';
+import { drawMap } from '../../../../src/model/pictures/maps/mapDrawing.js';
+import { clipped } from '../../../../src/model/pictures/maps/mapLand.js';
 import {
   fromWindow,
   scaleAt,
@@ -10,10 +10,10 @@ import {
   toWorld,
   viewAround,
   viewOf,
-} from '../../../../src/model/pictures/mapPlane.js';
-import { mapNodes } from '../../../../src/model/pictures/mapPoints.js';
-import type { ShownMap } from '../../../../src/model/pictures/shownMap.js';
-import { worldLand } from '../../../../src/model/pictures/worldLand.js';
+} from '../../../../src/model/pictures/maps/mapPlane.js';
+import { mapNodes } from '../../../../src/model/pictures/maps/mapPoints.js';
+import type { ShownMap } from '../../../../src/model/pictures/maps/shownMap.js';
+import { worldLand } from '../../../../src/model/pictures/maps/worldLand.js';
 import { textWidth } from '../../../../src/model/pictures/textWidth.js';
 import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mapNodes, shownRecord } from '../../../../src/model/pictures/mapPoints.js';
-import type { OpenDocument } from '../../../../src/model/pictures/openDocuments.js';
+import { mapNodes, shownRecord } from '../../../../src/model/pictures/maps/mapPoints.js';
+import type { OpenDocument } from '../../../../src/model/pictures/editedRecords.js';
 import { isOffEarth, recordPlace } from '../../../../src/model/sensors/earthPlace.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 

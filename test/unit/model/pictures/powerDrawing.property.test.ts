@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../../../src/model/pictures/drawing.js';
-import { withDocuments } from '../../../../src/model/pictures/openDocuments.js';
-import { drawPower } from '../../../../src/model/pictures/powerDrawing.js';
-import { powerPanels, strayFeeds } from '../../../../src/model/pictures/powerPanels.js';
+import { withDocuments } from '../../../../src/model/pictures/editedRecords.js';
+import { drawPower } from '../../../../src/model/pictures/racks/powerDrawing.js';
+import { powerPanels, strayFeeds } from '../../../../src/model/pictures/racks/powerPanels.js';
 import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
 import { powerScale, saidPanel } from '../../../../src/words/powerWords.js';
 import { runs } from '../../../support/depth.js';

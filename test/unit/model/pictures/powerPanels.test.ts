@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
-import { withDocuments } from '../../../../src/model/pictures/openDocuments.js';
-import { powerPanels, powerTicks, strayFeeds } from '../../../../src/model/pictures/powerPanels.js';
-import { drawPower } from '../../../../src/model/pictures/powerDrawing.js';
+import { withDocuments } from '../../../../src/model/pictures/editedRecords.js';
+import { powerPanels, powerTicks, strayFeeds } from '../../../../src/model/pictures/racks/powerPanels.js';
+import { drawPower } from '../../../../src/model/pictures/racks/powerDrawing.js';
 import { filteredPicture, partsOf } from '../../../../src/model/pictures/shownPicture.js';
 import { powerScale, powerTable, saidPanel } from '../../../../src/words/powerWords.js';
 

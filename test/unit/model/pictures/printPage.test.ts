@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withDocuments } from '../../../../src/model/pictures/openDocuments.js';
+import { withDocuments } from '../../../../src/model/pictures/editedRecords.js';
 import { printPage } from '../../../../src/model/pictures/writeSvg.js';
-import { rackElevations } from '../../../../src/model/pictures/rackElevation.js';
+import { rackElevations } from '../../../../src/model/pictures/racks/rackElevation.js';
 import { saidRacks } from '../../../../src/words/rackWords.js';
 
 const racks = Array.from({ length: 9 }, (_, index) => ({

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../../../src/model/pictures/drawing.js';
-import { withDocuments } from '../../../../src/model/pictures/openDocuments.js';
-import { drawRacks } from '../../../../src/model/pictures/rackDrawing.js';
-import { rackElevations } from '../../../../src/model/pictures/rackElevation.js';
+import { withDocuments } from '../../../../src/model/pictures/editedRecords.js';
+import { drawRacks } from '../../../../src/model/pictures/racks/rackDrawing.js';
+import { rackElevations } from '../../../../src/model/pictures/racks/rackElevation.js';
 import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
 import { rackTable, saidRack } from '../../../../src/words/rackWords.js';
 import { runs } from '../../../support/depth.js';

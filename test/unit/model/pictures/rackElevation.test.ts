@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
-import { withDocuments, type OpenDocument } from '../../../../src/model/pictures/openDocuments.js';
-import { mostDrawnUnits, rackElevations } from '../../../../src/model/pictures/rackElevation.js';
-import { draggedEnds, freeSelection, withOtherEnds } from '../../../../src/model/pictures/rackUnits.js';
+import { withDocuments, type OpenDocument } from '../../../../src/model/pictures/editedRecords.js';
+import { mostDrawnUnits, rackElevations } from '../../../../src/model/pictures/racks/rackElevation.js';
+import { draggedEnds, freeSelection, withOtherEnds } from '../../../../src/model/pictures/racks/rackUnits.js';
 import { rackTable, saidRacks } from '../../../../src/words/rackWords.js';
 
 const rack = { id: 7, name: 'Core', u_height: 10, width: 19 };

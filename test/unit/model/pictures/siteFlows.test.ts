@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Shape } from '../../../../src/model/pictures/drawing.js';
-import { drawMatrix } from '../../../../src/model/pictures/matrixDrawing.js';
+import { drawMatrix } from '../../../../src/model/pictures/topology/matrixDrawing.js';
 import {
   flowAddresses,
   inOrderOf,
@@ -10,7 +10,7 @@ import {
   usualLevel,
   type FlowEnd,
   type SiteAnswers,
-} from '../../../../src/model/pictures/siteFlows.js';
+} from '../../../../src/model/pictures/topology/siteFlows.js';
 import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 import type { Inert } from '../../../../src/words/inert.js';

@@ -8,9 +8,9 @@ import {
   openTo,
   topologyOf,
   usuallyOpen,
-} from '../../../../src/model/pictures/topology.js';
-import { flowPlace, nodeTraffic } from '../../../../src/model/pictures/topologyTraffic.js';
-import { foundNodes } from '../../../../src/model/pictures/foundNodes.js';
+} from '../../../../src/model/pictures/topology/topology.js';
+import { flowPlace, nodeTraffic } from '../../../../src/model/pictures/topology/nodeTraffic.js';
+import { foundNodes } from '../../../../src/model/pictures/topology/foundNodes.js';
 import { NodeSearch } from '../../../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 

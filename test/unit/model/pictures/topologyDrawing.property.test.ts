@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Box, Mark, PathShape } from '../../../../src/model/pictures/drawing.js';
-import { foundNodes } from '../../../../src/model/pictures/foundNodes.js';
-import { topologyOf } from '../../../../src/model/pictures/topology.js';
-import { drawTopology } from '../../../../src/model/pictures/topologyDrawing.js';
-import { nodeTraffic } from '../../../../src/model/pictures/topologyTraffic.js';
+import { foundNodes } from '../../../../src/model/pictures/topology/foundNodes.js';
+import { topologyOf } from '../../../../src/model/pictures/topology/topology.js';
+import { drawTopology } from '../../../../src/model/pictures/topology/topologyDrawing.js';
+import { nodeTraffic } from '../../../../src/model/pictures/topology/nodeTraffic.js';
 import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
 import { NodeSearch } from '../../../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';

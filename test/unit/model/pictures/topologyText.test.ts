@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { topologyOf } from '../../../../src/model/pictures/topology.js';
-import { graphTexts } from '../../../../src/model/pictures/topologyText.js';
-import { nodeTraffic } from '../../../../src/model/pictures/topologyTraffic.js';
-import { siteFlows } from '../../../../src/model/pictures/siteFlows.js';
+import { topologyOf } from '../../../../src/model/pictures/topology/topology.js';
+import { graphTexts } from '../../../../src/model/pictures/topology/topologyText.js';
+import { nodeTraffic } from '../../../../src/model/pictures/topology/nodeTraffic.js';
+import { siteFlows } from '../../../../src/model/pictures/topology/siteFlows.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 import type { Inert } from '../../../../src/words/inert.js';
 import { saidMatrix } from '../../../../src/words/matrixWords.js';

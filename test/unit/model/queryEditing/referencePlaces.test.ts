@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openReference, referencePlaces } from '../../../../src/model/queryEditing/referencePlaces.js';
+import { openReference, referencePlaces } from '../../../../src/model/queryEditing/variableReferences.js';
 
 const query = `{
   // \${comment}

@@ -4,7 +4,7 @@ import type {
   PageState,
   PictureMessage,
 } from '../../../../src/model/pictures/pictureMessages.js';
-import type { ShownLayer, ShownPoint } from '../../../../src/model/pictures/shownFloor.js';
+import type { ShownLayer, ShownPoint } from '../../../../src/model/pictures/floors/shownFloor.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
 import { fillPage, words } from './pageParts.js';
 

@@ -5,7 +5,7 @@ import type {
   PageState,
   PictureMessage,
 } from '../../../../src/model/pictures/pictureMessages.js';
-import type { ShownMapPoint } from '../../../../src/model/pictures/shownMap.js';
+import type { ShownMapPoint } from '../../../../src/model/pictures/maps/shownMap.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
 import { fillPage, words } from './pageParts.js';
 

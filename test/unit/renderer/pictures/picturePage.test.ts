@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
-import { withDocuments } from '../../../../src/model/pictures/openDocuments.js';
+import { withDocuments } from '../../../../src/model/pictures/editedRecords.js';
 import type {
   PageMessage,
   PageState,
   PictureMessage,
   PictureSubject,
 } from '../../../../src/model/pictures/pictureMessages.js';
-import { rackElevations, type RackElevation } from '../../../../src/model/pictures/rackElevation.js';
-import { isTroubled, type ShownRack } from '../../../../src/model/pictures/rackSegments.js';
-import type { UnitRun } from '../../../../src/model/pictures/rackUnits.js';
+import { rackElevations, type RackElevation } from '../../../../src/model/pictures/racks/rackElevation.js';
+import { isTroubled, type ShownRack } from '../../../../src/model/pictures/racks/rackSegments.js';
+import type { UnitRun } from '../../../../src/model/pictures/racks/rackUnits.js';
 import { closeMenus } from '../../../../src/renderer/pictures/pictureActions.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
 import { fillPage, words } from './pageParts.js';

@@ -4,7 +4,7 @@ import type {
   PageState,
   PictureMessage,
 } from '../../../../src/model/pictures/pictureMessages.js';
-import type { ShownBranch, ShownSite } from '../../../../src/model/pictures/shownTopology.js';
+import type { ShownBranch, ShownSite } from '../../../../src/model/pictures/topology/shownTopology.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
 import { fillPage, words } from './pageParts.js';
 

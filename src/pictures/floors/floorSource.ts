@@ -1,0 +1,155 @@
+import * as vscode from 'vscode';
+import { floorPoints } from '../../model/pictures/floors/floorPlan.js';
+import type { FloorSubject, WantedLayer } from '../../model/pictures/pictureMessages.js';
+import type { ShownLayer } from '../../model/pictures/floors/shownFloor.js';
+import { recordDomainType } from '../../model/sensors/nodeRecord.js';
+import { childGroup } from '../../model/sensors/sensorIndex.js';
+import { describeError } from '../../words/describeError.js';
+import { floorTable, saidFloor } from '../../words/floorWords.js';
+import { quoted, type Inert } from '../../words/inert.js';
+import { placeWords } from '../../words/names.js';
+import { findFloor, followFloors, noteLayer, type FoundFloor } from './floorFiles.js';
+import { FloorLayers } from './floorLayers.js';
+import { openDocuments } from '../openDocuments.js';
+import type { PictureParts, PictureSource } from '../pictureParts.js';
+import { followTree, requireDomain } from '../pictureTree.js';
+
+/** The access points right below a domain, from the sensor tree and from open documents, and what is asked of them. */
+export function floorSource(subject: FloorSubject, parts: PictureParts): PictureSource {
+  const { connectionId, uuid } = subject;
+  const layers = new FloorLayers(parts, subject);
+  const reading = new FloorReading(parts, subject);
+  const files = new FoundFiles(uuid);
+  let wanted: WantedLayer = { layer: 'none', range: '' };
+  let drawAgain = () => {};
+  return {
+    make: async () => {
+      const tree = await parts.readTree(connectionId);
+      const number = requireDomain(tree, subject);
+      const records = tree.members(number, childGroup.accessPoint).map(point => tree.record(point));
+      const { file, picture: background, problem: fileProblem } = await files.find();
+      const points = floorPoints(records, openDocuments(connectionId), { tree, uuid });
+      const domainType = recordDomainType(tree.record(number)) ?? 1;
+      const chosen = { ...wanted, layer: file?.layer ?? wanted.layer };
+      const { layer, problem } = await readLayer(layers, chosen, { domainType, points, file });
+      const floor = saidFloor(points, file, layer);
+      return {
+        picture: { kind: 'floor', title: placeWords(tree.path(number)), floor },
+        table: floorTable(floor.points),
+        ...{ background, problem: reading.problem ?? fileProblem ?? problem },
+        title: vscode.l10n.t('Floor plan of {0}', quoted(tree.label(number))),
+      };
+    },
+    begin: kept => (wanted = kept),
+    choose: async chosen => {
+      wanted = chosen;
+      await noteLayer(uuid, chosen.layer);
+      files.forget();
+    },
+    lookAgain: async () => {
+      files.tryAgain();
+      if (await reading.lookAgain()) drawAgain();
+    },
+    follow: changed => {
+      drawAgain = changed;
+      return vscode.Disposable.from(
+        followFloors(() => {
+          files.forget();
+          changed();
+        }),
+        followTree(parts, subject, changed),
+        // A layer may look at the time of the notebook in front.
+        vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {
+          if (metadata) changed();
+        }),
+        vscode.window.onDidChangeActiveNotebookEditor(changed),
+      );
+    },
+  };
+}
+
+/** What the workspace says of a floor, until a file changes: a search of it with each letter typed would be too many. */
+class FoundFiles {
+  private found: Promise<FoundFloor> | undefined;
+  private hasFailed = false;
+
+  constructor(private readonly uuid: string) {}
+
+  /** A floor whose files cannot be searched for is drawn without them, and says why. */
+  find(): Promise<FoundFloor> {
+    return (this.found ??= findFloor(this.uuid).catch((error: unknown) => {
+      this.hasFailed = true;
+      const problem = vscode.l10n.t(
+        'Background and scale of this floor could not be looked for in the workspace. {0}',
+        describeError(error),
+      );
+      return { uri: undefined, file: undefined, picture: undefined, problem };
+    }));
+  }
+
+  forget(): void {
+    this.found = undefined;
+    this.hasFailed = false;
+  }
+
+  tryAgain(): void {
+    if (this.hasFailed) this.forget();
+  }
+}
+
+/** Milliseconds for which a floor is as good as read now. */
+const freshness = 10_000;
+
+/** Reads a floor again behind its picture: somebody else may have moved what stands there. */
+class FloorReading {
+  private readAt = 0;
+  private failure: { readonly at: number; readonly sentence: Inert } | undefined;
+
+  constructor(
+    private readonly parts: PictureParts,
+    private readonly subject: FloorSubject,
+  ) {}
+
+  /** Why it could not be read again; nothing any more once all of the tree could. */
+  get problem(): Inert | undefined {
+    const { failure } = this;
+    return failure && failure.at > (this.treeReadAt ?? 0) ? failure.sentence : undefined;
+  }
+
+  /** @returns whether there is something else to say of it */
+  async lookAgain(): Promise<boolean> {
+    const { treeReadAt, problem } = this;
+    const begun = Date.now();
+    if (treeReadAt === undefined || begun - Math.max(this.readAt, treeReadAt) < freshness) return false;
+    this.readAt = begun;
+    try {
+      await this.parts.readDomainAgain(this.subject.connectionId, this.subject.uuid);
+      this.failure = undefined;
+    } catch (error) {
+      this.readAt = 0;
+      const sentence = vscode.l10n.t(
+        'This floor could not be read again, so what others have changed is missing. {0}',
+        describeError(error),
+      );
+      this.failure = { at: begun, sentence };
+    }
+    return this.problem !== problem;
+  }
+
+  private get treeReadAt(): number | undefined {
+    return this.parts.treeReadAt(this.subject.connectionId);
+  }
+}
+
+/** A layer that cannot be read leaves the floor as it is, and says why. */
+async function readLayer(
+  layers: FloorLayers,
+  wanted: WantedLayer,
+  floor: Parameters<FloorLayers['read']>[1],
+): Promise<{ layer: ShownLayer | undefined; problem: Inert | undefined }> {
+  try {
+    return { layer: await layers.read(wanted, floor), problem: undefined };
+  } catch (error) {
+    return { layer: undefined, problem: describeError(error) };
+  }
+}
