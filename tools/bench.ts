@@ -261,7 +261,7 @@ async function dataQuery(): Promise<object> {
 async function druid(scope: Scope): Promise<object> {
   const { path: folder } = await temporaryFolder('druid-bench');
   const sizes = [
-    { rows: 1_000_000, rounds: 21 },
+    { rows: 1_000_000, rounds: 31 },
     { rows: 10_000_000, rounds: 9 },
   ];
   const queries = await measureDruid({
