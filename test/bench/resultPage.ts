@@ -33,7 +33,7 @@ export async function openModulePage(scope: Scope, { folders, texts }: PageFiles
   };
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   scope.defer(() => void server.close());
-  const browser = await openBrowser(await findChromium());
+  const browser = await openBrowser(await findChromium(), ['--js-flags=--expose-gc']);
   scope.defer(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
   page.setDefaultTimeout(180_000);
