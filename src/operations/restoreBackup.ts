@@ -15,6 +15,7 @@ import type { Connection } from '../connections/connection.js';
 import { secretsOf } from '../model/inventory/recordText.js';
 import { flattenTree } from '../model/trees/flatTree.js';
 import { window, withCancellableProgress, type QuickPickItem } from '../ui/doors.js';
+import { sayFailed } from '../ui/listeners.js';
 import { readTextFile } from '../ui/readTextFile.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';
 import { agoWords } from '../words/agoWords.js';
@@ -58,7 +59,7 @@ async function pickBackup(
     throw new NothingToDoError(vscode.l10n.t('There is no backup of {0} yet.', quoted(name)));
   const title = vscode.l10n.t('Restore from a backup of {0}', quoted(name));
   const items = await Promise.all(files.map(backupItem));
-  const picked = await window.showQuickPick(items, { title, onDidSelectItem: preview });
+  const picked = await window.showQuickPick(items, { title, onDidSelectItem: previews() });
   return picked && readBackup(picked.file);
 }
 
@@ -81,10 +82,18 @@ async function backupItem(file: vscode.Uri): Promise<BackupItem> {
   return { label, description: joined([backup && agoWords(backup.taken_at)]), file, isSmall };
 }
 
-/** Shows a backup beside the list that it stands in. */
-function preview({ file, isSmall }: BackupItem): void {
-  if (isSmall)
-    void vscode.commands.executeCommand('vscode.open', file, { preview: true, preserveFocus: true });
+/** Shows the backup that the list below it has in front; one after the other, since the first may be opened last. */
+function previews(): (item: BackupItem) => void {
+  let wanted: BackupItem;
+  let opened: Thenable<unknown> = Promise.resolve();
+  const open = (item: BackupItem) =>
+    item === wanted && item.isSmall
+      ? vscode.commands.executeCommand('vscode.open', item.file, { preview: true, preserveFocus: true })
+      : undefined;
+  return item => {
+    wanted = item;
+    opened = opened.then(() => open(item)).then(undefined, sayFailed);
+  };
 }
 
 /** @throws {Error} with a sentence for people when the file holds no backup */

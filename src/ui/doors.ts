@@ -197,35 +197,42 @@ export function abortSignal(token: vscode.CancellationToken): AbortSignal {
 }
 
 /** Milliseconds after which somebody who waits is told for what. */
-const patience = 1_000;
+const patience = 500;
 
-/**
- * Waits for something that is mostly there at once; after a second behind a notification that can be cancelled.
- * @throws {vscode.CancellationError} when the user does not wait any longer
- */
-export async function waitPatiently<T>(title: Inert, work: Promise<T>): Promise<T> {
-  const slow = Symbol('slow');
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<typeof slow>(resolve => {
-    timer = setTimeout(() => resolve(slow), patience);
-  });
-  const first = await Promise.race([work, late]).finally(() => clearTimeout(timer));
-  if (first !== slow) return first;
-  return withCancellableProgress(title, signal => {
+/** Waits for something that is mostly there at once. @throws {vscode.CancellationError} when the user does not wait any longer */
+export const waitPatiently = <T>(title: Inert, work: Promise<T>): Promise<T> =>
+  withCancellableProgress(title, signal => {
     const cancelled = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(new vscode.CancellationError()), { once: true });
     });
     return Promise.race([work, cancelled]);
   });
-}
 
-/** Runs a task behind a notification that can cancel it; `report` says beside the title how far it is. */
-export function withCancellableProgress<T>(
+/**
+ * Runs a task, and shows it in a notification that can cancel it once it has taken half a second; `report` says beside the
+ * title how far it is. One that came at once would cost the message of what became of the task its place: VS Code draws three
+ * notifications in 800 ms, and puts the next behind the bell alone (`NotificationsToasts.SPAM_PROTECTION`).
+ */
+export async function withCancellableProgress<T>(
   title: Inert,
   task: (signal: AbortSignal, report: (message: Inert) => void) => Promise<T>,
-): Thenable<T> {
-  return window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    (progress, token) => task(abortSignal(token), message => progress.report({ message })),
-  );
+): Promise<T> {
+  const controller = new AbortController();
+  let progress: Progress | undefined;
+  let message: Inert | undefined;
+  const report = (said: Inert | undefined) => {
+    message = said;
+    if (said) progress?.report({ message: said });
+  };
+  const work = task(controller.signal, report);
+  const late = new Promise<boolean>(resolve => setTimeout(resolve, patience, true));
+  const done = () => false;
+  if (!(await Promise.race([work.then(done, done), late]))) return work;
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  return window.withProgress(options, (shown, token) => {
+    token.onCancellationRequested(() => controller.abort());
+    progress = shown;
+    report(message);
+    return work;
+  });
 }

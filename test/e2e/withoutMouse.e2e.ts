@@ -79,4 +79,33 @@ describe('without a mouse', () => {
     assert.ok(left.some(({ name }) => name === 'AP dead'));
     await workbench.closeEditors();
   });
+
+  it('what was deleted is said on the screen and put back from there, and stays in the list of backups', async () => {
+    const workbench = window();
+    const { page } = workbench;
+    const points = async () => (await readSensorTree(manager(), hallUuid)).access_points ?? [];
+    const isThere = async () => (await points()).some(({ name }) => name === 'AP dead');
+    const dialog = page.locator('.monaco-dialog-box');
+    const toasts = page.locator('.notification-toast');
+    await page.locator('.monaco-list-row', { hasText: 'AP dead' }).first().click();
+    await eventually(async () => {
+      await page.keyboard.press('Delete');
+      await dialog.filter({ hasText: 'AP dead' }).waitFor({ timeout: 2000 });
+    });
+    // VS Code counts messages in 800 ms, so that those before the answer are not to be among them.
+    await toasts.first().waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+    await toasts.filter({ hasText: 'Deleted 1 access point.' }).waitFor({ timeout: 10_000 });
+    assert.equal(await isThere(), false);
+    await toasts.getByRole('button', { name: 'Undo' }).press('Enter');
+    await dialog.filter({ hasText: 'AP dead' }).waitFor();
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).press('Enter');
+    await eventually(async () => assert.ok(await isThere()));
+    await workbench.runCommand('Netsensor: Restore from Backup…');
+    await workbench.quickPickItem('AP dead: 1 access point deleted').waitFor();
+    for (const key of ['ArrowDown', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
+    await workbench.activeTab('delete AP dead').waitFor();
+    await page.keyboard.press('Escape');
+    await workbench.closeEditors();
+  });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { answerPicks } from '../support/answerPicks.js';
-import { cancelProgress } from '../support/cancelProgress.js';
+import { cancelProgress, slow } from '../support/cancelProgress.js';
 import { closeTabs, openDocument, setFields } from '../support/editDocument.js';
 import { stubAnswers } from '../support/stubAnswers.js';
 import { useAddedConnection } from '../support/useAddedConnection.js';
@@ -218,6 +218,7 @@ describe('a connection that is being made', () => {
   it('is nothing, without a message, when its check is cancelled', async () => {
     inputs(extension().proxy.url, extension().manager.apiKey);
     const shown = dialogs(() => undefined);
+    extension().proxy.fault = slow;
     later(cancelProgress(message => message.startsWith('Checking')));
     await add();
     assert.deepEqual(shown, []);

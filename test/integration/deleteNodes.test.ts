@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ShownDialog } from '../support/answerDialogs.js';
-import { cancelProgress } from '../support/cancelProgress.js';
+import { cancelProgress, slow } from '../support/cancelProgress.js';
 import { eventually } from '../support/eventually.js';
 import { askManager } from '../support/manager.js';
 import { searchTree } from '../support/searchTree.js';
@@ -86,6 +86,7 @@ describe('deleting nodes of the tree', () => {
     const south = await makeDomain(extension().manager, { name: `${name} south` });
     const shown = dialogs(first);
     inputs('Local manager');
+    Object.assign(extension().proxy, { fault: slow, faultMethod: 'DELETE' });
     later(cancelProgress(message => message.endsWith('(1 of 2)')));
     await run(sensorTarget(north), sensorTarget(south));
     assert.equal(writes().length, 1);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ShownDialog } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
-import { cancelProgress } from '../support/cancelProgress.js';
+import { cancelProgress, slow } from '../support/cancelProgress.js';
 import { activeDocument, closeTabs, replaceText } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { createRecord, listRecords, readRecord, type StoredRecord } from '../support/inventory.js';
@@ -113,7 +113,8 @@ describe('a part of the records of a type as one document', () => {
       document,
       itemsOf(document).map(item => ({ ...item, color: 'ff00ff' })),
     );
-    const stopCancelling = cancelProgress(message => /^1 of 12$/.test(message));
+    Object.assign(extension().proxy, { fault: slow, faultMethod: 'PATCH' });
+    const stopCancelling = cancelProgress(message => /^4 of 12$/.test(message));
     answers.later(stopCancelling);
     assert.equal(await document.save(), false);
     assert.ok(document.isDirty);
@@ -134,7 +135,7 @@ describe('a part of the records of a type as one document', () => {
       left.map(({ id }) => id),
     );
     stopCancelling();
-    extension().proxy.seen.length = 0;
+    await extension().proxy.heal();
     assert.ok(await document.save());
     assert.deepEqual(
       writes()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { cancelProgress } from '../support/cancelProgress.js';
+import { cancelProgress, slow } from '../support/cancelProgress.js';
 import { firstButton, useAdministrator, type User } from '../support/useAdministrator.js';
 import { useExtension } from '../support/useExtension.js';
 
@@ -46,6 +46,7 @@ describe('users of a manager', () => {
   it('are not shown, and neither is a message, when reading them is cancelled', async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const shown = dialogs(firstButton);
+    connection.proxy.fault = slow;
     later(cancelProgress(title => title.startsWith('Reading the users of ')));
     await run('showUsers');
     assert.deepEqual(shown, []);
