@@ -16,6 +16,10 @@ describe('what cannot be changed', () => {
       shown.slice(from, to + 1).map(line => line.trim()),
     );
   };
+  const folds = async (path: string, value: unknown) => {
+    const document = await open(path, value);
+    return readOnlyFolds(document, elementsIn(document)).map(({ start, end }) => [start, end]);
+  };
   const rack = { id: 7, name: 'Rack', u_height: 42, created_at: 'c', seen: { by: 'me' }, updated_at: 'u' };
   const times = ['"created_at": "c",', '"seen": {', '"by": "me"', '},', '"updated_at": "u"'];
 
@@ -36,20 +40,16 @@ describe('what cannot be changed', () => {
     assert.deepEqual(await lines('/override/a.1.json', { access_points: [point] }), []);
   });
 
-  it('is all of a sensor that the manager has no call for, and that is not folded away', async () => {
+  it('is all of a sensor that the manager has no call for, of which only what says nothing is folded away', async () => {
     const path = '/sensors/other/IPS.1.json';
     const sensor = { name: 'IPS', uuid: '1', type: 2, ip: '10.0.0.1', domain_type: 1 };
+    const empty = { latitude: null, is_deleted: false, property: {}, group_id: null };
     assert.equal((await lines(path, sensor)).flat().length, 5);
-    const document = await open(path, sensor);
-    assert.deepEqual(readOnlyFolds(document, elementsIn(document)), []);
+    assert.deepEqual(await folds(path, sensor), []);
+    assert.deepEqual(await folds(path, { ...sensor, ...empty, id: 0 }), [[6, 9]]);
   });
 
   it('is folded where it has several lines', async () => {
-    const document = await open('/lists/racks/Racks.json', [rack]);
-    const folds = readOnlyFolds(document, elementsIn(document));
-    assert.deepEqual(
-      folds.map(({ start, end }) => [start, end]),
-      [[5, 9]],
-    );
+    assert.deepEqual(await folds('/lists/racks/Racks.json', [rack]), [[5, 9]]);
   });
 });

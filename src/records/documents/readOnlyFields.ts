@@ -3,7 +3,7 @@ import { inventoryRules, type RecordRules } from '../../model/inventory/recordRu
 import { inventoryTypeOfPath } from '../../model/inventory/references.js';
 import { nodeRules } from '../../model/sensors/nodeDocument.js';
 import { parseAccessPointPath, parseSensorPath } from '../../model/sensors/nodeRef.js';
-import type { PlacedElement } from '../../model/text/placedElements.js';
+import type { PlacedElement, PlacedField } from '../../model/text/placedElements.js';
 import { ignoredPointFields } from '../../model/trees/checkTreeText.js';
 import { parseSubtreePath } from '../../model/trees/treeDocument.js';
 import { setDecorations } from '../../ui/doors.js';
@@ -41,33 +41,45 @@ type Run = readonly [from: number, to: number];
 /** The runs of fields that cannot be changed in elements. */
 export function readOnlyRuns(document: PlacedText, elements: readonly PlacedElement[]): Run[] {
   const isReadOnly = readOnlyTest(document.uri.path);
-  return elements.flatMap(element => {
-    const runs: [number, number][] = [];
-    for (const field of element.fields) {
-      if (!isReadOnly?.(element, field.name)) continue;
-      const from = document.positionAt(field.start).line;
-      const to = document.positionAt(field.offset + field.length).line;
-      const last = runs.at(-1);
-      if (last && from <= last[1] + 1) last[1] = to;
-      else runs.push([from, to]);
-    }
-    return runs;
-  });
+  return elements.flatMap(element =>
+    runsOf(document, element, field => isReadOnly?.(element, field.name) ?? false),
+  );
 }
 
-/** The same, where they are long enough to be folded, of elements that have more to show. */
+function runsOf(
+  document: PlacedText,
+  element: PlacedElement,
+  isPart: (field: PlacedField) => boolean,
+): [number, number][] {
+  const runs: [number, number][] = [];
+  for (const field of element.fields.filter(isPart)) {
+    const from = document.positionAt(field.start).line;
+    const to = document.positionAt(field.offset + field.length).line;
+    const last = runs.at(-1);
+    if (last && from <= last[1] + 1) last[1] = to;
+    else runs.push([from, to]);
+  }
+  return runs;
+}
+
+/** The same, where they are long enough to be folded; of an element that has no others, those that say nothing. */
 export const readOnlyFolds = (
   document: PlacedText,
   elements: readonly PlacedElement[],
 ): vscode.FoldingRange[] => {
   const isReadOnly = readOnlyTest(document.uri.path);
-  const changeable = elements.filter(element =>
-    element.fields.some(field => !isReadOnly?.(element, field.name)),
-  );
-  return readOnlyRuns(document, changeable)
+  if (!isReadOnly) return [];
+  const runs = elements.flatMap(element => {
+    const test = (field: PlacedField) => isReadOnly(element, field.name);
+    return runsOf(document, element, element.fields.every(test) ? saysNothing : test);
+  });
+  return runs
     .filter(([from, to]) => to - from >= fewLines)
     .map(([from, to]) => new vscode.FoldingRange(from, to, vscode.FoldingRangeKind.Region));
 };
+
+const saysNothing = ({ holds, value, fields }: PlacedField): boolean =>
+  holds === 'value' ? value === null || value === false || value === '' : fields.length === 0;
 
 /** Lines around those that are seen, which are dimmed before they are scrolled to. */
 const nearLines = 300;
