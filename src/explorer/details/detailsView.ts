@@ -5,6 +5,7 @@ import { parseRecordPath } from '../../model/inventory/inventoryRecord.js';
 import { shownAt } from '../documentUri.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { ExplorerNode, RecordNode, TreeNode } from '../explorerNode.js';
+import type { RecentTraffic } from './recentTraffic.js';
 import { nodeRef } from '../../model/sensors/nodeTarget.js';
 
 /** Where the details are drawn. */
@@ -31,6 +32,7 @@ export class DetailsView extends Owner {
   /** How many pages were set. VS Code loses one that is set while another loads, so each page tells which one it is. */
   private drawing = 0;
   private controller = new AbortController();
+  private traffic: RecentTraffic | undefined;
 
   constructor(private readonly parts: ExplorerParts) {
     const draw = () => this.draw();
@@ -148,8 +150,9 @@ export class DetailsView extends Owner {
     const node = this.current();
     if (!node || node.kind === 'record') return;
     const { signal } = (this.controller = new AbortController());
-    const { readTraffic } = await import('./traffic.js');
-    const traffic = await readTraffic(this.parts.connections, node, signal);
+    const { RecentTraffic } = await import('./recentTraffic.js');
+    this.traffic ??= new RecentTraffic(this.parts.connections);
+    const traffic = await this.traffic.read(node, signal);
     if (!signal.aborted) await this.view?.webview.postMessage(traffic);
   }
 

@@ -2,7 +2,7 @@ import type { NodeTarget } from '../sensors/nodeTarget.js';
 import type { DataSource } from './dataSources.js';
 import { domainScope } from './domainScope.js';
 import { toResultTable, type QueryRow } from '../results/queryResult.js';
-import { resolveQueryTimes, type Clock } from './timeRange.js';
+import { resolveQueryTimes, type Clock, type Stretch, type TimedQuery } from './timeRange.js';
 
 /** A first query about a node of the tree: the applications with the most traffic there. */
 export function nodeQuery(node: NodeTarget): unknown {
@@ -19,7 +19,7 @@ export function nodeQuery(node: NodeTarget): unknown {
 }
 
 /** The bytes of a node in the last hour, minute by minute. */
-export function trafficQuery(node: NodeTarget, clock: Clock): unknown {
+export function trafficQuery(node: NodeTarget, clock: Clock): TimedQuery {
   const query = {
     queryType: 'timeseries',
     dataSource: 'rb_flow',
@@ -27,7 +27,22 @@ export function trafficQuery(node: NodeTarget, clock: Clock): unknown {
     ...within(node),
     aggregations: [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }],
   };
-  return resolveQueryTimes(query, { ...clock, range: 'last hour' }).query;
+  return resolveQueryTimes(query, { ...clock, range: 'last hour' });
+}
+
+const minute = 60_000;
+
+/** The bytes of each minute of a stretch, by seconds since 1970 UTC: an answer may leave minutes without traffic out. */
+export function bytesByMinute(rows: readonly QueryRow[], { start, end }: Stretch) {
+  const bytesAt = new Map(
+    rows.map(({ timestamp, values }) => [Date.parse(timestamp ?? ''), Number(values['bytes'] ?? 0)]),
+  );
+  const minutes = [];
+  for (let time = start - (start % minute); time < end; time += minute) minutes.push(time);
+  return {
+    times: minutes.map(time => time / 1000),
+    bytes: minutes.map(time => bytesAt.get(time) || 0),
+  };
 }
 
 function within(node: NodeTarget): object {
