@@ -137,7 +137,7 @@ async function remove(
   }
   const count = await backups.count(connection.id);
   const withBackups = vscode.l10n.t('Delete');
-  const keepBackups = vscode.l10n.t('Delete, Keep Backups');
+  const keepBackups = vscode.l10n.t('Delete, keep backups');
   const detail = joined([
     vscode.l10n.t('Its API key and its earlier queries are forgotten too. Nothing changes on the manager.'),
     count > 0 ? vscode.l10n.t('Its backups ({0}) are deleted too, unless you keep them.', count) : '',

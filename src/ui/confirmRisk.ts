@@ -23,7 +23,7 @@ export async function chooseRisk(
   risky: readonly Inert[],
 ): Promise<Inert | undefined> {
   const options = { modal: true, ...(detail === undefined ? {} : { detail }) };
-  const safe = vscode.l10n.t('Change Nothing');
+  const safe = vscode.l10n.t('Change nothing');
   const chosen = await window.showWarningMessage(question, options, safe, ...risky);
   return chosen === safe ? undefined : chosen;
 }

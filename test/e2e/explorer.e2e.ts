@@ -84,7 +84,7 @@ describe('the tree of a manager', () => {
     await toast.waitFor();
     await workbench.tab(name).waitFor({ state: 'detached' });
     await proxy().heal();
-    await toast.getByRole('button', { name: 'Try Again' }).click();
+    await toast.getByRole('button', { name: 'Try again' }).click();
     await workbench.tab(name).waitFor();
     await workbench.closeEditors();
     await workbench.treeItem('Power panels').locator('.monaco-tl-twistie').click();

@@ -48,7 +48,7 @@ describe('operations on the tree, with mouse and keyboard', () => {
     const dialog = workbench.page.locator('.monaco-dialog-box');
     const focused = () => dialog.locator(':focus').innerText();
     await workbench.chooseFromMenu(workbench.treeItem(name), 'Delete…');
-    await eventually(async () => assert.equal(await focused(), 'Change Nothing'));
+    await eventually(async () => assert.equal(await focused(), 'Change nothing'));
     await workbench.page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await workbench.tab(`.${uuid}.json`).click();

@@ -123,7 +123,7 @@ describe('comparing inventory records', () => {
       connectionId: 'environment',
       type: 'power_panels',
     });
-    assert.match(shown[0]?.buttons.join() ?? '', /^Unlock and Copy to .*…$/);
+    assert.match(shown[0]?.buttons.join() ?? '', /^Unlock and copy to .*…$/);
     assert.deepEqual(shown[1]?.buttons, ['Unlock']);
     const document = vscode.window.activeTextEditor?.document;
     assert.deepEqual([document?.uri.authority, document?.isDirty], [otherId, true]);

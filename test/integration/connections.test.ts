@@ -219,7 +219,7 @@ describe('connections', () => {
       inputs(tls.url, extension().manager.apiKey);
       const shown = dialogs(({ onEnter }) => onEnter);
       await vscode.commands.executeCommand('netsensor.addManager');
-      assert.deepEqual([shown[0]?.onEnter, await listed(), tls.seen], ['Change Nothing', [], []]);
+      assert.deepEqual([shown[0]?.onEnter, await listed(), tls.seen], ['Change nothing', [], []]);
     });
 
     it('refuses another certificate at the same address, without sending the key', async () => {

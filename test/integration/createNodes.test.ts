@@ -108,7 +108,7 @@ describe('drafts of domains, sensors and access points', () => {
     const document = await draft('netsensor.createVendorSensor');
     await setFields(document, { name: 'Cloud', ip: 'cloud.example' });
     await vscode.env.clipboard.writeText('before');
-    const dialogs = answerDialogs(({ buttons }) => buttons.find(button => button === 'Copy Secret'));
+    const dialogs = answerDialogs(({ buttons }) => buttons.find(button => button === 'Copy secret'));
     assert.ok(await document.save());
     const secret = await eventually(async () => {
       const text = await vscode.env.clipboard.readText();
@@ -116,7 +116,7 @@ describe('drafts of domains, sensors and access points', () => {
       return text;
     });
     dialogs.restore();
-    assert.equal(dialogs.shown.filter(({ buttons }) => buttons.includes('Copy Secret')).length, 1);
+    assert.equal(dialogs.shown.filter(({ buttons }) => buttons.includes('Copy secret')).length, 1);
     assert.ok(dialogs.shown.every(({ message, detail }) => !`${message}${detail}`.includes(secret)));
     assert.deepEqual(
       (await children()).map(({ name, ip }) => [name, ip]),

@@ -33,7 +33,7 @@ describe('a manager that keeps what a full write leaves out', () => {
     await vscode.commands.executeCommand('netsensor.openRecord', target);
     const document = await eventually(activeDocument);
     await setFields(document, { name: `${name} renamed` });
-    const shown = dialogs(({ buttons }) => buttons.find(button => button === 'Save and Empty Them'));
+    const shown = dialogs(({ buttons }) => buttons.find(button => button === 'Save and empty them'));
     assert.ok(await document.save(), name);
     return shown.map(({ message }) => message);
   };

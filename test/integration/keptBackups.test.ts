@@ -62,7 +62,7 @@ describe('what is kept of a connection', () => {
   });
 
   it('goes with it, the backups too unless the user keeps them', async () => {
-    const kept = await deleteWith('Delete, Keep Backups');
+    const kept = await deleteWith('Delete, keep backups');
     assert.match(kept.said[0] ?? '', /Its backups \(1\) are deleted too, unless you keep them\./);
     const path = /^The backups are kept in (.+?)\. *$/.exec(kept.said[1] ?? '')?.[1] ?? '';
     assert.equal((await readdir(path)).length, 1);

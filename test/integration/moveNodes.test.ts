@@ -84,7 +84,7 @@ describe('moving nodes of the tree', () => {
 
   it('sends nothing without a yes, below itself, where it is already, or what the manager cannot move', async () => {
     const { from, to, floor, moved } = await newPlaces('Move 2');
-    dialogs(({ buttons }) => buttons.find(button => button === 'Change Nothing'));
+    dialogs(({ buttons }) => buttons.find(button => button === 'Change nothing'));
     await run([moved], to);
     const sentences = [
       /^Move 2 from cannot stand below itself/,
@@ -211,7 +211,7 @@ describe('moving nodes of the tree', () => {
   it('names before it is agreed to what the manager will empty, and asks no second time', async () => {
     const { to, from } = await newPlaces('Move 6');
     const flow = await newFlow('Move 6 flow', from);
-    const shown = dialogs(({ buttons }) => buttons.find(button => button === 'Move and Empty Them'));
+    const shown = dialogs(({ buttons }) => buttons.find(button => button === 'Move and empty them'));
     await run([flow], to);
     assert.match(
       shown[0]?.detail ?? '',
@@ -220,14 +220,14 @@ describe('moving nodes of the tree', () => {
     assert.equal(findNode(await tree(), to.uuid)?.children[0]?.uuid, flow.uuid);
     assert.deepEqual(
       shown.map(({ buttons }) => buttons),
-      [['Move and Empty Them', 'Add These Fields'], ['Undo']],
+      [['Move and empty them', 'Add these fields'], ['Undo']],
     );
   });
 
   it('keeps the move as an edit in the document, with the fields that it would empty, on demand', async () => {
     const { to, from } = await newPlaces('Move 4');
     const flow = await newFlow('Move 4 flow', from);
-    dialogs(({ buttons }) => buttons.find(button => button === 'Add These Fields'));
+    dialogs(({ buttons }) => buttons.find(button => button === 'Add these fields'));
     await run([flow], to);
     assert.deepEqual(writes(), []);
     const { document } = vscode.window.activeTextEditor ?? {};
@@ -259,11 +259,11 @@ describe('moving nodes of the tree', () => {
   it('offers to add a field that the manager demands and does not return, never to empty it', async () => {
     const { to, from, moved } = await newPlaces('Move 7');
     const mse = await newSensor('mse', { name: 'Move 7 MSE', stream: 'StreamA' }, from);
-    const shown = dialogs(({ buttons }) => buttons.find(button => button === 'Add These Fields'));
+    const shown = dialogs(({ buttons }) => buttons.find(button => button === 'Add these fields'));
     await run([mse, moved], to);
     assert.match(shown[0]?.message ?? '', /^The manager refuses to move Move 7 MSE without stream, /);
     await run([mse], to);
-    assert.deepEqual(shown[1]?.buttons, ['Add These Fields']);
+    assert.deepEqual(shown[1]?.buttons, ['Add these fields']);
     assert.match(shown[1]?.detail ?? '', /does not return stream and refuses to move Move 7 MSE without it/);
     const { document } = vscode.window.activeTextEditor ?? {};
     assert.match(document?.getText() ?? '', new RegExp(`"parent_uuid": "${to.uuid}"[^]*"stream": null`));

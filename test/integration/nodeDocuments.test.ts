@@ -279,7 +279,7 @@ describe('domains, sensors and access points as files', () => {
       const node = await makeSensor('flow', { name: 'Filled', ip: '10.0.0.4', snmp_community: 'c0mmunity' });
       const document = await open(target(node, 'flow'));
       await setFields(document, { name: 'Filled in' });
-      const dialogs = answerDialogs(({ buttons }) => buttons.find(button => button === 'Add These Fields'));
+      const dialogs = answerDialogs(({ buttons }) => buttons.find(button => button === 'Add these fields'));
       const { told: toldFirst, restore: restoreStatus } = noteStatus();
       await vscode.commands.executeCommand('netsensor.saveDocument');
       restoreStatus();
@@ -306,12 +306,12 @@ describe('domains, sensors and access points as files', () => {
       const messages = dialogs.shown.map(({ message }) => message);
       assert.deepEqual(messages, [messages[0], messages[0]]);
       assert.deepEqual(
-        dialogs.shown.map(({ buttons }) => buttons.includes('Add These Fields')),
+        dialogs.shown.map(({ buttons }) => buttons.includes('Add these fields')),
         [true, false],
       );
       assert.deepEqual(sent('PATCH'), []);
       await setFields(document, { snmp_community: 'c0mmunity' });
-      const agreeing = answerDialogs(() => 'Save and Empty Them');
+      const agreeing = answerDialogs(() => 'Save and empty them');
       const { told, restore } = noteStatus();
       assert.ok(await document.save());
       agreeing.restore();
@@ -333,7 +333,7 @@ describe('domains, sensors and access points as files', () => {
       dialogs.restore();
       assert.deepEqual(
         dialogs.shown.map(({ message, buttons }) => [message, buttons]),
-        [['Saving “Demanded” needs these fields: stream.', ['Add These Fields']]],
+        [['Saving “Demanded” needs these fields: stream.', ['Add these fields']]],
       );
       assert.equal(fieldsOf(document).stream, null);
       assert.deepEqual(sent('PATCH'), []);
@@ -344,7 +344,7 @@ describe('domains, sensors and access points as files', () => {
       const document = await open(target(node, 'flow'));
       await setFields(document, { name: 'Taken at last' });
       const dialogs = answerDialogs(({ buttons }) =>
-        buttons.find(button => button === 'Save and Empty Them'),
+        buttons.find(button => button === 'Save and empty them'),
       );
       extension().proxy.fault = { kind: 'status', status: 422, body: { error: 'not now' } };
       extension().proxy.faultMethod = 'PATCH';
@@ -354,7 +354,7 @@ describe('domains, sensors and access points as files', () => {
       await setFields(document, { name: 'Known to be empty' });
       assert.ok(await document.save());
       dialogs.restore();
-      const asked = dialogs.shown.filter(({ buttons }) => buttons.includes('Save and Empty Them'));
+      const asked = dialogs.shown.filter(({ buttons }) => buttons.includes('Save and empty them'));
       assert.equal(asked.length, 2);
     });
 

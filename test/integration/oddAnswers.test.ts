@@ -57,7 +57,7 @@ describe('a manager that answers oddly', () => {
       [
         [
           'Odd cannot be opened. The manager failed with status 500. The manager said: Out of order.',
-          'Try Again',
+          'Try again',
         ],
       ],
     );

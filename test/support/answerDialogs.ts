@@ -11,7 +11,7 @@ export interface ShownDialog {
   readonly onEnter: string | undefined;
 }
 
-const safeButton = 'Change Nothing';
+const safeButton = 'Change nothing';
 
 type MessageFunction = (message: string, ...rest: unknown[]) => Thenable<string | undefined>;
 

@@ -59,7 +59,7 @@ export async function compareManagers(operations: OperationServices, clicked?: L
     },
   );
   const copy = there.isLocked
-    ? vscode.l10n.t('Unlock and Copy to {0}…', names.there)
+    ? vscode.l10n.t('Unlock and copy to {0}…', names.there)
     : vscode.l10n.t('Copy to {0}…', names.there);
   const buttons = differences.length > 0 ? [copy] : [];
   const chosen = await window.showInformationMessage(summary, ...buttons);

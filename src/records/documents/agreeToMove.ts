@@ -90,8 +90,8 @@ async function choose(
     ...notes,
     ...listLines(emptying.map(emptyingWords)),
   ];
-  const add = vscode.l10n.t('Add These Fields');
-  const move = emptying.length > 0 ? vscode.l10n.t('Move and Empty Them') : vscode.l10n.t('Move');
+  const add = vscode.l10n.t('Add these fields');
+  const move = emptying.length > 0 ? vscode.l10n.t('Move and empty them') : vscode.l10n.t('Move');
   const canAdd = emptying.length > 0 && steps.length === 1;
   const asked = { question, detail: joined(lines, '\n') };
   const chosen = await chooseRisk(asked, [...(refused ? [] : [move]), ...(canAdd ? [add] : [])]);

@@ -40,7 +40,7 @@ export async function tellWhyNotOpened(
 ): Promise<void> {
   await vscode.window.tabGroups.close(tabsOf(uri).filter(({ isPreview }) => isPreview));
   if (error instanceof vscode.CancellationError) return;
-  const again = vscode.l10n.t('Try Again');
+  const again = vscode.l10n.t('Try again');
   const sentence = vscode.l10n.t('{0} cannot be opened. {1}', documentName(uri), describeError(error));
   if ((await window.showErrorMessage(sentence, again)) === again) await open(uri);
 }

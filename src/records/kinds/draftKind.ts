@@ -111,7 +111,7 @@ const refOf = (uri: vscode.Uri): Draft => named(uri, parseDraft(uri));
 
 /** Offers the secret of a vendor sensor, which a manager answers once, for copying; it is kept nowhere (design, decision 5). */
 async function offerSecret(name: string, secret: string): Promise<void> {
-  const copy = vscode.l10n.t('Copy Secret');
+  const copy = vscode.l10n.t('Copy secret');
   const answer = await window.showInformationMessage(
     vscode.l10n.t('The manager made a secret for “{0}” and tells it only now.', quoted(name)),
     {
