@@ -510,6 +510,23 @@ describe('domains, sensors and access points as files', () => {
     assert.match(found.descriptions[0] ?? '', /^Vendor sensor/);
   });
 
+  it('say that nothing changes a sensor of such a kind, also while the connection is read-only', async () => {
+    const connection = { connectionId: 'environment' };
+    await vscode.commands.executeCommand('netsensor.lockConnection', connection);
+    try {
+      const { uri } = await open(target(await makeSensor('vendor', { name: 'Shown', ip: 'a.b' }), 'other'));
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        uri,
+      );
+      assert.match(lenses[0]?.command?.title ?? '', /Only shown/);
+    } finally {
+      const dialogs = answerDialogs(({ buttons }) => buttons[0]);
+      await vscode.commands.executeCommand('netsensor.unlockConnection', connection);
+      dialogs.restore();
+    }
+  });
+
   it('are offered as vendor sensors by the palette where they may be one, and no IPS is', async () => {
     const { executeCommand } = vscode.commands;
     const offered: unknown[] = [];

@@ -30,15 +30,15 @@ export function recordLenses(
     const title = vscode.l10n.t('$(debug-disconnect) {0} is signed out. Enter its API key', quoted(name));
     return [lens(top, title, Command.signIn, { connectionId: id })];
   }
-  if (isLocked) {
-    const title = vscode.l10n.t('$(lock) {0} is read-only. Unlock for changes', quoted(name));
-    return [lens(top, title, Command.unlockConnection, { connectionId: id }), ...secrets];
-  }
   if (isShownSensor(document.uri)) {
     const why = vscode.l10n.t('$(eye) Only shown: a manager has no call that changes this kind of sensor');
     const edit = vscode.l10n.t('It is a vendor sensor: edit it');
     const offer = isOfUnpublishedType(document) ? [lens(top, edit, Command.editAsVendor, document.uri)] : [];
     return [lens(top, why, ''), ...offer];
+  }
+  if (isLocked) {
+    const title = vscode.l10n.t('$(lock) {0} is read-only. Unlock for changes', quoted(name));
+    return [lens(top, title, Command.unlockConnection, { connectionId: id }), ...secrets];
   }
   return failure ? [...conflictLenses(document, failure), ...secrets] : secrets;
 }
