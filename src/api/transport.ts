@@ -23,7 +23,7 @@ export interface Call {
   readonly body?: unknown;
   /** Values in the body that no error and no log line may repeat. */
   readonly secrets?: readonly string[];
-  /** Whether the call only reads, whatever its method; a write is never repeated once bytes were sent (design, Libraries). */
+  /** Whether the call only reads, whatever its method; a write is never repeated once bytes were sent (architecture, rule 2). */
   readonly isRead: boolean;
   readonly signal?: AbortSignal | undefined;
   /** Is told of a large answer what is whole of it so far, while it takes its time. */

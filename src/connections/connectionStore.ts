@@ -18,7 +18,7 @@ export interface ConnectionStorage {
 
 const profilesKey = 'connections';
 
-/** A key belongs to a connection and its origin: a changed address never gets it (design, decision 6). */
+/** A key belongs to a connection and its origin: a changed address never gets it (architecture, rule 6). */
 const secretName = ({ id, address }: Connection) => `netsensor.key ${id} ${new URL(address).origin}`;
 
 /** What decides how a manager is reached; the same text means that open sockets may stay. */

@@ -51,7 +51,7 @@ export interface SavedFields {
 }
 
 /**
- * Saves an edit: reads the record, merges per field, sends only what changed, and reads it again (design, decision 4;
+ * Saves an edit: reads the record, merges per field, sends only what changed, and reads it again (architecture, rule 4;
  * contract 000, Endpoints, rule 2). One read, one write, one read.
  * @throws whatever reading and writing throw; then the write was not stored, or nobody can tell
  */
@@ -82,7 +82,7 @@ const untouched = { alteredFields: [], isIgnored: false } as const;
 const changedByOthers = ({ rules, base }: FieldSave, current: RecordFields): string[] =>
   changedFields(base, current).filter(field => !rules.readOnlyFields.includes(field));
 
-/** A write whose outcome is unknown is never repeated: the record is read and compared instead (design, Libraries). */
+/** A write whose outcome is unknown is never repeated: the record is read and compared instead (architecture, rule 2). */
 async function sendAndRead(
   { send, readFields, onStored = () => undefined }: FieldSave,
   { sent, secrets, current }: Record<'sent' | 'secrets' | 'current', RecordFields>,
@@ -130,7 +130,7 @@ export type CreateOutcome<T, A> =
 
 /**
  * Creates something. A create whose outcome is unknown is never repeated by itself, not even after a reload of the
- * window: what is there is read and the user decides (design, Libraries).
+ * window: what is there is read and the user decides (architecture, rule 2).
  * @throws whatever the create throws when it was refused
  */
 export async function createOnlyOnce<T, A>(flow: CreateFlow<T, A>): Promise<CreateOutcome<T, A>> {

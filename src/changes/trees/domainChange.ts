@@ -85,7 +85,7 @@ const sorted = ({ nodes, points }: PlannedDomain['desired']): PlannedDomain['des
 const sortBy = <T>(items: readonly T[], keyOf: (item: T) => string): T[] =>
   items.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 
-/** Replaces a domain, or its access points, by one call. When the answer is lost, what is there decides (design, Libraries). */
+/** Replaces a domain, or its access points, by one call. When the answer is lost, what is there decides (architecture, rule 2). */
 export function domainChange(
   { name: manager, client, keepMine }: TreeManager,
   { uuid, planIn, send, differences, ...edit }: DomainEdit,

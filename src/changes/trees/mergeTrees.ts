@@ -18,7 +18,7 @@ export interface MergedTree {
 const nodeFields = ['name', 'type', 'domain_type', 'parent'] as const;
 
 /**
- * Carries what was changed between base and edited over to the tree as it is now (design, decision 4).
+ * Carries what was changed between base and edited over to the tree as it is now (architecture, rule 4).
  * @param base the tree that the edit started from
  */
 export function mergeTrees(base: FlatTree, given: FlatTree, current: FlatTree): MergedTree {

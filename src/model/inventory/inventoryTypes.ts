@@ -15,7 +15,7 @@ export interface InventoryTypeInfo<Words extends string = string> {
   readonly nameField: string;
   /** Fields accepted on create; those that are not optional are required (contract 000, Resources and fields). */
   readonly fields: z.ZodRawShape;
-  /** Fields that never enter a buffer, a log or a base (design, decision 5). */
+  /** Fields that never enter a buffer, a log or a base (architecture, rule 5). */
   readonly secretFields?: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export interface RecordRules {
   readonly readOnlyFields: readonly string[];
   /** Read-only fields that the manager changes by itself; a change of them means nothing. */
   readonly bookkeepingFields: readonly string[];
-  /** Fields that never enter a buffer, a log or a base (design, decision 5). */
+  /** Fields that never enter a buffer, a log or a base (architecture, rule 5). */
   readonly secretFields: readonly string[];
 }
 
@@ -132,7 +132,7 @@ export type PatchPlan =
 
 /**
  * Compares a record as opened, as edited and as it is on the manager now, field by field: only fields changed against
- * the base are sent, other people's changes to other fields stay (design, decision 4; contract 000, Endpoints, rule 2).
+ * the base are sent, other people's changes to other fields stay (architecture, rule 4; contract 000, Endpoints, rule 2).
  */
 export function planPatch(options: {
   rules: RecordRules;

@@ -10,7 +10,7 @@ export interface CurlRequest {
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
-/** Never copied, wherever an answer holds them (design, decision 5). */
+/** Never copied, wherever an answer holds them (architecture, rule 5). */
 const secretFields = new Set(['secret', 'authentication_token', 'auth_token', 'password']);
 
 /**

@@ -86,7 +86,7 @@ const bookkeepingFields = [
   ...['created_at', 'updated_at', 'last_check_in', 'clients', 'uptime'],
 ];
 
-/** Answered once by create and never shown (design, decision 5). */
+/** Answered once by create and never shown (architecture, rule 5). */
 const secretFields = ['secret'];
 
 /** Of a domain: what identifies and places it can be changed, not emptied. */

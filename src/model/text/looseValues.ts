@@ -75,7 +75,7 @@ const nestsBeyond = (value: unknown, levels: number): boolean =>
 /** Names of fields that may hold a secret, whatever a manager calls them. */
 export const secretNames = /secret|password|token|community|salt/i;
 
-/** Stands in a document where a secret is; left unchanged it means "not sent" (design, decision 5). */
+/** Stands in a document where a secret is; left unchanged it means "not sent" (architecture, rule 5). */
 export const secretPlaceholder = '(secret, not shown)';
 
 /** What a text says as JSON; undefined where it is none. */

@@ -86,7 +86,7 @@ function placedIn(owner: FlatNode | undefined, domain: string): Readonly<Record<
   return { [`${level}_uuid`]: owner.id };
 }
 
-/** Two edits of the same list as one, or where they contradict each other (design, decision 4). */
+/** Two edits of the same list as one, or where they contradict each other (architecture, rule 4). */
 export function mergeElements(
   base: readonly PointElement[],
   edited: readonly PointElement[],

@@ -7,7 +7,7 @@ import { SentenceError } from '../../words/inert.js';
 
 /**
  * What each document started from: the text it last took over from the manager. The base of a changed document is also
- * kept beyond the window, so that it survives a reload (design, the Save walk). It never holds a secret, because documents
+ * kept beyond the window, so that it survives a reload (architecture, rule 4). It never holds a secret, because documents
  * do not.
  */
 export class RecordBases extends Owner {

@@ -23,7 +23,7 @@ export interface RecordSaved {
 
 /**
  * The documents of a manager as files, each by its kind. The request to the manager happens inside `writeFile`; when the manager has not accepted
- * the change, `writeFile` throws and the tab stays dirty (design, decision 3).
+ * the change, `writeFile` throws and the tab stays dirty (architecture, rule 3).
  */
 export class RecordFileSystem extends Owner implements vscode.FileSystemProvider {
   private readonly changed = this.own(new vscode.EventEmitter<vscode.FileChangeEvent[]>());

@@ -75,7 +75,7 @@ export class RejectedError extends SentenceError {}
 
 /**
  * Saves an edited document: reads the record, merges per field, sends only what changed, and reads it again
- * (design, decision 4; contract 000, Endpoints, rule 2).
+ * (architecture, rule 4; contract 000, Endpoints, rule 2).
  * @throws {ConflictError} {RejectedError} {ApiError}, and {OutcomeError} when the manager took the change and shows what it had
  */
 export async function saveThreeWay({ baseText, editedText, ...save }: ThreeWaySave): Promise<SaveReceipt> {

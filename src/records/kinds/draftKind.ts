@@ -109,7 +109,7 @@ async function finish(
 
 const refOf = (uri: vscode.Uri): Draft => named(uri, parseDraft(uri));
 
-/** Offers the secret of a vendor sensor, which a manager answers once, for copying; it is kept nowhere (design, decision 5). */
+/** Offers the secret of a vendor sensor, which a manager answers once, for copying; it is kept nowhere (architecture, rule 5). */
 async function offerSecret(name: string, secret: string): Promise<void> {
   const copy = vscode.l10n.t('Copy secret');
   const answer = await window.showInformationMessage(

@@ -4,7 +4,7 @@ import { onDidCloseDocument } from '../../ui/listeners.js';
 
 /**
  * New values of secret fields, from when the user gives them until they are sent. They are kept in memory only and go
- * with the document (design, decision 5).
+ * with the document (architecture, rule 5).
  */
 export class RecordSecrets implements vscode.Disposable {
   private readonly given = new Map<string, RecordFields>();

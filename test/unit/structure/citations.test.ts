@@ -7,7 +7,7 @@ const filesIn = (folder: string, ending: string) =>
     .filter(name => name.endsWith(ending))
     .map(name => join(folder, name));
 
-const pages = ['README.md', 'CONTRIBUTING.md', ...filesIn('docs', '.md')];
+const pages = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...filesIn('docs', '.md')];
 const pageTexts = new Map(pages.map(page => [page, readFileSync(page, 'utf8')]));
 
 /** Headings of a page with the text below each of them; code has none. */
@@ -27,6 +27,14 @@ const byLength = [...contract.keys()].sort((one, other) => other.length - one.le
 const fieldNotes = sections('docs/field-notes.md').flatMap(
   ({ title }) => /^§([\d.]+) /.exec(title)?.[1] ?? [],
 );
+
+/** Rules and headings of the architecture as comments cite them. */
+const architecture = new Set([
+  ...sections('ARCHITECTURE.md').map(({ title }) => title),
+  ...sections('ARCHITECTURE.md')
+    .filter(({ title }) => title.startsWith('Rules'))
+    .flatMap(({ body }) => [...body.matchAll(/^(\d+)\. /gm)].map(([, number]) => `rule ${number}`)),
+]);
 
 const hasRules = (section: string, numbers: readonly string[]) =>
   numbers.every(number => contract.get(section)?.includes(`\n${number}. `));
@@ -61,7 +69,10 @@ function lost(text: string): string[] {
   const ofNotes = [...joined.matchAll(/§(\d+(?:\.\d+)*)/g)]
     .filter(([, number]) => !fieldNotes.includes(number!))
     .map(([citation]) => citation);
-  return [...ofContract, ...ofNotes];
+  const ofArchitecture = [...joined.matchAll(/\((?:architecture|design), ([^);.]*)/g)]
+    .filter(([citation, place = '']) => citation.startsWith('(design') || !architecture.has(place))
+    .map(([citation]) => citation);
+  return [...ofContract, ...ofNotes, ...ofArchitecture];
 }
 
 /** The anchor that a heading of Markdown gets. */
@@ -72,7 +83,7 @@ const anchor = (title: string) =>
     .replace(/ /g, '-');
 const anchors = (page: string) => sections(page).map(({ title }) => anchor(title));
 
-describe('citations of the contract and of the field notes', () => {
+describe('citations of the contract, the field notes and the architecture', () => {
   const own = relative('.', import.meta.filename);
   const sources = ['src', 'test', 'tools']
     .flatMap(folder => filesIn(folder, '.ts'))
@@ -97,6 +108,8 @@ describe('citations of the contract and of the field notes', () => {
     '(contract 001 §3.12)',
     '(contract 009)',
     '(field notes §1.0 and §7.1)',
+    '(architecture, rule 99)',
+    '(design, decision 4)',
   ])('lead nowhere as in %j', text => {
     expect(lost(text)).not.toEqual([]);
   });
@@ -105,6 +118,8 @@ describe('citations of the contract and of the field notes', () => {
     'The contract has no pages, and contract 001 says so.',
     "(contract 001, Modify flow, MSE or vendor sensor;\n// contract 001, Override of a domain's access points, rules 3 to 5)",
     '(contract 002, Query object, Dimensions; field notes §2.1, §2.4 and\n * §4)',
+    '(architecture, rule 4; contract 000, Endpoints, rule 2)',
+    '(architecture, The rooms)',
   ])('lead somewhere as in %j', text => {
     expect(lost(text)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const source = resolve('src');
 
-/** Who may import whom: folders, packages and node: modules; `type:` in front allows only types (design, Layout). */
+/** Who may import whom: folders, packages and node: modules; `type:` in front allows only types (architecture, The rooms). */
 const rules: Record<string, readonly string[]> = {
   model: ['model', 'zod', 'jsonc-parser', 'luxon', 'csv-parse', 'd3-contour', 'd3-hierarchy', 'supercluster'],
   changes: ['words', 'changes', 'model', 'zod', 'node:crypto', 'api/apiError', 'type:api'],
