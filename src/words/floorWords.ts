@@ -4,7 +4,7 @@ import type { FloorPoint } from '../model/pictures/floors/floorPlan.js';
 import type { ShownFloor, ShownLayer, ShownPoint } from '../model/pictures/floors/shownFloor.js';
 import type { AccessPointState } from '../model/sensors/nodeRecord.js';
 import { sortedByName } from '../model/text/nameOrder.js';
-import { grouped, inert, joined, l10n, locale, type Inert } from './inert.js';
+import { grouped, inert, joined, l10n, timeWords, type Inert } from './inert.js';
 import { label } from './rackWords.js';
 
 /** The states of access points. */
@@ -146,6 +146,5 @@ export function reachLayer({ metresPerUnit, reach = usualReach }: Partial<FloorF
 export function frameLabel(start: string, zone: string): Inert {
   const moment = new Date(start);
   if (Number.isNaN(moment.getTime())) return inert(start);
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const;
-  return inert(new Intl.DateTimeFormat(locale.language, style).format(moment));
+  return timeWords(moment, { dateStyle: 'medium', timeZone: zone });
 }

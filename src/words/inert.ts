@@ -147,12 +147,15 @@ export function useLanguage(language: string, translations: Readonly<Record<stri
   config({ contents: translations });
 }
 
+/** The time of a moment, and what a style adds to it. */
+export const timeWords = (moment: Date | number, style: Intl.DateTimeFormatOptions = {}): Inert =>
+  inert(new Intl.DateTimeFormat(locale.language, { timeStyle: 'short', ...style }).format(moment));
+
 /** A moment of today as its time, any other with its date. */
 export function momentWords(milliseconds: number): Inert {
   const moment = new Date(milliseconds);
   const isToday = moment.toDateString() === new Date().toDateString();
-  const style = isToday ? {} : ({ dateStyle: 'medium' } as const);
-  return inert(new Intl.DateTimeFormat(locale.language, { timeStyle: 'short', ...style }).format(moment));
+  return timeWords(moment, isToday ? {} : { dateStyle: 'medium' });
 }
 
 /** A wait in whole seconds, minutes or hours, never less than it is: `45 seconds`, `2 minutes`. */

@@ -19,7 +19,7 @@ import { childGroup, type NodeCounts, type SensorIndex } from '../model/sensors/
 import { integerOf } from '../model/text/looseValues.js';
 import { describeError } from './describeError.js';
 import { stateWords } from './floorWords.js';
-import { byteCount, grouped, inert, joined, l10n, locale, quoted, type Inert } from './inert.js';
+import { byteCount, grouped, inert, joined, l10n, quoted, timeWords, type Inert } from './inert.js';
 import { counted } from './names.js';
 import { label } from './rackWords.js';
 
@@ -199,10 +199,8 @@ function foldWords(tree: SensorIndex, fold: Fold): BoxWords {
 }
 
 /** The traffic of an hour, from when to when. @param stretch milliseconds since 1970 UTC */
-export function hourWords({ start, end }: { readonly start: number; readonly end: number }): Inert {
-  const style = new Intl.DateTimeFormat(locale.language, { timeStyle: 'short' });
-  return l10n.t('{0} to {1}', inert(style.format(start)), inert(style.format(end)));
-}
+export const hourWords = ({ start, end }: { readonly start: number; readonly end: number }): Inert =>
+  l10n.t('{0} to {1}', timeWords(start), timeWords(end));
 
 /** What is said of the time while there is no answer. */
 export const noHourWords = (hasFailed: boolean): Inert =>
