@@ -1,3 +1,4 @@
+import { fieldsWhere } from '../../model/text/collections.js';
 import * as z from 'zod';
 import { createAccessPoint, enrichment, looseMacAddress } from '../../model/sensors/accessPoints.js';
 import { looseText } from '../../model/sensors/tolerant.js';
@@ -17,9 +18,7 @@ const storedEnrichment = z
   .object(Object.fromEntries(locationUuids.map(name => [name, looseText])))
   .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]))
   .transform((given): Fields =>
-    Object.fromEntries(
-      Object.entries(given).filter(([name, value]) => value !== null || !locationUuids.includes(name)),
-    ),
+    fieldsWhere<unknown>(given, (name, value) => value !== null || !locationUuids.includes(name)),
   );
 
 const { sensor_uuid: _parent, ...contractShape } = createAccessPoint.shape;

@@ -1,3 +1,4 @@
+import { fieldsWhere } from '../../model/text/collections.js';
 import { z } from 'zod';
 import { isRecord } from '../../model/text/looseValues.js';
 import { bareField, fieldType } from '../../model/sensors/tolerant.js';
@@ -37,7 +38,7 @@ export function knownFields(shape: FieldShape, given: Fields): Record<string, un
 
 /** The known fields of a create body; `null` is the same as left out. */
 export const presentFields = (shape: FieldShape, given: Fields): Fields =>
-  Object.fromEntries(Object.entries(knownFields(shape, given)).filter(([, value]) => value !== null));
+  fieldsWhere(knownFields(shape, given), (_, value) => value !== null);
 
 /**
  * Numbers, booleans and text are turned into each other as a database column would (field notes §1.0). An object in place of

@@ -1,3 +1,4 @@
+import { fieldsWhere } from '../../model/text/collections.js';
 import { randomBytes } from 'node:crypto';
 import { createDomain } from '../../model/sensors/sensors.js';
 import type { SqlSession } from '../store/database.js';
@@ -44,7 +45,7 @@ export async function createSensor(call: Call, kind: KindName, body: Fields): Pr
 
 /** The columns of a sensor with these fields, and its settings; what was sent empty is not kept. */
 export function storedFields({ name, ip = noAddress, parent_uuid: _parent, ...rest }: Fields) {
-  const settings: Fields = Object.fromEntries(Object.entries(rest).filter(([, value]) => !isBlank(value)));
+  const settings: Fields = fieldsWhere(rest, (_, value) => !isBlank(value));
   return { name: String(name), ip: String(ip), settings };
 }
 

@@ -1,3 +1,4 @@
+import { fieldsWhere } from '../../model/text/collections.js';
 import { modifyDomain } from '../../model/sensors/sensors.js';
 import type { SqlSession } from '../store/database.js';
 import { notFound, unprocessable } from '../http/errors.js';
@@ -75,10 +76,7 @@ function domainFields(body: Fields) {
 }
 
 /** The optional fields that a body sets to null. */
-function emptied(body: Fields): Fields {
-  const given = Object.entries(withContractNames(body));
-  return Object.fromEntries(given.filter(([, value]) => isBlank(value)));
-}
+const emptied = (body: Fields): Fields => fieldsWhere(withContractNames(body), (_, value) => isBlank(value));
 
 /** The id of the parent after the change; the one it has when the body names none. */
 async function placeFor(call: Call, sensor: StoredSensor, body: Fields): Promise<number | null> {

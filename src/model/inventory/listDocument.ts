@@ -1,3 +1,4 @@
+import { fieldsWhere } from '../text/collections.js';
 import { getNodeValue, parseTree, type Node, findNodeAtLocation } from 'jsonc-parser';
 import {
   createProblems,
@@ -126,9 +127,7 @@ export function checkItems(
 /** The fields of a new record that are sent: what a copied record has of the manager's own, and a secret, are left out. */
 export function creationFields(type: InventoryType, fields: RecordFields): RecordFields {
   const left = ['id', ...bookkeepingFields, ...secretsOf(type)];
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => !left.includes(name) && value !== null),
-  );
+  return fieldsWhere(fields, (name, value) => !left.includes(name) && value !== null);
 }
 
 /** Secrets that were written instead of the placeholder; they never belong into a document. */

@@ -1,3 +1,4 @@
+import { fieldsWhere } from '../text/collections.js';
 import type * as z from 'zod';
 import { inventoryType, isInventoryType, type InventoryType } from './inventoryTypes.js';
 import { readOnlyFields, type InventoryRecord } from './inventoryRecord.js';
@@ -73,9 +74,6 @@ export function templateFields(type: InventoryType, template: RecordFields): Rec
 /** What a template keeps of a record: what new ones can begin with, and no secret. */
 export function keptInTemplate(type: InventoryType, record: RecordFields): RecordFields {
   const { secretFields = [] } = inventoryType(type);
-  return Object.fromEntries(
-    Object.entries(record).filter(
-      ([name, value]) => !readOnlyFields.includes(name) && !secretFields.includes(name) && value !== null,
-    ),
-  );
+  const left = [...readOnlyFields, ...secretFields];
+  return fieldsWhere(record, (name, value) => !left.includes(name) && value !== null);
 }

@@ -1,6 +1,6 @@
+import { fieldsWhere, groupBy } from '../text/collections.js';
 import { inventoryType, type InventoryType } from './inventoryTypes.js';
 import { readOnlyFields, recordName, type InventoryRecord } from './inventoryRecord.js';
-import { groupBy } from '../text/collections.js';
 import { type ListRemainder, integerOf } from '../text/looseValues.js';
 import { nameKey, sortedByName } from '../text/nameOrder.js';
 import { parentField } from './references.js';
@@ -177,9 +177,7 @@ export function findRecords(list: RecordList, text: string, limit: number): Inve
 function withoutSecrets(type: InventoryType, record: InventoryRecord): InventoryRecord {
   const { secretFields = [] } = inventoryType(type);
   if (secretFields.length === 0) return record;
-  return Object.fromEntries(
-    Object.entries(record).filter(([field]) => !secretFields.includes(field)),
-  ) as InventoryRecord;
+  return fieldsWhere(record, field => !secretFields.includes(field)) as InventoryRecord;
 }
 
 /** The records whose chain of parents leads back to themselves. */

@@ -1,3 +1,4 @@
+import { fieldsWhere } from '../text/collections.js';
 import { findNodeAtLocation, getNodeValue, parseTree, type JSONPath, type Node } from 'jsonc-parser';
 import { dimensions, type DataSource } from './dataSources.js';
 import { requestedDimensions } from '../results/queryResult.js';
@@ -71,7 +72,7 @@ export function breakdown(
   const shared = { aggregations, postAggregations, filter: bothFilters(query['filter'], filter), context };
   const top = { dimension, metric, threshold: breakdownRows, ...shared };
   const whole = { queryType: 'topN', dataSource, namespace_uuids, intervals, granularity: 'all', ...top };
-  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));
+  return fieldsWhere(whole, (_, value) => value !== undefined);
 }
 
 function bothFilters(existing: unknown, filter: object): object {

@@ -1,3 +1,4 @@
+import { fieldsWhere } from '../text/collections.js';
 import { printExactJson } from '../text/exactJson.js';
 import { textOf } from '../text/looseValues.js';
 import type { RawRecord } from './nodeRecord.js';
@@ -43,12 +44,8 @@ export function curlQuery(address: string, query: unknown): string {
 }
 
 /** A record by itself, without its subordinates and without secrets. */
-export function ownFields(record: RawRecord): Record<string, unknown> {
-  const kept = Object.entries(record).filter(
-    ([field]) => field !== 'children' && field !== 'access_points' && !secretFields.has(field),
-  );
-  return Object.fromEntries(kept);
-}
+export const ownFields = (record: RawRecord): Record<string, unknown> =>
+  fieldsWhere(record, field => field !== 'children' && field !== 'access_points' && !secretFields.has(field));
 
 /** Nothing is special to a shell within single quotes except those themselves. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,3 +1,4 @@
+import { fieldsWhere } from '../text/collections.js';
 import * as z from 'zod';
 import { accessPoint, createAccessPoint, modifyAccessPoint, type AccessPoint } from './accessPoints.js';
 import type { RecordRules } from '../inventory/recordRules.js';
@@ -122,7 +123,7 @@ const isOptional = (create: z.ZodObject, name: string) =>
  * @param given fields that were written and that the manager does not return
  */
 export function nodeFields(kind: NodeKind, record: RecordFields, given: RecordFields = {}): RecordFields {
-  const all: RecordFields = { ...given, ...withoutUndefined(record) };
+  const all: RecordFields = { ...given, ...fieldsWhere(record, (_, value) => value !== undefined) };
   const first = Object.keys(nodeKinds[kind].modify.shape);
   const names = [...first, ...Object.keys(all).filter(name => !first.includes(name))];
   return Object.fromEntries(
@@ -133,9 +134,6 @@ export function nodeFields(kind: NodeKind, record: RecordFields, given: RecordFi
 }
 
 const subordinates = ['children', 'access_points'];
-
-const withoutUndefined = (fields: RecordFields): RecordFields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** The fields of a sensor, with the parent that the tree tells; a name that could not be read is none. */
 export const placedSensor = (record: sensors.SensorRecord, parentUuid: string | undefined): RecordFields => ({

@@ -2,7 +2,7 @@ import { nodeKindNames, nodeKinds, type NodeKind } from './nodeDocument.js';
 import type { RecordFields } from '../inventory/recordText.js';
 import type { AccessPoint } from './accessPoints.js';
 import { sensorKind } from './nodeRecord.js';
-import type { SensorRecord } from './sensors.js';
+import { walkTree, type SensorRecord } from './sensors.js';
 
 /** What a draft is going to create, and where. */
 export interface Draft {
@@ -45,15 +45,8 @@ export type Twin =
  * The records of a tree that a draft may have become, when nobody knows whether it was created: sensors of its kind and
  * name below its parent, or the access point with its MAC address.
  */
-export function findTwins(tree: SensorRecord, draft: Draft, fields: RecordFields): Twin[] {
-  const twins: Twin[] = [];
-  const waiting: SensorRecord[] = [tree];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    twins.push(...twinsBelow(node, draft.kind, fields));
-    for (const child of node.children) waiting.push(child);
-  }
-  return twins;
-}
+export const findTwins = (tree: SensorRecord, draft: Draft, fields: RecordFields): Twin[] =>
+  [...walkTree(tree)].flatMap(({ sensor }) => twinsBelow(sensor, draft.kind, fields));
 
 function twinsBelow(parent: SensorRecord, kind: NodeKind, fields: RecordFields): Twin[] {
   if (kind === 'accessPoint') {

@@ -8,6 +8,13 @@ export const mapValues = <From, To>(
   map: (value: From) => To,
 ): Record<string, To> => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 
+/** The fields of a record that pass, by their names and values. */
+export const fieldsWhere = <T>(
+  record: Readonly<Record<string, T>>,
+  passes: (name: string, value: T) => boolean,
+): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([name, value]) => passes(name, value)));
+
 /** Items by a key, in their order; those without a key are left out. */
 export function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key | undefined): Map<Key, T[]> {
   const groups = new Map<Key, T[]>();

@@ -1,3 +1,4 @@
+import { fieldsWhere } from '../../model/text/collections.js';
 import * as vscode from 'vscode';
 import { isApiError, isOutcomeUnknown } from '../../api/apiError.js';
 import {
@@ -207,8 +208,7 @@ function refusedFields(error: unknown, content: Uint8Array): RecordFields {
       words.includes(` ${name.toLowerCase().replaceAll('_', ' ')} `),
     );
   try {
-    const fields = parseRecord(utf8Text(content) ?? '');
-    return Object.fromEntries(Object.entries(fields).filter(([field]) => isNamed(field)));
+    return fieldsWhere(parseRecord(utf8Text(content) ?? ''), isNamed);
   } catch {
     return {};
   }

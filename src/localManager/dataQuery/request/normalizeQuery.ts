@@ -1,3 +1,4 @@
+import { fieldsWhere } from '../../../model/text/collections.js';
 import { isRecord } from '../../../model/text/looseValues.js';
 
 /** A JSON object whose fields have no known types yet. */
@@ -5,9 +6,7 @@ export type JsonObject = Record<string, unknown>;
 
 /** Turns the spellings that managers accept into those of the contract (field notes §2.1, §2.4, §2.5, §2.7). */
 export function normalizeQuery(body: JsonObject): JsonObject {
-  const present = Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => name !== 'auth_token' && value !== null),
-  );
+  const present = fieldsWhere(body, (name, value) => name !== 'auth_token' && value !== null);
   const set = (name: string, change: (value: unknown) => unknown) => {
     if (Object.hasOwn(present, name)) present[name] = change(present[name]);
   };

@@ -1,3 +1,4 @@
+import { fieldsWhere } from '../../../model/text/collections.js';
 import { isRecord } from '../../../model/text/looseValues.js';
 import { checkAccessPoint, newAccessPoint } from '../../accessPoints/accessPointFields.js';
 import {
@@ -80,13 +81,7 @@ function changedRow(
   stored: StoredAccessPoint,
   { point, element, now }: { point: NewAccessPoint; element: Fields; now: number },
 ): StoredAccessPoint {
-  const given = Object.entries(point).filter(([column]) =>
-    column === 'settings' ? !isBlank(element['flow_uuid']) : !isBlank(element[column]),
-  );
-  return {
-    ...stored,
-    ...Object.fromEntries(given),
-    sensor_id: point.sensor_id,
-    updated_at: new Date(now),
-  };
+  const isGiven = (column: string) => !isBlank(element[column === 'settings' ? 'flow_uuid' : column]);
+  const { sensor_id } = point;
+  return { ...stored, ...fieldsWhere<unknown>({ ...point }, isGiven), sensor_id, updated_at: new Date(now) };
 }
