@@ -21,14 +21,8 @@ import { earlierRange, writtenIntervals, type RangeSteps } from './time/rangeSte
 import { shortRange } from './time/rangeWords.js';
 import { variablesOf } from './variables/storedVariables.js';
 import { valueWords } from './variables/variableWords.js';
-import {
-  oddRowsText,
-  answerOutput,
-  awaitedVariable,
-  readRunSummary,
-  rowCountText,
-  type RunSummary,
-} from './results/runSummary.js';
+import { answerOutput, readRunSummary, type RunSummary } from './results/runSummary.js';
+import { oddRowsText, awaitedVariable, duration, rowCountText } from './results/runWords.js';
 
 /** The items of a cell: what its last run gave, the range that counts for the next one, its name and how often it runs. */
 export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode.NotebookCellStatusBarItem[] {
@@ -183,10 +177,4 @@ function leftItem(text: Inert, tooltip: Inert, click?: { command: string; argume
     item.command = { command, title: '', arguments: argument === undefined ? [] : [argument] };
   }
   return item;
-}
-
-function duration(milliseconds: number): Inert {
-  return milliseconds < 1000
-    ? vscode.l10n.t('{0} ms', Math.round(milliseconds))
-    : vscode.l10n.t('{0} s', inert((milliseconds / 1000).toFixed(1)));
 }

@@ -5,6 +5,7 @@ import { onceDocumentOpens, onceNotebookOpens } from '../ui/onceOpened.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import { CellRefresh } from './run/cellRefresh.js';
 import type { EndedRun, KernelServices } from './run/runBatch.js';
+import type { SpokenRuns } from './run/spokenRuns.js';
 import type { HistoryServices } from './editing/earlierQueries.js';
 import type { FileServices } from './editing/fileCommands.js';
 import type { LiveValues } from './editing/liveValues.js';
@@ -24,7 +25,7 @@ import type { Log } from '../ui/doors.js';
 /** What notebooks need from the rest of the extension. */
 export type NotebookOptions = Omit<
   KernelServices & ResultServices,
-  'results' | 'ranges' | 'agreed' | 'onEnded' | 'askForValue'
+  'results' | 'ranges' | 'agreed' | 'onAsked' | 'onEnded' | 'sayAgain' | 'askForValue'
 > &
   Pick<CompletionServices, 'treeOf'> &
   Pick<FileServices, 'selected'> &
@@ -64,6 +65,13 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
   const refresh = new CellRefresh(log);
   const stored = new StoredResults(results, log);
   const ranges: RangeSteps = new WeakMap();
+  const messaging = vscode.notebooks.createRendererMessaging(rendererId);
+  let spokenRuns: Promise<SpokenRuns> | undefined;
+  const spoken = () =>
+    (spokenRuns ??= import('./run/spokenRuns.js').then(
+      loaded => new loaded.SpokenRuns((said, editor) => messaging.postMessage(said, editor)),
+    ));
+  const say = (words: (runs: SpokenRuns) => Promise<void>) => inBackground(log, spoken().then(words));
   const services = {
     ...options,
     results,
@@ -71,7 +79,13 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
     agreed: new WeakMap<vscode.NotebookCell, string>(),
     askForValue: async (target: VariableTarget) =>
       (await import('./variables/askForValue.js')).chooseMissing(target, await values()),
+    onAsked: (cell: vscode.NotebookCell) => {
+      if (!refresh.isByItself(cell)) say(runs => runs.begun(cell));
+    },
+    sayAgain: async (editor: vscode.NotebookEditor) => (await spoken()).sayAgain(editor),
     onEnded: async (run: EndedRun) => {
+      const isByItself = refresh.isByItself(run.cell);
+      say(runs => runs.ended(run, isByItself));
       refresh.ended(run);
       checks.forgetAnswer(run.cell.document);
       inHistory(queries => queries.add(run));
@@ -109,7 +123,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
         providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, vscode.CodeActionKind.RefactorRewrite],
       }),
     ),
-    answerOutputs(services),
+    answerOutputs(messaging, services),
     onceNotebookOpens(isQueryNotebook, () => controllers(services)),
     registerCommands(
       {
@@ -155,8 +169,10 @@ function controllers(services: KernelServices): vscode.Disposable {
 }
 
 /** Answers what outputs ask for, with what is loaded when the first one asks. */
-function answerOutputs(services: ResultServices): vscode.Disposable {
-  const messaging = vscode.notebooks.createRendererMessaging(rendererId);
+function answerOutputs(
+  messaging: vscode.NotebookRendererMessaging,
+  services: ResultServices,
+): vscode.Disposable {
   const answer = async (received: Parameters<typeof answerRenderer>[1]) =>
     (await import('./results/resultMessaging.js')).answerRenderer(messaging, received, services);
   return messaging.onDidReceiveMessage(received => inBackground(services.log, answer(received)));

@@ -1,7 +1,8 @@
 import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
-import type { ExtensionMessage, TextsAnswer, TextsQuestion } from '../model/results/shownResult.js';
+import type { ExtensionMessage, RunSaid, TextsAnswer, TextsQuestion } from '../model/results/shownResult.js';
 import type { ViewSettings } from '../model/results/viewSettings.js';
-import { readResult } from './readResult.js';
+import { pageVoice } from './pageVoice.js';
+import { isRunning, readResult } from './readResult.js';
 import { showResult, showSentence, type View } from './showResult.js';
 import { KeptLooks } from './resultLook.js';
 import { Session, type Host } from './session.js';
@@ -23,6 +24,7 @@ export const activate = ((context?: RendererContext<State>) => {
   const views = new Map<string, Shown>();
   const looks = new KeptLooks();
   const host = toHost(context);
+  const say = pageVoice();
   const keepLook = ({ view, drawn }: Shown) => {
     view.keepLook?.();
     if (drawn) looks.keep(drawn.session);
@@ -47,7 +49,8 @@ export const activate = ((context?: RendererContext<State>) => {
     await view?.drawn;
     if (views.get(id)?.view !== view) await whenDrawn(id);
   };
-  context?.onDidReceiveMessage?.((message: ExtensionMessage | TextsAnswer) => {
+  context?.onDidReceiveMessage?.((message: ExtensionMessage | TextsAnswer | RunSaid) => {
+    if (message.type === 'said') return say(message);
     if (message.type === 'texts') {
       translate(message.texts);
       return drawAgain();
@@ -60,7 +63,9 @@ export const activate = ((context?: RendererContext<State>) => {
     /** VS Code measures an output when this is fulfilled; one that grows in the same frame would be cut off. */
     async renderOutputItem(item: Pick<OutputItem, 'id' | 'json'>, element: HTMLElement): Promise<void> {
       dispose(item.id);
-      const output = readResult(readJson(item));
+      const value = readJson(item);
+      if (isRunning(value)) return void views.set(item.id, { view: showSentence(element, strings.running) });
+      const output = readResult(value);
       if (!output) return void views.set(item.id, { view: showSentence(element, strings.unreadable) });
       // The answer before may still be there.
       for (const shown of views.values())

@@ -1,4 +1,4 @@
-import type { ResultOutput } from '../model/results/shownResult.js';
+import type { ResultOutput, RunningOutput } from '../model/results/shownResult.js';
 import type { QueryFacts } from '../model/results/queryFacts.js';
 import { isRecord } from '../model/text/looseValues.js';
 import type { ResultColumn, ResultValue } from '../model/results/queryResult.js';
@@ -10,6 +10,10 @@ const noFacts: QueryFacts = {
   isBucketed: false,
   measures: [],
 };
+
+/** Whether an output item stands in the place of a result that has not come yet. */
+export const isRunning = (value: unknown): value is RunningOutput =>
+  isRecord(value) && value['isRunning'] === true;
 
 /** Reads what an output item holds; undefined when it is not a result. */
 export function readResult(value: unknown): ResultOutput | undefined {

@@ -17,7 +17,7 @@ import { chosenView, isOverTime, possibleViews } from './viewChoice.js';
 export class ResultView {
   private readonly caption = element('span', {
     className: 'caption',
-    attributes: { id: 'caption', role: 'status' },
+    attributes: { id: 'caption' },
   });
   private readonly spoken = element('span', { className: 'spoken', attributes: { 'aria-live': 'polite' } });
   private readonly options = element('span');
@@ -62,6 +62,8 @@ export class ResultView {
     // A table is there at once.
     if (this.shown === 'table') giveFocus(this.root, focus);
     await shown;
+    // How many rows there are is said when the run ends; from now on, how many pass a filter.
+    this.caption.setAttribute('role', 'status');
     if (this.shown !== 'table') giveFocus(this.root, focus);
   }
 

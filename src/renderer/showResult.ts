@@ -16,7 +16,7 @@ export interface View {
 /** Shows a sentence in place of a result. */
 export function showSentence(place: HTMLElement, sentence: string): View {
   const root = emptyRoot(place);
-  root.append(element('div', { className: 'caption', text: sentence, attributes: { role: 'status' } }));
+  root.append(element('div', { className: 'caption', text: sentence }));
   return { dispose: () => root.replaceChildren() };
 }
 

@@ -30,6 +30,7 @@ const inLanguage = () => ({
   unreadable: t('This result cannot be shown as a table. Run the cell again.'),
   openOddRows: t('Open the rows that could not be read'),
   loading: t('Loading'),
+  running: t('Query running…'),
   loadingRows: t('Loading the other rows…'),
   gone: t('The other rows are not there any more. Run the cell again.'),
   rowNumber: t('Row number'),

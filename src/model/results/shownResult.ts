@@ -75,6 +75,19 @@ export interface TextsAnswer {
   readonly texts: Readonly<Record<string, string>>;
 }
 
+/** An output item in the place of a result that has not come yet. */
+export interface RunningOutput {
+  readonly isRunning: true;
+}
+
+/** What the page of a notebook says to a screen reader about its runs. */
+export interface RunSaid {
+  readonly type: 'said';
+  /** Grows from one to the next; what comes twice is said once. */
+  readonly number: number;
+  readonly sentence: string;
+}
+
 /** What the page of a tab says when it can show a result. */
 export interface TabReady {
   readonly type: 'ready';

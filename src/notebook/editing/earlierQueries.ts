@@ -8,7 +8,7 @@ import { window, type Log, type QuickInputButton, type QuickPickItem } from '../
 import { inBackground, sayFailed } from '../../ui/listeners.js';
 import { inert, inertUpTo, joined, NothingToDoError, type Inert } from '../../words/inert.js';
 import { namedConnection, notebookZone, requireNotebook, selectedCell } from '../notebookMetadata.js';
-import { rowCountText } from '../results/runSummary.js';
+import { rowCountText } from '../results/runWords.js';
 import { shortRange } from '../time/rangeWords.js';
 import { insertQuery } from './insertQuery.js';
 import type { PastQuery, QueryHistory } from './queryHistory.js';

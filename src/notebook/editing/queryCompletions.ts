@@ -5,7 +5,7 @@ import type { FrequentValue } from '../../model/query/writtenQueries.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { CompletionItem, abortSignal } from '../../ui/doors.js';
 import { inert, joined } from '../../words/inert.js';
-import { rowCountText } from '../results/runSummary.js';
+import { rowCountText } from '../results/runWords.js';
 import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
 import type { LiveValues, ValueQuestion } from './liveValues.js';
 import { valuePatience, valueQuestion } from './valueQuestion.js';

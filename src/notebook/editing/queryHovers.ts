@@ -7,7 +7,7 @@ import { paragraphHover } from '../../ui/paragraphHover.js';
 import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
 import { inert, joined, quoted, type Inert } from '../../words/inert.js';
 import { cellOf } from '../notebookMetadata.js';
-import { rowCountText } from '../results/runSummary.js';
+import { rowCountText } from '../results/runWords.js';
 import { dimensionMeaning } from './dimensionWords.js';
 import type { LiveValues } from './liveValues.js';
 import { valuePatience, valueQuestion } from './valueQuestion.js';

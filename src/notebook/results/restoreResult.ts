@@ -9,7 +9,8 @@ import {
   type StoredRows,
 } from '../../model/results/storedResult.js';
 import type { ResultTable } from '../../model/results/queryResult.js';
-import { oddRowsText, answerOutput, rowCountText, type RunSummary } from './runSummary.js';
+import { answerOutput, type RunSummary } from './runSummary.js';
+import { oddRowsText, rowCountText } from './runWords.js';
 import { tableOutput, viewField } from './resultOutput.js';
 import type { KeptResult } from './resultStore.js';
 

@@ -22,6 +22,8 @@ export interface ResultServices extends ValueServices {
   /** Where the files of the extension are. */
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
+  /** Says to a page that was just loaded what became of runs meanwhile. */
+  readonly sayAgain: (editor: vscode.NotebookEditor) => Promise<void>;
 }
 
 /** Answers what an output asks for: more rows, edits of the notebook, files. */
@@ -34,6 +36,7 @@ export async function answerRenderer(
   const reply: Reply = async answer => void (await messaging.postMessage(answer, editor));
   const result = asked.type === 'texts' ? undefined : services.results.get(asked.result);
   await answerAsked(asked, { result, reply }, services);
+  if (asked.type === 'texts') await services.sayAgain(editor);
 }
 
 /** The palette's way to a tab: the result of the selected cell. */
@@ -136,7 +139,7 @@ async function act(
     case 'picture':
       return (await import('./exportResult.js')).savePicture(result, asked);
     case 'oddRows':
-      return (await import('./runSummary.js')).openOddRows(result.oddRows);
+      return (await import('./runWords.js')).openOddRows(result.oddRows);
     case 'tab':
       return openTab(result, asked.settings, services);
   }

@@ -8,13 +8,14 @@ import {
   resultPlainText,
   toResultTable,
 } from '../../model/results/queryResult.js';
-import type { ResultOutput } from '../../model/results/shownResult.js';
+import type { ResultOutput, RunningOutput } from '../../model/results/shownResult.js';
 import { queryFacts } from '../../model/results/queryFacts.js';
 import { readViewSettings } from '../../model/results/viewSettings.js';
 import { cellSource } from '../../model/results/chartMarks.js';
 import { cellName, notebookRange, ownRange } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
-import { oddRowsReasons, oddRowsText, rowCountText, type RunSummary } from './runSummary.js';
+import { type RunSummary } from './runSummary.js';
+import { oddRowsReasons, oddRowsText, rowCountText } from './runWords.js';
 import { intervalText } from '../../model/text/zonedTime.js';
 import { inert, joined, unlinked, type Inert } from '../../words/inert.js';
 
@@ -58,6 +59,13 @@ export function resultOutput(
   const shown = { id, question, query, table, summary, view, notes, hasOddRows, earlierRange, markSources };
   return tableOutput(shown);
 }
+
+/** What a cell shows that has no answer yet. */
+export const runningOutput = (): vscode.NotebookCellOutput =>
+  new vscode.NotebookCellOutput([
+    vscode.NotebookCellOutputItem.json({ isRunning: true } satisfies RunningOutput, Mime.result),
+    vscode.NotebookCellOutputItem.text(vscode.l10n.t('Query running…'), 'text/plain'),
+  ]);
 
 /** A table that an output shows. */
 export interface ShownTable {

@@ -21,6 +21,8 @@ export interface AskedConnection {
   readonly connection: Connection;
   /** Aborts when the connection is removed. */
   readonly removed: AbortSignal;
+  /** Told that the query goes out. */
+  readonly onAsked: () => void;
 }
 
 /**
@@ -29,12 +31,13 @@ export interface AskedConnection {
  */
 export async function answerCell(
   { cell, token }: vscode.NotebookCellExecution,
-  { connection: { id, name }, removed }: AskedConnection,
+  { connection: { id, name }, removed, onAsked }: AskedConnection,
   services: RunServices,
 ): Promise<vscode.NotebookCellOutput> {
   const { stretches, ...prepared } = await prepareQuery(cell, services);
   await confirmWidth({ cell, days: unfilteredDays(prepared.query, stretches), agreed: services.agreed });
   const client = await services.connections.client(id);
+  onAsked();
   const started = performance.now();
   const answer = await untilClosed(cell.notebook, closed =>
     client.runQuery(prepared.query, AbortSignal.any([abortSignal(token), closed, removed])),

@@ -19,6 +19,7 @@ export function refreshSeconds({ metadata }: vscode.NotebookCell): number | unde
  * run it, never by being opened, and ends with it when its run is cancelled.
  */
 export class CellRefresh implements vscode.Disposable {
+  private readonly own = new WeakSet<vscode.NotebookCell>();
   private readonly timers = new Map<vscode.NotebookCell, NodeJS.Timeout>();
 
   constructor(private readonly log: Log) {}
@@ -28,15 +29,22 @@ export class CellRefresh implements vscode.Disposable {
     this.timers.clear();
   }
 
+  /** Whether a cell runs, or is about to, without anybody having asked for it. */
+  readonly isByItself = (cell: vscode.NotebookCell): boolean => this.own.has(cell);
+
   /** Plans the next run of a cell that has run. */
   ended({ cell, outcome }: EndedRun): void {
     this.stop(cell);
+    this.own.delete(cell);
     const seconds = refreshSeconds(cell);
     if (seconds === undefined || outcome === 'stopped') return;
     const again = () => {
       this.timers.delete(cell);
       const isThere = !cell.notebook.isClosed && cell.index >= 0;
-      if (isThere && refreshSeconds(cell) !== undefined) inBackground(this.log, run(cell));
+      if (isThere && refreshSeconds(cell) !== undefined) {
+        this.own.add(cell);
+        inBackground(this.log, run(cell));
+      }
     };
     this.timers.set(cell, setTimeout(again, seconds * 1000));
   }

@@ -4,7 +4,9 @@ import type { PlannedCell } from '../../model/notebook/runPlan.js';
 import { describeError } from '../../words/describeError.js';
 import { GivenUpError, shown, unlinked, type Inert } from '../../words/inert.js';
 import type { Log } from '../../ui/doors.js';
-import { failedOutputs, stoppedOutputs } from '../results/runSummary.js';
+import { runningOutput } from '../results/resultOutput.js';
+import { inBackground } from '../../ui/listeners.js';
+import { failedOutputs, stoppedOutputs } from '../results/runWords.js';
 import { answerCell } from './answerCell.js';
 import { NoValueError, planRun, requireNeeds, type RunServices } from './cellVariables.js';
 
@@ -16,6 +18,8 @@ export interface KernelServices extends RunServices {
   readonly log: Log;
   /** Told of every cell that has run, in the order in which they end. */
   readonly onEnded: (run: EndedRun) => void;
+  /** Told of every cell whose query goes out. */
+  readonly onAsked: (cell: vscode.NotebookCell) => void;
   /** What is said beside a connection's name: environment and access level. */
   readonly connectionState: (connection: Connection) => Inert;
 }
@@ -25,7 +29,7 @@ export interface EndedRun {
   readonly cell: vscode.NotebookCell;
   readonly connectionId: string;
   readonly outcome: 'answered' | 'failed' | 'stopped';
-  /** Why it failed. */
+  /** Why it failed, or was given up; undefined for what somebody has cancelled. */
   readonly error?: unknown;
 }
 
@@ -110,11 +114,16 @@ async function runCell(execution: Execution, planned: Turn, run: Run): Promise<E
   run.kernel.order += 1;
   execution.executionOrder = run.kernel.order;
   execution.start(Date.now());
+  const onAsked = () => {
+    services.onAsked(cell);
+    // Also loads what the answer is drawn with; the answer takes its place, whatever becomes of it.
+    if (cell.outputs.length === 0) inBackground(services.log, execution.replaceOutput(runningOutput()));
+  };
   const isStopped = () => execution.token.isCancellationRequested || !isThere(cell) || removed.aborted;
   try {
     if (isStopped()) throw new vscode.CancellationError();
     requireNeeds(planned, run.unanswered);
-    const output = await answerCell(execution, { connection, removed }, run.services);
+    const output = await answerCell(execution, { connection, removed, onAsked }, run.services);
     await execution.replaceOutput(output);
     execution.end(true, Date.now());
     return ended('answered');
@@ -129,7 +138,7 @@ async function runCell(execution: Execution, planned: Turn, run: Run): Promise<E
     const waitsFor = givenUp instanceof NoValueError ? givenUp.variable : undefined;
     if (isThere(cell)) await execution.replaceOutput(stoppedOutputs(cell, givenUp?.sentence, waitsFor));
     execution.end(undefined, Date.now());
-    return ended('stopped');
+    return ended('stopped', givenUp);
   }
 }
 

@@ -7,7 +7,8 @@ import {
 } from '../../model/notebook/notebookVariables.js';
 import { withUsers } from '../../model/notebook/runPlan.js';
 import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/variableReferences.js';
-import { answerOutput, awaitedVariable, readRunSummary } from '../results/runSummary.js';
+import { answerOutput, readRunSummary } from '../results/runSummary.js';
+import { awaitedVariable } from '../results/runWords.js';
 import { variablesOf } from './storedVariables.js';
 import { orderedCell, queryCells, type VariableTarget } from '../run/cellVariables.js';
 

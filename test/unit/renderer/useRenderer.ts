@@ -4,6 +4,7 @@ import type { ResultColumn, ResultTable, ResultValue } from '../../../src/model/
 import type {
   ExtensionMessage,
   RendererMessage,
+  RunSaid,
   TextsAnswer,
 } from '../../../src/model/results/shownResult.js';
 import { activate } from '../../../src/renderer/index.js';
@@ -95,7 +96,7 @@ export interface UsedRenderer {
   /** What was asked of the extension. */
   readonly posted: () => readonly RendererMessage[];
   /** Answers as the extension does. */
-  readonly answer: (message: ExtensionMessage | TextsAnswer) => void;
+  readonly answer: (message: ExtensionMessage | RunSaid | TextsAnswer) => void;
   /** Elements whose size is observed now. */
   readonly observed: () => ReadonlySet<Element>;
 }
@@ -118,7 +119,7 @@ class Observer {
  */
 export function useRenderer(): UsedRenderer {
   let posted: RendererMessage[] = [];
-  let answer: (message: ExtensionMessage | TextsAnswer) => void = () => undefined;
+  let answer: (message: ExtensionMessage | RunSaid | TextsAnswer) => void = () => undefined;
   let state: Parameters<Context['setState']>[0] | undefined;
   const context = () => ({
     postMessage: (message: unknown) => void posted.push(message as RendererMessage),

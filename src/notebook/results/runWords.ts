@@ -1,0 +1,108 @@
+import * as vscode from 'vscode';
+import { grouped, inert, type Inert, joined, momentWords, shown, unlinked } from '../../words/inert.js';
+import type { OddRow } from '../../model/results/queryResult.js';
+import { describeError } from '../../words/describeError.js';
+import { answerOutput, readRunSummary } from './runSummary.js';
+
+/** `25 rows`, or `First 10,000 of 48,210 rows` when not all are there. */
+export function rowCountText(shown: number, total: number): Inert {
+  if (shown < total) return vscode.l10n.t('First {0} of {1} rows', grouped(shown), grouped(total));
+  return total === 1 ? vscode.l10n.t('1 row') : vscode.l10n.t('{0} rows', grouped(total));
+}
+
+/** `85 ms` or `1.2 s`. */
+export const duration = (milliseconds: number): Inert =>
+  milliseconds < 1000
+    ? vscode.l10n.t('{0} ms', Math.round(milliseconds))
+    : vscode.l10n.t('{0} s', inert((milliseconds / 1000).toFixed(1)));
+
+/** Rows of which the reason is told, and rows in the document. */
+const mostTold = 3;
+const mostOpened = 1_000;
+
+/** How many rows of an answer could not be read; undefined for none. */
+export const oddRowsText = (odd: number, total: number): Inert | undefined =>
+  odd === 0 ? undefined : vscode.l10n.t('{0} of {1} rows could not be read.', grouped(odd), grouped(total));
+
+/** Which rows of an answer could not be read and why: the first ones. */
+export function oddRowsReasons(oddRows: readonly OddRow[]): Inert {
+  const told = oddRows.slice(0, mostTold).map(reason);
+  const others = oddRows.length - told.length;
+  return joined([...told, others > 0 ? vscode.l10n.t('And {0} more.', grouped(others)) : '']);
+}
+
+/** Opens what could not be read as a document that is not saved. */
+export async function openOddRows(oddRows: readonly OddRow[]): Promise<void> {
+  const { printExactJson } = await import('../../model/text/exactJson.js');
+  const rows = oddRows.slice(0, mostOpened).map(odd => ({
+    row: odd.place,
+    problem: reason(odd),
+    sent: odd.sent,
+  }));
+  const content = `${printExactJson({ unreadable: oddRows.length, rows }, 2)}\n`;
+  const document = await vscode.workspace.openTextDocument({ language: 'json', content });
+  await vscode.window.showTextDocument(document);
+}
+
+function reason({ place, part, found }: OddRow): Inert {
+  const row = grouped(place);
+  if (part === '') return vscode.l10n.t('Row {0} is no object but {1}.', row, kindWords(found));
+  if (found === 'nothing') return vscode.l10n.t('Row {0} has neither an event nor a result.', row);
+  return vscode.l10n.t('Row {0}: {1} is {2}.', row, shown`“${inert(part)}”`, kindWords(found));
+}
+
+function kindWords(kind: OddRow['found']): Inert {
+  const words: Readonly<Record<typeof kind, Inert>> = {
+    nothing: vscode.l10n.t('nothing'),
+    null: vscode.l10n.t('null'),
+    text: vscode.l10n.t('text'),
+    number: vscode.l10n.t('a number'),
+    boolean: vscode.l10n.t('true or false'),
+    list: vscode.l10n.t('a list'),
+    object: vscode.l10n.t('an object'),
+  };
+  return words[kind];
+}
+
+/** What a cell shows after a run that failed: why, above its last good answer. */
+export function failedOutputs(cell: vscode.NotebookCell, error: unknown): vscode.NotebookCellOutput[] {
+  const kept = answerOutput(cell);
+  const name = kept
+    ? vscode.l10n.t('Last run failed at {0}', momentWords(Date.now()))
+    : vscode.l10n.t('Query failed');
+  const message = unlinked(joined([describeError(error), answeredBefore(kept)]));
+  const failure = vscode.NotebookCellOutputItem.error({ name, message });
+  return [new vscode.NotebookCellOutput([failure]), ...(kept ? [kept] : [])];
+}
+
+/** Where an output says which variable its cell could not be run without. */
+const waitsForField = 'waitsFor';
+
+/** The variable that was without a value when a cell was run last. */
+export function awaitedVariable({ outputs: [first] }: vscode.NotebookCell): string | undefined {
+  const name: unknown = first?.metadata?.[waitsForField];
+  return typeof name === 'string' ? name : undefined;
+}
+
+/**
+ * What a cell shows after a run that was cancelled or given up: that, above its last good answer.
+ * @param why without it somebody cancelled the run
+ * @param waitsFor the variable that it was given up for
+ */
+export function stoppedOutputs(
+  cell: vscode.NotebookCell,
+  why?: Inert,
+  waitsFor?: string,
+): vscode.NotebookCellOutput[] {
+  const kept = answerOutput(cell);
+  const stopped = why ?? vscode.l10n.t('The last run was cancelled at {0}.', momentWords(Date.now()));
+  const sentence = unlinked(joined([stopped, answeredBefore(kept)]));
+  const item = vscode.NotebookCellOutputItem.text(sentence, 'text/plain');
+  const said = new vscode.NotebookCellOutput([item], { ...(waitsFor && { [waitsForField]: waitsFor }) });
+  return kept ? [said, kept] : [said];
+}
+
+function answeredBefore(kept: vscode.NotebookCellOutput | undefined): Inert | '' {
+  const summary = readRunSummary(kept?.metadata);
+  return summary ? vscode.l10n.t('Below is the answer of {0}.', momentWords(Date.parse(summary.ranAt))) : '';
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { environmentConnectionId } from '../../../src/ids.js';
+import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
+import { eventually } from '../../support/eventually.js';
+import { QueryTypist } from '../queryTypist.js';
+import { useKeptWorkbench, useManager } from '../useWorkbench.js';
+import { flowQuery, useTraffic } from './resultNotebook.js';
+
+const { intervals: _intervals, ...query } = flowQuery(1, {
+  queryType: 'topN',
+  granularity: 'all',
+  dimension: 'direction',
+  metric: 'bytes',
+  threshold: 5,
+}) as Record<string, unknown>;
+
+describe('a query as a screen reader tells it', function () {
+  this.timeout(120_000);
+  useTraffic();
+  const { proxy } = useManager();
+  const window = useKeptWorkbench(() => ({
+    'heard.dqnb': printNotebook({
+      cells: [{ kind: 'query', text: '', extra: {} }],
+      extra: { connection: environmentConnectionId, timeRange: 'last 6 hours' },
+    }),
+  }));
+  /** What was said of runs, the last sentences. */
+  const said = () => window().notebookOutputs.getByRole('log').locator('div').allTextContents();
+  const saidOnce = (sentences: readonly RegExp[]) =>
+    eventually(async () => {
+      const all = await said();
+      const text = JSON.stringify(all);
+      assert.equal(all.length, sentences.length, text);
+      for (const [index, sentence] of sentences.entries()) assert.match(all[index] ?? '', sentence, text);
+    });
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => window().page.keyboard.press(key)), Promise.resolve());
+
+  it('is written from what completion says', async () => {
+    const { page } = window();
+    await window().openView('Netsensor');
+    await window().treeItem('Local manager').waitFor();
+    await window().openView('Explorer');
+    await window().clickTreeItem('heard.dqnb');
+    await page.locator('.kernel-label:visible').getByText('Local manager').first().waitFor();
+    await page.locator('.cell-editor-container .monaco-editor').first().click();
+    await page.locator('.cell-editor-container .monaco-editor.focused').first().waitFor();
+    await page.evaluate(recordChoices);
+    const { aggregations, ...rest } = query;
+    await new QueryTypist(window()).write({ ...rest, aggregations: [(aggregations as object[])[0]] });
+    // What is passed over in a list is heard, too.
+    assert.deepEqual(await page.evaluate('globalThis.heardChoices'), [
+      'topN query, Snippet',
+      'rb_flow, Value',
+      '"all", Value',
+      '"application_id_name", Value',
+      '"deployment", Value',
+      '"direction", Value',
+      'bytes: longSum of sum_bytes, Value',
+      '"bytes"',
+    ]);
+  });
+
+  it('is run, and its beginning and end are said once each', async () => {
+    // Longer than what says it takes to be loaded with the first run.
+    proxy().fault = { kind: 'slow', milliseconds: 3000 };
+    proxy().faultPath = /^\/api\/data/;
+    await press('Meta+Enter');
+    await saidOnce([/^Query running$/, /^\d rows after 3\.\d s$/]);
+    await proxy().heal();
+  });
+
+  it('is read', async () => {
+    const { notebookOutputs } = window();
+    const heard: string[] = [];
+    const hear = async (...keys: string[]) => {
+      await press(...keys);
+      heard.push(String(await notebookOutputs.locator('html').evaluate(tellFocus)));
+    };
+    await press('Escape');
+    await window().runCommand('Notebook: Focus In Active Cell Output');
+    await eventually(async () =>
+      assert.ok(await notebookOutputs.locator('html').evaluate('document.hasFocus()')),
+    );
+    await hear('Tab');
+    await hear('Tab');
+    await hear('Tab');
+    await hear('Tab');
+    assert.deepEqual(heard.splice(0), [
+      'radio List, chosen',
+      'select Units',
+      'button Export',
+      'button Open in a tab',
+    ]);
+    const list = notebookOutputs.getByRole('figure');
+    assert.match(await list.ariaSnapshot(), /figure "bytes by direction.*listitem:\s+- button "downstream"/s);
+    await press('Shift+Tab', 'v');
+    await notebookOutputs.getByRole('grid').focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) await hear(key);
+    const [direction, bytes, header] = heard;
+    assert.equal(direction, 'gridcell downstream');
+    assert.match(bytes ?? '', /^gridcell [\d,]{9,}$/);
+    assert.equal(header, 'columnheader bytes');
+  });
+
+  it('says why it failed, once', async () => {
+    proxy().fault = { kind: 'reset' };
+    await window().runCommand('Notebook: Execute Cell');
+    await saidOnce([
+      /^Query running$/,
+      /^\d rows after/,
+      /^Query running$/,
+      /^Failed: The connection was cut/,
+    ]);
+    await proxy().heal();
+  });
+});
+
+/** Runs in the page: what has the keyboard, by role, name and state. */
+const tellFocus = `(() => {
+  let part = document.activeElement;
+  while (part?.shadowRoot?.activeElement) part = part.shadowRoot.activeElement;
+  const inner = part.getAttribute('aria-activedescendant');
+  if (inner) part = part.getRootNode().getElementById(inner);
+  const role = part.getAttribute('role') ?? part.localName;
+  const state = part.getAttribute('aria-checked') === 'true' ? ', chosen' : '';
+  return role + ' ' + (part.getAttribute('aria-label') ?? part.textContent) + state;
+})()`;
+
+/** Runs in the page: notes what the lists of choices name while one moves through them. */
+const recordChoices = `{
+  const heard = (globalThis.heardChoices = []);
+  new MutationObserver(() => {
+    const row = document.querySelector('.suggest-widget.visible .monaco-list-row.focused');
+    const label = row?.getAttribute('aria-label');
+    if (label && heard.at(-1) !== label) heard.push(label);
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}`;
