@@ -26,6 +26,8 @@ export interface ResultLook {
   grid?: GridPlace | undefined;
   /** Whether the filters of the table are open. */
   isFiltering?: boolean;
+  /** Whether the options of a folded toolbar are open. */
+  hasOptions?: boolean;
   focus?: KeptFocus | undefined;
   /** What was chosen since this answer came: the next one may have been made before. */
   settings?: ViewSettings | undefined;

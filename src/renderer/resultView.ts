@@ -5,6 +5,7 @@ import { exportEntries } from './exportMenu.js';
 import { FilterBar } from './grid/filterBar.js';
 import { giveFocus, keptFocus } from './keptFocus.js';
 import { openMenu } from './menu.js';
+import { NarrowBar } from './narrowBar.js';
 import { optionBar } from './optionBar.js';
 import { ownWheel } from './ownWheel.js';
 import { ResultGrid } from './grid/resultGrid.js';
@@ -20,11 +21,12 @@ export class ResultView {
     attributes: { id: 'caption' },
   });
   private readonly spoken = element('span', { className: 'spoken', attributes: { 'aria-live': 'polite' } });
-  private readonly options = element('span');
+  private readonly options = element('span', { className: 'option-place' });
   private readonly main = element('div', { className: 'main' });
   private readonly filterBar: FilterBar;
   private readonly filterButton: HTMLButtonElement;
   private readonly viewBar: ViewBar;
+  private readonly narrowBar: NarrowBar;
   private readonly views: readonly ViewName[];
   private readonly theme = new MutationObserver(() => this.chart?.drawing.draw?.());
   private shown: ViewName = 'table';
@@ -43,7 +45,9 @@ export class ResultView {
     this.filterButton = button(strings.filter, () => this.toggleFilters(), {
       attributes: { 'aria-expanded': 'false' },
     });
-    const bar = element('div', { className: 'bar' }, this.viewBar.element, this.options, this.filterButton);
+    const bar = element('div', { className: 'bar' }, this.viewBar.element, this.viewBar.list);
+    this.narrowBar = new NarrowBar(bar, session);
+    bar.append(this.narrowBar.opener, this.options, this.filterButton);
     if (session.isConnected) bar.append(this.exportButton(), ...this.tabButton());
     bar.append(this.caption, this.spoken);
     const result = element('div', { className: 'result' }, bar, this.filterBar.element, this.main);
@@ -76,6 +80,7 @@ export class ResultView {
   dispose(): void {
     this.turn += 1;
     this.theme.disconnect();
+    this.narrowBar.dispose();
     this.clear();
     this.root.replaceChildren();
   }
@@ -174,6 +179,7 @@ export class ResultView {
     else
       this.caption.textContent =
         shown < rows.count ? strings.filtered(shown, rows.count) : strings.rows(shown);
+    this.narrowBar.fold();
   }
 
   private onDidLoad(): void {
@@ -231,7 +237,7 @@ export class ResultView {
     const next = this.views[(this.views.indexOf(this.shown) + step) % this.views.length];
     if (next === undefined) return;
     this.choose(next);
-    this.viewBar.element.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
+    this.viewBar.focus();
   }
 }
 

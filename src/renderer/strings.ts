@@ -89,7 +89,7 @@ const inLanguage = () => ({
     map: t('Map'),
   },
   view: t('View (V for the next one)'),
-  options: t('Options of the view'),
+  options: t('Options'),
   measure: t('Value'),
   second: t('Second value'),
   noSecond: t('No second value'),

@@ -4,11 +4,15 @@ import { strings } from './strings.js';
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** The views to choose from: a radio group of the ARIA pattern, where arrow keys choose. */
+/** The views to choose from: a radio group of the ARIA pattern, where arrow keys choose; in a folded toolbar a list. */
 export class ViewBar {
   readonly element = element('div', {
     className: 'views',
     attributes: { role: 'radiogroup', 'aria-label': strings.view },
+  });
+  readonly list = element('select', {
+    className: 'view',
+    attributes: { 'aria-label': strings.view },
   });
   private readonly buttons: readonly HTMLButtonElement[];
 
@@ -20,16 +24,28 @@ export class ViewBar {
       button(strings.views[view], () => choose(view), { attributes: { role: 'radio', title: strings.view } }),
     );
     this.element.append(...this.buttons);
+    this.list.append(...views.map(view => element('option', { text: strings.views[view] })));
+    this.list.addEventListener('change', () => {
+      const chosen = views[this.list.selectedIndex];
+      if (chosen) choose(chosen);
+    });
     this.element.addEventListener('keydown', event => this.onKey(event));
   }
 
   /** Marks the view that is shown. */
   show(shown: ViewName): void {
+    this.list.selectedIndex = this.views.indexOf(shown);
     this.buttons.forEach((each, index) => {
       const isShown = this.views[index] === shown;
       each.setAttribute('aria-checked', String(isShown));
       each.tabIndex = isShown ? 0 : -1;
     });
+  }
+
+  /** Gives the keyboard to the view that is shown. */
+  focus(): void {
+    const isFolded = this.element.closest('.narrow') !== null;
+    (isFolded ? this.list : this.buttons.find(each => each.tabIndex === 0))?.focus();
   }
 
   private onKey(event: KeyboardEvent): void {

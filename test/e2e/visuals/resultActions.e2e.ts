@@ -3,7 +3,14 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseQueryText } from '../../../src/model/query/queryText.js';
 import { eventually } from '../../support/eventually.js';
-import { flowQuery, notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
+import {
+  flowQuery,
+  notebookOf,
+  queryOfView,
+  runNotebook,
+  showOptions,
+  useTraffic,
+} from './resultNotebook.js';
 import { useKeptWorkbench } from '../useWorkbench.js';
 import { pageInEditor } from '../workbench.js';
 
@@ -139,6 +146,7 @@ describe('values and pictures of a result', function () {
     // The next result has it from the cell, whose file knows nothing of it.
     assert.equal(await window().dirtyTab('legend.dqnb').count(), 0);
     assert.deepEqual((await queries('legend.dqnb'))[0]?.view, { view: 'line' });
+    await showOptions(outputs());
     await outputs().getByLabel('Compare with').selectOption('1 day before');
     await outputs().locator('.legend .name').getByText('downstream, 1 day before').waitFor();
     await eventually(async () =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../../support/eventually.js';
-import { notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
+import { notebookOf, queryOfView, runNotebook, showOptions, useTraffic } from './resultNotebook.js';
 import { useKeptWorkbench } from '../useWorkbench.js';
 
 /** The last one is what the window was opened with. */
@@ -52,6 +52,7 @@ describe('the looks of a result', function () {
 
   it('print bytes with the units that are chosen', async () => {
     const units = outputs().getByRole('combobox', { name: 'Units' });
+    await showOptions(outputs());
     const plot = outputs().locator('.plot .u-over');
     const values = async () => {
       await plot.hover({ position: { x: 60, y: 60 } });
