@@ -19,7 +19,7 @@ export interface ChartMarks {
   readonly more: number;
 }
 
-/** Stands for the rows of a named cell in the settings of a view, as in queries. */
+/** Stands for the rows of a cell in the settings of a view, as names do in queries. */
 export const cellSource = (name: string): string => `\${${name}}`;
 
 /** The cell whose rows are marks; undefined for the events of the manager. */

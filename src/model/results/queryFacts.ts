@@ -3,6 +3,8 @@ import { bucketsOf, partialBuckets, queryStretches } from '../query/timeBuckets.
 import type { NodeHint } from '../sensors/nodeRecord.js';
 import type { Stretch } from '../query/timeRange.js';
 import { isRecord } from '../text/looseValues.js';
+import { filterTitle } from '../query/filterTitle.js';
+import { parseQueryText } from '../query/queryText.js';
 
 /** What a number counts, which decides how it is written. */
 export type Unit = 'bytes' | 'packets' | 'number';
@@ -66,6 +68,14 @@ export function queryTitle(query: unknown): string {
   const asked = [queryType, dimensions.join(', ')].filter(Boolean).join(' ');
   const measured = metric ?? measures.map(({ name }) => name).join(', ');
   return [asked, measured].filter(Boolean).join(dimensions.length > 0 ? ' by ' : ' ');
+}
+
+/** What the text of a cell asks for, with its filter, in short; empty as long as it is not JSON. */
+export function queryTextTitle(text: string): string {
+  const written = parseQueryText(text);
+  if (!('query' in written)) return '';
+  const { query } = written;
+  return [queryTitle(query), filterTitle(isRecord(query) && query['filter'])].filter(Boolean).join(' · ');
 }
 
 /** What a topN or the order of a groupBy names, the first one first (contract 002; field notes §2.7 and §2.8). */

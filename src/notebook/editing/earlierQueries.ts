@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import { parseQueryText } from '../../model/query/queryText.js';
-import { filterTitle } from '../../model/query/filterTitle.js';
-import { queryTitle } from '../../model/results/queryFacts.js';
-import { isRecord, oneLine, wordSearch } from '../../model/text/looseValues.js';
+import { queryTextTitle } from '../../model/results/queryFacts.js';
+import { oneLine, wordSearch } from '../../model/text/looseValues.js';
 import { shortMoment } from '../../model/text/zonedTime.js';
 import { window, type Log, type QuickInputButton, type QuickPickItem } from '../../ui/doors.js';
 import { inBackground, sayFailed } from '../../ui/listeners.js';
@@ -56,7 +54,7 @@ export function chooseEarlierQuery({ history, compareText, log }: HistoryService
   let queries: readonly TitledQuery[] = [];
   const list = () => (pick.items = rows(queries.filter(holdsWords(pick.value)), options));
   const read = () => {
-    queries = history.of(connectionId).map(past => ({ past, title: titleOf(past) }));
+    queries = history.of(connectionId).map(past => ({ past, title: queryTextTitle(past.text) }));
     list();
   };
   const parts = vscode.Disposable.from(
@@ -85,13 +83,6 @@ export function chooseEarlierQuery({ history, compareText, log }: HistoryService
 interface TitledQuery {
   readonly past: PastQuery;
   readonly title: string;
-}
-
-function titleOf({ text }: PastQuery): string {
-  const written = parseQueryText(text);
-  if (!('query' in written)) return '';
-  const { query } = written;
-  return [queryTitle(query), filterTitle(isRecord(query) && query['filter'])].filter(Boolean).join(' · ');
 }
 
 /** Tells which queries hold each word that is typed, in what is shown of them or in their whole text. */

@@ -6,8 +6,8 @@ import { requestedDimensions, toResultTable, type ResultTable } from '../../mode
 import { isRecord } from '../../model/text/looseValues.js';
 import { waitPatiently } from '../../ui/doors.js';
 import { quoted, SentenceError } from '../../words/inert.js';
-import { cellName } from '../notebookMetadata.js';
 import { untilClosed } from '../run/answerCell.js';
+import { cellsByLabel } from './cellLabels.js';
 import type { KeptResult, ResultStore } from './resultStore.js';
 
 /** What marks are made of. */
@@ -17,7 +17,7 @@ export interface MarkServices {
 }
 
 /**
- * What happened in the time of a result: rows of a named cell that have times, or intrusion events of the manager that has
+ * What happened in the time of a result: rows of another cell that have times, or intrusion events of the manager that has
  * answered.
  * @throws {Error} with a sentence for people, or an ApiError
  */
@@ -52,7 +52,7 @@ async function eventRows(
 }
 
 function rowsOf(name: string, { cell }: KeptResult, results: ResultStore): ResultTable {
-  const named = cell.notebook.getCells().find(other => cellName(other) === name);
+  const named = cellsByLabel(cell.notebook).get(name);
   const table = named && results.ofCell(named)?.table;
   if (table?.columns.some(({ kind }) => kind === 'time')) return table;
   throw new SentenceError(

@@ -12,7 +12,8 @@ import type { ResultOutput, RunningOutput } from '../../model/results/shownResul
 import { queryFacts } from '../../model/results/queryFacts.js';
 import { readViewSettings } from '../../model/results/viewSettings.js';
 import { cellSource } from '../../model/results/chartMarks.js';
-import { cellName, notebookRange, ownRange } from '../notebookMetadata.js';
+import { cellsByLabel } from './cellLabels.js';
+import { notebookRange, ownRange } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
 import { type RunSummary } from './runSummary.js';
 import { oddRowsReasons, oddRowsText, rowCountText } from './runWords.js';
@@ -51,8 +52,8 @@ export function resultOutput(
   const notes = said ? [joined([said, oddRowsReasons(oddRows)])] : [];
   const stored = readViewSettings(cell.metadata[viewField]);
   const view = { ...stored, off: results.seriesOff.get(cell) ?? stored.off };
-  const others = cell.notebook.getCells().filter(other => other !== cell);
-  const markSources = others.flatMap(other => cellName(other) ?? []).map(cellSource);
+  const others = [...cellsByLabel(cell.notebook)].filter(([, other]) => other !== cell);
+  const markSources = others.map(([label]) => cellSource(label));
   const hasOddRows = !!said;
   const { uri, version } = cell.document;
   const question = [uri.toString(), version, ownRange(cell) ?? notebookRange(cell.notebook)].join(' ');

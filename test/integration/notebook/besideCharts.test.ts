@@ -6,6 +6,7 @@ import type {
   RendererMessage,
   TextsAnswer,
 } from '../../../src/model/results/shownResult.js';
+import { cellsByLabel } from '../../../src/notebook/results/cellLabels.js';
 import { answerAsked, type ResultServices } from '../../../src/notebook/results/resultMessaging.js';
 import { ResultStore, type KeptResult } from '../../../src/notebook/results/resultStore.js';
 import { answerDialogs } from '../../support/answerDialogs.js';
@@ -53,6 +54,26 @@ describe('what is drawn beside the chart of a result', () => {
     const asked = { type: 'marks', source: '${attacks}', result: 'id' } as const;
     const marks = [{ time: Date.parse(nine!), text: 'scan', count: 1 }];
     assert.deepEqual(await ask(asked, result), { answers: [{ ...asked, marks, more: 0 }], said: [] });
+  });
+
+  it('is the rows of a cell without a name, which is called after what it asks', async () => {
+    const named = await openNamed();
+    const { notebook } = named.cell;
+    const topN = { queryType: 'topN', dimension: 'msg', metric: 'events', intervals: [`${eight}/PT2H`] };
+    const cells = ['{ "queryType":', JSON.stringify(topN), JSON.stringify(topN)].map(
+      text => new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, 'dataquery'),
+    );
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(notebook.uri, [vscode.NotebookEdit.insertCells(2, cells)]);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    assert.deepEqual(
+      [...cellsByLabel(notebook)].map(([label, { index }]) => `${label}: ${index}`),
+      ['attacks: 1', 'timeseries: 0', 'cell 3: 2', 'topN msg: 3', 'topN msg (5): 4'],
+    );
+    results.keep({ ...results.ofCell(notebook.cellAt(1))!, cell: notebook.cellAt(3) });
+    const asked = { type: 'marks', source: '${topN msg}', result: 'id' } as const;
+    const marks = [{ time: Date.parse(nine!), text: 'scan', count: 1 }];
+    assert.deepEqual((await ask(asked, named)).answers, [{ ...asked, marks, more: 0 }]);
   });
 
   it('is answered also where it cannot be read, with what to do in the message', async () => {

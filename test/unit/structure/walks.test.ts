@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
  */
 const walks = {
   'save a record': { from: ['records/documents/recordFileSystem', 'records/kinds/inventoryKind'], files: 25 },
-  'run a cell': { from: ['notebook/run/connectionKernel'], files: 32 },
+  'run a cell': { from: ['notebook/run/connectionKernel'], files: 36 },
   'answer POST /api/data': {
     from: ['localManager/dataQuery/dataRoutes', 'localManager/dataQuery/runQuery'],
     files: 55,
