@@ -60,6 +60,7 @@ export const Command = {
   setVariable: 'netsensor.setVariable',
   addVariable: 'netsensor.addVariable',
   editVariable: 'netsensor.editVariable',
+  renameVariable: 'netsensor.renameVariable',
   removeVariable: 'netsensor.removeVariable',
   runVariableCells: 'netsensor.runVariableCells',
   runChangedCells: 'netsensor.runChangedCells',

@@ -46,6 +46,7 @@ const commandsOfVariables = [
   Command.setVariable,
   Command.addVariable,
   Command.editVariable,
+  Command.renameVariable,
   Command.removeVariable,
   Command.runVariableCells,
   Command.runChangedCells,
@@ -65,6 +66,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
   const refresh = new CellRefresh(log);
   const stored = new StoredResults(results, log);
   const ranges: RangeSteps = new WeakMap();
+  const chosen: { variable?: VariableTarget } = {};
   const messaging = vscode.notebooks.createRendererMessaging(rendererId);
   let spokenRuns: Promise<SpokenRuns> | undefined;
   const spoken = () =>
@@ -112,7 +114,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
       if (isQueryNotebook(notebook) && (metadata || isNamed)) checks.checkNotebook(notebook);
     }),
     options.onDidRemoveConnection(id => inHistory(queries => queries.forget(id))),
-    followActiveNotebook(log),
+    followActiveNotebook(log, chosen),
     results,
     stored,
     checks,
@@ -142,7 +144,10 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
           (await import('./cellCommands.js')).cellCommands(cell => refresh.stop(cell)),
         ),
         ...loadedCommands(commandsOfVariables, async () =>
-          (await import('./variables/variableCommands.js')).variableCommands(await values()),
+          (await import('./variables/variableCommands.js')).variableCommands(
+            await values(),
+            () => chosen.variable,
+          ),
         ),
         ...loadedCommands(
           [Command.newQuery, Command.importQueries, Command.exportQuery, Command.copyQueryCurl],
@@ -178,8 +183,11 @@ function answerOutputs(
   return messaging.onDidReceiveMessage(received => inBackground(services.log, answer(received)));
 }
 
-/** Makes the view of variables and the time in the status bar when a query notebook is in front for the first time. */
-function followActiveNotebook(log: Log): vscode.Disposable {
+/**
+ * Makes the view of variables and the time in the status bar when a query notebook is in front for the first time.
+ * @param chosen is told which variable is selected in the view
+ */
+function followActiveNotebook(log: Log, chosen: { variable?: VariableTarget }): vscode.Disposable {
   const parts: vscode.Disposable[] = [];
   let isWanted = true;
   const show = async () => {
@@ -187,7 +195,7 @@ function followActiveNotebook(log: Log): vscode.Disposable {
       import('./variables/variablesView.js'),
       import('./time/timeStatus.js'),
     ]);
-    if (isWanted) parts.push(new VariablesView(log), new TimeStatus());
+    if (isWanted) parts.push(new VariablesView(log, chosen), new TimeStatus());
   };
   const listener = vscode.window.onDidChangeActiveNotebookEditor(() => begin());
   const begin = () => {

@@ -6,6 +6,7 @@ import { onceDocumentOpens } from '../../ui/onceOpened.js';
 import { isQueryDocument } from '../notebookMetadata.js';
 import type { LiveValues } from './liveValues.js';
 import type { OpenedLists } from './openedLists.js';
+import type { VariableRenames } from '../variables/renameVariable.js';
 import type { CompletionServices, QueryCompletions } from './queryCompletions.js';
 
 /** Completes and explains queries; what does it is loaded when somebody types one. Same selector as VS Code's JSON, so both are asked. */
@@ -43,5 +44,31 @@ export function registerCompletions(
         inLists(change.textEditor.document, opened => opened.atStop(change)),
       ),
     );
-  return onceDocumentOpens(isQueryDocument, register);
+  return onceDocumentOpens(isQueryDocument, () => vscode.Disposable.from(register(), registerRenames(log)));
+}
+
+function registerRenames(log: Log): vscode.Disposable {
+  let loading: Promise<VariableRenames> | undefined;
+  let isDisposed = false;
+  const renames = () =>
+    (loading ??= import('../variables/renameVariable.js').then(loaded => {
+      const made = new loaded.VariableRenames(work => inBackground(log, work));
+      if (isDisposed) made.dispose();
+      return made;
+    }));
+  return vscode.Disposable.from(
+    vscode.languages.registerRenameProvider(Notebook.language, {
+      prepareRename: async (document, position) => (await renames()).prepareRename(document, position),
+      provideRenameEdits: async (document, position, name) =>
+        (await renames()).provideRenameEdits(document, position, name),
+    }),
+    new vscode.Disposable(() => {
+      isDisposed = true;
+      if (loading)
+        inBackground(
+          log,
+          loading.then(made => made.dispose()),
+        );
+    }),
+  );
 }

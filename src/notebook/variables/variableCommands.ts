@@ -12,12 +12,19 @@ import { requireNotebook } from '../notebookMetadata.js';
 import { runCells } from '../results/resultEdits.js';
 import type { VariableTarget } from '../run/cellVariables.js';
 import { chooseValue } from './askForValue.js';
+import { nameProblem, renameVariable } from './renameVariable.js';
 import { setVariable, variablesOf } from './storedVariables.js';
 import { cellsUsing, outdatedCells, usedVariables } from './variableUses.js';
 import { definitionWords, namesAreWords, runWords, variableWords } from './variableWords.js';
 
-/** The commands that add variables, choose what they stand for, and run the cells that use them. */
-export function variableCommands(values: LiveValues): Record<string, CommandHandler> {
+/**
+ * The commands that add variables, choose what they stand for, and run the cells that use them.
+ * @param chosen the variable that is selected in their view
+ */
+export function variableCommands(
+  values: LiveValues,
+  chosen: () => VariableTarget | undefined,
+): Record<string, CommandHandler> {
   return {
     [Command.setVariable]: async (clicked?: Partial<VariableTarget>) => {
       const target = isTarget(clicked) ? clicked : await pickVariable(requireNotebook());
@@ -31,6 +38,11 @@ export function variableCommands(values: LiveValues): Record<string, CommandHand
       const definition = await chooseDefinition();
       const variable = variablesOf(notebook).get(name) ?? {};
       if (definition) await setVariable(notebook, name, redefined(variable, definition));
+    },
+    [Command.renameVariable]: async (clicked?: Partial<VariableTarget>) => {
+      const target = isTarget(clicked) ? clicked : (chosen() ?? (await pickVariable(requireNotebook())));
+      const renamed = target && (await askForNewName(target));
+      if (target && renamed !== undefined) await renameVariable(target, renamed);
     },
     [Command.removeVariable]: ({ notebook, name }: VariableTarget) => setVariable(notebook, name, undefined),
     [Command.runVariableCells]: async (target: VariableTarget) => {
@@ -69,6 +81,14 @@ async function pickVariable(notebook: vscode.NotebookDocument): Promise<Variable
   );
   return picked && (picked.target ?? askForName(notebook));
 }
+
+const askForNewName = (target: VariableTarget): Thenable<string | undefined> =>
+  window.showInputBox({
+    title: vscode.l10n.t('New name of {0}', quoted(target.name)),
+    prompt: vscode.l10n.t('All cells of the notebook use it by this name then.'),
+    value: target.name,
+    validateInput: text => nameProblem(target, text),
+  });
 
 async function askForName(notebook: vscode.NotebookDocument): Promise<VariableTarget | undefined> {
   const name = await window.showInputBox({

@@ -4,6 +4,7 @@ import { window, type Log } from '../../ui/doors.js';
 import { inBackground, Owner } from '../../ui/listeners.js';
 import { shown } from '../../words/inert.js';
 import { activeNotebook, isQueryNotebook } from '../notebookMetadata.js';
+import type { VariableTarget } from '../run/cellVariables.js';
 import type { UsedVariable } from './variableUses.js';
 
 /**
@@ -16,7 +17,11 @@ export class VariablesView extends Owner {
     window.createStatusBarItem('netsensor.outdated', vscode.StatusBarAlignment.Left, 87),
   );
 
-  constructor(private readonly log: Log) {
+  /** @param chosen is told which variable is selected */
+  constructor(
+    private readonly log: Log,
+    chosen: { variable?: VariableTarget | undefined },
+  ) {
     super();
     this.outdated.name = vscode.l10n.t('Cells of the query notebook to run again');
     this.outdated.command = Command.runChangedCells;
@@ -36,6 +41,7 @@ export class VariablesView extends Owner {
     });
     this.own(
       view,
+      view.onDidChangeSelection(({ selection: [used] }) => (chosen.variable = used)),
       vscode.window.onDidChangeActiveNotebookEditor(() => this.update()),
       vscode.workspace.onDidChangeNotebookDocument(({ notebook }) => {
         if (isQueryNotebook(notebook) && notebook === activeNotebook()) this.update();

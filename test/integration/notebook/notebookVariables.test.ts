@@ -277,6 +277,48 @@ describe('the variables of a notebook', () => {
     assert.deepEqual(variableOf(notebook, 'most'), { type: 'time' });
   });
 
+  it('are renamed in all cells and in the notebook, and back when that is undone', async () => {
+    const twice = JSON.stringify({
+      intervals,
+      filter: selector('${site}'),
+      context: { a: '${site}', b: '${sites}' },
+    });
+    const notebook = await open([bySite, twice], { site: { default: 'North' }, other: {} });
+    const [first, second] = notebook.getCells().map(({ document }) => document);
+    const place = first!.positionAt(first!.getText().indexOf('${site}') + 4);
+    const rename = (name: string) =>
+      vscode.commands.executeCommand<vscode.WorkspaceEdit>(
+        'vscode.executeDocumentRenameProvider',
+        first!.uri,
+        place,
+        name,
+      );
+    const names = () => Object.keys(notebook.metadata.variables as object);
+    await assert.rejects(async () => rename('other'), /has a variable with this name already/);
+    const before = [first!.getText(), second!.getText()];
+    assert.ok(await vscode.workspace.applyEdit(await rename('campus')));
+    assert.deepEqual(
+      [first!.getText(), second!.getText()],
+      before.map(text => text.replaceAll('${site}', '${campus}')),
+    );
+    await eventually(() => assert.deepEqual(names(), ['campus', 'other']));
+    assert.deepEqual(variableOf(notebook, 'campus'), { default: 'North' });
+    await vscode.commands.executeCommand('notebook.cell.edit');
+    await eventually(async () => {
+      await vscode.commands.executeCommand('undo');
+      assert.deepEqual([first!.getText(), second!.getText()], before);
+    });
+    await eventually(() => assert.deepEqual(names(), ['other', 'site']));
+  });
+
+  it('are renamed from their view', async () => {
+    const notebook = await open([bySite], { site: { default: 'North' } });
+    answers.inputs('where');
+    await vscode.commands.executeCommand(Command.renameVariable, { notebook, name: 'site' });
+    assert.match(notebook.cellAt(0).document.getText(), /"\$\{where\}"/);
+    assert.deepEqual(notebook.metadata.variables, { where: { default: 'North' } });
+  });
+
   it('are asked for once in a run, also when nobody answers, and keep the rest running', async () => {
     const notebook = await open([bySite, bySite, JSON.stringify({ intervals })], { site: {} });
     const asked = answers.inputs(undefined);

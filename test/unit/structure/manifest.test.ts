@@ -128,7 +128,9 @@ describe('the manifest', () => {
 
   it('takes keys only for its own commands and only while its view has the focus or its document or picture is in front', () => {
     const known = new Set<string>(Object.values(ids.Command));
-    const views = [ids.View.explorer, ids.View.down].map(view => `focusedView == ${view}`);
+    const views = [ids.View.explorer, ids.View.down, ids.View.variables].map(
+      view => `focusedView == ${view}`,
+    );
     const inFront = [
       `resourceScheme == ${ids.Scheme.record} && `,
       `activeWebviewPanelId == ${ids.picturePanelType}`,

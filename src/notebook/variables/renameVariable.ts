@@ -1,0 +1,129 @@
+import * as vscode from 'vscode';
+import { isVariableName } from '../../model/query/queryVariables.js';
+import { Owner } from '../../ui/listeners.js';
+import { rangeOf } from '../../ui/textPlace.js';
+import { quoted, SentenceError, type Inert } from '../../words/inert.js';
+import { cellOf } from '../notebookMetadata.js';
+import { queryCells, type VariableTarget } from '../run/cellVariables.js';
+import { moveVariable, variablesOf } from './storedVariables.js';
+import { variablePlaces } from './variableUses.js';
+import { namesAreWords } from './variableWords.js';
+
+/** A variable where its name stands in the text of a cell. */
+interface NamedPlace extends VariableTarget {
+  readonly range: vscode.Range;
+}
+
+/** The name of a variable at a place in a cell; undefined elsewhere. */
+function placeAt(document: vscode.TextDocument, position: vscode.Position): NamedPlace | undefined {
+  const cell = cellOf(document);
+  const offset = document.offsetAt(position);
+  const place = cell && variablePlaces(cell).find(each => isAround(each, offset));
+  if (!cell || !place) return undefined;
+  return { notebook: cell.notebook, name: place.name, range: rangeOf(document, nameIn(place)) };
+}
+
+const isAround = ({ offset, length }: { offset: number; length: number }, at: number) =>
+  at >= offset && at <= offset + length;
+
+/** The name alone, without `${` and `}`. */
+const nameIn = ({ offset, name }: { offset: number; name: string }) => ({
+  offset: offset + 2,
+  length: name.length,
+});
+
+/** Why a variable cannot be called so; undefined when it can. */
+export function nameProblem({ notebook, name }: VariableTarget, renamed: string): Inert | undefined {
+  if (!isVariableName(renamed)) return namesAreWords();
+  return renamed !== name && variablesOf(notebook).has(renamed)
+    ? vscode.l10n.t('The notebook has a variable with this name already.')
+    : undefined;
+}
+
+/** Calls a variable otherwise in all cells of its notebook, and in the notebook. @throws {SentenceError} for a name that cannot be */
+export async function renameVariable(target: VariableTarget, renamed: string): Promise<void> {
+  const edit = renamingEdit(target, renamed);
+  if (edit.size > 0 && !(await vscode.workspace.applyEdit(edit))) {
+    throw new SentenceError(vscode.l10n.t('VS Code did not let the text be changed. Try again.'));
+  }
+  await moveVariable(target.notebook, target.name, renamed);
+}
+
+/** @throws {SentenceError} for a name that cannot be */
+function renamingEdit(target: VariableTarget, renamed: string): vscode.WorkspaceEdit {
+  const problem = nameProblem(target, renamed);
+  if (problem) throw new SentenceError(problem);
+  const edit = new vscode.WorkspaceEdit();
+  for (const cell of queryCells(target.notebook)) {
+    for (const place of variablePlaces(cell)) {
+      if (place.name !== target.name) continue;
+      edit.replace(cell.document.uri, rangeOf(cell.document, nameIn(place)), renamed);
+    }
+  }
+  return edit;
+}
+
+/** A name and the one that it became. */
+type Renaming = readonly [from: string, to: string];
+
+/**
+ * Renames variables where they stand in cells. VS Code leaves out what a rename changes besides texts, so the notebook follows
+ * once its cells are changed, and again when that is undone or done again.
+ */
+export class VariableRenames extends Owner implements vscode.RenameProvider {
+  private readonly known = new WeakMap<vscode.NotebookDocument, Renaming[]>();
+
+  /** @param inBackground lets something go on that nobody waits for */
+  constructor(inBackground: (work: Promise<void>) => void) {
+    super();
+    this.own(
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        const notebook = cellOf(document)?.notebook;
+        if (notebook && this.known.has(notebook)) inBackground(this.follow(notebook));
+      }),
+    );
+  }
+
+  prepareRename(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+  ): { range: vscode.Range; placeholder: string } {
+    const place = placeAt(document, position);
+    if (!place)
+      throw new SentenceError(
+        vscode.l10n.t('Only variables, such as {0}, can be renamed.', quoted('${site}')),
+      );
+    return { range: place.range, placeholder: place.name };
+  }
+
+  provideRenameEdits(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    renamed: string,
+  ): vscode.WorkspaceEdit | undefined {
+    const place = placeAt(document, position);
+    if (!place) return undefined;
+    const edit = renamingEdit(place, renamed);
+    this.remember(place, renamed);
+    return edit;
+  }
+
+  /** Lets the notebook follow when its cells go from one name to the other. */
+  remember({ notebook, name }: VariableTarget, renamed: string): void {
+    this.known.set(notebook, [...(this.known.get(notebook) ?? []), [name, renamed], [renamed, name]]);
+  }
+
+  private async follow(notebook: vscode.NotebookDocument): Promise<void> {
+    const used = new Set(
+      queryCells(notebook)
+        .flatMap(variablePlaces)
+        .map(({ name }) => name),
+    );
+    for (const [from, to] of this.known.get(notebook) ?? []) {
+      const variables = variablesOf(notebook);
+      if (used.has(from) || !used.has(to) || !variables.has(from) || variables.has(to)) continue;
+      await moveVariable(notebook, from, to);
+      return;
+    }
+  }
+}
