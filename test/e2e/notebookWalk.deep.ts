@@ -132,13 +132,15 @@ describe('a random walk over all that a notebook offers', function () {
       const title = random.pick(Object.keys(actions));
       const results = await walker.results.count();
       log.push(`${step}. ${title}: ${JSON.stringify(walker.cells.map(text => text.slice(0, 60)))}`);
-      const change = (await actions[title]!()) ?? 'none';
+      const change = await actions[title]!().catch((error: unknown) => {
+        throw new Error(`${about()}\n${String(error)}`, { cause: error });
+      });
       await walker.settled();
       const before = walker.cells;
       walker.cells = await walker.saved();
-      assertChange(change, before, walker.cells, about());
+      assertChange(change ?? 'none', before, walker.cells, about());
       assert.deepEqual(await walker.errors(), [], about());
-      if (change === 'none' || change === 'moved')
+      if (!change || change === 'none' || change === 'moved')
         assert.ok((await walker.results.count()) >= results, `a result is gone\n${about()}`);
     }
   });

@@ -99,8 +99,12 @@ export class NotebookWalker {
 
   async write(text: string): Promise<Change> {
     const index = await this.select();
-    await this.edit();
-    await this.press('ControlOrMeta+a', 'Delete');
+    await this.edit(index);
+    // An editor that has only just got the keyboard may select its first line alone.
+    await eventually(async () => {
+      await this.press('ControlOrMeta+a', 'Delete');
+      assert.equal((await this.saved())[index], '');
+    });
     if (text) await this.window.paste(text);
     await eventually(async () => assert.equal((await this.saved())[index], text));
     await this.press('Escape');
@@ -108,13 +112,13 @@ export class NotebookWalker {
   }
 
   async typeAndUndo(): Promise<Change> {
-    await this.select();
-    await this.edit();
+    const index = await this.select();
+    await this.edit(index);
     await this.press('ControlOrMeta+End');
     await this.window.page.keyboard.type('way', { delay: 20 });
     await this.press('Escape');
     await eventually(async () => {
-      await this.edit();
+      await this.edit(index);
       await this.press('ControlOrMeta+z', 'Escape');
       assert.deepEqual(await this.saved(), this.cells);
     });
@@ -162,8 +166,9 @@ export class NotebookWalker {
     const isAsked = entry.endsWith('…');
     if (isAsked) {
       await this.window.quickInput.waitFor();
-      await this.window.quickInput.fill('direction');
-      await this.window.pick('direction');
+      // What the query asks for already is not offered, so the first dimension is taken.
+      await this.window.quickPickItem('').first().waitFor();
+      await this.press('Enter');
     }
     // The same value a second time changes nothing.
     await this.changed();
@@ -198,10 +203,15 @@ export class NotebookWalker {
     return 'reopened';
   }
 
-  /** Gives the keyboard to the text of the selected cell. */
-  private async edit(): Promise<void> {
-    await this.press('Enter');
-    await this.window.page.locator('.cell-editor-container .monaco-editor.focused').first().waitFor();
+  /** Gives the keyboard to the text of a cell. What had it before the palette, such as a result, may get it back from there. */
+  private async edit(index: number): Promise<void> {
+    const focused = this.window.page.locator('.cell-editor-container .monaco-editor.focused').first();
+    await eventually(async () => {
+      if (await focused.isVisible()) return;
+      await this.select(index);
+      await this.press('Enter');
+      await focused.waitFor({ timeout: 2000 });
+    });
   }
 
   async press(...keys: readonly string[]): Promise<void> {
