@@ -7,6 +7,7 @@ import { searchTree } from '../support/searchTree.js';
 import { startTlsManager, type TlsManager } from '../support/tlsManager.js';
 import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
+import { answerFile } from '../support/answerFiles.js';
 
 interface RackList {
   readonly address: string;
@@ -179,10 +180,7 @@ describe('connections', () => {
       return connectionId;
     };
     const useCaFile = async (connectionId: string, path: string) => {
-      const window = vscode.window as unknown as { showOpenDialog: unknown };
-      const { showOpenDialog } = window;
-      later(() => Object.assign(window, { showOpenDialog }));
-      window.showOpenDialog = () => Promise.resolve([vscode.Uri.file(path)]);
+      later(answerFile(path));
       await vscode.commands.executeCommand('netsensor.useCaFile', { connectionId });
     };
 

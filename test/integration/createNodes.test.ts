@@ -14,6 +14,7 @@ import { eventually } from '../support/eventually.js';
 import { findNode, makeDomain, readSensorTree, sensorTarget, type TreeNode } from '../support/sensorTree.js';
 import { searchTree } from '../support/searchTree.js';
 import { useExtension } from '../support/useExtension.js';
+import { unlock } from './recordLife.js';
 
 describe('drafts of domains, sensors and access points', () => {
   const extension = useExtension();
@@ -31,11 +32,7 @@ describe('drafts of domains, sensors and access points', () => {
   const write = async (document: vscode.TextDocument) =>
     vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(document.getText()));
 
-  before('unlock the connection', async () => {
-    const dialogs = answerDialogs(({ buttons }) => buttons[0]);
-    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
-    dialogs.restore();
-  });
+  before('unlock the connection', () => unlock('environment'));
   beforeEach('a domain of its own', async () => {
     number += 1;
     parent = await makeDomain(manager(), { name: `Drafts ${number}` });

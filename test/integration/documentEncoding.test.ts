@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { closeTabs, fieldsOf, openDocument, openTabs, replaceText } from '../support/editDocument.js';
 import { createRack, readRack, type StoredRack } from '../support/manager.js';
 import { makeDomain, sensorTarget } from '../support/sensorTree.js';
 import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
+import { answerWrittenFile } from '../support/answerFiles.js';
 
 describe('documents of a manager are UTF-8', () => {
   const extension = useExtension();
@@ -21,14 +20,7 @@ describe('documents of a manager are UTF-8', () => {
     for (const [name, value] of Object.entries(settings))
       await vscode.workspace.getConfiguration('files').update(name, value, vscode.ConfigurationTarget.Global);
   };
-  const chooseFile = async (name: string, content: Buffer) => {
-    const file = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', name);
-    await writeFile(file, content);
-    const { showOpenDialog } = vscode.window;
-    Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([vscode.Uri.file(file)]) });
-    later(() => Object.assign(vscode.window, { showOpenDialog }));
-    later(() => rm(file, { force: true }));
-  };
+  const chooseFile = async (name: string, content: Buffer) => later(await answerWrittenFile(name, content));
 
   before('unlock the connection', async () => {
     dialogs(({ buttons }) => buttons.find(button => button === 'Unlock'));

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { answerDialogs, type ShownDialog } from '../support/answerDialogs.js';
 import { answerPicks } from '../support/answerPicks.js';
@@ -19,6 +17,8 @@ import {
   type TreeNode,
 } from '../support/sensorTree.js';
 import { useExtension } from '../support/useExtension.js';
+import { unlock } from './recordLife.js';
+import { answerWrittenFile } from '../support/answerFiles.js';
 
 const goOn = ['Delete', 'Overwrite', 'Restore', 'Override'];
 const answer = ({ buttons }: ShownDialog) => buttons.find(button => goOn.includes(button));
@@ -44,22 +44,9 @@ describe('operations on the tree while any one request fails', function () {
     const found = findNode(await readSensorTree(manager()), uuid);
     return found ? outline(found) : 'gone';
   };
-  const chooseFile = async (name: string, text: string) => {
-    const file = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', name);
-    await writeFile(file, text);
-    const { showOpenDialog } = vscode.window;
-    Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([vscode.Uri.file(file)]) });
-    undo.push(() => {
-      Object.assign(vscode.window, { showOpenDialog });
-      void rm(file, { force: true });
-    });
-  };
+  const chooseFile = async (name: string, text: string) => undo.push(await answerWrittenFile(name, text));
 
-  before('unlock the connection', async () => {
-    const dialogs = answerDialogs(({ buttons }) => buttons[0]);
-    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
-    dialogs.restore();
-  });
+  before('unlock the connection', () => unlock('environment'));
   beforeEach(() => {
     choose = items => items[0];
     undo.push(

@@ -15,6 +15,7 @@ import {
 import { eventually } from '../support/eventually.js';
 import { createRecord, deleteRecord, listRecords, readRecord } from '../support/inventory.js';
 import { useExtension } from '../support/useExtension.js';
+import { unlock } from './recordLife.js';
 
 const hidden = '(secret, not shown)';
 const pending = '(new secret, sent when you save)';
@@ -36,11 +37,7 @@ describe('the life of inventory records', () => {
     return eventually(activeDocument);
   };
 
-  before('unlock the connection', async () => {
-    const dialogs = answerDialogs(({ buttons }) => buttons[0]);
-    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
-    dialogs.restore();
-  });
+  before('unlock the connection', () => unlock('environment'));
   afterEach('close editors', closeTabs);
 
   it('never sends a create again whose answer was cut off: the user picks what it has become', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { answerDialogs } from '../support/answerDialogs.js';
 import { closeTabs, openDocument, replaceText } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { createRecord, type StoredRecord } from '../support/inventory.js';
@@ -8,6 +7,7 @@ import { askManager } from '../support/manager.js';
 import { searchTree } from '../support/searchTree.js';
 import { makeAccessPoint, makeDomain, type TreeNode } from '../support/sensorTree.js';
 import { useExtension } from '../support/useExtension.js';
+import { unlock } from './recordLife.js';
 
 describe('names in documents of many', function () {
   this.timeout(60_000);
@@ -50,11 +50,7 @@ describe('names in documents of many', function () {
       .filter(({ source }) => source === 'netsensor')
       .map(({ message, range }) => `${document.lineAt(range.start).text.trim()} ${message}`);
 
-  before('unlock the connection', async () => {
-    const dialogs = answerDialogs(({ buttons }) => buttons[0]);
-    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
-    dialogs.restore();
-  });
+  before('unlock the connection', () => unlock('environment'));
   afterEach(closeTabs);
 
   describe('a list of records', () => {

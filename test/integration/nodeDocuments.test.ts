@@ -17,6 +17,7 @@ import {
   type TreePoint,
 } from '../support/sensorTree.js';
 import { useExtension } from '../support/useExtension.js';
+import { unlock } from './recordLife.js';
 
 describe('domains, sensors and access points as files', () => {
   const extension = useExtension();
@@ -61,11 +62,7 @@ describe('domains, sensors and access points as files', () => {
     assert.ok(await draft.save());
   };
 
-  before('unlock the connection', async () => {
-    const dialogs = answerDialogs(({ buttons }) => buttons[0]);
-    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
-    dialogs.restore();
-  });
+  before('unlock the connection', () => unlock('environment'));
   beforeEach('a domain of its own', async () => {
     number += 1;
     parent = await makeDomain(manager(), { name: `Documents ${number}` });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { answerDialogs } from '../support/answerDialogs.js';
 import { closeTabs, openDocument, replaceText } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { createRecord } from '../support/inventory.js';
 import { searchTree } from '../support/searchTree.js';
 import { makeDomain, type TreeNode } from '../support/sensorTree.js';
 import { useExtension } from '../support/useExtension.js';
+import { unlock } from './recordLife.js';
 
 describe('names in documents of nodes and records', function () {
   this.timeout(60_000);
@@ -28,11 +28,7 @@ describe('names in documents of nodes and records', function () {
       uses.map(async ({ uri, range }) => (await vscode.workspace.openTextDocument(uri)).getText(range)),
     );
 
-  before('unlock the connection', async () => {
-    const dialogs = answerDialogs(({ buttons }) => buttons[0]);
-    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
-    dialogs.restore();
-  });
+  before('unlock the connection', () => unlock('environment'));
   before('a floor in a tower, in a tree that was read', async () => {
     tower = await makeDomain(extension().manager, { name: hostile, domain_type: 5 });
     floor = await makeDomain(extension().manager, {

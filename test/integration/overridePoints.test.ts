@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { answerDialogs, type ShownDialog } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
@@ -15,6 +13,7 @@ import {
   type TreePoint,
 } from '../support/sensorTree.js';
 import { useExtension } from '../support/useExtension.js';
+import { answerWrittenFile } from '../support/answerFiles.js';
 
 interface Body {
   access_points: { mac_address: string; name?: string; [field: string]: unknown }[];
@@ -65,16 +64,7 @@ describe("overriding a domain's access points", function () {
   };
   const changePoint = ({ id }: TreePoint, body: object) =>
     askManager(extension().manager, `/api/v1/access_points/${id}`, { method: 'PATCH', body });
-  const chooseFile = async (name: string, text: string) => {
-    const file = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', name);
-    await writeFile(file, text);
-    const { showOpenDialog } = vscode.window;
-    Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([vscode.Uri.file(file)]) });
-    undo.push(
-      () => Object.assign(vscode.window, { showOpenDialog }),
-      () => void rm(file),
-    );
-  };
+  const chooseFile = async (name: string, text: string) => undo.push(await answerWrittenFile(name, text));
 
   before('unlock the connection', async () => {
     dialogs(agree);

@@ -16,6 +16,7 @@ import {
   type TreeNode,
 } from '../support/sensorTree.js';
 import { useExtension } from '../support/useExtension.js';
+import { answerFile } from '../support/answerFiles.js';
 
 interface Body {
   readonly sensor: BodyNode;
@@ -216,9 +217,7 @@ describe('overwriting a subtree', () => {
 
   it('takes a tree from a file', async () => {
     const file = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'tree.json');
-    const { showOpenDialog } = vscode.window;
-    Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([vscode.Uri.file(file)]) });
-    undo.push(() => Object.assign(vscode.window, { showOpenDialog }));
+    undo.push(answerFile(file));
     await writeFile(file, '{"sensor": {"name": "x",\n "children": [{"name": 1}]}}');
     const shown = dialogs(overwrite);
     await run('overwriteFromFile');
@@ -238,9 +237,7 @@ describe('overwriting a subtree', () => {
     const before = identities(whole);
     const file = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'top.json');
     await writeFile(file, JSON.stringify({ sensor: { name: `${whole.name} renamed` } }));
-    const { showOpenDialog } = vscode.window;
-    Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([vscode.Uri.file(file)]) });
-    undo.push(() => Object.assign(vscode.window, { showOpenDialog }));
+    undo.push(answerFile(file));
     dialogs(overwrite);
     await run('overwriteFromFile', sensorTarget(whole));
     await rm(file);

@@ -4,6 +4,7 @@ import { answerDialogs } from '../support/answerDialogs.js';
 import { eventually } from '../support/eventually.js';
 import { askManager, changeRack, createRack, readRack, type StoredRack } from '../support/manager.js';
 import { useExtension } from '../support/useExtension.js';
+import { unlock } from './recordLife.js';
 
 describe('a rack as a file', () => {
   const extension = useExtension();
@@ -27,11 +28,7 @@ describe('a rack as a file', () => {
   };
   const sent = (method: string) => extension().proxy.seen.filter(request => request.method === method);
 
-  before('unlock the connection', async () => {
-    const dialogs = answerDialogs(({ buttons }) => buttons[0]);
-    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
-    dialogs.restore();
-  });
+  before('unlock the connection', () => unlock('environment'));
   beforeEach('a rack of its own', async () => {
     number += 1;
     rack = await createRack(extension().manager, `Test rack ${number}`);

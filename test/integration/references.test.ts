@@ -9,6 +9,7 @@ import { eventually } from '../support/eventually.js';
 import { changeRecord, createRecord, deleteRecord, type StoredRecord } from '../support/inventory.js';
 import { useAddedConnection } from '../support/useAddedConnection.js';
 import { useExtension } from '../support/useExtension.js';
+import { unlock } from './recordLife.js';
 
 const hostile = '$(trash) <img src=x onerror=alert(1)> [x](command:x) \u202eabc';
 
@@ -65,11 +66,7 @@ describe('references between inventory records', function () {
   const links = (document: vscode.TextDocument) =>
     vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', document.uri, 100);
 
-  before('unlock the connection', async () => {
-    const dialogs = answerDialogs(({ buttons }) => buttons[0]);
-    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
-    dialogs.restore();
-  });
+  before('unlock the connection', () => unlock('environment'));
   beforeEach('a rack of its own, and nothing known', async () => {
     number += 1;
     rack = await create('racks', { name: `Referred rack ${number}`, u_height: 10, width: 19 });

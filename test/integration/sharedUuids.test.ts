@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ShownDialog } from '../support/answerDialogs.js';
+import { answerWrittenFile } from '../support/answerFiles.js';
 import { answeredPick } from '../support/answeredPick.js';
 import { closeTabs } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
@@ -47,14 +46,8 @@ describe('a change of a tree in which not every uuid means one node', () => {
       fault: { kind: 'status', status: 200, body },
     });
   };
-  const chooseFile = async (name: string, content: unknown) => {
-    const file = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', name);
-    await writeFile(file, JSON.stringify(content));
-    const { showOpenDialog } = vscode.window;
-    Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([vscode.Uri.file(file)]) });
-    later(() => Object.assign(vscode.window, { showOpenDialog }));
-    later(() => rm(file, { force: true }));
-  };
+  const chooseFile = async (name: string, content: unknown) =>
+    later(await answerWrittenFile(name, JSON.stringify(content)));
 
   before('unlock the connection', async () => {
     dialogs(goOn);

@@ -8,6 +8,7 @@ import { createRecord, listRecords, type StoredRecord } from '../support/invento
 import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
 import { unlock } from './recordLife.js';
+import { answerFile } from '../support/answerFiles.js';
 
 describe('templates of inventory records', () => {
   const extension = useExtension();
@@ -109,7 +110,7 @@ describe('templates of inventory records', () => {
   it('may be any file, without what a new record cannot have', async () => {
     const file = join(workspace, 'contact.json');
     await writeFile(file, '{"id": 12, "name": "From a file", "company": "Example", "created_at": "2020"}');
-    chooseFile(file);
+    answers.later(answerFile(file));
     answers.inputs('$(folder-opened) From a file…');
     await create('contacts');
     await draftWith({ name: 'From a file', company: 'Example' });
@@ -119,7 +120,7 @@ describe('templates of inventory records', () => {
   it('that are no record are refused with their line', async () => {
     const file = join(workspace, 'broken.json');
     await writeFile(file, '{\n  "name": "A"\n  "company": "B"\n}\n');
-    chooseFile(file);
+    answers.later(answerFile(file));
     answers.inputs('$(folder-opened) From a file…');
     await create('contacts');
     assert.deepEqual(
@@ -128,10 +129,4 @@ describe('templates of inventory records', () => {
     );
     await rm(file);
   });
-
-  function chooseFile(file: string): void {
-    const { showOpenDialog } = vscode.window;
-    Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([vscode.Uri.file(file)]) });
-    answers.later(() => Object.assign(vscode.window, { showOpenDialog }));
-  }
 });
