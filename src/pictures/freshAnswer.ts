@@ -6,7 +6,15 @@ const freshness = 60_000;
 
 /** The last answer of a manager to a question of a picture: the same question is not asked again for a minute. */
 export class FreshAnswer<T> {
-  private kept: { readonly key: string; readonly at: number; readonly answer: Promise<T> } | undefined;
+  private kept:
+    | {
+        readonly key: string;
+        readonly at: number;
+        readonly answer: Promise<T>;
+        /** Whether it failed, or something is missing of it. */
+        readonly isLacking?: boolean;
+      }
+    | undefined;
 
   /**
    * @param options `failureFreshness`: milliseconds for which a failure is an answer too; `isWhole`: whether nothing is missing
@@ -26,10 +34,16 @@ export class FreshAnswer<T> {
     this.kept = kept;
     const { failureFreshness = 0, isWhole = () => true } = this.options;
     const age = () => {
-      if (this.kept === kept) this.kept = { ...kept, at: Date.now() - freshness + failureFreshness };
+      if (this.kept !== kept) return;
+      this.kept = { ...kept, at: Date.now() - freshness + failureFreshness, isLacking: true };
     };
     kept.answer.then(answer => void (isWhole(answer) || age()), age);
     return kept.answer;
+  }
+
+  /** Forgets an answer that failed, or of which something is missing: somebody wants it now. */
+  tryAgain(): void {
+    if (this.kept?.isLacking) this.kept = undefined;
   }
 }
 

@@ -37,7 +37,8 @@ export class PicturePanel extends Owner {
   heardAt = 0;
   private isReady = false;
   private isDue = false;
-  private isClosed = false;
+  /** What is still read or asked for once its tab is closed is for nobody. */
+  private readonly closed = new AbortController();
   private background: string | undefined;
   private drawn: ShownPicture | undefined;
   private saving: Promise<void> | undefined;
@@ -51,13 +52,13 @@ export class PicturePanel extends Owner {
     const drawSoon = () => this.drawSoon();
     const { workspace } = vscode;
     super();
-    this.source = pictureSource(subject, parts);
+    this.source = pictureSource(subject, { ...parts, closed: this.closed.signal });
     this.beside = new DocumentsBeside(parts, subject.connectionId, panel);
     this.edits = new UnitEdits(parts, this.beside);
     this.own(
       panel.onDidDispose(() => {
-        this.isClosed = true;
         this.dispose();
+        this.closed.abort();
       }),
       panel.webview.onDidReceiveMessage(message => inBackground(parts.log, this.hear(message))),
       parts.connections.onDidChange(drawSoon),
@@ -105,13 +106,13 @@ export class PicturePanel extends Owner {
 
   /** What the picture shows stays meanwhile. */
   private lookAgain(): void {
-    const looking = this.isReady ? this.source.lookAgain?.() : undefined;
+    const looking = this.isReady && this.source.lookAgain?.();
     if (looking) inBackground(this.parts.log, looking);
   }
 
   /** Several changes at once are drawn once. */
   private drawSoon(): void {
-    if (this.isDue || !this.isReady) return;
+    if (this.isDue || !this.isReady || this.closed.signal.aborted) return;
     this.isDue = true;
     setImmediate(() => {
       this.isDue = false;
@@ -133,7 +134,7 @@ export class PicturePanel extends Owner {
     const { kind, connectionId } = subject;
     if (wanted) this.source.topology?.show(wanted);
     const { title, background, ...made } = await this.source.make();
-    if (this.isClosed || !isInTime()) return;
+    if (this.closed.signal.aborted || !isInTime()) return;
     this.panel.title = inertUpTo(longestTitle, title);
     const connection = this.parts.connections.get(connectionId);
     const isEditable = isDraggable[kind] && connection?.isLocked === false;
@@ -228,9 +229,8 @@ export class PicturePanel extends Owner {
     });
   }
 
-  /** What was read while the tab was closed is for nobody. */
   private post(message: PictureMessage): void {
-    if (this.isClosed) return;
+    if (this.closed.signal.aborted) return;
     inBackground(this.parts.log, this.panel.webview.postMessage(message));
   }
 }

@@ -62,6 +62,12 @@ export interface PictureParts {
   readonly log: Log;
 }
 
+/** What the source of a picture in a tab needs. */
+export interface SourceParts extends PictureParts {
+  /** Aborts when the tab is closed: nobody waits for the answers to its questions any more. */
+  readonly closed: AbortSignal;
+}
+
 /** A picture, and what its tab says. */
 export type MadePicture = PictureWithTable & {
   readonly title: Inert;
@@ -90,8 +96,8 @@ export interface PictureSource {
   readonly begin?: (kept: WantedLayer) => void;
   /** Only of floors: shows another layer, and notes it in the workspace. */
   readonly choose?: (wanted: WantedLayer) => Promise<void>;
-  /** Only of floors: reads again behind the picture what is older than a moment, and tries again what failed. */
-  readonly lookAgain?: () => Promise<void>;
+  /** Tries again what failed; of floors it reads again behind the picture, too, what is older than a moment. */
+  readonly lookAgain?: () => Promise<void> | void;
   /** Only of topologies. */
   readonly topology?: TopologyControl;
   /** Calls back when what it is made of has changed, besides documents and connections. */

@@ -15,7 +15,7 @@ import { powerScale, powerTable, saidPanel } from '../words/powerWords.js';
 import { rackTable, saidRacks } from '../words/rackWords.js';
 import { floorSource } from './floors/floorSource.js';
 import { openDocuments } from './openDocuments.js';
-import type { PictureParts, PictureSource } from './pictureParts.js';
+import type { PictureParts, PictureSource, SourceParts } from './pictureParts.js';
 import { followTree, requireDomain } from './pictureTree.js';
 import { topologySource } from './topology/topologySource.js';
 
@@ -23,7 +23,7 @@ import { topologySource } from './topology/topologySource.js';
 export type RecordsOf = (type: InventoryType) => readonly PicturedRecord[];
 
 /** The source of every kind of picture. */
-export function pictureSource(subject: PictureSubject, parts: PictureParts): PictureSource {
+export function pictureSource(subject: PictureSubject, parts: SourceParts): PictureSource {
   switch (subject.kind) {
     case 'floor':
       return floorSource(subject, parts);

@@ -44,4 +44,22 @@ describe('the layer of a floor', () => {
     await vscode.workspace.applyEdit(edit);
     await eventually(() => assert.deepEqual(asked(), [2, 2, 4, 4]));
   });
+
+  it('is asked for no longer once its tab is closed', async () => {
+    const { manager, proxy } = extension();
+    const top = await readSensorTree(manager);
+    const floor = await makeDomain(manager, { name: 'Closed', parent_uuid: top.uuid, domain_type: 101 });
+    await makeAccessPoint(manager, { name: 'Lobby', sensor_uuid: floor.uuid, x: 10, y: 10 });
+    await writeFile(file, JSON.stringify({ floor: floor.uuid, layer: 'clients' }));
+    await vscode.commands.executeCommand('netsensor.refresh');
+    proxy.seen.length = 0;
+    const { abandoned } = proxy;
+    proxy.fault = { kind: 'silent' };
+    proxy.faultMethod = 'POST';
+    await vscode.commands.executeCommand('netsensor.showFloorPlan', sensorTarget(floor));
+    await eventually(() => assert.equal(asked().length, 2));
+    await closeTabs();
+    await eventually(() => assert.equal(proxy.abandoned, abandoned + 2));
+    assert.equal(asked().length, 2);
+  });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
 import { floorSource } from '../../src/pictures/floors/floorSource.js';
-import type { PictureParts } from '../../src/pictures/pictureParts.js';
+import type { SourceParts } from '../../src/pictures/pictureParts.js';
 import { inert, SentenceError } from '../../src/words/inert.js';
 
 const connectionId = 'manager';
@@ -41,7 +41,7 @@ function useFloor() {
       return manager.answer();
     },
     onDidReadTree: read.event,
-  } as unknown as PictureParts;
+  } as unknown as SourceParts;
   const source = floorSource({ connectionId, kind: 'floor', uuid: '2' }, parts);
   let drawings = 0;
   const following = source.follow(() => (drawings += 1));

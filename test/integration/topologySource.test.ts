@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { NodeSearch } from '../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
-import type { PictureParts } from '../../src/pictures/pictureParts.js';
+import type { SourceParts } from '../../src/pictures/pictureParts.js';
 import { topologySource } from '../../src/pictures/topology/topologySource.js';
 
 const domain = (name: string, ...children: object[]) => ({
@@ -18,7 +18,7 @@ describe('a topology', () => {
       connections: { get: () => undefined, client: () => Promise.reject(new Error('offline')) },
       readTree: () => Promise.resolve(index),
       searchOf: () => new Promise<NodeSearch>(resolve => (made = resolve)),
-    } as unknown as PictureParts;
+    } as unknown as SourceParts;
     const source = topologySource({ kind: 'topology', connectionId: 'a' }, parts);
     source.topology?.begin({ open: ['sensor root'] });
     source.topology?.change({ kind: 'filter', words: 'A1' });

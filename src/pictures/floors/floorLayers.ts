@@ -8,7 +8,7 @@ import { defaultRange, resolveRange } from '../../model/query/timeRange.js';
 import { askedLayer, frameLabel, reachLayer } from '../../words/floorWords.js';
 import { quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { FreshAnswer } from '../freshAnswer.js';
-import type { PictureParts } from '../pictureParts.js';
+import type { SourceParts } from '../pictureParts.js';
 
 type SaidFrame = FloorFrame & { readonly label: Inert };
 
@@ -17,7 +17,7 @@ export class FloorLayers {
   private readonly answer = new FreshAnswer<readonly SaidFrame[]>();
 
   constructor(
-    private readonly parts: PictureParts,
+    private readonly parts: SourceParts,
     private readonly subject: FloorSubject,
   ) {}
 
@@ -51,11 +51,12 @@ export class FloorLayers {
     if (!('stretch' in resolved))
       throw new SentenceError(vscode.l10n.t('{0} is no range of time. Choose another one.', quoted(range)));
     const { stretch } = resolved;
-    const client = await this.parts.connections.client(this.subject.connectionId);
+    const { connections, closed } = this.parts;
+    const client = await connections.client(this.subject.connectionId);
     const question = { uuid: this.subject.uuid, domainType, layer, stretch };
     const [whole, parts] = await Promise.all(
       ['all', replayGranularity(stretch)].map(async granularity =>
-        floorFrames((await client.runQuery(floorQuery({ ...question, granularity }))).rows, layer),
+        floorFrames((await client.runQuery(floorQuery({ ...question, granularity }), closed)).rows, layer),
       ),
     );
     const all = {

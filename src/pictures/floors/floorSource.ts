@@ -11,11 +11,11 @@ import { placeWords } from '../../words/names.js';
 import { findFloor, followFloors, noteLayer, type FoundFloor } from './floorFiles.js';
 import { FloorLayers } from './floorLayers.js';
 import { openDocuments } from '../openDocuments.js';
-import type { PictureParts, PictureSource } from '../pictureParts.js';
+import type { PictureParts, PictureSource, SourceParts } from '../pictureParts.js';
 import { followTree, requireDomain } from '../pictureTree.js';
 
 /** The access points right below a domain, from the sensor tree and from open documents, and what is asked of them. */
-export function floorSource(subject: FloorSubject, parts: PictureParts): PictureSource {
+export function floorSource(subject: FloorSubject, parts: SourceParts): PictureSource {
   const { connectionId, uuid } = subject;
   const layers = new FloorLayers(parts, subject);
   const reading = new FloorReading(parts, subject);

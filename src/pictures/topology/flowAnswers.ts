@@ -6,7 +6,7 @@ import type { QueryRow } from '../../model/results/queryResult.js';
 import { missingSourceWords } from '../../words/topologyWords.js';
 import type { Inert } from '../../words/inert.js';
 import { FreshAnswer } from '../freshAnswer.js';
-import type { PictureParts } from '../pictureParts.js';
+import type { SourceParts } from '../pictureParts.js';
 
 /** Milliseconds for which a failure is taken for an answer: each is drawn, and to draw is to ask. */
 const failureFreshness = 5_000;
@@ -34,13 +34,13 @@ export interface FlowRows extends Partly {
  * @throws {ApiError} when none of them answers
  */
 export async function askFlows(
-  { connections }: Pick<PictureParts, 'connections'>,
+  { connections, closed }: Pick<SourceParts, 'connections' | 'closed'>,
   { connectionId }: TopologySubject,
   { query, namespaces }: { readonly query: object } & Pick<FlowPlace, 'namespaces'>,
 ): Promise<FlowRows> {
   const client = await connections.client(connectionId);
   const settled = await Promise.allSettled(
-    namespaceQuestions(query, namespaces).map(async asked => (await client.runQuery(asked)).rows),
+    namespaceQuestions(query, namespaces).map(async asked => (await client.runQuery(asked, closed)).rows),
   );
   const answers = settled.map(each => (each.status === 'fulfilled' ? each.value : []));
   const failed = settled.findIndex(({ status }) => status === 'rejected');

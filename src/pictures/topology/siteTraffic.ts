@@ -21,7 +21,7 @@ import { endKey, missingFlowWords, type FlowWords } from '../../words/matrixWord
 import { hourWords, noHourWords } from '../../words/topologyWords.js';
 import { askFlows, freshParts, lastHour, type FlowRows, type Partly } from './flowAnswers.js';
 import { Arriving } from '../freshAnswer.js';
-import type { PictureParts } from '../pictureParts.js';
+import type { SourceParts } from '../pictureParts.js';
 
 interface SiteHour extends Partly {
   readonly key: string;
@@ -53,7 +53,7 @@ export class SiteTraffic {
   private order: { readonly key: string; readonly sites: readonly string[] } = { key: '', sites: [] };
 
   constructor(
-    private readonly parts: Pick<PictureParts, 'connections'>,
+    private readonly parts: Pick<SourceParts, 'connections' | 'closed'>,
     private readonly subject: TopologySubject,
     changed: () => void,
   ) {
@@ -63,6 +63,11 @@ export class SiteTraffic {
   /** The next answer is shown with those first that have the most traffic by then. */
   sortAnew(): void {
     this.order = { key: '', sites: [] };
+  }
+
+  /** Asks for what failed, or lacked something, at once when it is read again. */
+  tryAgain(): void {
+    this.answer.tryAgain();
   }
 
   /** What is known by now, and what is missing of it; what is not known yet is asked for. @param level the kind of sites that was chosen */

@@ -12,13 +12,13 @@ import { matrixTable, saidMatrix } from '../../words/matrixWords.js';
 import { placeWords } from '../../words/names.js';
 import { hourWords, noHourWords, saidTopology, topologyTable } from '../../words/topologyWords.js';
 import { OpenBranches } from './openBranches.js';
-import type { PictureParts, PictureSource } from '../pictureParts.js';
+import type { PictureSource, SourceParts } from '../pictureParts.js';
 import { followTree, requireDomain } from '../pictureTree.js';
 import { SiteTraffic } from './siteTraffic.js';
 import { TopologyTraffic } from './topologyTraffic.js';
 
 /** What is below a domain, from the sensor tree, with its traffic of the last hour, or who talks to whom there. */
-export function topologySource(subject: TopologySubject, parts: PictureParts): PictureSource {
+export function topologySource(subject: TopologySubject, parts: SourceParts): PictureSource {
   const { connectionId, uuid } = subject;
   let drawAgain = () => {};
   const drawn = new DrawnTopology(subject, parts, () => drawAgain());
@@ -41,6 +41,7 @@ export function topologySource(subject: TopologySubject, parts: PictureParts): P
         title: vscode.l10n.t('Topology of {0}', name),
       };
     },
+    lookAgain: () => drawn.tryAgain(),
     follow: changed => {
       drawAgain = changed;
       return followTree(parts, subject, changed);
@@ -55,7 +56,7 @@ class DrawnTopology {
   private readonly sites: SiteTraffic;
   private look: Pick<WantedTopology, 'view' | 'level'> = {};
 
-  constructor(subject: TopologySubject, parts: PictureParts, changed: () => void) {
+  constructor(subject: TopologySubject, parts: SourceParts, changed: () => void) {
     this.branches = new OpenBranches(subject.connectionId);
     this.traffic = new TopologyTraffic(parts, subject, changed);
     this.sites = new SiteTraffic(parts, subject, changed);
@@ -82,6 +83,11 @@ class DrawnTopology {
   show(target: Parameters<OpenBranches['show']>[0]): void {
     this.look = { ...this.look, view: 'tree' };
     this.branches.show(target);
+  }
+
+  tryAgain(): void {
+    this.traffic.tryAgain();
+    this.sites.tryAgain();
   }
 
   queriesBehind(flow: PlacedFlow): readonly object[] {

@@ -12,7 +12,7 @@ import { joined } from '../../words/inert.js';
 import { missingPointsWords } from '../../words/topologyWords.js';
 import { askFlows, freshParts, lastHour, type Partly } from './flowAnswers.js';
 import { Arriving } from '../freshAnswer.js';
-import type { PictureParts } from '../pictureParts.js';
+import type { SourceParts } from '../pictureParts.js';
 
 /** The flows of an hour, as far as the manager has answered. */
 export interface HourOfTraffic extends Partly {
@@ -32,7 +32,7 @@ export class TopologyTraffic {
   private readonly arrivingPoints: Arriving<HourOfPoints>;
 
   constructor(
-    private readonly parts: Pick<PictureParts, 'connections'>,
+    private readonly parts: Pick<SourceParts, 'connections' | 'closed'>,
     private readonly subject: TopologySubject,
     changed: () => void,
   ) {
@@ -55,6 +55,12 @@ export class TopologyTraffic {
     const missing = [problem ?? hour?.missing, withPoints ? pointProblem : undefined];
     const said = [...new Set(missing)].filter(each => each !== undefined);
     return { hour, points: points?.bytes, problem: said.length > 0 ? joined(said, ' ') : undefined };
+  }
+
+  /** Asks for what failed, or lacked something, at once when it is read again. */
+  tryAgain(): void {
+    this.places.tryAgain();
+    this.points.tryAgain();
   }
 
   private async askPlaces(where: FlowPlace, domainTypes: readonly number[]): Promise<HourOfTraffic> {

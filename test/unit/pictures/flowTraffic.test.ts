@@ -56,6 +56,25 @@ describe('the traffic of a topology', () => {
     expect(shared.problem).toMatch(/^Flows that the manager keeps by namespace are missing\. /);
   });
 
+  it('that failed is asked for at once when somebody tries again, and not by each drawing before', async () => {
+    let isDown = true;
+    const { parts, changed, runQuery } = manager(asked => (isDown ? fail() : rowsOf(asked)));
+    const traffic = new TopologyTraffic(parts, { connectionId: 'a', kind: 'topology' }, changed);
+    traffic.read(wanted);
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
+    expect(traffic.read(wanted).problem).toBeDefined();
+    const { length } = runQuery.mock.calls;
+    isDown = false;
+    traffic.tryAgain();
+    traffic.read(wanted);
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(4));
+    expect(traffic.read(wanted)).toMatchObject({ problem: undefined, points: new Map([['aa', 3]]) });
+    expect(runQuery).toHaveBeenCalledTimes(2 * length);
+    traffic.tryAgain();
+    traffic.read(wanted);
+    expect(runQuery).toHaveBeenCalledTimes(2 * length);
+  });
+
   it('is there where nothing is known of access points, and the other way around', async () => {
     const withoutPoints = await read(asked => (rowsOf(asked) === points ? fail() : places));
     expect(withoutPoints.hour?.places).toHaveLength(1);

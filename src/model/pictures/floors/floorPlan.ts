@@ -82,14 +82,21 @@ function isElsewhere({ fields }: Opened, { uuid, tree }: FloorInTree): boolean {
   return named !== uuid && number !== undefined && tree.group(number) === childGroup.domain;
 }
 
-const movedHere = (opened: readonly Opened[], floor: FloorInTree | undefined): FloorPoint[] =>
-  opened.flatMap(({ ref, fields, isDirty }) => {
-    if (!floor || textOf(fields.sensor_uuid) !== floor.uuid) return [];
-    const key = 'id' in ref ? String(ref.id) : ref.macAddress;
-    const number = floor.tree.find(accessPointNode('', ref));
-    const record = number === undefined ? {} : floor.tree.record(number);
-    return [pointOf({ key, isKnown: true, isEdited: isDirty }, { ...record, ...fields })];
-  });
+/** One that is open by its id and by its MAC address is one all the same: as the document says that waits to be saved. */
+function movedHere(opened: readonly Opened[], floor: FloorInTree | undefined): FloorPoint[] {
+  const known = new Set<number>();
+  return opened
+    .toSorted((one, other) => Number(other.isDirty) - Number(one.isDirty))
+    .flatMap(({ ref, fields, isDirty }) => {
+      const number = floor?.tree.find(accessPointNode('', ref));
+      if (number !== undefined && known.has(number)) return [];
+      if (number !== undefined) known.add(number);
+      if (!floor || textOf(fields.sensor_uuid) !== floor.uuid) return [];
+      const key = 'id' in ref ? String(ref.id) : ref.macAddress;
+      const record = number === undefined ? {} : floor.tree.record(number);
+      return [pointOf({ key, isKnown: true, isEdited: isDirty }, { ...record, ...fields })];
+    });
+}
 
 function pointOf(own: Pick<FloorPoint, 'key' | 'isKnown' | 'isEdited'>, record: RawRecord): FloorPoint {
   const [x, y, clients] = [integerOf(record.x), integerOf(record.y), integerOf(record.clients)];

@@ -84,6 +84,20 @@ describe('the access points of a floor', () => {
     expect(attic).toMatchObject({ name: 'Attic', state: 'down', place: { x: 70, y: 80 }, isEdited: true });
   });
 
+  it('are one on their new floor where they are open by id and by MAC address, as the document says that is not saved', () => {
+    const [byId, byMac] = [
+      documentOf('/access_points/Lobby.7.json', { sensor_uuid: '4', x: 1, y: 1 }, false),
+      documentOf('/access_points/Lobby.00-1E-BD-00-00-07.json', { sensor_uuid: '4', x: 2, y: 2 }),
+    ];
+    for (const documents of [
+      [byId, byMac],
+      [byMac, byId],
+    ])
+      expect(floorPoints([], documents, { uuid: '4', tree })).toMatchObject([
+        { name: 'Lobby', place: { x: 2, y: 2 }, isEdited: true },
+      ]);
+  });
+
   it('stay where they are stored while their document is no JSON', () => {
     const typing = { ...documentOf('/access_points/Lobby.7.json', {}), text: '{ "x": ' };
     expect(floorPoints(points, [typing])[0]).toMatchObject({ place: { x: 10, y: 20 }, isEdited: false });
