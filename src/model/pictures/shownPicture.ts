@@ -137,6 +137,23 @@ export function filteredPicture(
   return chosenOf(picture, (name, contents) => holds([name, ...contents].join('\n')));
 }
 
+/**
+ * The rows of a table that are of the things that a picture shows: of racks and panels all of theirs, of others each that
+ * holds the words, also what has no place in the picture. A topology is filtered where its table is made.
+ * @param picture with those things alone that are wanted
+ */
+export function filteredTable(table: TwinTable, picture: ShownPicture, filter: string): TwinTable {
+  if (picture.kind === 'topology') return table;
+  if (picture.kind === 'floor' || picture.kind === 'map') {
+    const holds = wordSearch(filter);
+    return { ...table, rows: table.rows.filter(({ cells }) => holds(cells.join('\n'))) };
+  }
+  const things = picture.kind === 'racks' ? picture.racks : picture.panels;
+  const names = new Set<string | undefined>(things.map(({ texts }) => texts.name));
+  // The row of a panel has its name at the end.
+  return { ...table, rows: table.rows.filter(({ cells }) => names.has(cells[0] || cells.at(-1))) };
+}
+
 /** A picture in parts of so many things each, for sheets of paper; a floor, a tree and a map are one. */
 export function partsOf(picture: ShownPicture, count: number): ShownPicture[] {
   if (picture.kind === 'floor' || picture.kind === 'topology' || picture.kind === 'map') return [picture];

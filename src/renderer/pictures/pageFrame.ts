@@ -66,7 +66,9 @@ export class PageFrame {
     this.part('turn').setAttribute('aria-pressed', String(isTable));
     // Of others nothing can be dragged, whatever the connection lets one do.
     this.part('locked').hidden = isEditable || (picture.kind !== 'racks' && picture.kind !== 'floor');
-    this.part('filter').hidden = countOf(picture) < 2 && filter === '';
+    // Who talks to whom is a whole: without some sites its sums would be wrong.
+    const isWhole = picture.kind === 'topology' && picture.topology.view !== 'tree';
+    this.part('filter').hidden = isWhole || (countOf(picture) < 2 && filter === '');
     if (picture.kind === 'racks') this.sayTrouble(picture.trouble, isTroubled ?? false);
     const nothing = this.part('nothing');
     nothing.hidden = count > 0;

@@ -4,6 +4,7 @@ import {
   countOf,
   drawPicture,
   filteredPicture,
+  filteredTable,
   type PlacedPicture,
   type ShownPicture,
 } from '../../model/pictures/shownPicture.js';
@@ -94,8 +95,8 @@ export class PicturePage {
       ...(this.map ? [new MapGestures(sheet, this.map)] : []),
       this.measure,
       this.branches,
-      new RackGestures(sheet, parts),
-      new FloorGestures(sheet, this.focus, parts),
+      ...(kind === 'racks' ? [new RackGestures(sheet, parts)] : []),
+      ...(kind === 'floor' ? [new FloorGestures(sheet, this.focus, parts)] : []),
     ]);
   }
 
@@ -163,9 +164,13 @@ export class PicturePage {
     if (received?.picture.kind === 'topology') this.tools?.follow(received.picture.topology);
     let picture = this.shown;
     if (!received || !picture) return;
-    this.frame.show(received, { ...this.state, count: countOf(picture) });
+    const rows = this.state.isTable && filteredTable(received.table, picture, this.state.filter);
+    this.frame.show(received, { ...this.state, count: rows ? rows.rows.length : countOf(picture) });
     if (!this.focus.isInside) this.frame.say('');
-    if (this.state.isTable) return this.drawTable(received, picture);
+    if (rows)
+      return this.frame.table.replaceChildren(
+        pictureTable(rows, picture, message => this.host.post(message)),
+      );
     if (this.map && typeof this.wanted === 'object') {
       this.map.seek(this.wanted, this.frame.size);
       picture = this.shown ?? picture;
@@ -187,10 +192,6 @@ export class PicturePage {
     sheet.innerHTML = writeSvg(drawing, screenPalette, zoom);
     this.focus.follow(drawing);
     if (focused !== undefined) this.focus.restore(focused);
-  }
-
-  private drawTable({ table }: ReceivedPicture, picture: ShownPicture): void {
-    this.frame.table.replaceChildren(pictureTable(table, picture, message => this.host.post(message)));
   }
 
   /** Draws larger or smaller around a point of the window; all of it without a factor. */

@@ -199,6 +199,18 @@ describe('the page of a map', () => {
     expect(focused()).toBe('AP 2, up');
   });
 
+  it('filters its table, in which nodes without a place stand too', () => {
+    const rows = ['AP 1', 'AP 2', 'Nowhere'].map(name => ({ cells: [name] }));
+    page.hear({ ...picture, table: { columns: ['Name'], rows } } as PictureMessage);
+    find('#turn').setAttribute('data-action', 'table');
+    find('#turn').click();
+    const filter = find('#filter') as HTMLInputElement;
+    filter.value = 'nowhere';
+    filter.dispatchEvent(new Event('input'));
+    const cells = [...document.querySelectorAll('#table td')].map(({ textContent }) => textContent);
+    expect([cells, find('#nothing').hidden]).toEqual([['Nowhere'], true]);
+  });
+
   it('opens what has the keyboard with Enter', () => {
     markOf('AP 6').focus();
     press('Enter');

@@ -220,6 +220,24 @@ describe('the page of a picture', () => {
     expect(kept?.isTable).toBe(true);
   });
 
+  it('filters its table as the picture: all of a rack of which something matches', () => {
+    const rowsOf = (...cells: string[][]) => cells.map(each => ({ cells: each }));
+    const rows = rowsOf(['Core', '', '2 reserved'], ['Core', 'U5', 'Firewall'], ['Edge', 'U1', 'Switch']);
+    page.hear({ ...picture(), table: { columns: ['Rack', 'Units', 'Content'], rows } } as PictureMessage);
+    find('#turn').setAttribute('data-action', 'table');
+    find('#turn').click();
+    const filter = find('#filter') as HTMLInputElement;
+    const shown = (text: string) => {
+      filter.value = text;
+      filter.dispatchEvent(new Event('input'));
+      return [...document.querySelectorAll('#table tbody tr')].map(row => row.lastChild?.textContent);
+    };
+    expect(shown('firewall')).toEqual(['2 reserved', 'Firewall']);
+    expect(shown('edge')).toEqual(['Switch']);
+    expect(shown('nobody')).toEqual([]);
+    expect(find('#nothing').textContent).toBe('No match');
+  });
+
   it('closes its menu after a choice, by a click beside it and with Escape, which leaves the keyboard there', () => {
     const menu = document.createElement('details');
     menu.innerHTML =

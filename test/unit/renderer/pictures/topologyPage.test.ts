@@ -325,6 +325,16 @@ describe('the page of a topology', () => {
     },
   };
 
+  it('has no filter while it shows who talks to whom, and the words that were looked for in the tree again', () => {
+    const filter = find('#filter') as HTMLInputElement;
+    filter.value = 'North';
+    filter.dispatchEvent(new Event('input'));
+    page.hear(flows);
+    expect(filter.hidden).toBe(true);
+    page.hear(picture(closed));
+    expect([filter.hidden, filter.value]).toEqual([false, 'North']);
+  });
+
   it('turns to who talks to whom, by the kind of sites that is chosen, and walks through it with arrows', () => {
     find('[data-action=flows]').click();
     expect(posted).toEqual([{ type: 'topology', change: { kind: 'view', view: 'flows' } }]);
