@@ -41,6 +41,27 @@ describe('the extension bundle', () => {
   });
 });
 
+describe('the page of pictures', () => {
+  it('has less than 85 kB compressed with the coasts of the world, and less than 40 kB of libraries', async () => {
+    const { outputFiles, metafile } = await build({
+      entryPoints: ['src/renderer/pictures/pictureScript.ts'],
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      target: 'es2022',
+      loader: { '.css': 'text' },
+      metafile: true,
+      write: false,
+    });
+    expect(gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length).toBeLessThan(85_000);
+    const parts = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs));
+    const libraries = parts.filter(([name]) => name.includes('node_modules/'));
+    expect(libraries.length).toBeGreaterThan(0);
+    // Not even compressed.
+    expect(libraries.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0)).toBeLessThan(40_000);
+  });
+});
+
 describe('what runs beside the editor', () => {
   const programs = ['out/localManager.js', ...readdirSync('out/tools').map(name => `out/tools/${name}`)];
 
