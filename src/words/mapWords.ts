@@ -37,6 +37,7 @@ export function saidMap({ points, domains, placeless }: MapNodes): ShownMap {
       more: l10n.t('{0} more: see the table'),
       metres: l10n.t('{0} m'),
       kilometres: l10n.t('{0} km'),
+      coarse: l10n.t('Coasts are exact to about 10 km'),
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Box, Shape } from '../drawing.js';
 import { isOverlapping, isWithin } from '../labelPlaces.js';
 import { fixed } from '../floors/floorSymbols.js';
 import {
+  coastStrength,
   fromWindow,
   latitudeAt,
   longitudeAt,
@@ -13,15 +14,23 @@ import {
 import { roundStep } from '../roundStep.js';
 import { boundsOf, type Country, type LandRing } from './worldLand.js';
 
-/** Countries as far as they are inside of a box, each a path; what lies about the date line is drawn at both ends. */
+/**
+ * Countries as far as they are inside of a box, each a path; what lies about the date line is drawn at both ends. They fade
+ * where one looks nearer than they are exact.
+ */
 export function landShapes(land: readonly Country[], plane: MapPlane, box: Box): Shape[] {
   const seen = worldBox(plane, box);
-  const look = { fill: 'frame', opacity: 0.16, stroke: 'line', strokeWidth: 1 } as const;
+  const strength = coastStrength(plane);
+  if (strength === 0) return [];
+  const look = { fill: 'frame', opacity: fade(0.16 * strength), stroke: 'line', strokeWidth: 1 } as const;
+  const faded = strength < 1 ? { ...look, strokeOpacity: fade(strength) } : look;
   return land.flatMap(({ rings }): Shape[] => {
     const data = rings.map(ring => ringPath(ring, plane, seen)).join('');
-    return data === '' ? [] : [{ kind: 'path', data, ...look }];
+    return data === '' ? [] : [{ kind: 'path', data, ...faded }];
   });
 }
+
+const fade = (strength: number): number => Math.round(strength * 1000) / 1000;
 
 /** What is seen of the world in a box of the window. */
 function worldBox(plane: MapPlane, box: Box): Box {

@@ -3,7 +3,7 @@ import { fixed, stateShapes } from '../floors/floorSymbols.js';
 import { landShapes } from './mapLand.js';
 import { nodeShapes } from './mapSymbols.js';
 import { withWords } from './mapMarks.js';
-import { metresPerPixel, planeOf, toWindow, type MapPlane } from './mapPlane.js';
+import { coastStrength, metresPerPixel, planeOf, toWindow, type MapPlane } from './mapPlane.js';
 import { roundStep } from '../roundStep.js';
 import type { ShownMap } from './shownMap.js';
 import { boldness, fitted, textWidth } from '../textWidth.js';
@@ -97,10 +97,11 @@ function scaleBar({ texts }: ShownMap, plane: MapPlane): Shape[] {
   const width = metres / pixel;
   const [x, y, tick] = [margin, plane.height - 26, 4];
   const data = `M${fixed(x)} ${fixed(y - tick)}v${2 * tick}m0 ${-tick}h${fixed(width)}m0 ${-tick}v${2 * tick}`;
-  const text =
+  const length =
     metres < 1000
       ? withWords(texts.metres, metres.toLocaleString())
       : withWords(texts.kilometres, (metres / 1000).toLocaleString());
+  const text = coastStrength(plane) < 1 ? `${length} · ${texts.coarse}` : length;
   return [
     { kind: 'path', data, stroke: 'ground', strokeWidth: 4 },
     { kind: 'path', data, stroke: 'text', strokeWidth: 1.5 },

@@ -58,6 +58,13 @@ const equator = 40_075_017;
 export const metresPerPixel = ({ middle, scale }: MapPlane): number =>
   (equator * Math.cos((latitudeAt(middle.y) * Math.PI) / 180)) / scale;
 
+/**
+ * How much of coasts and borders there is to be drawn, from 0 to 1: they are exact to about 10 km, so near by their straight
+ * lines would say more than is known.
+ */
+export const coastStrength = (plane: MapPlane): number =>
+  Math.min(Math.max((metresPerPixel(plane) - 250) / 1250, 0), 1);
+
 /** The world is 512 pixels wide at a level of 0, and twice as wide at each one after it. */
 const widthAtZero = 512;
 /** Where 3 m are as wide as a cluster. */

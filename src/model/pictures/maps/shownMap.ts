@@ -30,6 +30,8 @@ export interface ShownMap {
     readonly more: string;
     readonly metres: string;
     readonly kilometres: string;
+    /** What stands beside the scale where coasts fade, or are gone. */
+    readonly coarse: string;
   };
   /** What is looked at; all of it where it is left out. */
   readonly view?: MapView | undefined;

@@ -181,6 +181,25 @@ describe('a map', () => {
     ).toBeGreaterThan(15_000);
   });
 
+  it('has coasts that fade where one looks nearer than they are exact, and says how exact they are', () => {
+    const looked = (level: number) => {
+      const view = viewOf({ middle: toWorld(-9.1, 38.7), scale: scaleAt(level), ...size });
+      const { ground = [], parts } = drawMap({ ...mapOf(at(1, -9.1, 38.7)), view }, 'Map', size).drawing;
+      const strengths = ground.flatMap(part => (part.kind === 'path' && part.fill ? part.opacity : []));
+      const scale = parts.flatMap(part =>
+        part.kind === 'text' && / k?m\b/.test(part.text) ? part.text : [],
+      );
+      return { strength: Math.max(0, ...strengths.map(each => each ?? 1)), scale: scale.at(-1) };
+    };
+    const [far, near, nearer] = [looked(4), looked(6.5), looked(10)];
+    expect([far.strength, nearer.strength]).toEqual([0.16, 0]);
+    expect(near.strength).toBeGreaterThan(0.02);
+    expect(near.strength).toBeLessThan(0.1);
+    expect(far.scale).toMatch(/^\d+ km$/);
+    for (const { scale } of [near, nearer])
+      expect(scale).toMatch(/^\d+ km · Coasts are exact to about 10 km$/);
+  });
+
   it('writes no names where the legend or the small map lie over it', () => {
     const view = viewOf({ middle: toWorld(5, 47), scale: scaleAt(4), ...size });
     const { ground = [], parts } = drawMap({ ...mapOf(at(1, 5, 47)), view }, 'Map', size).drawing;

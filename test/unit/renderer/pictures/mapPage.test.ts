@@ -35,7 +35,12 @@ const picture: PictureMessage = {
       ...{ points, domains: [{ name: 'root', parent: -1 }], total: points.length },
       texts: {
         ...{ summary: 'Six', filtered: '{0} of {1}', placeless: '', more: '{0} more', metres: '{0} m' },
-        ...{ kilometres: '{0} km', several: '{0} in {1}', severalDown: '{0} in {1}, {2} down' },
+        ...{
+          coarse: 'Coarse',
+          kilometres: '{0} km',
+          several: '{0} in {1}',
+          severalDown: '{0} in {1}, {2} down',
+        },
         severalOneDown: '{0} in {1}, 1 down',
         states: { up: 'Up', down: 'Down', unknown: 'Not known' },
         kinds: { domain: 'Domains', sensor: 'Sensors' },
