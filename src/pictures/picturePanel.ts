@@ -33,8 +33,8 @@ export class PicturePanel extends Owner {
   private readonly beside: DocumentsBeside;
   private readonly edits: UnitEdits;
   private readonly turns = new Turns();
-  /** Milliseconds, when something was done on its page. */
-  heardAt = 0;
+  /** Milliseconds, when it was in front last, or something was done on its page. */
+  usedAt = 0;
   private isReady = false;
   private isDue = false;
   /** What is still read or asked for once its tab is closed is for nobody. */
@@ -153,7 +153,8 @@ export class PicturePanel extends Owner {
   private async hear(raw: unknown): Promise<void> {
     const message = pageMessage.safeParse(raw);
     if (!message.success) return;
-    this.heardAt = Date.now();
+    // That it is there its page says by itself.
+    if (message.data.type !== 'ready') this.usedAt = Date.now();
     try {
       await this.act(message.data);
     } catch (error) {

@@ -34,7 +34,7 @@ export class PicturePanels extends Owner {
   /** Saves what the picture in front shows; nothing while none is. */
   async saveActive(): Promise<void> {
     const visible = [...this.open.values()].filter(({ panel }) => panel.visible);
-    const lastUsed = visible.toSorted((one, other) => other.heardAt - one.heardAt)[0];
+    const lastUsed = visible.toSorted((one, other) => other.usedAt - one.usedAt)[0];
     // VS Code takes the group of what was opened beside a picture for the active one; the keyboard is still in the picture.
     await (visible.find(({ panel }) => panel.active) ?? lastUsed)?.save();
   }
@@ -54,7 +54,10 @@ export class PicturePanels extends Owner {
   private add(panel: vscode.WebviewPanel, subject: PictureSubject): PicturePanel {
     const shown = new PicturePanel(panel, subject, this.parts);
     this.open.set(keyOf(subject), shown);
-    panel.onDidChangeViewState(this.changed);
+    panel.onDidChangeViewState(() => {
+      if (panel.active) shown.usedAt = Date.now();
+      this.changed();
+    });
     panel.onDidDispose(() => {
       this.open.delete(keyOf(subject));
       this.changed();

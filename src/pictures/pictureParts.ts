@@ -46,7 +46,9 @@ export interface PictureParts {
   /** Opens a document; the tab that already shows it wins, whatever name it carries. */
   readonly openRecord: (uri: vscode.Uri, options?: vscode.TextDocumentShowOptions) => Promise<void>;
   /** Saves a document as Ctrl+S does in its editor; why one was not saved is said there, or by VS Code. */
-  readonly saveRecord: (document: vscode.TextDocument) => Promise<'saved' | 'failed' | 'givenUp'>;
+  readonly saveRecord: (
+    document: vscode.TextDocument,
+  ) => Promise<'saved' | 'failed' | 'conflict' | 'givenUp'>;
   readonly beginDraft: (draft: DraftToBegin) => Promise<void>;
   /** The time that the query notebook which is open looks at; undefined without one. */
   readonly notebookRange: () => Promise<{ readonly range: string; readonly zone: string } | undefined>;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ShownPicture } from '../model/pictures/shownPicture.js';
 import { goesBy, shownThings } from '../model/pictures/shownThings.js';
+import { Command } from '../ids.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';
 import { window } from '../ui/doors.js';
 import { nameList, type Inert } from '../words/inert.js';
@@ -13,7 +14,7 @@ const noteTime = 8_000;
 
 /**
  * Saves what is not saved yet of the things that a picture shows, each as Ctrl+S does in its own editor, one after the
- * other. A refusal or a conflict is told there, so the first one of these is shown; the others are saved all the same.
+ * other. A refusal is told there, so the first one is shown, a conflict in its comparison; the others are saved all the same.
  * @throws {SentenceError} on a read-only connection
  */
 export async function saveShown(
@@ -31,13 +32,16 @@ export async function saveShown(
   if (waiting.length === 0) return say(vscode.l10n.t('Nothing in this picture waits to be saved.'));
   requireUnlocked(connections.get(connectionId));
   const [saved, others]: [typeof waiting, typeof waiting] = [[], []];
+  let refused: { readonly uri: vscode.Uri; readonly isConflict: boolean } | undefined;
   for (const one of waiting) {
     const document = recordDocuments(connectionId).find(({ uri }) => uri.toString() === one.key);
     const end = document && (await saveRecord(document));
     (end === 'saved' ? saved : others).push(one);
+    if (end !== 'saved') refused ??= { uri: vscode.Uri.parse(one.key, true), isConflict: end === 'conflict' };
   }
-  const [refused] = others;
-  if (refused) await beside.show(vscode.Uri.parse(refused.key, true));
+  if (refused) await beside.show(refused.uri);
+  // Whether VS Code took it for the document in front when it was refused is chance.
+  if (refused?.isConflict) await vscode.commands.executeCommand(Command.compareWithManager, refused.uri);
   // Of one document its editor, or VS Code, says more.
   if (waiting.length === 1) return;
   say(

@@ -34,7 +34,7 @@ export function registerRecords(options: RecordsOptions): {
   /** Opens a draft that has some fields already. */
   beginDraft: (draft: BegunDraft) => Promise<void>;
   /** Saves a document as Ctrl+S does in its editor; why one was not saved is said there, or by VS Code. */
-  saveRecord: (document: vscode.TextDocument) => Promise<'saved' | 'failed' | 'givenUp'>;
+  saveRecord: (document: vscode.TextDocument) => Promise<'saved' | 'failed' | 'conflict' | 'givenUp'>;
   /** Adds kinds of documents that other features bring; they are loaded when the first document is asked for. */
   addKinds: (kinds: readonly (() => Promise<DocumentKind>)[]) => void;
   /** Checks open documents against a tree that was just read, and shows what changed elsewhere. */
@@ -133,8 +133,11 @@ export function registerRecords(options: RecordsOptions): {
       log,
     ),
   );
-  const saveRecord = async (document: vscode.TextDocument) =>
-    (await import('./documents/saveOrCancel.js')).saveAsItsEditor({ files, table: await kinds() }, document);
+  const saveRecord = async (document: vscode.TextDocument) => {
+    const { saveAsItsEditor } = await import('./documents/saveOrCancel.js');
+    const end = await saveAsItsEditor({ files, table: await kinds() }, document);
+    return end === 'failed' && failures.fields(document.uri).length > 0 ? 'conflict' : end;
+  };
   const addKinds = (added: readonly (() => Promise<DocumentKind>)[]) => void otherKinds.push(...added);
   return { files, openRecord, beginDraft, saveRecord, addKinds, treeWasRead, disposable };
 }

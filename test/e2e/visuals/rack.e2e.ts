@@ -134,8 +134,7 @@ describe('a rack, with mouse and keyboard', () => {
     await eventually(async () =>
       assert.match((await workbench.notifications()).join('\n'), /units is .*now "20,21" on the manager/),
     );
-    // The comparison opens beside it where VS Code takes the document for the one in front.
-    await workbench.activeTab('U10–14').waitFor();
+    await workbench.activeTab('manager ↔ mine').waitFor();
     await workbench.dirtyTab('U10–14').first().waitFor();
     assert.equal((await stored())?.['units'], '20,21');
     await picture.locator('[aria-label="U10–12, Kept, not saved"]').waitFor();
