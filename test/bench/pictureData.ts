@@ -52,7 +52,7 @@ function racks(size: number): ShownPicture {
   const reservations = count(6 * size, index =>
     record(index + 1, {
       rack_id: Math.floor(index / 6) + 1,
-      units: [0, 1, 2].map(unit => 6 * (index % 6) + unit + 1 - Number(index % 6 === 5) * 4),
+      units: [0, 1, 2].map(unit => 6 * (index % 6) + unit + 1 - Number(index % 6 === 5) * 4).join(','),
       description: `Reservation ${index}`,
     }),
   );
