@@ -1,5 +1,5 @@
 import type { InventoryType } from './inventoryTypes.js';
-import { integerOf } from '../text/looseValues.js';
+import { integerOf, rackUnits } from '../text/looseValues.js';
 import type { RecordList } from './recordList.js';
 import { isRecordId } from './inventoryRecord.js';
 import { fieldRole, referencesOf } from './references.js';
@@ -97,10 +97,4 @@ function reservationsOf(
     id,
     units: rackUnits(units) ?? [],
   }));
-}
-
-/** The rack units in `1,2,3`; undefined for text that is no such list, which the schema explains. */
-export function rackUnits(units: unknown): readonly number[] | undefined {
-  if (typeof units !== 'string' || !/^\s*\d+\s*(,\s*\d+\s*)*$/.test(units)) return undefined;
-  return units.split(',').map(Number);
 }

@@ -153,3 +153,9 @@ export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase()
 
 /** The text of a regular expression that matches exactly a text. */
 export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+/** The rack units in `1,2,3`; undefined for text that is no such list, which the schema explains. */
+export function rackUnits(units: unknown): readonly number[] | undefined {
+  if (typeof units !== 'string' || !/^\s*\d+\s*(,\s*\d+\s*)*$/.test(units)) return undefined;
+  return units.split(',').map(Number);
+}

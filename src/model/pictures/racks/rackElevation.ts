@@ -1,7 +1,6 @@
 import { recordName } from '../../inventory/inventoryRecord.js';
-import { rackUnits } from '../../inventory/referenceProblems.js';
 import { groupBy, runsOf } from '../../text/collections.js';
-import { integerOf, textOf } from '../../text/looseValues.js';
+import { integerOf, rackUnits, textOf } from '../../text/looseValues.js';
 import { freeUnits, unitSegments, type UnitRun, type UnitSegment } from './rackUnits.js';
 
 /** A record as a picture shows it: as it is stored, or as a document says that was not saved yet. */

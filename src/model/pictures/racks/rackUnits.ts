@@ -1,5 +1,5 @@
-import { rackUnits } from '../../inventory/referenceProblems.js';
 import { runsOf } from '../../text/collections.js';
+import { rackUnits } from '../../text/looseValues.js';
 
 /** Units of a rack from one to another, both included. */
 export interface UnitRun {
