@@ -1,7 +1,7 @@
 import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
 import type { ExtensionMessage, RunSaid, TextsAnswer, TextsQuestion } from '../model/results/shownResult.js';
 import type { ViewSettings } from '../model/results/viewSettings.js';
-import { pageVoice } from './pageVoice.js';
+import { element as newElement } from './element.js';
 import { isRunning, readResult } from './readResult.js';
 import { showResult, showSentence, type View } from './showResult.js';
 import { KeptLooks } from './resultLook.js';
@@ -18,6 +18,8 @@ interface Shown {
 }
 
 const remembered = 50;
+/** Sentences that stay for who reads them later. */
+const keptSentences = 5;
 
 /** Called by VS Code once per notebook; draws results until they are disposed. */
 export const activate = ((context?: RendererContext<State>) => {
@@ -79,6 +81,24 @@ export const activate = ((context?: RendererContext<State>) => {
     },
   };
 }) satisfies ActivationFunction<State>;
+
+/**
+ * A place on the page where a screen reader hears what is said, one sentence after the other, wherever its focus is. It has to
+ * be there before anything is said (WAI-ARIA 1.2, Live Region Roles).
+ */
+function pageVoice(): (said: RunSaid) => void {
+  const place = newElement('div', {
+    attributes: { role: 'log', style: 'position:fixed;clip-path:inset(50%)' },
+  });
+  document.body.append(place);
+  let last = 0;
+  return ({ number, sentence }) => {
+    if (number <= last) return;
+    last = number;
+    place.append(newElement('div', { text: sentence }));
+    if (place.childElementCount > keptSentences) place.firstElementChild?.remove();
+  };
+}
 
 function toHost(context: RendererContext<State> | undefined): Host {
   const { postMessage } = context ?? {};
