@@ -168,12 +168,12 @@ describe('values and pictures of a result', function () {
       .last()
       .contentFrame()
       .frameLocator('#active-frame');
-    await tab.locator('.bars li').nth(14).waitFor();
-    // It is drawn anew when its tab has got its size.
-    await eventually(async () =>
-      assert.deepEqual(await tab.locator('.bars li button').allTextContents(), listed),
-    );
-    assert.equal(await tab.getByRole('button', { name: 'Open in a tab' }).count(), 0);
+    // Until its page is there, the notebook's is the last one; and it is drawn anew when its tab has got its size.
+    await eventually(async () => {
+      const inTab = await tab.locator('.bars li button').allTextContents();
+      const openers = await tab.getByRole('button', { name: 'Open in a tab' }).count();
+      assert.deepEqual([inTab, openers], [listed, 0]);
+    }, 40_000);
     await tab.getByRole('radio', { name: 'Table' }).click();
     await tab.getByRole('grid').focus();
     await window().page.keyboard.press('ControlOrMeta+a');
