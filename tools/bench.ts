@@ -245,7 +245,7 @@ async function dataQuery(): Promise<object> {
   const folder = await temporaryFolder('query-bench');
   const sizes = [
     { rows: 1_000_000, rounds: 25, warmUp: 10 },
-    { rows: 10_000_000, rounds: 5, warmUp: 1 },
+    { rows: 10_000_000, rounds: 15, warmUp: 3 },
   ];
   return {
     unit: 'ms; medians of rounds in which the manager, raw SQL carried over HTTP and SQL alone take turns; processor time is of all threads',
