@@ -262,7 +262,7 @@ async function druid(scope: Scope): Promise<object> {
   const { path: folder } = await temporaryFolder('druid-bench');
   const sizes = [
     { rows: 1_000_000, rounds: 31 },
-    { rows: 10_000_000, rounds: 9 },
+    { rows: 10_000_000, rounds: 15 },
   ];
   const queries = await measureDruid({
     ...{ folder, scope, sizes },
