@@ -104,7 +104,12 @@ describe('the toolbar of a query notebook', () => {
 
   it('imports queries of a JSON file', async function () {
     this.timeout(60_000);
-    const before = (await saved()).cells.length;
+    // A file that is being written is empty for a moment.
+    const before = await eventually(async () => {
+      const { length } = (await saved()).cells;
+      assert.notEqual(length, 0);
+      return length;
+    });
     await press('Import Queries');
     const { quickInput, page } = window();
     // The dialog shows a folder again that it was still reading when a file was named.
