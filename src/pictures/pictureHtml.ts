@@ -34,7 +34,7 @@ ${button('zoomIn', '+', vscode.l10n.t('Zoom in'))}
 <button id="turn" data-action="table" aria-pressed="false">${said(vscode.l10n.t('Table'))}</button>
 <details><summary>${said(vscode.l10n.t('Export'))}</summary><div>${exports(subject)}</div></details></span>
 </header>
-<p id="failed" role="alert" hidden><span id="sentence"></span> <button data-action="retry">${said(vscode.l10n.t('Try Again'))}</button></p>
+<p id="failed" role="alert" hidden><span id="sentence"></span> <button data-action="retry">${said(vscode.l10n.t('Try again'))}</button></p>
 <p id="nothing" hidden></p>
 <main id="place"><div id="sheet"></div></main>
 <section id="table" hidden></section>

@@ -64,7 +64,7 @@ describe('a window that starts without any manager', () => {
       await proxy().heal();
       await workbench.runCommand('Netsensor: Refresh');
       await workbench.treeItemWith('The manager cannot be reached').first().waitFor({ state: 'detached' });
-      await workbench.runCommand('Netsensor: Unlock');
+      await workbench.runCommand('Netsensor: Unlock for Changes');
       await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
       assert.ok(rack.id);
     });

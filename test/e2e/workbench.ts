@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { literalPattern } from '../../src/model/text/looseValues.js';
 import { shownPart } from '../support/hostileTexts.js';
 import type { Scope } from '../host/scope.js';
 import type { VSCodeServer } from '../host/vscodeServer.js';
@@ -48,7 +49,7 @@ export class Workbench extends WorkbenchTree {
   /** Makes the connection ready for changes, whatever it was before. */
   async unlock(): Promise<void> {
     if (await this.treeItemWith('test · unlocked').isVisible()) return;
-    await this.runCommand('Netsensor: Unlock');
+    await this.runCommand('Netsensor: Unlock for Changes');
     await this.page.getByRole('button', { name: 'Unlock', exact: true }).click();
     await this.treeItemWith('test · unlocked').waitFor();
   }
@@ -76,7 +77,7 @@ export class Workbench extends WorkbenchTree {
 
   /** Runs a command from the palette by its full title, e.g. "Netsensor: Add Manager…". */
   async runCommand(title: string): Promise<void> {
-    const entry = this.quickPickItem(title).first();
+    const entry = this.paletteItem(title);
     // A palette that is opened while the window starts may list the extension's commands only when it is opened again.
     await eventually(async () => {
       await this.page.keyboard.press('F1');
@@ -109,6 +110,12 @@ export class Workbench extends WorkbenchTree {
 
   quickPickItem(label: string): Locator {
     return this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: shownPart(label) });
+  }
+
+  /** A command in the palette by its whole title: another one may begin alike. */
+  private paletteItem(title: string): Locator {
+    const name = this.page.locator('.label-name', { hasText: new RegExp(`^${literalPattern(title)}$`) });
+    return this.page.locator('.quick-input-list .monaco-list-row').filter({ has: name }).first();
   }
 
   /** Answers an input box, and waits until it is gone or another one has taken its place. */

@@ -49,13 +49,10 @@ export function registerCompletions(
 
 function registerRenames(log: Log): vscode.Disposable {
   let loading: Promise<VariableRenames> | undefined;
-  let isDisposed = false;
   const renames = () =>
-    (loading ??= import('../variables/renameVariable.js').then(loaded => {
-      const made = new loaded.VariableRenames(work => inBackground(log, work));
-      if (isDisposed) made.dispose();
-      return made;
-    }));
+    (loading ??= import('../variables/renameVariable.js').then(
+      loaded => new loaded.VariableRenames(work => inBackground(log, work)),
+    ));
   return vscode.Disposable.from(
     vscode.languages.registerRenameProvider(Notebook.language, {
       prepareRename: async (document, position) => (await renames()).prepareRename(document, position),
@@ -63,12 +60,8 @@ function registerRenames(log: Log): vscode.Disposable {
         (await renames()).provideRenameEdits(document, position, name),
     }),
     new vscode.Disposable(() => {
-      isDisposed = true;
-      if (loading)
-        inBackground(
-          log,
-          loading.then(made => made.dispose()),
-        );
+      const ended = loading?.then(made => made.dispose());
+      if (ended) inBackground(log, ended);
     }),
   );
 }

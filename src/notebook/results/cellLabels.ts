@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { queryTextTitle } from '../../model/results/queryFacts.js';
 import { shortened } from '../../model/text/looseValues.js';
 import { cellName } from '../notebookMetadata.js';
+import { queryCells } from '../run/cellVariables.js';
 
 const longestLabel = 60;
 
@@ -10,7 +11,7 @@ const longestLabel = 60;
  * ask, with their numbers where several ask the same.
  */
 export function cellsByLabel(notebook: vscode.NotebookDocument): ReadonlyMap<string, vscode.NotebookCell> {
-  const cells = notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Code);
+  const cells = queryCells(notebook);
   const byLabel = new Map<string, vscode.NotebookCell>();
   for (const cell of cells) {
     const name = cellName(cell);

@@ -114,16 +114,18 @@ export class VariableRenames extends Owner implements vscode.RenameProvider {
   }
 
   private async follow(notebook: vscode.NotebookDocument): Promise<void> {
+    const variables = variablesOf(notebook);
+    const possible = (this.known.get(notebook) ?? []).filter(
+      ([from, to]) => variables.has(from) && !variables.has(to),
+    );
+    // A notebook is parsed only where it may have to follow, not at each key.
+    if (possible.length === 0) return;
     const used = new Set(
       queryCells(notebook)
         .flatMap(variablePlaces)
         .map(({ name }) => name),
     );
-    for (const [from, to] of this.known.get(notebook) ?? []) {
-      const variables = variablesOf(notebook);
-      if (used.has(from) || !used.has(to) || !variables.has(from) || variables.has(to)) continue;
-      await moveVariable(notebook, from, to);
-      return;
-    }
+    const renaming = possible.find(([from, to]) => !used.has(from) && used.has(to));
+    if (renaming) await moveVariable(notebook, ...renaming);
   }
 }

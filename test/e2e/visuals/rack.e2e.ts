@@ -19,11 +19,6 @@ describe('a rack, with mouse and keyboard', () => {
     await workbench.expandTreeItem('Racks');
     await workbench.clickTreeItem(rack.name);
     await workbench.tab(`${rack.name}.${rack.id}.json`).waitFor();
-    // Until VS Code knows what is in front, Show Racks… is what the palette finds.
-    await workbench.page
-      .locator('.editor-actions')
-      .getByRole('button', { name: 'Show Rack', exact: true })
-      .waitFor();
   };
 
   before('a rack of its own', async () => {

@@ -19,9 +19,9 @@ import { boundsOf, type Country, type LandRing } from './worldLand.js';
  * where one looks nearer than they are exact.
  */
 export function landShapes(land: readonly Country[], plane: MapPlane, box: Box): Shape[] {
-  const seen = worldBox(plane, box);
   const strength = coastStrength(plane);
   if (strength === 0) return [];
+  const seen = worldBox(plane, box);
   const look = { fill: 'frame', opacity: fade(0.16 * strength), stroke: 'line', strokeWidth: 1 } as const;
   const faded = strength < 1 ? { ...look, strokeOpacity: fade(strength) } : look;
   return land.flatMap(({ rings }): Shape[] => {
