@@ -45,7 +45,8 @@ function readColumn(column: unknown, rowCount: number): ResultColumn | undefined
   if (!isRecord(column)) return undefined;
   const { name, kind, values } = column;
   if (typeof name !== 'string' || !isKind(kind) || !Array.isArray(values)) return undefined;
-  if (values.length !== rowCount || !(values as unknown[]).every(isValue)) return undefined;
+  if (values.length !== rowCount) return undefined;
+  for (const value of values as unknown[]) if (!isValue(value)) return undefined;
   return { name, kind, values: values as ResultValue[] };
 }
 

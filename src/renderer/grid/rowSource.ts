@@ -3,7 +3,7 @@ import type { ExtensionMessage } from '../../model/results/shownResult.js';
 
 /** A column whose rows come over time; `undefined` where a row has not come yet. */
 export interface PagedColumn extends Omit<ResultColumn, 'values'> {
-  readonly values: (ResultValue | undefined)[];
+  readonly values: readonly (ResultValue | undefined)[];
 }
 
 const pageRows = 10_000;
@@ -15,6 +15,8 @@ export class RowSource {
   readonly count: number;
   /** Told of every page that came, and of the end of asking. */
   onDidLoad: () => void = () => undefined;
+  /** The values of each column, to which pages are added; empty where none will come. */
+  private readonly growing: (ResultValue | undefined)[][];
   private readonly first: number;
   private readonly asked = new Set<number>();
   private readonly waiting: ((isComplete: boolean) => void)[] = [];
@@ -26,10 +28,14 @@ export class RowSource {
     { columns, rowCount, totalRows }: ResultTable,
     private readonly ask: ((from: number, count: number) => void) | undefined,
   ) {
-    this.columns = columns.map(({ name, kind, values }) => ({ name, kind, values: [...values] }));
     this.first = rowCount;
     this.count = ask ? totalRows : rowCount;
     this.missing = this.count - rowCount;
+    this.growing = this.missing === 0 ? [] : columns.map(({ values }) => [...values]);
+    this.columns = columns.map(({ name, kind, values }, at) => ({
+      ...{ name, kind },
+      values: this.growing[at] ?? values,
+    }));
   }
 
   /** Whether rows are missing that will never come. */
@@ -65,7 +71,7 @@ export class RowSource {
   add({ from, columns }: ExtensionMessage & { readonly type: 'rows' }): void {
     const length = columns[0]?.length ?? 0;
     if (length === 0 || this.isLoaded(from)) return;
-    this.columns.forEach(({ values }, index) => {
+    this.growing.forEach((values, index) => {
       for (let row = 0; row < length; row += 1) values[from + row] = columns[index]?.[row] ?? null;
     });
     this.missing -= length;

@@ -17,6 +17,7 @@ export interface PlacedMark extends ChartMark {
 /** What is marked over the times of a chart, in order; nothing until it has come. @param times seconds, ascending */
 export function placedMarks(session: Session, times: readonly number[]): PlacedMark[] {
   const { marks = [] } = session.marks.read(session.marked) ?? {};
+  if (marks.length === 0) return [];
   const [first = 0, last = -1] = [times[0], times.at(-1)];
   const end = last + bucketLength(times);
   return marks.flatMap(mark => {

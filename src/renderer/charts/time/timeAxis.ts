@@ -43,6 +43,7 @@ export function partialBands(
   { times, partial }: { readonly times: readonly number[]; readonly partial: readonly number[] },
   x: (time: number) => number,
 ): { from: number; to: number }[] {
+  if (partial.length === 0) return [];
   const least = 3;
   const half = Math.max(least, (x(bucketLength(times)) - x(0)) / 2);
   return partial.map(time => ({ from: x(time) - half, to: x(time) + half }));

@@ -55,15 +55,15 @@ function slotsOf({ values }: SessionColumn): TimeSlots {
   const parsed = new Array<number>(values.length);
   const slots = new Int32Array(values.length);
   const read = timeReader();
-  let [last, lastTime] = ['', Number.NaN];
+  let before = Number.NEGATIVE_INFINITY;
   let isAscending = true;
   for (let row = 0; row < parsed.length; row += 1) {
-    const text = String(values[row]);
-    const before = lastTime;
-    if (text !== last) [last, lastTime] = [text, read(text) / 1000];
-    parsed[row] = lastTime;
+    const value = values[row];
+    const time = typeof value === 'string' ? read(value) / 1000 : Number.NaN;
+    parsed[row] = time;
     slots[row] = row;
-    isAscending &&= row === 0 ? !Number.isNaN(lastTime) : lastTime > before;
+    isAscending &&= time > before;
+    before = time;
   }
   if (isAscending) return { times: parsed, slots };
   const times = [...new Set(parsed)].filter(time => !Number.isNaN(time)).sort((one, other) => one - other);
