@@ -34,7 +34,7 @@ export function timeReader(): (sent: string) => number {
     if (sent.length !== 24) return parseTime(sent);
     if (day === undefined || !sent.startsWith(day)) {
       day = sent.slice(0, 11);
-      midnight = Date.parse(`${day}00:00:00.000Z`);
+      midnight = Date.parse(`${day}00:00Z`);
     }
     const hour = pair(sent, 11);
     const minute = pair(sent, 14);

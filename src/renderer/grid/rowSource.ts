@@ -16,7 +16,7 @@ export class RowSource {
   /** Told of every page that came, and of the end of asking. */
   onDidLoad: () => void = () => undefined;
   /** The values of each column, to which pages are added; empty where none will come. */
-  private readonly growing: (ResultValue | undefined)[][];
+  private readonly lists: (ResultValue | undefined)[][];
   private readonly first: number;
   private readonly asked = new Set<number>();
   private readonly waiting: ((isComplete: boolean) => void)[] = [];
@@ -31,10 +31,10 @@ export class RowSource {
     this.first = rowCount;
     this.count = ask ? totalRows : rowCount;
     this.missing = this.count - rowCount;
-    this.growing = this.missing === 0 ? [] : columns.map(({ values }) => [...values]);
+    this.lists = this.missing === 0 ? [] : columns.map(({ values }) => [...values]);
     this.columns = columns.map(({ name, kind, values }, at) => ({
       ...{ name, kind },
-      values: this.growing[at] ?? values,
+      values: this.lists[at] ?? values,
     }));
   }
 
@@ -71,7 +71,7 @@ export class RowSource {
   add({ from, columns }: ExtensionMessage & { readonly type: 'rows' }): void {
     const length = columns[0]?.length ?? 0;
     if (length === 0 || this.isLoaded(from)) return;
-    this.growing.forEach((values, index) => {
+    this.lists.forEach((values, index) => {
       for (let row = 0; row < length; row += 1) values[from + row] = columns[index]?.[row] ?? null;
     });
     this.missing -= length;

@@ -67,7 +67,7 @@ function keepExtremes({ times, values, range, columns, start, end }: Part, isKep
   const keep = () => (isKept[first] = isKept[low] = isKept[high] = isKept[last] = 1);
   for (let at = start; at < end; at += 1) {
     const value = values[at] ?? null;
-    const here = Math.floor(((times[at] ?? 0) - range.from) * scale);
+    const here = Math.floor((times[at]! - range.from) * scale);
     if (here !== column) {
       if (at > start) keep();
       column = here;

@@ -127,10 +127,11 @@ export class TimeChart implements Drawing {
 
   private onRange(range: TimeSpan): void {
     const whole = this.wholeRange();
+    const { from, to } = this.range;
     const isZoomed = range.from > whole.from || range.to < whole.to;
     this.session.zoomed = isZoomed ? range : undefined;
     // In the middle of its work the plot would forget that its axes are to follow.
-    queueMicrotask(() => this.drawAnew());
+    if (this.range.from !== from || this.range.to !== to) queueMicrotask(() => this.drawAnew());
     this.zoomBar.show(this.session.zoomed);
   }
 

@@ -30,7 +30,7 @@ export function timeSlots(column: SessionColumn, bucketLength: number | undefine
 
 function hasGap(times: readonly number[], step: number): boolean {
   for (let at = 1; at < times.length; at += 1)
-    if ((times[at] ?? 0) - (times[at - 1] ?? 0) > step * tolerance) return true;
+    if (times[at]! - times[at - 1]! > step * tolerance) return true;
   return false;
 }
 
