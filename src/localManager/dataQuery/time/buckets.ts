@@ -26,17 +26,18 @@ const longest = 31_557_600_000_000;
 
 /**
  * Buckets of one length in milliseconds, counted from an origin in both directions.
+ * @param range covers all times that SQL numbers
  * @throws HttpProblem 400 for a length of more than a thousand years
  */
-export function fixedBuckets(width: number, origin: number): Buckets {
+export function fixedBuckets(width: number, origin: number, range: Stretch): Buckets {
   if (width > longest) throw badRequest('granularity: buckets are longer than a thousand years');
   const start = (time: number) => time - remainder(time - origin, width);
-  const base = start(earliest) - width;
+  const base = range.start < 0 ? start(earliest) - width : start(0);
   const count = (range: Stretch) => Math.ceil((range.end - start(range.start)) / width);
   return {
     // Rows are grouped by the number of the bucket: making times of numbers for each row would take a third longer. Our own
-    // numbers stand in the text, which takes the engine a twentieth less than bound ones.
-    sql: time => `((${time} - (${base})) // ${width})`,
+    // numbers stand in the text, which takes the engine a twentieth less than bound ones, and so does to subtract nothing.
+    sql: time => (base === 0 ? `(${time} // ${width})` : `((${time} - (${base})) // ${width})`),
     startOf: number => base + number * width,
     // Buckets that are shorter than the minutes in which rows are stored are all there (field notes §2.11).
     starts: range => {

@@ -34,7 +34,7 @@ export function readGranularity(granularity: DataQuery['granularity'], range: St
     if (!Number.isSafeInteger(width) || width < 1) {
       throw badRequest('granularity.duration: not a number of milliseconds');
     }
-    return { buckets: fixedBuckets(width, origin ?? 0), print: printUtc };
+    return { buckets: fixedBuckets(width, origin ?? 0, range), print: printUtc };
   }
   const zone = zoneName(granularity.timeZone ?? 'UTC');
   const buckets = readPeriod({ period: granularity.period, zone, origin }, range);
@@ -44,7 +44,7 @@ export function readGranularity(granularity: DataQuery['granularity'], range: St
 /** Fixed lengths count from 1970 UTC (field notes §2.5). */
 const namedBuckets = (name: string, range: Stretch): Buckets =>
   name === 'none'
-    ? fixedBuckets(1, 0)
+    ? fixedBuckets(1, 0, range)
     : readPeriod({ period: periods[name] ?? '', zone: 'UTC', origin: undefined }, range);
 
 function readOrigin(text: string | undefined): number | undefined {
@@ -104,7 +104,7 @@ function readPeriod(spec: PeriodSpec, range: Stretch): Buckets {
     return calendarBuckets({ step: Object.fromEntries(units), zone, origin }, range);
   }
   const width = units.reduce((sum, [unit, count]) => sum + count * (known[unit] ?? 0), 0);
-  return fixedBuckets(width, origin ?? defaultOrigin(units, sample));
+  return fixedBuckets(width, origin ?? defaultOrigin(units, sample), range);
 }
 
 /**
