@@ -40,28 +40,39 @@ export function nameProblem({ notebook, name }: VariableTarget, renamed: string)
     : undefined;
 }
 
-/** Calls a variable otherwise in all cells of its notebook, and in the notebook. @throws {SentenceError} for a name that cannot be */
+/**
+ * Calls a variable otherwise in all cells of its notebook, as F2 in one of them does; one that no cell uses in the notebook alone.
+ * @throws {SentenceError} for a name that cannot be
+ */
 export async function renameVariable(target: VariableTarget, renamed: string): Promise<void> {
-  const edit = renamingEdit(target, renamed);
-  if (edit.size > 0 && !(await vscode.workspace.applyEdit(edit))) {
+  const used = placesOf(target)[0];
+  if (!used) {
+    refuseName(target, renamed);
+    return moveVariable(target.notebook, target.name, renamed);
+  }
+  const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>(
+    'vscode.executeDocumentRenameProvider',
+    used.document.uri,
+    used.range.start,
+    renamed,
+  );
+  if (!(await vscode.workspace.applyEdit(edit))) {
     throw new SentenceError(vscode.l10n.t('VS Code did not let the text be changed. Try again.'));
   }
-  await moveVariable(target.notebook, target.name, renamed);
 }
 
-/** @throws {SentenceError} for a name that cannot be */
-function renamingEdit(target: VariableTarget, renamed: string): vscode.WorkspaceEdit {
+function refuseName(target: VariableTarget, renamed: string): void {
   const problem = nameProblem(target, renamed);
   if (problem) throw new SentenceError(problem);
-  const edit = new vscode.WorkspaceEdit();
-  for (const cell of queryCells(target.notebook)) {
-    for (const place of variablePlaces(cell)) {
-      if (place.name !== target.name) continue;
-      edit.replace(cell.document.uri, rangeOf(cell.document, nameIn(place)), renamed);
-    }
-  }
-  return edit;
 }
+
+/** Where the name of a variable stands in the cells of its notebook. */
+const placesOf = ({ notebook, name }: VariableTarget) =>
+  queryCells(notebook).flatMap(cell =>
+    variablePlaces(cell)
+      .filter(place => place.name === name)
+      .map(place => ({ document: cell.document, range: rangeOf(cell.document, nameIn(place)) })),
+  );
 
 /** A name and the one that it became. */
 type Renaming = readonly [from: string, to: string];
@@ -103,14 +114,12 @@ export class VariableRenames extends Owner implements vscode.RenameProvider {
   ): vscode.WorkspaceEdit | undefined {
     const place = placeAt(document, position);
     if (!place) return undefined;
-    const edit = renamingEdit(place, renamed);
-    this.remember(place, renamed);
-    return edit;
-  }
-
-  /** Lets the notebook follow when its cells go from one name to the other. */
-  remember({ notebook, name }: VariableTarget, renamed: string): void {
+    refuseName(place, renamed);
+    const { notebook, name } = place;
     this.known.set(notebook, [...(this.known.get(notebook) ?? []), [name, renamed], [renamed, name]]);
+    const edit = new vscode.WorkspaceEdit();
+    for (const { document, range } of placesOf(place)) edit.replace(document.uri, range, renamed);
+    return edit;
   }
 
   private async follow(notebook: vscode.NotebookDocument): Promise<void> {

@@ -311,11 +311,26 @@ describe('the variables of a notebook', () => {
     await eventually(() => assert.deepEqual(names(), ['other', 'site']));
   });
 
-  it('are renamed from their view', async () => {
+  it('are renamed from their view, and back when that is undone', async () => {
     const notebook = await open([bySite], { site: { default: 'North' } });
     answers.inputs('where');
     await vscode.commands.executeCommand(Command.renameVariable, { notebook, name: 'site' });
     assert.match(notebook.cellAt(0).document.getText(), /"\$\{where\}"/);
+    const stored = (name: string) =>
+      eventually(() => assert.deepEqual(notebook.metadata.variables, { [name]: { default: 'North' } }));
+    await stored('where');
+    await vscode.commands.executeCommand('notebook.cell.edit');
+    await eventually(async () => {
+      await vscode.commands.executeCommand('undo');
+      assert.match(notebook.cellAt(0).document.getText(), /"\$\{site\}"/);
+    });
+    await stored('site');
+  });
+
+  it('that no cell uses are renamed in the notebook', async () => {
+    const notebook = await open([bySite], { other: { default: 'North' } });
+    answers.inputs('where');
+    await vscode.commands.executeCommand(Command.renameVariable, { notebook, name: 'other' });
     assert.deepEqual(notebook.metadata.variables, { where: { default: 'North' } });
   });
 
