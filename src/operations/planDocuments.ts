@@ -28,11 +28,11 @@ export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode
   }
 
   /**
-   * Shows the difference between two texts, which stays until its tab is closed.
+   * Shows the difference between two texts of JSON, which stays until its tab is closed.
    * @param copy what the button above it does
    */
   async show(title: Inert, { left, right, copy }: ShownDifference): Promise<void> {
-    const uri = this.add(copy ? 'copyable.txt' : 'right.txt', right);
+    const uri = this.add(copy ? 'copyable.json' : 'right.json', right);
     if (copy) this.copies.set(uri.toString(), copy);
     await this.showBeside(title, left, uri);
   }
@@ -48,9 +48,9 @@ export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode
     await vscode.window.showTextDocument(this.add(fileName, text), { preview: true });
   }
 
-  /** Shows the difference between a text and a document, which stays until its tab is closed. */
+  /** Shows the difference between a text of JSON and a document, which stays until its tab is closed. */
   async showBeside(title: Inert, left: string, right: vscode.Uri): Promise<void> {
-    await showDifference(this.add('left.txt', left), right, title);
+    await showDifference(this.add('left.json', left), right, title);
   }
 
   /** Shows the difference between what is now and what will be, as long as a question about it waits. */

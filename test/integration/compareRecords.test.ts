@@ -155,7 +155,7 @@ describe('comparing inventory records', () => {
       connectionId: 'environment',
       type: 'power_feeds',
     });
-    assert.match(shown[0]?.message ?? '', /(is|are) missing or different on/);
+    assert.match(shown[0]?.message ?? '', /power feeds of .+ (is|are) missing or different on/);
     // What the message offers stands above the comparison, too.
     await vscode.commands.executeCommand('netsensor.copyDifferences');
     const document = vscode.window.activeTextEditor?.document;
@@ -167,5 +167,18 @@ describe('comparing inventory records', () => {
       ['Compare equal', there.id, 110],
       ['Compare feed', there.id, 230],
     ]);
+  });
+
+  it('says that nothing is missing where the other manager has all of a type', async () => {
+    pick(items => items.find(({ connection }) => connection?.id === otherId));
+    const shown = dialogs(() => undefined);
+    await vscode.commands.executeCommand('netsensor.compareManagers', {
+      kind: 'inventoryType',
+      connectionId: 'environment',
+      type: 'contact_roles',
+    });
+    assert.match(shown[0]?.message ?? '', /^All contact roles of .+ are on .+ too, with the same fields\.$/);
+    assert.deepEqual(shown[0]?.buttons, []);
+    assert.equal(vscode.window.activeTextEditor?.document.languageId, 'json');
   });
 });

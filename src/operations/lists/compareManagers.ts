@@ -14,7 +14,7 @@ import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { printFields } from '../../model/inventory/recordText.js';
 import { referencesOf } from '../../model/inventory/references.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
-import { nameList, inert, joined, quoted, SentenceError } from '../../words/inert.js';
+import { nameList, inert, joined, quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { sayPart } from '../partialLists.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';
@@ -39,15 +39,8 @@ export async function compareManagers(operations: OperationServices, clicked?: L
   );
   const differences = listDifferences(type, from, other);
   const summary = joined([
-    differences.length === 1
-      ? vscode.l10n.t('One of {0} is missing or different on {1}.', names.here, names.there)
-      : vscode.l10n.t(
-          '{0} of {1} are missing or different on {2}.',
-          differences.length,
-          names.here,
-          names.there,
-        ),
-    there.isLocked ? vscode.l10n.t('{0} is read-only.', names.there) : '',
+    differenceWords(differences.length, { type, ...names }),
+    there.isLocked && differences.length > 0 ? vscode.l10n.t('{0} is read-only.', names.there) : '',
   ]);
   const copyAll = () => copyDifferences(operations, { there, type }, differences);
   await operations.planDocuments.show(
@@ -64,6 +57,17 @@ export async function compareManagers(operations: OperationServices, clicked?: L
   const buttons = differences.length > 0 ? [copy] : [];
   const chosen = await window.showInformationMessage(summary, ...buttons);
   if (chosen === copy) await copyAll();
+}
+
+function differenceWords(
+  count: number,
+  { type, here, there }: { type: InventoryType; here: Inert; there: Inert },
+): Inert {
+  if (count === 0)
+    return vscode.l10n.t('All {0} of {1} are on {2} too, with the same fields.', wordOf(type), here, there);
+  return count === 1
+    ? vscode.l10n.t('One of the {0} of {1} is missing or different on {2}.', wordOf(type), here, there)
+    : vscode.l10n.t('{0} {1} of {2} are missing or different on {3}.', count, wordOf(type), here, there);
 }
 
 async function copyDifferences(
