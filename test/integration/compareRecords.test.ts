@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { answerInputs } from '../support/answerInputs.js';
 import { closeTabs } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
+import { deleteRecord } from '../support/inventory.js';
 import { askManager, changeRack, createRack } from '../support/manager.js';
 import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
@@ -170,6 +171,10 @@ describe('comparing inventory records', () => {
   });
 
   it('says that nothing is missing where the other manager has all of a type', async () => {
+    for (const { id } of await list(second(), 'contact_roles'))
+      await deleteRecord(second(), 'contact_roles', id);
+    for (const { id: _id, ...contact_role } of await list(extension().manager, 'contact_roles'))
+      await create(second(), 'contact_roles', { contact_role });
     pick(items => items.find(({ connection }) => connection?.id === otherId));
     const shown = dialogs(() => undefined);
     await vscode.commands.executeCommand('netsensor.compareManagers', {
