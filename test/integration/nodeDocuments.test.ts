@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { answerDialogs, type ShownDialog } from '../support/answerDialogs.js';
-import { activeDocument, closeTabs, fieldsOf, openTabs, setFields } from '../support/editDocument.js';
+import {
+  activeDocument,
+  closeTabs,
+  codeLenses,
+  fieldsOf,
+  openTabs,
+  setFields,
+} from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { askManager } from '../support/manager.js';
 import { noteStatus } from '../support/noteStatus.js';
@@ -281,10 +288,7 @@ describe('domains, sensors and access points as files', () => {
       await vscode.commands.executeCommand('netsensor.saveDocument');
       restoreStatus();
       assert.match(toldFirst.join(), /^Nothing was sent\. Fill in the fields that were added, then save\.$/);
-      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-        'vscode.executeCodeLensProvider',
-        document.uri,
-      );
+      const lenses = await codeLenses(document.uri);
       assert.deepEqual(lenses, [], 'nothing above the document says that it failed');
       assert.equal(document.isDirty, true);
       const added = Object.entries(fieldsOf(document)).flatMap(([name, value]) =>
@@ -512,10 +516,7 @@ describe('domains, sensors and access points as files', () => {
     await vscode.commands.executeCommand('netsensor.lockConnection', connection);
     try {
       const { uri } = await open(target(await makeSensor('vendor', { name: 'Shown', ip: 'a.b' }), 'other'));
-      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-        'vscode.executeCodeLensProvider',
-        uri,
-      );
+      const lenses = await codeLenses(uri);
       assert.match(lenses[0]?.command?.title ?? '', /Only shown/);
     } finally {
       const dialogs = answerDialogs(({ buttons }) => buttons[0]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { cancelProgress } from '../support/cancelProgress.js';
-import { activeDocument, closeTabs, openDocument, setFields } from '../support/editDocument.js';
+import { activeDocument, closeTabs, codeLenses, openDocument, setFields } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { createRecord, listRecords, readRecord, type StoredRecord } from '../support/inventory.js';
 import { findNode, makeDomain, readSensorTree } from '../support/sensorTree.js';
@@ -18,13 +18,7 @@ describe('a manager that answers oddly', () => {
   const uriOf = ({ id, name }: StoredRecord) =>
     vscode.Uri.parse(`netsensor://environment/inventory/contact_roles/${String(name)}.${id}.json`);
   const type = { kind: 'inventoryType', connectionId: 'environment', type: 'contact_roles' };
-  const lenses = async (uri: vscode.Uri) => {
-    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      uri,
-    );
-    return found.map(({ command }) => command?.title);
-  };
+  const lenses = async (uri: vscode.Uri) => (await codeLenses(uri)).map(({ command }) => command?.title);
   const answer = (path: RegExp, body: unknown) => {
     const { proxy } = extension();
     proxy.faultPath = path;

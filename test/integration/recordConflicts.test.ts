@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeTabs, fieldsOf, openDocument, setFields } from '../support/editDocument.js';
+import { closeTabs, codeLenses, fieldsOf, openDocument, setFields } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { changeRecord, createRecord, listRecords, readRecord } from '../support/inventory.js';
 import { useExtension } from '../support/useExtension.js';
@@ -28,9 +28,7 @@ describe('deciding conflicts of inventory records', () => {
   }
 
   const lenses = async (uri: vscode.Uri) =>
-    (await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri)).map(
-      ({ command, range }) => ({ ...command, line: range.start.line }),
-    );
+    (await codeLenses(uri)).map(({ command, range }) => ({ ...command, line: range.start.line }));
 
   it('takes theirs for one field and keeps mine for the other, and sends nothing before both are decided', async () => {
     const { id, document } = await conflict();

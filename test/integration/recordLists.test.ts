@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ShownDialog } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
-import { closeTabs, openDocument, replaceText } from '../support/editDocument.js';
+import { closeTabs, codeLenses, openDocument, replaceText } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { askManager, changeRack, createRack, type StoredRack } from '../support/manager.js';
 import { stubAnswers } from '../support/stubAnswers.js';
@@ -128,12 +128,14 @@ describe('the records of a type as one document', () => {
     await edit(document, items => items.map(item => ({ ...item, width: 23 })));
     const edited = document.getText();
     answers.dialogs(() => undefined);
-    const lenses = () =>
-      vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
-    const before = (await lenses()).length;
+    const before = (await codeLenses(document.uri)).length;
     await vscode.commands.executeCommand('netsensor.saveDocument');
     assert.deepEqual([document.isDirty, document.getText()], [true, edited]);
-    assert.equal((await lenses()).length, before, 'nothing above the document says that it failed');
+    assert.equal(
+      (await codeLenses(document.uri)).length,
+      before,
+      'nothing above the document says that it failed',
+    );
     assert.deepEqual(writes(), []);
     answers.dialogs(agree);
     await vscode.commands.executeCommand('netsensor.saveDocument');

@@ -68,3 +68,21 @@ async function closeTabsNow(): Promise<void> {
   }
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
+
+/**
+ * The code lenses of a document with their commands. VS Code forgets a command with arguments 100 ms after it has
+ * answered, and the answer may arrive later.
+ */
+export function codeLenses(uri: vscode.Uri): Promise<vscode.CodeLens[]> {
+  return eventually(async () => {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      uri,
+    );
+    assert.ok(
+      lenses.every(({ command }) => command),
+      'every lens has its command',
+    );
+    return lenses;
+  });
+}
