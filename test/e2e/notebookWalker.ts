@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import type { Random } from '../../src/localManager/generator/random.js';
 import { parseNotebook } from '../../src/model/notebook/readNotebook.js';
 import { eventually } from '../support/eventually.js';
-import { runNotebook } from './visuals/resultNotebook.js';
+import { openNotebook } from './visuals/resultNotebook.js';
 import type { Workbench } from './workbench.js';
 
 /** How the texts of the cells may differ after an action: at most one of them is written, added or taken away. */
@@ -199,7 +199,9 @@ export class NotebookWalker {
 
   async reopen(): Promise<Change> {
     await this.settled();
-    await runNotebook(this.window, this.name);
+    await openNotebook(this.window, this.name);
+    // Whether there is a result depends on what the walk has written.
+    await this.command('Notebook: Run All');
     return 'reopened';
   }
 

@@ -95,6 +95,18 @@ export function useTraffic(): void {
 
 /** Opens a notebook of the workspace folder instead of what is open, and runs it. */
 export async function runNotebook(workbench: Workbench, name: string): Promise<void> {
+  await openNotebook(workbench, name);
+  const runAll = workbench.page.getByRole('button', { name: /Run All/ }).filter({ visible: true });
+  const result = workbench.notebookOutputs.locator('.result').first();
+  // A notebook that has only just got its kernel may take no notice of the first click.
+  await eventually(async () => {
+    await runAll.first().click();
+    await result.waitFor({ timeout: 10_000 });
+  }, 40_000);
+}
+
+/** Opens a notebook of the workspace alone, and waits for its kernel. */
+export async function openNotebook(workbench: Workbench, name: string): Promise<void> {
   await workbench.closeEditors();
   // Until VS Code knows the extension it would open the file as text.
   await workbench.openView('Netsensor');
@@ -106,11 +118,4 @@ export async function runNotebook(workbench: Workbench, name: string): Promise<v
     await workbench.activeTab(name).waitFor({ timeout: 3000 });
   });
   await workbench.page.locator('.kernel-label:visible').getByText('Local manager').first().waitFor();
-  const runAll = workbench.page.getByRole('button', { name: /Run All/ }).filter({ visible: true });
-  const result = workbench.notebookOutputs.locator('.result').first();
-  // A notebook that has only just got its kernel may take no notice of the first click.
-  await eventually(async () => {
-    await runAll.first().click();
-    await result.waitFor({ timeout: 10_000 });
-  }, 40_000);
 }
