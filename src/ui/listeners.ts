@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import { describeError } from '../words/describeError.js';
 import { window, type Log } from './doors.js';
-import { GivenUpError, unlinked } from '../words/inert.js';
+import { GivenUpError, NothingToDoError, unlinked } from '../words/inert.js';
 
 /** Lets something go on that nobody waits for, such as what a listener does; when it fails, the log says so. */
 export function inBackground(log: Pick<Log, 'error'>, work: PromiseLike<unknown>): void {
@@ -15,9 +15,13 @@ export const isGivenUp = (error: unknown): boolean =>
   error instanceof GivenUpError ||
   isApiError(error, 'cancelled');
 
-/** Says why something failed that is no command of its own, so that nobody else says it; nothing of what was given up. */
+/** Says why something failed, so that nobody else says it: as information where there was nothing to do; nothing of what was given up. */
 export function sayFailed(error: unknown): void {
-  if (!isGivenUp(error)) void window.showErrorMessage(describeError(error));
+  if (isGivenUp(error)) return;
+  const sentence = describeError(error);
+  void (error instanceof NothingToDoError
+    ? window.showInformationMessage(sentence)
+    : window.showErrorMessage(sentence));
 }
 
 /**

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { describeError } from '../words/describeError.js';
-import { window, type Log } from './doors.js';
+import type { Log } from './doors.js';
 import { viewTitleCommands } from '../ids.js';
-import { isGivenUp } from './listeners.js';
+import { isGivenUp, sayFailed } from './listeners.js';
 import { inert, NothingToDoError, SentenceError, shown, unlinked } from '../words/inert.js';
 
 /** What a command does; VS Code passes the tree node or nothing. */
@@ -27,11 +27,9 @@ export function registerCommands(
           if (isNodeLost(id, args)) throw new SentenceError(lostNode());
           return await handler(...args);
         } catch (error) {
-          if (isGivenUp(error)) return undefined;
-          const sentence = describeError(error);
-          if (error instanceof NothingToDoError) return void window.showInformationMessage(sentence);
-          log.error(unlinked(shown`${inert(id)}: ${sentence}`));
-          void window.showErrorMessage(sentence);
+          if (!isGivenUp(error) && !(error instanceof NothingToDoError))
+            log.error(unlinked(shown`${inert(id)}: ${describeError(error)}`));
+          sayFailed(error);
           return undefined;
         }
       }),

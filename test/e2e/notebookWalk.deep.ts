@@ -132,10 +132,14 @@ describe('a random walk over all that a notebook offers', function () {
       const title = random.pick(Object.keys(actions));
       const results = await walker.results.count();
       log.push(`${step}. ${title}: ${JSON.stringify(walker.cells.map(text => text.slice(0, 60)))}`);
-      const change = await actions[title]!().catch((error: unknown) => {
+      const act = async () => {
+        const change = await actions[title]!();
+        await walker.settled();
+        return change;
+      };
+      const change = await act().catch((error: unknown) => {
         throw new Error(`${about()}\n${String(error)}`, { cause: error });
       });
-      await walker.settled();
       const before = walker.cells;
       walker.cells = await walker.saved();
       assertChange(change ?? 'none', before, walker.cells, about());

@@ -51,8 +51,9 @@ export class NotebookWalker {
   /** Waits until no cell runs. */
   async settled(): Promise<void> {
     const { page } = this.window;
+    // Not the number before a cell, where VS Code leaves its icon once the cell has run with its end out of sight.
     const busy = page
-      .locator('.notebookOverlay')
+      .locator('.notebookOverlay .cell-statusbar-container')
       .locator('.codicon-notebook-state-executing, .codicon-notebook-state-pending');
     await eventually(async () => {
       // A variable without a value is asked for.

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isSameValue } from '../../model/inventory/recordRules.js';
 import { readViewSettings, type ViewSettings } from '../../model/results/viewSettings.js';
 import { replaceText } from '../../ui/editDocument.js';
-import { SentenceError } from '../../words/inert.js';
+import { NothingToDoError, SentenceError } from '../../words/inert.js';
 import { updateCell } from '../notebookMetadata.js';
 import { viewField } from './resultOutput.js';
 import type { ResultStore } from './resultStore.js';
@@ -25,9 +25,13 @@ export async function writeSettings(
   if (!isSameValue(kept, stored)) await updateCell(cell, { [viewField]: kept });
 }
 
+/** Why the query of a cell is not changed that has become another text since it was run. */
+export const noQuery = (): NothingToDoError =>
+  new NothingToDoError(vscode.l10n.t('This cell is not a query any more. Correct its text first.'));
+
 /**
  * Changes the query of a cell and runs it.
- * @throws {Error} with a sentence for people when the text is no query any more
+ * @throws {NothingToDoError} when the text is no query any more
  */
 export async function changeQuery(
   cell: vscode.NotebookCell,
@@ -37,7 +41,7 @@ export async function changeQuery(
   await replaceText(cell.document, text => {
     const changed = change(text);
     if (changed !== undefined) return changed;
-    throw new SentenceError(vscode.l10n.t('This cell is not a query any more. Correct its text first.'));
+    throw noQuery();
   });
   await runCell(cell.notebook, cell.index);
 }

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { ExtensionMessage, RendererMessage, TextsQuestion } from '../../model/results/shownResult.js';
 import type { ViewSettings } from '../../model/results/viewSettings.js';
 import { describeError } from '../../words/describeError.js';
-import { window, type Log } from '../../ui/doors.js';
+import type { Log } from '../../ui/doors.js';
 import { shown, unlinked } from '../../words/inert.js';
-import { isApiError } from '../../api/apiError.js';
+import { isGivenUp, sayFailed } from '../../ui/listeners.js';
 import type { Connections } from '../../connections/connection.js';
 import type { RangeSteps } from '../time/rangeSteps.js';
 import { requireResult, type KeptResult, type ResultStore } from './resultStore.js';
@@ -78,10 +78,8 @@ export async function answerAsked(
   } catch (error) {
     if (asked.type === 'before') await reply({ type: 'noBefore', result: asked.result, shift: asked.shift });
     if (asked.type === 'marks') await reply({ type: 'noMarks', result: asked.result, source: asked.source });
-    if (error instanceof vscode.CancellationError || isApiError(error, 'cancelled')) return;
-    const sentence = describeError(error);
-    services.log.error(unlinked(shown`Notebook: ${sentence}`));
-    void window.showErrorMessage(sentence);
+    if (!isGivenUp(error)) services.log.error(unlinked(shown`Notebook: ${describeError(error)}`));
+    sayFailed(error);
   }
 }
 

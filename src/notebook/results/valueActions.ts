@@ -20,7 +20,7 @@ import { window } from '../../ui/doors.js';
 import { editNotebook } from '../../ui/editDocument.js';
 import { inert, quoted, SentenceError } from '../../words/inert.js';
 import { notebookZone, ownRange, rangeField } from '../notebookMetadata.js';
-import { changeQuery, requirePresent, runCell } from './resultEdits.js';
+import { changeQuery, noQuery, requirePresent, runCell } from './resultEdits.js';
 import type { KeptResult } from './resultStore.js';
 import { Notebook } from '../../ids.js';
 import type { NodeHint } from '../../model/sensors/nodeRecord.js';
@@ -104,9 +104,7 @@ async function drillDown(cell: vscode.NotebookCell, brokenDown: BrokenDown): Pro
   const { measures, metric = measures[0]?.name } = queryFacts(query);
   const found =
     'query' in written && metric !== undefined && breakdown(written.query, { filter, dimension, metric });
-  if (!found) {
-    throw new SentenceError(vscode.l10n.t('This cell is not a query any more. Correct its text first.'));
-  }
+  if (!found) throw noQuery();
   const { notebook, index } = cell;
   const data = drilledCell(cell, { ...brokenDown, query: found, names: [dimension, metric] });
   await editNotebook(notebook, () => vscode.NotebookEdit.insertCells(index + 1, [data]));

@@ -4,7 +4,9 @@ import { Command } from '../../../src/ids.js';
 import { actOnValue } from '../../../src/notebook/results/valueActions.js';
 import { goBack, useInterval } from '../../../src/notebook/time/rangeChanges.js';
 import { earlierRange, type RangeSteps } from '../../../src/notebook/time/rangeSteps.js';
+import { NothingToDoError } from '../../../src/words/inert.js';
 import { answerInputs } from '../../support/answerInputs.js';
+import { replaceText } from '../../support/editDocument.js';
 import { eventually } from '../../support/eventually.js';
 import { useExtension } from '../../support/useExtension.js';
 import { queryNotebook, useNotebooks } from './notebookDocuments.js';
@@ -203,5 +205,8 @@ describe('the time of queries', () => {
     );
     const ofCell = await drill();
     assert.equal(ofCell.metadata.timeRange, 'last 6 hours');
+    await replaceText(notebook.cellAt(0).document, '{', 'no query any more {');
+    await assert.rejects(drill(), NothingToDoError);
+    assert.equal(notebook.cellCount, 3);
   });
 });
