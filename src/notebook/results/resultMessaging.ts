@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { ExtensionMessage, RendererMessage, TextsQuestion } from '../../model/results/shownResult.js';
 import type { ViewSettings } from '../../model/results/viewSettings.js';
@@ -11,6 +12,11 @@ import { requireResult, type KeptResult, type ResultStore } from './resultStore.
 import type { Reply } from './resultTabs.js';
 import type { ValueServices } from './valueActions.js';
 
+/**
+ * Milliseconds after which VS Code has seen that a page has the keyboard: it looks four times a second (`trackFocus`). One that
+ * lost it before would have it for good (`notebookOutputFocused`), and Ctrl+A would select nothing in the cells any more.
+ */
+const seenFocus = 300;
 /** Most rows in one message; VS Code hands this many over in a tenth of a second. */
 const pageRows = 10_000;
 
@@ -139,6 +145,7 @@ async function act(
     case 'oddRows':
       return (await import('./runWords.js')).openOddRows(result.oddRows);
     case 'tab':
+      await delay(seenFocus);
       return openTab(result, asked.settings, services);
   }
 }

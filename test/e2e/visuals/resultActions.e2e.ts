@@ -185,6 +185,24 @@ describe('values and pictures of a result', function () {
     await eventually(async () => assert.deepEqual(await values(), listed.slice(0, 1)), 40_000);
   });
 
+  it('leave the keyboard to the cells again once they were in a tab', async () => {
+    await open('tab.dqnb');
+    const { page } = window();
+    const editor = page.locator('.cell-editor-container .monaco-editor').first();
+    for (let time = 1; time <= 2; time += 1) {
+      await editor.click();
+      await outputs().getByRole('button', { name: 'Open in a tab' }).click();
+      await window().activeTab('topN application_id_name by bytes').waitFor();
+      await window().runCommand('View: Close Editor');
+      await window().activeTab('tab.dqnb').waitFor();
+      await editor.click();
+      await eventually(async () => {
+        await page.keyboard.press('ControlOrMeta+a');
+        await editor.locator('.selected-text').first().waitFor({ timeout: 1000 });
+      }, 10_000);
+    }
+  });
+
   it('are exported to files', async () => {
     await open('export.dqnb');
     const write = async (entry: string, name: string) => {
