@@ -52,7 +52,7 @@ await runTool(async scope => {
     topology: () => workbench.runCommand('Netsensor: Show Topology'),
     flows: async () => {
       await workbench.runCommand('Netsensor: Show Topology');
-      await frame.getByRole('button', { name: 'Who Talks to Whom' }).click();
+      await frame.getByRole('button', { name: 'Who talks to whom' }).click();
       await frame.locator('[data-mark^="flow "]').first().waitFor();
     },
   };

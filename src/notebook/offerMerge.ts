@@ -19,7 +19,7 @@ interface GitExtension {
 export async function offerMerge(content: Uint8Array): Promise<void> {
   const uri = await conflictedFile(content);
   if (!uri) return;
-  const open = vscode.l10n.t('Open Merge Editor');
+  const open = vscode.l10n.t('Open merge editor');
   const name = quoted(uri.path.split('/').at(-1) ?? '');
   const chosen = await window.showWarningMessage(vscode.l10n.t('{0} has a merge conflict.', name), open);
   if (chosen === open) await vscode.commands.executeCommand('git.openMergeEditor', uri);

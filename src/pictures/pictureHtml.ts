@@ -64,16 +64,16 @@ function toolsOf({ kind }: PictureSubject): string {
 
 const topologyTools = (): string =>
   [
-    buttonNamed('openMore', vscode.l10n.t('Open One Level')),
-    buttonNamed('openUsual', vscode.l10n.t('Back to Overview')),
-    toggle('flows', vscode.l10n.t('Who Talks to Whom')),
+    buttonNamed('openMore', vscode.l10n.t('Open one level')),
+    buttonNamed('openUsual', vscode.l10n.t('Back to overview')),
+    toggle('flows', vscode.l10n.t('Who talks to whom')),
     choice('level', vscode.l10n.t('Kind of sites'), []),
   ].join(' ');
 
 const floorTools = (): string =>
   [
     buttonNamed('background', vscode.l10n.t('Background…')),
-    toggle('scale', vscode.l10n.t('Set Scale')),
+    toggle('scale', vscode.l10n.t('Set scale')),
     choice('layer', vscode.l10n.t('Layer'), [
       ['none', vscode.l10n.t('No layer')],
       ['clients', vscode.l10n.t('Clients')],
@@ -124,7 +124,7 @@ const exports = ({ kind }: PictureSubject): string =>
           ['saveMermaid', vscode.l10n.t('Export as Mermaid…')],
         ] as const)
       : []),
-    ['print', vscode.l10n.t('Page for Printing…')],
+    ['print', vscode.l10n.t('Page for printing…')],
   ]
     .map(([action, words]) => `<button data-action="${action}">${escaped(words ?? '')}</button>`)
     .join('');

@@ -162,7 +162,7 @@ describe('a floor, with mouse and keyboard', () => {
     await picture().getByRole('button', { name: 'Background…' }).click();
     await workbench.answerFile(join(workbench.folder, 'plans', 'ground.svg'));
     const { x, y, width, height } = await standing(picture().locator('svg image'));
-    await picture().getByRole('button', { name: 'Set Scale' }).click();
+    await picture().getByRole('button', { name: 'Set scale' }).click();
     await page.mouse.click(x + width * 0.25, y + height * 0.9);
     await picture().getByText('Click the other point.').waitFor();
     await page.mouse.click(x + width * 0.75, y + height * 0.9);

@@ -212,7 +212,7 @@ describe('a rack, with mouse and keyboard', () => {
     await picture.locator('[role=treeitem][aria-label^="Seville, Campus"]').focus();
     await page.keyboard.press('ControlOrMeta+Enter');
     await workbench.tab('Seville').waitFor();
-    await picture.getByRole('button', { name: 'Who Talks to Whom' }).click();
+    await picture.getByRole('button', { name: 'Who talks to whom' }).click();
     await picture.locator('[data-mark][aria-label^="Seen at Seville"]').waitFor();
     await workbench.closeEditors();
   });
