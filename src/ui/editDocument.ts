@@ -1,3 +1,4 @@
+import { applyEdits } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { SentenceError } from '../words/inert.js';
 
@@ -18,10 +19,14 @@ export const editDocument = (
   document: vscode.TextDocument,
   editsOf: (text: string) => readonly TextChange[],
 ): Promise<void> =>
-  insist(document, async () => {
-    const edits = editsOf(document.getText());
-    return edits.length === 0 || applyOnce(document, edits);
-  });
+  insist(
+    document,
+    async () => {
+      const edits = editsOf(document.getText());
+      return edits.length === 0 || applyOnce(document, edits);
+    },
+    () => replaceCell(document, editsOf(document.getText())),
+  );
 
 /** Changes cells or metadata of a notebook; else as {@link editDocument}. */
 export const editNotebook = (
@@ -34,10 +39,15 @@ export const editNotebook = (
     return vscode.workspace.applyEdit(change);
   });
 
-async function insist(changed: { readonly isClosed: boolean }, edit: () => Thenable<boolean>): Promise<void> {
+async function insist(
+  changed: { readonly isClosed: boolean },
+  edit: () => Thenable<boolean>,
+  lastResort?: () => Thenable<boolean>,
+): Promise<void> {
   for (let attempt = 0; attempt < mostAttempts && !changed.isClosed; attempt += 1) {
     if (await edit()) return;
   }
+  if (!changed.isClosed && (await lastResort?.())) return;
   throw new SentenceError(vscode.l10n.t('VS Code did not let the text be changed. Try again.'));
 }
 
@@ -73,3 +83,21 @@ export function applyOnce(document: vscode.TextDocument, edits: readonly TextCha
 }
 
 const mostAttempts = 20;
+
+/**
+ * Puts a cell with the changed text in the place of a cell. VS Code tells extensions version 1 of one that was moved, or that undo
+ * brought back (`ExtHostCell.asModelAddData`), and refuses all that they want to write in it until somebody types there.
+ */
+async function replaceCell(document: vscode.TextDocument, edits: readonly TextChange[]): Promise<boolean> {
+  const cells = vscode.workspace.notebookDocuments.flatMap(notebook => notebook.getCells());
+  const cell = cells.find(each => each.document === document);
+  if (!cell) return false;
+  const { notebook, index, kind, metadata, outputs, executionSummary } = cell;
+  const text = applyEdits(document.getText(), [...edits]);
+  const data = new vscode.NotebookCellData(kind, text, document.languageId);
+  Object.assign(data, { metadata, outputs: [...outputs], executionSummary });
+  await editNotebook(notebook, () =>
+    vscode.NotebookEdit.replaceCells(new vscode.NotebookRange(index, index + 1), [data]),
+  );
+  return true;
+}

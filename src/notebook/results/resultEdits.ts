@@ -38,12 +38,13 @@ export async function changeQuery(
   change: (text: string) => string | undefined,
 ): Promise<void> {
   requirePresent(cell);
+  const { notebook, index } = cell;
   await replaceText(cell.document, text => {
     const changed = change(text);
     if (changed !== undefined) return changed;
     throw noQuery();
   });
-  await runCell(cell.notebook, cell.index);
+  await runCell(notebook, index);
 }
 
 /** Runs a cell as its button does. */

@@ -165,6 +165,21 @@ describe('the time of queries', () => {
     assert.equal(await back(first), false);
   });
 
+  it('is written into a cell that undo brought back', async () => {
+    const notebook = await open('{ "intervals": ["2026-07-01/2026-07-02"] }', '{}');
+    await replaceText(notebook.cellAt(0).document, '{ ', '{  ');
+    await vscode.commands.executeCommand('notebook.cell.delete');
+    await eventually(() => assert.equal(notebook.cellCount, 1));
+    await vscode.commands.executeCommand('notebook.focusTop');
+    await vscode.commands.executeCommand('undo');
+    await eventually(() => assert.equal(notebook.cellCount, 2));
+    const zoomed = { start: Date.UTC(2026, 6, 1, 6), end: Date.UTC(2026, 6, 1, 16) };
+    await useInterval(notebook.cellAt(0), zoomed, new WeakMap());
+    const interval = '2026-07-01T06:00:00Z/2026-07-01T16:00:00Z';
+    assert.equal(notebook.cellAt(0).document.getText(), `{  "intervals": ["${interval}"] }`);
+    await eventually(() => assert.deepEqual(sentIntervals().at(-1), [interval]));
+  });
+
   it('goes back to the range that was chosen before', async () => {
     const notebook = await open('{}');
     for (const range of ['last 6 hours', 'last hour']) await choose(Command.setTimeRange, range);
