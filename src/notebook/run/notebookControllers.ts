@@ -26,11 +26,15 @@ const extension = 'netsensor.netsensor';
  */
 class KernelSelection extends Owner {
   private readonly settled = new WeakSet<vscode.NotebookDocument>();
+  /** Connections that VS Code lists as soon as a kernel is to be chosen. */
+  private readonly listed = new Set<string>();
+  private turn: Promise<unknown> = Promise.resolve();
+  private selecting: vscode.NotebookDocument | undefined;
 
-  /** @param controllerId the controller of a connection, while there is one */
+  /** @param connections that have a controller */
   constructor(
     private readonly log: Log,
-    private readonly controllerId: (connection: string) => string | undefined,
+    private readonly connections: { readonly keys: () => Iterable<string> },
   ) {
     super();
     this.own(vscode.window.onDidChangeVisibleNotebookEditors(() => this.settle()));
@@ -38,25 +42,49 @@ class KernelSelection extends Owner {
 
   /** Selects the named connection in every notebook on the screen that has not had its turn yet. */
   settle(): void {
-    for (const editor of vscode.window.visibleNotebookEditors)
-      inBackground(this.log, this.settleEditor(editor));
+    for (const editor of vscode.window.visibleNotebookEditors) {
+      const turn = this.turn.then(() => this.settleEditor(editor));
+      inBackground(this.log, turn);
+      this.turn = turn.catch(() => undefined);
+    }
   }
 
   /** A kernel was chosen; before a notebook is settled that is VS Code remembering, which must not change the file. */
   async onDidSelect(notebook: vscode.NotebookDocument, connection: string): Promise<void> {
-    if (this.settled.has(notebook)) await nameConnection(notebook, connection);
+    if (this.settled.has(notebook) && notebook !== this.selecting) await nameConnection(notebook, connection);
   }
 
-  private async settleEditor(notebookEditor: vscode.NotebookEditor): Promise<void> {
-    const { notebook } = notebookEditor;
-    if (notebook.notebookType !== Notebook.type || this.settled.has(notebook)) return;
+  private async settleEditor(editor: vscode.NotebookEditor): Promise<void> {
+    const { notebook } = editor;
+    if (notebook.notebookType !== Notebook.type) return;
+    const ids = [...this.connections.keys()];
     const named = namedConnection(notebook);
-    const id = named === undefined ? undefined : this.controllerId(named);
     // A connection that is not here may still come; until then a choice is written when cells run.
-    if (named !== undefined && id === undefined) return;
-    // There is no API for it, only this command: https://github.com/microsoft/vscode/issues/114289
-    if (id) await vscode.commands.executeCommand('notebook.selectKernel', { notebookEditor, id, extension });
+    if (named !== undefined && !ids.includes(named)) return;
+    if (named !== undefined) await this.select(editor, named, ids);
     this.settled.add(notebook);
+  }
+
+  /** Selects a kernel, and before it those that VS Code would hide behind a second list: it shows what was chosen before (`KernelPickerMRUStrategy`). */
+  private async select(
+    notebookEditor: vscode.NotebookEditor,
+    named: string,
+    ids: readonly string[],
+  ): Promise<void> {
+    const { notebook } = notebookEditor;
+    const unlisted = ids.filter(id => id !== named && !this.listed.has(id));
+    if (unlisted.length === 0 && this.settled.has(notebook)) return;
+    this.selecting = notebook;
+    try {
+      for (const each of [...unlisted, named]) {
+        // There is no API for it, only this command: https://github.com/microsoft/vscode/issues/114289
+        const id = controllerId(each);
+        await vscode.commands.executeCommand('notebook.selectKernel', { notebookEditor, id, extension });
+        this.listed.add(each);
+      }
+    } finally {
+      this.selecting = undefined;
+    }
   }
 }
 
@@ -68,8 +96,7 @@ export class NotebookControllers extends Owner {
 
   constructor(private readonly services: KernelServices) {
     super();
-    const idOf = (id: string) => (this.kernels.has(id) ? controllerId(id) : undefined);
-    this.selection = this.own(new KernelSelection(services.log, idOf));
+    this.selection = this.own(new KernelSelection(services.log, this.kernels));
     this.own(
       services.connections.onDidChange(() => this.synchronise()),
       vscode.workspace.onDidOpenNotebookDocument(notebook => this.prefer([notebook])),
