@@ -11,7 +11,7 @@ import {
   unfilteredDays,
   type Stretch,
 } from '../../model/query/timeRange.js';
-import { GivenUpError, type Inert, quoted, SentenceError } from '../../words/inert.js';
+import { GivenUpError, type Inert, NothingToDoError, quoted } from '../../words/inert.js';
 import { earlierRange } from '../time/rangeSteps.js';
 import { shortRange } from '../time/rangeWords.js';
 import { cellName, notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
@@ -135,11 +135,11 @@ export interface PreparedQuery {
 /**
  * Makes the query of a cell ready: variables are filled in, and relative times are resolved now. Besides that, only text
  * that is not JSON is refused.
- * @throws {Error} with a sentence for people
+ * @throws {NothingToDoError} for that; {Error} with a sentence for people
  */
 export async function prepareQuery(cell: vscode.NotebookCell, services: RunServices): Promise<PreparedQuery> {
   const text = parseQueryText(cell.document.getText());
-  if ('problem' in text) throw new SentenceError(describeQueryTextProblem(text.problem));
+  if ('problem' in text) throw new NothingToDoError(describeQueryTextProblem(text.problem));
   const timeZone = notebookZone(cell.notebook);
   const range = ownRange(cell) ?? notebookRange(cell.notebook);
   const { query: filled, variables } = await fillVariables(text.query, cell, services);
