@@ -1,5 +1,5 @@
 import type { Shape } from '../drawing.js';
-import { discRadius, stateShapes, type SymbolSizes } from './floorSymbols.js';
+import { clientDisc, discRadius, stateShapes, type SymbolSizes } from './floorSymbols.js';
 import { roundStep } from '../roundStep.js';
 import type { ShownFloor } from './shownFloor.js';
 import { fitted, textWidth } from '../textWidth.js';
@@ -101,10 +101,7 @@ function discScale({ texts }: ShownFloor, { right, pixel, sizes, isShort }: Lege
     const y = index === 0 ? Math.min(bottom - 2 * radius + 7, bottom - 14) : bottom;
     const middle = { x: (left - 8 - largestDisc) * pixel, y: (bottom - radius) * pixel };
     return [
-      {
-        ...{ kind: 'disc', ...middle, radius: radius * pixel, fill: 'series0', opacity: 0.2 },
-        ...{ stroke: 'series0', strokeWidth: 0.75 * pixel },
-      },
+      clientDisc(middle, radius, pixel),
       {
         ...{ kind: 'text', x: left * pixel, y: y * pixel, size: legendSize * pixel, paint: 'dim' },
         text: words[index] ?? '',

@@ -2,7 +2,7 @@ import type { AccessPointState } from '../../sensors/nodeRecord.js';
 import type { Box, Mark, Shape } from '../drawing.js';
 import { toPlane, type FloorPlane } from './floorPlane.js';
 import type { FloorPlace } from './floorPlan.js';
-import { discRadius, spread, stateShapes, type SymbolSizes } from './floorSymbols.js';
+import { clientDisc, discRadius, spread, stateShapes, type SymbolSizes } from './floorSymbols.js';
 import { heldBeside, labelPlaces, type WantedLabel } from '../labelPlaces.js';
 import type { ShownPoint } from './shownFloor.js';
 import { fitted, textWidth } from '../textWidth.js';
@@ -35,8 +35,7 @@ export function pointParts(
   );
   const discs = points.flatMap(({ clients = 0 }, index): Shape[] => {
     const place = places[index];
-    const disc = { kind: 'disc', radius: discRadius(clients, sizes) * pixel } as const;
-    return clients > 0 && place ? [{ ...disc, ...place, fill: 'series0', opacity: 0.2 }] : [];
+    return clients > 0 && place ? [clientDisc(place, discRadius(clients, sizes), pixel)] : [];
   });
   const labels = labelsOf(points, places, { box, pixel, radius: sizes.radius, isOnPicture });
   const marks = points.flatMap((point, index): Mark[] => {

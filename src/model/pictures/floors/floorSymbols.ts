@@ -64,6 +64,16 @@ export function symbolSizes(points: readonly FloorPoint[], area: number): Symbol
 export const discRadius = (clients: number, { largestDisc, mostClients }: SymbolSizes): number =>
   mostClients === 0 ? 0 : largestDisc * Math.sqrt(clients / mostClients);
 
+/**
+ * How a number of clients is drawn, on the floor and beside it.
+ * @param radius in pixels
+ * @param pixel the length of one in the drawing
+ */
+export const clientDisc = (at: FloorPlace, radius: number, pixel: number): Shape => ({
+  ...{ kind: 'disc', x: at.x, y: at.y, radius: radius * pixel, fill: 'series0', opacity: 0.2 },
+  ...{ stroke: 'series0', strokeWidth: 0.75 * pixel },
+});
+
 export const between = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
 
