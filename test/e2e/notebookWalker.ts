@@ -13,6 +13,8 @@ export type Change = 'none' | 'reopened' | 'written' | 'added' | 'removed' | 'mo
 
 /** Pixels from the top of the window to where the cells of a notebook begin. */
 const belowToolbar = 130;
+/** Milliseconds. */
+const seenFocus = 300;
 
 /** Does one thing after the other to a notebook as a person would, and reads what its file holds then. */
 export class NotebookWalker {
@@ -142,7 +144,11 @@ export class NotebookWalker {
     const result = this.results.nth(this.random.below(results));
     const { y = -1, height = 0 } = (await result.boundingBox()) ?? {};
     const bottom = this.window.page.viewportSize()?.height ?? 0;
-    return y > belowToolbar && y + height < bottom ? ((await act(result)) ?? 'none') : 'none';
+    if (y <= belowToolbar || y + height >= bottom) return 'none';
+    const change = (await act(result)) ?? 'none';
+    // VS Code looks four times a second whether a page has the keyboard, and nobody leaves it that quickly.
+    await this.window.page.waitForTimeout(seenFocus);
+    return change;
   }
 
   /** Shows a result in this view, where it can be. */
