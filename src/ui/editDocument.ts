@@ -1,4 +1,3 @@
-import { applyEdits } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { SentenceError } from '../words/inert.js';
 
@@ -93,7 +92,11 @@ async function replaceCell(document: vscode.TextDocument, edits: readonly TextCh
   const cell = cells.find(each => each.document === document);
   if (!cell) return false;
   const { notebook, index, kind, metadata, outputs, executionSummary } = cell;
-  const text = applyEdits(document.getText(), [...edits]);
+  const fromTheEnd = edits.toSorted((one, other) => other.offset - one.offset);
+  const text = fromTheEnd.reduce(
+    (whole, { offset, length, content }) => whole.slice(0, offset) + content + whole.slice(offset + length),
+    document.getText(),
+  );
   const data = new vscode.NotebookCellData(kind, text, document.languageId);
   Object.assign(data, { metadata, outputs: [...outputs], executionSummary });
   await editNotebook(notebook, () =>

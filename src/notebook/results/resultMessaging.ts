@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { ExtensionMessage, RendererMessage, TextsQuestion } from '../../model/results/shownResult.js';
 import type { ViewSettings } from '../../model/results/viewSettings.js';
@@ -145,7 +144,7 @@ async function act(
     case 'oddRows':
       return (await import('./runWords.js')).openOddRows(result.oddRows);
     case 'tab':
-      await delay(seenFocus);
+      await new Promise(resolve => setTimeout(resolve, seenFocus));
       return openTab(result, asked.settings, services);
   }
 }
