@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isVariableName } from '../../model/query/queryVariables.js';
+import { editDocument } from '../../ui/editDocument.js';
 import { Owner } from '../../ui/listeners.js';
 import { rangeOf } from '../../ui/textPlace.js';
 import { quoted, SentenceError, type Inert } from '../../words/inert.js';
@@ -53,12 +54,22 @@ export async function renameVariable(target: VariableTarget, renamed: string): P
   const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>(
     'vscode.executeDocumentRenameProvider',
     used.document.uri,
-    used.range.start,
+    used.document.positionAt(used.place.offset),
     renamed,
   );
-  if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new SentenceError(vscode.l10n.t('VS Code did not let the text be changed. Try again.'));
+  if (!(await vscode.workspace.applyEdit(edit))) await renameInEachCell(target, renamed);
+}
+
+/** For a notebook with a cell in which VS Code refuses all edits of extensions; each other cell is an undo of its own then. */
+async function renameInEachCell(target: VariableTarget, renamed: string): Promise<void> {
+  for (const document of new Set(placesOf(target).map(used => used.document))) {
+    await editDocument(document, () =>
+      placesOf(target)
+        .filter(used => used.document === document)
+        .map(({ place }) => ({ ...place, content: renamed })),
+    );
   }
+  await moveVariable(target.notebook, target.name, renamed);
 }
 
 function refuseName(target: VariableTarget, renamed: string): void {
@@ -71,7 +82,7 @@ const placesOf = ({ notebook, name }: VariableTarget) =>
   queryCells(notebook).flatMap(cell =>
     variablePlaces(cell)
       .filter(place => place.name === name)
-      .map(place => ({ document: cell.document, range: rangeOf(cell.document, nameIn(place)) })),
+      .map(place => ({ document: cell.document, place: nameIn(place) })),
   );
 
 /** A name and the one that it became. */
@@ -118,7 +129,8 @@ export class VariableRenames extends Owner implements vscode.RenameProvider {
     const { notebook, name } = place;
     this.known.set(notebook, [...(this.known.get(notebook) ?? []), [name, renamed], [renamed, name]]);
     const edit = new vscode.WorkspaceEdit();
-    for (const { document, range } of placesOf(place)) edit.replace(document.uri, range, renamed);
+    for (const used of placesOf(place))
+      edit.replace(used.document.uri, rangeOf(used.document, used.place), renamed);
     return edit;
   }
 

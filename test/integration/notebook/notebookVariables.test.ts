@@ -7,6 +7,7 @@ import { cellItems } from '../../../src/notebook/cellItems.js';
 import { variableItem } from '../../../src/notebook/variables/variableItem.js';
 import { outdatedCells, usedVariables } from '../../../src/notebook/variables/variableUses.js';
 import { hostileTexts, liveParts } from '../../support/hostileTexts.js';
+import { replaceText } from '../../support/editDocument.js';
 import { eventually } from '../../support/eventually.js';
 import { stubAnswers } from '../../support/stubAnswers.js';
 import { useExtension } from '../../support/useExtension.js';
@@ -325,6 +326,21 @@ describe('the variables of a notebook', () => {
       assert.match(notebook.cellAt(0).document.getText(), /"\$\{site\}"/);
     });
     await stored('site');
+  });
+
+  it('are renamed from their view also where undo brought back a cell that uses them', async () => {
+    const notebook = await open([bySite, bySite], { site: { default: 'North' } });
+    await replaceText(notebook.cellAt(0).document, '{', '{ ');
+    await vscode.commands.executeCommand('notebook.focusTop');
+    await vscode.commands.executeCommand('notebook.cell.delete');
+    await eventually(() => assert.equal(notebook.cellCount, 1));
+    await vscode.commands.executeCommand('undo');
+    await eventually(() => assert.equal(notebook.cellCount, 2));
+    answers.inputs('where');
+    await vscode.commands.executeCommand(Command.renameVariable, { notebook, name: 'site' });
+    for (const cell of notebook.getCells()) assert.match(cell.document.getText(), /"\$\{where\}"/);
+    assert.match(notebook.cellAt(0).document.getText(), /^\{ /);
+    assert.deepEqual(notebook.metadata.variables, { where: { default: 'North' } });
   });
 
   it('that no cell uses are renamed in the notebook', async () => {
