@@ -1,5 +1,7 @@
+import { build } from 'esbuild';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { repositoryPath } from '../host/repositoryPath.js';
 import { buildVsix } from '../../tools/packaging/buildVsix.js';
 
 /** What the command that wakes it up is called in the command palette. */
@@ -10,7 +12,7 @@ const size = 213_000;
 
 /**
  * Packs an extension of the shape and size of vscode-github-issue-notebooks, which is one file, to compare with: what an
- * extension of this kind costs the editor.
+ * extension of this kind costs the editor. Octokit is half of that file and ready when it is activated (its octokitProvider.ts).
  */
 export async function packOneFileExtension(folder: string): Promise<string> {
   await mkdir(join(folder, 'dist'), { recursive: true });
@@ -23,7 +25,7 @@ export async function packOneFileExtension(folder: string): Promise<string> {
   };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(join(folder, 'README.md'), '# One File\n');
-  await writeFile(join(folder, 'dist', 'extension.js'), source());
+  await writeFile(join(folder, 'dist', 'extension.js'), await source());
   const target = join(folder, 'one-file.vsix');
   await buildVsix(target, folder);
   return target;
@@ -51,6 +53,7 @@ const providers = [
   ...[':', '@', '/', '#'].map(character => ['CompletionItem', { provideCompletionItems: nothing }, character]),
 ];
 exports.activate = ({ subscriptions }) => {
+  new octokit.Octokit();
   const controller = vscode.notebooks.createNotebookController('one-file', 'one-file', 'One File');
   Object.assign(controller, { supportedLanguages: ['plaintext'], supportsExecutionOrder: true, description: 'One', executeHandler: nothing });
   subscriptions.push(
@@ -68,9 +71,9 @@ exports.activate = ({ subscriptions }) => {
 };
 `;
 
-/** Functions, classes and tables as a bundler writes them. */
-function source(): string {
-  const head = `"use strict";const vscode=require(${JSON.stringify('vscode')});\n${activate}`;
+/** Octokit, and functions, classes and tables as a bundler writes them. */
+async function source(): Promise<string> {
+  const head = `"use strict";const vscode=require(${JSON.stringify('vscode')});\n${await octokit()}\n${activate}`;
   const parts = [head];
   for (let length = head.length, number = 0; length < size; number += 1) {
     const part = `const t${number}={a:${number},b:"word ${number}",c:[1,2,3]};class C${number}{constructor(o){this.o=o}get(k){return this.o?.[k]??t${number}[k]}}
@@ -79,4 +82,12 @@ function f${number}(a,b={}){const r=[];for(const k of Object.keys(a))if(b[k]!==a
     length += part.length;
   }
   return parts.join('');
+}
+
+async function octokit(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: "export * from '@octokit/rest'", resolveDir: repositoryPath() },
+    ...{ bundle: true, minify: true, platform: 'node', format: 'iife', globalName: 'octokit', write: false },
+  });
+  return outputFiles[0]?.text ?? '';
 }
