@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
+import { askManager } from '../support/manager.js';
 import { findNode, makeAccessPoint, makeDomain, readSensorTree } from '../support/sensorTree.js';
 import { useKeptWorkbench, useManager } from './useWorkbench.js';
 
@@ -82,11 +83,29 @@ describe('operations on the tree, with mouse and keyboard', () => {
     await workbench.closeEditors();
   });
 
+  it('leaves a move in the document to be filled in, with all that is to be filled in in sight', async () => {
+    const workbench = window();
+    const flow = { name: 'Flow', ip: '10.0.0.1', parent_uuid: uuid };
+    await askManager(manager(), '/api/v1/sensors/flow', { method: 'POST', body: flow });
+    await workbench.runCommand('Netsensor: Refresh');
+    await workbench.chooseFromMenu(workbench.treeItem('Flow'), 'Move to…');
+    await workbench.quickInput.fill('Renamed below');
+    await workbench.pick('Renamed below');
+    const dialog = workbench.page.locator('.monaco-dialog-box');
+    await dialog.getByRole('button', { name: 'Add these fields' }).click();
+    await workbench.page.locator('.statusbar-item', { hasText: 'Fill in the fields' }).waitFor();
+    await workbench.page.locator('.editor-instance .inline-folded').first().waitFor();
+    const text = await workbench.editorText();
+    assert.match(text, /"snmp_community": null[^]*"homenets": null/);
+    assert.doesNotMatch(text, /"updated_at"/, 'what is read-only is folded away');
+    await workbench.closeEditors();
+  });
+
   it('deletes from the menu of a node, after a plan and the name', async () => {
     const workbench = window();
     await workbench.chooseFromMenu(workbench.treeItem(name), 'Delete…');
     const dialog = workbench.page.locator('.monaco-dialog-box');
-    await dialog.getByText('Deletes 2 domains and sensors and 1 access point').waitFor();
+    await dialog.getByText('Deletes 3 domains and sensors and 1 access point').waitFor();
     assert.equal(await dialog.locator('img').count(), 0);
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await workbench.quickInput.waitFor();
@@ -98,7 +117,7 @@ describe('operations on the tree, with mouse and keyboard', () => {
     await workbench.treeItem(name).waitFor({ state: 'detached' });
     assert.match(
       (await workbench.notifications()).join(),
-      /Deleted 2 domains and sensors and 1 access point\./,
+      /Deleted 3 domains and sensors and 1 access point\./,
     );
   });
 });

@@ -230,9 +230,11 @@ describe('moving nodes of the tree', () => {
     dialogs(({ buttons }) => buttons.find(button => button === 'Add these fields'));
     await run([flow], to);
     assert.deepEqual(writes(), []);
-    const { document } = vscode.window.activeTextEditor ?? {};
-    assert.equal(document?.isDirty, true);
+    const { document, selection } = vscode.window.activeTextEditor ?? assert.fail();
+    assert.equal(document.isDirty, true);
     assert.match(document.getText(), new RegExp(`"parent_uuid": "${to.uuid}"[^]*"homenets": null`));
+    assert.match(document.lineAt(selection.active).text, /"snmp_community": null/);
+    assert.equal(document.getText(selection), 'null', 'the first of them is selected, to be filled in');
   });
 
   it('leaves the document as it was when the manager refuses the move, and says so in words of the move', async () => {

@@ -115,9 +115,8 @@ export async function foldReadOnlyFields(
   { document }: vscode.TextEditor,
   elements: readonly PlacedElement[],
 ): Promise<void> {
-  const lines = readOnlyFolds(document, elements).map(({ start }) => start);
-  // VS Code restores the folds of a document that was open before; without a direction, `editor.fold` then folds what is
-  // around them.
-  const fold = { selectionLines: lines, levels: 1, direction: 'down' };
-  if (lines.length > 0) await vscode.commands.executeCommand('editor.fold', fold);
+  // All that this document has of this kind. `editor.fold` takes lines, and folds what is around one whose range VS Code does not
+  // know yet, or has restored as folded: the whole document.
+  if (readOnlyFolds(document, elements).length > 0)
+    await vscode.commands.executeCommand('editor.foldAllMarkerRegions');
 }

@@ -1,8 +1,9 @@
-import { modify, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation, modify, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { demandedOf, nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import { chooseRisk } from '../../ui/confirmRisk.js';
 import { editDocument } from '../../ui/editDocument.js';
+import { rangeOf } from '../../ui/textPlace.js';
 import { GivenUpError, inert, quoted, type Inert } from '../../words/inert.js';
 import { heldDocument } from '../documents/documentSnapshots.js';
 
@@ -60,14 +61,18 @@ function absentIn(text: string, fields: readonly string[]): string[] {
   return fields.filter(field => !present.includes(field));
 }
 
-/** Adds those fields that are not there without a value to the document, behind the others that may be changed. */
+/**
+ * Adds those fields that are not there without a value to the document, behind the others that may be changed, and selects the
+ * first of these values.
+ */
 export async function addFields(
   document: vscode.TextDocument,
   kind: NodeKind,
   fields: readonly string[],
 ): Promise<void> {
   // To be filled in; and VS Code was seen to refuse every edit of a document that it is about to show by itself.
-  await vscode.window.showTextDocument(document, { preview: false });
+  const editor = await vscode.window.showTextDocument(document, { preview: false });
+  const [first] = absentIn(document.getText(), fields);
   const writable = Object.keys(nodeKinds[kind].modify.shape);
   await editDocument(document, text => {
     const behind = fieldsIn(text).findLastIndex(field => writable.includes(field)) + 1;
@@ -77,4 +82,14 @@ export async function addFields(
     };
     return absentIn(text, fields).flatMap(field => modify(text, [field], null, options));
   });
+  if (first !== undefined) selectValue(editor, first);
+}
+
+function selectValue(editor: vscode.TextEditor, field: string): void {
+  const root = parseTree(editor.document.getText());
+  const value = root && findNodeAtLocation(root, [field]);
+  if (!value) return;
+  const { start, end } = rangeOf(editor.document, value);
+  editor.selection = new vscode.Selection(start, end);
+  editor.revealRange(editor.selection);
 }
