@@ -33,7 +33,11 @@ await runTool(async scope => {
   const shots: Readonly<Record<string, () => Promise<void>>> = {
     rack: () => workbench.chooseFromMenu(workbench.treeItemWith('rack 1').first(), 'Show Rack'),
     racks: () => workbench.chooseFromMenu(workbench.treeItem('Racks'), 'Show Racks…'),
-    power: () => workbench.chooseFromMenu(workbench.treeItem('Power panels'), 'Show Power'),
+    power: async () => {
+      await workbench.clickTreeItem('Racks');
+      await workbench.page.keyboard.press('ArrowLeft');
+      await workbench.chooseFromMenu(workbench.treeItem('Power panels'), 'Show Power');
+    },
     floor: async () => {
       await workbench.runCommand('Netsensor: Show Floor Plan');
       await workbench.quickPickItem('Floor').first().click();
