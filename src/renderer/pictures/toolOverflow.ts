@@ -1,6 +1,6 @@
 /**
- * Keeps the toolbar in one row: tools for which a narrow window has no room stand in a menu behind it. Buttons go there
- * before choices, which say what is shown.
+ * Keeps the toolbar in one row: where it has no room, its sentences go first (class `tight`), and then tools, into a menu behind
+ * it. Buttons go there before choices, which say what is shown.
  */
 export class ToolOverflow {
   private readonly tools: readonly HTMLElement[];
@@ -24,6 +24,8 @@ export class ToolOverflow {
     const { activeElement } = document;
     this.row.append(...this.tools);
     this.more.hidden = true;
+    this.bar.classList.remove('tight');
+    this.bar.classList.toggle('tight', this.isFull);
     const choices = this.tools.filter(tool => tool instanceof HTMLSelectElement);
     const buttons = this.tools.filter(tool => !choices.includes(tool as HTMLSelectElement));
     for (const tool of [...buttons, ...choices.toReversed()]) {

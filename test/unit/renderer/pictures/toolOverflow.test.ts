@@ -35,6 +35,15 @@ describe('the toolbar of a picture', () => {
     expect([inRow(), inMenu()]).toEqual([['plan', 'scale', 'layer', 'range'], []]);
   });
 
+  it('takes away its sentences before any tool', () => {
+    find('#last').getBoundingClientRect = () =>
+      ({ right: bar.classList.contains('tight') ? 500 : 700 }) as DOMRect;
+    foldIn(600);
+    expect([inRow().length, find('#more').hidden, bar.className]).toEqual([4, true, 'tight']);
+    foldIn(800);
+    expect(bar.className).toBe('');
+  });
+
   it('leaves the keyboard on the button of the menu where the tool went that had it', () => {
     foldIn(500);
     find('#plan').focus();
