@@ -18,8 +18,10 @@ export function registerReadOnlyLook(elements: ReadElements, log: Log): vscode.D
     dimReadOnlyFields(editor, found);
     const key = document.uri.toString();
     if (seen.has(key) || editor !== vscode.window.activeTextEditor) return;
-    seen.add(key);
+    const { version } = document;
     await foldReadOnlyFields(editor, found);
+    // VS Code folds nothing where the text changes while it looks for what can be folded.
+    if (document.version === version) seen.add(key);
   };
   let typing: NodeJS.Timeout | undefined;
   const drawOne = (editor: vscode.TextEditor) => {
