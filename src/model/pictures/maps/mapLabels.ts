@@ -2,7 +2,7 @@ import type { Box, TextShape } from '../drawing.js';
 import { heldBeside, labelPlaces, type WantedLabel } from '../labelPlaces.js';
 import type { CountryName } from './mapLand.js';
 import type { MapPlane, WorldPoint } from './mapPlane.js';
-import { fitted, textWidth } from '../textWidth.js';
+import { boldness, fitted, textWidth } from '../textWidth.js';
 
 /** A symbol beside which its name is to stand. */
 export interface NamedSymbol {
@@ -25,7 +25,6 @@ export interface MapLabels {
 const size = 10.5;
 const height = 13;
 const longest = 150;
-const boldness = 1.07;
 
 /** How wide a name is that stands on the map, in pixels. */
 export const nameWidth = (name: string): number => textWidth(name, size);
