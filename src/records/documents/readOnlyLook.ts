@@ -18,10 +18,12 @@ export function registerReadOnlyLook(elements: ReadElements, log: Log): vscode.D
     dimReadOnlyFields(editor, found);
     const key = document.uri.toString();
     if (seen.has(key) || editor !== vscode.window.activeTextEditor) return;
-    const { version } = document;
-    await foldReadOnlyFields(editor, found);
+    seen.add(key);
     // VS Code folds nothing where the text changes while it looks for what can be folded.
-    if (document.version === version) seen.add(key);
+    for (let folded = -1; folded !== document.version && editor === vscode.window.activeTextEditor;) {
+      folded = document.version;
+      await foldReadOnlyFields(editor, await elements(document));
+    }
   };
   let typing: NodeJS.Timeout | undefined;
   const drawOne = (editor: vscode.TextEditor) => {
