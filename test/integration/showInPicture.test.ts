@@ -12,7 +12,7 @@ describe('the way from a document into a picture', () => {
   const manager = () => extension().manager;
   let floor: TreeNode;
 
-  before('a floor with an access point', async () => {
+  before('a floor', async () => {
     const top = await readSensorTree(manager());
     floor = await makeDomain(manager(), { name: 'Drawn floor', parent_uuid: top.uuid, domain_type: 101 });
   });
@@ -24,8 +24,8 @@ describe('the way from a document into a picture', () => {
     await openDocument(vscode.Uri.from({ scheme: 'netsensor', authority: 'environment', path }));
     await vscode.commands.executeCommand(command);
   };
-  const isInFront = (title: string) =>
-    eventually(() => assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, title));
+  const front = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
+  const isInFront = (title: string) => eventually(() => assert.equal(front(), title));
 
   it('leads from a reservation to its rack', async () => {
     const rack = await createRecord(manager(), 'racks', { name: 'Drawn', u_height: 9, width: 19 });
@@ -50,9 +50,7 @@ describe('the way from a document into a picture', () => {
     await runOn('netsensor.showInPicture', path);
     await isInFront('Floor plan of Drawn floor');
     await runOn('netsensor.showOnMap', path);
-    await eventually(() =>
-      assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /^Map of /),
-    );
+    await eventually(() => assert.match(front(), /^Map of /));
   });
 
   it('says what to open where there is nothing that stands in a picture', async () => {
