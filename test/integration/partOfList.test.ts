@@ -181,6 +181,33 @@ describe('a part of the records of a type as one document', () => {
       assert.equal(stored?.password, 'stored-word');
     });
 
+    it('leave it whole where VS Code says late that the one before is gone', async () => {
+      const { document } = await listedKey(`Late key ${attempt}`);
+      const { applyEdit } = vscode.workspace;
+      answers.later(() => Object.assign(vscode.workspace, { applyEdit }));
+      const written = (words: string) =>
+        new Promise<void>(resolve => {
+          const watch = vscode.workspace.onDidChangeTextDocument(change => {
+            if (change.document.getText().includes(words)) resolve();
+          });
+          answers.later(() => watch.dispose());
+        });
+      const [first, second] = [written('pasted-word'), written('second line')];
+      Object.assign(vscode.workspace, {
+        applyEdit: async (edit: vscode.WorkspaceEdit) => {
+          const isMade = await applyEdit(edit);
+          await second;
+          return isMade;
+        },
+      });
+      const writing = replaceText(document, secretPlaceholder, 'pasted-word');
+      await first;
+      await isGone(document, 'pasted-word');
+      await replaceText(document, secretPlaceholder, 'first line\nsecond line');
+      await writing;
+      await isGone(document, 'second line');
+    });
+
     it('of many records leave the list together', async () => {
       const { document } = await listedKey(`Many keys ${attempt}`);
       const [item = {}] = itemsOf(document);

@@ -154,19 +154,18 @@ function keepWhole(
 const noticeTime = 8_000;
 const mostAttempts = 20;
 
-/** Puts the placeholders back; the document may be typed into meanwhile, then it is looked at again. */
+/** Puts the placeholders back. What comes meanwhile is looked at by itself: taken here, lines that were pasted would be cut apart. */
 async function restore(
   secrets: KeptSecrets,
   document: vscode.TextDocument,
   fields: readonly string[],
 ): Promise<void> {
   for (let attempt = 0; attempt < mostAttempts && !document.isClosed; attempt += 1) {
-    const found = findSecrets(document.getText(), fields);
-    if (found.length === 0) return;
-    await applyOnce(
-      document,
-      found.map(value => replacement(value, placeholderOf(secrets, document, value.field))),
+    const { version } = document;
+    const edits = findSecrets(document.getText(), fields).map(value =>
+      replacement(value, placeholderOf(secrets, document, value.field)),
     );
+    if (edits.length === 0 || (await applyOnce(document, edits)) || document.version !== version) return;
   }
 }
 
