@@ -38,6 +38,37 @@ export interface ExplorerOptions {
 
 /** Shows the explorer view and its commands; what the rest of the extension may ask of it. */
 export function registerExplorer(options: ExplorerOptions) {
+  const { connections, globalState, log } = options;
+  const explorer = makeExplorer(options);
+  const { trees, arriving, filter, views, inventory, tree, view, down, selection } = explorer;
+  const disposable = vscode.Disposable.from(
+    trees,
+    arriving,
+    filter,
+    views,
+    inventory,
+    tree,
+    view,
+    showViewState(view, trees, filter),
+    showFirstLook(globalState, explorer),
+    down.disposable,
+    showDetails(explorer, selection, down),
+    refreshFromTimeToTime(explorer, down.view),
+    connections.onDidChange(() => inBackground(log, tree.showConnections())),
+    registerCommands(commandsOf(explorer), log),
+  );
+  return {
+    ...selectionServices(explorer),
+    ...treeServices(explorer),
+    ...recordServices(explorer),
+    ...revealServices(explorer),
+    disposable,
+  };
+}
+
+type Explorer = ReturnType<typeof makeExplorer>;
+
+function makeExplorer(options: ExplorerOptions) {
   const { connections, connectionState, lists, workspaceState, globalState, extensionUri, log } = options;
   const vendors = new VendorSensors(globalState);
   const arriving = new ArrivingTrees();
@@ -59,92 +90,97 @@ export function registerExplorer(options: ExplorerOptions) {
     (searching ??= import('./sensors/searchCommands.js').then(loaded => new loaded.SearchCommands(parts)));
   const selection = async () => (await import('./settledSelection.js')).settledSelection(view, trees);
   const down = showDownView(connections, trees);
-  const disposable = vscode.Disposable.from(
-    trees,
-    arriving,
-    filter,
-    views,
-    inventory,
-    tree,
-    view,
-    showViewState(view, trees, filter),
-    showFirstLook(globalState, parts),
-    down.disposable,
-    showDetails(parts, selection, down),
-    refreshFromTimeToTime(parts, down.view),
-    connections.onDidChange(() => inBackground(log, tree.showConnections())),
-    registerCommands(
-      {
-        [Command.refresh]: async (node?: ExplorerNode) => {
-          const { readUnreadLists } = await import('./inventory/openRecords.js');
-          await Promise.all([tree.refresh(node), readUnreadLists(lists, node?.connectionId)]);
-        },
-        [Command.retry]: (node: ErrorNode) => tree.refresh(node.parent),
-        [Command.revealNode]: async (node: TreeNode) => (await search()).show(node),
-        [Command.findNode]: async (node?: ExplorerNode) => (await search()).find(node?.connectionId),
-        [Command.deleteDown]: async () =>
-          (await import('./sensors/downNodes.js')).deleteDown(down.view.selection),
-        [Command.filterTree]: async () => (await search()).askForFilter(),
-        [Command.clearFilter]: async () => (await search()).setFilter(''),
-        ...loadedCommands(
-          [
-            ...[Command.copyUuid, Command.copyMac, Command.copyPath, Command.copyJson, Command.copyCurl],
-            Command.openInBrowser,
-          ],
-          async () => (await import('./copyCommands.js')).copyCommands(connections, selection),
-        ),
-        ...loadedCommands([Command.sortRecords, Command.filterRecords, Command.clearRecordFilter], async () =>
-          (await import('./inventory/recordViewCommands.js')).recordViewCommands(views, selection),
-        ),
-      },
-      log,
-    ),
-  );
+  return { ...parts, inventory, vendors, arriving, views, search, selection, down };
+}
+
+const commandsOf = ({ connections, lists, tree, views, search, selection, down }: Explorer) => ({
+  [Command.refresh]: async (node?: ExplorerNode) => {
+    const { readUnreadLists } = await import('./inventory/openRecords.js');
+    await Promise.all([tree.refresh(node), readUnreadLists(lists, node?.connectionId)]);
+  },
+  [Command.retry]: (node: ErrorNode) => tree.refresh(node.parent),
+  [Command.revealNode]: async (node: TreeNode) => (await search()).show(node),
+  [Command.findNode]: async (node?: ExplorerNode) => (await search()).find(node?.connectionId),
+  [Command.deleteDown]: async () => (await import('./sensors/downNodes.js')).deleteDown(down.view.selection),
+  [Command.filterTree]: async () => (await search()).askForFilter(),
+  [Command.clearFilter]: async () => (await search()).setFilter(''),
+  ...loadedCommands(
+    [
+      ...[Command.copyUuid, Command.copyMac, Command.copyPath, Command.copyJson, Command.copyCurl],
+      Command.openInBrowser,
+    ],
+    async () => (await import('./copyCommands.js')).copyCommands(connections, selection),
+  ),
+  ...loadedCommands([Command.sortRecords, Command.filterRecords, Command.clearRecordFilter], async () =>
+    (await import('./inventory/recordViewCommands.js')).recordViewCommands(views, selection),
+  ),
+});
+
+const selectionServices = ({ view, selection }: Explorer) => ({
+  /** The documents of the nodes that a command acts on: those that were clicked, else those that are selected. */
+  documentsOf: async (
+    clicked?: ExplorerNode | NodeTarget,
+    selected?: readonly (ExplorerNode | NodeTarget)[],
+  ): Promise<vscode.Uri[]> => {
+    const { documentUri } = await import('./documentUri.js');
+    const nodes = actedOn(clicked, selected ?? (clicked ? undefined : await selection()));
+    return nodes.flatMap(node => documentUri(node) ?? []);
+  },
+  /** Of what is selected in the view, the sensors and access points. */
+  selected: async (): Promise<TreeNode[]> => (await selection()).filter(isTreeNode),
+  /** The same of a view that is shown, at once: none while VS Code draws nodes anew. */
+  selectedNow: () => (view.visible ? view.selection.filter(isTreeNode) : []),
+  /** The inventory records and types that are selected in the view. */
+  selectedRecords: async () =>
+    (await selection()).filter(node => node.kind === 'record' || node.kind === 'inventoryType'),
+});
+
+const treeServices = ({ connections, trees, tree, vendors, search }: Explorer) => ({
+  /** The sensor tree of a connection, if it was read. */
+  treeOf: (connectionId: string) => trees.get(connectionId),
+  /** The sensor tree of a connection; it is read if it was not. */
+  readTree: (connectionId: string) => trees.read(connectionId),
+  /** Milliseconds, when the whole sensor tree of a connection was read; undefined where it was not. */
+  treeReadAt: (connectionId: string) => trees.readAt(connectionId),
+  /** Fires with the connection whose tree was read or forgotten. */
+  onDidReadTree: trees.onDidChange,
+  /** The search over the sensor tree of a connection, which is read if necessary. */
+  searchOf: async (connectionId: string) => (await search()).over(connectionId),
+  /** Reads the sensor tree of a connection again, if it was read; a failure is shown in the tree. */
+  refreshSensors: (connectionId: string) => tree.readSensorsAgain(connectionId),
+  /** Reads a domain of a tree that was read again, with all below it; the rest stays. @throws {ApiError} */
+  readDomainAgain: async (connectionId: string, uuid: string): Promise<void> => {
+    const { readDomain } = await import('./sensors/readDomain.js');
+    if (await readDomain({ connections, trees }, connectionId, uuid)) tree.drawSensors(connectionId);
+  },
+  /** Takes a sensor for a vendor sensor from now on. */
+  noteVendor: async (connectionId: string, uuid: string): Promise<void> => {
+    await vendors.add(connectionId, uuid);
+    tree.drawSensors(connectionId);
+  },
+  /** Forgets what was noted of a connection that was deleted. */
+  forget: (connectionId: string) => vendors.forget(connectionId),
+});
+
+const recordServices = ({ lists, inventory }: Explorer) => ({
+  /** The numbers of the records that the filter of a type lets through; undefined where nothing is filtered. */
+  shownRecords: (connectionId: string, type: InventoryType) => inventory.shownRecords(connectionId, type),
+  /** What the records of a connection are called, as far as its lists were read. */
+  nameOf: inventory.nameOf,
   /** Shows inventory records of these types as they are now; reads lists that were read, or whose records are open. */
-  const recordsChanged = async (connectionId: string, types: readonly InventoryType[]): Promise<void> =>
-    (await import('./inventory/openRecords.js')).readRecordsAgain(lists, connectionId, types);
+  recordsChanged: async (connectionId: string, types: readonly InventoryType[]): Promise<void> =>
+    (await import('./inventory/openRecords.js')).readRecordsAgain(lists, connectionId, types),
+});
+
+function revealServices(explorer: Explorer) {
+  const { connections, trees, tree, view, search } = explorer;
   return {
-    /** The documents of the nodes that a command acts on: those that were clicked, else those that are selected. */
-    documentsOf: async (
-      clicked?: ExplorerNode | NodeTarget,
-      selected?: readonly (ExplorerNode | NodeTarget)[],
-    ): Promise<vscode.Uri[]> => {
-      const { documentUri } = await import('./documentUri.js');
-      const nodes = actedOn(clicked, selected ?? (clicked ? undefined : await selection()));
-      return nodes.flatMap(node => documentUri(node) ?? []);
-    },
-    /** Of what is selected in the view, the sensors and access points. */
-    selected: async (): Promise<TreeNode[]> => (await selection()).filter(isTreeNode),
-    /** The same of a view that is shown, at once: none while VS Code draws nodes anew. */
-    selectedNow: () => (view.visible ? view.selection.filter(isTreeNode) : []),
-    /** The inventory records and types that are selected in the view. */
-    selectedRecords: async () =>
-      (await selection()).filter(node => node.kind === 'record' || node.kind === 'inventoryType'),
-    /** The numbers of the records that the filter of a type lets through; undefined where nothing is filtered. */
-    shownRecords: (connectionId: string, type: InventoryType) => inventory.shownRecords(connectionId, type),
-    recordsChanged,
-    /** What the records of a connection are called, as far as its lists were read. */
-    nameOf: inventory.nameOf,
-    /** Reads the sensor tree of a connection again, if it was read; a failure is shown in the tree. */
-    refreshSensors: (connectionId: string) => tree.readSensorsAgain(connectionId),
     /** Shows a document that was saved, and the node as it was read then. */
     showSaved: (uri: vscode.Uri, node?: SavedNode) => tree.showSaved(uri, node),
-    /** Takes a sensor for a vendor sensor from now on. */
-    noteVendor: async (connectionId: string, uuid: string): Promise<void> => {
-      await vendors.add(connectionId, uuid);
-      tree.drawSensors(connectionId);
-    },
-    /** Forgets what was noted of a connection that was deleted. */
-    forget: (connectionId: string) => vendors.forget(connectionId),
     /** Selects a connection in the view, and opens it there; the keyboard stays where it is. */
     revealConnection: async (connectionId: string): Promise<void> => {
       const connection = connections.get(connectionId);
       if (connection) await view.reveal(toConnectionNode(connection), { expand: true });
-    },
-    /** Reads the tree again and selects a node that was made a moment ago, whatever hides it. */
-    revealNew: async (ref: NodeRef): Promise<void> => {
-      await tree.readSensorsAgain(ref.connectionId);
-      await (await search()).reveal(ref);
     },
     /** Selects a node that something else is about; false when the manager does not have it. */
     revealNode: async (hint: NodeHint): Promise<boolean> => {
@@ -152,28 +188,17 @@ export function registerExplorer(options: ExplorerOptions) {
       const commands = await search();
       return revealHint(hint, { read: id => trees.read(id), reveal: ref => commands.reveal(ref) });
     },
-    /** The sensor tree of a connection, if it was read. */
-    treeOf: (connectionId: string) => trees.get(connectionId),
-    /** The sensor tree of a connection; it is read if it was not. */
-    readTree: (connectionId: string) => trees.read(connectionId),
-    /** Milliseconds, when the whole sensor tree of a connection was read; undefined where it was not. */
-    treeReadAt: (connectionId: string) => trees.readAt(connectionId),
-    /** Reads a domain of a tree that was read again, with all below it; the rest stays. @throws {ApiError} */
-    readDomainAgain: async (connectionId: string, uuid: string): Promise<void> => {
-      const { readDomain } = await import('./sensors/readDomain.js');
-      if (await readDomain({ connections, trees }, connectionId, uuid)) tree.drawSensors(connectionId);
+    /** Reads the tree again and selects a node that was made a moment ago, whatever hides it. */
+    revealNew: async (ref: NodeRef): Promise<void> => {
+      await tree.readSensorsAgain(ref.connectionId);
+      await (await search()).reveal(ref);
     },
-    /** The search over the sensor tree of a connection, which is read if necessary. */
-    searchOf: async (connectionId: string) => (await search()).over(connectionId),
-    /** Fires with the connection whose tree was read or forgotten. */
-    onDidReadTree: trees.onDidChange,
     /** Reads its list again and selects an inventory record that was made a moment ago, whatever hides it. */
     revealRecord: async (record: InventoryRef): Promise<void> => {
-      await recordsChanged(record.connectionId, [record.type]);
+      await recordServices(explorer).recordsChanged(record.connectionId, [record.type]);
       const { revealRecord } = await import('./inventory/recordViewCommands.js');
-      await revealRecord({ ...parts, views }, record);
+      await revealRecord(explorer, record);
     },
-    disposable,
   };
 }
 

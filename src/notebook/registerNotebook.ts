@@ -54,27 +54,66 @@ const commandsOfVariables = [
 
 /** Query notebooks: the file format, a controller per connection, and the command that makes a new one. */
 export function registerNotebook(options: NotebookOptions): vscode.Disposable {
-  const { connections, globalState, log, treeOf } = options;
+  const { log, treeOf } = options;
+  const parts = makeParts(options);
+  const { results, stored, checks, refresh, values, messaging } = parts;
+  const services = servicesOf(options, parts);
+  return vscode.Disposable.from(
+    results,
+    stored,
+    checks,
+    refresh,
+    vscode.workspace.registerNotebookSerializer(
+      Notebook.type,
+      new NotebookSerializer(log),
+      notebookContentOptions,
+    ),
+    followNotebooks(parts),
+    followActiveNotebook(log, parts.chosen),
+    options.onDidRemoveConnection(id => parts.inHistory(queries => queries.forget(id))),
+    registerCompletions({ values, treeOf }, log),
+    onceDocumentOpens(isQueryDocument, () =>
+      vscode.languages.registerCodeActionsProvider(Notebook.language, checks, {
+        providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, vscode.CodeActionKind.RefactorRewrite],
+      }),
+    ),
+    answerOutputs(messaging, services),
+    onceNotebookOpens(isQueryNotebook, () => controllers(services)),
+    registerCommands(commandsOf(options, parts, services), log),
+  );
+}
+
+type Parts = ReturnType<typeof makeParts>;
+
+function makeParts({ connections, globalState, log }: NotebookOptions) {
   const results = new ResultStore();
   let liveValues: Promise<LiveValues> | undefined;
   const values = () =>
     (liveValues ??= import('./editing/liveValues.js').then(loaded => new loaded.LiveValues(connections)));
-  const checks = new QueryChecks(log);
   const history = async () => new (await import('./editing/queryHistory.js')).QueryHistory(globalState);
   const inHistory = (change: (queries: QueryHistory) => Promise<void>) =>
     inBackground(log, history().then(change));
-  const refresh = new CellRefresh(log);
-  const stored = new StoredResults(results, log);
-  const ranges: RangeSteps = new WeakMap();
-  const chosen: { variable?: VariableTarget } = {};
   const messaging = vscode.notebooks.createRendererMessaging(rendererId);
   let spokenRuns: Promise<SpokenRuns> | undefined;
   const spoken = () =>
     (spokenRuns ??= import('./run/spokenRuns.js').then(
       loaded => new loaded.SpokenRuns((said, editor) => messaging.postMessage(said, editor)),
     ));
-  const say = (words: (runs: SpokenRuns) => Promise<void>) => inBackground(log, spoken().then(words));
-  const services = {
+  const ranges: RangeSteps = new WeakMap();
+  const chosen: { variable?: VariableTarget } = {};
+  return {
+    ...{ results, ranges, chosen, messaging, values, history, inHistory, spoken },
+    checks: new QueryChecks(log),
+    refresh: new CellRefresh(log),
+    stored: new StoredResults(results, log),
+  };
+}
+
+/** What runs of cells and outputs need. */
+function servicesOf(options: NotebookOptions, parts: Parts) {
+  const { results, ranges, values, inHistory, spoken, checks, refresh, stored } = parts;
+  const say = (words: (runs: SpokenRuns) => Promise<void>) => inBackground(options.log, spoken().then(words));
+  return {
     ...options,
     results,
     ranges,
@@ -95,13 +134,43 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
       if (run.outcome === 'failed') (await import('./editing/queryDiagnostics.js')).showFailure(run, checks);
     },
   };
+}
+
+const commandsOf = (
+  options: NotebookOptions,
+  { results, ranges, chosen, values, history, refresh, stored }: Parts,
+  services: FileServices & ResultServices,
+) => ({
+  [Command.newNotebook]: async () =>
+    (await import('./editing/fileCommands.js')).newNotebook(options.connections),
+  [Command.exportResult]: async () => (await import('./results/exportResult.js')).exportSelected(results),
+  [Command.openResult]: async () => (await import('./results/resultMessaging.js')).openSelected(services),
+  ...loadedCommands(commandsOfTime, async () =>
+    (await import('./time/timeCommands.js')).timeCommands(ranges),
+  ),
+  [Command.storeResults]: async () =>
+    (await import('./results/storeResults.js')).chooseStoring(stored.storing),
+  ...loadedCommands([Command.nameCell, Command.refreshCell], async () =>
+    (await import('./cellCommands.js')).cellCommands(cell => refresh.stop(cell)),
+  ),
+  ...loadedCommands(commandsOfVariables, async () =>
+    (await import('./variables/variableCommands.js')).variableCommands(await values(), () => chosen.variable),
+  ),
+  ...loadedCommands(
+    [Command.newQuery, Command.importQueries, Command.exportQuery, Command.copyQueryCurl],
+    async () => (await import('./editing/fileCommands.js')).fileCommands(services),
+  ),
+  [Command.queryHistory]: async () =>
+    (await import('./editing/earlierQueries.js')).chooseEarlierQuery({
+      ...options,
+      history: await history(),
+    }),
+});
+
+/** Shows what counts for a cell below it, and checks cells again when what counts for them changes. */
+function followNotebooks({ ranges, checks }: Parts): vscode.Disposable {
   const itemsChanged = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(
-    vscode.workspace.registerNotebookSerializer(
-      Notebook.type,
-      new NotebookSerializer(log),
-      notebookContentOptions,
-    ),
     itemsChanged,
     vscode.notebooks.registerNotebookCellStatusBarItemProvider(Notebook.type, {
       onDidChangeCellStatusBarItems: itemsChanged.event,
@@ -113,54 +182,6 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
       const isNamed = cellChanges.some(change => change.metadata);
       if (isQueryNotebook(notebook) && (metadata || isNamed)) checks.checkNotebook(notebook);
     }),
-    options.onDidRemoveConnection(id => inHistory(queries => queries.forget(id))),
-    followActiveNotebook(log, chosen),
-    results,
-    stored,
-    checks,
-    refresh,
-    registerCompletions({ values, treeOf }, log),
-    onceDocumentOpens(isQueryDocument, () =>
-      vscode.languages.registerCodeActionsProvider(Notebook.language, checks, {
-        providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, vscode.CodeActionKind.RefactorRewrite],
-      }),
-    ),
-    answerOutputs(messaging, services),
-    onceNotebookOpens(isQueryNotebook, () => controllers(services)),
-    registerCommands(
-      {
-        [Command.newNotebook]: async () =>
-          (await import('./editing/fileCommands.js')).newNotebook(connections),
-        [Command.exportResult]: async () =>
-          (await import('./results/exportResult.js')).exportSelected(results),
-        [Command.openResult]: async () =>
-          (await import('./results/resultMessaging.js')).openSelected(services),
-        ...loadedCommands(commandsOfTime, async () =>
-          (await import('./time/timeCommands.js')).timeCommands(ranges),
-        ),
-        [Command.storeResults]: async () =>
-          (await import('./results/storeResults.js')).chooseStoring(stored.storing),
-        ...loadedCommands([Command.nameCell, Command.refreshCell], async () =>
-          (await import('./cellCommands.js')).cellCommands(cell => refresh.stop(cell)),
-        ),
-        ...loadedCommands(commandsOfVariables, async () =>
-          (await import('./variables/variableCommands.js')).variableCommands(
-            await values(),
-            () => chosen.variable,
-          ),
-        ),
-        ...loadedCommands(
-          [Command.newQuery, Command.importQueries, Command.exportQuery, Command.copyQueryCurl],
-          async () => (await import('./editing/fileCommands.js')).fileCommands(services),
-        ),
-        [Command.queryHistory]: async () =>
-          (await import('./editing/earlierQueries.js')).chooseEarlierQuery({
-            ...options,
-            history: await history(),
-          }),
-      },
-      log,
-    ),
   );
 }
 

@@ -4,13 +4,14 @@ import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import type { NodeKind } from '../model/sensors/nodeDocument.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
+import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { isRecordDocument, onceDocumentOpens } from '../ui/onceOpened.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import { CopiedSecrets } from './secrets/copiedSecrets.js';
 import type { DocumentElements, ReadElements } from './documents/documentElements.js';
 import type { DocumentKind, OpenFailure } from './documents/documentKind.js';
-import { documentTable, type DocumentTable } from './documents/documentTable.js';
+import { documentTable } from './documents/documentTable.js';
 import type { BegunDraft } from './creation/createRecord.js';
 import { DraftOutcomes } from './creation/draftOutcomes.js';
 import { KeptBases } from './documents/keptBases.js';
@@ -21,27 +22,68 @@ import { openDiffOfConflicts, registerCurrentVersions, SaveFailures } from './do
 import { registerReadOnlyLook } from './documents/readOnlyLook.js';
 import { RecordFileSystem, type RecordSaved } from './documents/recordFileSystem.js';
 import type { RecordsOptions } from './recordsOptions.js';
-import { registerReferences } from './references/registerReferences.js';
+import { registerChecks, type OpenRecord } from './registerChecks.js';
 import { RecordSecrets } from './secrets/recordSecrets.js';
 import { watchSecrets } from './secrets/watchSecrets.js';
-import { DocumentChecks } from '../ui/documentChecks.js';
+
+/** What the rest of the extension may ask of record documents. */
+export interface RecordServices {
+  readonly files: RecordFileSystem;
+  readonly openRecord: OpenRecord;
+  /** Opens a draft that has some fields already. */
+  readonly beginDraft: (draft: BegunDraft) => Promise<void>;
+  /** Saves a document as Ctrl+S does in its editor; why one was not saved is said there, or by VS Code. */
+  readonly saveRecord: (
+    document: vscode.TextDocument,
+  ) => Promise<'saved' | 'failed' | 'conflict' | 'givenUp'>;
+  /** Adds kinds of documents that other features bring; they are loaded when the first document is asked for. */
+  readonly addKinds: (kinds: readonly (() => Promise<DocumentKind>)[]) => void;
+  /** Checks open documents against a tree that was just read, and shows what changed elsewhere. */
+  readonly treeWasRead: (connectionId: string) => Promise<void>;
+  readonly disposable: vscode.Disposable;
+}
 
 /** Registers the record documents: file system, conflicts, lenses and commands. */
-export function registerRecords(options: RecordsOptions): {
-  files: RecordFileSystem;
-  /** Opens a document; the tab that already shows this record wins, whatever name it carries. */
-  openRecord: (uri: vscode.Uri, options?: vscode.TextDocumentShowOptions) => Promise<void>;
-  /** Opens a draft that has some fields already. */
-  beginDraft: (draft: BegunDraft) => Promise<void>;
-  /** Saves a document as Ctrl+S does in its editor; why one was not saved is said there, or by VS Code. */
-  saveRecord: (document: vscode.TextDocument) => Promise<'saved' | 'failed' | 'conflict' | 'givenUp'>;
-  /** Adds kinds of documents that other features bring; they are loaded when the first document is asked for. */
-  addKinds: (kinds: readonly (() => Promise<DocumentKind>)[]) => void;
-  /** Checks open documents against a tree that was just read, and shows what changed elsewhere. */
-  treeWasRead: (connectionId: string) => Promise<void>;
-  disposable: vscode.Disposable;
-} {
-  const { connections, lists, workspaceState, storage, log, treeOf } = options;
+export function registerRecords(options: RecordsOptions): RecordServices {
+  const { connections, log } = options;
+  const documents = makeDocuments(options);
+  const { files, kinds, failures, secrets } = documents;
+  const openRecord: OpenRecord = async (uri, options) =>
+    (await import('./documents/documentTabs.js')).openDocument(await kinds(), files, uri, options);
+  const checks = registerChecks(options, { ...documents, openRecord });
+  return {
+    files,
+    openRecord,
+    beginDraft: async draft => (await import('./creation/createRecord.js')).beginDraft(draft),
+    saveRecord: async document => {
+      const { saveAsItsEditor } = await import('./documents/saveOrCancel.js');
+      const end = await saveAsItsEditor({ files, table: await kinds() }, document);
+      return end === 'failed' && failures.fields(document.uri).length > 0 ? 'conflict' : end;
+    },
+    addKinds: documents.addKinds,
+    treeWasRead: checks.treeWasRead,
+    disposable: vscode.Disposable.from(
+      documents.disposable,
+      checks.disposable,
+      vscode.workspace.registerFileSystemProvider(Scheme.record, files, { isCaseSensitive: true }),
+      registerCurrentVersions(failures, uri => files.readText(uri)),
+      openDiffOfConflicts(failures),
+      watchSecrets(secrets, log),
+      registerLenses(connections, failures),
+      registerReadOnlyLook(documents.elements, log),
+      vscode.window.onDidChangeActiveTextEditor(editor => {
+        if (editor && isShownSensor(editor.document)) inBackground(log, offerVendor(editor.document));
+      }),
+      followSaves(files, openRecord, log),
+      registerCommands(commandsOf(options, documents, openRecord), log),
+    ),
+  };
+}
+
+type Documents = ReturnType<typeof makeDocuments>;
+
+function makeDocuments(options: RecordsOptions) {
+  const { connections, workspaceState, storage, log } = options;
   const bases = new RecordBases(new KeptBases(workspaceState, join(storage.fsPath, 'bases')), log);
   const failures = new SaveFailures();
   const outcomes = new DraftOutcomes(workspaceState);
@@ -50,31 +92,19 @@ export function registerRecords(options: RecordsOptions): {
   const otherKinds: (() => Promise<DocumentKind>)[] = [];
   const kinds = documentTable({ ...options, otherKinds, outcomes, secrets });
   const files = new RecordFileSystem(connections, kinds, bases, failures);
-  const openRecord = async (uri: vscode.Uri, options?: vscode.TextDocumentShowOptions) =>
-    (await import('./documents/documentTabs.js')).openDocument(await kinds(), files, uri, options);
-  const beginDraft = async (draft: BegunDraft) =>
-    (await import('./creation/createRecord.js')).beginDraft(draft);
+  const owned = [bases, failures, files, secrets, clipboard, outcomes.followTabs(log)];
+  return {
+    ...{ bases, failures, secrets, clipboard, kinds, files, elements: openElements() },
+    addKinds: (added: readonly (() => Promise<DocumentKind>)[]) => void otherKinds.push(...added),
+    disposable: vscode.Disposable.from(...owned),
+  };
+}
+
+/** Tells what became of documents that were saved or could not be opened, and goes on with what they have become. */
+function followSaves(files: RecordFileSystem, openRecord: OpenRecord, log: Log): vscode.Disposable {
   const tellFailure = async (failure: OpenFailure) => {
     const { tellWhyNotOpened } = await import('./documents/documentTabs.js');
     await tellWhyNotOpened(failure, uri => openRecord(uri).catch(() => undefined));
-  };
-  const treesRead = new vscode.EventEmitter<void>();
-  const elements = openElements();
-  const references = registerReferences({
-    ...{ connections, lists, files, kinds, elements, openRecord, treeOf, searchOf: options.searchOf, log },
-    onDidReadTree: treesRead.event,
-  });
-  const diagnostics = recordDiagnostics({
-    ...{ kinds, bases, failures, treeOf, log },
-    checkReferences: references.check,
-  });
-  const treeWasRead = async (connectionId: string) => {
-    const tree = treeOf(connectionId);
-    diagnostics.checkAll(connectionId);
-    treesRead.fire();
-    if (!tree) return;
-    const { refreshFromTree } = await import('./documents/refreshDocuments.js');
-    await refreshFromTree({ connections, table: await kinds(), files }, connectionId, tree);
   };
   let notes: Promise<ReceiptNotes> | undefined;
   const showNotes = async (saved: RecordSaved) => {
@@ -83,64 +113,33 @@ export function registerRecords(options: RecordsOptions): {
     (await notes).add(saved);
   };
   const endNotes = async () => (await notes)?.dispose();
-  const disposable = vscode.Disposable.from(
-    bases,
-    failures,
-    files,
-    vscode.workspace.registerFileSystemProvider(Scheme.record, files, { isCaseSensitive: true }),
-    registerCurrentVersions(failures, uri => files.readText(uri)),
-    openDiffOfConflicts(failures),
-    watchSecrets(secrets, log),
-    secrets,
-    clipboard,
-    registerLenses(connections, failures),
-    registerReadOnlyLook(elements, log),
-    vscode.window.onDidChangeActiveTextEditor(editor => {
-      if (editor && isShownSensor(editor.document)) inBackground(log, offerVendor(editor.document));
-    }),
-    diagnostics,
+  return vscode.Disposable.from(
     files.onDidSave(saved => inBackground(log, tellReceipt(saved))),
     files.onDidFailToOpen(failure => inBackground(log, tellFailure(failure))),
-    treesRead,
-    references.disposable,
-    references.onDidChange(() => diagnostics.checkAll()),
-    failures.onDidChange(() => diagnostics.checkAll()),
     files.onDidFinish(saved => inBackground(log, continueAs(files, saved))),
     files.onDidFinish(saved => inBackground(log, showNotes(saved))),
     { dispose: () => inBackground(log, endNotes()) },
-    outcomes.followTabs(log),
-    registerCommands(
-      {
-        ...loadedCommands(commandsOnDocuments, async () =>
-          (await import('./editorCommands.js')).editorCommands({
-            ...{ failures, bases, files, connections, kinds, secrets, clipboard },
-          }),
-        ),
-        ...createCommands(options),
-        [Command.openRecord]: async (...chosen: never[]) => {
-          for (const uri of await options.documentsOf(...chosen)) await openRecord(uri);
-        },
-        [Command.saveDocument]: async () => {
-          const document = vscode.window.activeTextEditor?.document;
-          if (!document?.isDirty) return;
-          await (await import('./documents/saveOrCancel.js')).saveOrCancel(files, document);
-        },
-        [Command.editAsVendor]: async (target?: vscode.Uri) =>
-          (await import('./documents/documentTabs.js')).editAsVendor(options, target),
-        [Command.moveNodes]: async (...chosen: MoveTargets) =>
-          (await import('./documents/moveNodes.js')).moveChosen({ ...options, files, kinds }, ...chosen),
-      },
-      log,
-    ),
   );
-  const saveRecord = async (document: vscode.TextDocument) => {
-    const { saveAsItsEditor } = await import('./documents/saveOrCancel.js');
-    const end = await saveAsItsEditor({ files, table: await kinds() }, document);
-    return end === 'failed' && failures.fields(document.uri).length > 0 ? 'conflict' : end;
-  };
-  const addKinds = (added: readonly (() => Promise<DocumentKind>)[]) => void otherKinds.push(...added);
-  return { files, openRecord, beginDraft, saveRecord, addKinds, treeWasRead, disposable };
 }
+
+const commandsOf = (options: RecordsOptions, documents: Documents, openRecord: OpenRecord) => ({
+  ...loadedCommands(commandsOnDocuments, async () =>
+    (await import('./editorCommands.js')).editorCommands({ ...documents, connections: options.connections }),
+  ),
+  ...createCommands(options),
+  [Command.openRecord]: async (...chosen: never[]) => {
+    for (const uri of await options.documentsOf(...chosen)) await openRecord(uri);
+  },
+  [Command.saveDocument]: async () => {
+    const document = vscode.window.activeTextEditor?.document;
+    if (!document?.isDirty) return;
+    await (await import('./documents/saveOrCancel.js')).saveOrCancel(documents.files, document);
+  },
+  [Command.editAsVendor]: async (target?: vscode.Uri) =>
+    (await import('./documents/documentTabs.js')).editAsVendor(options, target),
+  [Command.moveNodes]: async (...chosen: MoveTargets) =>
+    (await import('./documents/moveNodes.js')).moveChosen({ ...options, ...documents }, ...chosen),
+});
 
 /** What open documents show, by a reader that is loaded when it is first needed. */
 function openElements(): ReadElements {
@@ -208,33 +207,3 @@ async function continueAs(files: RecordFileSystem, { uri, receipt }: RecordSaved
     await afterwards?.();
   }
 }
-
-/** What the checks of documents need. */
-interface DiagnosticsOptions extends Pick<RecordsOptions, 'treeOf' | 'log'> {
-  readonly kinds: () => Promise<DocumentTable>;
-  readonly bases: RecordBases;
-  readonly failures: SaveFailures;
-  /** What does not fit between the records of a document and others. */
-  readonly checkReferences: (document: vscode.TextDocument) => Promise<vscode.Diagnostic[]>;
-}
-
-/** Shows in the Problems panel what the JSON schemas cannot know: what a save would refuse, and what a manager would ignore. */
-const recordDiagnostics = ({ kinds, bases, failures, log, ...options }: DiagnosticsOptions) =>
-  new DocumentChecks({
-    name: 'netsensor',
-    log,
-    isChecked: isRecordDocument,
-    check: async document => {
-      const { uri } = document;
-      const { checkDocument, refusedProblems } = await import('./documents/documentProblems.js');
-      const kind = (await kinds()).find(uri);
-      const references = await options.checkReferences(document);
-      if (document.isClosed || !kind) return undefined;
-      const against = { baseText: bases.get(uri), tree: options.treeOf(uri.authority) };
-      return [
-        ...checkDocument(kind, document, against),
-        ...refusedProblems(document, failures.get(uri)),
-        ...references,
-      ];
-    },
-  });

@@ -5,7 +5,7 @@ import { inBackground } from '../../ui/listeners.js';
 import { isRecordDocument, onceDocumentOpens } from '../../ui/onceOpened.js';
 import { registerCommands } from '../../ui/registerCommands.js';
 import type { ClickedRecord } from '../../ui/recordUri.js';
-import { textPlace, type TextPlace } from '../../ui/textPlace.js';
+import type { TextPlace } from '../../ui/textPlace.js';
 import type { ReadElements } from '../documents/documentElements.js';
 import type { DocumentTable } from '../documents/documentTable.js';
 import type { NamedLink, namedValues } from './namedValues.js';
@@ -156,7 +156,10 @@ function registerNames({
     languages.registerCompletionItemProvider(
       documents,
       {
-        provideCompletionItems: (document, position) => complete(document.uri, textPlace(document, position)),
+        provideCompletionItems: async (document, position) => {
+          const { textPlace } = await import('../../ui/textPlace.js');
+          return complete(document.uri, textPlace(document, position));
+        },
       },
       ' ',
       '"',
