@@ -204,7 +204,7 @@ describe('domains, sensors and access points as files', () => {
       await setFields(document, { name: 'Gone for good' });
       await assert.rejects(
         async () => vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(document.getText())),
-        /This record was deleted on the manager/,
+        /This record was deleted on the manager\. Copy what/,
       );
       assert.equal(await document.save(), false);
     });

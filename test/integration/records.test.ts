@@ -172,7 +172,7 @@ describe('a rack as a file', () => {
     await askManager(extension().manager, `/api/v1/inventory/racks/${rack.id}`, { method: 'DELETE' });
     await assert.rejects(
       async () => vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(document.getText())),
-      /This record was deleted on the manager/,
+      /This record was deleted on the manager\. Choose Restore above/,
     );
     assert.equal(await document.save(), false);
     assert.equal(document.isDirty, true);

@@ -100,7 +100,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
       if (error instanceof PartlySavedError) await this.bases.set(uri, error.baseText);
       const { saveError, saveFailure } = await import('./saveThreeWay.js');
       this.failures.note(uri, saveFailure(error, kind, content));
-      throw saveError(error);
+      throw saveError(error, kind);
     }
   }
 

@@ -185,18 +185,14 @@ export function readError(error: unknown): vscode.FileSystemError {
 }
 
 /** Why a document was not saved, as VS Code understands it, with a sentence for people. */
-export const saveError = (error: unknown): vscode.FileSystemError =>
-  toFileSystemError(error, saveSentence(error));
+export const saveError = (error: unknown, kind: DocumentKind): vscode.FileSystemError =>
+  toFileSystemError(error, saveSentence(error, kind));
 
 /** Why a document was not saved, for its users to decide what they do about it. */
-export function saveFailure(
-  error: unknown,
-  { canBeCreatedAgain }: DocumentKind,
-  content: Uint8Array,
-): SaveFailure {
+export function saveFailure(error: unknown, kind: DocumentKind, content: Uint8Array): SaveFailure {
   if (error instanceof ConflictError) return { kind: 'fields', fields: error.conflicts };
-  if (canBeCreatedAgain && isApiError(error, 'notFound')) return { kind: 'deleted' };
-  return { kind: 'failed', sentence: saveSentence(error), refused: refusedFields(error, content) };
+  if (kind.canBeCreatedAgain && isApiError(error, 'notFound')) return { kind: 'deleted' };
+  return { kind: 'failed', sentence: saveSentence(error, kind), refused: refusedFields(error, content) };
 }
 
 /** The fields of a document that a manager names when it refuses them: `power_feed_phase_id`, `Power feed phase`. */
@@ -214,12 +210,14 @@ function refusedFields(error: unknown, content: Uint8Array): RecordFields {
   }
 }
 
-const saveSentence = (error: unknown): Inert =>
-  isApiError(error, 'notFound')
+function saveSentence(error: unknown, { canBeCreatedAgain }: DocumentKind): Inert {
+  if (!isApiError(error, 'notFound')) return describeError(error);
+  return canBeCreatedAgain
     ? vscode.l10n.t(
-        'This record was deleted on the manager. Create it again above the document, or copy what you still need.',
+        'This record was deleted on the manager. Choose Restore above the document, or copy what you still need.',
       )
-    : describeError(error);
+    : vscode.l10n.t('This record was deleted on the manager. Copy what you still need.');
+}
 
 function toFileSystemError(error: unknown, sentence: Inert): vscode.FileSystemError {
   if (error instanceof FileSystemError) return error;
