@@ -43,7 +43,7 @@ const width = whole
 
 type WrittenType = Omit<InventoryTypeInfo, 'key' | 'nameField'> & { readonly nameField?: string };
 
-/** The 14 inventory types by path segment. Adding a type is one entry here. */
+/** The 14 inventory types by path segment. Adding a type begins here (docs/how-to-add.md). */
 const inventoryTypes = {
   racks: {
     singular: 'Rack',

@@ -1,28 +1,33 @@
 import * as vscode from 'vscode';
-import { resultCsv, resultJson, resultMarkdown } from '../../model/results/queryResult.js';
+import { resultCsv, resultJson, resultMarkdown, type ResultTable } from '../../model/results/queryResult.js';
 import type { RendererMessage, TextFormat } from '../../model/results/shownResult.js';
-import { type QuickPickItem, window } from '../../ui/doors.js';
+import { window } from '../../ui/doors.js';
 import { saveFile } from '../../ui/saveFile.js';
-import { shown } from '../../words/inert.js';
+import { shown, type Inert } from '../../words/inert.js';
 import { cellFileName } from '../notebookMetadata.js';
 import { requireResult, type KeptResult, type ResultStore } from './resultStore.js';
 
-const endings: Readonly<Record<TextFormat | 'svg' | 'png', string>> = {
-  csv: 'csv',
-  json: 'json',
-  markdown: 'md',
-  svg: 'svg',
-  png: 'png',
+interface TextFile {
+  readonly label: Inert;
+  readonly ending: string;
+  readonly print: (table: ResultTable) => string;
+}
+
+/** The text files that a result can be written to, in the order of the list. */
+const textFiles: Readonly<Record<TextFormat, TextFile>> = {
+  csv: { label: shown`CSV`, ending: 'csv', print: resultCsv },
+  json: { label: shown`JSON`, ending: 'json', print: resultJson },
+  markdown: {
+    label: shown`Markdown`,
+    ending: 'md',
+    print: table => `${resultMarkdown(table, table.rowCount)}\n`,
+  },
 };
 
 /** Asks for a file and writes all rows of a result to it. */
 export async function exportResult({ table, cell }: KeptResult, format: TextFormat): Promise<void> {
-  const print = {
-    csv: resultCsv,
-    json: resultJson,
-    markdown: (all: typeof table) => `${resultMarkdown(all, all.rowCount)}\n`,
-  };
-  await saveBeside(cell, format, () => new TextEncoder().encode(print[format](table)));
+  const { ending, print } = textFiles[format];
+  await saveBeside(cell, ending, () => new TextEncoder().encode(print(table)));
 }
 
 /** Asks for a file and writes a picture of a chart to it. */
@@ -36,11 +41,10 @@ export async function savePicture(
 /** The palette's way to a file: the result of the selected cell, in a format of choice. */
 export async function exportSelected(results: ResultStore): Promise<void> {
   const result = requireResult(results);
-  const formats: readonly (QuickPickItem & { readonly format: TextFormat })[] = [
-    { label: shown`CSV`, format: 'csv' },
-    { label: shown`JSON`, format: 'json' },
-    { label: shown`Markdown`, format: 'markdown' },
-  ];
+  const formats = (Object.keys(textFiles) as TextFormat[]).map(format => ({
+    label: textFiles[format].label,
+    format,
+  }));
   const { rowCount } = result.table;
   const title =
     rowCount === 1 ? vscode.l10n.t('Export 1 row') : vscode.l10n.t('Export all {0} rows', rowCount);
@@ -50,13 +54,13 @@ export async function exportSelected(results: ResultStore): Promise<void> {
 
 async function saveBeside(
   cell: vscode.NotebookCell,
-  format: TextFormat | 'svg' | 'png',
+  ending: string,
   content: () => Uint8Array,
 ): Promise<void> {
   const { isUntitled, uri } = cell.notebook;
   await saveFile({
     name: cellFileName(cell, 'result'),
-    ending: endings[format],
+    ending,
     folder: isUntitled || uri.scheme !== 'file' ? undefined : vscode.Uri.joinPath(uri, '..'),
     title: vscode.l10n.t('Export'),
     content,
