@@ -33,6 +33,8 @@ const colour = z
     examples: ['aa1409', '2196f3', '4caf50'],
     patternErrorMessage: colourForm,
   });
+const text = (description: string, ...examples: string[]) =>
+  z.string().min(1).meta({ description, examples });
 const unitsForm = 'Rack unit numbers separated by commas, such as 1,2,3';
 const uHeight = whole
   .min(1)
@@ -171,17 +173,8 @@ const inventoryTypes = {
     icon: 'table',
     fields: {
       name: name('layout'),
-      inventory_type: z
-        .string()
-        .min(1)
-        .meta({ description: 'Inventory model the layout applies to.', examples: ['DcimRack', 'RackRole'] }),
-      column_order: z
-        .string()
-        .min(1)
-        .meta({
-          description: 'Column field names, separated by semicolons.',
-          examples: ['name;u_height;width'],
-        }),
+      inventory_type: text('Inventory model the layout applies to.', 'DcimRack', 'RackRole'),
+      column_order: text('Column field names, separated by semicolons.', 'name;u_height;width'),
       enabled: z.boolean().optional().describe('Whether the layout is active; true when left out.'),
       shared: z.boolean().optional().describe('Whether all users see it; false when left out.'),
     },
