@@ -22,6 +22,8 @@ export interface Era {
   readonly unknownInHaving: '0' | 'NULL';
   /** Whether no two outputs may share a name, and none is called `__time`; otherwise only two of a kind (field notes §2.11). */
   readonly namesAreUnique: boolean;
+  /** Whether parts of a query that the engine knows and nothing here serves are refused, in place of being passed over. */
+  readonly refusesUnserved: boolean;
   /** How failures are worded; undefined where the dialect of the manager decides (field notes §1.4). */
   readonly errors: QueryErrors | undefined;
 }
@@ -58,6 +60,7 @@ const since28 = {
   rowOfNothing: true,
   unknownInHaving: 'NULL',
   namesAreUnique: true,
+  refusesUnserved: true,
   errors: errorsOf28,
 } as const;
 
@@ -69,6 +72,7 @@ export const eras: Readonly<Record<EraName, Era>> = {
     rowOfNothing: false,
     unknownInHaving: '0',
     namesAreUnique: false,
+    refusesUnserved: false,
     errors: undefined,
   },
   '28': { ...since28, sqlNulls: false },

@@ -84,7 +84,7 @@ export async function runQuery(
   const isUnknown = isOfUnknownSource(body);
   // A data source that does not exist has no segments, and so no rows (field notes §2.6).
   if (isUnknown && !engine.era.rowOfNothing) return '[]';
-  const query = decodeQuery(isUnknown ? { ...body, ...nothing } : body);
+  const query = decodeQuery(isUnknown ? { ...body, ...nothing } : body, engine.era);
   const limit = timeLimit(runLimit(query, engine.longestRun), gone);
   try {
     const columns = engine.columns[query.dataSource];

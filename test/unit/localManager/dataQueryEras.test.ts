@@ -185,6 +185,62 @@ describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
     expect(Object.keys(answer.json())).toEqual(words);
   });
 
+  it.each<[string, object]>([
+    [
+      'filter.extractionFn',
+      { filter: on('selector', { value: 'L', extractionFn: { type: 'substring', index: 0 } }) },
+    ],
+    [
+      'filter.fields.0.ordering',
+      { filter: { type: 'and', fields: [on('bound', { lower: '1', ordering: 'numeric' })] } },
+    ],
+    [
+      'aggregations.0.expression',
+      { aggregations: [{ type: 'longSum', name: 's', fieldName: 'sum_bytes', expression: '1' }] },
+    ],
+    [
+      'dimensions.0.outputType',
+      { dimensions: [{ type: 'default', dimension: 'campus', outputType: 'LONG' }] },
+    ],
+    ['limitSpec.offset', { limitSpec: { type: 'default', limit: 1, offset: 1 } }],
+    ['virtualColumns', { virtualColumns: [{ type: 'expression', name: 'v', expression: '1' }] }],
+    ['subtotalsSpec', { subtotalsSpec: [['campus']] }],
+    ['context.bySegment', { context: { bySegment: true } }],
+    ['limit', { queryType: 'timeseries', limit: 1 }],
+  ])('refuses %s, which it knows and the manager does not serve', async (path, body) => {
+    const query = {
+      queryType: 'groupBy',
+      granularity: 'all',
+      intervals: ['2026-03-01/P1D'],
+      aggregations: [count],
+    };
+    const answer = await manager.post({ ...query, ...body });
+    expect(answer.status).toBe(era === '0.8' ? 200 : 400);
+    const refused = `${path}: ${path.endsWith('ordering') ? 'is not one of lexicographic' : 'Druid knows this part'}`;
+    if (era !== '0.8') expect(JSON.stringify(answer.json())).toContain(refused);
+  });
+
+  it('takes parts that change nothing, and the order of a bound as it was called before', async () => {
+    const harmless = {
+      virtualColumns: [],
+      subtotalsSpec: null,
+      context: { finalize: true },
+      limitSpec: null,
+    };
+    expect((await ask(harmless)).length).toBe(1);
+    const above9 = (order: object) =>
+      ask({
+        intervals: ['2026-03-02/P1D'],
+        dimensions: ['client_rssi'],
+        filter: { type: 'bound', dimension: 'client_rssi', lower: '9', ...order },
+      });
+    const asNumbers = await above9({ alphaNumeric: true });
+    const asTexts = await above9({});
+    expect(asNumbers).not.toEqual(asTexts);
+    expect(await above9({ ordering: { type: 'alphanumeric' } })).toEqual(era === '0.8' ? asTexts : asNumbers);
+    expect(await above9({ ordering: 'lexicographic' })).toEqual(asTexts);
+  });
+
   it('sorts what has no value last in a topN', async () => {
     const odd = {
       type: 'filtered',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queryCost } from '../../../src/localManager/dataQuery/queryQueue.js';
+import { eras } from '../../../src/localManager/dataQuery/eras.js';
 import { decodeQuery } from '../../../src/localManager/dataQuery/request/decodeQuery.js';
 import { addNewest, lengthOf, splitAt } from '../../../src/localManager/feed/minutes.js';
 
@@ -36,11 +37,14 @@ describe('the work of a query', () => {
   const hour = 3_600_000;
   const hours = [0, 1, 2].map(at => ({ hour: at * hour, first: at * hour, last: at * hour, rows: 10 ** at }));
   const query = (filter?: object) =>
-    decodeQuery({
-      ...{ dataSource: 'rb_flow', queryType: 'timeseries', granularity: 'all', intervals: ['2026/2027'] },
-      aggregations: [{ type: 'count', name: 'n' }],
-      ...(filter && { filter }),
-    });
+    decodeQuery(
+      {
+        ...{ dataSource: 'rb_flow', queryType: 'timeseries', granularity: 'all', intervals: ['2026/2027'] },
+        aggregations: [{ type: 'count', name: 'n' }],
+        ...(filter && { filter }),
+      },
+      eras['0.8'],
+    );
   const regex = { type: 'regex', dimension: 'src', pattern: 'x+' };
 
   it.each([

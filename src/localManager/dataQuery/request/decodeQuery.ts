@@ -7,22 +7,24 @@ import { badRequest, type HttpProblem } from '../../http/errors.js';
 
 import { checkQuery } from './checkQuery.js';
 import { issuesMeant, issueWords } from './queryProblem.js';
-import { normalizeQuery } from './normalizeQuery.js';
+import { normalizeQuery, withServedParts } from './normalizeQuery.js';
+import type { Era } from '../eras.js';
 
 const deepestNesting = 100;
 const mostRepairs = 20;
 
 /**
  * Reads the body of `POST /api/data` (contract 002, Query object).
+ * @param era of the engine that will answer
  * @throws QueryProblem 500 with the engine's message for what it names (field notes §2.3), HttpProblem 400 for other
  * fields that are missing or wrong
  */
-export function decodeQuery(body: unknown): DataQuery {
+export function decodeQuery(body: unknown, { refusesUnserved }: Pick<Era, 'refusesUnserved'>): DataQuery {
   if (!isRecord(body)) throw badRequest('The body must be a JSON object that describes a query');
   if (isDeeperThan(body, deepestNesting))
     throw badRequest(`The query nests deeper than ${deepestNesting} levels`);
   checkQuery(body);
-  let candidate: unknown = normalizeQuery(body);
+  let candidate: unknown = normalizeQuery(refusesUnserved ? withServedParts(body) : body);
   for (let repair = 0; repair < mostRepairs; repair += 1) {
     const parsed = dataQuery.safeParse(candidate);
     if (parsed.success) return parsed.data;

@@ -1,5 +1,6 @@
 import { fieldsWhere } from '../../../model/text/collections.js';
 import { isRecord } from '../../../model/text/looseValues.js';
+import { badRequest } from '../../http/errors.js';
 
 /** A JSON object whose fields have no known types yet. */
 export type JsonObject = Record<string, unknown>;
@@ -111,3 +112,67 @@ export function directionOf(text: string): 'ASCENDING' | 'DESCENDING' | undefine
 
 const wholeNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+
+const isTrue = (value: unknown): boolean => String(value) === 'true';
+const isAbove0 = (value: unknown): boolean => Number(value) > 0;
+const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
+const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : isGiven(value));
+
+/** Parts that change an answer where the engine knows them, by their names, and which of their values do so. */
+const unserved: Readonly<Record<string, (value: unknown) => boolean>> = {
+  extractionFn: isGiven,
+  expression: isGiven,
+  virtualColumns: isFilled,
+  subtotalsSpec: isGiven,
+  offset: isAbove0,
+  outputType: value => isGiven(value) && String(value).toUpperCase() !== 'STRING',
+  round: isTrue,
+  grandTotal: isTrue,
+  bySegment: isTrue,
+  resultAsArray: isTrue,
+  finalize: value => String(value) === 'false',
+};
+
+/** Orders of a `bound` that are `alphaNumeric` or not; the others are not served. */
+const orders: Readonly<Record<string, boolean>> = { lexicographic: false, alphanumeric: true };
+
+/** Parts that are looked at elsewhere, where what is not known is refused. */
+const readElsewhere: readonly string[] = ['having', 'postAggregations'];
+
+/**
+ * A query as it was before the engine got new parts: a `bound` says by `alphaNumeric` how it compares. What engines since 28
+ * know besides, and what changes their answer, is refused: passed over, as unknown fields are, it would answer something else
+ * (field notes §2.11).
+ * @throws HttpProblem 400 that names the part
+ */
+export function withServedParts(query: JsonObject): JsonObject {
+  if (query['queryType'] === 'timeseries' && isAbove0(query['limit'])) throw refusal('limit');
+  const parts = fieldsWhere(query, name => !readElsewhere.includes(name));
+  return { ...query, ...servedParts(parts, '') };
+}
+
+function servedParts(part: JsonObject, path: string): JsonObject {
+  for (const [name, value] of Object.entries(part)) {
+    if (Object.hasOwn(unserved, name) && unserved[name]?.(value)) throw refusal(`${path}${name}`);
+  }
+  const fields = Object.entries(boundWithOrder(part, `${path}ordering`));
+  return Object.fromEntries(fields.map(([name, value]) => [name, servedPart(value, `${path}${name}`)]));
+}
+
+function servedPart(value: unknown, path: string): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => servedPart(item, `${path}.${index}`));
+  return isRecord(value) ? servedParts(value, `${path}.`) : value;
+}
+
+function boundWithOrder(part: JsonObject, path: string): JsonObject {
+  const { ordering, ...bound } = part;
+  if (part['type'] !== 'bound' || !isGiven(ordering)) return part;
+  const name = String(isRecord(ordering) ? ordering['type'] : ordering).toLowerCase();
+  const alphaNumeric = Object.hasOwn(orders, name) ? orders[name] : undefined;
+  if (alphaNumeric === undefined)
+    throw badRequest(`${path}: is not one of lexicographic, alphanumeric; the latter compares numbers, too`);
+  return { ...bound, alphaNumeric };
+}
+
+const refusal = (path: string) =>
+  badRequest(`${path}: Druid knows this part of a query, the manager does not serve it; leave it out`);

@@ -44,6 +44,7 @@ describe('a data query to a manager on a cluster', { timeout: 20_000 }, () => {
     [{ granularity: 'never' }, 400, /granularity: is neither/],
     [{ granularity: { type: 'period', period: 'P1D', timeZone: 'Mars' } }, 400, /Mars is not a time zone/],
     [{ filter: { type: 'javascript' } }, 400, /runs no JavaScript/],
+    [{ context: { bySegment: true } }, 400, /context\.bySegment: Druid knows this part/],
     [{ filter: { type: 'regex', dimension: 'host', pattern: '(' } }, 400, /cannot run the pattern \(/],
     [{ queryType: 'topN', dimension: 'host', metric: 'm', threshold: 1 }, 500, /for metric\[m\]/],
     [{ queryType: 'groupBy', orderBy: { type: 'default', columns: ['m'] } }, 500, /Unknown column in order/],
@@ -143,7 +144,12 @@ describe('a data query to a manager on a cluster', { timeout: 20_000 }, () => {
     [500, '{"error":"null exception"}', 500, /^null exception$/],
     [504, '{"error":"Query timeout","errorMessage":"took too long"}', 504, /^Query timeout$/],
     [429, '{"error":"Query capacity exceeded","errorMessage":"Too many"}', 503, /^Too many$/],
-    [401, '<html>secret</html>', 502, /refuses the manager: user and password, or the token, are wrong$/],
+    [
+      401,
+      '<html>secret</html>',
+      502,
+      /refuses the manager: user and password, or the token, are missing or wrong$/,
+    ],
     [403, '', 502, /refuses the manager: its user may not do that$/],
     [404, '<html>', 502, /^http:\S+ is neither a router nor a broker of Druid: it answers 404/],
     [405, '', 502, /is neither a router nor a broker of Druid: it answers 405/],
@@ -216,7 +222,7 @@ describe('a data query to a manager on a cluster', { timeout: 20_000 }, () => {
   it('is called back when its time is over', async () => {
     broker.answer = () => undefined;
     const told = broker.next('cancel');
-    const { body, ...answer } = await manager.ask({ ...flows, context: { timeout: 50, bySegment: true } });
+    const { body, ...answer } = await manager.ask({ ...flows, context: { timeout: 50, priority: 9 } });
     expect([answer.status, body.error]).toEqual([504, 'Query timeout']);
     await told;
     expect(broker.asked[0]!.context).toEqual({ queryId: broker.cancelled[0], timeout: 50 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { eras } from '../../../../src/localManager/dataQuery/eras.js';
 import { decodeQuery } from '../../../../src/localManager/dataQuery/request/decodeQuery.js';
 import { readIntervals } from '../../../../src/localManager/dataQuery/time/intervals.js';
 import { nativeQuery } from '../../../../src/localManager/druid/translate/nativeQuery.js';
@@ -16,7 +17,7 @@ const base = {
 };
 
 const native = (body: object, version = '28.0.0'): Json => {
-  const query = decodeQuery(body);
+  const query = decodeQuery(body, eras['28']);
   return nativeQuery({
     query,
     intervals: readIntervals(query.intervals),
@@ -104,7 +105,7 @@ describe('a query for a cluster', () => {
         limit: '5',
         columns: ['campus', { dimension: 'flows', direction: 'desc', dimensionOrder: 'alphanumeric' }],
       },
-      context: { skipEmptyBuckets: 'true', queryId: 'mine', bySegment: true, priority: 9 },
+      context: { skipEmptyBuckets: 'true', queryId: 'mine', priority: 9 },
     });
     expect(asked).toEqual({
       queryType: 'groupBy',
