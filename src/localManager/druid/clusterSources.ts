@@ -2,14 +2,13 @@ import { dataSourceNames, type DataSource } from '../../model/query/dataSources.
 import type { Stretch } from '../../model/query/timeRange.js';
 import { isRecord } from '../../model/text/looseValues.js';
 import { QueryProblem } from '../dataQuery/request/queryProblem.js';
-import { dataSourcesPath, type Cluster } from './connection/cluster.js';
+import type { Cluster } from './connection/cluster.js';
 
 /** Milliseconds after which what was found out is asked again. */
 const longestKnown = 30_000;
 
 /** What is known of the data sources in a cluster, and asked for when it is needed. */
 export class ClusterSources {
-  private found: ReadonlySet<string> = new Set();
   private readonly extents = new Map<string, { readonly until: number; readonly extent: Promise<Stretch> }>();
 
   constructor(
@@ -25,20 +24,13 @@ export class ClusterSources {
   /** What the cluster was found to have besides, by its names there. */
   get others(): string[] {
     const named = new Set(dataSourceNames.map(source => this.nameOf(source)));
-    return [...this.found].filter(name => !named.has(name)).toSorted();
+    return [...this.cluster.dataSources].filter(name => !named.has(name)).toSorted();
   }
 
   /** Whether the cluster has a data source. @throws as `Cluster.ask` */
   async has(source: DataSource): Promise<boolean> {
     const name = this.nameOf(source);
-    if (!this.found.has(name)) await this.refresh();
-    return this.found.has(name);
-  }
-
-  /** Asks which data sources there are. @throws as `Cluster.ask` */
-  async refresh(): Promise<void> {
-    const answer = await this.cluster.askJson({ method: 'GET', path: dataSourcesPath });
-    this.found = new Set(Array.isArray(answer) ? answer.map(String) : []);
+    return this.cluster.dataSources.has(name) || (await this.cluster.readDataSources()).has(name);
   }
 
   /** @throws QueryProblem with one sentence for a data source that the cluster has not */

@@ -38,10 +38,11 @@ export async function openCluster(options: DruidOptions, setup: ClusterSetup): P
     await cluster.look();
     const sources = new ClusterSources(cluster, access.dataSources);
     // Only routers and brokers know data sources; the other services answer much of what follows.
-    await sources.refresh();
+    await cluster.readDataSources();
     const version = await versionOf(cluster);
     const ownEra = await eraOf(cluster);
     await introduce({ cluster, sources, version, ownEra }, setup);
+    cluster.onDidChange = setup.progress;
     const era = setup.era ?? ownEra;
     const { database, columns } = setup;
     const words = nativeWords(version);

@@ -16,7 +16,7 @@ import {
 } from './clusterProblem.js';
 
 /** What data sources there are, which brokers know and routers ask them. */
-export const dataSourcesPath = '/druid/v2/datasources';
+const dataSourcesPath = '/druid/v2/datasources';
 
 /** Milliseconds between looks at the brokers, and for one look. */
 const betweenLooks = 5_000;
@@ -43,6 +43,9 @@ export class Cluster {
   private readonly looking: NodeJS.Timeout;
   private readonly cancelling = new Set<Promise<void>>();
   private turn = 0;
+  private named: ReadonlySet<string> = new Set();
+  /** Is told when a broker goes, or is back. */
+  onDidChange: ((sentence: string) => void) | undefined;
 
   constructor({ addresses, ...access }: ClusterAccess) {
     this.brokers = addresses.map(address => new Broker(address, access));
@@ -54,19 +57,32 @@ export class Cluster {
     return this.brokers.map(broker => ({ name: broker.address, problem: this.problems.get(broker) }));
   }
 
+  /** Names of the data sources that brokers had when they were last asked; one without a historical is none. */
+  get dataSources(): ReadonlySet<string> {
+    return this.named;
+  }
+
+  /** Asks which data sources there are. @throws as `ask` */
+  async readDataSources(): Promise<ReadonlySet<string>> {
+    return (this.named = namesIn(await this.askJson({ method: 'GET', path: dataSourcesPath })));
+  }
+
   /**
    * Looks at every broker; one that was gone and is back takes queries again. It is asked what only a broker knows, from its
    * memory: routers are healthy without one, and every service is without a password.
    */
   async look(): Promise<void> {
-    await Promise.all(
+    const looks = await Promise.all(
       this.brokers.map(async broker => {
         const limit = timeLimit(longestLook);
         const call = { method: 'GET', path: dataSourcesPath, signal: limit.signal } as const;
-        const problem = await broker.send(call).then(healthProblem).catch(whyNot).finally(limit.end);
-        this.note(broker, problem);
+        const look = await broker.send(call).then(seenAt).catch(whyNot).finally(limit.end);
+        this.note(broker, typeof look === 'string' ? look : undefined);
+        return typeof look === 'string' ? undefined : look;
       }),
     );
+    const serving = looks.filter(names => names !== undefined);
+    if (serving.length > 0) this.named = new Set(serving.flatMap(names => [...names]));
   }
 
   /**
@@ -137,6 +153,8 @@ export class Cluster {
   }
 
   private note(broker: Broker, problem: string | undefined): void {
+    if (this.problems.get(broker) !== problem)
+      this.onDidChange?.(`${broker.address} ${problem ?? 'answers again'}.`);
     if (problem === undefined) this.problems.delete(broker);
     else this.problems.set(broker, problem);
   }
@@ -163,11 +181,15 @@ async function beginningOf(body: ClusterAnswer['body']): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-async function healthProblem({ statusCode, body }: Dispatcher.ResponseData): Promise<string | undefined> {
+/** The names of data sources that a broker answers with, or what is wrong with it. */
+async function seenAt({ statusCode, body }: Dispatcher.ResponseData): Promise<ReadonlySet<string> | string> {
+  if (statusCode === 200) return namesIn(await body.json());
   await body.dump();
-  if (statusCode === 200) return undefined;
   return statusReason(statusCode) ?? withoutReason(statusCode);
 }
+
+const namesIn = (answer: unknown): ReadonlySet<string> =>
+  new Set(Array.isArray(answer) ? answer.map(String) : []);
 
 function whyNot(error: unknown): string {
   if (error instanceof NotConnected) return connectionReason(error.cause);

@@ -98,7 +98,7 @@ const placeOf = (status: number, address: string): string =>
 
 /** What a status means that no broker answers a query with, in words that follow the address. */
 export function statusReason(status: number): string | undefined {
-  if (status === 401) return 'refuses the manager: user and password, or the token, are wrong';
+  if (status === 401) return 'refuses the manager: user and password, or the token, are missing or wrong';
   if (status === 403) return 'refuses the manager: its user may not do that';
   if (status === 404 || status === 405)
     return `is neither a router nor a broker of Druid: it answers ${status} to what they are asked`;

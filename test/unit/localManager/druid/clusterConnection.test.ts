@@ -57,7 +57,10 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
       'answered 500 without a reason; a router does so when it reaches no broker',
       broker => void (broker.fails = 500),
     ],
-    ['refuses the manager: user and password, or the token, are wrong', broker => void (broker.fails = 401)],
+    [
+      'refuses the manager: user and password, or the token, are missing or wrong',
+      broker => void (broker.fails = 401),
+    ],
   ])('is not up while its only broker does not serve: it %s', async (problem, fail) => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const broker = await brokerWith();
@@ -75,6 +78,40 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
     broker.fails = undefined;
     expect(await manager.ask(flows)).toMatchObject({ status: 200 });
     await expect.poll(healthAfterLook).toMatchObject({ up: true });
+  });
+
+  it('does not answer as if there was nothing while the historicals are gone', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const broker = await brokerWith();
+    const manager = await managerOf({ addresses: [broker.url] });
+    expect(await manager.ask(flows)).toMatchObject({ status: 200 });
+    broker.dataSources = [];
+    const afterLook = async () => {
+      vi.advanceTimersToNextTimer();
+      return manager.ask(flows);
+    };
+    const message = expect.stringMatching(/^The cluster has no data source rb_flow/);
+    await expect.poll(afterLook).toMatchObject({ status: 500, body: { errorMessage: message } });
+    broker.dataSources = ['rb_flow'];
+    expect(await manager.ask(flows)).toMatchObject({ status: 200 });
+  });
+
+  it('tells when a broker goes, and when it is back', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const broker = await brokerWith();
+    const { said, ask } = await managerOf({ addresses: [broker.url] });
+    said.length = 0;
+    await broker.stop();
+    await ask(flows);
+    await ask(flows);
+    expect(said).toEqual([`${broker.url} takes no connections.`]);
+    await brokerWith({ port: broker.port });
+    await ask(flows);
+    const afterLook = () => {
+      vi.advanceTimersToNextTimer();
+      return said;
+    };
+    await expect.poll(afterLook).toEqual([expect.anything(), `${broker.url} answers again.`]);
   });
 
   it('says when no broker can be asked, and works again when one is back', async () => {
@@ -128,7 +165,7 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
     );
     const refusing = await brokerWith({ fails: 401 });
     await expect(startClusterManager({ addresses: [refusing.url] })).rejects.toThrow(
-      'refuses the manager: user and password, or the token, are wrong',
+      'refuses the manager: user and password, or the token, are missing or wrong',
     );
   });
 

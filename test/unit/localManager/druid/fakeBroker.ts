@@ -21,6 +21,8 @@ export interface FakeBroker {
   answer: Answering;
   /** Status of every answer but that about its health, which routers without brokers give too. */
   fails: number | undefined;
+  /** What it has; none while its historicals are gone. */
+  dataSources: readonly string[];
   /** Resolves at the next query, or when the next one is called back. */
   readonly next: (event: 'query' | 'cancel') => Promise<unknown>;
   readonly stop: () => Promise<void>;
@@ -54,6 +56,7 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
     headers: [] as IncomingMessage['headers'][],
     answer: answering('[]'),
     fails: options.fails,
+    dataSources: options.dataSources ?? sources,
   };
   const handle: RequestListener = (request, response) => {
     broker.headers.push(request.headers);
@@ -65,7 +68,7 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
       response.writeHead(202).end();
       events.dispatchEvent(new Event('cancel'));
     } else if (method === 'POST') void answerQuery(request, response);
-    else answering(JSON.stringify(known(url, options)))(response, undefined);
+    else answering(JSON.stringify(known(url, options, broker.dataSources)))(response, undefined);
   };
   const answerQuery = async (request: IncomingMessage, response: ServerResponse) => {
     const query = (await json(request)) as Json;
@@ -91,7 +94,11 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
   });
 }
 
-const known = (url: string, { version = '28.0.0', dataSources = sources }: FakeBrokerOptions): unknown =>
+const known = (
+  url: string,
+  { version = '28.0.0' }: FakeBrokerOptions,
+  dataSources: readonly string[],
+): unknown =>
   ({ '/status': { version, modules: [] }, '/status/health': true, '/druid/v2/datasources': dataSources })[
     url
   ];
