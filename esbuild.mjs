@@ -6,6 +6,7 @@ import { build, context } from 'esbuild';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { rollup } from 'rollup';
+import { minifiedCss } from './tools/packaging/minifiedCss.mjs';
 
 const flags = new Set(process.argv.slice(2));
 const production = flags.has('--production');
@@ -17,6 +18,7 @@ const requireBanner = {
 };
 
 const inEditor = { minify: production, sourcemap: !production, legalComments: 'none' };
+const inPage = { loader: { '.css': 'text' }, plugins: production ? [minifiedCss] : [] };
 const besideEditor = {
   platform: 'node',
   target: 'node20',
@@ -54,8 +56,8 @@ const bundles = [
     // A table is drawn before any chart is loaded.
     splitting: true,
     chunkNames: 'chunks/renderer-[name]-[hash]',
-    loader: { '.css': 'text' },
     ...inEditor,
+    ...inPage,
   },
   {
     name: 'pictures',
@@ -65,8 +67,8 @@ const bundles = [
     target: 'es2022',
     // One file: its page runs the script with its nonce alone.
     format: 'esm',
-    loader: { '.css': 'text' },
     ...inEditor,
+    ...inPage,
   },
   {
     name: 'localManager',

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { minifiedCss } from '../../../tools/packaging/minifiedCss.mjs';
 
 interface Output {
   readonly bytes: number;
@@ -49,7 +50,7 @@ describe('the page of pictures', () => {
       minify: true,
       format: 'esm',
       target: 'es2022',
-      loader: { '.css': 'text' },
+      plugins: [minifiedCss],
       metafile: true,
       write: false,
     });
@@ -82,7 +83,7 @@ describe('the renderer bundle', () => {
       splitting: true,
       format: 'esm',
       target: 'es2022',
-      loader: { '.css': 'text' },
+      plugins: [minifiedCss],
       write: false,
     });
     const sizeOf = (files: typeof outputFiles) =>
