@@ -76,27 +76,35 @@ export const pictureCommands = (
     const { subject, target } = await topologyToShow(parts, asked);
     panels.show(subject, target);
   },
-  [Command.showInPicture]: async (clicked?: Exclude<Clicked, InventoryTypeTarget>) => {
-    const node = clicked ?? clickedUri(undefined);
-    const asked = node && askedNode(node);
-    const found = asked?.point && (await floorToShow(parts, asked));
-    if (found) return panels.show(found.subject, found.target);
-    const [record] = recordsOf(node, undefined);
-    const way = record && ways[record.type];
-    if (!record || !way) {
-      throw new NothingToDoError(
-        vscode.l10n.t(
-          'Open a rack reservation, a power feed or an access point, or select one in the tree, first.',
-        ),
-      );
-    }
-    const { connectionId, type, id } = record;
-    const stored = (await parts.lists.read(connectionId, type)).find(id);
-    const holder = integerOf(stored?.[way.field]);
-    // All of them where nobody knows which: what stands nowhere is shown there too.
-    panels.show({ connectionId, kind: way.kind, ids: holder ? [holder] : [] }, { type, id });
-  },
+  [Command.showInPicture]: (clicked?: Exclude<Clicked, InventoryTypeTarget>) =>
+    showInPicture(parts, panels, clicked),
 });
+
+/** Shows the picture that has a record or an access point in it, and where it stands there. */
+async function showInPicture(
+  parts: PictureParts,
+  panels: PicturePanels,
+  clicked: Exclude<Clicked, InventoryTypeTarget>,
+): Promise<void> {
+  const node = clicked ?? clickedUri(undefined);
+  const asked = node && askedNode(node);
+  const found = asked?.point && (await floorToShow(parts, asked));
+  if (found) return panels.show(found.subject, found.target);
+  const [record] = recordsOf(node, undefined);
+  const way = record && ways[record.type];
+  if (!record || !way) {
+    throw new NothingToDoError(
+      vscode.l10n.t(
+        'Open a rack reservation, a power feed or an access point, or select one in the tree, first.',
+      ),
+    );
+  }
+  const { connectionId, type, id } = record;
+  const stored = (await parts.lists.read(connectionId, type)).find(id);
+  const holder = integerOf(stored?.[way.field]);
+  // All of them where nobody knows which: what stands nowhere is shown there too.
+  panels.show({ connectionId, kind: way.kind, ids: holder ? [holder] : [] }, { type, id });
+}
 
 function mapCommands(parts: PictureParts, panels: PicturePanels): Record<string, CommandHandler> {
   return {

@@ -10,18 +10,21 @@ interface Choice {
   readonly label: string;
 }
 
+/** A list to choose from; none where there is nothing to choose. */
+type AddChoice = (
+  label: string,
+  choices: readonly Choice[],
+  chosen: string,
+  choose: (value: string) => void,
+) => void;
+
 /** What can be chosen about a view: the value drawn, the column of a map, units and the time zone. */
 export function optionBar(session: Session, view: ViewName, onDidChange: () => void): HTMLElement {
   const bar = element('span', {
     className: 'options',
     attributes: { role: 'group', 'aria-label': strings.options },
   });
-  const add = (
-    label: string,
-    choices: readonly Choice[],
-    chosen: string,
-    choose: (value: string) => void,
-  ) => {
+  const add: AddChoice = (label, choices, chosen, choose) => {
     if (choices.length < 2) return;
     const select = element('select', { attributes: { 'aria-label': label, title: label } });
     select.append(
@@ -36,42 +39,8 @@ export function optionBar(session: Session, view: ViewName, onDidChange: () => v
     });
     bar.append(select);
   };
-  const names = (columns: readonly { readonly name: string }[]) =>
-    columns.map(({ name }) => ({ value: name, label: name }));
-  const measure = chosenMeasure(session)?.name ?? '';
-  if (view !== 'table') {
-    add(strings.measure, names(measures(session)), measure, value => session.change({ measure: value }));
-    const others = secondMeasures(session, view);
-    const second = others.find(({ name }) => name === session.settings.second)?.name ?? '';
-    const none = { value: '', label: strings.noSecond };
-    add(strings.second, [none, ...names(others)], second, value =>
-      session.change({ second: value || undefined }),
-    );
-    if (unitOf(session, measure) === 'bytes') {
-      const prefixes = [
-        { value: 'si', label: strings.siPrefixes },
-        { value: 'binary', label: strings.binaryPrefixes },
-      ];
-      add(strings.prefixes, prefixes, session.settings.prefixes ?? 'si', value =>
-        session.change({ prefixes: value === 'binary' ? 'binary' : 'si' }),
-      );
-    }
-  }
-  if (view === 'line' && session.shifts.length > 0) {
-    const shifts = session.shifts.map(value => ({ value, label: strings.before[value] }));
-    add(
-      strings.compare,
-      [{ value: '', label: strings.noCompare }, ...shifts],
-      session.settings.compare ?? '',
-      value => session.change({ compare: session.shifts.find(shift => shift === value) }),
-    );
-  }
-  if (isOverTime(view) && session.markSources.length > 0) {
-    const sources = session.markSources.map(value => ({ value, label: strings.markSource(value) }));
-    add(strings.marks, [{ value: '', label: strings.noMarks }, ...sources], session.marked ?? '', value =>
-      session.change({ marks: value || undefined }),
-    );
-  }
+  if (view !== 'table') addMeasures(session, view, add);
+  addComparisons(session, view, add);
   if (view === 'map') {
     const all = places(session);
     const chosen = session.settings.dimension ?? all[0]?.name ?? '';
@@ -81,6 +50,45 @@ export function optionBar(session: Session, view: ViewName, onDidChange: () => v
     add(strings.zone, zones(session), session.zone, value => session.change({ zone: value }));
   }
   return bar;
+}
+
+const names = (columns: readonly { readonly name: string }[]): Choice[] =>
+  columns.map(({ name }) => ({ value: name, label: name }));
+
+/** Which values are drawn, and in which units. */
+function addMeasures(session: Session, view: ViewName, add: AddChoice): void {
+  const measure = chosenMeasure(session)?.name ?? '';
+  add(strings.measure, names(measures(session)), measure, value => session.change({ measure: value }));
+  const others = secondMeasures(session, view);
+  const second = others.find(({ name }) => name === session.settings.second)?.name ?? '';
+  const none = { value: '', label: strings.noSecond };
+  add(strings.second, [none, ...names(others)], second, value =>
+    session.change({ second: value || undefined }),
+  );
+  if (unitOf(session, measure) !== 'bytes') return;
+  const prefixes = [
+    { value: 'si', label: strings.siPrefixes },
+    { value: 'binary', label: strings.binaryPrefixes },
+  ];
+  add(strings.prefixes, prefixes, session.settings.prefixes ?? 'si', value =>
+    session.change({ prefixes: value === 'binary' ? 'binary' : 'si' }),
+  );
+}
+
+/** What a chart over time is held against: an earlier time, or events of another cell. */
+function addComparisons(session: Session, view: ViewName, add: AddChoice): void {
+  if (view === 'line' && session.shifts.length > 0) {
+    const shifts = session.shifts.map(value => ({ value, label: strings.before[value] }));
+    const all = [{ value: '', label: strings.noCompare }, ...shifts];
+    add(strings.compare, all, session.settings.compare ?? '', value =>
+      session.change({ compare: session.shifts.find(shift => shift === value) }),
+    );
+  }
+  if (isOverTime(view) && session.markSources.length > 0) {
+    const sources = session.markSources.map(value => ({ value, label: strings.markSource(value) }));
+    const all = [{ value: '', label: strings.noMarks }, ...sources];
+    add(strings.marks, all, session.marked ?? '', value => session.change({ marks: value || undefined }));
+  }
 }
 
 function zones({ zone, output }: Session): Choice[] {

@@ -32,6 +32,29 @@ export interface ActionParts {
 
 /** Does what a button of the toolbar is for, by its name. */
 export function pictureActions(parts: ActionParts): (name: string) => void {
+  const actions: Readonly<Record<string, () => void>> = {
+    ...drawingActions(parts),
+    ...graphActions(parts),
+    zoomIn: () => parts.zoomBy(zoomStep),
+    zoomOut: () => parts.zoomBy(1 / zoomStep),
+    fit: () => parts.zoomBy(undefined),
+    table: parts.turn,
+    background: () => parts.post({ type: 'background' }),
+    scale: parts.measure,
+    openMore: () => parts.branches({ kind: 'more' }),
+    flows: parts.flows,
+    openUsual: () => parts.branches({ kind: 'usual' }),
+    reverse: parts.reverse,
+    trouble: parts.trouble,
+    play: parts.play,
+    unlock: () => parts.post({ type: 'unlock' }),
+    retry: () => parts.post({ type: 'retry' }),
+  };
+  return name => actions[name]?.();
+}
+
+/** Copies or saves what is drawn. */
+function drawingActions(parts: ActionParts) {
   const svg = () => {
     const drawing = parts.drawing();
     return drawing && writeSvg(drawing, filePalette(document.body), parts.zoom());
@@ -45,23 +68,7 @@ export function pictureActions(parts: ActionParts): (name: string) => void {
     };
     toPng(text).then(use).catch(failed);
   };
-  const graph = (format: GraphFormat) => {
-    const picture = parts.picture();
-    return picture?.kind === 'topology' ? graphTexts[format](picture.topology, picture.title) : undefined;
-  };
-  const copyGraph = (format: GraphFormat) => {
-    const text = graph(format);
-    if (text) parts.post({ type: 'copy', text, format });
-  };
-  const saveGraph = (format: GraphFormat) => {
-    const data = graph(format);
-    if (data) parts.post({ type: 'save', format, data });
-  };
-  const actions: Readonly<Record<string, () => void>> = {
-    zoomIn: () => parts.zoomBy(zoomStep),
-    zoomOut: () => parts.zoomBy(1 / zoomStep),
-    fit: () => parts.zoomBy(undefined),
-    table: parts.turn,
+  return {
     copySvg: () => {
       const text = svg();
       if (text) parts.post({ type: 'copy', text, format: 'svg' });
@@ -72,26 +79,33 @@ export function pictureActions(parts: ActionParts): (name: string) => void {
       if (data) parts.post({ type: 'save', format: 'svg', data });
     },
     savePng: () => png(data => parts.post({ type: 'save', format: 'png', data })),
-    copyDot: () => copyGraph('dot'),
-    saveDot: () => saveGraph('dot'),
-    copyMermaid: () => copyGraph('mermaid'),
-    saveMermaid: () => saveGraph('mermaid'),
     print: () => {
       const picture = parts.picture();
       if (picture) parts.post({ type: 'save', format: 'html', data: printPage(picture) });
     },
-    background: () => parts.post({ type: 'background' }),
-    scale: parts.measure,
-    openMore: () => parts.branches({ kind: 'more' }),
-    flows: parts.flows,
-    openUsual: () => parts.branches({ kind: 'usual' }),
-    reverse: parts.reverse,
-    trouble: parts.trouble,
-    play: parts.play,
-    unlock: () => parts.post({ type: 'unlock' }),
-    retry: () => parts.post({ type: 'retry' }),
   };
-  return name => actions[name]?.();
+}
+
+/** Copies or saves a topology as text of other programs. */
+function graphActions(parts: ActionParts) {
+  const graph = (format: GraphFormat) => {
+    const picture = parts.picture();
+    return picture?.kind === 'topology' ? graphTexts[format](picture.topology, picture.title) : undefined;
+  };
+  const copy = (format: GraphFormat) => {
+    const text = graph(format);
+    if (text) parts.post({ type: 'copy', text, format });
+  };
+  const save = (format: GraphFormat) => {
+    const data = graph(format);
+    if (data) parts.post({ type: 'save', format, data });
+  };
+  return {
+    copyDot: () => copy('dot'),
+    saveDot: () => save('dot'),
+    copyMermaid: () => copy('mermaid'),
+    saveMermaid: () => save('mermaid'),
+  };
 }
 
 /**
