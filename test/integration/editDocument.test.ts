@@ -9,6 +9,8 @@ describe('an edit of a document', () => {
   async function untitled(content: string): Promise<vscode.TextDocument> {
     const document = await vscode.workspace.openTextDocument({ content });
     const editor = await vscode.window.showTextDocument(document);
+    // What is typed goes where the keyboard is, which an earlier test may have left elsewhere.
+    await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
     editor.selection = new vscode.Selection(0, 0, 0, 0);
     return document;
   }
