@@ -24,15 +24,14 @@ export interface Era {
   readonly namesAreUnique: boolean;
   /** Whether parts of a query that the engine knows and nothing here serves are refused, in place of being passed over. */
   readonly refusesUnserved: boolean;
-  /** How failures are worded; undefined where the dialect of the manager decides (field notes §1.4). */
-  readonly errors: QueryErrors | undefined;
+  /** How failures of an engine are worded, `host:port`; undefined where the dialect of the manager decides (field notes §1.4). */
+  readonly errors: ((host: string | undefined) => QueryErrors) | undefined;
 }
 
-const host = 'broker.manager.cluster:8082';
 const timeoutClass = 'org.apache.druid.query.QueryTimeoutException';
 
 /** 28.0.0: what a constructor refuses has no code, what fails while it runs has one. The message is ours; theirs hides the reason. */
-const errorsOf28: QueryErrors = {
+const errorsOf28 = (host = 'broker.manager.cluster:8082'): QueryErrors => ({
   word: ({ status, message: errorMessage }) => {
     if (status !== 504) {
       const errorClass = 'com.fasterxml.jackson.databind.exc.ValueInstantiationException';
@@ -53,7 +52,7 @@ const errorsOf28: QueryErrors = {
     category: z.string().optional().describe('Kind of failure, for programs.'),
     context: z.record(z.string(), z.string()).optional().describe('Details.'),
   }),
-};
+});
 
 const since28 = {
   textCountsAsZero: false,

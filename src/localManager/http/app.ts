@@ -77,7 +77,7 @@ export function createApp(stores: Stores, log: AppLog, variety: Variety = {}): F
   const engine = variety.engine ?? embeddedEngine(stores, era);
   const metrics = new QueryMetrics(engine.health);
   const spoken = variety.dialect ?? dialects.manager;
-  const dialect = { ...spoken, queryErrors: era.errors ?? spoken.queryErrors };
+  const dialect = { ...spoken, queryErrors: era.errors?.(hostOf(engine)) ?? spoken.queryErrors };
   const handleError = errorHandler(dialect, log.failure);
   const options = {
     ...server,
@@ -104,6 +104,12 @@ export function createApp(stores: Stores, log: AppLog, variety: Variety = {}): F
     dataRoutes(api, countedEngine(engine, metrics), stores.now);
   });
   return app;
+}
+
+/** Where the engine is that answers queries, `host:port`; undefined for that of the manager. */
+function hostOf(engine: DataEngine): string | undefined {
+  const [broker] = engine.health();
+  return broker && new URL(broker.name).host;
 }
 
 /** Managers take TLS 1.2 and later (field notes §1.4). */

@@ -201,6 +201,8 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
       broker.answer = answering('{"error":"x"}', 500);
       const manager = await managerOf({ addresses: [broker.url] });
       expect(await manager.ask(flows)).toMatchObject({ status: 500, body: wanted });
+      const host = sumOfNothing === undefined ? undefined : new URL(broker.url).host;
+      expect((await manager.ask(flows)).body.host).toBe(host);
     },
   );
 
