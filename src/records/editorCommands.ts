@@ -4,23 +4,23 @@ import { Command } from '../ids.js';
 import type { InventoryTypeTarget } from '../model/inventory/inventoryRecord.js';
 import type { ClickedRecord } from '../ui/recordUri.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
-import type { ConflictParts } from './documents/conflictCommands.js';
+import type { FailedSaveParts } from './documents/failedSaveCommands.js';
 import type { SecretParts } from './secrets/secretCommands.js';
 
-type ConflictAction = 'compareWithManager' | 'keepMine' | 'takeTheirs' | 'discardMine' | 'createAgain';
+type FailedSaveAction = 'compareWithManager' | 'keepMine' | 'takeTheirs' | 'discardMine' | 'createAgain';
 
 /** The commands on documents, on drafts and on what is secret in them. */
-export const editorCommands = (parts: ConflictParts & SecretParts): Record<string, CommandHandler> => ({
-  ...conflictCommands(parts),
+export const editorCommands = (parts: FailedSaveParts & SecretParts): Record<string, CommandHandler> => ({
+  ...failedSaveCommands(parts),
   ...recordDraftCommands(parts.connections),
   ...secretCommands(parts),
 });
 
-/** Commands that decide a conflict of a document; from the title of an editor they are about all of it. */
-function conflictCommands(parts: ConflictParts): Record<string, CommandHandler> {
-  const on = (action: ConflictAction) => async (target?: vscode.Uri, field?: unknown) => {
+/** Commands that decide what becomes of a document whose save failed; from the title of an editor they are about all of it. */
+function failedSaveCommands(parts: FailedSaveParts): Record<string, CommandHandler> {
+  const on = (action: FailedSaveAction) => async (target?: vscode.Uri, field?: unknown) => {
     const uri = target ?? uriInFront();
-    const commands = await import('./documents/conflictCommands.js');
+    const commands = await import('./documents/failedSaveCommands.js');
     if (uri) await commands[action](parts, uri, typeof field === 'string' ? field : undefined);
   };
   return {

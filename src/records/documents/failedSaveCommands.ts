@@ -11,26 +11,26 @@ import type { RecordFileSystem } from './recordFileSystem.js';
 import { quoted } from '../../words/inert.js';
 
 /** What deciding a conflict needs. */
-export interface ConflictParts {
+export interface FailedSaveParts {
   readonly failures: SaveFailures;
   readonly bases: RecordBases;
   readonly files: RecordFileSystem;
 }
 
 /** Opens a diff between the record on the manager and the document. */
-export async function compareWithManager(_parts: ConflictParts, uri: vscode.Uri): Promise<void> {
+export async function compareWithManager(_parts: FailedSaveParts, uri: vscode.Uri): Promise<void> {
   const title = vscode.l10n.t('{0}: manager ↔ mine', quoted(uri.path.slice(uri.path.lastIndexOf('/') + 1)));
   await showDifference(currentUri(uri), uri, title);
 }
 
 /** Keeps the user's value of a field, or of all fields in conflict, and saves when nothing is left to decide. */
-export async function keepMine(parts: ConflictParts, uri: vscode.Uri, field?: string): Promise<void> {
+export async function keepMine(parts: FailedSaveParts, uri: vscode.Uri, field?: string): Promise<void> {
   const decided = chosen(parts, uri, field);
   if (decided.length > 0) await settle(parts, uri, decided);
 }
 
 /** Puts the manager's value of a field, or of all fields in conflict, into the document; saves as `keepMine` does. */
-export async function takeTheirs(parts: ConflictParts, uri: vscode.Uri, field?: string): Promise<void> {
+export async function takeTheirs(parts: FailedSaveParts, uri: vscode.Uri, field?: string): Promise<void> {
   const decided = chosen(parts, uri, field);
   if (decided.length === 0) return;
   const document = await vscode.workspace.openTextDocument(uri);
@@ -46,7 +46,7 @@ export async function takeTheirs(parts: ConflictParts, uri: vscode.Uri, field?: 
 }
 
 /** Gives up every change of a document and shows what the manager has; sends nothing. */
-export async function discardMine(parts: ConflictParts, uri: vscode.Uri): Promise<void> {
+export async function discardMine(parts: FailedSaveParts, uri: vscode.Uri): Promise<void> {
   const { failures, bases, files } = parts;
   const stored = await files.readText(uri);
   const document = await vscode.workspace.openTextDocument(uri);
@@ -57,18 +57,18 @@ export async function discardMine(parts: ConflictParts, uri: vscode.Uri): Promis
 }
 
 /** Creates a record that was deleted meanwhile from its document. */
-export async function createAgain({ failures }: ConflictParts, uri: vscode.Uri): Promise<void> {
+export async function createAgain({ failures }: FailedSaveParts, uri: vscode.Uri): Promise<void> {
   if (failures.get(uri)?.kind !== 'deleted') return;
   failures.agreeToCreate(uri);
   await (await vscode.workspace.openTextDocument(uri)).save();
 }
 
-const chosen = ({ failures }: ConflictParts, uri: vscode.Uri, field: string | undefined) =>
+const chosen = ({ failures }: FailedSaveParts, uri: vscode.Uri, field: string | undefined) =>
   failures.fields(uri).filter(conflict => field === undefined || conflict.field === field);
 
 /** From here on the decided fields count as started from what the manager has now. */
 async function settle(
-  { failures, bases }: ConflictParts,
+  { failures, bases }: FailedSaveParts,
   uri: vscode.Uri,
   decided: readonly FieldConflict[],
 ): Promise<void> {

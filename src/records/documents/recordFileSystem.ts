@@ -98,7 +98,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
       this.saved.fire({ uri, receipt });
     } catch (error) {
       if (error instanceof PartlySavedError) await this.bases.set(uri, error.baseText);
-      const { saveError, saveFailure } = await import('./saveThreeWay.js');
+      const { saveError, saveFailure } = await import('./saveErrors.js');
       this.failures.note(uri, saveFailure(error, kind, content));
       throw saveError(error, kind);
     }
@@ -209,7 +209,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
     try {
       return await question({ client: await this.connections.client(uri.authority), uri });
     } catch (error) {
-      const { readError } = await import('./saveThreeWay.js');
+      const { readError } = await import('./saveErrors.js');
       throw readError(error);
     }
   }

@@ -1,6 +1,5 @@
-import { fieldsWhere } from '../../model/text/collections.js';
 import * as vscode from 'vscode';
-import { isApiError, isOutcomeUnknown } from '../../api/apiError.js';
+import { isOutcomeUnknown } from '../../api/apiError.js';
 import {
   changedFields,
   editProblems,
@@ -27,15 +26,8 @@ import {
   describeProblems,
 } from '../../words/describeProblems.js';
 import { inert, type Inert, SentenceError } from '../../words/inert.js';
-import type {
-  CheckRequest,
-  DocumentProblem,
-  SaveReceipt,
-  SaveRequest,
-  DocumentKind,
-} from './documentKind.js';
+import type { CheckRequest, DocumentProblem, SaveReceipt, SaveRequest } from './documentKind.js';
 import { heldDocument } from './documentSnapshots.js';
-import type { SaveFailure } from './saveFailures.js';
 import { describeError } from '../../words/describeError.js';
 import { FileSystemError } from '../../ui/doors.js';
 import { utf8Text } from '../../model/text/looseValues.js';
@@ -177,53 +169,6 @@ const sentence = (problem: FieldProblem) => vscode.l10n.t('{0}.', describeProble
 export function named<T>(uri: vscode.Uri, found: T | undefined): T {
   if (found === undefined) throw FileSystemError.FileNotFound(uri);
   return found;
-}
-
-/** Why a document was not read, as VS Code understands it, with a sentence for people. */
-export function readError(error: unknown): vscode.FileSystemError {
-  return toFileSystemError(error, describeError(error));
-}
-
-/** Why a document was not saved, as VS Code understands it, with a sentence for people. */
-export const saveError = (error: unknown, kind: DocumentKind): vscode.FileSystemError =>
-  toFileSystemError(error, saveSentence(error, kind));
-
-/** Why a document was not saved, for its users to decide what they do about it. */
-export function saveFailure(error: unknown, kind: DocumentKind, content: Uint8Array): SaveFailure {
-  if (error instanceof ConflictError) return { kind: 'fields', fields: error.conflicts };
-  if (kind.canBeCreatedAgain && isApiError(error, 'notFound')) return { kind: 'deleted' };
-  return { kind: 'failed', sentence: saveSentence(error, kind), refused: refusedFields(error, content) };
-}
-
-/** The fields of a document that a manager names when it refuses them: `power_feed_phase_id`, `Power feed phase`. */
-function refusedFields(error: unknown, content: Uint8Array): RecordFields {
-  if (!isApiError(error, 'invalid', 'conflict') || !error.detail) return {};
-  const words = ` ${error.detail.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
-  const isNamed = (field: string) =>
-    [field, field.replace(/_id$/, '')].some(name =>
-      words.includes(` ${name.toLowerCase().replaceAll('_', ' ')} `),
-    );
-  try {
-    return fieldsWhere(parseRecord(utf8Text(content) ?? ''), isNamed);
-  } catch {
-    return {};
-  }
-}
-
-function saveSentence(error: unknown, { canBeCreatedAgain }: DocumentKind): Inert {
-  if (!isApiError(error, 'notFound')) return describeError(error);
-  return canBeCreatedAgain
-    ? vscode.l10n.t(
-        'This record was deleted on the manager. Choose Restore above the document, or copy what you still need.',
-      )
-    : vscode.l10n.t('This record was deleted on the manager. Copy what you still need.');
-}
-
-function toFileSystemError(error: unknown, sentence: Inert): vscode.FileSystemError {
-  if (error instanceof FileSystemError) return error;
-  return isApiError(error, 'unauthorized', 'forbidden')
-    ? FileSystemError.NoPermissions(sentence)
-    : FileSystemError.Unavailable(sentence);
 }
 
 /**

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { isApiError } from '../../api/apiError.js';
+import { parseRecord, type RecordFields } from '../../model/inventory/recordText.js';
+import { fieldsWhere } from '../../model/text/collections.js';
+import { utf8Text } from '../../model/text/looseValues.js';
+import { FileSystemError } from '../../ui/doors.js';
+import { describeError } from '../../words/describeError.js';
+import type { Inert } from '../../words/inert.js';
+import type { DocumentKind } from './documentKind.js';
+import type { SaveFailure } from './saveFailures.js';
+import { ConflictError } from './saveThreeWay.js';
+
+/** Why a document was not read, as VS Code understands it, with a sentence for people. */
+export function readError(error: unknown): vscode.FileSystemError {
+  return toFileSystemError(error, describeError(error));
+}
+
+/** Why a document was not saved, as VS Code understands it, with a sentence for people. */
+export const saveError = (error: unknown, kind: DocumentKind): vscode.FileSystemError =>
+  toFileSystemError(error, saveSentence(error, kind));
+
+/** Why a document was not saved, for its users to decide what they do about it. */
+export function saveFailure(error: unknown, kind: DocumentKind, content: Uint8Array): SaveFailure {
+  if (error instanceof ConflictError) return { kind: 'fields', fields: error.conflicts };
+  if (kind.canBeCreatedAgain && isApiError(error, 'notFound')) return { kind: 'deleted' };
+  return { kind: 'failed', sentence: saveSentence(error, kind), refused: refusedFields(error, content) };
+}
+
+/** The fields of a document that a manager names when it refuses them: `power_feed_phase_id`, `Power feed phase`. */
+function refusedFields(error: unknown, content: Uint8Array): RecordFields {
+  if (!isApiError(error, 'invalid', 'conflict') || !error.detail) return {};
+  const words = ` ${error.detail.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const isNamed = (field: string) =>
+    [field, field.replace(/_id$/, '')].some(name =>
+      words.includes(` ${name.toLowerCase().replaceAll('_', ' ')} `),
+    );
+  try {
+    return fieldsWhere(parseRecord(utf8Text(content) ?? ''), isNamed);
+  } catch {
+    return {};
+  }
+}
+
+function saveSentence(error: unknown, { canBeCreatedAgain }: DocumentKind): Inert {
+  if (!isApiError(error, 'notFound')) return describeError(error);
+  return canBeCreatedAgain
+    ? vscode.l10n.t(
+        'This record was deleted on the manager. Choose Restore above the document, or copy what you still need.',
+      )
+    : vscode.l10n.t('This record was deleted on the manager. Copy what you still need.');
+}
+
+function toFileSystemError(error: unknown, sentence: Inert): vscode.FileSystemError {
+  if (error instanceof FileSystemError) return error;
+  return isApiError(error, 'unauthorized', 'forbidden')
+    ? FileSystemError.NoPermissions(sentence)
+    : FileSystemError.Unavailable(sentence);
+}
