@@ -12,7 +12,7 @@ import {
 import { understood } from '../model/sensors/tolerant.js';
 import { recordIfAny, recordIn, unexpected, readList } from './decode.js';
 import { ApiError } from './apiError.js';
-import { asLargeJson, asText, type Call, type Transport } from './transport.js';
+import { asLargeJson, asText, pathSegment, type Call, type Transport } from './transport.js';
 import {
   accessPointRow,
   type AccessPoint,
@@ -20,20 +20,6 @@ import {
   type AccessPointRow,
 } from '../model/sensors/accessPoints.js';
 import { maskUserKeys } from '../model/text/csvText.js';
-
-/**
- * An identity as one segment of a path. What a path would swallow is refused: a delete must never reach another address
- * than the one that was meant.
- * @throws {ApiError} `invalid`, with nothing sent
- */
-function pathSegment(identity: string | number): string {
-  const text = String(identity);
-  if (text === '' || text === '.' || text === '..') {
-    const detail = `“${text}” cannot stand in a path`;
-    throw new ApiError({ reason: 'invalid', method: 'GET', path: '/api/v1', detail, neverSent: true });
-  }
-  return encodeURIComponent(text).replaceAll('%3A', ':');
-}
 
 const sensors = '/api/v1/sensors';
 

@@ -224,3 +224,17 @@ function waitBefore(attempt: number, error: unknown): number {
   const asked = error instanceof ApiError ? error.retryAfter : undefined;
   return asked === undefined ? Math.random() * 300 * 2 ** attempt : asked * 1000;
 }
+
+/**
+ * An identity as one segment of a path. What a path would swallow is refused: a delete must never reach another address
+ * than the one that was meant.
+ * @throws {ApiError} `invalid`, with nothing sent
+ */
+export function pathSegment(identity: string | number): string {
+  const text = String(identity);
+  if (text === '' || text === '.' || text === '..') {
+    const detail = `“${text}” cannot stand in a path`;
+    throw new ApiError({ reason: 'invalid', method: 'GET', path: '/api/v1', detail, neverSent: true });
+  }
+  return encodeURIComponent(text).replaceAll('%3A', ':');
+}
