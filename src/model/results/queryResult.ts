@@ -182,7 +182,7 @@ export function resultMarkdown(table: ResultTable, shownRows: number): string {
 }
 
 /** Tab-separated text of the first rows, with a header line. */
-export function resultPlainText(table: ResultTable, shownRows: number): string {
+export function outputPlainText(table: ResultTable, shownRows: number): string {
   const line = (cells: readonly ResultValue[]) =>
     cells.map(cell => cellText(cell).replace(/\p{Cc}/gu, ' ')).join('\t');
   const rows = [table.columns.map(({ name }) => name), ...firstRows(table, shownRows)];
@@ -203,7 +203,9 @@ function markdownCell(value: ResultValue): string {
 
 /** CSV text of a result with a header line; no text of a manager can run as a formula of a spreadsheet. */
 export const resultCsv = (table: ResultTable): string =>
-  printCsv([table.columns.map(({ name }) => name), ...firstRows(table)].map(cells => cells.map(csvCell)));
+  printCsv(
+    [table.columns.map(({ name }) => name), ...firstRows(table)].map(cells => cells.map(spreadsheetCell)),
+  );
 
 /** JSON text of a result, one object per line; integers beyond 2^53 are numbers with all their digits. */
 export function resultJson({ columns, rowCount }: ResultTable): string {
@@ -215,7 +217,7 @@ export function resultJson({ columns, rowCount }: ResultTable): string {
 }
 
 /** A negative number is no formula. */
-function csvCell(value: ResultValue): string {
+function spreadsheetCell(value: ResultValue): string {
   if (value === null) return '';
   const text = String(value);
   const isNumber = typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(text);

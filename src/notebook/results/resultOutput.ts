@@ -5,7 +5,7 @@ import {
   type QueryAnswer,
   requestedDimensions,
   resultMarkdown,
-  resultPlainText,
+  outputPlainText,
   toResultTable,
 } from '../../model/results/queryResult.js';
 import type { ResultOutput, RunningOutput } from '../../model/results/shownResult.js';
@@ -131,5 +131,5 @@ function markdownText({ table, summary: { intervals, timeZone }, notes }: ShownT
 
 function plainText({ table, notes }: ShownTable): string {
   const cut = table.totalRows <= plainTextRows ? [] : [rowCountText(plainTextRows, table.totalRows)];
-  return [...cut, ...notes.map(unlinked), resultPlainText(table, plainTextRows)].join('\n');
+  return [...cut, ...notes.map(unlinked), outputPlainText(table, plainTextRows)].join('\n');
 }

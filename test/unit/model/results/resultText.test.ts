@@ -4,7 +4,7 @@ import {
   type ResultTable,
   type ResultValue,
   resultMarkdown,
-  resultPlainText,
+  outputPlainText,
 } from '../../../../src/model/results/queryResult.js';
 
 const table = (...columns: [name: string, ...values: ResultValue[]][]): ResultTable => ({
@@ -50,6 +50,6 @@ describe('a result as Markdown', () => {
 describe('a result as plain text', () => {
   it('is tab-separated, with a header and the first rows', () => {
     const result = table(['a', 1, 2, 3], ['b\tc', 'x\ty\nz', null, '']);
-    expect(resultPlainText(result, 2)).toBe('a\tb c\n1\tx y z\n2\tnull');
+    expect(outputPlainText(result, 2)).toBe('a\tb c\n1\tx y z\n2\tnull');
   });
 });
