@@ -181,17 +181,18 @@ describe('a part of the records of a type as one document', () => {
       assert.equal(stored?.password, 'stored-word');
     });
 
+    const written = (words: string) =>
+      new Promise<void>(resolve => {
+        const watch = vscode.workspace.onDidChangeTextDocument(change => {
+          if (change.document.getText().includes(words)) resolve();
+        });
+        answers.later(() => watch.dispose());
+      });
+
     it('leave it whole where VS Code says late that the one before is gone', async () => {
       const { document } = await listedKey(`Late key ${attempt}`);
       const { applyEdit } = vscode.workspace;
       answers.later(() => Object.assign(vscode.workspace, { applyEdit }));
-      const written = (words: string) =>
-        new Promise<void>(resolve => {
-          const watch = vscode.workspace.onDidChangeTextDocument(change => {
-            if (change.document.getText().includes(words)) resolve();
-          });
-          answers.later(() => watch.dispose());
-        });
       const [first, second] = [written('pasted-word'), written('second line')];
       Object.assign(vscode.workspace, {
         applyEdit: async (edit: vscode.WorkspaceEdit) => {
@@ -207,6 +208,41 @@ describe('a part of the records of a type as one document', () => {
       await writing;
       await isGone(document, 'second line');
     });
+
+    const lines = 'first line\nsecond line';
+    const meanwhile: Readonly<Record<string, readonly [string, string, string]>> = {
+      'lines come into another record': ['pasted-word', secretPlaceholder, lines],
+      'a word comes into another record': [lines, secretPlaceholder, 'pasted-word'],
+      'a letter is typed elsewhere': [lines, '"root"', '"roots"'],
+    };
+    for (const [title, [pasted, found, replacement]] of Object.entries(meanwhile)) {
+      it(`leave it whole where ${title} before VS Code takes the first one out`, async () => {
+        const name = `${title} ${attempt}`;
+        for (const username of ['root', 'guest'])
+          await createRecord(extension().manager, 'account_keys', { name, username, password: 'stored' });
+        await filter('account_keys', name);
+        const document = await edited('account_keys');
+        const { applyEdit } = vscode.workspace;
+        answers.later(() => Object.assign(vscode.workspace, { applyEdit }));
+        const second = written(replacement.split('\n').at(-1) ?? '');
+        let edits = 0;
+        const asked = new Promise<void>(resolve => {
+          Object.assign(vscode.workspace, {
+            applyEdit: async (edit: vscode.WorkspaceEdit) => {
+              edits += 1;
+              if (edits !== 2) return applyEdit(edit);
+              resolve();
+              await second;
+              return false;
+            },
+          });
+        });
+        await replaceText(document, secretPlaceholder, pasted);
+        await asked;
+        await replaceText(document, found, replacement);
+        for (const words of ['pasted-word', 'first line', 'second line']) await isGone(document, words);
+      });
+    }
 
     it('of many records leave the list together', async () => {
       const { document } = await listedKey(`Many keys ${attempt}`);

@@ -36,6 +36,15 @@ export const typeAgain = (field: string): Inert =>
     inert(field),
   );
 
+/** A change of a document. */
+export interface SecretChange extends Pick<
+  vscode.TextDocumentChangeEvent,
+  'document' | 'reason' | 'contentChanges'
+> {
+  /** The whole text after it; the document may have another one by now. */
+  readonly text: string;
+}
+
 /**
  * Takes secrets that were typed or pasted out of a document at once, long before VS Code puts unsaved text aside: a
  * pasted value is kept in memory, of a typed one nothing is kept, however many of its keys have arrived by now.
@@ -43,11 +52,10 @@ export const typeAgain = (field: string): Inert =>
  */
 export async function moveSecrets(
   secrets: KeptSecrets,
-  { document, reason, contentChanges }: vscode.TextDocumentChangeEvent,
+  { document, reason, contentChanges, text }: SecretChange,
   type: InventoryType,
 ): Promise<string | undefined> {
   const fields = secretsOf(type);
-  const text = document.getText();
   const found = findSecrets(text, fields);
   // What was undone is not sent; where redo brings the placeholder back, a save asks for the value.
   if (reason !== undefined && (found.length > 0 || !text.includes(newSecretPlaceholder)))
@@ -60,7 +68,7 @@ export async function moveSecrets(
   }
   const [first] = found;
   const isTyped = contentChanges.length === 1 && (contentChanges[0]?.text.length ?? 0) < 2;
-  const moved = (await moveLines(secrets, document, { fields, contentChanges }))
+  const moved = (await moveLines(secrets, document, { text, fields, contentChanges }))
     ? found
     : found.filter(({ field, value }) => !isTyped && keepWhole(secrets, document, field, value));
   await restore(secrets, document, fields);
@@ -85,23 +93,31 @@ async function stepFurther(
 }
 
 /**
- * Takes pasted lines out of a document; an edit that VS Code refuses is made again as long as the text is the same.
+ * Takes pasted lines out of a document; an edit that VS Code refuses is made again, wherever they stand by then.
  * @returns whether lines were pasted
  */
 async function moveLines(
   secrets: KeptSecrets,
   document: vscode.TextDocument,
-  pasted: Pick<vscode.TextDocumentChangeEvent, 'contentChanges'> & { readonly fields: readonly string[] },
+  {
+    text,
+    fields,
+    contentChanges,
+  }: Pick<SecretChange, 'text' | 'contentChanges'> & { readonly fields: readonly string[] },
 ): Promise<boolean> {
-  const text = document.getText();
-  const [first] = findSecrets(text, pasted.fields);
-  const lines = first && pastedLines(text, first, pasted.contentChanges);
-  if (!first || !lines) return false;
-  if (/\S/.test(lines.text)) secrets.add(document.uri, { [first.field]: lines.text });
-  const place = { offset: first.offset, length: lines.end - first.offset };
-  for (let attempt = 0; attempt < mostAttempts && document.getText() === text; attempt += 1) {
-    const placeholder = placeholderOf(secrets, document, first.field);
-    if (document.isClosed || (await applyOnce(document, [replacement(place, placeholder)]))) break;
+  const [pasted] = findSecrets(text, fields).flatMap(value => {
+    const lines = pastedLines(text, value, contentChanges);
+    return lines ? [{ ...value, ...lines }] : [];
+  });
+  if (!pasted) return false;
+  const { field, offset, end } = pasted;
+  if (/\S/.test(pasted.text)) secrets.add(document.uri, { [field]: pasted.text });
+  const whole = text.slice(offset, end);
+  for (let attempt = 0; attempt < mostAttempts && !document.isClosed; attempt += 1) {
+    const now = document.getText();
+    const place = { offset: now === text ? offset : now.indexOf(whole), length: whole.length };
+    const edit = replacement(place, placeholderOf(secrets, document, field));
+    if (place.offset < 0 || (await applyOnce(document, [edit]))) break;
   }
   return true;
 }

@@ -12,13 +12,22 @@ import type { RecordSecrets } from './recordSecrets.js';
  */
 export function watchSecrets(secrets: RecordSecrets, log: Log): vscode.Disposable {
   const asking = new Set<string>();
+  const lastMove = new WeakMap<vscode.TextDocument, Promise<unknown>>();
   const follow = async (event: vscode.TextDocumentChangeEvent) => {
+    const { document, reason, contentChanges } = event;
+    const change = { document, reason, contentChanges, text: document.getText() };
     const [{ secretType, isList }, { moveSecrets, setSecret, ...words }] = await load();
-    const { document } = event;
     const key = document.uri.toString();
     const type = secretType(document.uri);
     const kept = isList(document.uri) ? words.nothingKept : secrets;
-    const field = type && (await moveSecrets(kept, event, type));
+    if (!type) return;
+    // One change after the other: what one takes out is not cut apart by the edit of another.
+    const moving = Promise.resolve(lastMove.get(document)).then(() => moveSecrets(kept, change, type));
+    lastMove.set(
+      document,
+      moving.catch(() => undefined),
+    );
+    const field = await moving;
     if (field === undefined || asking.has(key)) return;
     asking.add(key);
     try {
