@@ -5,7 +5,7 @@ import { toPng } from './pngPicture.js';
 import type { Session } from './session.js';
 import { strings } from './strings.js';
 
-/** In the order of the menu. An object, because the compiler misses what it does not hold. */
+/** In the order of the menu. An object, so that the compiler refuses one that lacks a format. */
 const textFormats: Readonly<Record<TextFormat, true>> = { csv: true, json: true, markdown: true };
 
 /** The files that a result can be written to; pictures only while a chart is shown. */

@@ -69,7 +69,6 @@ export async function startCluster(options: ClusterOptions): Promise<ClusterAddr
     'org.apache.zookeeper.server.ZooKeeperServerMain',
     ...[String(ports['zookeeper']), join(folder, 'zookeeper')],
   ]);
-  let isStopping = false;
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const addresses = await Promise.all(
     options.services.map(async name => {
@@ -80,14 +79,11 @@ export async function startCluster(options: ClusterOptions): Promise<ClusterAddr
       await untilReady({ name, address, process, folder });
       print(`  the ${name} answers at ${address} after ${seconds()} s`);
       void process.exited.then(() => {
-        if (!isStopping) print(`  the ${name} has ended; why is in ${logOf(folder, name)}`);
+        if (!scope.isClosing) print(`  the ${name} has ended; why is in ${logOf(folder, name)}`);
       });
       return [name, address] as const;
     }),
   );
-  scope.defer(() => {
-    isStopping = true;
-  });
   return Object.fromEntries(addresses) as unknown as ClusterAddresses;
 }
 

@@ -1,3 +1,4 @@
+import { textOf } from '../http/requestFields.js';
 import type { DataQuery } from '../../model/query/query.js';
 import type { SqlSession } from '../store/database.js';
 import { aggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
@@ -14,7 +15,7 @@ export async function runTimeseries(
 ): Promise<string> {
   const { query, granularity } = read;
   const { found, print } = await foundBuckets(session, read);
-  const skipEmpty = String(query.context?.['skipEmptyBuckets']) === 'true';
+  const skipEmpty = textOf(query.context?.['skipEmptyBuckets']) === 'true';
   const buckets =
     skipEmpty && granularity.buckets
       ? [...found.keys()].sort((one, other) => one - other)

@@ -58,7 +58,7 @@ export interface ClusterParts {
 export function clusterEngine(parts: ClusterParts): DataEngine {
   const queue = new QueryQueue(queriesAtOnce);
   const checked = new CheckedQueries(body => {
-    const query = decodeQuery(body, parts.ownEra);
+    const query = decodeQuery(body, { refusesUnserved: parts.words.hasBoundOrdering });
     refuseAsHere(query, parts.columns[query.dataSource], parts.era);
     return query;
   });

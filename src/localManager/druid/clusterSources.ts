@@ -39,8 +39,8 @@ export class ClusterSources {
     const name = this.nameOf(source);
     throw new QueryProblem(
       name === source
-        ? `The cluster has no data source ${source}; if it is called otherwise there, name it with --data-source.`
-        : `The cluster has no data source ${name}, which --data-source names for ${source}.`,
+        ? `The cluster has no data source ${source}: it is called otherwise there (--data-source), or the historicals that hold it are gone.`
+        : `The cluster has no data source ${name}, which --data-source names for ${source}, or the historicals that hold it are gone.`,
     );
   }
 

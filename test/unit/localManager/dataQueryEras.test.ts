@@ -205,7 +205,26 @@ describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
     ['limitSpec.offset', { limitSpec: { type: 'default', limit: 1, offset: 1 } }],
     ['virtualColumns', { virtualColumns: [{ type: 'expression', name: 'v', expression: '1' }] }],
     ['subtotalsSpec', { subtotalsSpec: [['campus']] }],
-    ['context.bySegment', { context: { bySegment: true } }],
+    ['context.bySegment', { context: { bySegment: 'True' } }],
+    [
+      'having.extractionFn',
+      { having: { type: 'dimSelector', dimension: 'campus', value: 'L', extractionFn: {} } },
+    ],
+    [
+      'postAggregations.0.ordering',
+      {
+        postAggregations: [
+          {
+            type: 'arithmetic',
+            name: 'p',
+            fn: '+',
+            fields: [1, 2].map(value => ({ type: 'constant', value })),
+            ordering: 'numericFirst',
+          },
+        ],
+      },
+    ],
+    ['filter', { filter: on('bound', { lower: '1', alphaNumeric: true, ordering: 'lexicographic' }) }],
     ['limit', { queryType: 'timeseries', limit: 1 }],
   ])('refuses %s, which it knows and the manager does not serve', async (path, body) => {
     const query = {
@@ -216,7 +235,11 @@ describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
     };
     const answer = await manager.post({ ...query, ...body });
     expect(answer.status).toBe(era === '0.8' ? 200 : 400);
-    const refused = `${path}: ${path.endsWith('ordering') ? 'is not one of lexicographic' : 'Druid knows this part'}`;
+    const wrong: Readonly<Record<string, string>> = {
+      filter: 'ordering and alphaNumeric say different things',
+      'filter.fields.0.ordering': 'is neither lexicographic nor alphanumeric',
+    };
+    const refused = `${path}: ${wrong[path] ?? 'Druid knows this part'}`;
     if (era !== '0.8') expect(JSON.stringify(answer.json())).toContain(refused);
   });
 
@@ -224,7 +247,7 @@ describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
     const harmless = {
       virtualColumns: [],
       subtotalsSpec: null,
-      context: { finalize: true },
+      context: { finalize: true, grandTotal: true },
       limitSpec: null,
     };
     expect((await ask(harmless)).length).toBe(1);

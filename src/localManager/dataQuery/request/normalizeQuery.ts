@@ -1,6 +1,7 @@
 import { fieldsWhere } from '../../../model/text/collections.js';
 import { isRecord } from '../../../model/text/looseValues.js';
 import { badRequest } from '../../http/errors.js';
+import { numberOf, textOf } from '../../http/requestFields.js';
 
 /** A JSON object whose fields have no known types yet. */
 export type JsonObject = Record<string, unknown>;
@@ -113,66 +114,94 @@ export function directionOf(text: string): 'ASCENDING' | 'DESCENDING' | undefine
 const wholeNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 
-const isTrue = (value: unknown): boolean => String(value) === 'true';
-const isAbove0 = (value: unknown): boolean => Number(value) > 0;
+/** Which values of a part change an answer. */
+type Changes = Readonly<Record<string, (value: unknown) => boolean>>;
+
+const isText = (text: string) => (value: unknown) => textOf(value).toLowerCase() === text;
+const isTrue = isText('true');
+const isAbove0 = (value: unknown): boolean => numberOf(value) > 0;
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
 const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : isGiven(value));
 
-/** Parts that change an answer where the engine knows them, by their names, and which of their values do so. */
-const unserved: Readonly<Record<string, (value: unknown) => boolean>> = {
+const inEveryQuery: Changes = { virtualColumns: isFilled };
+const inEveryContext: Changes = {
+  bySegment: isTrue,
+  finalize: isText('false'),
+  serializeDateTimeAsLong: isTrue,
+};
+const inParts: Changes = {
   extractionFn: isGiven,
   expression: isGiven,
-  virtualColumns: isFilled,
-  subtotalsSpec: isGiven,
+  outputType: value => isGiven(value) && !isText('string')(value),
   offset: isAbove0,
-  outputType: value => isGiven(value) && String(value).toUpperCase() !== 'STRING',
   round: isTrue,
-  grandTotal: isTrue,
-  bySegment: isTrue,
-  resultAsArray: isTrue,
-  finalize: value => String(value) === 'false',
 };
 
-/** Orders of a `bound` that are `alphaNumeric` or not; the others are not served. */
-const orders: Readonly<Record<string, boolean>> = { lexicographic: false, alphanumeric: true };
-
-/** Parts that are looked at elsewhere, where what is not known is refused. */
-const readElsewhere: readonly string[] = ['having', 'postAggregations'];
+/** What engines since 28 know and nothing here serves, where it changes an answer (field notes §2.11). */
+const unserved: Readonly<Record<string, { query: Changes; context: Changes; parts: readonly string[] }>> = {
+  groupBy: {
+    query: { ...inEveryQuery, subtotalsSpec: isGiven },
+    context: { ...inEveryContext, resultAsArray: isTrue, sortByDimsFirst: isTrue },
+    parts: ['filter', 'aggregations', 'dimensions', 'orderBy', 'limitSpec', 'having'],
+  },
+  topN: { query: inEveryQuery, context: inEveryContext, parts: ['filter', 'aggregations', 'dimension'] },
+  timeseries: {
+    query: { ...inEveryQuery, limit: isAbove0 },
+    context: { ...inEveryContext, grandTotal: isTrue, timestampResultField: isGiven },
+    parts: ['filter', 'aggregations'],
+  },
+};
 
 /**
- * A query as it was before the engine got new parts: a `bound` says by `alphaNumeric` how it compares. What engines since 28
- * know besides, and what changes their answer, is refused: passed over, as unknown fields are, it would answer something else
- * (field notes §2.11).
+ * A query as it was before engines had more parts: a `bound` says by `alphaNumeric` how it compares. Other parts are refused where
+ * they would change the answer: passed over, as unknown fields are, they would answer something else.
  * @throws HttpProblem 400 that names the part
  */
 export function withServedParts(query: JsonObject): JsonObject {
-  if (query['queryType'] === 'timeseries' && isAbove0(query['limit'])) throw refusal('limit');
-  const parts = fieldsWhere(query, name => !readElsewhere.includes(name));
-  return { ...query, ...servedParts(parts, '') };
+  const type = textOf(query['queryType']);
+  const known = Object.hasOwn(unserved, type) ? unserved[type] : undefined;
+  if (!known) return query;
+  refuse(query, known.query, '');
+  if (isRecord(query['context'])) refuse(query['context'], known.context, 'context.');
+  for (const [at, each] of Object.entries(arrayOf(query['postAggregations']))) {
+    if (isRecord(each)) refuse(each, { ordering: isGiven }, `postAggregations.${at}.`);
+  }
+  const parts = Object.entries(query).map(([name, part]) => [
+    name,
+    known.parts.includes(name) ? servedPart(part, name) : part,
+  ]);
+  return Object.fromEntries(parts) as JsonObject;
 }
 
-function servedParts(part: JsonObject, path: string): JsonObject {
-  for (const [name, value] of Object.entries(part)) {
-    if (Object.hasOwn(unserved, name) && unserved[name]?.(value)) throw refusal(`${path}${name}`);
+const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function refuse(part: JsonObject, changes: Changes, path: string): void {
+  for (const [name, changesAnswer] of Object.entries(changes)) {
+    if (!Object.hasOwn(part, name) || !changesAnswer(part[name])) continue;
+    throw badRequest(
+      `${path}${name}: Druid knows this part of a query, the manager does not serve it; leave it out`,
+    );
   }
-  const fields = Object.entries(boundWithOrder(part, `${path}ordering`));
-  return Object.fromEntries(fields.map(([name, value]) => [name, servedPart(value, `${path}${name}`)]));
 }
 
 function servedPart(value: unknown, path: string): unknown {
   if (Array.isArray(value)) return value.map((item, index) => servedPart(item, `${path}.${index}`));
-  return isRecord(value) ? servedParts(value, `${path}.`) : value;
+  if (!isRecord(value)) return value;
+  refuse(value, inParts, `${path}.`);
+  const fields = Object.entries(value['type'] === 'bound' ? boundWithOrder(value, path) : value);
+  return Object.fromEntries(fields.map(([name, part]) => [name, servedPart(part, `${path}.${name}`)]));
 }
 
-function boundWithOrder(part: JsonObject, path: string): JsonObject {
-  const { ordering, ...bound } = part;
-  if (part['type'] !== 'bound' || !isGiven(ordering)) return part;
-  const name = String(isRecord(ordering) ? ordering['type'] : ordering).toLowerCase();
-  const alphaNumeric = Object.hasOwn(orders, name) ? orders[name] : undefined;
-  if (alphaNumeric === undefined)
-    throw badRequest(`${path}: is not one of lexicographic, alphanumeric; the latter compares numbers, too`);
+function boundWithOrder(filter: JsonObject, path: string): JsonObject {
+  const { ordering, ...bound } = filter;
+  if (!isGiven(ordering)) return filter;
+  const name = textOf(isRecord(ordering) ? ordering['type'] : ordering).toLowerCase();
+  const alphaNumeric = name === 'alphanumeric';
+  if (!alphaNumeric && name !== 'lexicographic')
+    throw badRequest(
+      `${path}.ordering: is neither lexicographic nor alphanumeric, which compares digits as whole numbers without a sign`,
+    );
+  if (isGiven(bound['alphaNumeric']) && isTrue(bound['alphaNumeric']) !== alphaNumeric)
+    throw badRequest(`${path}: ordering and alphaNumeric say different things; leave one out`);
   return { ...bound, alphaNumeric };
 }
-
-const refusal = (path: string) =>
-  badRequest(`${path}: Druid knows this part of a query, the manager does not serve it; leave it out`);

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { jsonIn } from '../../../model/text/looseValues.js';
 import { timeLimit } from '../../../model/text/timeLimit.js';
 import type { EnginePart } from '../../dataQuery/dataEngine.js';
 import { QueryProblem } from '../../dataQuery/request/queryProblem.js';
@@ -141,6 +142,7 @@ export class Cluster {
   /** Waits until given up queries are told of, and cuts all connections. */
   async close(): Promise<void> {
     clearInterval(this.looking);
+    this.onDidChange = undefined;
     await Promise.all(this.cancelling);
     await Promise.all(this.brokers.map(broker => broker.close()));
   }
@@ -153,7 +155,7 @@ export class Cluster {
   }
 
   private note(broker: Broker, problem: string | undefined): void {
-    if (this.problems.get(broker) !== problem)
+    if (this.problems.has(broker) !== (problem !== undefined))
       this.onDidChange?.(`${broker.address} ${problem ?? 'answers again'}.`);
     if (problem === undefined) this.problems.delete(broker);
     else this.problems.set(broker, problem);
@@ -183,7 +185,10 @@ async function beginningOf(body: ClusterAnswer['body']): Promise<string> {
 
 /** The names of data sources that a broker answers with, or what is wrong with it. */
 async function seenAt({ statusCode, body }: Dispatcher.ResponseData): Promise<ReadonlySet<string> | string> {
-  if (statusCode === 200) return namesIn(await body.json());
+  if (statusCode === 200) {
+    const answer = jsonIn(await body.text());
+    return Array.isArray(answer) ? namesIn(answer) : 'does not say which data sources it has';
+  }
   await body.dump();
   return statusReason(statusCode) ?? withoutReason(statusCode);
 }

@@ -2,6 +2,7 @@ import type { DataQuery } from '../../../model/query/query.js';
 import type { Stretch } from '../../../model/query/timeRange.js';
 import { havingSchema, type Having } from '../../dataQuery/groupBy.js';
 import type { ReadableRows } from '../../dataQuery/readableRows.js';
+import { textOf } from '../../http/requestFields.js';
 import type { SourceColumns } from '../../dataQuery/sql/sourceColumns.js';
 import { metricSchema } from '../../dataQuery/topN.js';
 import { namespaceFilter, nativeFilter, readableFilter, type Native } from './nativeFilter.js';
@@ -58,7 +59,7 @@ function rowFilter({ query, readable, columns, words }: AskedQuery): Native {
 
 /** Of the options of a query only what changes its answer goes along; the others could change its shape. */
 function nativeContext({ query, queryId, timeout }: AskedQuery): Native {
-  const skips = String(query.context?.['skipEmptyBuckets']) === 'true';
+  const skips = textOf(query.context?.['skipEmptyBuckets']) === 'true';
   return { queryId, timeout, ...(skips && { skipEmptyBuckets: true }) };
 }
 

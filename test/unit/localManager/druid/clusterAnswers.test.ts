@@ -44,7 +44,8 @@ describe('a data query to a manager on a cluster', { timeout: 20_000 }, () => {
     [{ granularity: 'never' }, 400, /granularity: is neither/],
     [{ granularity: { type: 'period', period: 'P1D', timeZone: 'Mars' } }, 400, /Mars is not a time zone/],
     [{ filter: { type: 'javascript' } }, 400, /runs no JavaScript/],
-    [{ context: { bySegment: true } }, 400, /context\.bySegment: Druid knows this part/],
+    [{ context: { bySegment: 'TRUE' } }, 400, /context\.bySegment: Druid knows this part/],
+    [{ context: { bySegment: { toString: 1 }, skipEmptyBuckets: { valueOf: 1 } }, filter: 1 }, 400, /filter/],
     [{ filter: { type: 'regex', dimension: 'host', pattern: '(' } }, 400, /cannot run the pattern \(/],
     [{ queryType: 'topN', dimension: 'host', metric: 'm', threshold: 1 }, 500, /for metric\[m\]/],
     [{ queryType: 'groupBy', orderBy: { type: 'default', columns: ['m'] } }, 500, /Unknown column in order/],
@@ -108,7 +109,9 @@ describe('a data query to a manager on a cluster', { timeout: 20_000 }, () => {
 
   it('about a data source that the cluster has not fails with its name', async () => {
     const { body } = await manager.ask({ ...flows, dataSource: 'rb_state' });
-    expect(body.errorMessage).toMatch(/^The cluster has no data source rb_state; .* --data-source\.$/);
+    expect(body.errorMessage).toMatch(
+      /^The cluster has no data source rb_state: .*--data-source.*historicals/,
+    );
     expect(broker.asked).toEqual([]);
   });
 
