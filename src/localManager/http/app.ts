@@ -27,7 +27,7 @@ import type { UserStore } from '../users/userStore.js';
 import { userRoutes } from '../users/userRoutes.js';
 import type { KeyPair } from '../variety/certificate.js';
 import { dialects, wordProblem, type Dialect } from '../variety/dialects.js';
-import type { FaultPlan } from '../variety/faults/faultPlan.js';
+import { chooseFaults, type FaultPlan } from '../variety/faults/faultPlan.js';
 import { installFaults } from '../variety/faults/installFaults.js';
 
 /** What the manager serves from. */
@@ -87,7 +87,7 @@ export function createApp(stores: Stores, log: AppLog, variety: Variety = {}): F
     ? (Fastify({ ...options, https: httpsOptions(tls) }) as unknown as FastifyInstance)
     : Fastify(options);
   if (log.request) logRequests(app, log.request);
-  if (faults) installFaults(app, faults, message => dialect.error({ message }));
+  if (faults) installFaults(app, chooseFaults(faults), message => dialect.error({ message }));
   serveDocument(app, version, dialect);
   parseJsonBodies(app);
   serveHealth(app, engine.health, metrics);

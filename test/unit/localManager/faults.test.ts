@@ -183,7 +183,7 @@ describe.each(['http', 'https'])('faults over %s', protocol => {
 describe('the choice of faults', () => {
   const hits = (match: object, paths: string[], seed = 1) => {
     const choose = chooseFaults(faultPlan.parse({ seed, rules: [{ match, fault: { type: 'silence' } }] }));
-    return paths.map(path => (choose({ method: 'GET', path }) ? 'x' : '.')).join('');
+    return paths.map(path => (choose({ method: 'GET', originalUrl: path }) ? 'x' : '.')).join('');
   };
   const ten = Array.from({ length: 10 }, () => '/a');
 
@@ -223,7 +223,7 @@ describe('the choice of faults', () => {
         ],
       }),
     );
-    const ask = () => choose({ method: 'GET', path: '/a' })?.type;
+    const ask = () => choose({ method: 'GET', originalUrl: '/a' })?.type;
     expect([ask(), ask(), ask(), ask()]).toEqual(['silence', 'emptyBody', 'silence', 'emptyBody']);
   });
 });

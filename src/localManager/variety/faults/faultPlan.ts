@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { readFile } from 'node:fs/promises';
 import { jsonIn, literalPattern } from '../../../model/text/looseValues.js';
@@ -90,7 +91,9 @@ export const faultPlan = z.strictObject({
   rules: z.array(z.strictObject({ match: match.default({}), fault })),
 });
 
-export type Fault = z.output<typeof fault>;
+type Latency = Extract<z.output<typeof fault>, { type: 'latency' }>;
+/** What becomes of one request: a fault of a plan, with a time where that may have a range. */
+export type Fault = Exclude<z.output<typeof fault>, Latency> | (Latency & { readonly milliseconds: number });
 export type FaultPlan = z.output<typeof faultPlan>;
 /** A plan as it is written, where everything with a default may be left out. */
 export type FaultPlanInput = z.input<typeof faultPlan>;
@@ -112,18 +115,22 @@ export async function readFaultPlan(file: string): Promise<FaultPlan> {
 
 type Rule = FaultPlan['rules'][number];
 
+type Asked = Pick<FastifyRequest, 'method' | 'originalUrl'>;
+
 /** Decides for one request after the other, in the order they come; the same plan decides the same. */
-export function chooseFaults({ rules, seed }: FaultPlan): (request: {
-  readonly method: string;
-  /** Without the query. */
-  readonly path: string;
-}) => Fault | undefined {
+export function chooseFaults({ rules, seed }: FaultPlan): (request: Asked) => Fault | undefined {
   const judges = rules.map((rule, index) => judge(rule, new Random(seed, `fault rule ${index}`)));
-  return request => {
-    const hits = judges.map(isHit => isHit(request));
-    return rules[hits.indexOf(true)]?.fault;
+  const times = new Random(seed, 'latency');
+  return ({ method, originalUrl }) => {
+    const [path = ''] = originalUrl.split('?');
+    const hits = judges.map(isHit => isHit({ method, path }));
+    const planned = rules[hits.indexOf(true)]?.fault;
+    return planned?.type === 'latency' ? { ...planned, milliseconds: timeOf(planned, times) } : planned;
   };
 }
+
+const timeOf = ({ milliseconds: range }: Latency, times: Random): number =>
+  typeof range === 'number' ? range : range.from + times.below(range.to - range.from + 1);
 
 /** Every rule counts and draws for every request that it matches, whatever the rules before it decide. */
 function judge({ match }: Rule, random: Random): (request: { method: string; path: string }) => boolean {

@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Random } from '../../generator/random.js';
-import { chooseFaults, type Fault, type FaultPlan } from './faultPlan.js';
+import type { Fault } from './faultPlan.js';
 import { cut, dripping, halved, replaced, pages } from './faultyBodies.js';
 
 declare module 'fastify' {
@@ -16,17 +15,18 @@ declare module 'fastify' {
 type ErrorBody = (message: string) => unknown;
 
 /**
- * Makes the app fail as the plan says. What is skipped is decided before a request is read, what is done after the
- * operation took effect, when its answer is on the way.
+ * Makes the app fail where a fault is chosen. What is skipped is decided before a request is read, what is done after the
+ * operation took effect, when its answer is on the way. The proxy of the tests fails by it, too.
  */
-export function installFaults(app: FastifyInstance, plan: FaultPlan, errorBody: ErrorBody): void {
-  const choose = chooseFaults(plan);
-  const random = new Random(plan.seed, 'latency');
+export function installFaults(
+  app: FastifyInstance,
+  choose: (request: FastifyRequest) => Fault | undefined,
+  errorBody: ErrorBody,
+): void {
   app.decorateRequest('fault', undefined);
   app.addHook('onRequest', async (request, reply) => {
-    const [path = ''] = request.originalUrl.split('?');
-    const fault = choose({ method: request.method, path });
-    if (fault?.type === 'latency') await latency(fault.milliseconds, random, request);
+    const fault = choose(request);
+    if (fault?.type === 'latency') await latency(fault.milliseconds, request);
     else if (fault && isSkipped(fault)) await skip(fault, reply, errorBody);
     else request.fault = fault;
   });
@@ -47,17 +47,12 @@ const isSkipped = (fault: Fault): fault is Skippable =>
   fault.operation === 'skipped' &&
   !(fault.type === 'reset' && fault.when === 'afterHeaders');
 
-async function latency(
-  range: number | { readonly from: number; readonly to: number },
-  random: Random,
-  request: FastifyRequest,
-): Promise<void> {
-  const time = typeof range === 'number' ? range : range.from + random.below(range.to - range.from + 1);
+async function latency(milliseconds: number, request: FastifyRequest): Promise<void> {
   const gone = new AbortController();
   const { socket } = request.raw;
   const leave = () => gone.abort();
   socket.once('close', leave);
-  await pause(time, undefined, { signal: gone.signal }).catch(() => undefined);
+  await pause(milliseconds, undefined, { signal: gone.signal }).catch(() => undefined);
   socket.off('close', leave);
 }
 
