@@ -1,26 +1,37 @@
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { once } from 'node:events';
+import { request as ask, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import type { Fault as ManagerFault } from '../../src/localManager/variety/faults/faultPlan.js';
+import { installFaults } from '../../src/localManager/variety/faults/installFaults.js';
 import { noteAnswer } from './answeredRequests.js';
 
-/** How the proxy treats requests; `refuse` closes the listening socket, as a stopped manager does. */
+/** How the proxy treats requests. Where the target does what was asked first, the name ends in `AfterWrite`. */
 export type Fault =
-  | { readonly kind: 'none' }
+  | { readonly kind: 'none' | keyof typeof faultsOfManager }
   | { readonly kind: 'slow'; readonly milliseconds: number }
-  | { readonly kind: 'html' }
-  | { readonly kind: 'halfBody' }
-  | { readonly kind: 'reset' }
-  | { readonly kind: 'resetAfterWrite' }
-  | { readonly kind: 'htmlAfterWrite' }
-  | { readonly kind: 'silentAfterWrite' }
   | { readonly kind: 'status'; readonly status: number; readonly body: unknown }
   /** An answer that JSON.stringify cannot make. */
   | { readonly kind: 'text'; readonly text: string }
   /** The manager's own answer in other words, compressed. */
   | { readonly kind: 'rewritten'; readonly rewrite: (body: string, url: string) => string }
   /** The manager's own answer, of which the second half waits. */
-  | { readonly kind: 'halfHeld'; readonly until: Promise<unknown> }
-  | { readonly kind: 'silent' };
+  | { readonly kind: 'halfHeld'; readonly until: Promise<unknown> };
+
+/** What the local manager calls them. */
+const faultsOfManager = {
+  html: { type: 'page', status: 200, operation: 'skipped' },
+  htmlAfterWrite: { type: 'page', status: 200, operation: 'done' },
+  reset: { type: 'reset', when: 'beforeHeaders', operation: 'skipped' },
+  resetAfterWrite: { type: 'reset', when: 'beforeHeaders', operation: 'done' },
+  silent: { type: 'silence', operation: 'skipped' },
+  silentAfterWrite: { type: 'silence', operation: 'done' },
+  halfBody: { type: 'truncatedBody' },
+} as const satisfies Readonly<Record<string, ManagerFault>>;
 
 /** A request as it passed, for counting what a client really sends. */
 export interface SeenRequest {
@@ -48,10 +59,22 @@ export class FaultyProxy {
   onArrival: ((request: SeenRequest) => Promise<unknown> | undefined) | undefined;
   /** Bodies of answers that were thrown away by `resetAfterWrite`. */
   readonly lost: string[] = [];
-  private server: Server | undefined;
+  /** One path for all: whatever is asked for, it is only passed on. */
+  private readonly app = Fastify({ rewriteUrl: () => '/' });
   private port = 0;
 
-  constructor(private readonly target: string) {}
+  constructor(private readonly target: string) {
+    const { app } = this;
+    app.decorateRequest('faultOfProxy');
+    app.addHook('onRequest', (request, reply) => this.arrive(request, reply));
+    installFaults(
+      app,
+      request => this.choose(request),
+      () => this.fault.kind === 'status' && this.fault.body,
+    );
+    // Before Fastify would read a body, and refuse what it does not know.
+    app.addHook('onRequest', (request, reply) => this.answer(request, reply));
+  }
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
@@ -59,22 +82,18 @@ export class FaultyProxy {
 
   /** Listens, at the same port as before when it was stopped. */
   async start(): Promise<void> {
-    const server = createServer((incoming, answer) => void this.handle(incoming, answer));
-    this.server = server;
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(this.port, '127.0.0.1', resolve);
-    });
+    await this.app.ready();
+    const server = this.app.server.listen(this.port, '127.0.0.1');
+    await once(server, 'listening');
     this.port = (server.address() as AddressInfo).port;
   }
 
   /** Stops listening and cuts every connection. */
   async stop(): Promise<void> {
-    const { server } = this;
-    this.server = undefined;
-    if (!server) return;
+    const { server } = this.app;
+    if (!server.listening) return;
     server.closeAllConnections();
-    await new Promise<void>(resolve => server.close(() => resolve()));
+    await new Promise(resolve => server.close(resolve));
   }
 
   /** Back to a manager that works. */
@@ -87,120 +106,84 @@ export class FaultyProxy {
     this.onArrival = undefined;
     this.lost.length = 0;
     this.seen.length = 0;
-    if (!this.server) await this.start();
+    if (!this.app.server.listening) await this.start();
   }
 
-  private async handle(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
-    const body = Buffer.concat(chunks);
-    const { method = 'GET', url = '/' } = incoming;
+  /** Reads a request in full, also one that is not to be passed on. */
+  private async arrive(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { method, originalUrl: url } = request;
+    const body = await buffer(request.raw);
+    request.body = body;
     const seen = { method, url, body: body.toString('utf8') };
     this.seen.push(seen);
     await this.onArrival?.(seen);
-    answer.once('close', () => {
-      if (!answer.writableFinished) this.abandoned += 1;
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) this.abandoned += 1;
     });
-    const isSpared =
-      (this.faultMethod && this.faultMethod !== method) ||
-      (this.faultPath && !this.faultPath.test(url)) ||
-      (this.faultAfter !== undefined &&
-        (this.seen.length <= this.faultAfter ||
-          (!this.faultLasts && this.seen.length > this.faultAfter + 1)));
-    const fault = isSpared ? { kind: 'none' as const } : this.fault;
-    switch (fault.kind) {
-      case 'none':
-        return this.forward(incoming, body, answer);
-      case 'slow':
-        return void setTimeout(() => this.forward(incoming, body, answer), fault.milliseconds);
-      case 'html':
-        return sendPage(answer);
-      case 'htmlAfterWrite':
-        return this.forward(incoming, body, answer, () => sendPage(answer));
-      case 'silentAfterWrite':
-        return this.forward(incoming, body, answer, () => undefined);
-      case 'halfBody':
-        answer.setHeader('content-length', '1000');
-        answer.setHeader('content-type', 'application/json');
-        answer.write('{"query":true,"racks":[{"id":1,"na');
-        return void setTimeout(() => answer.destroy(), 20);
-      case 'reset':
-        return void incoming.socket.destroy();
-      case 'resetAfterWrite':
-        return this.forward(incoming, body, answer, () => incoming.socket.destroy());
-      case 'status':
-        answer.statusCode = fault.status;
-        answer.setHeader('content-type', 'application/json');
-        return void answer.end(JSON.stringify(fault.body));
-      case 'text':
-        answer.setHeader('content-type', 'application/json');
-        return void answer.end(fault.text);
-      case 'rewritten':
-        return this.forward(incoming, body, answer, () => {
-          answer.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
-          answer.end(gzipSync(fault.rewrite(this.lost.pop() ?? '', url)));
-        });
-      case 'halfHeld':
-        delete incoming.headers['accept-encoding'];
-        return this.forward(
-          incoming,
-          body,
-          answer,
-          () => void sendHeld(answer, this.lost.pop() ?? '', fault.until),
-        );
-      case 'silent':
-        return;
-    }
   }
 
-  private async discard(response: IncomingMessage, instead: () => void): Promise<void> {
-    let body = '';
-    for await (const chunk of response) body += String(chunk);
-    this.lost.push(body);
-    instead();
+  private choose(request: FastifyRequest): ManagerFault | undefined {
+    const turn = this.faultAfter === undefined ? 1 : this.seen.length - this.faultAfter;
+    const isSpared =
+      (this.faultMethod && this.faultMethod !== request.method) ||
+      (this.faultPath && !this.faultPath.test(request.originalUrl)) ||
+      turn < 1 ||
+      (turn > 1 && !this.faultLasts);
+    const fault = isSpared ? { kind: 'none' as const } : this.fault;
+    request.setDecorator('faultOfProxy', fault);
+    return faultOfManager(fault);
+  }
+
+  /** Answers what is not skipped; the manager's faults spoil it on its way. */
+  private async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const fault = request.getDecorator<Fault>('faultOfProxy');
+    const send = (body: unknown) => reply.type('application/json').send(body);
+    if (fault.kind === 'text') return send(fault.text);
+    if (fault.kind === 'halfBody') return send({ query: true, racks: [{ id: 1, name: 'cut' }] });
+    const { method, originalUrl: url } = request;
+    const answer = await this.forward(request);
+    if (fault.kind === 'halfHeld') return send(Readable.from(inHalves(await buffer(answer), fault.until)));
+    if (fault.kind === 'rewritten') {
+      void reply.header('content-encoding', 'gzip');
+      return send(gzipSync(fault.rewrite(await text(answer), url)));
+    }
+    if (request.fault) {
+      this.lost.push(await text(answer));
+      return send('');
+    }
+    const { statusCode = 502, headers } = answer;
+    noteAnswer(method, url, statusCode);
+    return reply.status(statusCode).headers(headers).send(answer);
   }
 
   /** Whatever host was asked for, which makes this a proxy for `http.proxy` too. */
-  private destination(url: string): URL {
-    const { pathname, search } = new URL(url, this.target);
-    return new URL(`${pathname}${search}`, this.target);
+  private forward({ method, originalUrl, headers, body, raw }: FastifyRequest): Promise<IncomingMessage> {
+    const { pathname, search } = new URL(originalUrl, this.target);
+    const url = new URL(`${pathname}${search}`, this.target);
+    return new Promise(resolve => {
+      ask(url, { method, headers: { ...headers, connection: 'close' } }, resolve)
+        .on('error', () => raw.socket.destroy())
+        .end(body);
+    });
   }
+}
 
-  private forward(
-    incoming: IncomingMessage,
-    body: Buffer,
-    answer: ServerResponse,
-    instead?: () => void,
-  ): void {
-    const outgoing = request(
-      this.destination(incoming.url ?? '/'),
-      { method: incoming.method ?? 'GET', headers: { ...incoming.headers, connection: 'close' } },
-      response => {
-        if (instead) return void this.discard(response, instead);
-        noteAnswer(incoming.method ?? '', incoming.url ?? '', response.statusCode ?? 0);
-        answer.writeHead(response.statusCode ?? 502, response.headers);
-        response.pipe(answer);
-      },
-    );
-    outgoing.once('error', () => answer.destroy());
-    outgoing.end(body);
+function faultOfManager(fault: Fault): ManagerFault | undefined {
+  if (fault.kind === 'slow') return { type: 'latency', milliseconds: fault.milliseconds };
+  if (fault.kind === 'status') {
+    return { type: 'status', status: fault.status, retryAfterAs: 'seconds', operation: 'skipped' };
   }
+  const others: Readonly<Partial<Record<Fault['kind'], ManagerFault>>> = faultsOfManager;
+  return others[fault.kind];
 }
 
 /** The first half in pieces a moment apart, as a slow line would bring them, and the rest once it may. */
-async function sendHeld(answer: ServerResponse, text: string, until: Promise<unknown>): Promise<void> {
-  const body = Buffer.from(text);
+async function* inHalves(body: Buffer, until: Promise<unknown>): AsyncGenerator<Buffer> {
   const piece = Math.ceil(body.length / 16);
-  answer.writeHead(200, { 'content-type': 'application/json' });
   for (let at = 0; at < 8; at += 1) {
-    answer.write(body.subarray(at * piece, (at + 1) * piece));
-    await new Promise(resolve => setTimeout(resolve, 100));
+    yield body.subarray(at * piece, (at + 1) * piece);
+    await pause(100);
   }
   await until;
-  answer.end(body.subarray(8 * piece));
-}
-
-function sendPage(answer: ServerResponse): void {
-  answer.setHeader('content-type', 'text/html');
-  answer.end('<html><body><h1>Welcome to the portal</h1></body></html>');
+  yield body.subarray(8 * piece);
 }
