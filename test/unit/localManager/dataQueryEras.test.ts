@@ -9,6 +9,12 @@ const campuses = ['Lisbon', 'Seville', null];
 const all = [null, 'Lisbon', 'Seville'];
 const texts = ['12', ' 7', 'n/a', '9223372036854775808', '1d', '.5', null];
 const count = { type: 'count', name: 'rows' };
+const rowsOfDay = {
+  queryType: 'groupBy',
+  granularity: 'all',
+  intervals: ['2026-03-01/P1D'],
+  aggregations: [count],
+};
 
 /** What differs between engines, with answers of a live Druid 28 in both ways of treating nulls, and of 33 for bounds (field notes §2.11). */
 describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
@@ -24,14 +30,7 @@ describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
   });
   afterAll(() => manager.stop());
 
-  const ask = (body: object): Promise<Json> =>
-    manager.ask({
-      queryType: 'groupBy',
-      granularity: 'all',
-      intervals: ['2026-03-01/P1D'],
-      aggregations: [count],
-      ...body,
-    });
+  const ask = (body: object): Promise<Json> => manager.ask({ ...rowsOfDay, ...body });
   const matching = async (filter: object): Promise<(string | null)[]> =>
     (await ask({ dimensions: ['campus'], filter })).map((row: Json) => row.event.campus);
   const on = (type: string, rest: object) => ({ type, dimension: 'campus', ...rest });
@@ -168,13 +167,7 @@ describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
     [{ dimensions: ['campus'], aggregations: [{ type: 'count', name: 'campus' }] }, false],
     [{ aggregations: [{ type: 'count', name: '__time' }] }, false],
   ])('refuses two outputs of one name: %j', async (body, always) => {
-    const query = {
-      queryType: 'groupBy',
-      granularity: 'all',
-      intervals: ['2026-03-01/P1D'],
-      aggregations: [count],
-    };
-    const answer = await manager.post({ ...query, ...body });
+    const answer = await manager.post({ ...rowsOfDay, ...body });
     expect(answer.status).toBe(always || era !== '0.8' ? 500 : 200);
     if (answer.status === 200) return;
     const words = by({
@@ -227,13 +220,7 @@ describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
     ['filter', { filter: on('bound', { lower: '1', alphaNumeric: true, ordering: 'lexicographic' }) }],
     ['limit', { queryType: 'timeseries', limit: 1 }],
   ])('refuses %s, which it knows and the manager does not serve', async (path, body) => {
-    const query = {
-      queryType: 'groupBy',
-      granularity: 'all',
-      intervals: ['2026-03-01/P1D'],
-      aggregations: [count],
-    };
-    const answer = await manager.post({ ...query, ...body });
+    const answer = await manager.post({ ...rowsOfDay, ...body });
     expect(answer.status).toBe(era === '0.8' ? 200 : 400);
     const wrong: Readonly<Record<string, string>> = {
       filter: 'ordering and alphaNumeric say different things',
