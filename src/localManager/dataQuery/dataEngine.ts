@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { isRecord } from '../../model/text/looseValues.js';
 import type { DataQuery } from '../../model/query/query.js';
-import { numberOf } from '../http/requestFields.js';
+import { numberOf, textOf } from '../http/requestFields.js';
 import { isDataSource } from '../store/analyticsTables.js';
 import type { StoredUser } from '../users/userStore.js';
 
@@ -41,6 +41,10 @@ export function runLimit(query: DataQuery, longest = longestRun): number {
   const asked = numberOf(query.context?.['timeout']);
   return asked > 0 ? Math.min(Math.ceil(asked), longest) : longest;
 }
+
+/** Whether a query wants no row for a bucket without rows (`context.skipEmptyBuckets`). */
+export const skipsEmptyBuckets = (query: DataQuery): boolean =>
+  textOf(query.context?.['skipEmptyBuckets']) === 'true';
 
 /** Whether a query is about a data source that does not exist (field notes §2.6). */
 export const isOfUnknownSource = (body: unknown): body is Record<string, unknown> =>

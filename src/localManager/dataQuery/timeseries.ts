@@ -1,4 +1,4 @@
-import { textOf } from '../http/requestFields.js';
+import { skipsEmptyBuckets } from './dataEngine.js';
 import type { DataQuery } from '../../model/query/query.js';
 import type { SqlSession } from '../store/database.js';
 import { aggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
@@ -15,7 +15,7 @@ export async function runTimeseries(
 ): Promise<string> {
   const { query, granularity } = read;
   const { found, print } = await foundBuckets(session, read);
-  const skipEmpty = textOf(query.context?.['skipEmptyBuckets']) === 'true';
+  const skipEmpty = skipsEmptyBuckets(query);
   const buckets =
     skipEmpty && granularity.buckets
       ? [...found.keys()].sort((one, other) => one - other)

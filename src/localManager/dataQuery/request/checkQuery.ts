@@ -3,7 +3,7 @@ import { isRecord } from '../../../model/text/looseValues.js';
 import { aggregation as aggregationSchema } from '../../../model/query/query.js';
 import { badRequest, type HttpProblem } from '../../http/errors.js';
 import { numberOf, textOf } from '../../http/requestFields.js';
-import { directionOf, type JsonObject } from './normalizeQuery.js';
+import { directionOf, isSet, type JsonObject } from './normalizeQuery.js';
 import { QueryProblem, refuseJavaScript } from './queryProblem.js';
 
 const filterTypes = ['selector', 'regex', 'and', 'or', 'not', 'in', 'bound', 'like', 'search'] as const;
@@ -124,8 +124,6 @@ const namesOf = (list: readonly unknown[]): unknown[] =>
     if (!isRecord(item)) return undefined;
     return item['name'] ?? (isRecord(item['aggregator']) ? item['aggregator']['name'] : undefined);
   });
-
-const isSet = (value: unknown): boolean => value !== undefined && value !== null;
 
 function refuseUnless(condition: boolean, message: string): void {
   if (!condition) throw new QueryProblem(message);

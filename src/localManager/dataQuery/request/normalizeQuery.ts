@@ -120,8 +120,9 @@ type Changes = Readonly<Record<string, (value: unknown) => boolean>>;
 const isText = (text: string) => (value: unknown) => textOf(value).toLowerCase() === text;
 const isTrue = isText('true');
 const isAbove0 = (value: unknown): boolean => numberOf(value) > 0;
-const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
-const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : isGiven(value));
+/** Whether a part is there; null is the same as left out. */
+export const isSet = (value: unknown): boolean => value !== undefined && value !== null;
+const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : isSet(value));
 
 const inEveryQuery: Changes = { virtualColumns: isFilled };
 const inEveryContext: Changes = {
@@ -130,9 +131,9 @@ const inEveryContext: Changes = {
   serializeDateTimeAsLong: isTrue,
 };
 const inParts: Changes = {
-  extractionFn: isGiven,
-  expression: isGiven,
-  outputType: value => isGiven(value) && !isText('string')(value),
+  extractionFn: isSet,
+  expression: isSet,
+  outputType: value => isSet(value) && !isText('string')(value),
   offset: isAbove0,
   round: isTrue,
 };
@@ -140,14 +141,14 @@ const inParts: Changes = {
 /** What engines since 28 know and nothing here serves, where it changes an answer (field notes §2.11). */
 const unserved: Readonly<Record<string, { query: Changes; context: Changes; parts: readonly string[] }>> = {
   groupBy: {
-    query: { ...inEveryQuery, subtotalsSpec: isGiven },
+    query: { ...inEveryQuery, subtotalsSpec: isSet },
     context: { ...inEveryContext, resultAsArray: isTrue, sortByDimsFirst: isTrue },
     parts: ['filter', 'aggregations', 'dimensions', 'orderBy', 'limitSpec', 'having'],
   },
   topN: { query: inEveryQuery, context: inEveryContext, parts: ['filter', 'aggregations', 'dimension'] },
   timeseries: {
     query: { ...inEveryQuery, limit: isAbove0 },
-    context: { ...inEveryContext, grandTotal: isTrue, timestampResultField: isGiven },
+    context: { ...inEveryContext, grandTotal: isTrue, timestampResultField: isSet },
     parts: ['filter', 'aggregations'],
   },
 };
@@ -164,7 +165,7 @@ export function withServedParts(query: JsonObject): JsonObject {
   refuse(query, known.query, '');
   if (isRecord(query['context'])) refuse(query['context'], known.context, 'context.');
   for (const [at, each] of Object.entries(arrayOf(query['postAggregations']))) {
-    if (isRecord(each)) refuse(each, { ordering: isGiven }, `postAggregations.${at}.`);
+    if (isRecord(each)) refuse(each, { ordering: isSet }, `postAggregations.${at}.`);
   }
   const parts = Object.entries(query).map(([name, part]) => [
     name,
@@ -194,14 +195,14 @@ function servedPart(value: unknown, path: string): unknown {
 
 function boundWithOrder(filter: JsonObject, path: string): JsonObject {
   const { ordering, ...bound } = filter;
-  if (!isGiven(ordering)) return filter;
+  if (!isSet(ordering)) return filter;
   const name = textOf(isRecord(ordering) ? ordering['type'] : ordering).toLowerCase();
   const alphaNumeric = name === 'alphanumeric';
   if (!alphaNumeric && name !== 'lexicographic')
     throw badRequest(
       `${path}.ordering: is neither lexicographic nor alphanumeric, which compares digits as whole numbers without a sign`,
     );
-  if (isGiven(bound['alphaNumeric']) && isTrue(bound['alphaNumeric']) !== alphaNumeric)
+  if (isSet(bound['alphaNumeric']) && isTrue(bound['alphaNumeric']) !== alphaNumeric)
     throw badRequest(`${path}: ordering and alphaNumeric say different things; leave one out`);
   return { ...bound, alphaNumeric };
 }

@@ -2,7 +2,7 @@ import type { DataQuery } from '../../../model/query/query.js';
 import type { Stretch } from '../../../model/query/timeRange.js';
 import { havingSchema, type Having } from '../../dataQuery/groupBy.js';
 import type { ReadableRows } from '../../dataQuery/readableRows.js';
-import { textOf } from '../../http/requestFields.js';
+import { skipsEmptyBuckets } from '../../dataQuery/dataEngine.js';
 import type { SourceColumns } from '../../dataQuery/sql/sourceColumns.js';
 import { metricSchema } from '../../dataQuery/topN.js';
 import { namespaceFilter, nativeFilter, readableFilter, type Native } from './nativeFilter.js';
@@ -59,8 +59,7 @@ function rowFilter({ query, readable, columns, words }: AskedQuery): Native {
 
 /** Of the options of a query only what changes its answer goes along; the others could change its shape. */
 function nativeContext({ query, queryId, timeout }: AskedQuery): Native {
-  const skips = textOf(query.context?.['skipEmptyBuckets']) === 'true';
-  return { queryId, timeout, ...(skips && { skipEmptyBuckets: true }) };
+  return { queryId, timeout, ...(skipsEmptyBuckets(query) && { skipEmptyBuckets: true }) };
 }
 
 function ofType(query: DataQuery, words: NativeWords): Native {
