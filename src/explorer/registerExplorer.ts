@@ -195,8 +195,12 @@ function revealServices(explorer: Explorer) {
     },
     /** Reads its list again and selects an inventory record that was made a moment ago, whatever hides it. */
     revealRecord: async (record: InventoryRef): Promise<void> => {
-      await recordServices(explorer).recordsChanged(record.connectionId, [record.type]);
-      const { revealRecord } = await import('./inventory/recordViewCommands.js');
+      const { connectionId, type } = record;
+      const [{ readRecordsAgain }, { revealRecord }] = await Promise.all([
+        import('./inventory/openRecords.js'),
+        import('./inventory/recordViewCommands.js'),
+      ]);
+      await readRecordsAgain(explorer.lists, connectionId, [type]);
       await revealRecord(explorer, record);
     },
   };

@@ -65,7 +65,8 @@ export class Cluster {
 
   /** Asks which data sources there are. @throws as `ask` */
   async readDataSources(): Promise<ReadonlySet<string>> {
-    return (this.named = namesIn(await this.askJson({ method: 'GET', path: dataSourcesPath })));
+    const answer = await this.askJson({ method: 'GET', path: dataSourcesPath });
+    return (this.named = namesIn(answer) ?? new Set());
   }
 
   /**
@@ -186,15 +187,14 @@ async function beginningOf(body: ClusterAnswer['body']): Promise<string> {
 /** The names of data sources that a broker answers with, or what is wrong with it. */
 async function seenAt({ statusCode, body }: Dispatcher.ResponseData): Promise<ReadonlySet<string> | string> {
   if (statusCode === 200) {
-    const answer = jsonIn(await body.text());
-    return Array.isArray(answer) ? namesIn(answer) : 'does not say which data sources it has';
+    return namesIn(jsonIn(await body.text())) ?? 'does not say which data sources it has';
   }
   await body.dump();
   return statusReason(statusCode) ?? withoutReason(statusCode);
 }
 
-const namesIn = (answer: unknown): ReadonlySet<string> =>
-  new Set(Array.isArray(answer) ? answer.map(String) : []);
+const namesIn = (answer: unknown): ReadonlySet<string> | undefined =>
+  Array.isArray(answer) ? new Set(answer.map(String)) : undefined;
 
 function whyNot(error: unknown): string {
   if (error instanceof NotConnected) return connectionReason(error.cause);
