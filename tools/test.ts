@@ -12,17 +12,22 @@ import { selectPhases } from './phases/selectPhases.js';
 import { unitPhase } from './phases/unitPhase.js';
 import { packagePhase, visualsPhase, windowPhase } from './phases/workbenchPhases.js';
 
-/** Unit tests keep two cores busy by themselves; windows and extension hosts wait now and then. */
+/** Unit tests keep two cores busy by themselves. The longest come first, so that what waits for a place is short. */
 const stages = [
-  [[unitPhase]],
+  [unitPhase],
   [
-    [integrationPhase, packagePhase],
-    [windowPhase, lintPhase, formatPhase],
-    [visualsPhase, notebookPhase, typesPhase],
+    windowPhase,
+    integrationPhase,
+    visualsPhase,
+    notebookPhase,
+    lintPhase,
+    formatPhase,
+    typesPhase,
+    packagePhase,
   ],
 ];
 const withTests = [unitPhase, integrationPhase, notebookPhase, windowPhase, visualsPhase];
-const names = stages.flat(2).map(({ name }) => name);
+const names = stages.flat().map(({ name }) => name);
 
 const usage = `npm test [-- <options>]
 
@@ -57,7 +62,7 @@ await runTool(async scope => {
     throw new Failure(`--grep takes a regular expression, which “${grep}” is not.`);
   await rm(failuresFolder, { recursive: true, force: true });
   if (title !== undefined) {
-    const phases = selectPhases([[withTests]], only).flat(2);
+    const phases = selectPhases([withTests], only).flat();
     const folders = { left: failuresFolder, kept: repositoryPath('out', 'hunt') };
     return hunt(phases, { title, times: Number(times), ...folders }, context);
   }

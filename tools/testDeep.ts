@@ -10,17 +10,17 @@ import { deepUnitPhase } from './phases/unitPhase.js';
 import { deepWindowPhase, typingPhase } from './phases/workbenchPhases.js';
 
 const stages = [
-  [[deepUnitPhase]],
-  // The floor is as long as the others together; windows and extension hosts wait half of their time.
-  [[floorPhase], [typingPhase, deepWindowPhase], [deepIntegrationPhase]],
+  [deepUnitPhase],
+  // The floor is as long as the others together.
+  [floorPhase, deepIntegrationPhase, typingPhase, deepWindowPhase],
   // Alone: it takes both cores, and windows mind.
-  [[shortDruidPhase]],
+  [shortDruidPhase],
 ];
 
 const usage = `npm run test:deep [-- <options>]
 
   --only <phases>   comma-separated, of: ${stages
-    .flat(2)
+    .flat()
     .map(({ name }) => name)
     .join(', ')}
   --grep <regexp>   only tests whose full title matches

@@ -19,7 +19,7 @@ await runTool(async scope => {
     title: `Integration tests inside desktop VS Code (${values.version})`,
     run: (context: PhaseContext) => runDesktopTests(context, values.version),
   };
-  return runPhases([[[phase]]], { scope, print: line => console.log(line) });
+  return runPhases([[phase]], { scope, print: line => console.log(line) });
 });
 
 async function runDesktopTests({ scope }: PhaseContext, version: string): Promise<SuiteReport> {

@@ -37,7 +37,10 @@ await runTool(async scope => {
   const only = readEditionName(values.version);
   const names = only === undefined ? editionNames : [only];
   const print = (line: string): void => console.log(line);
-  return runPhases([[names.map(name => druidPhase(name, size))]], { scope, print });
+  return runPhases(
+    names.map(name => [druidPhase(name, size)]),
+    { scope, print },
+  );
 });
 
 /** @throws {Failure} for anything but a whole number */

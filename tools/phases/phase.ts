@@ -10,8 +10,8 @@ export interface PhaseContext {
   readonly print: (line: string) => void;
 }
 
-/** Phases that run at the same time, as lanes; those of a lane run one after the other. */
-export type Stage = readonly (readonly Phase[])[];
+/** Phases that run side by side, in this order where not all can. */
+export type Stage = readonly Phase[];
 
 /** One part of the test run; a phase that throws, or in which nothing passed that should, counts as failed. */
 export interface Phase {

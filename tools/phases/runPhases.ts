@@ -19,22 +19,23 @@ export async function runPhases(stages: readonly Stage[], context: PhaseContext)
   return counted.failed === 0 && (counted.passed > 0 || hasNoTask) ? 0 : 1;
 }
 
+/** Windows and extension hosts wait now and then: three keep two cores busy. */
+const phasesAtOnce = 3;
+
 async function runStage(stage: Stage, context: PhaseContext): Promise<PhaseResult[]> {
-  const lanes = stage.filter(lane => lane.length > 0);
-  const longestName = Math.max(0, ...lanes.flat().map(({ name }) => name.length));
-  const results = await Promise.all(
-    lanes.map(async lane => {
-      const done: PhaseResult[] = [];
-      for (const phase of lane) {
-        // The lines of phases that run at the same time say whose they are.
-        const label = lanes.length > 1 ? `${phase.name.padEnd(longestName)} │ ` : '';
-        const print = (text: string): void => context.print(text.replaceAll(/^/gm, label));
-        done.push(await runPhase(phase, { ...context, print }));
-      }
-      return done;
-    }),
-  );
-  return results.flat();
+  const longestName = Math.max(0, ...stage.map(({ name }) => name.length));
+  const results: PhaseResult[] = [];
+  const queue = stage.entries();
+  const lane = async () => {
+    for (const [index, phase] of queue) {
+      // The lines of phases that run at the same time say whose they are.
+      const label = stage.length > 1 ? `${phase.name.padEnd(longestName)} │ ` : '';
+      const print = (text: string): void => context.print(text.replaceAll(/^/gm, label));
+      results[index] = await runPhase(phase, { ...context, print });
+    }
+  };
+  await Promise.all(Array.from({ length: phasesAtOnce }, lane));
+  return results;
 }
 
 async function runPhase(phase: Phase, context: PhaseContext): Promise<PhaseResult> {

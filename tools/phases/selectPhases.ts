@@ -9,9 +9,9 @@ import type { Stage } from './phase.js';
 export function selectPhases(stages: readonly Stage[], only: string | undefined): readonly Stage[] {
   if (only === undefined) return stages;
   const names = only.split(',');
-  const known = stages.flat(2).map(({ name }) => name);
+  const known = stages.flat().map(({ name }) => name);
   const unknown = names.find(name => !known.includes(name));
   if (unknown !== undefined)
     throw new Failure(`There is no test phase “${unknown}”; there are ${known.join(', ')}.`);
-  return stages.map(lanes => lanes.map(lane => lane.filter(({ name }) => names.includes(name))));
+  return stages.map(stage => stage.filter(({ name }) => names.includes(name)));
 }
