@@ -1,35 +1,61 @@
 import { dataQuery, type DataQuery } from '../../model/query/query.js';
+import type { Stretch } from '../../model/query/timeRange.js';
 import { isRecord } from '../../model/text/looseValues.js';
+import { readIntervals } from '../dataQuery/time/intervals.js';
 
-/** Queries that are remembered, and characters that one of them may have. */
+/** Queries and intervals that are remembered, and characters that one of them may have. */
 const mostKept = 100;
 const longestKept = 10_000;
+
+/** A query that was found right, and its intervals as they were read and joined. */
+export interface CheckedQuery {
+  readonly query: DataQuery;
+  readonly intervals: readonly Stretch[];
+}
 
 /**
  * Remembers which queries were found right: notebooks and dashboards ask the same about one stretch of time after another, and
  * reading and checking a query takes longer than all else that the manager adds to it. Nothing about the caller is remembered.
  */
 export class CheckedQueries {
-  private readonly known = new Map<string, DataQuery>();
+  private readonly queries = new Recent<DataQuery>();
+  private readonly intervals = new Recent<readonly Stretch[]>();
 
   /** @param check reads a query, or throws what is wrong with it; must answer the same for the same whatever its intervals */
   constructor(private readonly check: (body: unknown) => DataQuery) {}
 
-  /** The query that a body is. @throws as `check` */
-  read(body: unknown): DataQuery {
+  /** The query that a body is. @throws as `check`, and as `readIntervals` */
+  read(body: unknown): CheckedQuery {
+    const query = this.queryOf(body);
+    const times = JSON.stringify(query.intervals);
+    const intervals = this.intervals.get(times) ?? this.intervals.keep(times, readIntervals(query.intervals));
+    return { query, intervals };
+  }
+
+  private queryOf(body: unknown): DataQuery {
     const form = isRecord(body) ? formOf(body) : undefined;
-    const known = form === undefined ? undefined : this.known.get(form);
+    const known = form === undefined ? undefined : this.queries.get(form);
     const intervals = known && intervalsOf(body);
     if (known && intervals) return { ...known, intervals };
     const query = this.check(body);
-    if (form !== undefined && form.length <= longestKept) this.keep(form, query);
-    return query;
+    return form === undefined ? query : this.queries.keep(form, query);
+  }
+}
+
+/** What was made of the last texts that are not too long. */
+class Recent<T> {
+  private readonly made = new Map<string, T>();
+
+  get(text: string): T | undefined {
+    return this.made.get(text);
   }
 
-  private keep(form: string, query: DataQuery): void {
-    const [oldest] = this.known.keys();
-    if (this.known.size >= mostKept && oldest !== undefined) this.known.delete(oldest);
-    this.known.set(form, query);
+  keep(text: string, value: T): T {
+    if (text.length > longestKept) return value;
+    const [oldest] = this.made.keys();
+    if (this.made.size >= mostKept && oldest !== undefined) this.made.delete(oldest);
+    this.made.set(text, value);
+    return value;
   }
 }
 

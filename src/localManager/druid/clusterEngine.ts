@@ -17,9 +17,8 @@ import { readableRows, type ReadableRows } from '../dataQuery/readableRows.js';
 import { decodeQuery } from '../dataQuery/request/decodeQuery.js';
 import { QueryProblem } from '../dataQuery/request/queryProblem.js';
 import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
-import { readIntervals } from '../dataQuery/time/intervals.js';
 import type { Database } from '../store/database.js';
-import { CheckedQueries } from './checkedQueries.js';
+import { CheckedQueries, type CheckedQuery } from './checkedQueries.js';
 import type { ClusterSources } from './clusterSources.js';
 import type { Cluster, ClusterAnswer } from './connection/cluster.js';
 import { ConnectionLost } from './connection/clusterProblem.js';
@@ -82,10 +81,11 @@ async function answer(
 ): Promise<Answered> {
   const isUnknown = isOfUnknownSource(body);
   if (isUnknown && !parts.era.rowOfNothing) return '[]';
-  const query = parts.checked.read(isUnknown ? { ...body, dataSource: dataSourceNames[0] } : body);
+  const checked = parts.checked.read(isUnknown ? { ...body, dataSource: dataSourceNames[0] } : body);
+  const { query } = checked;
   const timeout = runLimit(query);
   const limit = timeLimit(timeout, gone);
-  const asking = { parts, query, queryId: randomUUID(), timeout, gone, limit };
+  const asking = { parts, ...checked, queryId: randomUUID(), timeout, gone, limit };
   try {
     const readable = await parts.database.read(session => readableRows(session, caller), limit.signal);
     const native = await nativeOf(asking, { readable, isUnknown });
@@ -99,9 +99,8 @@ async function answer(
 }
 
 /** A query that is being answered. */
-interface Asking {
+interface Asking extends CheckedQuery {
   readonly parts: Answering;
-  readonly query: DataQuery;
   readonly queryId: string;
   readonly timeout: number;
   readonly gone: AbortSignal;
@@ -110,12 +109,11 @@ interface Asking {
 
 /** The query for the cluster. @throws HttpProblem for one that it must not be asked, or whose data source it has not */
 async function nativeOf(
-  { parts, query, queryId, timeout }: Asking,
+  { parts, query, intervals, queryId, timeout }: Asking,
   { readable, isUnknown }: { readonly readable: ReadableRows; readonly isUnknown: boolean },
 ): Promise<Native> {
   const { sources, columns, words } = parts;
   const { dataSource: source, granularity } = query;
-  const intervals = readIntervals(query.intervals);
   if (!isUnknown) await sources.require(source);
   const extentOf = () => (isUnknown ? Promise.resolve(never) : sources.extent(source));
   await refuseTooManyBuckets(granularity, intervals, extentOf);
