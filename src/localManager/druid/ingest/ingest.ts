@@ -28,9 +28,6 @@ export interface IngestRun {
   readonly signal: AbortSignal;
 }
 
-/** Tasks that are given to the cluster at a time; it queues what it has no room for. */
-const atATime = 4;
-
 /**
  * Loads all analytics rows of a database into a cluster by native batch, and waits until they can be asked for. A stretch of
  * time keeps its old rows in the cluster until its new ones are there.
@@ -96,7 +93,7 @@ async function runAll(database: Database, { target, run, plans }: Loading): Prom
     });
   });
   // What else is running is of no use after a failure.
-  await inParallel(work, atATime, error => stopping.abort(error));
+  await inParallel(work, target.inputs.atATime, error => stopping.abort(error));
 }
 
 /**
@@ -164,7 +161,7 @@ export async function ingestIntoCluster(
   const access = await readClusterAccess(druid, environment);
   const cluster = new Cluster(access);
   const overlord = new Overlord(named ?? access.addresses[0] ?? '', access);
-  const inputs = folder === undefined ? inlineInputs : folderInputs(folder);
+  const inputs = folder === undefined ? inlineInputs(mayReplace) : folderInputs(folder);
   const { dataSources } = access;
   try {
     await ingest(database, { cluster, overlord, dataSources, inputs, mayReplace }, run);

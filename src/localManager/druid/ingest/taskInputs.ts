@@ -14,6 +14,8 @@ export interface InputOfTask {
 
 /** Ways to give rows to a task. */
 export interface TaskInputs {
+  /** Tasks that are given to the cluster at a time; it queues what it has no room for. */
+  readonly atATime: number;
   /** Characters of a piece of rows. */
   readonly longestPiece: number;
   /** Characters of all rows of a task, about. */
@@ -28,15 +30,24 @@ export interface TaskInputs {
 /** Clusters read no JSON text that is longer than 20 million characters. */
 const longestText = 16_000_000;
 
-/** Rows travel within their task, as many as its text may hold. */
-export const inlineInputs: TaskInputs = {
-  longestPiece: longestText,
-  longestTask: longestText,
-  of: async function* (pieces) {
-    for await (const { text, rows } of pieces) {
-      yield { input: { type: 'inline', data: text }, rows };
-    }
-  },
+const tasksAtATime = 4;
+
+/**
+ * Rows travel within their task. An overlord holds it several times over, and those of small clusters have 256 MB for all that
+ * they do: it gets one long task at a time, or four short ones.
+ * @param mayReplace makes tasks long, so that most hours are replaced by one, and keep their old rows until it is done
+ */
+export const inlineInputs = (mayReplace: boolean): TaskInputs => {
+  const atATime = mayReplace ? 1 : tasksAtATime;
+  const longest = longestText / atATime;
+  return {
+    ...{ atATime, longestPiece: longest, longestTask: longest },
+    of: async function* (pieces) {
+      for await (const { text, rows } of pieces) {
+        yield { input: { type: 'inline', data: text }, rows };
+      }
+    },
+  };
 };
 
 const compressed = promisify(gzip);
@@ -47,6 +58,7 @@ const compressed = promisify(gzip);
  */
 export function folderInputs(folder: string): TaskInputs {
   return {
+    atATime: tasksAtATime,
     longestPiece: longestText,
     // Smaller ones can be loaded side by side.
     longestTask: 64_000_000,
