@@ -1,4 +1,4 @@
-import { Transform, type Readable, type TransformCallback } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { ClusterAnswer } from './connection/cluster.js';
 import { ConnectionLost } from './connection/clusterProblem.js';
 
@@ -17,7 +17,7 @@ const mostWaiting = 256 * 1024;
  * Passes an answer on as it arrives and holds back its last piece until it is known to be whole: some engines end an answer
  * that failed in the middle as if nothing was wrong.
  */
-class WholeAnswer extends Transform {
+class WholeAnswer extends Readable {
   private held: Buffer | undefined;
   private pieces = 0;
 
@@ -26,30 +26,35 @@ class WholeAnswer extends Transform {
     private readonly begin: (answer: Buffer | Readable) => void,
   ) {
     super({ highWaterMark: mostWaiting });
+    answer.body.on('data', (piece: Buffer) => this.passOn(piece));
+    answer.body.on('end', () => this.finish());
   }
 
-  override _transform(piece: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    const before = this.held;
-    this.held = piece;
+  override _read(): void {
+    this.answer.body.resume();
+  }
+
+  private passOn(piece: Buffer): void {
     this.pieces += 1;
     if (this.pieces === 2) this.begin(this);
-    done(null, before);
+    if (this.held && !this.push(this.held)) this.answer.body.pause();
+    this.held = piece;
   }
 
-  override _flush(done: TransformCallback): void {
+  private finish(): void {
     const { trailers, broker } = this.answer;
     const { held } = this;
     const end = held?.findLast(byte => !blanks.includes(byte));
     const failure = trailers[failureTrailer];
     if (failure !== undefined || trailers[completeTrailer] === 'false' || end !== closingBracket) {
-      done(new ConnectionLost(broker.address, new Error(failure ?? 'the answer is cut off')));
-    } else if (held && this.pieces === 1) {
-      this.begin(held);
-      this.resume();
-      done();
-    } else {
-      done(null, held);
+      this.destroy(new ConnectionLost(broker.address, new Error(failure ?? 'the answer is cut off')));
+      return;
     }
+    if (this.pieces === 1) {
+      this.begin(held ?? Buffer.alloc(0));
+      this.resume();
+    } else this.push(held);
+    this.push(null);
   }
 }
 
@@ -75,6 +80,5 @@ export function relay(answer: ClusterAnswer, { failureOf, closed }: Relaying): P
       body.destroy();
       closed(whole.readableEnded);
     });
-    body.pipe(whole);
   });
 }
