@@ -13,20 +13,24 @@ const blanks: readonly (number | undefined)[] = [9, 10, 13, 32];
 /** Bytes that may wait for the reader; an answer of some megabytes stops less often than with Node's 16 kB. */
 const mostWaiting = 256 * 1024;
 
+/** Bytes that are passed on at once: engines send small pieces, and each write takes the processor from them. */
+const enoughGathered = 128 * 1024;
+
 /**
- * Passes an answer on as it arrives and holds back its last piece until it is known to be whole: some engines end an answer
- * that failed in the middle as if nothing was wrong.
+ * Passes an answer on as it arrives and holds back the end until it is known to be whole: some engines end an answer that failed
+ * in the middle as if nothing was wrong.
  */
 class WholeAnswer extends Readable {
-  private held: Buffer | undefined;
-  private pieces = 0;
+  private held: Buffer[] = [];
+  private bytesHeld = 0;
+  private hasBegun = false;
 
   constructor(
     private readonly answer: ClusterAnswer,
     private readonly begin: (answer: Buffer | Readable) => void,
   ) {
     super({ highWaterMark: mostWaiting });
-    answer.body.on('data', (piece: Buffer) => this.passOn(piece));
+    answer.body.on('data', (piece: Buffer) => this.gather(piece));
     answer.body.on('end', () => this.finish());
   }
 
@@ -34,26 +38,34 @@ class WholeAnswer extends Readable {
     this.answer.body.resume();
   }
 
-  private passOn(piece: Buffer): void {
-    this.pieces += 1;
-    if (this.pieces === 2) this.begin(this);
-    if (this.held && !this.push(this.held)) this.answer.body.pause();
-    this.held = piece;
+  private gather(piece: Buffer): void {
+    if (this.bytesHeld >= enoughGathered) this.passOn();
+    this.held.push(piece);
+    this.bytesHeld += piece.length;
+  }
+
+  private passOn(): void {
+    if (!this.hasBegun) this.begin(this);
+    this.hasBegun = true;
+    if (!this.push(Buffer.concat(this.held))) this.answer.body.pause();
+    this.held = [];
+    this.bytesHeld = 0;
   }
 
   private finish(): void {
     const { trailers, broker } = this.answer;
-    const { held } = this;
-    const end = held?.findLast(byte => !blanks.includes(byte));
+    const rest = Buffer.concat(this.held);
+    const end = rest.findLast(byte => !blanks.includes(byte));
     const failure = trailers[failureTrailer];
     if (failure !== undefined || trailers[completeTrailer] === 'false' || end !== closingBracket) {
       this.destroy(new ConnectionLost(broker.address, new Error(failure ?? 'the answer is cut off')));
       return;
     }
-    if (this.pieces === 1) {
-      this.begin(held ?? Buffer.alloc(0));
+    if (this.hasBegun) this.push(rest);
+    else {
+      this.begin(rest);
       this.resume();
-    } else this.push(held);
+    }
     this.push(null);
   }
 }
@@ -66,9 +78,9 @@ export interface Relaying {
 }
 
 /**
- * Passes the body of an answer on: at once where it came in one piece, which small ones do, else as a stream that fails unless
- * it is whole. No more of it is in memory than the reader is behind.
- * @throws ConnectionLost, or what `failureOf` makes of it, where the answer broke off before a second piece
+ * Passes the body of an answer on: a small one once it is there, a larger one as a stream that fails unless it is whole. No more
+ * of it is in memory than the reader is behind.
+ * @throws ConnectionLost, or what `failureOf` makes of it, where the answer broke off before anything was passed on
  */
 export function relay(answer: ClusterAnswer, { failureOf, closed }: Relaying): Promise<Buffer | Readable> {
   const { body } = answer;

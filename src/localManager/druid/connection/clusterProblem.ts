@@ -69,7 +69,7 @@ export class ConnectionLost extends QueryProblem {
 function lostReason(error: Error): string {
   if (!('code' in error)) return `failed in the middle of its answer (${error.message})`;
   const reason = error.code === 'UND_ERR_SOCKET' ? 'closed the connection' : connectionReason(error);
-  return `${reason} before it had answered`;
+  return `${reason} before its answer was whole`;
 }
 
 /** The longest body of a failure that is looked at, in characters. */

@@ -169,10 +169,11 @@ describe('a data query to a manager on a cluster', { timeout: 20_000 }, () => {
     });
   });
 
-  const piece = `[{"timestamp":"2026-11-18T00:00:00.000Z","result":{"flows":1}}`;
-  const ofPieces = (end: (response: ServerResponse) => void) => (response: ServerResponse) => {
+  const row = '{"timestamp":"2026-11-18T00:00:00.000Z","result":{"flows":1}},';
+  /** An answer of two pieces and an end. */
+  const ofPieces = (rows: number, end: (response: ServerResponse) => void) => (response: ServerResponse) => {
     response.writeHead(200, { trailer: 'X-Error-Message' });
-    response.write(piece, () => response.write(`,${piece.slice(1)}`, () => end(response)));
+    response.write(`[${row.repeat(rows)}`, () => response.write(row.repeat(rows), () => end(response)));
   };
 
   it('tells its client why where an answer of one piece is not whole', async () => {
@@ -190,22 +191,46 @@ describe('a data query to a manager on a cluster', { timeout: 20_000 }, () => {
     await told;
   });
 
-  it.each<[string, (response: ServerResponse) => void]>([
-    ['breaks', response => void response.destroy()],
-    ['ends too early', response => void response.end()],
+  const failures: [string, (response: ServerResponse) => void, RegExp][] = [
+    ['breaks', response => void response.destroy(), /closed the connection before its answer was whole$/],
+    [
+      'ends too early',
+      response => void response.end(),
+      /in the middle of its answer \(the answer is cut off\)$/,
+    ],
     [
       'says at its end that it failed',
       response => {
         response.addTrailers({ 'X-Error-Message': 'historical is gone' });
         response.end(']');
       },
+      /in the middle of its answer \(historical is gone\)$/,
     ],
-  ])('is cut off where the answer %s', async (_how, end) => {
-    broker.answer = ofPieces(end);
+  ];
+
+  it.each(failures)(
+    'tells its client why where a small answer of several pieces %s',
+    async (_how, end, why) => {
+      broker.answer = ofPieces(1, end);
+      const told = broker.next('cancel');
+      const { status, body } = await manager.ask(flows);
+      expect([status, body.errorMessage]).toEqual([502, expect.stringMatching(why)]);
+      await told;
+      expect(broker.cancelled).toEqual([broker.asked[0]!.context.queryId]);
+    },
+  );
+
+  it('is whole though its last piece is a line break', async () => {
+    broker.answer = response => response.write(rows, () => response.end('\n'));
+    expect(await (await manager.post(flows)).text()).toBe(`${rows}\n`);
+  });
+
+  it.each(failures)('is cut off where a large answer %s', async (_how, end) => {
+    broker.answer = ofPieces(3_000, end);
     const told = broker.next('cancel');
-    const reading = manager.post(flows).then(async response => [response.status, await response.text()]);
-    const outcome = await reading.catch(() => 'cut');
-    if (outcome !== 'cut') expect(outcome).toEqual([502, expect.stringMatching(/answer/)]);
+    const response = await manager.post(flows);
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
     await told;
     expect(broker.cancelled).toEqual([broker.asked[0]!.context.queryId]);
   });

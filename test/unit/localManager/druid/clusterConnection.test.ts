@@ -141,7 +141,7 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
     const answer = manager.ask(flows);
     await asked;
     await broker.stop();
-    const message = `The Druid cluster at ${broker.url} closed the connection before it had answered`;
+    const message = `The Druid cluster at ${broker.url} closed the connection before its answer was whole`;
     expect(await answer).toMatchObject({ status: 502, body: { errorMessage: message } });
     await brokerWith({ port: broker.port });
     expect(await manager.ask(flows)).toMatchObject({ status: 200 });
@@ -154,7 +154,9 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
     const { status, body } = await manager.ask(flows);
     expect([status, body.errorMessage]).toEqual([
       502,
-      expect.stringMatching(/^The Druid cluster at http.* closed the connection before it had answered$/),
+      expect.stringMatching(
+        /^The Druid cluster at http.* closed the connection before its answer was whole$/,
+      ),
     ]);
     expect(one.asked.length + other.asked.length).toBe(1);
   });
