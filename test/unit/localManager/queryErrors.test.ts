@@ -110,6 +110,7 @@ describe('errors of the data query', { timeout: 20_000 }, () => {
     [{ ...groupBy, intervals: ['yesterday'] }, /^intervals\.0: is not an ISO 8601 interval such as /],
     [{ ...groupBy, intervals: ['2026-13-01/P1D'] }, /not an ISO 8601 interval/],
     [{ ...groupBy, intervals: ['P1D/P1D'] }, /not an ISO 8601 interval/],
+    [{ ...groupBy, intervals: ['10:00/12:00'] }, /not an ISO 8601 interval/],
     [{ ...groupBy, intervals: ['2026-01-02/2026-01-01'] }, /lies before its start/],
     [
       { ...groupBy, granularity: 'fortnight' },

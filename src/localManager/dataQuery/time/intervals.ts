@@ -37,7 +37,8 @@ function readTime(text: string, interval: string): DateTime {
   if (text === always.start) return DateTime.fromMillis(-endOfTimes, { zone: 'utc' });
   if (text === always.end) return DateTime.fromMillis(endOfTimes, { zone: 'utc' });
   const time = DateTime.fromISO(text, { zone: 'utc' });
-  if (!time.isValid) throw unreadable(interval);
+  // Without a date it would be a time of today, which Druid does not know.
+  if (!time.isValid || !/^(\d{4}|[+-]\d{6})/.test(text)) throw unreadable(interval);
   return time;
 }
 
