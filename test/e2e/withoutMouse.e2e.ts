@@ -97,8 +97,12 @@ describe('without a mouse', () => {
     await dialog.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
     await toasts.filter({ hasText: 'Deleted 1 access point.' }).waitFor({ timeout: 10_000 });
     assert.equal(await isThere(), false);
-    await toasts.getByRole('button', { name: 'Undo' }).press('Enter');
-    await dialog.filter({ hasText: 'AP dead' }).waitFor();
+    const undo = toasts.getByRole('button', { name: 'Undo' });
+    await eventually(async () => {
+      // VS Code may draw a message anew under the keyboard, which then is elsewhere.
+      if (await undo.isVisible()) await undo.press('Enter');
+      await dialog.filter({ hasText: 'AP dead' }).waitFor({ timeout: 2000 });
+    });
     await dialog.getByRole('button', { name: 'Restore', exact: true }).press('Enter');
     await eventually(async () => assert.ok(await isThere()));
     await workbench.runCommand('Netsensor: Restore from Backup…');
