@@ -65,8 +65,7 @@ describe('the details of what is selected', () => {
     // They follow what is selected among what is down, too, and begin at their heading again.
     await page().locator('dd').last().scrollIntoViewIfNeeded();
     await workbench.runCommand('Netsensor: Focus on What is down View');
-    const down = workbench.page.locator('.pane', { hasText: 'What is down' }).locator('.monaco-list-row');
-    await down.filter({ hasText: 'AAB point' }).click();
+    await workbench.clickDown('AAB point');
     await page().getByRole('heading', { name: 'AAB point' }).waitFor();
     await eventually(async () =>
       assert.equal(
@@ -79,7 +78,7 @@ describe('the details of what is selected', () => {
     // And still when both are drawn anew; once that is gone they go back to what is selected in the tree.
     await workbench.clickTreeItem('AAA place');
     await page().getByRole('heading', { name: 'AAA place' }).waitFor();
-    await down.filter({ hasText: 'AAA point' }).click();
+    await workbench.clickDown('AAA point');
     await makeDomain(manager(), { name: 'AAA later', parent_uuid: place.uuid });
     await workbench.runCommand('Netsensor: Refresh');
     await workbench.treeItem('AAA later').waitFor();

@@ -65,9 +65,7 @@ describe('without a mouse', () => {
     await makeAccessPoint(manager(), { name: 'AP dead', sensor_uuid: hallUuid });
     await workbench.runCommand('Netsensor: Refresh');
     await workbench.runCommand('Netsensor: Focus on What is down View');
-    const down = page.locator('.monaco-list[aria-label^="What is down"]');
-    const row = down.locator('.monaco-list-row', { hasText: 'AP dead' });
-    await row.click();
+    await workbench.clickDown('AP dead');
     const dialog = page.locator('.monaco-dialog-box');
     await eventually(async () => {
       await page.keyboard.press('Delete');

@@ -5,6 +5,7 @@ import { shownPart } from '../support/hostileTexts.js';
 
 /** The trees in the side bar, but not what is down, which has some of the same names. */
 const trees = '.sidebar .monaco-list:not([aria-label^="What is down"])';
+const listOfDown = '.sidebar .monaco-list[aria-label^="What is down"]';
 const treeItem = '.monaco-list-row[role="treeitem"]';
 
 /** The explorer of VS Code's window, with the mouse. */
@@ -33,6 +34,22 @@ export class WorkbenchTree {
     const row = this.treeItem(label).first();
     await this.scrollTo(row);
     await row.click();
+  }
+
+  /** Clicks an access point or a place among what is down, which other ones may stand above. */
+  async clickDown(name: string): Promise<void> {
+    const list = this.page.locator(listOfDown);
+    const row = list.locator(treeItem).filter({ hasText: name }).first();
+    await list.hover();
+    await this.page.mouse.wheel(0, -100_000);
+    await eventually(async () => {
+      await row.click({ timeout: 500 }).catch(async (error: unknown) => {
+        // Three rows: the view may be as low as five.
+        await list.hover();
+        await this.page.mouse.wheel(0, 66);
+        throw error;
+      });
+    });
   }
 
   /** Scrolls the tree until a row is in it, since VS Code draws only those that are in sight. */
