@@ -79,16 +79,23 @@ describe('the variables of a notebook', () => {
       ],
     );
     assert.ok(itemTexts(cell).includes('$(warning) site: not added yet'));
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      document.uri,
-      problem!.range,
-    );
-    const fixes = actions.filter(({ title }) => /Add variable|Change to/.test(title));
-    assert.deepEqual(
-      fixes.map(({ title }) => title),
-      ['Add variable site…', 'Change to ${sites}'],
-    );
+    // VS Code forgets the commands of what it found after 100 ms, which a busy machine may need to hand them on.
+    const fixes = await eventually(async () => {
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        document.uri,
+        problem!.range,
+      );
+      const found = actions.filter(({ title }) => /Add variable|Change to/.test(title));
+      assert.deepEqual(
+        found.map(({ title, command }) => [title, command !== undefined]),
+        [
+          ['Add variable site…', true],
+          ['Change to ${sites}', false],
+        ],
+      );
+      return found;
+    });
     const asked = answers.inputs('North');
     await vscode.commands.executeCommand(fixes[0]!.command!.command, ...(fixes[0]!.command!.arguments ?? []));
     assert.deepEqual(asked, ['Add site to the notebook: its value']);
