@@ -76,15 +76,16 @@ describe('the run of all phases', () => {
   });
 
   it('begins a stage when the one before has ended, with three of its chosen phases, and a next one when one has ended', async () => {
-    const begun: string[] = [];
-    const events = new EventEmitter();
-    const lastBegins = once(events, 'notebook');
+    const order: string[] = [];
+    const begins = new EventEmitter();
+    const lastBegins = once(begins, 'notebook');
     const noted = (name: string, ended: Promise<unknown> = Promise.resolve()): Phase => ({
       ...phase(name, green),
       run: async () => {
-        begun.push(name);
-        events.emit(name);
+        order.push(`${name} begins`);
+        begins.emit(name);
         await ended;
+        order.push(`${name} ends`);
         return green;
       },
     });
@@ -100,7 +101,10 @@ describe('the run of all phases', () => {
     ];
     const chosen = selectPhases(stages, 'unit,window,integration,visuals,notebook');
     await runPhases(chosen, { scope: {} as Scope, print: () => undefined });
-    expect(begun).toEqual(['unit', 'window', 'integration', 'visuals', 'notebook']);
+    expect(order.slice(0, 2)).toEqual(['unit begins', 'unit ends']);
+    const beginning = ['window begins', 'integration begins', 'visuals begins', 'integration ends'];
+    expect(order.slice(2, 7)).toEqual([...beginning, 'notebook begins']);
+    expect(order.join()).not.toContain('lint');
     expect(() => selectPhases(stages, 'units')).toThrow('unit, window, integration, visuals, lint, notebook');
   });
 
