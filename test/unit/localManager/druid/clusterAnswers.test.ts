@@ -220,9 +220,13 @@ describe('a data query to a manager on a cluster', { timeout: 20_000 }, () => {
     },
   );
 
-  it('is whole though its last piece is a line break', async () => {
-    broker.answer = response => response.write(rows, () => response.end('\n'));
-    expect(await (await manager.post(flows)).text()).toBe(`${rows}\n`);
+  it.each([
+    ['a small answer', rows],
+    // All that came before the line break is passed on when that comes.
+    ['a large answer', `[${' '.repeat(140_000)}]`],
+  ])('is whole though the last piece of %s is a line break', async (_size, text) => {
+    broker.answer = response => response.write(text, () => response.end('\n'));
+    expect(await (await manager.post(flows)).text()).toBe(`${text}\n`);
   });
 
   it.each(failures)('is cut off where a large answer %s', async (_how, end) => {
