@@ -261,8 +261,8 @@ async function dataQuery(): Promise<object> {
 async function druid(scope: Scope): Promise<object> {
   const { path: folder } = await temporaryFolder('druid-bench');
   const sizes = [
-    { rows: 1_000_000, rounds: 61 },
-    { rows: 10_000_000, rounds: 31 },
+    { rows: 1_000_000, rounds: 60 },
+    { rows: 10_000_000, rounds: 30 },
   ];
   const queries = await measureDruid({
     ...{ folder, scope, sizes },

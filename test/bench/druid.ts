@@ -20,7 +20,7 @@ export interface ClusterCost {
   readonly manager: number;
   /** The same query sent to the broker of that cluster. */
   readonly broker: number;
-  /** Of the differences of the two in each round: what a busy machine does to both is not in it. */
+  /** Of the differences of the two in two rounds each: what a busy machine does to both is not in it. */
   readonly added: number;
   readonly ratio: number;
   /** Whether what the manager adds is at most a twentieth of what the broker takes, or 3 ms. */
@@ -34,7 +34,7 @@ export interface ClusterCost {
 export interface DruidBenchOptions {
   readonly folder: string;
   readonly scope: Scope;
-  /** Numbers of rows, ascending: so many times the flows of a day. How often each query is asked. */
+  /** Numbers of rows, ascending: so many times the flows of a day. How often each query is asked, an even number. */
   readonly sizes: readonly { readonly rows: number; readonly rounds: number }[];
   readonly tell: (cost: ClusterCost) => void;
 }
@@ -128,17 +128,14 @@ async function measure(
   const bytes = await sameAnswer(query, asked);
   const taken = { manager: [] as number[], broker: [] as number[], embedded: [] as number[] };
   for (let round = -warmUp; round < rounds; round += 1) {
-    // Whoever is asked first may fill caches for the next, and leaves services whose garbage is still collected, so the two that
-    // are compared take turns with that; the engine that is not the cluster's comes last.
-    const [first, second] =
-      round % 2 === 0 ? (['manager', 'broker'] as const) : (['broker', 'manager'] as const);
-    for (const place of [first, second, 'embedded'] as const) {
+    for (const place of ordered(round)) {
       const started = performance.now();
       await asked[place]();
       if (round >= 0) taken[place].push(performance.now() - started);
     }
   }
-  const added = median(taken.manager.map((time, round) => time - (taken.broker[round] ?? 0)));
+  const differences = taken.manager.map((time, round) => time - (taken.broker[round] ?? 0));
+  const added = median(pairs(differences).map(([one, other]) => (one + other) / 2));
   const [ofManager, ofBroker, ofEmbedded] = [taken.manager, taken.broker, taken.embedded].map(median);
   const [viaManager = 0, direct = 0, own = 0] = [ofManager, ofBroker, ofEmbedded];
   const [counted] = await embedded.database.read(session => session.arrays('SELECT count(*) FROM rb_flow'));
@@ -155,6 +152,22 @@ async function measure(
     clusterAgainstEmbedded: rounded(own / direct),
   };
 }
+
+/**
+ * Whoever is asked first fills caches for the next, and meets what the one before left to collect, so the two that are compared
+ * take turns with that, and only two rounds together say what one of them adds.
+ */
+const ordered = (round: number) =>
+  round % 2 === 0
+    ? (['manager', 'broker', 'embedded'] as const)
+    : (['broker', 'manager', 'embedded'] as const);
+
+/** Neighbours, without one that is alone at the end. */
+const pairs = (numbers: readonly number[]): [number, number][] =>
+  numbers.flatMap((one, index) => {
+    const other = numbers[index + 1];
+    return index % 2 === 0 && other !== undefined ? [[one, other]] : [];
+  });
 
 /** The size of the answer. @throws Failure when the three do not answer the same */
 async function sameAnswer(
