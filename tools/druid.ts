@@ -32,7 +32,7 @@ async function play(scope: Scope, version: string | undefined): Promise<number> 
   const print = (line: string): void => console.log(line);
   const { router } = await startCluster({ edition: druidEditions[name], folder, services, scope, print });
   print('Fill it with two hours of traffic and open VS Code on it, from another terminal:\n');
-  print(`  npm start -- --druid ${router} --ingest --history 2\n`);
+  print(`  npm start -- --druid ${router} --ingest --data .manager-data/druid --history 2\n`);
   print('Ctrl+C stops it; its rows are gone then.');
   return new Promise(() => {
     // The processes that were started keep this one running.

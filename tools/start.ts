@@ -64,7 +64,7 @@ async function openEditor(
   { browser, port, shouldOpen, manager: { fresh } }: StartOptions,
   env: Readonly<Record<string, string>>,
 ): Promise<EditorSession> {
-  const workspace = await prepareWorkspace({ fresh });
+  const workspace = await prepareWorkspace();
   const desktop = browser ? undefined : findDesktop();
   const dataDir = repositoryPath('.cache', desktop ? 'desktop-data' : 'browser-data');
   if (fresh) await rm(dataDir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environmentConnectionId } from '../../src/ids.js';
 import { printNotebook } from '../../src/model/notebook/notebookFile.js';
@@ -6,9 +6,8 @@ import { sampleNotebook } from '../../src/model/notebook/sampleNotebook.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 
 /** Makes the folder that VS Code opens, with a notebook of sample queries; what was edited there stays. */
-export async function prepareWorkspace(options: { fresh: boolean }): Promise<string> {
+export async function prepareWorkspace(): Promise<string> {
   const workspace = repositoryPath('.cache', 'workspace');
-  if (options.fresh) await rm(workspace, { recursive: true, force: true });
   await mkdir(workspace, { recursive: true });
   const file = join(workspace, 'sample-queries.dqnb');
   const existing = await readFile(file, 'utf8').catch(() => undefined);

@@ -38,7 +38,8 @@ Starts the local manager and opens VS Code with Netsensor connected to it: the d
 is on PATH, otherwise one that is installed from npm and runs in the browser.
 
 ${describeOptions(ownOptions)}
-The local manager takes its own options here too; --fresh also makes a new workspace and new VS Code settings:
+The local manager takes its own options here too; --fresh also makes new VS Code settings, and leaves the
+notebooks in .cache/workspace as they are:
 
 ${describeOptions(sharedOptions)}`;
 

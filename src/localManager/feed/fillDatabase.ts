@@ -51,6 +51,7 @@ export interface FillOptions {
 export async function fillDatabase(database: Database, options: FillOptions): Promise<void> {
   const found = await database.read(readProperties);
   if (found) checkProperties(found, options);
+  if (found && found.filledTo > 0 && isForNewData(options)) options.progress?.(hasItsTraffic);
   const { now = Date.now } = options;
   const ownTree = options.tree === undefined ? undefined : await readTree(options.tree, now());
   const records = options.inventory === undefined ? undefined : await readInventory(options.inventory);
@@ -179,6 +180,13 @@ function announce(
   else if (found && wanted.length > 0 && loads.length === 0)
     progress?.('Adding the traffic since the last start...');
 }
+
+/** Traffic that is there stays as it is, and only what was missed since is added. */
+const isForNewData = ({ history, tree, atOnce }: FillOptions): boolean =>
+  history !== undefined && tree === undefined && atOnce !== 0;
+
+const hasItsTraffic =
+  'The data folder has its traffic already; --history counts with --fresh, or for a new folder (--data).';
 
 function checkProperties(found: ManagerProperties, asked: FillOptions): void {
   if (found.version !== tablesVersion) {

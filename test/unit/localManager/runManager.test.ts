@@ -92,7 +92,7 @@ describe('a running local manager', { timeout: 20_000 }, () => {
 
   it('has the hours of traffic that it was asked for, and no older ones', async () => {
     const data = join(folder, 'two-hours');
-    const { url, apiKey, stop } = await start('--data', data, '--history', '2');
+    const { url, apiKey, errors, stop } = await start('--data', data, '--history', '2');
     const before = Date.now() - 2 * 3_600_000;
     const query = {
       queryType: 'timeseries',
@@ -109,6 +109,13 @@ describe('a running local manager', { timeout: 20_000 }, () => {
     const rows = (await response.json()) as { timestamp: string }[];
     await stop();
     expect(Math.abs(Date.parse(rows[0]?.timestamp ?? '') - before)).toBeLessThan(120_000);
+    expect(errors()).not.toContain('--history');
+  });
+
+  it('says that --history comes too late for traffic that is there', async () => {
+    const manager = await start('--history', '2');
+    await manager.stop();
+    expect(manager.errors()).toContain('has its traffic already; --history counts with --fresh');
   });
 
   it('keeps key and records in a folder that only its owner can read', async () => {

@@ -14,7 +14,10 @@ const names = [
   'docs/pictures.md',
 ];
 const pages = names.map(name => [name, readFileSync(name, 'utf8')] as const);
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const { scripts, contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Record<string, string>;
+  contributes: { configuration: { properties: Record<string, { default: unknown }> } };
+};
 const ciRun = readFileSync('.ci/run', 'utf8');
 
 describe('the pages for people', () => {
@@ -44,6 +47,22 @@ describe('the pages for people', () => {
     const known = (file: string) => ['', 'src/'].some(above => existsSync(above + file));
     const isThere = (file: string) => known(file) || rooms.some(room => existsSync(room + file));
     expect(named.filter(file => !isThere(file))).toEqual([]);
+  });
+
+  it('name every setting with its default', () => {
+    const { properties } = contributes.configuration;
+    const rows = Object.entries(properties).map(([name, { default: value }]) => ({
+      name,
+      value: String(value),
+    }));
+    const shown = (name: string) =>
+      readme
+        .split('\n')
+        .find(line => line.startsWith(`| \`${name}\` `))
+        ?.split('|')
+        .at(-2)
+        ?.trim();
+    expect(rows.map(({ name }) => ({ name, value: shown(name) }))).toEqual(rows);
   });
 
   it('give the test command that continuous integration runs', () => {
