@@ -23,9 +23,10 @@ export interface DruidClientsCost {
   readonly memory: readonly number[];
   /** Queries that the manager counts as under way after all clients left. */
   readonly inFlightAfterwards: number;
-  /** A query of the broker alone before the first client came, and when all had just left in the middle of theirs. */
+  /** A query of the broker alone before the first client came. */
   readonly aloneBefore: number;
-  readonly aloneAfterwards: number;
+  /** Until it takes no longer than twice that, from when all have left in the middle of theirs: then the cluster has nothing to do. */
+  readonly quietAfter: number;
 }
 
 export interface DruidClientsOptions {
@@ -66,7 +67,9 @@ export async function measureDruidClients(options: DruidClientsOptions): Promise
     const seconds = Math.round((performance.now() - started) / 1000);
     crowd.leave();
     await Promise.all(asking);
-    const aloneAfterwards = await alone();
+    const left = performance.now();
+    while ((await alone()) > 2 * aloneBefore) await delay(50);
+    const quietAfter = Math.round(performance.now() - left);
     await delay(60_000);
     memory.push(await memoryOf(manager.pid));
     return {
@@ -75,7 +78,7 @@ export async function measureDruidClients(options: DruidClientsOptions): Promise
       ...crowd.outcome,
       memory: memory.map(mebibytes),
       inFlightAfterwards: await inFlight(manager),
-      ...{ aloneBefore, aloneAfterwards },
+      ...{ aloneBefore, quietAfter },
     };
   });
 }
