@@ -12,6 +12,7 @@ import {
   type QueryRequest,
 } from '../dataQuery/dataEngine.js';
 import type { Era } from '../dataQuery/eras.js';
+import { readGranularity } from '../dataQuery/time/granularity.js';
 import { QueryQueue } from '../dataQuery/queryQueue.js';
 import { readableRows, type ReadableRows } from '../dataQuery/readableRows.js';
 import { decodeQuery } from '../dataQuery/request/decodeQuery.js';
@@ -30,10 +31,10 @@ import { refuseAsHere } from './translate/refuseAsHere.js';
 import { relay, type Relaying } from './wholeAnswer.js';
 
 /**
- * Queries that a cluster is asked at a time. As many are what one broker has connections for to each of its data servers
- * unless told otherwise (`druid.broker.http.numConnections`); more would wait there, where nobody can call them back.
+ * Queries that a cluster is asked at a time. Routers have 20 connections to a broker, and brokers to each data server, unless told
+ * otherwise (`druid.router.http.numConnections`); more would wait there, and what calls them back or looks at the broker with them.
  */
-const queriesAtOnce = 20;
+const queriesAtOnce = 16;
 
 /** A name that no data source has; the answer about it is that of an unknown one. */
 export const noSource = 'netsensor_no_such_source';
@@ -59,9 +60,11 @@ export function clusterEngine(parts: ClusterParts): DataEngine {
   const checked = new CheckedQueries(body => {
     const query = decodeQuery(body, { refusesUnserved: parts.words.hasBoundOrdering });
     refuseAsHere(query, parts.columns[query.dataSource], parts.era);
+    // A wrong one is refused whatever the intervals, and before the cluster is asked.
+    readGranularity(query.granularity, never);
     return query;
   });
-  const answering = { ...parts, queue, checked };
+  const answering = { ...parts, queue, checked, times: { longest: Infinity } };
   return {
     answer: (asked, gone) => answer(answering, asked, gone),
     health: () => parts.cluster.health,
@@ -72,6 +75,8 @@ export function clusterEngine(parts: ClusterParts): DataEngine {
 interface Answering extends ClusterParts {
   readonly queue: QueryQueue;
   readonly checked: CheckedQueries;
+  /** The longest time limit that the cluster was found to take, milliseconds. */
+  readonly times: { longest: number };
 }
 
 async function answer(
@@ -85,7 +90,14 @@ async function answer(
   const { query } = checked;
   const timeout = runLimit(query);
   const limit = timeLimit(timeout, gone);
-  const asking = { parts, ...checked, queryId: randomUUID(), timeout, gone, limit };
+  const asking = {
+    parts,
+    ...checked,
+    queryId: randomUUID(),
+    until: performance.now() + timeout,
+    gone,
+    limit,
+  };
   try {
     const readable = await parts.database.read(session => readableRows(session, caller), limit.signal);
     const native = await nativeOf(asking, { readable, isUnknown });
@@ -102,14 +114,15 @@ async function answer(
 interface Asking extends CheckedQuery {
   readonly parts: Answering;
   readonly queryId: string;
-  readonly timeout: number;
+  /** When its time is over, as `performance.now` counts. */
+  readonly until: number;
   readonly gone: AbortSignal;
   readonly limit: ReturnType<typeof timeLimit>;
 }
 
 /** The query for the cluster. @throws HttpProblem for one that it must not be asked, or whose data source it has not */
 async function nativeOf(
-  { parts, query, intervals, queryId, timeout }: Asking,
+  { parts, query, intervals, queryId }: Asking,
   { readable, isUnknown }: { readonly readable: ReadableRows; readonly isUnknown: boolean },
 ): Promise<Native> {
   const { sources, columns, words } = parts;
@@ -119,32 +132,58 @@ async function nativeOf(
   await refuseTooManyBuckets(granularity, intervals, extentOf);
   const dataSource = isUnknown ? noSource : sources.nameOf(source);
   return nativeQuery({
-    ...{ query, intervals, readable, dataSource, words, queryId, timeout },
+    ...{ query, intervals, readable, dataSource, words, queryId },
     columns: columns[source],
   });
 }
 
-/** Asks when it is the turn of the query, which keeps its place until its answer has been read. */
+/**
+ * Asks when it is the turn of the query, which keeps its place until its answer has been read, or the cluster was told to give
+ * it up.
+ */
 function relayed(asking: Asking, native: Native): Promise<Buffer | Readable> {
-  const { queue } = asking.parts;
+  const { parts, limit, queryId } = asking;
   return new Promise((resolve, reject) => {
     const work = async () => {
-      const answer = await ask(asking, native);
-      await new Promise<void>(ended => resolve(relay(answer, relayingOf(asking, { answer, ended }))));
+      try {
+        const answer = await ask(asking, native);
+        await new Promise<void>(ended => resolve(relay(answer, relayingOf(asking, { answer, ended }))));
+      } catch (error) {
+        reject(error as Error);
+        // Where the connection was lost, what was sent may run although nobody waits for its answer.
+        if (limit.signal.aborted || error instanceof ConnectionLost) await parts.cluster.cancel(queryId);
+      }
     };
-    queue.run(work, { signal: asking.limit.signal, cost: 0 }).catch(reject);
+    const atOnce = `it waited for its turn, the cluster is asked ${queriesAtOnce} at a time`;
+    const waited = (error: Error) => reject(isOver(asking) ? queryTimeout(atOnce) : error);
+    parts.queue.run(work, { signal: limit.signal, cost: 0 }).catch(waited);
   });
 }
 
-async function ask({ parts: { cluster }, queryId, limit }: Asking, native: Native): Promise<ClusterAnswer> {
-  const body = JSON.stringify(native);
-  const call = { method: 'POST', path: '/druid/v2', body, signal: limit.signal } as const;
-  return cluster.ask(call).catch((error: unknown) => {
-    // Where the connection was lost, what was sent may run although nobody waits for its answer.
-    if (limit.signal.aborted || error instanceof ConnectionLost) void cluster.cancel(queryId);
-    throw error;
+/** A cluster that refuses a time limit as too long says which one it takes, and takes that from then on. */
+async function ask(asking: Asking, native: Native): Promise<ClusterAnswer> {
+  const { parts } = asking;
+  return send(asking, native).catch((error: unknown) => {
+    const longest = error instanceof QueryProblem ? longestTaken(error.message) : Infinity;
+    if (longest >= parts.times.longest) throw error;
+    parts.times.longest = longest;
+    return send(asking, native);
   });
 }
+
+function send({ parts: { cluster, times }, until, limit }: Asking, native: Native): Promise<ClusterAnswer> {
+  // What it waited for its turn is not the cluster's to use.
+  const left = Math.max(1, Math.ceil(until - performance.now()));
+  const context = { ...(native['context'] as Native), timeout: Math.min(left, times.longest) };
+  const body = JSON.stringify({ ...native, context });
+  return cluster.ask({ method: 'POST', path: '/druid/v2', body, signal: limit.signal });
+}
+
+/** Milliseconds, in the words of all versions: `druid.server.http.maxQueryTimeout`. */
+const longestTaken = (refusal: string): number =>
+  Number(
+    /timeout.* more than enforced limit of (?:maxQueryTimeout )?\[?(\d+)/.exec(refusal)?.[1] ?? Infinity,
+  );
 
 const relayingOf = (
   asking: Asking,
@@ -153,14 +192,23 @@ const relayingOf = (
   failureOf: error => failureOf(asking, new ConnectionLost(answer.broker.address, error)),
   closed: isWhole => {
     asking.limit.end();
-    if (!isWhole) void asking.parts.cluster.cancel(asking.queryId);
-    ended();
+    if (isWhole) ended();
+    else void asking.parts.cluster.cancel(asking.queryId).then(ended);
   },
 });
 
-/** When the time was over, that is what went wrong. */
-const failureOf = ({ limit, gone }: Asking, error: unknown): Error =>
-  limit.signal.aborted && !gone.aborted ? new QueryProblem('Query timeout', 504) : (error as Error);
+/** Whether the time of a query is over. */
+const isOver = ({ limit, gone }: Asking): boolean => limit.signal.aborted && !gone.aborted;
+
+const queryTimeout = (reason?: string): QueryProblem =>
+  new QueryProblem(reason === undefined ? 'Query timeout' : `Query timeout: ${reason}`, 504);
+
+/** When the time was over, that is what went wrong, and what is known of the broker why. */
+function failureOf(asking: Asking, error: unknown): Error {
+  if (!isOver(asking) || (error instanceof QueryProblem && error.status === 504)) return error as Error;
+  const ill = asking.parts.cluster.health.find(({ problem }) => problem !== undefined);
+  return queryTimeout(ill && `${ill.name} ${ill.problem}`);
+}
 
 /** An output that no query has. */
 const rowsOutput = 'netsensor_rows';

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
-import type { ClusterAnswer } from './connection/cluster.js';
+import { completeTrailer, type ClusterAnswer } from './connection/cluster.js';
 import { ConnectionLost } from './connection/clusterProblem.js';
 
-/** Trailers in which newer engines say that they failed in the middle of an answer. */
+/** The trailer in which newer engines say why they failed in the middle of an answer. */
 const failureTrailer = 'x-error-message';
-const completeTrailer = 'x-druid-response-complete';
 
 const closingBracket = ']'.charCodeAt(0);
 /** Characters that may follow the array: tab, line feed, carriage return, blank. */
@@ -59,9 +58,12 @@ class WholeAnswer extends Readable {
   }
 
   private finish(): void {
-    const { trailers, broker } = this.answer;
+    const { trailers, isToBeConfirmed, broker } = this.answer;
     const failure = trailers[failureTrailer];
-    if (failure !== undefined || trailers[completeTrailer] === 'false' || this.end !== closingBracket) {
+    const confirmed = trailers[completeTrailer];
+    if (confirmed === 'true') broker.confirmsAnswers = true;
+    const isCut = confirmed === undefined ? isToBeConfirmed && broker.confirmsAnswers : confirmed !== 'true';
+    if (failure !== undefined || isCut || this.end !== closingBracket) {
       this.destroy(new ConnectionLost(broker.address, new Error(failure ?? 'the answer is cut off')));
       return;
     }

@@ -26,6 +26,8 @@ export interface BrokerCall {
 
 /** A broker or router of a cluster, with connections that are kept alive. */
 export class Broker {
+  /** Whether its answers were seen to say that they are whole; a proxy on the way may announce that and lose it. */
+  confirmsAnswers = false;
   private readonly pool: Pool;
   private readonly basePath: string;
   private hasAnswered = false;

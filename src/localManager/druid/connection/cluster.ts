@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { jsonIn } from '../../../model/text/looseValues.js';
 import { timeLimit } from '../../../model/text/timeLimit.js';
@@ -16,6 +18,9 @@ import {
   withoutReason,
 } from './clusterProblem.js';
 
+/** The trailer in which engines since 31 say whether their answer is whole. */
+export const completeTrailer = 'x-druid-response-complete';
+
 /** What data sources there are, which brokers know and routers ask them. */
 const dataSourcesPath = '/druid/v2/datasources';
 
@@ -24,8 +29,11 @@ const betweenLooks = 5_000;
 const longestLook = 3_000;
 /** Milliseconds for what a broker knows without asking others. */
 const longestSmallAnswer = 10_000;
-/** Milliseconds for telling a broker to give a query up. */
-const longestCancel = 2_000;
+/** Milliseconds for telling a broker to give a query up, and of that when the manager stops. */
+const longestCancel = 10_000;
+const longestFarewell = 2_000;
+/** Milliseconds until it is told again: a broker that has not begun a query takes what it is told of it for done. */
+const betweenCancels = [300, 2_000, 8_000];
 /** Bytes of the body of a failure that are read. */
 const longestFailure = 64 * 1024;
 
@@ -33,6 +41,8 @@ const longestFailure = 64 * 1024;
 export interface ClusterAnswer {
   readonly broker: Broker;
   readonly body: Dispatcher.ResponseData['body'];
+  /** Whether what comes behind it is to say that it is whole. */
+  readonly isToBeConfirmed: boolean;
   /** Complete when the body has ended. */
   readonly trailers: Readonly<Record<string, string>>;
 }
@@ -43,6 +53,8 @@ export class Cluster {
   private readonly problems = new Map<Broker, string>();
   private readonly looking: NodeJS.Timeout;
   private readonly cancelling = new Set<Promise<void>>();
+  private readonly refusingCancels = new Set<Broker>();
+  private readonly closing = new AbortController();
   private turn = 0;
   private named: ReadonlySet<string> = new Set();
   /** Is told when a broker goes, or is back. */
@@ -50,6 +62,8 @@ export class Cluster {
 
   constructor({ addresses, ...access }: ClusterAccess) {
     this.brokers = addresses.map(address => new Broker(address, access));
+    // Each query that is called back waits for it.
+    setMaxListeners(0, this.closing.signal);
     this.looking = setInterval(() => void this.look(), betweenLooks).unref();
   }
 
@@ -124,27 +138,53 @@ export class Cluster {
     }
   }
 
-  /** Tells the brokers to give a query up; only one of them knows it. */
+  /** Tells the brokers to give a query up, of which only one knows it; resolves when they were told once. */
   async cancel(queryId: string): Promise<void> {
-    const cancelling = this.tellAll(queryId);
-    this.cancelling.add(cancelling);
-    await cancelling.finally(() => this.cancelling.delete(cancelling));
+    const told = this.tellAll(queryId);
+    this.cancelling.add(told);
+    void told.then(() => this.tellAgain(queryId));
+    await told.finally(() => this.cancelling.delete(told));
   }
 
+  private async tellAgain(queryId: string): Promise<void> {
+    for (const pause of betweenCancels) {
+      const waited = setTimeout(pause, true, { ref: false, signal: this.closing.signal }).catch(() => false);
+      if (!(await waited)) return;
+      await this.tellAll(queryId);
+    }
+  }
+
+  /** Also those that did not answer the last look: they may be busy with what is to be given up. */
   private async tellAll(queryId: string): Promise<void> {
     const path = `/druid/v2/${encodeURIComponent(queryId)}`;
     const limit = timeLimit(longestCancel);
     const call = { method: 'DELETE', path, signal: limit.signal } as const;
-    const serving = this.brokers.filter(broker => !this.problems.has(broker));
-    const told = serving.map(broker => broker.send(call).then(({ body }) => body.dump()));
+    const told = this.brokers.map(async broker => {
+      const { statusCode, body } = await broker.send(call);
+      if (statusCode === 403) this.noteRefusedCancel(broker);
+      await body.dump();
+    });
     await Promise.allSettled(told).finally(limit.end);
   }
 
-  /** Waits until given up queries are told of, and cuts all connections. */
+  /** Druid lets those who may write a data source end queries of it; said once, since it goes for each. */
+  private noteRefusedCancel(broker: Broker): void {
+    if (this.refusingCancels.has(broker)) return;
+    this.refusingCancels.add(broker);
+    this.onDidChange?.(
+      `${broker.address} does not let the manager end queries whose clients have left: its user may not write the data sources.`,
+    );
+  }
+
+  /** Waits a moment until given up queries are told of, and cuts all connections. */
   async close(): Promise<void> {
     clearInterval(this.looking);
     this.onDidChange = undefined;
-    await Promise.all(this.cancelling);
+    this.closing.abort();
+    await Promise.race([
+      Promise.all(this.cancelling),
+      setTimeout(longestFarewell, undefined, { ref: false }),
+    ]);
     await Promise.all(this.brokers.map(broker => broker.close()));
   }
 
@@ -164,8 +204,9 @@ export class Cluster {
 }
 
 async function answerOf(broker: Broker, call: BrokerCall): Promise<ClusterAnswer> {
-  const { statusCode, body, trailers } = await broker.send(call);
-  if (statusCode === 200) return { broker, body, trailers };
+  const { statusCode, headers, body, trailers } = await broker.send(call);
+  const isToBeConfirmed = String(headers['trailer']).toLowerCase().includes(completeTrailer);
+  if (statusCode === 200) return { broker, body, isToBeConfirmed, trailers };
   throw refusedBy(broker.address, statusCode, await beginningOf(body));
 }
 

@@ -3,6 +3,7 @@ import type { Stretch } from '../../../model/query/timeRange.js';
 import { havingSchema, type Having } from '../../dataQuery/groupBy.js';
 import type { ReadableRows } from '../../dataQuery/readableRows.js';
 import { skipsEmptyBuckets } from '../../dataQuery/dataEngine.js';
+import { numberOf } from '../../http/requestFields.js';
 import type { SourceColumns } from '../../dataQuery/sql/sourceColumns.js';
 import { metricSchema } from '../../dataQuery/topN.js';
 import { namespaceFilter, nativeFilter, readableFilter, type Native } from './nativeFilter.js';
@@ -22,8 +23,6 @@ export interface AskedQuery {
   readonly dataSource: string;
   readonly words: NativeWords;
   readonly queryId: string;
-  /** Milliseconds. */
-  readonly timeout: number;
 }
 
 /**
@@ -58,8 +57,13 @@ function rowFilter({ query, readable, columns, words }: AskedQuery): Native {
 }
 
 /** Of the options of a query only what changes its answer goes along; the others could change its shape. */
-function nativeContext({ query, queryId, timeout }: AskedQuery): Native {
-  return { queryId, timeout, ...(skipsEmptyBuckets(query) && { skipEmptyBuckets: true }) };
+function nativeContext({ query, queryId }: AskedQuery): Native {
+  const best = query.queryType === 'topN' ? numberOf(query.context?.['minTopNThreshold']) : 0;
+  return {
+    queryId,
+    ...(skipsEmptyBuckets(query) && { skipEmptyBuckets: true }),
+    ...(Number.isSafeInteger(best) && best > 0 && { minTopNThreshold: best }),
+  };
 }
 
 function ofType(query: DataQuery, words: NativeWords): Native {

@@ -120,6 +120,41 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
     ]);
   });
 
+  it('calls back also what runs on a broker that did not answer its last look', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const broker = await brokerWith();
+    const manager = await managerOf({ addresses: [broker.url] });
+    broker.answer = () => undefined;
+    const leaving = new AbortController();
+    const asked = broker.next('query');
+    const answer = manager.post(flows, { signal: leaving.signal });
+    await asked;
+    broker.fails = 502;
+    const healthAfterLook = () => {
+      vi.advanceTimersToNextTimer();
+      return manager.get('/health');
+    };
+    await expect.poll(healthAfterLook).toContain('"up":false');
+    broker.fails = undefined;
+    leaving.abort();
+    await expect(answer).rejects.toThrow();
+    await expect.poll(() => broker.cancelled).toContain(broker.asked[0]!.context.queryId);
+  });
+
+  it('says once that its user may not call queries back', async () => {
+    const broker = await brokerWith();
+    const manager = await managerOf({ addresses: [broker.url] });
+    broker.answer = () => undefined;
+    broker.answerCancel = answering('', 403);
+    const inVain = () => manager.said.filter(sentence => sentence.includes('may not write'));
+    for (const seen of [1, 2]) {
+      await manager.ask({ ...flows, context: { timeout: 50 } });
+      await expect.poll(() => new Set(broker.cancelled).size).toBe(seen);
+      await expect.poll(inVain).toHaveLength(1);
+    }
+    expect(inVain()[0]).toMatch(new RegExp(`^${broker.url} does not let the manager end queries`));
+  });
+
   it('says when no broker can be asked, and works again when one is back', async () => {
     const broker = await brokerWith();
     const manager = await managerOf({ addresses: [broker.url] });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Json } from '../testManager.js';
 
-type Answering = (response: ServerResponse, query: Json) => void;
+type Answering = (response: ServerResponse, query?: Json) => void;
 
 /** A stand-in for the broker of a cluster: what it is asked and how it answers is up to the test. */
 export interface FakeBroker {
@@ -19,6 +19,8 @@ export interface FakeBroker {
   readonly headers: IncomingMessage['headers'][];
   /** Answers the next queries; an empty result until it is set. */
   answer: Answering;
+  /** Answers when it is told to give a query up; at once until it is set. */
+  answerCancel: (response: ServerResponse) => void;
   /** Status of every answer but that about its health, which routers without brokers give too. */
   fails: number | undefined;
   /** What it has; none while its historicals are gone. */
@@ -55,6 +57,7 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
     cancelled: [] as string[],
     headers: [] as IncomingMessage['headers'][],
     answer: answering('[]'),
+    answerCancel: answering('', 202) as (response: ServerResponse) => void,
     fails: options.fails,
     dataSources: options.dataSources ?? sources,
   };
@@ -65,7 +68,7 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
     if (fails !== undefined && !url.startsWith('/status')) return void response.writeHead(fails).end();
     if (method === 'DELETE') {
       broker.cancelled.push(url.split('/').at(-1) ?? '');
-      response.writeHead(202).end();
+      broker.answerCancel(response);
       events.dispatchEvent(new Event('cancel'));
     } else if (method === 'POST') void answerQuery(request, response);
     else answering(JSON.stringify(known(url, options, broker.dataSources)))(response, undefined);

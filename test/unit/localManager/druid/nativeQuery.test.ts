@@ -26,7 +26,6 @@ const native = (body: object, version = '28.0.0'): Json => {
     dataSource: 'my_flows',
     words: nativeWords(version),
     queryId: 'q1',
-    timeout: 1000,
   });
 };
 
@@ -166,27 +165,29 @@ describe('a query for a cluster', () => {
           { dimension: 'flows', direction: 'descending', dimensionOrder: 'alphanumeric' },
         ],
       },
-      context: { queryId: 'q1', timeout: 1000, skipEmptyBuckets: true },
+      context: { queryId: 'q1', skipEmptyBuckets: true },
     });
   });
 
   it('asks a topN and a timeseries with their own fields alone', () => {
     const metric = { type: 'inverted', metric: 'flows' };
     const orderBy = { type: 'default', columns: ['flows'] };
-    const topN = native({ ...base, queryType: 'topN', dimension: ['host'], metric, threshold: '5', orderBy });
+    const common = { ...base, orderBy, context: { minTopNThreshold: '5000' } };
+    const topN = native({ ...common, queryType: 'topN', dimension: ['host'], metric, threshold: '5' });
     expect(topN).toMatchObject({
+      context: { minTopNThreshold: 5000 },
       dimension: { type: 'default', dimension: 'host', outputName: 'host' },
       metric: { type: 'inverted', metric: { type: 'numeric', metric: 'flows' } },
       threshold: 5,
     });
     const timeseries = native({
-      ...base,
+      ...common,
       queryType: 'timeseries',
       dimensions: ['host'],
       descending: true,
-      orderBy,
     });
-    expect(timeseries).toMatchObject({ descending: true });
+    expect(timeseries).toMatchObject({ descending: true, context: { queryId: 'q1' } });
+    expect(timeseries.context).not.toHaveProperty('minTopNThreshold');
     for (const asked of [topN, timeseries])
       expect(Object.keys(asked).join()).not.toMatch(/orderBy|limitSpec|dimensions/);
   });
