@@ -24,7 +24,7 @@ export interface Vsix {
  * @param folder with the manifest and everything that it names
  * @throws {Failure} when the VSIX is too large or holds what does not run in the editor.
  */
-export async function buildVsix(target: string, folder = repositoryPath()): Promise<Vsix> {
+export async function buildVsix(target: string, folder: string): Promise<Vsix> {
   await runVsce(target, folder);
   const files = (await zipEntries(target)).filter(name => !ofTheFormat.has(name));
   const name = relative(process.cwd(), target);

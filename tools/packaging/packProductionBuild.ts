@@ -1,9 +1,10 @@
-import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../test/host/failure.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 import { runCommand } from '../../test/host/runCommand.js';
 import { buildVsix, type Vsix } from './buildVsix.js';
+import { readmeOfExtension } from './readmeOfExtension.js';
 
 /** The VSIX that the window tests and the pictures use. */
 export const testVsix = repositoryPath('out', 'netsensor.vsix');
@@ -11,15 +12,15 @@ export const testVsix = repositoryPath('out', 'netsensor.vsix');
 /** Not the repository itself, whose `dist/` other tests may be running from. */
 const folder = repositoryPath('out', 'package');
 
-/** Builds as for a release and packs the result into {@link testVsix}. @throws {Failure} when either fails. */
-export async function packProductionBuild(): Promise<Vsix> {
+/** Builds as for a release and packs the result. @throws {Failure} when either fails. */
+export async function packProductionBuild(target = testVsix): Promise<Vsix> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await copyWhatIsNotBuilt();
   const args = [repositoryPath('esbuild.mjs'), '--production', `--packed-into=${folder}`];
   const build = await runCommand({ command: process.execPath, args, cwd: repositoryPath(), timeout: 60_000 });
   if (build.exitCode !== 0) throw new Failure(`The production build failed:\n${build.output.trim()}`);
-  return buildVsix(testVsix, folder);
+  return buildVsix(target, folder);
 }
 
 /** What the manifest lists, and the manifest. */
@@ -28,4 +29,6 @@ async function copyWhatIsNotBuilt(): Promise<void> {
   const names = manifest.files.filter(name => !name.startsWith('dist/'));
   for (const name of ['package.json', ...names])
     await cp(repositoryPath(name), join(folder, name), { recursive: true });
+  const readme = await readFile(repositoryPath('README.md'), 'utf8');
+  await writeFile(join(folder, 'README.md'), readmeOfExtension(readme));
 }
