@@ -1,5 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { explained, messageOf } from '../../http/errors.js';
@@ -88,6 +88,20 @@ async function writeAll(folder: string, pieces: AsyncIterable<Lines>): Promise<n
 }
 
 async function writeRows(file: string, text: string): Promise<void> {
-  await mkdir(join(file, '..'), { recursive: true });
-  await writeFile(file, await compressed(text, { level: constants.Z_BEST_SPEED }), { mode: 0o644 });
+  await makeFolder(dirname(file));
+  await writeFile(file, await compressed(text, { level: constants.Z_BEST_SPEED }));
+  await allow(file, 0o644);
+}
+
+/** Makes a folder and those above it that are not there; the cluster has to come through them all. */
+async function makeFolder(folder: string): Promise<void> {
+  const outermost = await mkdir(folder, { recursive: true });
+  if (outermost === undefined) return;
+  for (let made = folder; made.length >= outermost.length; made = dirname(made)) await allow(made, 0o755);
+}
+
+/** The manager makes files for its own user alone (its umask), whatever mode it asks for; so they get theirs afterwards. */
+async function allow(path: string, mode: number): Promise<void> {
+  // Shares without modes refuse to change them; how they are mounted says who reads there.
+  await chmod(path, mode).catch(() => undefined);
 }

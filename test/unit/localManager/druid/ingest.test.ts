@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { ingestIntoCluster, type IngestRequest } from '../../../../src/localManager/druid/ingest/ingest.js';
@@ -93,6 +93,31 @@ describe('loading rows into a cluster', () => {
     expect(texts.join('\n').split('\n')).toHaveLength(2);
     expect(readdirSync(folder.path)).toEqual([]);
     expect(tasks).toHaveLength(1);
+    folder.remove();
+  });
+
+  it('lets every user read the files and come to them, though what the manager makes is its own', async () => {
+    const folder = await temporaryFolder('ingest');
+    const modes: Record<string, number> = {};
+    const modeOf = (path: string) => statSync(path).mode & 0o777;
+    const behaviour = {
+      taken: ({ spec: { ioConfig } }: TakenTask) => {
+        const { baseDir } = ioConfig.inputSource;
+        const made = { rows: baseDir, folder: dirname(baseDir), above: dirname(dirname(baseDir)) };
+        for (const [name, path] of Object.entries(made)) modes[name] = modeOf(path);
+        for (const name of readdirSync(baseDir)) modes['file'] = modeOf(join(baseDir, name));
+        Object.assign(ioConfig.inputSource, { data: 'a\nb' });
+      },
+    };
+    // As `main.ts` does.
+    const before = process.umask(0o077);
+    try {
+      await load({ behaviour, folder: join(folder.path, 'shared', 'rows') });
+    } finally {
+      process.umask(before);
+    }
+    expect(modes).toEqual({ rows: 0o755, folder: 0o755, above: 0o755, file: 0o644 });
+    expect(modeOf(folder.path)).toBe(0o700);
     folder.remove();
   });
 
