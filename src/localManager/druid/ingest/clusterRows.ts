@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Cluster } from '../connection/cluster.js';
+import type { Brokers } from './brokers.js';
 import type { Span } from './ingestPlan.js';
+import { patiently, type Pacing } from './patiently.js';
 
-/** Asks the brokers of a cluster what they have; the only part of it that loading needs. */
-export type Asked = Pick<Cluster, 'askJson'>;
+/** Asks the brokers of a cluster what they have. */
+export type Asked = Pick<Brokers, 'ask'>;
 
 const boundary = z.array(
   z.looseObject({ result: z.looseObject({ minTime: z.string(), maxTime: z.string() }) }),
@@ -21,7 +21,7 @@ export async function spanOf(
   dataSource: string,
   signal: AbortSignal,
 ): Promise<Span | undefined> {
-  const answer = boundary.parse(await ask(cluster, { queryType: 'timeBoundary', dataSource }, signal));
+  const answer = boundary.parse(await cluster.ask({ queryType: 'timeBoundary', dataSource }, signal));
   const times = answer[0]?.result;
   return times && { first: Date.parse(times.minTime), last: Date.parse(times.maxTime) };
 }
@@ -34,22 +34,26 @@ interface Expected extends Span {
 
 /**
  * Waits until the brokers can be asked for all rows: historicals fetch what a task has made.
- * @throws Error with one sentence when no further row comes for five minutes
+ * @throws Error with one sentence when no further row comes for five minutes, or the brokers cannot be asked for one
  */
-export async function untilServed(cluster: Asked, expected: Expected, signal: AbortSignal): Promise<void> {
+export async function untilServed(
+  cluster: Asked,
+  expected: Expected,
+  { signal, pacing }: { readonly signal: AbortSignal; readonly pacing: Pacing },
+): Promise<void> {
   let known = -1;
-  let changedAt = Date.now();
+  let changedAt = pacing.now();
   for (;;) {
-    const rows = await countOf(cluster, expected, signal);
+    const rows = await patiently(() => countOf(cluster, expected, signal), { signal, pacing });
     if (rows === expected.rows) return;
-    if (rows !== known) changedAt = Date.now();
+    if (rows !== known) changedAt = pacing.now();
     known = rows;
-    if (Date.now() - changedAt > longestSilence) {
+    if (pacing.now() - changedAt > longestSilence) {
       throw new Error(
         `${expected.dataSource}: the cluster took ${expected.rows} rows, but ${rows} can be asked for; look at its historicals and its coordinator.`,
       );
     }
-    await setTimeout(betweenCounts, undefined, { signal });
+    await pacing.wait(betweenCounts, signal);
   }
 }
 
@@ -65,11 +69,8 @@ async function countOf(
     intervals: [`${new Date(first).toISOString()}/${new Date(last).toISOString()}`],
     aggregations: [{ type: 'count', name: 'rows' }],
   };
-  const answer = counted.parse(await ask(cluster, query, signal));
-  return answer[0]?.result.rows ?? 0;
-}
-
-function ask(cluster: Asked, query: object, signal: AbortSignal): Promise<unknown> {
-  signal.throwIfAborted();
-  return cluster.askJson({ method: 'POST', path: '/druid/v2', body: JSON.stringify(query) });
+  const answer = counted.safeParse(await cluster.ask(query, signal));
+  if (!answer.success)
+    throw new Error(`${dataSource}: the cluster does not say how many rows can be asked for.`);
+  return answer.data[0]?.result.rows ?? 0;
 }

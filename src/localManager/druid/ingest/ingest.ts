@@ -6,11 +6,12 @@ import { ingestColumns } from './ingestColumns.js';
 import type { Span } from './ingestPlan.js';
 import { planLoading, type LoadingPlan } from './planLoading.js';
 import { runBatch, type BatchPlace } from './ingestBatch.js';
-import { Cluster } from '../connection/cluster.js';
+import { Brokers } from './brokers.js';
 import { readClusterAccess, type Environment } from '../connection/clusterAccess.js';
 import type { DruidOptions } from '../connection/druidOptions.js';
 import type { IngestOptions } from './ingestOptions.js';
 import { Overlord } from './overlord.js';
+import { realTime, type Pacing } from './patiently.js';
 import { folderInputs, inlineInputs } from './taskInputs.js';
 
 /** A cluster that takes rows. */
@@ -26,6 +27,8 @@ export interface IngestRun {
   /** Called with a sentence. */
   readonly progress: (sentence: string) => void;
   readonly signal: AbortSignal;
+  /** Real time when left out. */
+  readonly pacing?: Pacing;
 }
 
 /**
@@ -34,7 +37,7 @@ export interface IngestRun {
  * @throws Error with one sentence when the cluster has rows that may not go, or cannot take the new ones
  */
 export async function ingest(database: Database, target: IngestTarget, run: IngestRun): Promise<void> {
-  const { progress, signal } = run;
+  const { progress, signal, pacing = realTime } = run;
   const started = Date.now();
   const spans = await spansOf(target, signal);
   if (spans.size > 0 && !target.mayReplace) throw new Error(alreadyThere(target, spans));
@@ -45,7 +48,7 @@ export async function ingest(database: Database, target: IngestTarget, run: Inge
   for (const plan of plans) {
     const [first = 0, last = 0] = [plan.batches[0]?.from, plan.batches.at(-1)?.to];
     const expected = { dataSource: called(target, plan.source), rows: plan.rows, first, last };
-    await untilServed(target.cluster, expected, signal);
+    await untilServed(target.cluster, expected, { signal, pacing });
   }
   progress(
     `The cluster has ${count(allRows(plans))} rows after ${Math.round((Date.now() - started) / 1000)} s.`,
@@ -84,7 +87,7 @@ async function runAll(database: Database, { target, run, plans }: Loading): Prom
   const batches = plans.flatMap(plan => plan.batches.map(batch => ({ plan, batch })));
   batches.sort((one, other) => other.batch.rows - one.batch.rows);
   const begins = target.mayReplace ? ('replace' as const) : ('append' as const);
-  const place = { ...target, begins, database, loaded, signal };
+  const place = { ...target, begins, database, loaded, signal, pacing: run.pacing ?? realTime };
   const work = batches.map(({ plan: { source, columns }, batch }) => () => {
     const dataSource = called(target, source);
     return runBatch(place, {
@@ -159,7 +162,7 @@ export async function ingestIntoCluster(
   run: IngestRun,
 ): Promise<void> {
   const access = await readClusterAccess(druid, environment);
-  const cluster = new Cluster(access);
+  const cluster = new Brokers(access);
   const overlord = new Overlord(named ?? access.addresses[0] ?? '', access);
   const inputs = folder === undefined ? inlineInputs(mayReplace) : folderInputs(folder);
   const { dataSources } = access;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../store/database.js';
 import { encodeRows } from './encodeRows.js';
 import type { IngestColumns } from './ingestColumns.js';
 import type { Batch, SourcePlan } from './ingestPlan.js';
 import { ingestTask, type WriteMode } from './ingestTask.js';
 import type { Overlord } from './overlord.js';
+import { MayPass, patiently, type Pacing } from './patiently.js';
 import type { TaskInputs } from './taskInputs.js';
 
 /** What a batch is loaded from and into. */
@@ -18,6 +18,7 @@ export interface BatchPlace {
   /** Called with the rows of each task that is done. */
   readonly loaded: (rows: number) => void;
   readonly signal: AbortSignal;
+  readonly pacing: Pacing;
 }
 
 export interface BatchOfSource extends Omit<SourcePlan, 'batches'> {
@@ -51,20 +52,40 @@ export async function runBatch(place: BatchPlace, ofSource: BatchOfSource): Prom
 }
 
 /** Runs a task to its end; one that nobody waits for any more is ended, whatever the reason. */
-async function runTask({ overlord, signal }: BatchPlace, task: object, dataSource: string): Promise<void> {
+async function runTask(place: BatchPlace, task: object, dataSource: string): Promise<void> {
+  const { overlord, signal, pacing } = place;
   const id = `netsensor_${dataSource}_${randomUUID()}`;
   let hasEnded = false;
   try {
-    await overlord.submit({ id, ...task }, signal);
+    await begin(place, { id, ...task });
     for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
-      const { state, reason } = await overlord.stateOf(id, signal);
+      const { state, reason } = await patiently(() => overlord.stateOf(id, signal), place);
       hasEnded = state === 'done' || state === 'failed';
       if (state === 'done') return;
       if (state === 'failed') throw new Error(failed(dataSource, id, reason));
-      await setTimeout(pause, undefined, { signal });
+      await pacing.wait(pause, signal);
     }
   } finally {
     if (!hasEnded) await overlord.shutDown(id);
+  }
+}
+
+/** Gives a task to the overlord. It is sent again when the answer was lost: there is never a second one of the same id. */
+async function begin(place: BatchPlace, task: { readonly id: string }): Promise<void> {
+  const { overlord, signal } = place;
+  let tries = 0;
+  const submit = (): Promise<void> => {
+    tries += 1;
+    return overlord.submit(task, signal);
+  };
+  try {
+    await patiently(submit, place);
+  } catch (error) {
+    if (tries === 1 || error instanceof MayPass) throw error;
+    // What was taken without an answer is refused the next time: it is there.
+    await overlord.stateOf(task.id, signal).catch(() => {
+      throw error;
+    });
   }
 }
 

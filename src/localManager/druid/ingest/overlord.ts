@@ -1,13 +1,17 @@
 import * as z from 'zod';
 import { messageOf } from '../../http/errors.js';
 import { jsonIn } from '../../../model/text/looseValues.js';
-import { timeLimit } from '../../../model/text/timeLimit.js';
-import { Broker, type BrokerCall } from '../connection/broker.js';
+import { Broker } from '../connection/broker.js';
 import type { ClusterAccess } from '../connection/clusterAccess.js';
 import { connectionReason, NotConnected, refusedBy } from '../connection/clusterProblem.js';
+import { MayPass } from './patiently.js';
+import { serviceAnswer, type Refusal, type ServiceCall } from './serviceAnswer.js';
 
-/** Milliseconds for one answer; a task with rows in it takes a while to arrive. */
-const longestAnswer = 120_000;
+/** Milliseconds for the answer to a task, which takes a while to arrive with rows in it, and to a look at one. */
+const longestTaking = 120_000;
+const longestLook = 15_000;
+/** Milliseconds for telling it to end a task: people wait for it who pressed Ctrl+C. */
+const longestEnding = 5_000;
 
 /** How a task is doing. */
 export interface TaskState {
@@ -29,21 +33,26 @@ const statusAnswer = z.looseObject({
 /** The overlord of a cluster, which runs its tasks; a router passes requests on to it. */
 export class Overlord {
   private readonly connection: Broker;
+  private hasAnswered = false;
 
   constructor(address: string, access: Pick<ClusterAccess, 'tls' | 'authorization'>) {
     this.connection = new Broker(address, access);
   }
 
-  /** Starts a task, which brings its id. @throws Error with one sentence when it was not taken */
+  /**
+   * Starts a task, which brings its id.
+   * @throws Error with one sentence when it was not taken, or may not have been: MayPass where that may soon be over
+   */
   async submit(task: object, signal: AbortSignal): Promise<void> {
-    const body = JSON.stringify(task);
-    this.read(accepted, await this.ask({ method: 'POST', path: '/druid/indexer/v1/task', body, signal }));
+    const call = { method: 'POST', path: '/druid/indexer/v1/task', longest: longestTaking, signal } as const;
+    this.read(accepted, await this.ask({ ...call, body: JSON.stringify(task) }));
   }
 
-  /** @throws Error with one sentence */
+  /** @throws Error with one sentence: MayPass where that may soon be over */
   async stateOf(task: string, signal: AbortSignal): Promise<TaskState> {
     const path = `/druid/indexer/v1/task/${encodeURIComponent(task)}/status`;
-    const { status } = this.read(statusAnswer, await this.ask({ method: 'GET', path, signal }));
+    const answer = await this.ask({ method: 'GET', path, longest: longestLook, signal });
+    const { status } = this.read(statusAnswer, answer);
     const code = status.statusCode ?? status.status;
     if (code === 'SUCCESS') return { state: 'done', reason: undefined };
     if (code === 'FAILED') return { state: 'failed', reason: status.errorMsg ?? undefined };
@@ -53,7 +62,7 @@ export class Overlord {
   /** Ends a task; one that has ended, or an overlord that is gone, is no matter. */
   async shutDown(task: string): Promise<void> {
     const path = `/druid/indexer/v1/task/${encodeURIComponent(task)}/shutdown`;
-    await this.ask({ method: 'POST', path, body: '' }).catch(() => undefined);
+    await this.ask({ method: 'POST', path, longest: longestEnding, body: '' }).catch(() => undefined);
   }
 
   /** Cuts the connections. */
@@ -61,20 +70,17 @@ export class Overlord {
     return this.connection.close();
   }
 
-  private async ask(call: BrokerCall): Promise<unknown> {
-    const limit = timeLimit(longestAnswer, call.signal);
+  private async ask(call: Omit<ServiceCall, 'refused'>): Promise<unknown> {
     try {
-      const { statusCode, headers, body } = await this.connection.send({ ...call, signal: limit.signal });
-      const text = await body.text();
-      if (statusCode === 200) return jsonIn(text);
-      throw new Error(this.refusal(statusCode, { text, location: headers['location'] }));
+      const refused = this.refusal.bind(this);
+      const text = await serviceAnswer(this.connection, { ...call, refused });
+      this.hasAnswered = true;
+      return jsonIn(text);
     } catch (error) {
-      call.signal?.throwIfAborted();
-      if (error instanceof NotConnected) throw new Error(this.unreachable(connectionReason(error.cause)));
-      if (limit.signal.aborted) throw new Error(this.unreachable('does not answer'));
-      throw error;
-    } finally {
-      limit.end();
+      const failure =
+        error instanceof NotConnected ? new MayPass(this.unreachable(connectionReason(error.cause))) : error;
+      // One that was never there is more likely named wrongly than about to come.
+      throw failure instanceof MayPass && !this.hasAnswered ? new Error(failure.message) : failure;
     }
   }
 
@@ -88,12 +94,13 @@ export class Overlord {
     return `The overlord cannot be asked: ${this.connection.address} ${what}; ${advice}.`;
   }
 
-  private refusal(status: number, { text, location }: { text: string; location: unknown }): string {
+  private refusal(status: number, { text, location }: Refusal): string {
     const { address } = this.connection;
     if (status === 307 && typeof location === 'string' && URL.canParse(location))
       return `${address} is not the overlord that leads; give --druid-overlord ${new URL(location).origin}.`;
     if (status === 404 || status === 405) return `${address} passes nothing on to the overlord; ${advice}.`;
-    return `The overlord refuses the task: ${messageOf(refusedBy(address, status, text))}.`;
+    const what = status >= 500 ? 'cannot be asked now' : 'refuses the task';
+    return `The overlord ${what}: ${messageOf(refusedBy(address, status, text))}.`;
   }
 }
 

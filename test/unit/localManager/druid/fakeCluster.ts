@@ -23,8 +23,13 @@ export interface FakeAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What a request is about; queries by their type. */
+export type Asked = 'task' | 'status' | 'shutdown' | 'timeBoundary' | 'timeseries';
+
 /** What a cluster does that is not what the usual one does. */
 export interface Behaviour {
+  /** An answer other than the usual one, none at all, or the end of the connection, after which the task is taken. */
+  readonly instead?: (asked: Asked) => FakeAnswer | 'silence' | 'break' | undefined;
   /** Times of the oldest and the newest row, of every data source. */
   readonly boundary?: readonly [string, string];
   /** The answer to a task instead of its id. */
@@ -41,33 +46,51 @@ export interface Behaviour {
 export async function startFakeCluster(behaviour: Behaviour = {}) {
   const tasks: TakenTask[] = [];
   const shutDown: string[] = [];
-  const answerOf = (method: string, path: string, body: string): FakeAnswer => {
-    if (path === '/druid/indexer/v1/task') {
-      const task = JSON.parse(body) as TakenTask;
-      tasks.push(task);
-      behaviour.taken?.(task);
-      return behaviour.refusal ?? { status: 200, body: { task: task.id } };
-    }
-    const [, id = '', what] = /^\/druid\/indexer\/v1\/task\/([^/]+)\/(\w+)$/.exec(path) ?? [];
-    if (what === 'shutdown' && method === 'POST') {
-      shutDown.push(decodeURIComponent(id));
+  const take = (task: TakenTask): FakeAnswer => {
+    if (tasks.some(({ id }) => id === task.id))
+      return { status: 400, body: { error: `Task [${task.id}] already exists` } };
+    tasks.push(task);
+    behaviour.taken?.(task);
+    return behaviour.refusal ?? { status: 200, body: { task: task.id } };
+  };
+  const answerOf = (asked: Asked, path: string, body: string): FakeAnswer => {
+    if (asked === 'task') return take(JSON.parse(body) as TakenTask);
+    const id = decodeURIComponent(path.split('/').at(-2) ?? '');
+    if (asked === 'shutdown') {
+      shutDown.push(id);
       return { status: 200, body: {} };
     }
-    if (what === 'status') {
+    if (asked === 'status') {
       behaviour.looked?.();
+      if (!tasks.some(task => task.id === id)) return { status: 404 };
       return { status: 200, body: { status: behaviour.status ?? { statusCode: 'SUCCESS' } } };
     }
     return { status: 200, body: rowsAnswer(JSON.parse(body) as Query, tasks, behaviour) };
   };
   const server = createServer((request, response) => {
     void bodyOf(request).then(body => {
-      const { status, body: answer, headers } = answerOf(request.method ?? '', request.url ?? '', body);
+      const path = request.url ?? '';
+      const asked = askedBy(path, body);
+      const instead = behaviour.instead?.(asked);
+      if (instead === 'silence') return;
+      const {
+        status,
+        body: answer,
+        headers,
+      } = typeof instead === 'object' ? instead : answerOf(asked, path, body);
+      if (instead === 'break') return void response.destroy();
       response.writeHead(status, headers).end(answer === undefined ? '' : JSON.stringify(answer));
     });
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const stop = () => new Promise(resolve => server.close(resolve).closeAllConnections());
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tasks, shutDown, stop };
+}
+
+function askedBy(path: string, body: string): Asked {
+  if (path === '/druid/indexer/v1/task') return 'task';
+  const [, ofTask] = /^\/druid\/indexer\/v1\/task\/[^/]+\/(status|shutdown)$/.exec(path) ?? [];
+  return (ofTask ?? (JSON.parse(body) as Query).queryType) as Asked;
 }
 
 interface Query {

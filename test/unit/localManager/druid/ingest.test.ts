@@ -1,41 +1,16 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
-import { ingestIntoCluster, type IngestRequest } from '../../../../src/localManager/druid/ingest/ingest.js';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../host/temporaryFolder.js';
-import { managerWithRows } from '../smallTable.js';
-import { startFakeCluster, type Behaviour, type TakenTask } from './fakeCluster.js';
-
-type Manager = Awaited<ReturnType<typeof managerWithRows>>;
-type FakeCluster = Awaited<ReturnType<typeof startFakeCluster>>;
+import type { Behaviour, TakenTask } from './fakeCluster.js';
+import { useIngest } from './useIngest.js';
 
 describe('loading rows into a cluster', () => {
-  let manager: Manager;
-  beforeAll(async () => {
-    manager = await managerWithRows([
-      { at: '2026-11-17T23:59Z', campus: 'Lisbon', client_mac: 'aa', sum_bytes: 5 },
-      { at: '2026-11-18T00:01Z', campus: 'a "b"\n\u0001ü', sum_bytes: 2 ** 53 },
-    ]);
-  });
-  afterAll(() => manager.stop());
-
-  let cluster: FakeCluster | undefined;
-  afterEach(() => cluster?.stop());
-
-  const load = async (
-    { behaviour, ...request }: Partial<IngestRequest> & { behaviour?: Behaviour } = {},
-    stopping = new AbortController(),
-  ) => {
-    cluster = await startFakeCluster(behaviour);
-    const said: string[] = [];
-    const files = { ca: undefined, pair: undefined, credentials: undefined };
-    const druid = { addresses: [cluster.address], dataSources: new Map(), ...files };
-    const asked = { druid, environment: {}, mayReplace: false, overlord: undefined, folder: undefined };
-    const run = { progress: (line: string) => said.push(line), signal: stopping.signal };
-    await ingestIntoCluster(manager.database, { ...asked, ...request }, run);
-    return { said, tasks: cluster.tasks };
-  };
+  const { load, cluster } = useIngest([
+    { at: '2026-11-17T23:59Z', campus: 'Lisbon', client_mac: 'aa', sum_bytes: 5 },
+    { at: '2026-11-18T00:01Z', campus: 'a "b"\n\u0001ü', sum_bytes: 2 ** 53 },
+  ]);
   const spec = (task: TakenTask | undefined) => task?.spec ?? expect.fail();
 
   it('sends each row as it is, without what it has no value for', async () => {
@@ -74,7 +49,7 @@ describe('loading rows into a cluster', () => {
     await expect(load({ behaviour: { boundary } })).rejects.toThrow(
       /^The cluster has rows already in rb_flow \(2026-11-10 12:00 to .*; add --replace to replace them, or/,
     );
-    expect(cluster?.tasks).toEqual([]);
+    expect(cluster().tasks).toEqual([]);
   });
 
   it('puts rows into files where the cluster sees a folder, and takes them away', async () => {
@@ -126,14 +101,14 @@ describe('loading rows into a cluster', () => {
     const behaviour = { status: { statusCode: 'RUNNING' }, looked: () => stopping.abort() };
     const stopped = load({ behaviour }, stopping);
     await expect(stopped).rejects.toThrow(/abort/i);
-    expect(cluster?.shutDown).toEqual(cluster?.tasks.map(({ id }) => id));
-    expect(cluster?.shutDown).toHaveLength(1);
+    expect(cluster().shutDown).toEqual(cluster().tasks.map(({ id }) => id));
+    expect(cluster().shutDown).toHaveLength(1);
   });
 
   it('ends a task that may have been taken although the answer was none', async () => {
     await expect(load({ behaviour: { refusal: { status: 200, body: 'hello' } } })).rejects.toThrow();
-    expect(cluster?.shutDown).toEqual(cluster?.tasks.map(({ id }) => id));
-    expect(cluster?.shutDown).toHaveLength(1);
+    expect(cluster().shutDown).toEqual(cluster().tasks.map(({ id }) => id));
+    expect(cluster().shutDown).toHaveLength(1);
   });
 
   it.each<[string, Behaviour, RegExp]>([
