@@ -1,24 +1,29 @@
 import { dataSourceNames, type DataSource } from '../../model/query/dataSources.js';
 import type { Stretch } from '../../model/query/timeRange.js';
-import { isRecord } from '../../model/text/looseValues.js';
 import { QueryProblem } from '../dataQuery/request/queryProblem.js';
 import type { Cluster } from './connection/cluster.js';
+import { timeBoundary } from './timeBoundary.js';
 
 /** Milliseconds after which what was found out is asked again. */
 const longestKnown = 30_000;
 
+/** What a data source is called in a cluster. @param names those that are called otherwise there */
+export const nameInCluster = (names: ReadonlyMap<DataSource, string>, source: DataSource): string =>
+  names.get(source) ?? source;
+
 /** What is known of the data sources in a cluster, and asked for when it is needed. */
 export class ClusterSources {
   private readonly extents = new Map<string, { readonly until: number; readonly extent: Promise<Stretch> }>();
+  private reading: Promise<ReadonlySet<string>> | undefined;
 
   constructor(
-    private readonly cluster: Cluster,
+    private readonly cluster: Pick<Cluster, 'dataSources' | 'readDataSources' | 'askJson'>,
     private readonly names: ReadonlyMap<DataSource, string>,
   ) {}
 
   /** What a data source is called in the cluster. */
   nameOf(source: DataSource): string {
-    return this.names.get(source) ?? source;
+    return nameInCluster(this.names, source);
   }
 
   /** What the cluster was found to have besides, by its names there. */
@@ -30,7 +35,12 @@ export class ClusterSources {
   /** Whether the cluster has a data source. @throws as `Cluster.ask` */
   async has(source: DataSource): Promise<boolean> {
     const name = this.nameOf(source);
-    return this.cluster.dataSources.has(name) || (await this.cluster.readDataSources()).has(name);
+    return this.cluster.dataSources.has(name) || (await this.readNames()).has(name);
+  }
+
+  /** Asks once for all who want to know it meanwhile: each query about a data source that is missing does. */
+  private readNames(): Promise<ReadonlySet<string>> {
+    return (this.reading ??= this.cluster.readDataSources().finally(() => (this.reading = undefined)));
   }
 
   /** @throws QueryProblem with one sentence for a data source that the cluster has not */
@@ -44,7 +54,7 @@ export class ClusterSources {
     );
   }
 
-  /** From when to when there are rows in a data source; empty where there are none. */
+  /** From when to when there are rows in a data source; empty where there are none. @throws as `timeBoundary` */
   extent(source: DataSource): Promise<Stretch> {
     const dataSource = this.nameOf(source);
     const known = this.extents.get(dataSource);
@@ -56,13 +66,9 @@ export class ClusterSources {
   }
 
   private async askExtent(dataSource: string): Promise<Stretch> {
-    const body = JSON.stringify({ queryType: 'timeBoundary', dataSource });
-    const answer = await this.cluster.askJson({ method: 'POST', path: '/druid/v2', body });
-    const [row] = Array.isArray(answer) ? (answer as unknown[]) : [];
-    const result = isRecord(row) && isRecord(row['result']) ? row['result'] : {};
-    const [start, last] = [result['minTime'], result['maxTime']].map(time => Date.parse(String(time)));
-    return start === undefined || last === undefined || Number.isNaN(start + last)
-      ? { start: 0, end: 0 }
-      : { start, end: last + 1 };
+    const ask = (query: object): Promise<unknown> =>
+      this.cluster.askJson({ method: 'POST', path: '/druid/v2', body: JSON.stringify(query) });
+    const span = await timeBoundary(ask, dataSource);
+    return span ? { start: span.first, end: span.last + 1 } : { start: 0, end: 0 };
   }
 }

@@ -1,30 +1,16 @@
 import * as z from 'zod';
+import type { Span } from '../timeBoundary.js';
 import type { Brokers } from './brokers.js';
-import type { Span } from './ingestPlan.js';
 import { patiently, type Pacing } from './patiently.js';
 
 /** Asks the brokers of a cluster what they have. */
 export type Asked = Pick<Brokers, 'ask'>;
 
-const boundary = z.array(
-  z.looseObject({ result: z.looseObject({ minTime: z.string(), maxTime: z.string() }) }),
-);
 const counted = z.array(z.looseObject({ result: z.looseObject({ rows: z.number().nullable() }) }));
 
 /** Milliseconds between two counts, and without a new row until it is taken for a failure. */
 const betweenCounts = 1_000;
 const longestSilence = 300_000;
-
-/** From when to when a data source has rows; undefined for one that is empty or that there is not. */
-export async function spanOf(
-  cluster: Asked,
-  dataSource: string,
-  signal: AbortSignal,
-): Promise<Span | undefined> {
-  const answer = boundary.parse(await cluster.ask({ queryType: 'timeBoundary', dataSource }, signal));
-  const times = answer[0]?.result;
-  return times && { first: Date.parse(times.minTime), last: Date.parse(times.maxTime) };
-}
 
 /** Rows of a data source in a stretch of time. */
 interface Expected extends Span {

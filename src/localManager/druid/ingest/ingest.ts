@@ -1,9 +1,10 @@
 import { dataSourceNames, type DataSource } from '../../../model/query/dataSources.js';
 import { readColumns } from '../../dataQuery/sql/sourceColumns.js';
 import type { Database } from '../../store/database.js';
-import { spanOf, untilServed, type Asked } from './clusterRows.js';
+import { nameInCluster } from '../clusterSources.js';
+import { timeBoundary, type Span } from '../timeBoundary.js';
+import { untilServed, type Asked } from './clusterRows.js';
 import { ingestColumns } from './ingestColumns.js';
-import type { Span } from './ingestPlan.js';
 import { planLoading, type LoadingPlan } from './planLoading.js';
 import { runBatch, type BatchPlace } from './ingestBatch.js';
 import { Brokers } from './brokers.js';
@@ -47,22 +48,20 @@ export async function ingest(database: Database, target: IngestTarget, run: Inge
   await runAll(database, { target, run, plans });
   for (const plan of plans) {
     const [first = 0, last = 0] = [plan.batches[0]?.from, plan.batches.at(-1)?.to];
-    const expected = { dataSource: called(target, plan.source), rows: plan.rows, first, last };
-    await untilServed(target.cluster, expected, { signal, pacing });
+    const dataSource = nameInCluster(target.dataSources, plan.source);
+    await untilServed(target.cluster, { dataSource, rows: plan.rows, first, last }, { signal, pacing });
   }
   progress(
     `The cluster has ${count(allRows(plans))} rows after ${Math.round((Date.now() - started) / 1000)} s.`,
   );
 }
 
-const called = ({ dataSources }: IngestTarget, source: DataSource): string =>
-  dataSources.get(source) ?? source;
-
 /** The data sources in which the cluster has rows. */
 async function spansOf(target: IngestTarget, signal: AbortSignal): Promise<Map<DataSource, Span>> {
   const spans = new Map<DataSource, Span>();
   for (const source of dataSourceNames) {
-    const span = await spanOf(target.cluster, called(target, source), signal);
+    const dataSource = nameInCluster(target.dataSources, source);
+    const span = await timeBoundary(query => target.cluster.ask(query, signal), dataSource);
     if (span) spans.set(source, span);
   }
   return spans;
@@ -89,7 +88,7 @@ async function runAll(database: Database, { target, run, plans }: Loading): Prom
   const begins = target.mayReplace ? ('replace' as const) : ('append' as const);
   const place = { ...target, begins, database, loaded, signal, pacing: run.pacing ?? realTime };
   const work = batches.map(({ plan: { source, columns }, batch }) => () => {
-    const dataSource = called(target, source);
+    const dataSource = nameInCluster(target.dataSources, source);
     return runBatch(place, {
       ...{ source, batch, dataSource },
       columns: ingestColumns(source, columns),
@@ -128,7 +127,8 @@ async function inParallel(
 
 function alreadyThere(target: IngestTarget, spans: ReadonlyMap<DataSource, Span>): string {
   const found = [...spans].map(
-    ([source, { first, last }]) => `${called(target, source)} (${minute(first)} to ${minute(last)} UTC)`,
+    ([source, { first, last }]) =>
+      `${nameInCluster(target.dataSources, source)} (${minute(first)} to ${minute(last)} UTC)`,
   );
   return `The cluster has rows already in ${found.join(', ')}; add --replace to replace them, or choose other names with --data-source.`;
 }
@@ -140,7 +140,7 @@ function announced(
 ): string {
   const tasks = batches.length === 1 ? 'one task' : `${batches.length} tasks or more`;
   const what = isReplaced ? ', in place of all that it holds' : '';
-  return `Loading ${count(rows)} rows into ${called(target, source)}${what}, in ${tasks}...`;
+  return `Loading ${count(rows)} rows into ${nameInCluster(target.dataSources, source)}${what}, in ${tasks}...`;
 }
 
 const allRows = (plans: readonly LoadingPlan[]): number => plans.reduce((sum, { rows }) => sum + rows, 0);

@@ -1,5 +1,6 @@
 import type { SqlSession } from '../../store/database.js';
 import type { DataSource } from '../../../model/query/dataSources.js';
+import type { Span } from '../timeBoundary.js';
 
 /** Milliseconds of a segment of a manager (field notes §2.1): what a timeseries fills depends on it (field notes §2.6). */
 const segment = 3_600_000;
@@ -16,12 +17,6 @@ export interface SourcePlan {
   readonly source: DataSource;
   /** In order of time; together they cover everything that there is, here or in the cluster. */
   readonly batches: readonly Batch[];
-}
-
-/** First and last moment of the rows that a cluster has, in milliseconds since 1970 UTC. */
-export interface Span {
-  readonly first: number;
-  readonly last: number;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { dataSourceNames, type DataSource } from '../../../model/query/dataSources.js';
 import type { ColumnsOfSources, SourceColumns } from '../../dataQuery/sql/sourceColumns.js';
 import type { Database, SqlSession } from '../../store/database.js';
+import type { Span } from '../timeBoundary.js';
 import { ingestColumns } from './ingestColumns.js';
-import { planSource, type SourcePlan, type Span } from './ingestPlan.js';
+import { planSource, type SourcePlan } from './ingestPlan.js';
 import type { TaskInputs } from './taskInputs.js';
 
 /** How all rows of a data source go into a cluster. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeRows, type Lines } from '../../../../src/localManager/druid/ingest/encodeRows.js';
-import { planSource, type Span } from '../../../../src/localManager/druid/ingest/ingestPlan.js';
+import { planSource } from '../../../../src/localManager/druid/ingest/ingestPlan.js';
+import type { Span } from '../../../../src/localManager/druid/timeBoundary.js';
 import { managerWithRows } from '../smallTable.js';
 
 type Manager = Awaited<ReturnType<typeof managerWithRows>>;
