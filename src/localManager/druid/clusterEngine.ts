@@ -17,12 +17,13 @@ import { QueryQueue } from '../dataQuery/queryQueue.js';
 import { readableRows, type ReadableRows } from '../dataQuery/readableRows.js';
 import { decodeQuery } from '../dataQuery/request/decodeQuery.js';
 import { QueryProblem } from '../dataQuery/request/queryProblem.js';
+import { embeddedEngine } from '../dataQuery/runQuery.js';
 import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
 import type { Database } from '../store/database.js';
 import { CheckedQueries, type CheckedQuery } from './checkedQueries.js';
 import type { ClusterSources } from './clusterSources.js';
 import type { Cluster, ClusterAnswer } from './connection/cluster.js';
-import { ConnectionLost } from './connection/clusterProblem.js';
+import { ClusterForbids, ConnectionLost } from './connection/clusterProblem.js';
 import type { Native } from './translate/nativeFilter.js';
 import { nativeQuery } from './translate/nativeQuery.js';
 import type { NativeWords } from './translate/nativeWords.js';
@@ -37,7 +38,7 @@ import { relay, type Relaying } from './wholeAnswer.js';
 const queriesAtOnce = 16;
 
 /** A name that no data source has; the answer about it is that of an unknown one. */
-export const noSource = 'netsensor_no_such_source';
+const noSource = 'netsensor_no_such_source';
 const never = { start: 0, end: 0 };
 
 /** What a cluster answers with. */
@@ -64,7 +65,8 @@ export function clusterEngine(parts: ClusterParts): DataEngine {
     readGranularity(query.granularity, never);
     return query;
   });
-  const answering = { ...parts, queue, checked, times: { longest: Infinity } };
+  const ofNothing = embeddedEngine(parts, { ...parts.era, sqlNulls: parts.ownEra.sqlNulls });
+  const answering = { ...parts, queue, checked, ofNothing, times: { longest: Infinity } };
   return {
     answer: (asked, gone) => answer(answering, asked, gone),
     health: () => parts.cluster.health,
@@ -77,6 +79,8 @@ interface Answering extends ClusterParts {
   readonly checked: CheckedQueries;
   /** The longest time limit that the cluster was found to take, milliseconds. */
   readonly times: { longest: number };
+  /** Answers about an unknown data source as the cluster would. */
+  readonly ofNothing: DataEngine;
 }
 
 async function answer(
@@ -106,6 +110,8 @@ async function answer(
     return withoutNothing(Buffer.isBuffer(counted) ? counted.toString() : await text(counted));
   } catch (error) {
     limit.end();
+    // Clusters that check rights do so by name, also by one that they do not have.
+    if (isUnknown && error instanceof ClusterForbids) return parts.ofNothing.answer({ body, caller }, gone);
     throw failureOf(asking, error);
   }
 }

@@ -4,10 +4,11 @@ import { eras, type EraName } from '../dataQuery/eras.js';
 import type { DataEngine } from '../dataQuery/dataEngine.js';
 import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
 import type { Database } from '../store/database.js';
-import { clusterEngine, noSource } from './clusterEngine.js';
+import { clusterEngine } from './clusterEngine.js';
 import { ClusterSources } from './clusterSources.js';
 import { Cluster } from './connection/cluster.js';
 import { readClusterAccess, type Environment } from './connection/clusterAccess.js';
+import { ClusterForbids } from './connection/clusterProblem.js';
 import type { DruidOptions } from './connection/druidOptions.js';
 import { nativeWords } from './translate/nativeWords.js';
 
@@ -40,7 +41,7 @@ export async function openCluster(options: DruidOptions, setup: ClusterSetup): P
     // Only routers and brokers know data sources; the other services answer much of what follows.
     await cluster.readDataSources();
     const version = await versionOf(cluster);
-    const ownEra = await eraOf(cluster);
+    const ownEra = await eraOf(cluster, sources);
     await introduce({ cluster, sources, version, ownEra }, setup);
     cluster.onDidChange = setup.progress;
     const era = setup.era ?? ownEra;
@@ -54,16 +55,26 @@ export async function openCluster(options: DruidOptions, setup: ClusterSetup): P
   }
 }
 
+const unknownVersion = 'of unknown version';
+
+/** The version, which takes a right of its own to read; whoever may only read data sources can be served without. */
 async function versionOf(cluster: Cluster): Promise<string> {
-  const status = await cluster.askJson({ method: 'GET', path: '/status' });
-  return isRecord(status) && typeof status['version'] === 'string' ? status['version'] : 'of unknown version';
+  const status = await cluster.askJson({ method: 'GET', path: '/status' }).catch((error: unknown) => {
+    if (error instanceof ClusterForbids) return undefined;
+    throw error;
+  });
+  return isRecord(status) && typeof status['version'] === 'string' ? status['version'] : unknownVersion;
 }
 
+/** Keeps no row in any version. */
+const keepsNothing = { type: 'selector', dimension: 'netsensor_no_such_dimension', value: 'none' };
+
 /** The sum of no rows tells the eras apart: none at all, 0, or null (field notes §2.11). */
-async function eraOf(cluster: Cluster): Promise<EraName> {
+async function eraOf(cluster: Cluster, sources: ClusterSources): Promise<EraName> {
   const body = JSON.stringify({
     queryType: 'timeseries',
-    dataSource: noSource,
+    dataSource: readable(cluster, sources),
+    filter: keepsNothing,
     granularity: 'all',
     intervals: ['2000-01-01T00:00:00.000Z/2000-01-02T00:00:00.000Z'],
     aggregations: [{ type: 'longSum', name: 'sum', fieldName: 'events' }],
@@ -72,6 +83,16 @@ async function eraOf(cluster: Cluster): Promise<EraName> {
   const [row] = Array.isArray(answer) ? (answer as unknown[]) : [];
   if (!isRecord(row) || !isRecord(row['result'])) return '0.8';
   return row['result']['sum'] === null ? '31' : '28';
+}
+
+/**
+ * A name that the manager may ask about: rights are checked by name, whether there are rows or not, and brokers list only what
+ * may be read. Where they list nothing, the rights may still be there before the rows.
+ */
+function readable({ dataSources }: Cluster, sources: ClusterSources): string {
+  const own = dataSourceNames.map(source => sources.nameOf(source));
+  const found = [...own, ...dataSources].find(name => dataSources.has(name));
+  return found ?? sources.nameOf('rb_flow');
 }
 
 interface Found {
@@ -93,6 +114,11 @@ async function introduce(
   const nulls = eras[ownEra].sqlNulls ? 'as in SQL' : 'of the old kind';
   const places = serving.map(({ name }) => name).join(', ');
   progress(`Druid ${version} at ${places} answers data queries; its nulls are ${nulls}.`);
+  if (version === unknownVersion) {
+    progress(
+      'Queries are written as for Druid 28 and later; to read the version, the user of the manager needs READ on STATE.',
+    );
+  }
   for (const { name, problem } of cluster.health) if (problem !== undefined) progress(`${name} ${problem}.`);
   if (eras[era].sqlNulls !== eras[ownEra].sqlNulls) {
     progress(

@@ -72,6 +72,9 @@ function lostReason(error: Error): string {
   return `${reason} before its answer was whole`;
 }
 
+/** The cluster knows the user of the manager, who may not do what was asked. */
+export class ClusterForbids extends QueryProblem {}
+
 /** The longest body of a failure that is looked at, in characters. */
 const longestReason = 2_000;
 
@@ -81,7 +84,10 @@ const longestReason = 2_000;
  */
 export function refusedBy(address: string, status: number, body: string): QueryProblem {
   const notOfBroker = statusReason(status);
-  if (notOfBroker !== undefined) return new QueryProblem(`${placeOf(status, address)} ${notOfBroker}`, 502);
+  if (notOfBroker !== undefined) {
+    const Problem = status === 403 ? ClusterForbids : QueryProblem;
+    return new Problem(`${placeOf(status, address)} ${notOfBroker}`, 502);
+  }
   const reason = reasonIn(body);
   if (status === 504 || reason.error === 'Query timeout') return new QueryProblem('Query timeout', 504);
   const message = reason.message ?? `The Druid cluster at ${address} ${withoutReason(status)}`;

@@ -39,6 +39,8 @@ export interface FakeBrokerOptions {
   readonly sumOfNothing?: 0 | null | undefined;
   readonly dataSources?: readonly string[];
   readonly fails?: number;
+  /** The only data sources about which its user may ask, who has no other right; one that may do everything when left out. */
+  readonly readable?: readonly string[];
 }
 
 /** Answers a text as the result of a query. */
@@ -66,6 +68,9 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
     const { method, url = '' } = request;
     const { fails } = broker;
     if (fails !== undefined && !url.startsWith('/status')) return void response.writeHead(fails).end();
+    if (options.readable && (url === '/status' || method === 'DELETE')) {
+      return void response.writeHead(403).end();
+    }
     if (method === 'DELETE') {
       broker.cancelled.push(url.split('/').at(-1) ?? '');
       broker.answerCancel(response);
@@ -75,7 +80,9 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
   };
   const answerQuery = async (request: IncomingMessage, response: ServerResponse) => {
     const query = (await json(request)) as Json;
-    if (query.dataSource === 'netsensor_no_such_source' && query.context === undefined) {
+    // Rights are checked before anything runs, by the name alone.
+    if (options.readable?.includes(query.dataSource) === false) return response.writeHead(403).end();
+    if (query.filter?.dimension === 'netsensor_no_such_dimension') {
       return answering(ofNothing(options))(response, query);
     }
     broker.asked.push(query);
