@@ -46,7 +46,7 @@ export interface DruidOptions {
  */
 export function readDruidOptions(given: GivenOptions<typeof druidOptions>): DruidOptions | undefined {
   const addresses = (given.druid ?? [])
-    .flatMap(text => text.split(','))
+    .flatMap(text => withoutPassword('--druid', text).split(','))
     .map(text => readAddress('--druid', text));
   if (addresses.length === 0) {
     const other = Object.keys(druidOptions).find(name => given[name as keyof typeof druidOptions]);
@@ -71,17 +71,24 @@ export function readDruidOptions(given: GivenOptions<typeof druidOptions>): Drui
  * @throws CommandLineProblem for one that is none, or has a password in it, which is not repeated
  */
 export function readAddress(option: string, text: string): string {
-  const written = text.trim();
+  const written = withoutPassword(option, text).trim();
   const url = URL.canParse(written) ? new URL(written) : undefined;
-  if (url && (url.username !== '' || url.password !== '')) {
-    throw new CommandLineProblem(
-      `${option} takes no user and password in the address; give them in NETSENSOR_DRUID_USER and NETSENSOR_DRUID_PASSWORD.`,
-    );
-  }
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
     throw new CommandLineProblem(
       `${option} must be an address such as http://broker:8082, not "${written}".`,
     );
   }
   return url.href.replace(/\/+$/, '');
+}
+
+/**
+ * A text as it is. Where it holds an `@` a password may be anywhere in it, also where the rest is no address, or where the
+ * password has a comma, a slash or a `#` in it.
+ * @throws CommandLineProblem that repeats nothing of a text with an `@`
+ */
+function withoutPassword(option: string, text: string): string {
+  if (!text.includes('@')) return text;
+  throw new CommandLineProblem(
+    `${option} takes no user and password in the address, and no @; give them in NETSENSOR_DRUID_USER and NETSENSOR_DRUID_PASSWORD.`,
+  );
 }
