@@ -1,3 +1,4 @@
+import type { DataEngine } from '../dataQuery/dataEngine.js';
 import { createApp, type AppLog } from '../http/app.js';
 import type { DruidOptions } from '../druid/connection/druidOptions.js';
 import { openDataFolder } from '../store/dataFolder.js';
@@ -44,10 +45,12 @@ export interface StartOptions extends DataOptions, EngineOptions {
 export async function startManager(options: StartOptions): Promise<RunningManager> {
   if (options.port !== 0) await requirePort(options.port);
   const database = await openDataFolder(options.data, options);
+  let engine: DataEngine | undefined;
   try {
     const { druid } = options;
     const data = druid ? await clusterData(database, druid, options) : await embeddedData(database, options);
-    const { stores, era, engine } = data;
+    const { stores, era } = data;
+    engine = data.engine;
     const { tls: isHttps = false, dialect: dialectName = 'manager' } = options;
     const tls = isHttps
       ? await folderCertificate(options.data, options.progress ?? (() => undefined))
@@ -75,6 +78,7 @@ export async function startManager(options: StartOptions): Promise<RunningManage
       close,
     };
   } catch (error) {
+    await engine?.close();
     await database.close();
     throw error;
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseCli } from '../../../../src/localManager/cli/cliOptions.js';
 import { runManager } from '../../../../src/localManager/cli/runManager.js';
 import { startManager } from '../../../../src/localManager/cli/startManager.js';
@@ -21,6 +21,7 @@ describe('a start on a cluster', { timeout: 20_000 }, () => {
     folder = await mkdtemp(join(tmpdir(), 'netsensor-cluster-'));
   });
   afterAll(() => rm(folder, { recursive: true }));
+  afterEach(() => void vi.useRealTimers());
 
   it('makes records and no rows; these come when there is no cluster any more', async () => {
     const { url } = await brokerWith();
@@ -51,6 +52,18 @@ describe('a start on a cluster', { timeout: 20_000 }, () => {
     });
     expect((await start('--druid', url)).said).not.toContainEqual(expect.stringMatching(/traffic/));
     expect(await start()).toMatchObject({ flows: true, sensors: true, status: 200 });
+  });
+
+  it('that ends after the cluster was found leaves no connection to it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { url } = await brokerWith();
+    const start = startManager({
+      ...optionsOf('--data', folder, '--history', '1', '--threads', '1', '--druid', url),
+      faults: 'nonsense' as never,
+      log: { failure: () => undefined },
+    });
+    await expect(start).rejects.toThrow('received string');
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it.each([
