@@ -1,6 +1,7 @@
+import type { Socket } from 'node:net';
 import { buildConnector, Pool, type Dispatcher } from 'undici';
 import type { ClusterAccess } from './clusterAccess.js';
-import { ClosedUnanswered, NotConnected } from './clusterProblem.js';
+import { certificateRefusal, ClosedUnanswered, codeOf, NotConnected } from './clusterProblem.js';
 
 /** Milliseconds in which a connection has to be there. */
 const longestConnecting = 5_000;
@@ -70,9 +71,10 @@ export class Broker {
 
   /** What a failure means: where TLS was refused that is not always said, and only found out with the first request. */
   private explained(error: unknown): unknown {
+    // With TLS 1.3 a client is connected before its certificate was looked at, but nothing that it sends is read until then.
+    if (certificateRefusal(error) !== undefined) return new NotConnected(error as Error);
     if (this.hasAnswered || !this.address.startsWith('https:')) return error;
-    const cause = error instanceof NotConnected ? error.cause : error;
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    const code = codeOf(error instanceof NotConnected ? error.cause : error);
     return endings.includes(code) ? new NotConnected(new ClosedUnanswered()) : error;
   }
 
@@ -86,6 +88,13 @@ export class Broker {
 const markingFailures =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, callback) =>
-    connect(options, (...[error, socket]) =>
-      error ? callback(new NotConnected(error), null) : callback(null, socket),
-    );
+    connect(options, (...[error, socket]) => {
+      if (error) return callback(new NotConnected(error), null);
+      socket.on('error', keepRefusal);
+      callback(null, socket);
+    });
+
+/** Cuts a connection that was refused, as undici would name its orderly end and not the alert before it, which says why. */
+function keepRefusal(this: Socket, error: Error): void {
+  if (!this.destroyed && certificateRefusal(error) !== undefined) this.destroy(error);
+}

@@ -9,6 +9,7 @@ import { messageOf } from '../../http/errors.js';
 import { Broker, type BrokerCall } from './broker.js';
 import type { ClusterAccess } from './clusterAccess.js';
 import {
+  codeOf,
   ConnectionLost,
   connectionReason,
   noBroker,
@@ -240,5 +241,7 @@ const namesIn = (answer: unknown): ReadonlySet<string> | undefined =>
 function whyNot(error: unknown): string {
   if (error instanceof NotConnected) return connectionReason(error.cause);
   if (error instanceof DOMException) return `does not answer within ${longestLook / 1000} seconds`;
+  // What OpenSSL says besides is about its own source.
+  if (error instanceof Error && codeOf(error).startsWith('ERR_SSL_')) return connectionReason(error);
   return `does not say what it has (${messageOf(error)})`;
 }

@@ -49,12 +49,21 @@ async function readCertificate(option: string, path: string): Promise<string> {
 
 async function readPair({ cert: certPath, key: keyPath }: NonNullable<DruidOptions['pair']>) {
   const cert = await readCertificate('--druid-cert', certPath);
+  refuseExpired(certPath, cert);
   const key = await readText('--druid-key', keyPath);
   await explained(
     () => createSecureContext({ cert, key }),
     () => `--druid-key: ${keyPath} is not the key in PEM of the certificate ${certPath}.`,
   );
   return { cert, key };
+}
+
+/** Services say it in different ways, and some say nothing. @throws Error with one sentence */
+function refuseExpired(path: string, cert: string): void {
+  const until = Date.parse(new X509Certificate(cert).validTo);
+  if (until >= Date.now()) return;
+  const time = new Date(until).toISOString();
+  throw new Error(`--druid-cert: ${path} expired at ${time}; give a certificate that is valid.`);
 }
 
 const credentialsSchema = z.union([

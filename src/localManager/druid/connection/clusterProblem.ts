@@ -38,18 +38,43 @@ const reasons: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
-  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'wants a certificate; give --druid-cert and --druid-key',
-  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'refuses the certificate, or the lack of one',
   CLOSED_UNANSWERED:
-    'ends every connection without an answer; if it wants a certificate, give --druid-cert and --druid-key',
-  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: 'refuses the certificate; see --druid-cert',
-  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: 'refuses the certificate; see --druid-cert',
+    'ends every connection without an answer; if it wants a certificate, give one that it takes with --druid-cert and --druid-key',
 };
+
+/** What a service says against the certificate that it was shown, or the lack of one, by the name of its alert. */
+const refusals: Readonly<Record<string, string>> = {
+  BAD_CERTIFICATE:
+    'can use no certificate of the manager, or was shown none; give another one with --druid-cert and --druid-key',
+  CERTIFICATE_EXPIRED: 'says that the certificate of the manager has expired; renew that of --druid-cert',
+  CERTIFICATE_REQUIRED: 'wants a certificate; give --druid-cert and --druid-key',
+  CERTIFICATE_REVOKED:
+    'says that the certificate of the manager was revoked; give another one with --druid-cert',
+  CERTIFICATE_UNKNOWN:
+    'does not take the certificate of the manager; see that the one of --druid-cert is valid, and that the cluster trusts its authority',
+  HANDSHAKE_FAILURE: 'refuses the certificate, or the lack of one; see --druid-cert and --druid-key',
+  UNKNOWN_CA:
+    'does not know the authority of the certificate of the manager; give one that it trusts with --druid-cert',
+  UNSUPPORTED_CERTIFICATE:
+    'takes no certificate of the kind that the manager shows; give one that is made for clients with --druid-cert',
+};
+
+/** The code of an alert: OpenSSL names each after the version of TLS that brought it, or newly after none. */
+const alertCode = /^ERR_SSL_(?:SSLV3|TLSV1|TLSV13|SSL\/TLS)_ALERT_(\w+)$/;
+
+/** What a service has against the certificate of the manager, in words that follow its address; undefined for other errors. */
+export const certificateRefusal = (error: unknown): string | undefined =>
+  refusals[alertCode.exec(codeOf(error))?.[1] ?? ''];
+
+/** The code of an error of a connection; empty where it has none. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** What is wrong with a connection, in words that follow the address: `takes no connections`. */
 export function connectionReason(error: Error): string {
-  const code = 'code' in error ? String(error.code) : '';
-  return reasons[code] ?? `cannot be used (${code === '' ? error.message : code})`;
+  const code = codeOf(error);
+  const known = certificateRefusal(error) ?? reasons[code];
+  return known ?? `cannot be used (${code === '' ? error.message : code})`;
 }
 
 /** No broker took the query: none could be reached. @param places what is wrong with each, by address */

@@ -121,14 +121,23 @@ describe('a safe connection to a cluster', { timeout: 20_000 }, () => {
     const pair = { cert: ca, key: await kept('key.pem', key) };
     const manager = await managerOf({ addresses: [broker.url], ca, pair });
     expect(await manager.ask(flows)).toMatchObject({ status: 200 });
-    const missing =
-      'ends every connection without an answer; if it wants a certificate, give --druid-cert and --druid-key';
+    const missing = 'wants a certificate; give --druid-cert and --druid-key';
     await expect(startClusterManager({ addresses: [broker.url], ca })).rejects.toThrow(
       noBroker(broker.url, missing),
     );
     const other = await managerOf({ addresses: [(await brokerWith()).url, broker.url], ca });
     expect(other.said).toContain(`${broker.url} ${missing}.`);
-    const wrong = { cert: ca, key: await kept('other.pem', (await certificateOf(30)).private) };
+    const stranger = await certificateOf(30);
+    const strange = {
+      cert: await kept('strange.pem', stranger.cert),
+      key: await kept('s.key', stranger.private),
+    };
+    const silence =
+      'ends every connection without an answer; if it wants a certificate, give one that it takes with --druid-cert and --druid-key';
+    await expect(startClusterManager({ addresses: [broker.url], ca, pair: strange })).rejects.toThrow(
+      noBroker(broker.url, silence),
+    );
+    const wrong = { cert: ca, key: strange.key };
     await expect(startClusterManager({ addresses: [broker.url], ca, pair: wrong })).rejects.toThrow(
       /^--druid-key: .* is not the key in PEM of the certificate/,
     );
