@@ -47,9 +47,11 @@ export class Broker {
 
   /**
    * Sends a request once.
-   * @throws NotConnected when nothing of it was sent; other errors when it may have been read
+   * @throws NotConnected when nothing of it was sent; the reason of the signal as soon as it aborts; other errors when it may
+   * have been read
    */
   async send({ method, path, body, signal }: BrokerCall): Promise<Dispatcher.ResponseData> {
+    signal?.throwIfAborted();
     const { authorization } = this.access;
     const answering = this.pool.request({
       method,
@@ -62,7 +64,7 @@ export class Broker {
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
     });
-    const answer = await answering.catch((error: unknown) => {
+    const answer = await (signal ? unlessAborted(answering, signal) : answering).catch((error: unknown) => {
       throw this.explained(error);
     });
     this.hasAnswered = true;
@@ -83,6 +85,27 @@ export class Broker {
     return this.pool.destroy();
   }
 }
+
+/**
+ * An answer, or the reason why nobody waits for it any more. undici looks at a signal only when there is a connection, which
+ * takes five seconds not to come; a request that is given up by then is never sent.
+ */
+const unlessAborted = (
+  answering: Promise<Dispatcher.ResponseData>,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> =>
+  new Promise((resolve, reject) => {
+    const giveUp = () => {
+      reject(signal.reason as Error);
+      // What becomes of it later interests nobody, but an answer would keep its connection.
+      void answering.then(
+        ({ body }) => body.on('error', () => undefined).destroy(),
+        () => undefined,
+      );
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+    void answering.finally(() => signal.removeEventListener('abort', giveUp)).then(resolve, reject);
+  });
 
 /** An error while connecting, TLS included, is told apart from all later ones. */
 const markingFailures =

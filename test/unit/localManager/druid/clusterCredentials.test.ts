@@ -1,14 +1,17 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Broker } from '../../../../src/localManager/druid/connection/broker.js';
 import { flows, startClusterManager } from './clusterManager.js';
 import { answering } from './fakeBroker.js';
 import { useCluster } from './useCluster.js';
 
 describe('a safe connection to a cluster', { timeout: 20_000 }, () => {
-  const { brokerWith, managerOf } = useCluster();
+  const { stopping, brokerWith, managerOf } = useCluster();
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'netsensor-druid-'));
@@ -110,6 +113,47 @@ describe('a safe connection to a cluster', { timeout: 20_000 }, () => {
     await expired.stop();
     await brokerWith({ port, tls: tlsOf(renewed) });
     expect(await manager.ask(flows)).toMatchObject({ status: 200 });
+  });
+
+  /** Takes connections and says nothing, so that none is ever safe. */
+  const silentServer = async (port: number) => {
+    const sockets: Socket[] = [];
+    const server = createServer(socket => sockets.push(socket.on('error', () => undefined)));
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    stopping.push(async () => {
+      for (const socket of sockets) socket.destroy();
+      await once(server.close(), 'close');
+    });
+    return server;
+  };
+
+  it('keeps no query beyond its time while it does not come about', async () => {
+    const { private: key, cert } = await certificateOf(30);
+    const broker = await brokerWith({ tls: { key, cert } });
+    const manager = await managerOf({ addresses: [broker.url], ca: await kept('ca.pem', cert) });
+    await broker.stop();
+    await silentServer(broker.port);
+    const started = performance.now();
+    // As many as are asked at a time, and one that gets the place of another.
+    const short = Array.from({ length: 20 }, () => manager.ask({ ...flows, context: { timeout: 100 } }));
+    const long = manager.ask({ ...flows, context: { timeout: 1_000 } });
+    for (const { status, body } of await Promise.all([...short, long]))
+      expect([status, body.error]).toEqual([504, 'Query timeout']);
+    expect(performance.now() - started).toBeLessThan(4_000);
+  });
+
+  it('is not waited for by one who has left, nor made for one who left before', async () => {
+    const server = await silentServer(0);
+    const { port } = server.address() as AddressInfo;
+    const broker = new Broker(`https://127.0.0.1:${port}`, { tls: {}, authorization: undefined });
+    const leaving = new AbortController();
+    const call = { method: 'GET', path: '/status', signal: leaving.signal } as const;
+    const answer = broker.send(call);
+    await once(server, 'connection');
+    leaving.abort(new Error('left'));
+    await expect(answer).rejects.toThrow('left');
+    await expect(broker.send(call)).rejects.toThrow('left');
+    await broker.close();
   });
 
   it('shows a certificate of its own', async () => {
