@@ -260,16 +260,12 @@ async function dataQuery(): Promise<object> {
 /** What queries take on a real Druid: of a manager on it, of its broker alone, and of the embedded engine over the same rows. */
 async function druid(scope: Scope): Promise<object> {
   const { path: folder } = await temporaryFolder('druid-bench');
-  const sizes = [
-    { rows: 1_000_000, rounds: 60 },
-    { rows: 10_000_000, rounds: 30 },
-  ];
   const queries = await measureDruid({
-    ...{ folder, scope, sizes },
+    ...{ folder, scope, sizes: [1_000_000, 10_000_000] },
     tell: cost => console.error(JSON.stringify(cost)),
   });
   return {
-    unit: 'ms; medians of rounds in which the three take turns; a segment for each hour, all on this machine',
+    unit: 'ms; medians of rounds in which manager and broker take turns; a segment for each hour, all on this machine',
     druid: druidEditions[newestEdition].version,
     allWithinLimit: queries.every(({ isWithinLimit }) => isWithinLimit),
     queries,

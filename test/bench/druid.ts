@@ -20,8 +20,11 @@ export interface ClusterCost {
   readonly manager: number;
   /** The same query sent to the broker of that cluster. */
   readonly broker: number;
-  /** Of the differences of the two in two rounds each: what a busy machine does to both is not in it. */
+  /** Median of the differences of the two, each of two rounds: what a busy machine does to both is not in it. */
   readonly added: number;
+  /** Of that median, and the differences that it is of. */
+  readonly standardError: number;
+  readonly differences: number;
   readonly ratio: number;
   /** Whether what the manager adds is at most a twentieth of what the broker takes, or 3 ms. */
   readonly isWithinLimit: boolean;
@@ -34,8 +37,8 @@ export interface ClusterCost {
 export interface DruidBenchOptions {
   readonly folder: string;
   readonly scope: Scope;
-  /** Numbers of rows, ascending: so many times the flows of a day. How often each query is asked, an even number. */
-  readonly sizes: readonly { readonly rows: number; readonly rounds: number }[];
+  /** Numbers of rows, ascending: so many times the flows of a day. */
+  readonly sizes: readonly number[];
   readonly tell: (cost: ClusterCost) => void;
 }
 
@@ -54,11 +57,11 @@ export async function measureDruid(options: DruidBenchOptions): Promise<ClusterC
     const places = { manager, broker: `${cluster.broker}/druid/v2`, embedded };
     await runFor(manager);
     const costs: ClusterCost[] = [];
-    for (const { rows, rounds } of sizes) {
+    for (const rows of sizes) {
       await copies.growTo(await growTo(embedded, rows));
       for (const [length, name] of lengths) {
         for (const { name: query, query: body } of queryCases(present, length)) {
-          const cost = await measure({ query: `${query}, ${name}`, body }, places, rounds);
+          const cost = await measure({ query: `${query}, ${name}`, body }, places);
           tell(cost);
           costs.push(cost);
         }
@@ -110,13 +113,14 @@ interface Places {
   readonly embedded: RunningManager;
 }
 
-/** Rounds that do not count. */
-const warmUp = 4;
+const embeddedRounds = 15;
+/** Differences that are measured at least, and milliseconds after which what is known then has to do. */
+const fewestDifferences = 15;
+const longestMeasured = 90_000;
 
 async function measure(
   { query, body }: { readonly query: string; readonly body: object },
   { manager, broker, embedded }: Places,
-  rounds: number,
 ): Promise<ClusterCost> {
   const text = JSON.stringify(body);
   const native = JSON.stringify(nativeForm({ ...body }));
@@ -126,48 +130,66 @@ async function measure(
     embedded: () => postJson(`${embedded.url}/api/data?auth_token=${embedded.apiKey}`, text),
   };
   const bytes = await sameAnswer(query, asked);
-  const taken = { manager: [] as number[], broker: [] as number[], embedded: [] as number[] };
-  for (let round = -warmUp; round < rounds; round += 1) {
-    for (const place of ordered(round)) {
-      const started = performance.now();
-      await asked[place]();
-      if (round >= 0) taken[place].push(performance.now() - started);
-    }
-  }
-  const differences = taken.manager.map((time, round) => time - (taken.broker[round] ?? 0));
-  const added = median(pairs(differences).map(([one, other]) => (one + other) / 2));
-  const [ofManager, ofBroker, ofEmbedded] = [taken.manager, taken.broker, taken.embedded].map(median);
-  const [viaManager = 0, direct = 0, own = 0] = [ofManager, ofBroker, ofEmbedded];
+  const own: number[] = [];
+  for (let round = 0; round < embeddedRounds; round += 1) own.push(await timeOf(asked.embedded));
+  const { viaManager, direct, differences } = await compare(asked.manager, asked.broker);
+  const added = median(differences);
   const [counted] = await embedded.database.read(session => session.arrays('SELECT count(*) FROM rb_flow'));
   return {
     query,
     rows: Number(counted?.[0]),
     bytes,
-    manager: rounded(viaManager),
-    broker: rounded(direct),
+    manager: rounded(median(viaManager)),
+    broker: rounded(median(direct)),
     added: rounded(added),
-    ratio: rounded(viaManager / direct),
-    isWithinLimit: added <= Math.max(0.05 * direct, 3),
-    embedded: rounded(own),
-    clusterAgainstEmbedded: rounded(own / direct),
+    standardError: rounded(errorOfMedian(differences)),
+    differences: differences.length,
+    ratio: rounded(median(viaManager) / median(direct)),
+    isWithinLimit: added <= limitFor(direct),
+    embedded: rounded(median(own)),
+    clusterAgainstEmbedded: rounded(median(own) / median(direct)),
   };
 }
 
-/**
- * Whoever is asked first fills caches for the next, and meets what the one before left to collect, so the two that are compared
- * take turns with that, and only two rounds together say what one of them adds.
- */
-const ordered = (round: number) =>
-  round % 2 === 0
-    ? (['manager', 'broker', 'embedded'] as const)
-    : (['broker', 'manager', 'embedded'] as const);
+/** What a manager may add, milliseconds. */
+const limitFor = (direct: readonly number[]): number => Math.max(0.05 * median(direct), 3);
 
-/** Neighbours, without one that is alone at the end. */
-const pairs = (numbers: readonly number[]): [number, number][] =>
-  numbers.flatMap((one, index) => {
-    const other = numbers[index + 1];
-    return index % 2 === 0 && other !== undefined ? [[one, other]] : [];
-  });
+/** Milliseconds that something takes. */
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/**
+ * Asks both again and again until their difference is known to a sixth of its limit. Whoever is asked first fills caches for the
+ * other, and meets what the one before left to collect, so a difference is that of two rounds, in one order and in the other.
+ */
+async function compare(manager: () => Promise<unknown>, broker: () => Promise<unknown>) {
+  const [viaManager, direct, differences]: [number[], number[], number[]] = [[], [], []];
+  const isKnown = () =>
+    differences.length >= fewestDifferences && errorOfMedian(differences) <= limitFor(direct) / 6;
+  const started = performance.now();
+  while (!isKnown() && performance.now() - started < longestMeasured) {
+    const [first, direct1, direct2, last] = [
+      await timeOf(manager),
+      await timeOf(broker),
+      await timeOf(broker),
+      await timeOf(manager),
+    ];
+    viaManager.push(first, last);
+    direct.push(direct1, direct2);
+    differences.push((first + last - direct1 - direct2) / 2);
+  }
+  return { viaManager, direct, differences };
+}
+
+/** Standard error of a median, by the median deviation: single long rounds do not count. */
+function errorOfMedian(values: readonly number[]): number {
+  const middle = median(values);
+  const deviation = 1.4826 * median(values.map(value => Math.abs(value - middle)));
+  return (1.2533 * deviation) / Math.sqrt(values.length);
+}
 
 /** The size of the answer. @throws Failure when the three do not answer the same */
 async function sameAnswer(
