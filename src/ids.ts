@@ -110,6 +110,9 @@ export const viewTitleCommands: readonly string[] = [
   ...[Command.newNotebook, Command.showLog, Command.addVariable, Command.runChangedCells],
 ];
 
+/** What a key gives to a command that acts on the row with the focus, and the command that selects that row; nobody else calls it. */
+export const [onFocused, selectFocused] = ['focused', 'netsensor.selectFocused'] as const;
+
 /** Views, as in `contributes.views`. */
 export const View = {
   explorer: 'netsensor.explorer',

@@ -9,7 +9,7 @@ import { downBadge } from './viewState.js';
 /** The view of what is down; VS Code may take one that it no longer shows for visible, but then it has no badge. */
 export type DownView = Pick<
   TreeView<DownNode>,
-  'badge' | 'visible' | 'selection' | 'onDidChangeVisibility' | 'onDidChangeSelection'
+  'badge' | 'visible' | 'selection' | 'reveal' | 'onDidChangeVisibility' | 'onDidChangeSelection'
 >;
 
 /** Shows which access points are down, by site, as long as some are. Its badge is what one sees of it from elsewhere. */
@@ -38,6 +38,7 @@ export function showDownView(
           return index ? downSites({ connectionId, origin, index }) : [];
         });
       },
+      getParent: async node => (node.kind === 'site' ? undefined : (await loaded()).siteAround(node)),
       getTreeItem: async node => {
         const { downItem } = await loaded();
         drew.fire(node);

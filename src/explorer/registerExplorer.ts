@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
-import { Command, View } from '../ids.js';
+import { Command, selectFocused, View } from '../ids.js';
 import type { InventoryType } from '../model/inventory/inventoryTypes.js';
 import type { InventoryRef } from '../model/inventory/inventoryRecord.js';
 import type { NodeRef, NodeHint } from '../model/sensors/nodeRecord.js';
@@ -93,7 +93,8 @@ function makeExplorer(options: ExplorerOptions) {
   return { ...parts, inventory, vendors, arriving, views, search, selection, down };
 }
 
-const commandsOf = ({ connections, lists, tree, views, search, selection, down }: Explorer) => ({
+const commandsOf = ({ connections, lists, tree, view, views, search, selection, down }: Explorer) => ({
+  [selectFocused]: async () => (await import('./selectFocused.js')).selectFocused([view, down.view]),
   [Command.refresh]: async (node?: ExplorerNode) => {
     const { readUnreadLists } = await import('./inventory/openRecords.js');
     await Promise.all([tree.refresh(node), readUnreadLists(lists, node?.connectionId)]);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { describeError } from '../words/describeError.js';
 import type { Log } from './doors.js';
-import { viewTitleCommands } from '../ids.js';
+import { onFocused, selectFocused, viewTitleCommands } from '../ids.js';
 import { isGivenUp, sayFailed } from './listeners.js';
 import { inert, NothingToDoError, SentenceError, shown, unlinked } from '../words/inert.js';
 
@@ -24,6 +24,10 @@ export function registerCommands(
     ...Object.entries(handlers).map(([id, handler]) =>
       vscode.commands.registerCommand(id, async (...args: never[]) => {
         try {
+          if ((args as unknown[])[0] === onFocused) {
+            await vscode.commands.executeCommand(selectFocused);
+            return await handler();
+          }
           if (isNodeLost(id, args)) throw new SentenceError(lostNode());
           return await handler(...args);
         } catch (error) {

@@ -59,20 +59,50 @@ describe('without a mouse', () => {
     await workbench.closeEditors();
   });
 
+  it('a key acts on the row with the focus, which arrow keys move, and selects it', async () => {
+    const workbench = window();
+    const { page } = workbench;
+    for (const name of ['AP above', 'AP below'])
+      await makeAccessPoint(manager(), { name, sensor_uuid: hallUuid });
+    await workbench.runCommand('Netsensor: Refresh');
+    await workbench.runCommand('Netsensor: Find Sensor or Access Point…');
+    await workbench.quickInput.fill('AP above');
+    await workbench.quickPickItem('AP above').waitFor();
+    await page.keyboard.press('Enter');
+    const row = (state: string, name: string) =>
+      page.locator(`.sidebar .monaco-list:focus .monaco-list-row.${state}`, { hasText: name });
+    await row('selected', 'AP above').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await row('focused', 'AP below').waitFor();
+    await page.keyboard.press('Delete');
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog.filter({ hasText: 'AP below' }).waitFor();
+    assert.doesNotMatch(await dialog.innerText(), /AP above/);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await row('selected', 'AP below').waitFor();
+    assert.equal(await row('selected', 'AP above').count(), 0);
+    await workbench.closeEditors();
+  });
+
   it('what is down is deleted with a key, after its plan, which Enter gives up', async () => {
     const workbench = window();
     const { page } = workbench;
-    await makeAccessPoint(manager(), { name: 'AP dead', sensor_uuid: hallUuid });
+    for (const name of ['AP dead', 'AP gone'])
+      await makeAccessPoint(manager(), { name, sensor_uuid: hallUuid });
     await workbench.runCommand('Netsensor: Refresh');
     await workbench.runCommand('Netsensor: Focus on What is down View');
     await workbench.clickDown('AP dead');
     const dialog = page.locator('.monaco-dialog-box');
-    await eventually(async () => {
-      await page.keyboard.press('Delete');
-      await dialog.filter({ hasText: 'AP dead' }).waitFor({ timeout: 2000 });
-    });
-    await page.keyboard.press('Enter');
-    await dialog.waitFor({ state: 'detached' });
+    for (const name of ['AP dead', 'AP gone']) {
+      await eventually(async () => {
+        await page.keyboard.press('Delete');
+        await dialog.filter({ hasText: name }).waitFor({ timeout: 2000 });
+      });
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await page.keyboard.press('ArrowDown');
+    }
     const { access_points: left = [] } = await readSensorTree(manager(), hallUuid);
     assert.ok(left.some(({ name }) => name === 'AP dead'));
     await workbench.closeEditors();

@@ -63,6 +63,10 @@ export const downPoints = ({ connectionId, index, down }: SiteNode): AccessPoint
     .slice(0, mostListed)
     .map(number => treeNode({ connectionId, index }, number) as AccessPointNode);
 
+/** The site under which an access point that is down stands. */
+export const siteAround = ({ connectionId, index, number }: AccessPointNode): SiteNode | undefined =>
+  downSites({ connectionId, origin: '', index }).find(({ down }) => down.includes(number));
+
 /** A site with the number of what is down, or an access point with since when. */
 export function downItem(node: DownNode, isLocked: boolean): vscode.TreeItem {
   const { Expanded, None } = vscode.TreeItemCollapsibleState;
