@@ -49,6 +49,8 @@ export async function clusterData(
   druid: DruidOptions,
   { era, progress = () => undefined, fillCluster, ...options }: DataOptions,
 ): Promise<ManagerData> {
+  if (options.history && !fillCluster)
+    progress('--history counts with --ingest: without it the rows are those of the cluster.');
   const stores = await createStores(database, { ...options, progress, ...(!fillCluster && { atOnce: 0 }) });
   await fillCluster?.(database);
   // Loaded only where there is a cluster.

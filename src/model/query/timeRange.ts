@@ -154,6 +154,8 @@ function sidesOf([left, right]: readonly [string, string], now: DateTime): Ends 
 
 function momentOf(text: string, now: DateTime): DateTime {
   const [, word, steps = ''] = momentForm.exec(text) ?? [];
+  // Of a time alone luxon would make one of today, which managers do not read.
+  if (word === undefined && !/^[+-]?\d{4}/.test(text)) return DateTime.invalid('no date');
   if (word === undefined) return DateTime.fromISO(text, { zone: 'utc', setZone: false });
   const midnight = now.startOf('day');
   const yesterday = midnight.minus({ days: 1 }).startOf('day');

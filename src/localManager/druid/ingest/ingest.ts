@@ -130,7 +130,7 @@ function alreadyThere(target: IngestTarget, spans: ReadonlyMap<DataSource, Span>
     ([source, { first, last }]) =>
       `${nameInCluster(target.dataSources, source)} (${minute(first)} to ${minute(last)} UTC)`,
   );
-  return `The cluster has rows already in ${found.join(', ')}; add --replace to replace them, or choose other names with --data-source.`;
+  return `The cluster has rows already in ${found.join(', ')}; leave --ingest out to use them, add --replace to replace them, or choose other names with --data-source.`;
 }
 
 function announced(

@@ -3,6 +3,8 @@ import type { Stretch } from '../../../model/query/timeRange.js';
 import { havingSchema, type Having } from '../../dataQuery/groupBy.js';
 import type { ReadableRows } from '../../dataQuery/readableRows.js';
 import { skipsEmptyBuckets } from '../../dataQuery/dataEngine.js';
+import { isSet } from '../../dataQuery/request/normalizeQuery.js';
+import { badRequest } from '../../http/errors.js';
 import { numberOf } from '../../http/requestFields.js';
 import type { SourceColumns } from '../../dataQuery/sql/sourceColumns.js';
 import { metricSchema } from '../../dataQuery/topN.js';
@@ -57,13 +59,19 @@ function rowFilter({ query, readable, columns, words }: AskedQuery): Native {
 }
 
 /** Of the options of a query only what changes its answer goes along; the others could change its shape. */
-function nativeContext({ query, queryId }: AskedQuery): Native {
-  const best = query.queryType === 'topN' ? numberOf(query.context?.['minTopNThreshold']) : 0;
-  return {
-    queryId,
-    ...(skipsEmptyBuckets(query) && { skipEmptyBuckets: true }),
-    ...(Number.isSafeInteger(best) && best > 0 && { minTopNThreshold: best }),
-  };
+const nativeContext = ({ query, queryId }: AskedQuery): Native => ({
+  queryId,
+  ...(skipsEmptyBuckets(query) && { skipEmptyBuckets: true }),
+  ...(query.queryType === 'topN' && minTopNThreshold(query.context?.['minTopNThreshold'])),
+});
+
+/** How many values of a dimension each segment is asked for. @throws HttpProblem 400 where it is no number of values */
+function minTopNThreshold(given: unknown): Native | undefined {
+  if (!isSet(given)) return undefined;
+  const most = numberOf(given);
+  if (!Number.isSafeInteger(most) || most < 1)
+    throw badRequest('context.minTopNThreshold: is not a whole number above 0');
+  return { minTopNThreshold: most };
 }
 
 function ofType(query: DataQuery, words: NativeWords): Native {

@@ -47,7 +47,7 @@ describe('loading rows into a cluster', () => {
   it('replaces nothing unless it may', async () => {
     const boundary = ['2026-11-10T12:00:00.000Z', '2026-11-20T00:00:00.000Z'] as const;
     await expect(load({ behaviour: { boundary } })).rejects.toThrow(
-      /^The cluster has rows already in rb_flow \(2026-11-10 12:00 to .*; add --replace to replace them, or/,
+      /^The cluster has rows already in rb_flow \(2026-11-10 12:00 to .*; leave --ingest out to use them, add --replace to replace them, or/,
     );
     expect(cluster().tasks).toEqual([]);
   });

@@ -188,6 +188,18 @@ describe('a query for a cluster', () => {
     });
     expect(timeseries).toMatchObject({ descending: true, context: { queryId: 'q1' } });
     expect(timeseries.context).not.toHaveProperty('minTopNThreshold');
+    const threshold = (minTopNThreshold: unknown) => () =>
+      native({
+        ...base,
+        queryType: 'topN',
+        dimension: 'host',
+        metric,
+        threshold: 5,
+        context: { minTopNThreshold },
+      });
+    for (const wrong of ['lots', -5, 1.5, {}])
+      expect(threshold(wrong)).toThrow('context.minTopNThreshold: is not a whole number above 0');
+    expect(threshold(null)).not.toThrow();
     for (const asked of [topN, timeseries])
       expect(Object.keys(asked).join()).not.toMatch(/orderBy|limitSpec|dimensions/);
   });

@@ -44,6 +44,7 @@ describe('a start on a cluster', { timeout: 20_000 }, () => {
     };
     expect(await start('--druid', url)).toMatchObject({
       said: [
+        expect.stringMatching(/^--history counts with --ingest/),
         'Generating a network...',
         expect.stringMatching(/^Druid 28/),
         expect.stringMatching(/^Data sources/),

@@ -55,6 +55,8 @@ describe('a time range', () => {
     ['a/b/c', 'unreadable'],
     ['today/now/now', 'unreadable'],
     ['PTx/now', 'unreadable'],
+    ['10:00/12:00', 'unreadable'],
+    ['T10/now', 'unreadable'],
     ['', 'unreadable'],
   ])('reads %s', (range, expected) => {
     expect(resolve(range, '2026-11-20T08:00:30.750Z')).toBe(expected);
