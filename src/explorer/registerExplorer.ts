@@ -94,7 +94,11 @@ function makeExplorer(options: ExplorerOptions) {
 }
 
 const commandsOf = ({ connections, lists, tree, view, views, search, selection, down }: Explorer) => ({
-  [selectFocused]: async () => (await import('./selectFocused.js')).selectFocused([view, down.view]),
+  [selectFocused]: async () => {
+    // Nodes that are drawn anew count as not selected for a moment.
+    await selection();
+    return (await import('./selectFocused.js')).selectFocused([view, down.view]);
+  },
   [Command.refresh]: async (node?: ExplorerNode) => {
     const { readUnreadLists } = await import('./inventory/openRecords.js');
     await Promise.all([tree.refresh(node), readUnreadLists(lists, node?.connectionId)]);

@@ -25,8 +25,8 @@ export function registerCommands(
       vscode.commands.registerCommand(id, async (...args: never[]) => {
         try {
           if ((args as unknown[])[0] === onFocused) {
-            await vscode.commands.executeCommand(selectFocused);
-            return await handler();
+            const isSelected = await vscode.commands.executeCommand<true | undefined>(selectFocused);
+            return isSelected && (await handler());
           }
           if (isNodeLost(id, args)) throw new SentenceError(lostNode());
           return await handler(...args);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, request } from 'undici';
 import { nativeForm } from '../../tools/druid/proof/nativeForm.js';
 import type { Scope } from '../host/scope.js';
+import { median } from './explorer.js';
 import { serveOnCluster, startFlowCluster } from './flowCluster.js';
 import { postJson, present, startFlowManager } from './flowManager.js';
 import { withManager, type Served } from './managerProcess.js';
@@ -26,7 +27,7 @@ export interface DruidClientsCost {
   /** A query of the broker alone before the first client came. */
   readonly aloneBefore: number;
   /** Until it takes no longer than twice that, from when all have left in the middle of theirs: then the cluster has nothing to do. */
-  readonly quietAfter: number;
+  readonly quietAfter: number | null;
 }
 
 export interface DruidClientsOptions {
@@ -38,6 +39,8 @@ export interface DruidClientsOptions {
 
 /** Of so many queries of a client it does not wait for the answer of one. */
 const abandonsOneOf = 10;
+/** Milliseconds in which a cluster that nobody asks any more has to be quiet. */
+const longestBusy = 120_000;
 /** Milliseconds after which it goes. */
 const patience = 50;
 
@@ -55,7 +58,7 @@ export async function measureDruidClients(options: DruidClientsOptions): Promise
   };
   for (const query of native) await postJson(`${broker}/druid/v2`, query);
   return withManager(serveOnCluster(broker, folder), async manager => {
-    const aloneBefore = await alone();
+    const aloneBefore = median([await alone(), await alone(), await alone()]);
     const crowd = new Crowd(manager);
     const memory = [await memoryOf(manager.pid)];
     const started = performance.now();
@@ -68,8 +71,10 @@ export async function measureDruidClients(options: DruidClientsOptions): Promise
     crowd.leave();
     await Promise.all(asking);
     const left = performance.now();
-    while ((await alone()) > 2 * aloneBefore) await delay(50);
-    const quietAfter = Math.round(performance.now() - left);
+    const isQuiet = async (): Promise<boolean> => (await alone()) <= 2 * aloneBefore;
+    while (!(await isQuiet()) && performance.now() - left < longestBusy) await delay(50);
+    const since = Math.round(performance.now() - left);
+    const quietAfter = since < longestBusy ? since : null;
     await delay(60_000);
     memory.push(await memoryOf(manager.pid));
     return {

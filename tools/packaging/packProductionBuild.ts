@@ -4,7 +4,7 @@ import { Failure } from '../../test/host/failure.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
 import { runCommand } from '../../test/host/runCommand.js';
 import { buildVsix, type Vsix } from './buildVsix.js';
-import { readmeOfExtension } from './readmeOfExtension.js';
+import { pageOfExtension } from './pageOfExtension.js';
 
 /** The VSIX that the window tests and the pictures use. */
 export const testVsix = repositoryPath('out', 'netsensor.vsix');
@@ -29,6 +29,6 @@ async function copyWhatIsNotBuilt(): Promise<void> {
   const names = manifest.files.filter(name => !name.startsWith('dist/'));
   for (const name of ['package.json', ...names])
     await cp(repositoryPath(name), join(folder, name), { recursive: true });
-  const readme = await readFile(repositoryPath('README.md'), 'utf8');
-  await writeFile(join(folder, 'README.md'), readmeOfExtension(readme));
+  for (const name of ['README.md', 'CHANGELOG.md'])
+    await writeFile(join(folder, name), pageOfExtension(await readFile(repositoryPath(name), 'utf8')));
 }

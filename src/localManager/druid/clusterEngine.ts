@@ -105,6 +105,7 @@ async function answer(
   try {
     const readable = await parts.database.read(session => readableRows(session, caller), limit.signal);
     const native = await nativeOf(asking, { readable, isUnknown });
+    limit.signal.throwIfAborted();
     if (!needsNothing(query, parts)) return await relayed(asking, native);
     const counted = await relayed(asking, countingRows(native));
     return withoutNothing(Buffer.isBuffer(counted) ? counted.toString() : await text(counted));
@@ -168,27 +169,29 @@ function relayed(asking: Asking, native: Native): Promise<Buffer | Readable> {
 
 /** A cluster that refuses a time limit as too long says which one it takes, and takes that from then on. */
 async function ask(asking: Asking, native: Native): Promise<ClusterAnswer> {
-  const { parts } = asking;
-  return send(asking, native).catch((error: unknown) => {
+  const { times } = asking.parts;
+  // What it waited for its turn is not the cluster's to use.
+  const left = Math.max(1, Math.ceil(asking.until - performance.now()));
+  const timeout = Math.min(left, times.longest);
+  return send(asking, native, timeout).catch((error: unknown) => {
     const longest = error instanceof QueryProblem ? longestTaken(error.message) : Infinity;
-    if (longest >= parts.times.longest) throw error;
-    parts.times.longest = longest;
-    return send(asking, native);
+    if (longest >= timeout) throw error;
+    times.longest = Math.min(longest, times.longest);
+    return send(asking, native, longest);
   });
 }
 
-function send({ parts: { cluster, times }, until, limit }: Asking, native: Native): Promise<ClusterAnswer> {
-  // What it waited for its turn is not the cluster's to use.
-  const left = Math.max(1, Math.ceil(until - performance.now()));
-  const context = { ...(native['context'] as Native), timeout: Math.min(left, times.longest) };
-  const body = JSON.stringify({ ...native, context });
-  return cluster.ask({ method: 'POST', path: '/druid/v2', body, signal: limit.signal });
+function send({ parts, limit }: Asking, native: Native, timeout: number): Promise<ClusterAnswer> {
+  const body = JSON.stringify({ ...native, context: { ...(native['context'] as Native), timeout } });
+  return parts.cluster.ask({ method: 'POST', path: '/druid/v2', body, signal: limit.signal });
 }
 
 /** Milliseconds, in the words of all versions: `druid.server.http.maxQueryTimeout`. */
 const longestTaken = (refusal: string): number =>
   Number(
-    /timeout.* more than enforced limit of (?:maxQueryTimeout )?\[?(\d+)/.exec(refusal)?.[1] ?? Infinity,
+    /^configured \[?timeout = \d+\]? is more than enforced limit of (?:maxQueryTimeout )?\[?(\d+)/i.exec(
+      refusal,
+    )?.[1] ?? Infinity,
   );
 
 const relayingOf = (
@@ -209,10 +212,11 @@ const isOver = ({ limit, gone }: Asking): boolean => limit.signal.aborted && !go
 const queryTimeout = (reason?: string): QueryProblem =>
   new QueryProblem(reason === undefined ? 'Query timeout' : `Query timeout: ${reason}`, 504);
 
-/** When the time was over, that is what went wrong, and what is known of the broker why. */
+/** When the time was over, that is what went wrong, and why where no broker serves. */
 function failureOf(asking: Asking, error: unknown): Error {
   if (!isOver(asking) || (error instanceof QueryProblem && error.status === 504)) return error as Error;
-  const ill = asking.parts.cluster.health.find(({ problem }) => problem !== undefined);
+  const { health } = asking.parts.cluster;
+  const [ill] = health.every(({ problem }) => problem !== undefined) ? health : [];
   return queryTimeout(ill && `${ill.name} ${ill.problem}`);
 }
 

@@ -73,7 +73,7 @@ const keepsNothing = { type: 'selector', dimension: 'netsensor_no_such_dimension
 async function eraOf(cluster: Cluster, sources: ClusterSources): Promise<EraName> {
   const body = JSON.stringify({
     queryType: 'timeseries',
-    dataSource: readable(cluster, sources),
+    dataSource: readableSource(cluster, sources),
     filter: keepsNothing,
     granularity: 'all',
     intervals: ['2000-01-01T00:00:00.000Z/2000-01-02T00:00:00.000Z'],
@@ -89,7 +89,7 @@ async function eraOf(cluster: Cluster, sources: ClusterSources): Promise<EraName
  * A name that the manager may ask about: rights are checked by name, whether there are rows or not, and brokers list only what
  * may be read. Where they list nothing, the rights may still be there before the rows.
  */
-function readable({ dataSources }: Cluster, sources: ClusterSources): string {
+function readableSource({ dataSources }: Cluster, sources: ClusterSources): string {
   const own = dataSourceNames.map(source => sources.nameOf(source));
   const found = [...own, ...dataSources].find(name => dataSources.has(name));
   return found ?? sources.nameOf('rb_flow');

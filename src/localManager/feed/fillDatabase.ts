@@ -51,7 +51,7 @@ export interface FillOptions {
 export async function fillDatabase(database: Database, options: FillOptions): Promise<void> {
   const found = await database.read(readProperties);
   if (found) checkProperties(found, options);
-  if (found && found.filledTo > 0 && isForNewData(options)) options.progress?.(hasItsTraffic);
+  if (found && found.filledTo > 0 && isShorter(options)) options.progress?.(hasItsTraffic);
   const { now = Date.now } = options;
   const ownTree = options.tree === undefined ? undefined : await readTree(options.tree, now());
   const records = options.inventory === undefined ? undefined : await readInventory(options.inventory);
@@ -181,12 +181,12 @@ function announce(
     progress?.('Adding the traffic since the last start...');
 }
 
-/** Traffic that is there stays as it is, and only what was missed since is added. */
-const isForNewData = ({ history, tree, atOnce }: FillOptions): boolean =>
+/** Whether less is added to traffic that is there than what was missed since. */
+const isShorter = ({ history, tree, atOnce }: FillOptions): boolean =>
   history !== undefined && tree === undefined && atOnce !== 0;
 
 const hasItsTraffic =
-  'The data folder has its traffic already; --history counts with --fresh, or for a new folder (--data).';
+  'The data folder has its traffic already; --history limits what is added to it. --fresh makes all of it anew.';
 
 function checkProperties(found: ManagerProperties, asked: FillOptions): void {
   if (found.version !== tablesVersion) {

@@ -112,10 +112,10 @@ describe('a running local manager', { timeout: 20_000 }, () => {
     expect(errors()).not.toContain('--history');
   });
 
-  it('says that --history comes too late for traffic that is there', async () => {
+  it('says that --history leaves traffic that is there as it is', async () => {
     const manager = await start('--history', '2');
     await manager.stop();
-    expect(manager.errors()).toContain('has its traffic already; --history counts with --fresh');
+    expect(manager.errors()).toContain('has its traffic already; --history limits what is added');
   });
 
   it('keeps key and records in a folder that only its owner can read', async () => {

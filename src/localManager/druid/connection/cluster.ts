@@ -1,5 +1,3 @@
-import { setMaxListeners } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { jsonIn } from '../../../model/text/looseValues.js';
 import { timeLimit } from '../../../model/text/timeLimit.js';
@@ -7,6 +5,7 @@ import type { EnginePart } from '../../dataQuery/dataEngine.js';
 import { QueryProblem } from '../../dataQuery/request/queryProblem.js';
 import { messageOf } from '../../http/errors.js';
 import { Broker, type BrokerCall } from './broker.js';
+import { QueryCancels } from './queryCancels.js';
 import type { ClusterAccess } from './clusterAccess.js';
 import {
   codeOf,
@@ -30,11 +29,6 @@ const betweenLooks = 5_000;
 const longestLook = 3_000;
 /** Milliseconds for what a broker knows without asking others. */
 const longestSmallAnswer = 10_000;
-/** Milliseconds for telling a broker to give a query up, and of that when the manager stops. */
-const longestCancel = 10_000;
-const longestFarewell = 2_000;
-/** Milliseconds until it is told again: a broker that has not begun a query takes what it is told of it for done. */
-const betweenCancels = [300, 2_000, 8_000];
 /** Bytes of the body of a failure that are read. */
 const longestFailure = 64 * 1024;
 
@@ -53,9 +47,7 @@ export class Cluster {
   private readonly brokers: readonly Broker[];
   private readonly problems = new Map<Broker, string>();
   private readonly looking: NodeJS.Timeout;
-  private readonly cancelling = new Set<Promise<void>>();
-  private readonly refusingCancels = new Set<Broker>();
-  private readonly closing = new AbortController();
+  private readonly cancels: QueryCancels;
   private turn = 0;
   private named: ReadonlySet<string> = new Set();
   /** Is told when a broker goes, or is back. */
@@ -63,8 +55,10 @@ export class Cluster {
 
   constructor({ addresses, ...access }: ClusterAccess) {
     this.brokers = addresses.map(address => new Broker(address, access));
-    // Each query that is called back waits for it.
-    setMaxListeners(0, this.closing.signal);
+    this.cancels = new QueryCancels(this.brokers, {
+      isServing: broker => !this.problems.has(broker),
+      say: sentence => this.onDidChange?.(sentence),
+    });
     this.looking = setInterval(() => void this.look(), betweenLooks).unref();
   }
 
@@ -139,53 +133,16 @@ export class Cluster {
     }
   }
 
-  /** Tells the brokers to give a query up, of which only one knows it; resolves when they were told once. */
-  async cancel(queryId: string): Promise<void> {
-    const told = this.tellAll(queryId);
-    this.cancelling.add(told);
-    void told.then(() => this.tellAgain(queryId));
-    await told.finally(() => this.cancelling.delete(told));
-  }
-
-  private async tellAgain(queryId: string): Promise<void> {
-    for (const pause of betweenCancels) {
-      const waited = setTimeout(pause, true, { ref: false, signal: this.closing.signal }).catch(() => false);
-      if (!(await waited)) return;
-      await this.tellAll(queryId);
-    }
-  }
-
-  /** Also those that did not answer the last look: they may be busy with what is to be given up. */
-  private async tellAll(queryId: string): Promise<void> {
-    const path = `/druid/v2/${encodeURIComponent(queryId)}`;
-    const limit = timeLimit(longestCancel);
-    const call = { method: 'DELETE', path, signal: limit.signal } as const;
-    const told = this.brokers.map(async broker => {
-      const { statusCode, body } = await broker.send(call);
-      if (statusCode === 403) this.noteRefusedCancel(broker);
-      await body.dump();
-    });
-    await Promise.allSettled(told).finally(limit.end);
-  }
-
-  /** Druid lets those who may write a data source end queries of it; said once, since it goes for each. */
-  private noteRefusedCancel(broker: Broker): void {
-    if (this.refusingCancels.has(broker)) return;
-    this.refusingCancels.add(broker);
-    this.onDidChange?.(
-      `${broker.address} does not let the manager end queries whose clients have left: its user may not write the data sources.`,
-    );
+  /** Tells the brokers to give a query up; resolves as `QueryCancels.cancel`. */
+  cancel(queryId: string): Promise<void> {
+    return this.cancels.cancel(queryId);
   }
 
   /** Waits a moment until given up queries are told of, and cuts all connections. */
   async close(): Promise<void> {
     clearInterval(this.looking);
     this.onDidChange = undefined;
-    this.closing.abort();
-    await Promise.race([
-      Promise.all(this.cancelling),
-      setTimeout(longestFarewell, undefined, { ref: false }),
-    ]);
+    await this.cancels.close();
     await Promise.all(this.brokers.map(broker => broker.close()));
   }
 

@@ -83,7 +83,7 @@ async function begin(place: BatchPlace, task: { readonly id: string }): Promise<
   } catch (error) {
     if (tries === 1 || error instanceof MayPass) throw error;
     // What was taken without an answer is refused the next time: it is there.
-    await overlord.stateOf(task.id, signal).catch(() => {
+    await patiently(() => overlord.stateOf(task.id, signal), place).catch(() => {
       throw error;
     });
   }
