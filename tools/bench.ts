@@ -12,6 +12,7 @@ import type { PictureTimes, Steps } from '../test/bench/page/pictureTimes.js';
 import { measurePictures } from '../test/bench/pictures.js';
 import { measureLargeAnswer } from '../test/bench/largeAnswer.js';
 import { measureResults } from '../test/bench/results.js';
+import { serveEmptyProxy } from '../test/bench/emptyProxy.js';
 import { measureExplorer, median, readLargeTree } from '../test/bench/explorer.js';
 import { serveLargeTree } from '../test/bench/largeTree.js';
 import { packOneFileExtension } from '../test/bench/oneFileExtension.js';
@@ -58,6 +59,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     'serve-tree': { type: 'string' },
     'serve-large-tree': { type: 'boolean' },
+    'serve-empty-proxy': { type: 'string' },
     'read-large-tree': { type: 'string' },
   },
 });
@@ -66,6 +68,7 @@ const { values } = parseArgs({
 await runTool(async scope => {
   if (values['serve-tree'] !== undefined) return serveTree(values['serve-tree']);
   if (values['serve-large-tree']) return serveLargeTree();
+  if (values['serve-empty-proxy'] !== undefined) return serveEmptyProxy(values['serve-empty-proxy']);
   if (values['read-large-tree'] !== undefined) {
     const [bytes = '', url = ''] = values['read-large-tree'].split(' ');
     return readLargeTree(Number(bytes), url);
