@@ -25,6 +25,8 @@ export class SelectionFollower<Node> {
   private isDrawn = false;
   private isMissed = false;
   private lastUsed: ViewSelection<Node> | undefined;
+  /** How often a view was used. */
+  private uses = 0;
   /** What was selected last in each view, by its key. */
   private readonly known = new Map<ViewSelection<Node>, string>();
   /** The views that were told to have no selection: they were drawn anew, or used meanwhile. */
@@ -53,11 +55,12 @@ export class SelectionFollower<Node> {
   private async lookNow(): Promise<void> {
     let found: Selected<Node> | undefined;
     let asked: ViewSelection<Node> | undefined;
+    let uses: number;
     do {
       this.isDrawn = false;
-      asked = this.lastUsed;
+      [asked, uses] = [this.lastUsed, this.uses];
       found = (await this.usedMeanwhile()) ?? (await this.selection(asked));
-    } while (asked !== this.lastUsed || this.doubtful.size > 0 || (!found && this.isDrawn));
+    } while (uses !== this.uses || this.doubtful.size > 0 || (!found && this.isDrawn));
     if (found && (asked === undefined || this.isNews(found))) return this.use(found);
     this.isMissed = found?.view !== asked || !found;
     this.following.show(found?.node);
@@ -65,6 +68,7 @@ export class SelectionFollower<Node> {
 
   private use({ view, node }: Selected<Node>): void {
     this.lastUsed = view;
+    this.uses += 1;
     this.known.set(view, this.following.keyOf(node));
     this.doubtful.delete(view);
     this.isMissed = false;

@@ -8,13 +8,22 @@ describe('following the selection of the tree', () => {
   /** The same of another view. */
   let downAnswers: string[][];
   const tree = () => Promise.resolve(answers.shift() ?? []);
-  const down = () => Promise.resolve(downAnswers.shift() ?? []);
+  /** Until when that takes to answer. */
+  let holding: Promise<void>;
+  let downIsAsked: () => void;
+  const down = async () => {
+    downIsAsked();
+    await holding;
+    return downAnswers.shift() ?? [];
+  };
   let follower: SelectionFollower<string>;
 
   beforeEach(() => {
     shown = [];
     answers = [];
     downAnswers = [];
+    holding = Promise.resolve();
+    downIsAsked = () => undefined;
     follower = new SelectionFollower<string>({
       views: [tree, down],
       show: node => shown.push(node),
@@ -40,6 +49,20 @@ describe('following the selection of the tree', () => {
     answers = [[], ['Cologne']];
     await Promise.all([follower.look(), follower.drawn()]);
     expect(shown).toEqual(['Cologne']);
+  });
+
+  it('shows what is clicked while it still asks another view, as after a deletion', async () => {
+    await follower.selected(tree, 'Cologne');
+    let release = () => {};
+    holding = new Promise(resolve => (release = resolve));
+    const asked = new Promise<void>(resolve => (downIsAsked = resolve));
+    const looking = follower.selected(tree, undefined);
+    await asked;
+    await follower.selected(tree, 'Bonn');
+    answers = [['Bonn']];
+    release();
+    await looking;
+    expect(shown.at(-1)).toBe('Bonn');
   });
 
   it('asks no more for what is drawn once a node is shown', async () => {
