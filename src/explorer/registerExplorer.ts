@@ -97,7 +97,7 @@ const commandsOf = ({ connections, lists, tree, view, views, search, selection, 
   [selectFocused]: async () => {
     // Nodes that are drawn anew count as not selected for a moment.
     await selection();
-    return (await import('./selectFocused.js')).selectFocused([view, down.view]);
+    return (await import('./settledSelection.js')).selectFocused([view, down.view]);
   },
   [Command.refresh]: async (node?: ExplorerNode) => {
     const { readUnreadLists } = await import('./inventory/openRecords.js');

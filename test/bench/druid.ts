@@ -139,7 +139,7 @@ async function measure(
   const bytes = await sameAnswer(query, asked);
   const own: number[] = [];
   for (let round = 0; round < embeddedRounds; round += 1) own.push(await timeOf(asked.embedded));
-  const { viaManager, direct, differences } = await compare(asked.manager, asked.broker);
+  const { viaRelay, direct, differences } = await compare(asked.manager, asked.broker);
   const added = median(differences);
   const isWithinLimit = added <= limitFor(direct);
   const hop = isWithinLimit ? undefined : await compare(() => postJson(proxy, native), asked.broker);
@@ -148,12 +148,12 @@ async function measure(
     query,
     rows: Number(counted?.[0]),
     bytes,
-    manager: rounded(median(viaManager)),
+    manager: rounded(median(viaRelay)),
     broker: rounded(median(direct)),
     added: rounded(added),
     standardError: rounded(errorOfMedian(differences)),
     differences: differences.length,
-    ratio: rounded(median(viaManager) / median(direct)),
+    ratio: rounded(median(viaRelay) / median(direct)),
     isWithinLimit,
     ...(hop && {
       hop: {
@@ -177,26 +177,26 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Asks both again and again until their difference is known to a sixth of its limit. Whoever is asked first fills caches for the
+ * Asks both, one of which hands on to the other, until their difference is known to a sixth of its limit. Whoever is asked first fills caches for the
  * other, and meets what the one before left to collect, so a difference is that of two rounds, in one order and in the other.
  */
-async function compare(manager: () => Promise<unknown>, broker: () => Promise<unknown>) {
-  const [viaManager, direct, differences]: [number[], number[], number[]] = [[], [], []];
+async function compare(relayed: () => Promise<unknown>, broker: () => Promise<unknown>) {
+  const [viaRelay, direct, differences]: [number[], number[], number[]] = [[], [], []];
   const isKnown = () =>
     differences.length >= fewestDifferences && errorOfMedian(differences) <= limitFor(direct) / 6;
   const started = performance.now();
   while (!isKnown() && performance.now() - started < longestMeasured) {
     const [first, direct1, direct2, last] = [
-      await timeOf(manager),
+      await timeOf(relayed),
       await timeOf(broker),
       await timeOf(broker),
-      await timeOf(manager),
+      await timeOf(relayed),
     ];
-    viaManager.push(first, last);
+    viaRelay.push(first, last);
     direct.push(direct1, direct2);
     differences.push((first + last - direct1 - direct2) / 2);
   }
-  return { viaManager, direct, differences };
+  return { viaRelay, direct, differences };
 }
 
 /** Standard error of a median, by the median deviation: single long rounds do not count. */
