@@ -185,7 +185,8 @@ describe('a floor, with mouse and keyboard', () => {
   it('is exported as a PNG with its background, exactly as it is shown', async () => {
     const workbench = window();
     const [image, svg] = [picture().locator('svg image'), picture().locator('#sheet > svg')];
-    const [below, all] = [(await image.boundingBox())!, (await svg.boundingBox())!];
+    const all = await standing(svg);
+    const below = (await image.boundingBox())!;
     await picture().getByText('Export', { exact: true }).click();
     await picture().getByRole('button', { name: 'Export as PNG…' }).click();
     await eventually(async () => assert.match(await workbench.quickInput.inputValue(), /floor\.png$/));
