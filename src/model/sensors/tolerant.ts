@@ -23,6 +23,8 @@ export function understood(
 ): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(raw).map(([name, value]) => {
+      // Each field that takes them takes them as they are; most of what a large tree holds is one of them.
+      if (value === null || typeof value === 'boolean') return [name, value];
       const read = Object.hasOwn(fields, name) ? fields[name]?.safeParse(value) : undefined;
       return [name, printable(read?.success ? read.data : value)];
     }),

@@ -1,22 +1,12 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError, parse, type Options } from 'csv-parse/sync';
 
-/** Spreadsheets take text for a formula by its first character: https://owasp.org/www-community/attacks/CSV_Injection */
-const formulaStart = /^[=+\-@\t\r]/;
-
-/** Text for a cell of a CSV file that no spreadsheet runs as a formula. */
-export const defusedFormula = (text: string): string =>
-  formulaStart.test(text) || /^'+[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-
-/** The text that {@link defusedFormula} was given. */
-export const withoutDefusing = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
-
-/** CSV that cannot be read; `line` starts at 1. */
+/** CSV that cannot be read; `line` is where the row begins, from 1. */
 export class CsvTextError extends Error {
   constructor(
-    message: string,
+    readonly kind: 'openQuote' | 'textBehindQuote',
     readonly line: number,
   ) {
-    super(message);
+    super(`Line ${line}: ${kind}`);
   }
 }
 
@@ -27,58 +17,108 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
+/** How a CSV text is written. */
+export interface CsvForm {
+  readonly delimiter: string;
+  /** Characters before the first row: those of a line `sep=;`, by which spreadsheets tell each other the delimiter. */
+  readonly start: number;
+}
+
+const delimiters = [',', ';', '\t', '|'];
+
 /**
- * Reads CSV with commas or, when the first line has none, with semicolons or tabs; empty lines are left out and every
- * line ends with a line feed alone.
- * @throws {CsvTextError} for a quote that does not end, and the like
+ * How a CSV text is written: the delimiter is the one that a first line `sep=;` names, or the one of comma, semicolon, tab
+ * and bar that parts the header into most cells.
+ * @param text its beginning, at least the header, every line ending with a line feed alone
+ * @param candidates the delimiters that it may have
  */
-export function parseCsv(text: string): CsvRow[] {
-  const lines = text.replace(/\r\n?/g, '\n');
-  const [firstLine = ''] = lines.split('\n', 1);
-  const delimiter = [',', ';', '\t'].find(candidate => firstLine.includes(candidate)) ?? ',';
+export function csvForm(text: string, candidates: readonly string[] = delimiters): CsvForm {
+  const [line, named] = /^\ufeff?"?sep=([^\n\w"])"?[,;\t| ]*(?:\n|$)/i.exec(text) ?? [];
+  if (line !== undefined && named !== undefined) return { delimiter: named, start: line.length };
+  const counts = candidates.map(delimiter => ({ delimiter, cells: headerCells(text, delimiter) }));
+  const { delimiter } = counts.reduce((best, each) => (each.cells > best.cells ? each : best));
+  return { delimiter, start: 0 };
+}
+
+/** How many cells of the first row that is not empty hold something; none where its quotes fit no such delimiter. */
+function headerCells(text: string, delimiter: string): number {
   try {
-    const options = {
-      bom: true,
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    };
-    // The options decide the shape of the answer, which the types of the library cannot follow.
-    const rows = parse(lines, options) as unknown as { record: string[]; info: { lines: number } }[];
-    return rows.map(({ record, info }) => ({ line: startLine(info.lines, record), cells: record }));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new CsvTextError(error.message, Number(error['lines'] ?? 1));
+    const [header = []] = parse(text, {
+      ...csvOptions(delimiter),
+      skip_records_with_empty_values: true,
+      to: 1,
+    });
+    return header.filter(cell => cell !== '').length;
+  } catch {
+    return 0;
   }
 }
 
-/** The library counts the line a row ends in. */
-const startLine = (endLine: number, cells: readonly string[]) =>
-  endLine - cells.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0);
+/** The options of the library: spaces beside a delimiter, a quote within a cell and rows of any length are fine. */
+export const csvOptions = (delimiter: string) =>
+  ({
+    bom: true,
+    delimiter,
+    record_delimiter: '\n',
+    relax_column_count: true,
+    relax_quotes: true,
+    trim: true,
+  }) as const satisfies Options;
 
-/** CSV text of rows; cells are quoted where they have to be. */
-export function printCsv(rows: readonly (readonly string[])[]): string {
-  const quoted = (cell: string) =>
-    /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-  return rows.map(cells => `${cells.map(quoted).join(',')}\n`).join('');
+/** Whether a row holds nothing: an empty line, or one of delimiters alone. */
+export const isBlankRow = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '');
+
+/** Lines that end with a line feed alone, as the functions of this file read them. */
+export const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n');
+
+/**
+ * Reads CSV as people and spreadsheets write it (`csvForm`); empty lines and lines of delimiters alone are left out, and
+ * every line ends with a line feed alone. Cells are as they stand there; `plainCell` says what they mean.
+ * @throws {CsvTextError} for a quote that does not end, and the like
+ */
+export function parseCsv(text: string): CsvRow[] {
+  const lines = withLineFeeds(text);
+  return csvRows(lines, csvForm(lines)).filter(({ cells }) => !isBlankRow(cells));
 }
 
-const keyColumn = /token|key|secret|password/i;
-/** The shape of an API key: letters and digits, at least 16 (field notes §1.3). */
-const keyLike = /^(?=.*[A-Za-z])(?=.*\d)[\w-]{16,}$/;
+/** @throws {CsvTextError} */
+function csvRows(lines: string, { delimiter, start }: CsvForm): CsvRow[] {
+  const rows: CsvRow[] = [];
+  let line = start > 0 ? 2 : 1;
+  const addRow = (cells: string[]) => {
+    rows.push({ line, cells });
+    line += 1 + cells.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0);
+    return null;
+  };
+  try {
+    parse(lines.slice(start), { ...csvOptions(delimiter), on_record: addRow });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new CsvTextError(error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'openQuote' : 'textBehindQuote', line);
+  }
+  return rows;
+}
 
-/** Stands where the CSV text of the users has a key. */
-export const maskedKey = '(key not shown)';
+/** CSV text of rows; cells are quoted where they have to be. */
+export function printCsv(rows: readonly (readonly string[])[], delimiter = ','): string {
+  const quoted = (cell: string) =>
+    /[",;\t\r\n]|^\s|\s$/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return rows.map(cells => `${cells.map(quoted).join(delimiter)}\n`).join('');
+}
 
-/** The CSV text of the user list without the keys of the users; by the name of the column, and by how a key looks. */
-export function maskUserKeys(text: string): string {
-  const [header, ...rows] = parseCsv(text).map(({ cells }) => cells);
-  if (!header) return '';
-  const isKey = (cell: string, column: number) => keyColumn.test(header[column] ?? '') || keyLike.test(cell);
-  const masked = rows.map(cells =>
-    cells.map((cell, column) => (isKey(cell, column) && cell !== '' ? maskedKey : cell)),
+/**
+ * A CSV text of a manager with other cells, or as it was sent when none is another.
+ * @throws {CsvTextError}
+ */
+export function withCells(
+  text: string,
+  cellsOf: (rows: readonly CsvRow[]) => readonly (readonly string[])[],
+): string {
+  const form = csvForm(withLineFeeds(text));
+  const rows = parseCsv(text);
+  const cells = cellsOf(rows);
+  const isSame = rows.every((row, index) =>
+    row.cells.every((cell, column) => cell === cells[index]?.[column]),
   );
-  return printCsv([header.map(cell => (keyLike.test(cell) ? maskedKey : cell)), ...masked]);
+  return isSame ? text : printCsv(cells, form.delimiter);
 }

@@ -1,23 +1,39 @@
-/** An integer that stands alone, with enough digits to be beyond 2^53; parts of fractions and exponents are none. */
-const longInteger = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+const jsonNumber = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
+/** A number that stands alone, outside strings. */
+const bareNumber = new RegExp(String.raw`(?<![\w.+-])${jsonNumber}(?![\w.+-])`, 'g');
+const wholeText = new RegExp(`^${jsonNumber}$`);
 
-/** Where such an integer may be; a string begins with a quote. */
-const bareDigits = /(?:^|[\s:[,])-?\d{16}/;
+/** Where a number may be that is beyond those of JavaScript; a string begins with a quote. */
+const mayBeBeyond = /(?:^|[\s:[,])-?(?:\d{16}|\d[\d.]*[eE][+-]?\d{3}|0\.0{200})/;
 
 /**
- * As `JSON.parse`, but integers beyond 2^53 keep every digit: they become `bigint`, or what is made of their digits.
- * Costs next to nothing for a text without such integers.
+ * Whether a text is a JSON number that one of JavaScript does not hold: `1e400` would be infinite, `1e-400` nothing, and
+ * a whole part beyond 2^53 would lose digits.
+ */
+export function isBeyondNumbers(text: string): boolean {
+  if (!wholeText.test(text)) return false;
+  const number = Number(text);
+  const [digits = '', exponent] = text.toLowerCase().split('e');
+  if (number === 0) return /[1-9]/.test(digits);
+  return exponent === undefined ? !Number.isSafeInteger(Math.trunc(number)) : !Number.isFinite(number);
+}
+
+/**
+ * As `JSON.parse`, but numbers that one of JavaScript does not hold stay as they are written: integers become `bigint` and
+ * others text, or what is made of them. Costs next to nothing for a text without such numbers.
  * @throws {SyntaxError} when the text is not JSON
  */
-export function parseExactJson(text: string, toValue: (digits: string) => unknown = BigInt): unknown {
-  if (!bareDigits.test(text)) return JSON.parse(text);
+export function parseExactJson(text: string, toValue: (written: string) => unknown = bigintOrText): unknown {
+  if (!mayBeBeyond.test(text)) return JSON.parse(text);
   const mark = newMark();
-  const { marked, count } = markLongIntegers(text, mark);
+  const { marked, count } = markNumbers(text, mark);
   if (count === 0) return JSON.parse(text);
   const whole: Container = { value: JSON.parse(marked) };
   replaceTexts(whole, text => (text.startsWith(mark) ? toValue(text.slice(mark.length)) : text));
   return whole.value;
 }
+
+const bigintOrText = (written: string): unknown => (/^-?\d+$/.test(written) ? BigInt(written) : written);
 
 type Container = Record<string, unknown>;
 
@@ -51,6 +67,24 @@ export function printExactJson(value: unknown, indent?: number): string {
   return isMarked ? text.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1') : text;
 }
 
+/** What a text of a key begins with that stands for a value which JSON has no word for. */
+const noText = '\0';
+
+/**
+ * A text that no other value has, to find or compare values by: as `JSON.stringify`, which would write infinite numbers as
+ * `null` and -0 as `0`, leave out what is undefined, and know no `bigint`.
+ * @param value of plain objects and arrays
+ * @throws {RangeError} for a value that nests too deeply
+ */
+export const exactKey = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) => {
+    if (typeof inner === 'string') return inner.startsWith(noText) ? noText + inner : inner;
+    if (typeof inner === 'bigint') return `${noText}${inner}n`;
+    if (inner === undefined) return `${noText}undefined`;
+    const isWritten = typeof inner !== 'number' || (Number.isFinite(inner) && !Object.is(inner, -0));
+    return isWritten ? inner : `${noText}${Object.is(inner, -0) ? '-0' : inner}`;
+  });
+
 /** For `JSON.stringify` where no reader would keep the digits of a bare number: a `bigint` becomes text. */
 export const bigintAsText = (_key: string, value: unknown): unknown =>
   typeof value === 'bigint' ? String(value) : value;
@@ -58,17 +92,17 @@ export const bigintAsText = (_key: string, value: unknown): unknown =>
 /** No other text can begin with a word that is made up for one value. */
 const newMark = () => `${crypto.randomUUID()}:`;
 
-function markLongIntegers(text: string, mark: string): { marked: string; count: number } {
+function markNumbers(text: string, mark: string): { marked: string; count: number } {
   const pieces: string[] = [];
   let count = 0;
   for (let at = 0; at < text.length;) {
     const quote = text.indexOf('"', at);
     const open = quote < 0 ? text.length : quote;
     pieces.push(
-      text.slice(at, open).replace(longInteger, digits => {
-        if (Number.isSafeInteger(Number(digits))) return digits;
+      text.slice(at, open).replace(bareNumber, number => {
+        if (!isBeyondNumbers(number)) return number;
         count += 1;
-        return `"${mark}${digits}"`;
+        return `"${mark}${number}"`;
       }),
     );
     at = endOfString(text, open);

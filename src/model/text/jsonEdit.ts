@@ -1,4 +1,4 @@
-import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
+import { createScanner, findNodeAtLocation, parseTree, visit, type Node } from 'jsonc-parser';
 import { printCompactJson } from './exactJson.js';
 
 /** Characters of a line in which something new still stands as a whole. */
@@ -79,4 +79,28 @@ export function lineOf(text: string, offset: number): { readonly indent: string;
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const [indent = ''] = /^[ \t]*/.exec(text.slice(start, offset)) ?? [];
   return { indent, before: offset - start };
+}
+
+/** Where the first number of a JSON text stands that is meant; undefined when there is none. */
+export function firstNumber(
+  text: string,
+  isMeant: (written: string) => boolean,
+): Pick<Node, 'offset' | 'length'> | undefined {
+  let found: Pick<Node, 'offset' | 'length'> | undefined;
+  visit(text, {
+    onLiteralValue: (value, offset, length) => {
+      if (found || typeof value !== 'number' || !isMeant(text.slice(offset, offset + length))) return;
+      found = { offset, length };
+    },
+  });
+  return found;
+}
+
+/** JSON text as it is written, numbers with every digit, but for the room between its parts: what a formatter leaves as it is. */
+export function withoutLayout(text: string): string {
+  const scanner = createScanner(text, true);
+  const parts: string[] = [];
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan())
+    parts.push(text.slice(scanner.getTokenOffset(), scanner.getPosition()));
+  return parts.join(' ');
 }

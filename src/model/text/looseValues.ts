@@ -1,3 +1,5 @@
+import { folded, plainlyTyped } from './folded.js';
+
 /** Turns `"42"` into 42: managers print numbers as strings in places (field notes §1.0). What would lose digits stays. */
 export function numberFromText(value: unknown): unknown {
   if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value.trim())) return value;
@@ -5,13 +7,14 @@ export function numberFromText(value: unknown): unknown {
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? value : number;
 }
 
-/** Turns 0, 1 and the words for them into a boolean. */
+const booleanWords = new Map<unknown, boolean>([
+  ...[1, '1', 'true'].map(word => [word, true] as const),
+  ...[0, '0', 'false'].map(word => [word, false] as const),
+]);
+
+/** Turns 0, 1 and the words for them, in any case, into a boolean. */
 export const booleanFromText = (value: unknown): unknown =>
-  value === 'true' || value === 1 || value === '1'
-    ? true
-    : value === 'false' || value === 0 || value === '0'
-      ? false
-      : value;
+  booleanWords.get(typeof value === 'string' ? value.trim().toLowerCase() : value) ?? value;
 
 /** Turns a number into its digits: a uuid without quotes. */
 export const textFromNumber = (value: unknown): unknown =>
@@ -30,12 +33,12 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, '
 export const shortened = (text: string, longest: number): string =>
   text.length > longest ? `${text.slice(0, longest)}…` : text;
 
-/** What tells whether a text holds each word of a search, in any order, in upper or lower case. */
+/** What tells whether a text holds each word of a search, in any order, whatever its case and accents. */
 export function wordSearch(typed: string): (text: string) => boolean {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = folded(typed).split(/\s+/).filter(Boolean);
   return text => {
-    const lower = text.toLowerCase();
-    return words.every(word => lower.includes(word));
+    const plain = folded(text);
+    return words.every(word => plain.includes(word));
   };
 }
 
@@ -59,6 +62,17 @@ export function integerOf(value: unknown): number | undefined {
 /** Whether a switch as managers send it is on, read without a schema. */
 export const isOn = (value: unknown): boolean => booleanFromText(value) === true;
 
+/**
+ * Whether a record counts as gone: a manager may go on sending what was deleted (contract 001, Sensor / domain record), and
+ * frameworks mark it with `deleted` or the time of it.
+ */
+export const isGone = ({
+  is_deleted: isDeleted,
+  deleted,
+  deleted_at: deletedAt,
+}: Readonly<Record<string, unknown>>): boolean =>
+  isOn(isDeleted) || isOn(deleted) || (typeof deletedAt === 'string' && /[1-9]/.test(deletedAt));
+
 const mostLevels = 100;
 
 /** Stands in place of a value that nests so deeply that nobody meant it and no text of it can be made. */
@@ -72,8 +86,15 @@ const nestsBeyond = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some(inner => nestsBeyond(inner, levels - 1)));
 
-/** Names of fields that may hold a secret, whatever a manager calls them. */
-export const secretNames = /secret|password|token|community|salt/i;
+/**
+ * Names of fields that may hold a secret, whatever a manager calls them. `snmp_community` and `mac_hasing_salt` are none: they
+ * are settings that people read and edit, and a full write without them empties them (contract 001, Modify flow, MSE or
+ * vendor sensor), so they are shown, compared, backed up and restored as any other field.
+ */
+export const secretNames = /secret|password|token/i;
+
+/** What columns and fields of a user that hold a key are called. */
+export const keyNames = /token|key|secret|password/i;
 
 /** Stands in a document where a secret is; left unchanged it means "not sent" (architecture, rule 5). */
 export const secretPlaceholder = '(secret, not shown)';
@@ -118,7 +139,7 @@ export type ListRemainder = Omit<ListAnswer<unknown>, 'rows'>;
 export const isPart = ({ unread, total }: ListRemainder): boolean => unread.length > 0 || total !== undefined;
 
 /**
- * Reads the entries of a list one by one.
+ * Reads the entries of a list one by one, without those that count as gone.
  * @param readRow what an object is; the reason when it cannot be used
  */
 export function readRows<T extends object>(
@@ -128,6 +149,7 @@ export function readRows<T extends object>(
   const rows: T[] = [];
   const unread: UnreadRow[] = [];
   for (const [index, raw] of entries.entries()) {
+    if (isRecord(raw) && isGone(raw)) continue;
     const row = isRecord(raw) ? readRow(raw) : 'noRecord';
     if (typeof row === 'object') rows.push(row);
     else unread.push({ position: index + 1, reason: row, raw });
@@ -148,14 +170,48 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** The text of a file: UTF-16 where a byte order mark says so, as spreadsheets write it, else as `utf8Text`. */
+export function fileText(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (!isUtf16) return utf8Text(bytes);
+  try {
+    const text = new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
 /** A title or sentence as it stands inside another sentence. */
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The text of a regular expression that matches exactly a text. */
 export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** The rack units in `1,2,3`; undefined for text that is no such list, which the schema explains. */
+const mostUnits = 1000;
+
+/** One unit, or the first and the last of some: `8`, `U8`, `8U`, `8-11`, `U8–U11`, `8..11`, `8 to 11`. */
+const unitRun =
+  /^(?:r?u\s*)?(\d{1,9})(?:\s*r?u)?(?:\s*(?:-+|~|\.{2,3}|to|:)\s*(?:r?u\s*)?(\d{1,9})(?:\s*r?u)?)?$/;
+
+/**
+ * The rack units in `1,2,3`, also where people write `1-3`, `U1–U3`, `1..3` or `1; 2; 3`; undefined for text that is no such
+ * list, which the schema explains.
+ */
 export function rackUnits(units: unknown): readonly number[] | undefined {
-  if (typeof units !== 'string' || !/^\s*\d+\s*(,\s*\d+\s*)*$/.test(units)) return undefined;
-  return units.split(',').map(Number);
+  if (typeof units !== 'string') return undefined;
+  const parts = plainlyTyped(units)
+    .split(/\s*[,;、\n]\s*/)
+    .map(part => unitRun.exec(part));
+  const found: number[] = [];
+  for (const part of parts) {
+    if (!part) return undefined;
+    const ends = [Number(part[1]), Number(part[2] ?? part[1])];
+    const from = Math.min(...ends);
+    const to = Math.max(...ends);
+    if (to - from >= mostUnits) return undefined;
+    for (let unit = from; unit <= to; unit += 1) found.push(unit);
+  }
+  return found;
 }

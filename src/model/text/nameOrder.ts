@@ -1,14 +1,12 @@
+import { folded } from './folded.js';
+
 const longestKey = 200;
 
 /**
  * Text whose plain order is the order in which people read names: rack 2 before rack 10, upper and lower case and
  * accented letters alike. A key is made once per name, which sorts 50,000 names twenty times faster than a collator.
  */
-export function nameKey(name: string): string {
-  const start = name.slice(0, longestKey).toLowerCase();
-  const plain = /^[\x00-\x7f]*$/.test(start) ? start : start.normalize('NFKD').replace(/\p{M}/gu, '');
-  return withWideNumbers(plain);
-}
+export const nameKey = (name: string): string => withWideNumbers(folded(name.slice(0, longestKey)));
 
 /** Every number with 15 digits at least. By hand, since a replacing function takes three times as long. */
 function withWideNumbers(text: string): string {
