@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { inventoryType, type InventoryType, isInventoryType } from './inventoryTypes.js';
-import { fileNameOf, integerOf } from '../text/looseValues.js';
+import { twinKey } from '../text/folded.js';
+import { fileNameOf, integerOf, rackUnits, textOf } from '../text/looseValues.js';
 import type { RawRecord } from '../sensors/nodeRecord.js';
 import { looseField, looseText, understood } from '../sensors/tolerant.js';
 
@@ -94,8 +95,8 @@ export function recordName(type: InventoryType, record: InventoryRecord): string
 }
 
 /**
- * The records that a draft may have become, when nobody knows whether it was created: those with its name and its
- * references, the newest first.
+ * The records that a draft may have become, when nobody knows whether it was created: those with its name,
+ * however the manager spells it, and its references, the newest first.
  */
 export function findRecordTwins(
   { type }: { readonly type: InventoryType },
@@ -103,10 +104,18 @@ export function findRecordTwins(
   fields: Readonly<Record<string, unknown>>,
 ): InventoryRecord[] {
   const { nameField, fields: known } = inventoryType(type);
-  const telling = Object.keys(known).filter(name => name === nameField || name.endsWith('_id'));
+  const references = Object.keys(known).filter(name => name.endsWith('_id'));
+  const name = spellingKey(textOf(fields[nameField]) ?? '');
   return records
-    .filter(record => telling.every(name => (record[name] ?? null) === (fields[name] ?? null)))
+    .filter(record => spellingKey(textOf(record[nameField]) ?? '') === name)
+    .filter(record => references.every(field => (record[field] ?? null) === (fields[field] ?? null)))
     .sort((a, b) => b.id - a.id);
+}
+
+/** What the spellings of a text that a manager may have made of it have in common; units of a rack in any order. */
+export function spellingKey(text: string): string {
+  const units = rackUnits(text);
+  return units ? [...units].sort((a, b) => a - b).join() : twinKey(text);
 }
 
 /** What is known about a field, also when it was described before it was made optional. */

@@ -6,7 +6,10 @@ import {
   type FieldProblem,
   inventoryRules,
   changedFields,
+  isSameValue,
+  lostLetterProblems,
 } from './recordRules.js';
+import { withPastedRight } from './pastedValues.js';
 import { inventoryType, isInventoryType, type InventoryType } from './inventoryTypes.js';
 import { bookkeepingFields, createSchema, type InventoryRecord } from './inventoryRecord.js';
 import { documentFields, parseJsonTree, printFields, secretsOf, type RecordFields } from './recordText.js';
@@ -91,6 +94,10 @@ function readItem(node: Node): ListItem {
   return { id: typeof id === 'number' ? id : undefined, fields, offset: node.offset, length: node.length };
 }
 
+/** Where a record stands in the tree of the text of a list; undefined where it does not. */
+export const itemNode = (root: Node, id: number): Node | undefined =>
+  root.children?.find(item => findNodeAtLocation(item, ['id'])?.value === id);
+
 function idProblems(items: readonly ListItem[]): ListProblem[] {
   const seen = new Set<number>();
   return items.flatMap((item): ListProblem[] => {
@@ -102,6 +109,17 @@ function idProblems(items: readonly ListItem[]): ListProblem[] {
     seen.add(id);
     return [];
   });
+}
+
+/** The records of a list as they are meant, where something was pasted in another form than the manager takes. */
+export function rightItems(
+  type: InventoryType,
+  items: readonly ListItem[],
+  base: readonly RecordFields[],
+): ListItem[] {
+  const known = new Map(base.map(fields => [fields['id'], fields]));
+  const { fields: shape } = inventoryRules(type);
+  return items.map(item => ({ ...item, fields: withPastedRight(shape, item.fields, known.get(item.id)) }));
 }
 
 /** What is wrong with the records of a list, compared with what the list started from (contract 000, Resources and fields). */
@@ -119,7 +137,11 @@ export function checkItems(
     if (id !== undefined && !from) return [{ code: 'unknownId', subject: String(id), offset, length }];
     const problems = from
       ? editProblems({ rules, base: from, edited }, changedOf(from, edited, rules.bookkeepingFields))
-      : [...createProblems(creation, creationFields(type, edited)), ...writtenSecrets(type, edited)];
+      : [
+          ...createProblems(creation, creationFields(type, edited)),
+          ...writtenSecrets(type, edited),
+          ...copiedLosses(base, creationFields(type, edited)),
+        ];
     return problems.map(problem => ({ code: 'field', subject: problem.field, problem, offset, length }));
   });
 }
@@ -129,6 +151,12 @@ export function creationFields(type: InventoryType, fields: RecordFields): Recor
   const left = ['id', ...bookkeepingFields, ...secretsOf(type)];
   return fieldsWhere(fields, (name, value) => !left.includes(name) && value !== null);
 }
+
+/** Fields of a new record in which a letter is lost as in another record of the list, of which it is a copy. */
+const copiedLosses = (base: readonly RecordFields[], fields: RecordFields): FieldProblem[] =>
+  lostLetterProblems(fields, fields).filter(({ field }) =>
+    base.some(record => isSameValue(record[field], fields[field])),
+  );
 
 /** Secrets that were written instead of the placeholder; they never belong into a document. */
 const writtenSecrets = (type: InventoryType, fields: RecordFields): FieldProblem[] =>

@@ -4,6 +4,7 @@ import { inventoryType, isInventoryType, type InventoryType } from './inventoryT
 import { readOnlyFields, type InventoryRecord } from './inventoryRecord.js';
 import { fieldsToCreate, type RecordFields } from './recordText.js';
 import { secretPlaceholder } from '../text/looseValues.js';
+import { hasLostLetter, withoutLostLetters } from '../text/lostLetters.js';
 import { fieldType } from '../sensors/tolerant.js';
 
 /** An inventory record that is going to be created. */
@@ -56,9 +57,13 @@ function beginning(name: string, field: z.ZodType): unknown {
 /** What a copy of a record begins with; its name says that it is one. */
 export function copiedFields(type: InventoryType, record: InventoryRecord): RecordFields {
   const { nameField } = inventoryType(type);
-  const fields = fieldsToCreate(type, record);
+  const all = fieldsToCreate(type, record);
+  const fields = {
+    ...withoutLostLetters(all),
+    ...(hasLostLetter(all[nameField]) ? { [nameField]: '' } : {}),
+  };
   const name = fields[nameField];
-  if (typeof name !== 'string' || type === 'rack_reservations') return fields;
+  if (typeof name !== 'string' || name === '' || type === 'rack_reservations') return fields;
   return { ...fields, [nameField]: `${name} copy` };
 }
 
@@ -75,5 +80,8 @@ export function templateFields(type: InventoryType, template: RecordFields): Rec
 export function keptInTemplate(type: InventoryType, record: RecordFields): RecordFields {
   const { secretFields = [] } = inventoryType(type);
   const left = [...readOnlyFields, ...secretFields];
-  return fieldsWhere(record, (name, value) => !left.includes(name) && value !== null);
+  return fieldsWhere(
+    record,
+    (name, value) => !left.includes(name) && value !== null && !hasLostLetter(value),
+  );
 }

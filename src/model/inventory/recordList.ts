@@ -2,6 +2,7 @@ import { fieldsWhere, groupBy } from '../text/collections.js';
 import { inventoryType, type InventoryType } from './inventoryTypes.js';
 import { readOnlyFields, recordName, type InventoryRecord } from './inventoryRecord.js';
 import { type ListRemainder, integerOf } from '../text/looseValues.js';
+import { folded } from '../text/folded.js';
 import { nameKey, sortedByName } from '../text/nameOrder.js';
 import { parentField } from './references.js';
 
@@ -152,7 +153,7 @@ export function matchingRecords(
 }
 
 const longestSearched = 1000;
-const searchKey = (text: string) => text.slice(0, longestSearched).toLowerCase();
+const searchKey = (text: string) => folded(text.slice(0, longestSearched));
 const searchText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? searchKey(String(value)) : '';
 

@@ -1,8 +1,10 @@
 import type * as z from 'zod';
 import { inventoryType, type InventoryType } from './inventoryTypes.js';
-import { bookkeepingFields, readOnlyFields, updateSchema } from './inventoryRecord.js';
+import { bookkeepingFields, readOnlyFields, spellingKey, updateSchema } from './inventoryRecord.js';
 import type { RecordFields } from './recordText.js';
 import { fieldType, type FieldType } from '../sensors/tolerant.js';
+import { isRecord } from '../text/looseValues.js';
+import { hasLostLetter } from '../text/lostLetters.js';
 
 /** What may be changed in a document, whatever record it shows. */
 export interface RecordRules {
@@ -29,8 +31,9 @@ export function inventoryRules(type: InventoryType): RecordRules {
 /** Why an edit cannot be sent. */
 export interface FieldProblem {
   readonly field: string;
-  /** `removedOptional`: null would empty it. */
-  readonly code: 'readOnly' | 'unknown' | 'removed' | 'removedOptional' | 'secret' | 'missing' | 'invalid';
+  /** `removedOptional`: null would empty it. `lostLetter`: U+FFFD that nobody typed. */
+  readonly code:
+    'readOnly' | 'unknown' | 'removed' | 'removedOptional' | 'secret' | 'missing' | 'lostLetter' | 'invalid';
   /** Where within the field, such as `homenets[1].value`. */
   readonly place?: string;
   /** What the field takes, for `invalid`. */
@@ -58,9 +61,37 @@ export function editProblems(
     if (!Object.hasOwn(edited, field))
       return [{ field, code: takesNull(schema) ? 'removedOptional' : 'removed' }];
     if (rules.secretFields.includes(field)) return [{ field, code: 'secret' }];
-    return valueProblems(field, schema, edited[field]);
+    const [lost] = lostLetterProblems(base, { [field]: edited[field] });
+    return lost ? [lost] : valueProblems(field, schema, edited[field], base[field]);
   });
 }
+
+/**
+ * What may have stood before where a step leads to from what may have stood around it: any entry of a list, for entries
+ * have no names.
+ */
+export const earlierAt = (around: readonly unknown[], step: PropertyKey): unknown[] =>
+  around.flatMap((one): unknown[] => {
+    if (typeof step === 'number') return Array.isArray(one) ? one : [];
+    return isRecord(one) && Object.hasOwn(one, step) ? [one[String(step)]] : [];
+  });
+
+/** Whether the manager had it so already where an issue is, or around that: nobody typed it. */
+function isInherited({ path }: z.core.$ZodIssue, value: unknown, before: unknown): boolean {
+  let here = value;
+  let earlier = [before];
+  return path.some(step => {
+    here = (here as Record<PropertyKey, unknown> | undefined)?.[step];
+    earlier = earlierAt(earlier, step);
+    return earlier.some(one => isSameValue(one, here));
+  });
+}
+
+/** The fields to be sent in which a letter is lost that was lost in them before: nobody typed that. */
+export const lostLetterProblems = (before: RecordFields, fields: RecordFields): FieldProblem[] =>
+  Object.keys(fields)
+    .filter(field => hasLostLetter(fields[field]) && hasLostLetter(ownValue(before, field)))
+    .map(field => ({ field, code: 'lostLetter' }));
 
 const takesNull = (schema: z.ZodType): boolean => schema.safeParse(null).success;
 
@@ -79,8 +110,8 @@ export function createProblems(schema: z.ZodObject, fields: RecordFields): Field
   ];
 }
 
-function valueProblems(field: string, schema: z.ZodType, value: unknown): FieldProblem[] {
-  const issue = schema.safeParse(value).error?.issues[0];
+function valueProblems(field: string, schema: z.ZodType, value: unknown, before?: unknown): FieldProblem[] {
+  const issue = schema.safeParse(value).error?.issues.find(each => !isInherited(each, value, before));
   if (!issue) return [];
   const wanted = wantedValue(issue, schema);
   if (issue.path.length === 0) return [{ field, code: 'invalid', wanted }];
@@ -180,3 +211,30 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   return changedFields(a as RecordFields, b as RecordFields).length === 0;
 }
+
+/** Whether a stored value is what was sent, or another spelling of it: `LOST RACK` of `Lost rack`, a MAC address with dashes. */
+export const isSameSpelling = (sent: unknown, stored: unknown): boolean =>
+  isSameValue(sent, stored) ||
+  (typeof sent === 'string' && typeof stored === 'string' && spellingKey(sent) === spellingKey(stored));
+
+/** Sent fields that are stored otherwise; one that was emptied and is not returned is as it was sent. */
+export const alteredFieldsOf = (sent: RecordFields, stored: RecordFields): string[] =>
+  changedFields(sent, stored).filter(
+    name => Object.hasOwn(sent, name) && (sent[name] !== null || (ownValue(stored, name) ?? null) !== null),
+  );
+
+/** A sent field whose stored value is not the one that was sent; with the id of its record in a list. */
+export interface AlteredField {
+  readonly id?: number;
+  readonly field: string;
+  readonly sent: unknown;
+  readonly stored: unknown;
+}
+
+/** The sent fields of one record that are stored otherwise. */
+export const alteredOf = (sent: RecordFields, stored: RecordFields): AlteredField[] =>
+  alteredFieldsOf(sent, stored).map(field => ({ field, sent: sent[field], stored: stored[field] }));
+
+/** Whether a record has the values that were sent in all fields that it shows, in whatever spelling. */
+export const isStoredWhole = (sent: RecordFields, stored: RecordFields): boolean =>
+  Object.keys(sent).every(name => !Object.hasOwn(stored, name) || isSameSpelling(sent[name], stored[name]));

@@ -7,6 +7,8 @@ import {
   type ParseErrorCode,
 } from 'jsonc-parser';
 import { inventoryType, type InventoryType } from './inventoryTypes.js';
+import { isBeyondNumbers } from '../text/exactJson.js';
+import { firstNumber } from '../text/jsonEdit.js';
 import { printable, secretNames, secretPlaceholder } from '../text/looseValues.js';
 import { readOnlyFields, type InventoryRecord } from './inventoryRecord.js';
 
@@ -81,19 +83,19 @@ export function printFields(fields: RecordFields | readonly RecordFields[]): str
 
 /**
  * Reads a record document.
- * @throws {RecordTextError} when the text is not one JSON object of plain field names
+ * @throws {RecordTextError} when the text is not one JSON object
  */
 export function parseRecord(text: string): RecordFields {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [first] = errors;
   if (first) throw errorAt(text, first.offset, sentence(syntaxWords(first.error)));
+  const lost = firstNumber(text, isLost);
+  if (lost) throw errorAt(text, lost.offset, sentence(lostWords));
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new RecordTextError('A record is one JSON object', 1, 1);
   }
-  const unsafe = ['__proto__', 'constructor', 'prototype'].find(name => Object.hasOwn(value, name));
-  if (unsafe) throw new RecordTextError(`A record cannot have a field named ${unsafe}`, 1, 1);
   return value as RecordFields;
 }
 
@@ -106,6 +108,11 @@ export function readFields(text: string): RecordFields | undefined {
     throw error;
   }
 }
+
+/** What stands in a text that we print is what a number of JavaScript is printed as. */
+const isLost = (written: string): boolean => isBeyondNumbers(written) && String(Number(written)) !== written;
+
+const lostWords = 'number that cannot be sent as it is written';
 
 function errorAt(text: string, offset: number, message: string): RecordTextError {
   const before = text.slice(0, offset).split('\n');
@@ -127,5 +134,7 @@ export function parseJsonTree(text: string) {
     disallowComments: true,
     allowTrailingComma: false,
   });
-  return { root, errors: errors.map(({ error, ...place }) => ({ ...place, subject: syntaxWords(error) })) };
+  const problems = errors.map(({ error, ...place }) => ({ ...place, subject: syntaxWords(error) }));
+  const lost = problems.length > 0 ? undefined : firstNumber(text, isLost);
+  return { root, errors: lost ? [{ ...lost, subject: lostWords }] : problems };
 }

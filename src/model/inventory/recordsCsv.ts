@@ -1,56 +1,64 @@
 import type * as z from 'zod';
-import { parseCsv, printCsv, defusedFormula, withoutDefusing } from '../text/csvText.js';
+import { guardedText, isAlike, isSpoiltCell, plainCell, switchValue, wholeNumber } from '../text/csvCells.js';
+import { readCsvTable, type CsvProblem, type CsvTableRow } from '../text/csvTable.js';
+import { printCsv } from '../text/csvText.js';
 import { inventoryType, type InventoryType } from './inventoryTypes.js';
 import { bookkeepingFields, type InventoryRecord } from './inventoryRecord.js';
 import { type RecordFields } from './recordText.js';
 import { secretPlaceholder } from '../text/looseValues.js';
 import { fieldType, type FieldType } from '../sensors/tolerant.js';
 
-/** A problem in a CSV text of records; `line` starts at 1. */
-export interface RecordsCsvProblem {
-  readonly kind: 'unknownColumn' | 'noColumn' | 'notNumber' | 'notBoolean';
-  readonly line: number;
-  /** The column. */
-  readonly subject: string;
-}
-
 /** CSV of the records of a type: one column for each field that is no secret, texts that a spreadsheet would run defused. */
 export function printRecordsCsv(type: InventoryType, records: readonly InventoryRecord[]): string {
   const columns = [...columnsOf(type).keys(), ...bookkeepingFields];
-  const rows = records.map(record => columns.map(column => cellText(record[column])));
+  const rows = records.map(record => columns.map(column => guardedCell(record[column])));
   return printCsv([columns, ...rows]);
 }
 
 /**
- * Reads records from CSV with the names of fields in its first line; an empty cell gives nothing, so that the value that
- * a record has stays.
+ * Reads records from CSV with the names of fields in its first line, as spreadsheets write it; an empty cell gives
+ * nothing, so that the value that a record has stays.
  * @throws {CsvTextError} for text that is no CSV
  */
 export function readRecordsCsv(
   type: InventoryType,
   text: string,
-): { items: RecordFields[]; problems: RecordsCsvProblem[] } {
+): { items: RecordFields[]; problems: CsvProblem[] } {
   const known = columnsOf(type);
-  const [header, ...rows] = parseCsv(text);
-  const names = (header?.cells ?? []).map(cell => cell.toLowerCase());
-  const problems: RecordsCsvProblem[] = names
-    .filter(name => !known.has(name) && !bookkeepingFields.includes(name))
-    .map(name => ({ kind: 'unknownColumn', line: 1, subject: name }));
-  if (!names.some(name => known.has(name)))
-    problems.push({ kind: 'noColumn', line: 1, subject: inventoryType(type).nameField });
-  const items = rows.map(({ line, cells }) => {
-    const fields: Record<string, unknown> = {};
-    names.forEach((name, column) => {
-      const cell = cells[column] ?? '';
-      const wanted = known.get(name);
-      if (cell === '' || !wanted) return;
-      const value = readCell(cell, wanted);
-      if (value !== undefined) fields[name] = value;
-      else problems.push({ kind: wanted === 'boolean' ? 'notBoolean' : 'notNumber', line, subject: name });
-    });
-    return fields;
+  const table = readCsvTable(text, name =>
+    known.has(name) || bookkeepingFields.includes(name) ? name : undefined,
+  );
+  const problems = [...table.problems];
+  if (!table.columns.some(name => known.has(name)))
+    problems.push({ kind: 'noColumn', line: table.line, subject: inventoryType(type).nameField });
+  const items = table.rows.map(row => readRow(row, { known, problems }));
+  return { items, problems: [...problems, ...duplicateIds(table.rows, items)] };
+}
+
+function readRow(
+  { line, cells }: CsvTableRow,
+  { known, problems }: { known: ReadonlyMap<string, FieldType>; problems: CsvProblem[] },
+): RecordFields {
+  const fields: Record<string, unknown> = {};
+  for (const [name, cell] of cells) {
+    const wanted = known.get(name);
+    if (!wanted) continue;
+    const value = isSpoiltCell(cell) ? undefined : readCell(cell, wanted);
+    if (value !== undefined) fields[name] = value;
+    else problems.push({ kind: isSpoiltCell(cell) ? 'spoilt' : misfits[wanted], line, subject: name });
+  }
+  return fields;
+}
+
+const misfits = { number: 'notNumber', boolean: 'notBoolean', array: 'spoilt', string: 'spoilt' } as const;
+
+function duplicateIds(rows: readonly CsvTableRow[], items: readonly RecordFields[]): CsvProblem[] {
+  const seen = new Set<unknown>();
+  return items.flatMap(({ id }, index): CsvProblem[] => {
+    const isNew = id === undefined || !seen.has(id);
+    seen.add(id);
+    return isNew ? [] : [{ kind: 'duplicateId', line: rows[index]?.line ?? 0, subject: String(id) }];
   });
-  return { items, problems };
 }
 
 /** Fields of a file as a list may hold them: every secret among them replaced. */
@@ -77,6 +85,25 @@ export function mergeRecords(
   ];
 }
 
+/**
+ * The records of CSV with each value that is written there like the one that a record has as the record has it:
+ * spreadsheets change line ends and the spaces around a text, and nobody meant that.
+ */
+export function unbentRecords(
+  records: readonly RecordFields[],
+  imported: readonly RecordFields[],
+): RecordFields[] {
+  const byId = new Map(records.map(fields => [fields['id'], fields]));
+  return imported.map(fields => {
+    const was = byId.get(fields['id']) ?? {};
+    const isBent = (name: string, value: unknown) =>
+      Object.hasOwn(was, name) && isAlike(cellText(was[name]), cellText(value));
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, isBent(name, value) ? was[name] : value]),
+    );
+  });
+}
+
 /** The columns with what they hold: the id and every field that is no secret. */
 function columnsOf(type: InventoryType): Map<string, FieldType> {
   const { fields, secretFields = [] } = inventoryType(type);
@@ -88,25 +115,35 @@ function columnsOf(type: InventoryType): Map<string, FieldType> {
   ]);
 }
 
+/** A number stays one: only texts are guarded. */
+const guardedCell = (value: unknown): string =>
+  typeof value === 'string' || Array.isArray(value) ? guardedText(cellText(value)) : cellText(value);
+
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return defusedFormula(value.join(';'));
-  return typeof value === 'string' ? defusedFormula(value) : JSON.stringify(value);
+  if (Array.isArray(value))
+    return partsOf(
+      value.map(part => (typeof part === 'string' ? part : JSON.stringify(part))).join(';'),
+    ).join(';');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+const partsOf = (text: string): string[] =>
+  text
+    .split(';')
+    .map(part => part.trim())
+    .filter(Boolean);
 
 /** Undefined for what does not fit. */
 function readCell(cell: string, wanted: FieldType): unknown {
   switch (wanted) {
     case 'number':
-      return /^[+-]?\d{1,15}$/.test(cell) ? Number(cell) : undefined;
+      return wholeNumber(cell);
     case 'boolean':
-      return { true: true, false: false, '1': true, '0': false }[cell.toLowerCase()];
+      return switchValue(cell);
     case 'array':
-      return withoutDefusing(cell)
-        .split(';')
-        .map(part => part.trim())
-        .filter(Boolean);
+      return partsOf(plainCell(cell));
     case 'string':
-      return withoutDefusing(cell);
+      return plainCell(cell);
   }
 }

@@ -92,6 +92,18 @@ export function parentField(type: InventoryType): string | undefined {
   )?.[0];
 }
 
+/** The published references of a type: its parent, or what it belongs to. */
+export const publishedRoles = (type: InventoryType): { field: string; role: ReferenceRole }[] =>
+  Object.entries(roles[type] ?? {}).flatMap(([field, role]) =>
+    role.kind === 'reference' && role.isPublished ? [{ field, role }] : [],
+  );
+
+/** The field by which a record of a type stands in another one, where its name is to be looked for. */
+export function placeRole(type: InventoryType): { field: string; role: ReferenceRole } | undefined {
+  const references = publishedRoles(type);
+  return references.find(({ role }) => role.isParent) ?? references[0];
+}
+
 /** The colour field of a type. */
 export function colourField(type: InventoryType): string | undefined {
   return Object.entries(roles[type] ?? {}).find(([, role]) => role.kind === 'colour')?.[0];
