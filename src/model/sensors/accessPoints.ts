@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { colonMac, readMac } from './macAddress.js';
 import type { RawRecord } from './nodeRecord.js';
 import { looseInteger, looseNumber, looseText } from './tolerant.js';
 
 /** A MAC address as it may be written. */
 export const macAddress = z
   .string()
-  .regex(/^([0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}$/, 'Six hex pairs with colons, such as 00:1e:bd:4a:60:01')
+  .regex(colonMac, 'Six hex pairs with colons, such as 00:1e:bd:4a:60:01')
   .describe('MAC address with colons.');
 
 /** A MAC address as managers take it: any number of hex pairs in either case, since they do not check it (field notes §1.0). */
@@ -13,6 +14,10 @@ export const looseMacAddress = z
   .string()
   .regex(/^[0-9a-fA-F]{1,2}(:[0-9a-fA-F]{1,2})+$/, 'Hex pairs separated by colons')
   .describe('MAC address with colons.');
+
+/** Whether text is the MAC address of an access point, as managers take it or in another notation, which is put right. */
+export const isMacAddress = (value: unknown): value is string =>
+  looseMacAddress.safeParse(value).success || (typeof value === 'string' && readMac(value) !== undefined);
 
 /** Extra location data of an access point (contract 001; building_name from field notes §1.2). */
 export const enrichment = z
@@ -117,10 +122,23 @@ export type AccessPointFilters = z.output<typeof accessPointFilters>;
 export function filtersOf(words: string): AccessPointFilters {
   const text = words.trim();
   if (text === '') return {};
+  const mac = readMac(text);
+  if (mac !== undefined) return { mac_address: mac };
   if (/^([0-9a-f]{1,2}[:-]){4,}[0-9a-f]{1,2}$/i.test(text)) return { mac_address: text.replaceAll('-', ':') };
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return { ip_address: text };
   if (/^[0-9a-f]*:[0-9a-f:.]*$/i.test(text)) return { ip_address: text };
   if (/^up$/i.test(text)) return { status: '1' };
   if (/^down$/i.test(text)) return { status: '0' };
   return { name: text };
+}
+
+/**
+ * The filters to ask with, one after the other while nothing is found: a manager may look for a MAC address exactly as it
+ * stores it, which nobody knows beforehand (field notes §1.0).
+ */
+export function filtersInTurn(words: string): AccessPointFilters[] {
+  const first = filtersOf(words);
+  const { mac_address: mac } = first;
+  if (mac === undefined) return [first];
+  return [...new Set([mac, mac.toUpperCase(), words.trim()])].map(written => ({ mac_address: written }));
 }

@@ -6,6 +6,7 @@ import { type RecordFields } from '../inventory/recordText.js';
 import * as sensors from './sensors.js';
 import { recordType, type SensorKind } from './nodeRecord.js';
 import { isRecord, secretPlaceholder } from '../text/looseValues.js';
+import { hasLostLetter } from '../text/lostLetters.js';
 import type { SensorIndex } from './sensorIndex.js';
 
 /** What the contract creates in the sensor tree (contract 001, Endpoints). */
@@ -153,6 +154,8 @@ export interface FullWrite {
   readonly body: RecordFields;
   /** Properties that the body does not carry and the record does not show: the manager empties what nobody has seen. */
   readonly emptied: readonly string[];
+  /** Properties of the body that nobody changed and in which a letter is lost: sent back, it would stay lost. */
+  readonly lost: readonly string[];
 }
 
 /** The full field set of a sensor with some fields changed (contract 001, Modify flow, MSE or vendor sensor). */
@@ -163,6 +166,7 @@ export function fullWrite(kind: NodeKind, current: RecordFields, changes: Record
   return {
     body: Object.fromEntries(sent.map(name => [name, merged[name]])),
     emptied: names.filter(name => !sent.includes(name) && !Object.hasOwn(current, name)),
+    lost: sent.filter(name => !Object.hasOwn(changes, name) && hasLostLetter(merged[name])),
   };
 }
 

@@ -1,7 +1,9 @@
+import { macKey } from './macAddress.js';
 import { nodeKindNames, nodeKinds, type NodeKind } from './nodeDocument.js';
 import type { RecordFields } from '../inventory/recordText.js';
 import type { AccessPoint } from './accessPoints.js';
-import { sensorKind } from './nodeRecord.js';
+import { twinKey } from '../text/folded.js';
+import { sensorKind, type SensorKind } from './nodeRecord.js';
 import { walkTree, type SensorRecord } from './sensors.js';
 
 /** What a draft is going to create, and where. */
@@ -42,26 +44,30 @@ export type Twin =
   | { readonly kind: 'accessPoint'; readonly record: AccessPoint };
 
 /**
- * The records of a tree that a draft may have become, when nobody knows whether it was created: sensors of its kind and
- * name below its parent, or the access point with its MAC address.
+ * The records of a tree that a draft may have become, when nobody knows whether it was created: sensors of its kind
+ * and name below its parent, or the access point with its MAC address, however the manager spells them.
  */
-export const findTwins = (tree: SensorRecord, draft: Draft, fields: RecordFields): Twin[] =>
-  [...walkTree(tree)].flatMap(({ sensor }) => twinsBelow(sensor, draft.kind, fields));
+export function findTwins(tree: SensorRecord, draft: Draft, fields: RecordFields): Twin[] {
+  const twins = [...walkTree(tree)].flatMap(({ sensor }) => twinsBelow(sensor, draft.kind, fields));
+  // A manager may give it another uuid than was asked for.
+  const same = twins.filter(({ record }) => record.uuid === fields.uuid);
+  return fields.uuid !== undefined && same.length > 0 ? same : twins;
+}
 
 function twinsBelow(parent: SensorRecord, kind: NodeKind, fields: RecordFields): Twin[] {
   if (kind === 'accessPoint') {
-    const mac = String(fields.mac_address).toLowerCase();
+    const mac = macKey(String(fields.mac_address));
     return parent.access_points
-      .filter(({ mac_address }) => mac_address?.toLowerCase() === mac)
+      .filter(({ mac_address }) => mac_address && macKey(mac_address) === mac)
       .map(record => ({ kind, record }));
   }
   if (fields.parent_uuid !== undefined && fields.parent_uuid !== parent.uuid) return [];
+  const name = twinKey(String(fields.name));
   return parent.children
-    .filter(record => record.name === fields.name && isOfKind(record, kind))
-    .filter(({ uuid }) => fields.uuid === undefined || fields.uuid === uuid)
+    .filter(record => twinKey(record.name) === name && isKind(sensorKind(record), kind))
     .map(record => ({ kind, record }));
 }
 
-/** The type of vendor sensors is not published, so a record that is nothing else may be one (contract 001, Gaps). */
-const isOfKind = (record: SensorRecord, kind: NodeKind) =>
-  sensorKind(record) === kind || (kind === 'vendor' && sensorKind(record) === 'other');
+/** Whether a node is of a kind; the type of vendor sensors is not published, so one that is nothing else may be one (contract 001, Gaps). */
+export const isKind = (shown: SensorKind, kind: NodeKind): boolean =>
+  shown === kind || (kind === 'vendor' && shown === 'other');

@@ -1,4 +1,5 @@
-import { readRows, type UnreadRow, integerOf, isOn, textOf, isRecord } from '../text/looseValues.js';
+import { macKey } from './macAddress.js';
+import { readRows, type UnreadRow, integerOf, isGone, isOn, textOf, isRecord } from '../text/looseValues.js';
 
 /** Names of the sensor `type` values (contract 001; 6, 7, 10 and 32 from field notes §1.0). */
 export const sensorTypes: Readonly<Record<number, string>> = {
@@ -74,8 +75,14 @@ export const recordIp = (record: RawRecord): string | undefined =>
 
 export const recordMac = (record: RawRecord): string | undefined => textOf(record.mac_address) || undefined;
 
+/** What the MAC address of a record is known by, however the manager writes it. */
+export function recordMacKey(record: RawRecord): string | undefined {
+  const mac = recordMac(record);
+  return mac === undefined ? undefined : macKey(mac);
+}
+
 export function sensorState(record: RawRecord): SensorState | undefined {
-  if (isOn(record.is_deleted)) return 'deleted';
+  if (isGone(record)) return 'deleted';
   if (isOn(record.applying)) return 'applying';
   if (isOn(record.need_apply) || isOn(record.need_reputation_apply)) return 'needs apply';
   return isOn(record.unassigned) ? 'unassigned' : undefined;
@@ -97,10 +104,10 @@ export function kindWords(record: RawRecord): string {
   return domainTypes[domainType] ?? `Domain type ${domainType}`;
 }
 
-/** The records in a list of subordinates, whatever else stands there. */
+/** The records in a list of subordinates that are not gone, whatever else stands there. */
 export function* recordsIn(list: unknown): Generator<RawRecord> {
   if (!Array.isArray(list)) return;
-  for (const item of list as unknown[]) if (isRecord(item)) yield item;
+  for (const item of list as unknown[]) if (isRecord(item) && !isGone(item)) yield item;
 }
 
 /** The subordinates of a record that are no records, in the order in which they were sent. */
@@ -135,6 +142,9 @@ export type NodeHint = NodeRef | { readonly connectionId: string; readonly name:
 export function isRecordOf(node: NodeRef): (record: RawRecord) => boolean {
   if ('uuid' in node) return record => recordUuid(record) === node.uuid;
   if ('accessPointId' in node) return record => integerOf(record.id) === node.accessPointId;
-  const mac = node.macAddress.toLowerCase();
-  return record => recordMac(record)?.toLowerCase() === mac;
+  const mac = macKey(node.macAddress);
+  return record => recordMacKey(record) === mac;
 }
+
+/** Which of the three groups of children a node belongs to; they are shown one after the other in this order. */
+export const childGroup = { domain: 0, sensor: 1, accessPoint: 2 } as const;

@@ -1,3 +1,4 @@
+import { macKey, readMac } from './macAddress.js';
 import { fileNameOf, integerOf } from '../text/looseValues.js';
 import { recordMac, recordUuid, type NodeRef, type SensorKind } from './nodeRecord.js';
 import type { SensorIndex } from './sensorIndex.js';
@@ -13,7 +14,7 @@ export type AccessPointRef = { readonly id: number } | { readonly macAddress: st
 
 /** An access point as text: equal texts mean the same one. */
 export const accessPointIdentity = (ref: AccessPointRef): string =>
-  'id' in ref ? `access point #${ref.id}` : `access point ${ref.macAddress.toLowerCase()}`;
+  'id' in ref ? `access point #${ref.id}` : `access point ${macKey(ref.macAddress)}`;
 
 /** The access point of a connection, as the tree finds it. */
 export const accessPointNode = (connectionId: string, ref: AccessPointRef): NodeRef => ({
@@ -48,9 +49,12 @@ export function parseSensorPath(path: string): SensorRef | undefined {
   return { kind: known, uuid };
 }
 
-/** The path of an access point document, `/access_points/Lobby.776.json` or `/access_points/Lobby.ed-f4-22-45-ff-ef.json`. */
+/**
+ * The path of an access point document, `/access_points/Lobby.776.json` or `/access_points/Lobby.ed-f4-22-45-ff-ef.json`:
+ * the same one however a MAC address is written.
+ */
 export function accessPointPath(ref: AccessPointRef, name: string): string {
-  const identity = 'id' in ref ? String(ref.id) : macSegment(ref.macAddress);
+  const identity = 'id' in ref ? String(ref.id) : macSegment(readMac(ref.macAddress) ?? ref.macAddress);
   return `/access_points/${fileNameOf(name) || 'Access point'}.${identity}.json`;
 }
 
@@ -79,7 +83,7 @@ export function parseAccessPointPath(path: string): AccessPointRef | undefined {
 const segmentIn = (file = '') => /\.([^.]+)\.json$/.exec(file)?.[1];
 
 /** Any text as letters, digits, `-`, `_` and `~`, so that no file name swallows or splits it. */
-function toSegment(identity: string): string {
+export function toSegment(identity: string): string {
   return [...new TextEncoder().encode(identity)]
     .map(byte => {
       const character = String.fromCharCode(byte);
@@ -88,7 +92,8 @@ function toSegment(identity: string): string {
     .join('');
 }
 
-function fromSegment(segment: string): string | undefined {
+/** The text behind a part of a path that {@link toSegment} made; undefined for any other. */
+export function fromSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment.replaceAll('~', '%'));
   } catch {

@@ -3,10 +3,13 @@ import {
   kindWords,
   recordIp,
   recordMac,
+  recordMacKey,
   recordName,
   recordUuid,
   sensorState,
 } from './nodeRecord.js';
+import { folded } from '../text/folded.js';
+import { readMac } from './macAddress.js';
 import type { SensorIndex } from './sensorIndex.js';
 
 /** What a search found: the best nodes first, and how many there are in all. */
@@ -17,7 +20,6 @@ export interface Found {
 
 const longestName = 1000;
 const slice = 1000;
-const longestSlice = 8;
 
 /** Search over all nodes of a tree by name, uuid, IP, MAC, kind and state. Prepare it before the first search. */
 export class NodeSearch {
@@ -59,7 +61,7 @@ export class NodeSearch {
   find(query: string, limit: number, isWanted: (number: number) => boolean = () => true): Found {
     const words = queryWords(query);
     const matches = this.matches(query).filter(isWanted);
-    const [first = ''] = words.length === 1 ? words[0]! : [query.trim().toLowerCase()];
+    const [first = ''] = words.length === 1 ? words[0]! : [folded(query.trim())];
     const ranked: [number[], number[], number[]] = [[], [], []];
     for (const number of matches) {
       const text = this.texts[number] ?? '';
@@ -76,39 +78,38 @@ export class NodeSearch {
   }
 }
 
-/** Each word in the forms in which it may occur: a part of a MAC address also without its separators. */
+/** Each word in the forms in which it may occur: a MAC address, and a part of one, also without its separators. */
 function queryWords(query: string): string[][] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const mac = readMac(query);
+  if (mac !== undefined) return [[mac, digitsOf(mac)]];
+  const words = folded(query).split(/\s+/).filter(Boolean);
   return words.map(word => {
-    const isMacPart = /^([\da-f]{2}[:-])+[\da-f]{0,2}$|^([\da-f]{4}\.)+[\da-f]{0,4}$/.test(word);
-    return isMacPart ? [word, word.replace(/[:.-]/g, '')] : [word];
+    const read = readMac(word);
+    if (read !== undefined) return [word, digitsOf(read)];
+    return macPart.test(word) ? [word, digitsOf(word)] : [word];
   });
 }
+
+const macPart =
+  /^(?:[\da-f]{2}[:-])+[\da-f]{0,2}$|^(?:[\da-f]{4}[.:-])+[\da-f]{0,4}$|^[\da-f]{6}[:-][\da-f]{0,6}$/;
+
+const digitsOf = (mac: string): string => mac.replace(/[^\da-f]/g, '');
 
 /** Fields between line ends, which no word of a query holds; the name comes first. */
 function searchText(index: SensorIndex, number: number): string {
   const record = index.record(number);
   const isPoint = index.isAccessPoint(number);
-  const mac = recordMac(record);
+  const mac = recordMacKey(record);
   const fields = [
     recordName(record).slice(0, longestName),
     recordUuid(record),
     recordIp(record),
+    recordMac(record),
     mac,
-    mac?.replace(/[^\da-f]/gi, ''),
+    mac && digitsOf(mac),
     isPoint ? 'access point' : kindWords(record),
     isPoint ? accessPointState(record) : sensorState(record),
   ];
-  // Each field is put in lower case by itself: most are so already, and are not copied then.
-  return ['', ...fields.flatMap(field => (field ? field.toLowerCase() : [])), ''].join('\n');
-}
-
-/** Runs a long computation to its end, at most 8 ms at a time, so that the editor stays quick in between. */
-export async function inSlices(steps: Iterator<void>): Promise<void> {
-  let started = performance.now();
-  while (!steps.next().done) {
-    if (performance.now() - started < longestSlice) continue;
-    await new Promise(resolve => setImmediate(resolve));
-    started = performance.now();
-  }
+  // Each field is folded by itself: most are plain already, and are not copied then.
+  return ['', ...new Set(fields.flatMap(field => (field ? folded(field) : []))), ''].join('\n');
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { accessPoint, type AccessPoint } from './accessPoints.js';
-import { integerOf, textOf, isOn } from '../text/looseValues.js';
+import { atOnce } from '../text/inSlices.js';
+import { integerOf, keyNames, textOf, isOn, secretPlaceholder } from '../text/looseValues.js';
 import {
   present,
   recordName,
@@ -20,12 +21,15 @@ type Growing = SensorRecord & { readonly children: SensorRecord[] };
  * A sensor with all its subordinates, whatever the manager sent: one odd field or record hides no other. Records of any
  * depth are fine; what is no record is left out.
  */
-export function readSensorTree(top: RawRecord): SensorRecord {
-  const tree = readSensor(top);
+export const readSensorTree = (top: RawRecord): SensorRecord => atOnce(sensorTreeSteps(top));
+
+/** As `readSensorTree`, a node at a time, so that the caller can let others run in between. */
+export function* sensorTreeSteps(top: RawRecord): Generator<void, SensorRecord> {
+  const tree = yield* sensorSteps(top);
   const waiting: { raw: RawRecord; sensor: Growing }[] = [{ raw: top, sensor: tree }];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     for (const raw of recordsIn(node.raw.children)) {
-      const sensor = readSensor(raw);
+      const sensor = yield* sensorSteps(raw);
       node.sensor.children.push(sensor);
       waiting.push({ raw, sensor });
     }
@@ -34,8 +38,15 @@ export function readSensorTree(top: RawRecord): SensorRecord {
 }
 
 /** A sensor without its children. */
-export function readSensor(raw: RawRecord): Growing {
-  const { children: _children, access_points: points, ...own } = raw;
+export const readSensor = (raw: RawRecord): Growing => atOnce(sensorSteps(raw));
+
+function* sensorSteps(raw: RawRecord): Generator<void, Growing> {
+  const accessPoints: AccessPoint[] = [];
+  for (const point of recordsIn(raw.access_points)) {
+    accessPoints.push(readAccessPoint(point));
+    yield;
+  }
+  const { children: _children, access_points: _points, ...own } = raw;
   const sensor: Growing = {
     ...understood(treeFields, own),
     ...present(raw, ['id', 'domain_type'], integerOf),
@@ -43,10 +54,11 @@ export function readSensor(raw: RawRecord): Growing {
     name: recordName(raw),
     type: recordType(raw),
     children: [],
-    access_points: [...recordsIn(points)].map(readAccessPoint),
+    access_points: accessPoints,
   };
   // Not among the fields, which are shown and sent.
   Object.defineProperty(sensor, uncertain, { value: uncertainOf(raw, sensor) });
+  yield;
   return sensor;
 }
 
@@ -88,7 +100,8 @@ export const user = z.looseObject({
 export interface ListedUser {
   /** Whether the connection's own key is this user's. */
   readonly ownsKey: boolean;
-  readonly id?: number | null;
+  /** A whole number by the contract; some managers send text, such as a uuid. Null for none that a call could name. */
+  readonly id: number | string | null;
   readonly login?: string | null;
   readonly name?: string | null;
   readonly email?: string | null;
@@ -97,16 +110,37 @@ export interface ListedUser {
   readonly [field: string]: unknown;
 }
 
+/** An integer beyond 2^53 keeps its digits as text. */
+function userId(id: unknown): number | string | null {
+  const number = integerOf(id);
+  if (number !== undefined) return number;
+  if (typeof id === 'bigint') return String(id);
+  return typeof id === 'string' && id.trim() !== '' ? id : null;
+}
+
 /**
- * A user as the manager sent it, without the key.
+ * A user as the manager sent it, without the key, whatever the manager calls it.
  * @param ownKey the key of the connection
  */
-export function readUser({ authentication_token: token, ...raw }: RawRecord, ownKey: string): ListedUser {
+export function readUser({ authentication_token: token, id, ...raw }: RawRecord, ownKey: string): ListedUser {
   return {
-    ...understood(user.shape, raw),
-    ...present(raw, ['id'], integerOf),
+    id: userId(id),
+    ...withoutKeys(understood(user.shape, raw), ownKey),
     ...present(raw, ['login', 'name', 'email'], textOf),
     ...present(raw, ['admin', 'enabled'], isOn),
-    ownsKey: token === ownKey,
+    ownsKey: [token, ...Object.values(raw)].includes(ownKey),
   };
+}
+
+const isAnything = (value: unknown): boolean =>
+  typeof value === 'string' ? value !== '' : typeof value === 'object' && value !== null;
+
+/** The fields of a user, with a word in place of what is called a key, at any depth, or is that of the connection. */
+function withoutKeys(fields: RawRecord, ownKey: string): RawRecord {
+  const isKey = (name: string, value: unknown) =>
+    value === ownKey || (keyNames.test(name) && isAnything(value));
+  const text = JSON.stringify(fields, (name, value: unknown) =>
+    isKey(name, value) ? secretPlaceholder : value,
+  );
+  return JSON.parse(text) as RawRecord;
 }

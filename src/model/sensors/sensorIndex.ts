@@ -1,19 +1,18 @@
 import { nameKey } from '../text/nameOrder.js';
 import {
-  accessPointState,
+  childGroup,
   isRecordOf,
   kindWords,
   recordKind,
   recordMac,
   recordName,
-  recordType,
   recordUuid,
-  recordsIn,
   type RawRecord,
   type NodeRef,
   type SensorKind,
 } from './nodeRecord.js';
-import { integerOf } from '../text/looseValues.js';
+import { atOnce, inSlices } from '../text/inSlices.js';
+import { indexPlaces, pointKey, type IndexedPlaces } from './indexPlaces.js';
 
 /** What stands below a node, at any depth. */
 export interface NodeCounts {
@@ -31,50 +30,39 @@ export interface PlacedNode {
   readonly parentUuid: string | undefined;
 }
 
-/** Which of the three groups of children a node belongs to; they are shown one after the other in this order. */
-export const childGroup = { domain: 0, sensor: 1, accessPoint: 2 } as const;
-
 /**
  * All records of one sensor tree by number: 0 is the top domain, a parent comes before its children, and the children
  * of a node follow each other. It survives whatever an answer holds: what is no record is left out, a uuid that
  * stands twice belongs to the first, and no depth can exhaust the stack.
  */
 export class SensorIndex {
-  private readonly records: RawRecord[];
-  private readonly parents: number[] = [-1];
-  private readonly groups: number[];
-  private readonly firstChildren: number[] = [];
-  private readonly uuids = new Map<string, number>();
-  private readonly pointKeys = new Map<string, number>();
   private readonly sorted = new Map<number, readonly (readonly number[])[]>();
-  private readonly totals: readonly Int32Array[];
 
-  /** @param isVendor whether somebody said of a uuid that it is that of a vendor sensor; their type is not published */
+  /**
+   * @param isVendor whether somebody said of a uuid that it is that of a vendor sensor; their type is not published
+   * @param places of the same tree, where they were looked for in slices
+   */
   constructor(
     top: RawRecord,
     readonly isVendor: (uuid: string) => boolean = () => false,
-  ) {
-    this.records = [top];
-    this.groups = [groupOf(top)];
-    for (let number = 0; number < this.records.length; number += 1) this.add(number);
-    this.totals = this.count();
-  }
+    private readonly places: IndexedPlaces = atOnce(indexPlaces(top)),
+  ) {}
 
   get size(): number {
-    return this.records.length;
+    return this.places.records.length;
   }
 
   record(number: number): RawRecord {
-    return this.records[number] ?? {};
+    return this.places.records[number] ?? {};
   }
 
   /** -1 for the top domain. */
   parent(number: number): number {
-    return this.parents[number] ?? -1;
+    return this.places.parents[number] ?? -1;
   }
 
   group(number: number): number {
-    return this.groups[number] ?? childGroup.sensor;
+    return this.places.groups[number] ?? childGroup.sensor;
   }
 
   /** How a sensor is written; not for access points. */
@@ -101,7 +89,7 @@ export class SensorIndex {
 
   /** Whether a node has a child, or one that passes a test. */
   hasChild(number: number, passes: (child: number) => boolean = () => true): boolean {
-    for (let child = this.firstChildren[number] ?? 0; child < this.childrenEnd(number); child += 1)
+    for (let child = this.places.firstChildren[number] ?? 0; child < this.childrenEnd(number); child += 1)
       if (passes(child)) return true;
     return false;
   }
@@ -122,7 +110,7 @@ export class SensorIndex {
   }
 
   counts(number: number): NodeCounts {
-    const [domains = 0, sensors = 0, accessPoints = 0, down = 0] = this.totals.map(
+    const [domains = 0, sensors = 0, accessPoints = 0, down = 0] = this.places.totals.map(
       total => total[number] ?? 0,
     );
     return { domains, sensors, accessPoints, down };
@@ -150,15 +138,17 @@ export class SensorIndex {
   /** Whether what a node goes by is missing or belongs to another one that stands before it. */
   isTwin(number: number): boolean {
     const key = this.key(number);
-    const owners = this.isAccessPoint(number) ? this.pointKeys : this.uuids;
+    const owners = this.isAccessPoint(number) ? this.places.pointKeys : this.places.uuids;
     return key === undefined || owners.get(key) !== number;
   }
 
   /** The node that a reference names; undefined when it is not in the tree. */
   find(ref: NodeRef): number | undefined {
-    if ('uuid' in ref) return this.uuids.get(ref.uuid);
+    if ('uuid' in ref) return this.places.uuids.get(ref.uuid);
     const isMeant = isRecordOf(ref);
-    const found = this.records.findIndex((record, number) => this.isAccessPoint(number) && isMeant(record));
+    const found = this.places.records.findIndex(
+      (record, number) => this.isAccessPoint(number) && isMeant(record),
+    );
     return found < 0 ? undefined : found;
   }
 
@@ -169,7 +159,7 @@ export class SensorIndex {
 
   private sort(number: number): number[][] {
     const groups: { number: number; key: string }[][] = [[], [], []];
-    for (let child = this.firstChildren[number] ?? 0; child < this.childrenEnd(number); child += 1)
+    for (let child = this.places.firstChildren[number] ?? 0; child < this.childrenEnd(number); child += 1)
       groups[this.group(child)]?.push({ number: child, key: nameKey(this.label(child)) });
     return groups.map(group =>
       group
@@ -179,48 +169,12 @@ export class SensorIndex {
   }
 
   private childrenEnd(number: number): number {
-    return this.firstChildren[number + 1] ?? this.records.length;
-  }
-
-  private add(number: number): void {
-    const record = this.record(number);
-    this.firstChildren.push(this.records.length);
-    if (this.isAccessPoint(number)) {
-      const key = pointKey(record);
-      if (key !== undefined && !this.pointKeys.has(key)) this.pointKeys.set(key, number);
-      return;
-    }
-    const uuid = recordUuid(record);
-    if (uuid !== undefined && !this.uuids.has(uuid)) this.uuids.set(uuid, number);
-    for (const child of recordsIn(record.children)) this.append(child, number, groupOf(child));
-    for (const point of recordsIn(record.access_points)) this.append(point, number, childGroup.accessPoint);
-  }
-
-  private append(record: RawRecord, parent: number, group: number): void {
-    this.records.push(record);
-    this.parents.push(parent);
-    this.groups.push(group);
-  }
-
-  /** By counter and number: domains, sensors, access points, access points that are down. */
-  private count(): Int32Array[] {
-    const totals = [0, 1, 2, 3].map(() => new Int32Array(this.size));
-    for (let number = this.size - 1; number > 0; number -= 1) {
-      const parent = this.parent(number);
-      for (const total of totals) total[parent] = (total[parent] ?? 0) + (total[number] ?? 0);
-      const own = totals[this.group(number)];
-      if (own) own[parent] = (own[parent] ?? 0) + 1;
-      const down = totals[3];
-      if (down && this.isAccessPoint(number) && accessPointState(this.record(number)) === 'down')
-        down[parent] = (down[parent] ?? 0) + 1;
-    }
-    return totals;
+    return this.places.firstChildren[number + 1] ?? this.places.records.length;
   }
 }
 
-const groupOf = (record: RawRecord) => (recordType(record) === 1 ? childGroup.domain : childGroup.sensor);
-
-function pointKey(record: RawRecord): string | undefined {
-  const id = integerOf(record.id);
-  return recordMac(record) ?? (id === undefined ? undefined : `#${id}`);
-}
+/** As the constructor, without holding the thread for long. */
+export const indexInSlices = async (
+  top: RawRecord,
+  isVendor: (uuid: string) => boolean,
+): Promise<SensorIndex> => new SensorIndex(top, isVendor, await inSlices(indexPlaces(top)));

@@ -1,6 +1,8 @@
 import { getNodeValue, type Node } from 'jsonc-parser';
-import { looseMacAddress } from '../sensors/accessPoints.js';
+import { macKey, rightMac } from '../sensors/macAddress.js';
+import { isMacAddress } from '../sensors/accessPoints.js';
 import { holdsAccessPoints, pointFieldNames } from './flatTree.js';
+import { isRecord } from '../text/looseValues.js';
 import { parseJsonTree } from '../inventory/recordText.js';
 import type { TreeBody } from './treeDocument.js';
 import { elementFields, type PointsBody } from './pointList.js';
@@ -69,7 +71,19 @@ function checkJsonText(
     const length = type === 'object' ? 1 : whole;
     problems.push({ kind, subject, offset, length });
   });
-  return { problems, value: problems.length === 0 ? getNodeValue(root) : undefined };
+  return { problems, value: problems.length === 0 ? withRightMacs(getNodeValue(root)) : undefined };
+}
+
+/** What a text says, with the MAC addresses of access points as they are sent. */
+function withRightMacs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withRightMacs);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name === 'mac_address' ? rightMac(inner) : withRightMacs(inner),
+    ]),
+  );
 }
 
 function checkNodes(main: Node, mainUuid: string, report: Report): void {
@@ -125,7 +139,7 @@ function checkNode(node: Node, { fields, isMain, seen, report }: NodeCheck): voi
   for (const point of points.children ?? []) checkPoint(point, { macs: seen.macs, report });
 }
 
-/** Checks one access point of a list; `macs` holds the MAC addresses seen before, in lower case. */
+/** Checks one access point of a list; `macs` holds what the MAC addresses seen before are known by. */
 function checkPoint(
   point: Node,
   { known = pointFields, macs, report }: { known?: readonly string[]; macs: Set<string>; report: Report },
@@ -133,8 +147,8 @@ function checkPoint(
   if (point.type !== 'object') return report('shape', point);
   checkNames(point, known, report);
   const mac = fieldsOf(point).get('mac_address');
-  if (!mac || !looseMacAddress.safeParse(mac.value).success) return report('wrongMac', mac ?? point);
-  const key = String(mac.value).toLowerCase();
+  if (!mac || !isMacAddress(mac.value)) return report('wrongMac', mac ?? point);
+  const key = macKey(mac.value);
   if (macs.has(key)) report('duplicateMac', mac, String(mac.value));
   macs.add(key);
 }

@@ -1,3 +1,4 @@
+import { macKey } from '../sensors/macAddress.js';
 import type { AccessPoint } from '../sensors/accessPoints.js';
 import { groupBy, isEmptyObject } from '../text/collections.js';
 import { type SensorRecord, walkTree } from '../sensors/sensors.js';
@@ -24,7 +25,7 @@ export interface FlatPoint {
   readonly fields: PointFields;
 }
 
-/** A tree as two lists: nodes by id, each after the one above it, and access points by MAC address in lower case. */
+/** A tree as two lists: nodes by id, each after the one above it, and access points by what their MAC address is known by. */
 export interface FlatTree {
   readonly top: string;
   readonly nodes: ReadonlyMap<string, FlatNode>;
@@ -74,7 +75,7 @@ export function flattenTree(tree: SensorRecord): FlatTree {
     if (!nodes.has(id)) nodes.set(id, { id, uuid: uuid || undefined, ...place });
     for (const point of sensor.access_points) {
       const mac = point.mac_address;
-      if (mac) points.set(mac.toLowerCase(), { mac, owner: id, fields: pointFields(point) });
+      if (mac) points.set(macKey(mac), { mac, owner: id, fields: pointFields(point) });
     }
   }
   return { top: ids.get(tree) ?? '', nodes, points };

@@ -1,3 +1,4 @@
+import { macKey } from '../sensors/macAddress.js';
 import {
   type TreeConflict,
   flattenTree,
@@ -108,7 +109,7 @@ export function mergeElements(
 type Elements = ReadonlyMap<string, PointElement>;
 
 const byMac = (elements: readonly PointElement[]): Elements =>
-  new Map(elements.map(element => [element.mac_address.toLowerCase(), element]));
+  new Map(elements.map(element => [macKey(element.mac_address), element]));
 
 interface Sides {
   readonly was: PointElement | undefined;
