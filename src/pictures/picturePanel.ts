@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Command, Scheme } from '../ids.js';
 import type { MarkTarget } from '../model/pictures/drawing.js';
+import { pictureKinds } from '../model/pictures/pictureKinds.js';
 import {
   pageMessage,
   type PageMessage,
@@ -137,7 +138,7 @@ export class PicturePanel extends Owner {
     if (this.closed.signal.aborted || !isInTime()) return;
     this.panel.title = inertUpTo(longestTitle, title);
     const connection = this.parts.connections.get(connectionId);
-    const isEditable = isDraggable[kind] && connection?.isLocked === false;
+    const isEditable = pictureKinds[kind].isDraggable && connection?.isLocked === false;
     // Megabytes, which a page keeps.
     if (background !== this.background) this.post({ type: 'background', href: background });
     this.background = background;
@@ -158,7 +159,7 @@ export class PicturePanel extends Owner {
     try {
       await this.act(message.data);
     } catch (error) {
-      sayFailed(error);
+      await sayFailed(error);
     }
   }
 
@@ -238,12 +239,3 @@ export class PicturePanel extends Owner {
 
 /** What is copied, in every language. */
 const formatNames = { svg: inert('SVG'), dot: inert('DOT'), mermaid: inert('Mermaid') } as const;
-
-/** Whether something of a picture can be dragged where the connection lets one change things. */
-const isDraggable: Readonly<Record<PictureSubject['kind'], boolean>> = {
-  racks: true,
-  power: false,
-  floor: true,
-  topology: false,
-  map: false,
-};

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ShownPicture } from '../model/pictures/shownPicture.js';
-import { goesBy, shownThings } from '../model/pictures/shownThings.js';
+import { kindOf } from '../model/pictures/pictureKinds.js';
+import { goesBy } from '../model/pictures/shownThings.js';
 import { Command } from '../ids.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';
 import { window } from '../ui/doors.js';
@@ -23,7 +24,7 @@ export async function saveShown(
   picture: ShownPicture,
 ): Promise<void> {
   const { connectionId } = beside;
-  const things = shownThings(picture);
+  const things = new Map(kindOf(picture).things(picture));
   const waiting = openDocuments(connectionId).flatMap(({ key, path, isDirty }) => {
     const target = targetOf(path);
     const name = things.get(key) ?? (target && things.get(goesBy(target)));

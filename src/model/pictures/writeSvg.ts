@@ -10,7 +10,8 @@ import {
   type Shape,
   type TextShape,
 } from './drawing.js';
-import { drawPicture, partsOf, type ShownPicture } from './shownPicture.js';
+import { drawPicture, kindOf, partsOf } from './pictureKinds.js';
+import type { ShownPicture } from './shownPicture.js';
 
 /** The colour of each paint, in any form that CSS knows, and the font. */
 export type Palette = Readonly<Record<Paint, string>> & { readonly font: string };
@@ -148,14 +149,10 @@ function patternsOf(parts: Drawing['parts'], palette: Palette): string {
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 const perPage = 4;
-/** Pixels of a page on its side, for a drawing that is not zoomed. */
-const sheet = { width: 1040, height: 700, zoom: 1 };
-/** As wide as the widest racks are side by side: a second row of them would be half as large. */
-const rackSheet = { ...sheet, width: 1200 };
 
 /** A page of its own for a browser, which prints four racks, or four panels, to a sheet of paper. */
 export function printPage(picture: ShownPicture): string {
-  const place = picture.kind === 'racks' ? rackSheet : sheet;
+  const place = { ...kindOf(picture).paper, zoom: 1 };
   const pages = partsOf(picture, perPage).map(
     part => `<section>${writeSvg(drawPicture(part, place).drawing, paperPalette)}</section>`,
   );

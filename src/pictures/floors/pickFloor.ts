@@ -4,7 +4,7 @@ import type { RecordTarget } from '../../model/inventory/inventoryRecord.js';
 import type { MarkTarget } from '../../model/pictures/drawing.js';
 import { pointKey } from '../../model/pictures/floors/floorPlan.js';
 import type { FloorSubject } from '../../model/pictures/pictureMessages.js';
-import { recordDomainType, recordUuid } from '../../model/sensors/nodeRecord.js';
+import { childGroup, recordDomainType, recordUuid } from '../../model/sensors/nodeRecord.js';
 import {
   accessPointNode,
   parseAccessPointPath,
@@ -12,7 +12,7 @@ import {
   type AccessPointRef,
 } from '../../model/sensors/nodeRef.js';
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
-import { childGroup, type SensorIndex } from '../../model/sensors/sensorIndex.js';
+import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { window } from '../../ui/doors.js';
 import { grouped, quoted, NothingToDoError, SentenceError } from '../../words/inert.js';
 import { placeWords } from '../../words/names.js';

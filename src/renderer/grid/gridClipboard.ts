@@ -1,5 +1,6 @@
 import type { GridModel } from './gridModel.js';
 import type { GridSelection, Rectangle } from './gridSelection.js';
+import { spreadsheetCell, tabCell } from '../../model/text/csvCells.js';
 import { strings } from '../strings.js';
 
 /** Copies what is selected in a grid. */
@@ -10,7 +11,7 @@ export class GridClipboard {
     private readonly announce: (sentence: string) => void,
   ) {}
 
-  /** The answer to the keys for copying: one cell as it was sent, several with the names of their columns. */
+  /** The answer to the keys for copying: one cell alone, several with the names of their columns. */
   onCopy(event: ClipboardEvent): void {
     const { selection, model } = this;
     if (selection.isOneCell && document.getSelection()?.toString()) return;
@@ -43,27 +44,26 @@ export class GridClipboard {
   }
 }
 
-/** The cells of a selection as they were sent, parted by tabs, for a spreadsheet. */
+/** The cells of a selection parted by tabs, for a spreadsheet, which runs none of them as a formula. */
 export function cellsAsText(model: GridModel, { top, bottom, left, right }: Rectangle): string {
   const columns = model.columns.slice(left, right + 1);
   const first = Math.max(top, 0);
   const lines = Array.from({ length: bottom - first + 1 }, (_, index) =>
-    columns.map(column => tabText(model.value(first + index, column) ?? '')).join('\t'),
+    columns.map(column => tabCell(model.value(first + index, column) ?? '')).join('\t'),
   );
   return lines.join('\n');
 }
 
 /** The same with the names of the columns above. */
 export function cellsWithHeaders(model: GridModel, rectangle: Rectangle): string {
-  const names = model.columns.slice(rectangle.left, rectangle.right + 1).map(({ name }) => tabText(name));
+  const names = model.columns.slice(rectangle.left, rectangle.right + 1).map(({ name }) => tabCell(name));
   return `${names.join('\t')}\n${cellsAsText(model, rectangle)}`;
 }
 
-/** One value as it was sent. */
+/** One value with its own lines and tabs, of which a spreadsheet makes cells of their own. */
 function plainValue(model: GridModel, row: number, column: number): string {
   const shown = model.columns[column];
   if (!shown) return '';
-  return row < 0 ? shown.name : String(model.value(row, shown) ?? null);
+  const value = row < 0 ? shown.name : (model.value(row, shown) ?? 'null');
+  return String(value).replace(/[^\t\r\n]+/g, part => spreadsheetCell(part));
 }
-
-const tabText = (value: unknown) => String(value).replace(/[\t\r\n]/g, ' ');

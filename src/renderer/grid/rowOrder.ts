@@ -1,3 +1,4 @@
+import { folded } from '../../model/text/folded.js';
 import type { ResultValue } from '../../model/results/queryResult.js';
 import { isLongInteger, toNumber } from '../numbers.js';
 import type { SessionColumn } from '../session.js';
@@ -111,7 +112,7 @@ const comparisons: Readonly<Record<string, (value: number, bound: number) => boo
 
 /**
  * Whether a value passes a filter as it is typed: `>1000` and the like for numbers, `=text` for the whole text, `!text` for
- * texts without it, and anything else for texts that hold it in upper or lower case. `null` stands for no value.
+ * texts without it, and anything else for texts that hold it, whatever their case and accents. `null` stands for no value.
  * @param shown what a value is shown as, where that is looked through, too
  */
 export function rowFilter(
@@ -128,9 +129,9 @@ export function rowFilter(
   if (compare && !Number.isNaN(bound)) {
     return value => value !== null && compare(toNumber(value), bound);
   }
-  const sought = text.replace(/^[=!]/, '').toLowerCase();
+  const sought = folded(text.replace(/^[=!]/, ''));
   const inAny = (test: (text: string) => boolean) => (value: ResultValue) =>
-    test(String(value).toLowerCase()) || (shown !== undefined && test(shown(value).toLowerCase()));
+    test(folded(String(value))) || (shown !== undefined && test(folded(shown(value))));
   if (text.startsWith('=')) return inAny(each => each === sought);
   const holds = inAny(each => each.includes(sought));
   return isExclusion(text) ? value => !holds(value) : holds;

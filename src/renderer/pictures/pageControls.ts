@@ -1,5 +1,6 @@
 import type { Mark, MarkTarget } from '../../model/pictures/drawing.js';
-import type { PageMessage, PictureSubject } from '../../model/pictures/pictureMessages.js';
+import type { PageMessage } from '../../model/pictures/pictureMessages.js';
+import type { PictureKind } from '../../model/pictures/pictureKinds.js';
 import type { MarkFocus } from './markFocus.js';
 import type { PageFrame } from './pageFrame.js';
 import { zoomStep } from './pageZoom.js';
@@ -16,7 +17,7 @@ export interface PageGesture {
 
 /** What mouse and keyboard act on. */
 export interface ControlParts {
-  readonly kind: PictureSubject['kind'];
+  readonly kind: Pick<PictureKind, 'leadsTo'>;
   readonly frame: PageFrame;
   readonly focus: MarkFocus;
   readonly gestures: readonly PageGesture[];
@@ -79,10 +80,9 @@ function press({ kind, focus, gestures, post, zoomBy }: ControlParts, event: Key
  * with Ctrl to its document; in others to the document.
  */
 export function wayTo(
-  kind: PictureSubject['kind'],
+  { leadsTo }: Pick<PictureKind, 'leadsTo'>,
   target: MarkTarget,
   { ctrlKey, metaKey }: Pick<MouseEvent, 'ctrlKey' | 'metaKey'>,
 ): PageMessage {
-  const isOfTree = kind === 'map' || kind === 'topology';
-  return { type: isOfTree && !ctrlKey && !metaKey ? 'reveal' : 'open', target };
+  return { type: leadsTo === 'node' && !ctrlKey && !metaKey ? 'reveal' : 'open', target };
 }

@@ -4,7 +4,7 @@ import type {
   PictureMessage,
   PictureSubject,
 } from '../../model/pictures/pictureMessages.js';
-import { countOf } from '../../model/pictures/shownPicture.js';
+import { kindOf } from '../../model/pictures/pictureKinds.js';
 import { ToolOverflow } from './toolOverflow.js';
 
 /** What a page has of the editor around it. */
@@ -45,7 +45,7 @@ export class PageFrame {
     this.place = this.part('place');
     this.sheet = this.part('sheet');
     this.table = this.part('table');
-    this.part('tools').hidden = kind === 'power' || kind === 'map';
+    this.part('tools').hidden = this.part('tools').childElementCount === 0;
     this.sheet.toggleAttribute('data-map', kind === 'map');
     const [bar, more] = [root.querySelector('header'), root.querySelector<HTMLDetailsElement>('#more')];
     this.overflow = bar && more ? new ToolOverflow(bar, this.part('tools'), more) : undefined;
@@ -64,11 +64,11 @@ export class PageFrame {
     this.place.hidden = isTable;
     this.table.hidden = !isTable;
     this.part('turn').setAttribute('aria-pressed', String(isTable));
+    const kind = kindOf(picture);
     // Of others nothing can be dragged, whatever the connection lets one do.
-    this.part('locked').hidden = isEditable || (picture.kind !== 'racks' && picture.kind !== 'floor');
-    // Who talks to whom is a whole: without some sites its sums would be wrong.
-    const isWhole = picture.kind === 'topology' && picture.topology.view !== 'tree';
-    this.part('filter').hidden = isWhole || (countOf(picture) < 2 && filter === '');
+    this.part('locked').hidden = isEditable || !kind.isDraggable;
+    this.part('filter').hidden =
+      kind.isWhole?.(picture) === true || (kind.count(picture) < 2 && filter === '');
     if (picture.kind === 'racks') this.sayTrouble(picture.trouble, isTroubled ?? false);
     const nothing = this.part('nothing');
     nothing.hidden = count > 0;
@@ -82,6 +82,11 @@ export class PageFrame {
     button.hidden = trouble === '';
     button.textContent = trouble;
     button.setAttribute('aria-pressed', String(isOn));
+  }
+
+  /** Shows whether a button of the toolbar is on. */
+  press(action: string, isOn: boolean): void {
+    this.root.querySelector(`[data-action=${action}]`)?.setAttribute('aria-pressed', String(isOn));
   }
 
   /** Says what is wrong; nothing any more without a sentence. */

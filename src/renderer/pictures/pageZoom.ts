@@ -1,7 +1,8 @@
 import type { Mark } from '../../model/pictures/drawing.js';
 import { fromPlane, toPlane } from '../../model/pictures/floors/floorPlane.js';
 import type { PageState, PictureSubject } from '../../model/pictures/pictureMessages.js';
-import { drawPicture, type PlacedPicture, type ShownPicture } from '../../model/pictures/shownPicture.js';
+import { drawPicture, pictureKinds } from '../../model/pictures/pictureKinds.js';
+import type { PlacedPicture, ShownPicture } from '../../model/pictures/shownPicture.js';
 import { markIn, middleOf } from './markFocus.js';
 import type { PageFrame } from './pageFrame.js';
 
@@ -18,8 +19,6 @@ export interface ZoomParts {
 /** How much larger or smaller with one press of a button or key. */
 export const zoomStep = 1.25;
 const smallest = 0.1;
-/** Of a floor with thousands of points one wants to see a room. */
-const largest = { racks: 4, power: 4, floor: 16, topology: 4, map: 1 } as const;
 /** Of what fits by itself: smaller nobody could read it, larger nobody needs it. What was looked for is read, not looked over. */
 const fitting = { least: 0.7, leastFound: 1, most: 1.25 };
 
@@ -92,7 +91,10 @@ export class PageZoom {
     const before = placed()?.plane;
     const held = before ? fromPlane(before, point) : point;
     change({
-      zoom: factor === undefined ? 'all' : Math.min(Math.max(old * factor, smallest), largest[kind]),
+      zoom:
+        factor === undefined
+          ? 'all'
+          : Math.min(Math.max(old * factor, smallest), pictureKinds[kind].mostZoom),
     });
     const after = placed()?.plane;
     const now = after ? toPlane(after, held) : point;

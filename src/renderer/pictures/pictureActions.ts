@@ -2,8 +2,6 @@ import type { Drawing } from '../../model/pictures/drawing.js';
 import type { PageMessage, PictureWords } from '../../model/pictures/pictureMessages.js';
 import { printPage, writeSvg } from '../../model/pictures/writeSvg.js';
 import type { ShownPicture } from '../../model/pictures/shownPicture.js';
-import { graphTexts, type GraphFormat } from '../../model/pictures/topology/topologyText.js';
-import type { TopologyChange } from '../../model/pictures/topology/topologyMessages.js';
 import { TooLargeForPng, toPng } from '../pngPicture.js';
 import { zoomStep } from './pageZoom.js';
 import { filePalette } from './themePalette.js';
@@ -19,34 +17,19 @@ export interface ActionParts {
   readonly post: (message: PageMessage) => void;
   readonly zoomBy: (factor: number | undefined) => void;
   readonly turn: () => void;
-  /** Begins to set the scale of a floor. */
-  readonly measure: () => void;
-  /** Shows who talks to whom, or a tree again. */
-  readonly flows: () => void;
-  readonly branches: (change: TopologyChange) => void;
-  readonly reverse: () => void;
-  /** Leaves the racks in which something clashes or does not fit, or shows all again. */
-  readonly trouble: () => void;
-  readonly play: () => void;
+  /** What the kind of the picture has besides. */
+  readonly own: Readonly<Record<string, () => void>>;
 }
 
 /** Does what a button of the toolbar is for, by its name. */
 export function pictureActions(parts: ActionParts): (name: string) => void {
   const actions: Readonly<Record<string, () => void>> = {
     ...drawingActions(parts),
-    ...graphActions(parts),
+    ...parts.own,
     zoomIn: () => parts.zoomBy(zoomStep),
     zoomOut: () => parts.zoomBy(1 / zoomStep),
     fit: () => parts.zoomBy(undefined),
     table: parts.turn,
-    background: () => parts.post({ type: 'background' }),
-    scale: parts.measure,
-    openMore: () => parts.branches({ kind: 'more' }),
-    flows: parts.flows,
-    openUsual: () => parts.branches({ kind: 'usual' }),
-    reverse: parts.reverse,
-    trouble: parts.trouble,
-    play: parts.play,
     unlock: () => parts.post({ type: 'unlock' }),
     retry: () => parts.post({ type: 'retry' }),
   };
@@ -83,28 +66,6 @@ function drawingActions(parts: ActionParts) {
       const picture = parts.picture();
       if (picture) parts.post({ type: 'save', format: 'html', data: printPage(picture) });
     },
-  };
-}
-
-/** Copies or saves a topology as text of other programs. */
-function graphActions(parts: ActionParts) {
-  const graph = (format: GraphFormat) => {
-    const picture = parts.picture();
-    return picture?.kind === 'topology' ? graphTexts[format](picture.topology, picture.title) : undefined;
-  };
-  const copy = (format: GraphFormat) => {
-    const text = graph(format);
-    if (text) parts.post({ type: 'copy', text, format });
-  };
-  const save = (format: GraphFormat) => {
-    const data = graph(format);
-    if (data) parts.post({ type: 'save', format, data });
-  };
-  return {
-    copyDot: () => copy('dot'),
-    saveDot: () => save('dot'),
-    copyMermaid: () => copy('mermaid'),
-    saveMermaid: () => save('mermaid'),
   };
 }
 

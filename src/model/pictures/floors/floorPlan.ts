@@ -1,14 +1,17 @@
 import { readFields, type RecordFields } from '../../inventory/recordText.js';
+import { macKey } from '../../sensors/macAddress.js';
 import { parseDraft } from '../../sensors/nodeDraft.js';
 import { accessPointNode, parseAccessPointPath, type AccessPointRef } from '../../sensors/nodeRef.js';
 import {
+  childGroup,
   accessPointState,
   recordMac,
+  recordMacKey,
   recordName,
   type AccessPointState,
   type RawRecord,
 } from '../../sensors/nodeRecord.js';
-import { childGroup, type SensorIndex } from '../../sensors/sensorIndex.js';
+import type { SensorIndex } from '../../sensors/sensorIndex.js';
 import { integerOf, textOf } from '../../text/looseValues.js';
 import type { OpenDocument } from '../editedRecords.js';
 
@@ -29,7 +32,7 @@ export interface FloorPoint {
   readonly isKnown: boolean;
   readonly isEdited: boolean;
   readonly name: string;
-  /** Its MAC address in lower case, by which flows name it. */
+  /** What its MAC address is known by, as flows name it. */
   readonly mac: string | undefined;
   readonly state: AccessPointState;
   /** Undefined where the manager does not say it. */
@@ -63,7 +66,7 @@ export function floorPoints(
     const isKnown = own !== undefined && !taken.has(own);
     const key = isKnown ? own : `twin ${index}`;
     taken.add(key);
-    const found = isKnown ? [key, recordMac(record) ?? ''].map(name => opened.get(name.toLowerCase())) : [];
+    const found = isKnown ? [key, recordMac(record) ?? ''].map(name => opened.get(macKey(name))) : [];
     for (const one of found) isOfRecord.add(one);
     const open = found.find(one => one !== undefined);
     if (open && floor && isElsewhere(open, floor)) return [];
@@ -92,7 +95,7 @@ function movedHere(opened: readonly Opened[], floor: FloorInTree | undefined): F
       if (number !== undefined && known.has(number)) return [];
       if (number !== undefined) known.add(number);
       if (!floor || textOf(fields.sensor_uuid) !== floor.uuid) return [];
-      const key = 'id' in ref ? String(ref.id) : ref.macAddress;
+      const key = 'id' in ref ? String(ref.id) : macKey(ref.macAddress);
       const record = number === undefined ? {} : floor.tree.record(number);
       return [pointOf({ key, isKnown: true, isEdited: isDirty }, { ...record, ...fields })];
     });
@@ -103,7 +106,7 @@ function pointOf(own: Pick<FloorPoint, 'key' | 'isKnown' | 'isEdited'>, record: 
   return {
     ...own,
     name: recordName(record) || recordMac(record) || '',
-    mac: recordMac(record)?.toLowerCase(),
+    mac: recordMacKey(record),
     state: accessPointState(record),
     clients: clients === undefined ? undefined : Math.max(clients, 0),
     place: x === undefined || y === undefined ? undefined : { x, y },
@@ -114,7 +117,7 @@ function pointOf(own: Pick<FloorPoint, 'key' | 'isKnown' | 'isEdited'>, record: 
 /** What the document of an access point goes by. */
 export const pointKey = (record: RawRecord): string | undefined => {
   const id = integerOf(record.id);
-  return id !== undefined && id >= 0 ? String(id) : recordMac(record);
+  return id !== undefined && id >= 0 ? String(id) : recordMacKey(record);
 };
 
 /** The access point whose document goes by a key. */
@@ -127,14 +130,14 @@ interface Opened {
   readonly isDirty: boolean;
 }
 
-/** What open documents say of access points, by id or by MAC address in lower case: they were read later than the tree. */
+/** What open documents say of access points, by id or by what their MAC address is known by: they were read later than the tree. */
 function openedPoints(documents: readonly OpenDocument[]): ReadonlyMap<string, Opened> {
   const opened = new Map<string, Opened>();
   for (const { path, text, isDirty } of documents) {
     const ref = parseAccessPointPath(path);
     const fields = ref && readFields(text);
     if (!fields) continue;
-    opened.set('id' in ref ? String(ref.id) : ref.macAddress.toLowerCase(), { ref, fields, isDirty });
+    opened.set('id' in ref ? String(ref.id) : macKey(ref.macAddress), { ref, fields, isDirty });
   }
   return opened;
 }

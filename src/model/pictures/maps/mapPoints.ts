@@ -1,5 +1,6 @@
 import { readFields, type RecordFields } from '../../inventory/recordText.js';
 import {
+  childGroup,
   accessPointState,
   recordMac,
   recordName,
@@ -9,7 +10,7 @@ import {
 } from '../../sensors/nodeRecord.js';
 import { recordPlace, type EarthPlace } from '../../sensors/earthPlace.js';
 import { accessPointNode, parseAccessPointPath, parseSensorPath } from '../../sensors/nodeRef.js';
-import { childGroup, type SensorIndex } from '../../sensors/sensorIndex.js';
+import type { SensorIndex } from '../../sensors/sensorIndex.js';
 import type { NodeMark } from '../drawing.js';
 import { markOf } from '../nodeMarks.js';
 import type { OpenDocument } from '../editedRecords.js';

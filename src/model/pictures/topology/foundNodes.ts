@@ -1,5 +1,6 @@
 import type { NodeSearch } from '../../sensors/nodeSearch.js';
-import { childGroup, type SensorIndex } from '../../sensors/sensorIndex.js';
+import { childGroup } from '../../sensors/nodeRecord.js';
+import type { SensorIndex } from '../../sensors/sensorIndex.js';
 
 /** Nodes that are shown of those that were found: each brings what is above it, and nobody reads more. */
 const mostShown = 200;

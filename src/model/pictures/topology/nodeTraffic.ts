@@ -1,6 +1,6 @@
 import type { PlaceTraffic, Scope } from '../../query/topologyQuery.js';
 import { domainDimensions } from '../../query/dataSources.js';
-import { recordDomainType, recordMac, recordUuid } from '../../sensors/nodeRecord.js';
+import { recordDomainType, recordMacKey, recordUuid } from '../../sensors/nodeRecord.js';
 import type { SensorIndex } from '../../sensors/sensorIndex.js';
 
 /** What flows say of the nodes of a tree. */
@@ -16,7 +16,7 @@ export interface NodeTraffic {
 /**
  * Counts flows for each node that they name and for all above it, once each: a flow that names a floor and a router counts
  * for both, and once for the campus above them.
- * @param points bytes by MAC address in lower case; undefined while nobody has asked
+ * @param points bytes by what a MAC address is known by; undefined while nobody has asked
  */
 export function nodeTraffic(
   tree: SensorIndex,
@@ -41,7 +41,7 @@ export function nodeTraffic(
     ...{ total, unplaced },
     bytesOf: number => {
       if (!tree.isAccessPoint(number)) return sums[number];
-      const mac = recordMac(tree.record(number))?.toLowerCase();
+      const mac = recordMacKey(tree.record(number));
       return mac === undefined || !points ? undefined : (points.get(mac) ?? 0);
     },
   };
