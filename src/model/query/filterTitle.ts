@@ -13,7 +13,7 @@ export function filterTitle(filter: unknown): string {
   if (!isRecord(filter)) return '';
   const { type, fields, field } = filter;
   if (type === 'and') return titles(fields).join(', ');
-  if (type === 'or') return inBrackets(alternatives(fields), ' or ');
+  if (type === 'or') return exclusion(fields) ?? inBrackets(alternatives(fields), ' or ');
   if (type === 'not') return excluded(field);
   return compared(filter, '=');
 }
@@ -34,6 +34,19 @@ const alternatives = (filters: unknown): string[] =>
 
 const inBrackets = (all: readonly string[], between: string): string =>
   all.length > 1 ? `(${all.join(between)})` : (all[0] ?? '');
+
+/** What is said of `excluding` of `queryEdit.ts`: rows without a value pass any `≠`. */
+function exclusion(filters: unknown): string | undefined {
+  const [not, none, ...others] = parts(filters).filter(isRecord);
+  const field = not?.['type'] === 'not' && isRecord(not['field']) ? not['field'] : undefined;
+  const isExclusion =
+    others.length === 0 &&
+    field?.['type'] === 'selector' &&
+    none?.['type'] === 'selector' &&
+    none['dimension'] === field['dimension'] &&
+    none['value'] === null;
+  return isExclusion ? excluded(field) : undefined;
+}
 
 function excluded(filter: unknown): string {
   if (!isRecord(filter)) return '';
@@ -62,7 +75,7 @@ function compared({ type, dimension, value, ...filter }: Fields, equals: string)
   }
 }
 
-/** A row without a value is found by an empty text. */
+/** No value is written as an empty text is. */
 const valueText = (value: unknown): string =>
   value === '' || value === null || value === undefined ? '""' : String(value);
 

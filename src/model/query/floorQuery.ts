@@ -1,3 +1,4 @@
+import { macKey } from '../sensors/macAddress.js';
 import type { QueryRow } from '../results/queryResult.js';
 import { domainScope } from './domainScope.js';
 import { printInterval, type Stretch } from './timeRange.js';
@@ -39,7 +40,7 @@ export function replayGranularity({ start, end }: Stretch): string {
 
 const mostFrames = 60;
 
-/** A part of an answer: what each access point had, by its MAC address in lower case. */
+/** A part of an answer: what each access point had, by what its MAC address is known by. */
 export interface FloorFrame {
   /** ISO 8601, as it was sent; null for all of the range. */
   readonly start: string | null;
@@ -55,7 +56,7 @@ export function floorFrames(rows: readonly QueryRow[], layer: FloorQuestion['lay
     if (typeof station !== 'string' || station === '' || value === undefined || !Number.isFinite(value))
       continue;
     const frame = frames.get(timestamp) ?? new Map<string, number>();
-    frames.set(timestamp, frame.set(station.toLowerCase(), value));
+    frames.set(timestamp, frame.set(macKey(station), value));
   }
   return [...frames].map(([start, values]) => ({ start, values }));
 }

@@ -15,8 +15,14 @@ export interface FilteredValue {
 /** The filter that keeps the rows of a value (contract 002, Filters). */
 export const valueFilter = ({ dimension, value }: FilteredValue) => ({ type: 'selector', dimension, value });
 
-/** The filter that drops what another one keeps (contract 002, Filters). */
-export const excluding = (filter: object) => ({ type: 'not', field: filter });
+/**
+ * The filter that drops the rows of a value and no other. Where nulls are those of SQL, a `not` alone drops the rows without
+ * a value, too (field notes §2.11).
+ */
+export function excluding(filter: ReturnType<typeof valueFilter>) {
+  const not = { type: 'not', field: filter };
+  return filter.value === null ? not : { type: 'or', fields: [not, { ...filter, value: null }] };
+}
 
 /** A query text with other intervals; comments and layout stay. Undefined when the text is no query. */
 export const withIntervals = (text: string, intervals: unknown): string | undefined =>

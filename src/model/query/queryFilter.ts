@@ -43,7 +43,7 @@ export function filterSchema(id: string, dimensionName: z.ZodType<string>): z.Zo
       z.strictObject({
         type: literal('selector', 'The dimension equals the value.'),
         dimension,
-        value: value.describe('Value to match; "" or null matches rows without a value.'),
+        value: value.describe('Value to match; null matches rows without a value.'),
       }),
       z.strictObject({
         type: literal('regex', 'The dimension matches the pattern somewhere.'),

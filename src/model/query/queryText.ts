@@ -1,10 +1,11 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import { parseExactJson, printCompactJson } from '../text/exactJson.js';
+import { firstNumber } from '../text/jsonEdit.js';
 import { isRecord } from '../text/looseValues.js';
 
 /** Where the text of a query cell stops being JSON; line and column count from 1. */
 export interface QueryTextProblem {
-  /** Name of a jsonc-parser error such as `CommaExpected`; `Empty` for a cell without JSON; `TooDeep`. */
+  /** Name of a jsonc-parser error such as `CommaExpected`; `Empty` for a cell without JSON; `TooDeep`; `LostNumber`. */
   readonly code: string;
   readonly line: number;
   readonly column: number;
@@ -13,12 +14,17 @@ export interface QueryTextProblem {
 /** What the text of a query cell says. */
 export type QueryText = { readonly query: unknown } | { readonly problem: QueryTextProblem };
 
-/** Reads a query cell: JSON with comments and trailing commas. Integers beyond 2^53 are `bigint` and keep every digit. */
+/**
+ * Reads a query cell: JSON with comments and trailing commas. Integers beyond 2^53 are `bigint` and keep every digit; other
+ * numbers that JavaScript does not hold, such as 1e400, are a problem.
+ */
 export function parseQueryText(text: string): QueryText {
   try {
     const errors: ParseError[] = [];
     const root = parseTree(text, errors, { allowTrailingComma: true });
     const [first] = errors;
+    const lost = first ? undefined : firstNumber(text, number => typeof parseExactJson(number) === 'string');
+    if (lost) return { problem: { code: 'LostNumber', ...position(text, lost.offset) } };
     if (root && !first) return { query: toValue(root, text) };
     const offset = first?.offset ?? text.length;
     const isEmpty = !root && text.slice(offset).trim() === '';

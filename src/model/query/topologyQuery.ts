@@ -1,3 +1,4 @@
+import { macKey } from '../sensors/macAddress.js';
 import type { QueryRow } from '../results/queryResult.js';
 import { domainDimensions } from './dataSources.js';
 import { printInterval, type Stretch } from './timeRange.js';
@@ -65,13 +66,13 @@ export function placeTraffic(rows: readonly QueryRow[]): PlaceTraffic[] {
 export const pointTrafficQuery = (question: TopologyQuestion): object =>
   flowQuery(question, ['wireless_station', 'namespace_uuid']);
 
-/** Bytes by MAC address in lower case; flows of a wire have none, and are left out. */
+/** Bytes by what a MAC address is known by; flows of a wire have none, and are left out. */
 export function pointTraffic(rows: readonly QueryRow[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { values } of rows) {
     const [station, bytes] = [values['wireless_station'], bytesIn(values['bytes'])];
     if (typeof station !== 'string' || !station || bytes === undefined) continue;
-    const mac = station.toLowerCase();
+    const mac = macKey(station);
     sums.set(mac, (sums.get(mac) ?? 0) + bytes);
   }
   return sums;

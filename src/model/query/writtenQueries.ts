@@ -1,3 +1,4 @@
+import { macKey } from '../sensors/macAddress.js';
 import type { NodeTarget } from '../sensors/nodeTarget.js';
 import type { DataSource } from './dataSources.js';
 import { domainScope } from './domainScope.js';
@@ -47,7 +48,7 @@ export function bytesByMinute(rows: readonly QueryRow[], { start, end }: Stretch
 
 function within(node: NodeTarget): object {
   const selector = (dimension: string, value: string) => ({ filter: { type: 'selector', dimension, value } });
-  if (node.kind === 'accessPoint') return selector('wireless_station', node.macAddress ?? node.name);
+  if (node.kind === 'accessPoint') return selector('wireless_station', macKey(node.macAddress ?? node.name));
   if (node.sensorKind !== 'domain') return selector('sensor_uuid', node.uuid);
   return domainScope(node.uuid, node.domainType ?? 1);
 }

@@ -2,8 +2,8 @@ import { getLocation, stripComments, type JSONPath, type Location } from 'jsonc-
 import { domainDimensions, type DataSource } from '../query/dataSources.js';
 import { computedNames, groupedNames, readQueryTree, textAt, textsOf, type QueryTree } from './queryTree.js';
 import type { FrequentValue } from '../query/writtenQueries.js';
-import { recordDomainType, recordUuid } from '../sensors/nodeRecord.js';
-import { childGroup, type SensorIndex } from '../sensors/sensorIndex.js';
+import { childGroup, recordDomainType, recordUuid } from '../sensors/nodeRecord.js';
+import type { SensorIndex } from '../sensors/sensorIndex.js';
 
 /** What fits at a place of a query and depends on more than the JSON Schema. */
 export type CompletionPlace = Wanted & {

@@ -1,4 +1,4 @@
-import { dimensionOf, requestedDimensions } from './queryResult.js';
+import { dimensionOf, requestedDimensions, type ResultColumn } from './queryResult.js';
 import { bucketsOf, partialBuckets, queryStretches } from '../query/timeBuckets.js';
 import type { NodeHint } from '../sensors/nodeRecord.js';
 import type { Stretch } from '../query/timeRange.js';
@@ -59,6 +59,20 @@ export function queryFacts(query: unknown, answeredAt = Number.POSITIVE_INFINITY
     partialBuckets: buckets ? partialBuckets(stretches, { buckets, answeredAt }) : [],
     metric: rankingNames(query).flatMap(name => measures.find(measure => measure?.name === name) ?? [])[0]
       ?.name,
+  };
+}
+
+/** What was asked by the names that the columns of its result have. */
+export function inColumnNames(facts: QueryFacts, columns: readonly ResultColumn[]): QueryFacts {
+  const shown = new Map(columns.map(({ name, askedName = name }) => [askedName, name]));
+  const nameOf = (asked: string) => shown.get(asked) ?? asked;
+  const { dimensions, inTree, measures, metric } = facts;
+  return {
+    ...facts,
+    dimensions: dimensions.map(nameOf),
+    inTree: inTree.map(nameOf),
+    measures: measures.map(measure => ({ ...measure, name: nameOf(measure.name) })),
+    metric: metric === undefined ? undefined : nameOf(metric),
   };
 }
 

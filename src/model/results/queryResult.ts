@@ -1,16 +1,20 @@
 import { printable, isRecord } from '../text/looseValues.js';
-import { bigintAsText } from '../text/exactJson.js';
-import { printCsv, defusedFormula } from '../text/csvText.js';
+import { bigintAsText, isBeyondNumbers } from '../text/exactJson.js';
+import { spreadsheetCell, tabCell } from '../text/csvCells.js';
+import { printCsv } from '../text/csvText.js';
 
 /**
  * One cell of a result. Text stands for what a JSON number cannot hold: numbers that are not finite (field notes §2.6)
- * and integers beyond 2^53, with all their digits.
+ * and those that JavaScript does not hold, such as integers beyond 2^53, as they were sent.
  */
 export type ResultValue = string | number | boolean | null;
 
 /** One column of a result, values in row order. */
 export interface ResultColumn {
+  /** Like that of no other column. */
   readonly name: string;
+  /** The name that the query gave it, where that is the name of the time. */
+  readonly askedName?: string | undefined;
   readonly kind: 'time' | 'dimension' | 'value';
   readonly values: readonly ResultValue[];
 }
@@ -24,8 +28,11 @@ export interface ResultTable {
   readonly totalRows: number;
 }
 
+const timeName = 'timestamp';
+
 /**
- * Lays rows out as columns: time, then dimensions, then computed values.
+ * Lays rows out as columns: time, then dimensions, then computed values. The time is always `timestamp`; what a query calls
+ * so, too, is `timestamp_2`, or has the next number that no other column has.
  * @param dimensions names asked for, in order; other columns follow in the order of the first row that has them
  * @param rowLimit most rows kept
  */
@@ -36,13 +43,13 @@ export function toResultTable(
 ): ResultTable {
   const kept = rows.slice(0, rowLimit);
   const found = namesIn(kept.map(({ values }) => values));
-  const asked = dimensions.filter(name => found.has(name));
+  const asked = [...new Set(dimensions)].filter(name => found.has(name));
   const names = [...asked, ...[...found].filter(name => !asked.includes(name))];
   return {
     columns: [
-      { name: 'timestamp', kind: 'time', values: kept.map(({ timestamp }) => timestamp) },
+      { name: timeName, kind: 'time', values: kept.map(({ timestamp }) => timestamp) },
       ...names.map((name): ResultColumn => ({
-        name,
+        ...(name === timeName ? { name: besideTime(found), askedName: name } : { name }),
         kind: asked.includes(name) ? 'dimension' : 'value',
         values: kept.map(({ values }) => toValue(Object.hasOwn(values, name) ? values[name] : null)),
       })),
@@ -50,6 +57,12 @@ export function toResultTable(
     rowCount: kept.length,
     totalRows: rows.length,
   };
+}
+
+function besideTime(names: ReadonlySet<string>): string {
+  let number = 2;
+  while (names.has(`${timeName}_${number}`)) number += 1;
+  return `${timeName}_${number}`;
 }
 
 /** All keys, in the order in which they are first seen. */
@@ -116,8 +129,16 @@ export interface ReadRows {
   readonly oddRows: readonly OddRow[];
 }
 
+/** What a manager says beside its rows. */
+export interface BesideAnswer {
+  /** Its own words, such as a warning. */
+  readonly remarks: readonly string[];
+  /** Whether it says that it has more rows than it sent. */
+  readonly isPart: boolean;
+}
+
 /** What a manager answered to a query. */
-export interface QueryAnswer extends ReadRows {
+export interface QueryAnswer extends ReadRows, BesideAnswer {
   /** Bytes of the answer as they were received. */
   readonly bytes: number;
 }
@@ -181,10 +202,9 @@ export function resultMarkdown(table: ResultTable, shownRows: number): string {
   return [header, ruler, ...rows].join('\n');
 }
 
-/** Tab-separated text of the first rows, with a header line. */
+/** Tab-separated text of the first rows, with a header line; what is copied from there is pasted into spreadsheets. */
 export function outputPlainText(table: ResultTable, shownRows: number): string {
-  const line = (cells: readonly ResultValue[]) =>
-    cells.map(cell => cellText(cell).replace(/\p{Cc}/gu, ' ')).join('\t');
+  const line = (cells: readonly ResultValue[]) => cells.map(cell => tabCell(cell ?? 'null')).join('\t');
   const rows = [table.columns.map(({ name }) => name), ...firstRows(table, shownRows)];
   return rows.map(line).join('\n');
 }
@@ -207,7 +227,7 @@ export const resultCsv = (table: ResultTable): string =>
     [table.columns.map(({ name }) => name), ...firstRows(table)].map(cells => cells.map(spreadsheetCell)),
   );
 
-/** JSON text of a result, one object per line; integers beyond 2^53 are numbers with all their digits. */
+/** JSON text of a result, one object per line; numbers that JavaScript does not hold are as they were sent. */
 export function resultJson({ columns, rowCount }: ResultTable): string {
   const rows = Array.from({ length: rowCount }, (_, row) => {
     const fields = columns.map(column => `${JSON.stringify(column.name)}: ${jsonCell(column, row)}`);
@@ -216,16 +236,8 @@ export function resultJson({ columns, rowCount }: ResultTable): string {
   return rows.length === 0 ? '[]\n' : `[\n${rows.join(',\n')}\n]\n`;
 }
 
-/** A negative number is no formula. */
-function spreadsheetCell(value: ResultValue): string {
-  if (value === null) return '';
-  const text = String(value);
-  const isNumber = typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(text);
-  return isNumber ? text : defusedFormula(text);
-}
-
 function jsonCell({ kind, values }: ResultColumn, row: number): string {
   const value = values[row] ?? null;
-  const isLongInteger = kind === 'value' && typeof value === 'string' && /^-?\d{16,}$/.test(value);
-  return isLongInteger ? value : JSON.stringify(value);
+  const isNumber = kind === 'value' && typeof value === 'string' && isBeyondNumbers(value);
+  return isNumber ? value : JSON.stringify(value);
 }

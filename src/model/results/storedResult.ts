@@ -18,13 +18,22 @@ const about = {
   totalRows: z.number(),
   /** Rows that could not be read, when there were any. */
   oddRows: z.number().optional(),
+  /** What the manager said beside the rows, when it said something. */
+  remarks: z.array(z.string()).optional(),
+  isPart: z.boolean().optional(),
 };
 
 const storedRows = z.object({
   ...about,
   /** As sent, but integers beyond 2^53 are text, as they are in rows. */
   query: z.unknown(),
-  columns: z.array(z.object({ name: z.string(), kind: z.enum(['time', 'dimension', 'value']) })),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      askedName: z.string().optional(),
+      kind: z.enum(['time', 'dimension', 'value']),
+    }),
+  ),
   /** The first ones; fewer than `totalRows` when a notebook keeps of a large result what it has room for. */
   rows: z.array(z.array(value)),
 });
@@ -41,7 +50,7 @@ export type StoredRows = Readonly<z.output<typeof storedRows>>;
 /** What a stored result tells of its run. */
 export type StoredRun = Pick<
   StoredRows,
-  'ranAt' | 'connection' | 'intervals' | 'timeZone' | 'variables' | 'query' | 'oddRows'
+  'ranAt' | 'connection' | 'intervals' | 'timeZone' | 'variables' | 'query' | 'oddRows' | 'remarks' | 'isPart'
 >;
 
 /** Reads what a file holds; undefined for anything else than a result. */
@@ -66,7 +75,7 @@ export function toStoredResult(
 ): StoredResult {
   const { totalRows } = table;
   const rows = firstRows(table);
-  const names = table.columns.map(({ name, kind }) => ({ name, kind }));
+  const names = table.columns.map(({ values: _values, ...column }) => column);
   const stored = { ...run, totalRows, query: withoutBigint(query), columns: names, rows };
   const size = bytesOf(stored);
   if (size <= limit) return stored;
