@@ -1,8 +1,8 @@
 import { pipeline, type Transform } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ApiError } from './apiError.js';
 import type { Answer, Answered } from './answer.js';
+import { decodedText } from './bodyCharset.js';
 import { parseExactJson } from '../model/text/exactJson.js';
 
 /** What is known of a body that is read. */
@@ -11,8 +11,12 @@ export interface BodyInfo {
   readonly path: string;
   /** `Content-Encoding`, outermost last. */
   readonly coding: string | undefined;
+  /** `Content-Type`, which may name the charset. */
+  readonly contentType?: string | undefined;
   /** Counts the bytes that arrived, before anything is undone. */
   readonly received: { bytes: number };
+  /** Is told once when letters were read as windows-1252, because they are no UTF-8 and nobody named another charset. */
+  readonly onGuessed?: (() => void) | undefined;
 }
 
 /** The codings that we ask for. */
@@ -36,19 +40,19 @@ const smallBody = 4 * 1024 * 1024;
  * @throws {ApiError} `badResponse` for a coding that nobody asked for, for one that is damaged, and for a body that is
  * larger than any answer should be, also when it is small before its coding is undone
  */
-export async function* bodyText(body: AsyncIterable<Buffer>, info: BodyInfo): AsyncGenerator<string> {
-  const text = new StringDecoder('utf8');
+export function bodyText(body: AsyncIterable<Buffer>, info: BodyInfo): AsyncGenerator<string> {
+  return decodedText(limited(body, info), info.contentType, info.onGuessed ?? (() => undefined));
+}
+
+async function* limited(body: AsyncIterable<Buffer>, info: BodyInfo): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const chunk of decoded(body, info)) {
     length += chunk.length;
     if (length > largestBody) throw refused(info, 'Over 256 MB');
     if (length > smallBody && length > greatestRatio * info.received.bytes)
       throw refused(info, `Compressed to less than 1/${greatestRatio}`);
-    const piece = text.write(chunk);
-    // A byte order mark says nothing about UTF-8.
-    yield length === chunk.length ? piece.replace(/^\uFEFF/, '') : piece;
+    yield chunk;
   }
-  yield text.end();
 }
 
 async function* decoded(body: AsyncIterable<Buffer>, info: BodyInfo): AsyncGenerator<Buffer> {
