@@ -1,7 +1,10 @@
+import { DateTime } from 'luxon';
 import { ApiError, type ApiErrorInfo, type ApiErrorReason } from './apiError.js';
 import { parseExactJson } from '../model/text/exactJson.js';
+import { isPartOf, pageSigns } from './pageSigns.js';
+import { refusalsIn, saysFailed } from './refusals.js';
 import { type FailedRequest, toDetail, type Confidential } from './networkFailure.js';
-import { isRecord } from '../model/text/looseValues.js';
+import { booleanFromText, isRecord, keyNames } from '../model/text/looseValues.js';
 
 /** The call an answer belongs to, for the error when it cannot be read. */
 export interface Answered {
@@ -14,8 +17,11 @@ export interface Answer {
   readonly status: number;
   readonly contentType: string;
   readonly retryAfter?: string | undefined;
+  /** When the manager sent it, by its own clock. */
+  readonly date?: string | undefined;
   readonly location?: string | undefined;
-  readonly link?: string | undefined;
+  /** By name in lower case; repeated ones joined. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly text: string;
   /** Bytes of the body as they were received. */
   readonly bytes: number;
@@ -30,6 +36,7 @@ const reasons: Readonly<Record<number, ApiErrorReason>> = {
   404: 'notFound',
   408: 'timeout',
   409: 'conflict',
+  410: 'notFound',
   412: 'conflict',
   422: 'invalid',
   429: 'rateLimited',
@@ -55,12 +62,13 @@ export function readAnswer(answer: Answer, request: FailedRequest): unknown {
     });
   }
   checkQuery(body.value, about, request);
+  if (!request.isRead) checkRefusals(body.value, about, request);
   return body.value;
 }
 
 /**
  * The text of a successful answer in another format than JSON.
- * @throws {ApiError} as `readAnswer`, and for a web page
+ * @throws {ApiError} as `readAnswer`, for a web page, and for a part of the whole, which a file would not show
  */
 export function readTextAnswer(answer: Answer, request: FailedRequest): string {
   const about = { method: request.method, path: request.path, status: answer.status };
@@ -68,11 +76,13 @@ export function readTextAnswer(answer: Answer, request: FailedRequest): string {
   if (isPage(answer)) throw new ApiError({ ...about, reason: 'badResponse', detail: 'A web page' });
   const body = bodyOf(answer);
   if (body.isJson) checkQuery(body.value, about, request);
+  if (isPartOf(pageSigns({ body: undefined, status: answer.status, headers: answer.headers ?? {} })))
+    throw new ApiError({ ...about, reason: 'badResponse', detail: 'Only a part' });
   return answer.text;
 }
 
 function checkStatus(answer: Answer, request: FailedRequest): void {
-  const { status, location, retryAfter } = answer;
+  const { status, location } = answer;
   const about = { method: request.method, path: request.path, status };
   if (status >= 300 && status < 400) {
     const detail = toDetail(`Redirect to ${placeOf(location)}`, request);
@@ -86,7 +96,7 @@ function checkStatus(answer: Answer, request: FailedRequest): void {
     detail: body.isJson
       ? toDetail(errorWords(body.value), request)
       : toDetail(plainWords(answer), request) || undefined,
-    retryAfter: retrySeconds(retryAfter),
+    retryAfter: retrySeconds(answer),
   });
 }
 
@@ -94,6 +104,31 @@ function checkQuery(body: unknown, about: Omit<ApiErrorInfo, 'reason'>, request:
   if (isFailure(body))
     throw new ApiError({ ...about, reason: 'invalid', detail: toDetail(errorWords(body), request) });
 }
+
+/** A write that was done in part leaves open what became of the rest: what is there has to be looked at. */
+function checkRefusals(body: unknown, about: Omit<ApiErrorInfo, 'reason'>, request: Confidential): void {
+  const found = refusalsIn(body, about.status);
+  if (!found) return checkWordsBeside(body, about, request);
+  const { refused, status = 422, isPart } = found;
+  const words = joinWords(refused.slice(0, mostRefusals).map(each => errorWords(each))) || `status ${status}`;
+  throw new ApiError({
+    ...about,
+    reason: isPart ? 'server' : (reasons[status] ?? (status >= 500 ? 'server' : 'invalid')),
+    status: isPart ? about.status : status,
+    detail: toDetail(words, request),
+  });
+}
+
+/** An error beside a record that was asked for may be a remark, or why the record is as it was: it has to be looked at. */
+function checkWordsBeside(body: unknown, about: Omit<ApiErrorInfo, 'reason'>, request: Confidential): void {
+  if (!isRecord(body) || isNamed(body) || saysWell(body)) return;
+  const { error, errors, ...rest } = body;
+  const words =
+    errorWords(error) || errorWords(errors) || (booleanFromText(error) === true && errorWords(rest));
+  if (words) throw new ApiError({ ...about, reason: 'server', detail: toDetail(words, request) });
+}
+
+const mostRefusals = 3;
 
 const isPage = ({ contentType, text }: Answer) =>
   /html/i.test(contentType) || text.trimStart().startsWith('<');
@@ -110,15 +145,21 @@ function bodyOf({ text, value }: Answer): { isJson: true; value: unknown } | { i
 /** Whether an answer says that it failed although its status does not. A record may have any field, and has an identity. */
 function isFailure(body: unknown): boolean {
   if (!isRecord(body)) return false;
-  const { query, success, status, error, errors, ...asked } = body;
-  const said = [query, success].map(word => (isText(word) ? word.toLowerCase() : word));
-  if (said.some(word => word === false || word === 'false')) return true;
-  if (said.some(word => word === true || word === 'true')) return false;
-  if ((asked.id ?? asked.uuid) != null || Object.values(asked).some(Array.isArray)) return false;
-  if (isText(status) && /^(error|fail|failed|failure)$/i.test(status)) return true;
+  const { query, success, error, errors, ...asked } = body;
+  const said = isNamed(body) ? [query] : [query, success];
+  if (said.some(word => booleanFromText(word) === false)) return true;
+  if (saysWell(body)) return false;
+  if (isNamed(body) || Object.values(asked).some(Array.isArray)) return false;
+  if (saysFailed(body)) return true;
   // Beside what was asked for it is a remark.
   return [error, errors].some(words => errorWords(words) !== '') && !Object.values(asked).some(isRecord);
 }
+
+/** Whether an answer is the record itself, which may have any field. */
+const isNamed = ({ id, uuid }: Readonly<Record<string, unknown>>): boolean => (id ?? uuid) != null;
+
+const saysWell = ({ query, success }: Readonly<Record<string, unknown>>): boolean =>
+  [query, success].some(word => booleanFromText(word) === true);
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -148,9 +189,36 @@ function errorWords(body: unknown, depth = 0): string {
     Object.entries(body)
       .filter(([, words]) => [words].flat().every(isText) || isRecord(words))
       .map(([field, words]) =>
-        named(field, Array.isArray(words) ? words.join(', ') : errorWords(words, depth + 1)),
+        named(
+          field,
+          withoutKey(field, Array.isArray(words) ? words.join(', ') : errorWords(words, depth + 1)),
+        ),
       ),
   );
+}
+
+/** What is said of a key or a password is words; a key itself, which a refusal may bring along, is none. */
+const withoutKey = (field: string, words: string): string =>
+  keyNames.test(field) && /^\S+$/.test(words) && !/^[a-z_]+\W*$/.test(words) ? '[secret]' : words;
+
+const remarkName =
+  /(warning|error|message|msg|notice|note|remark|hint|info|detail|comment|reason|advice|deprecation|caveat|problem)s?$/i;
+/** Words that say nothing beside an answer. */
+const noRemark = /^(ok|success|successful|done|complete|completed|none)\W*$/i;
+const mostRemarks = 5;
+
+/** What an answer says in words beside the list that was asked for, as it was sent: each once, the first ones. */
+export const remarksIn = (body: unknown): string[] =>
+  [...new Set(remarksAround(body, 0))].filter(words => words && !noRemark.test(words)).slice(0, mostRemarks);
+
+function remarksAround(body: unknown, depth: number): string[] {
+  if (!isRecord(body) || depth > mostDepth) return [];
+  return Object.entries(body).flatMap(([name, value]) => {
+    const isRemark = remarkName.test(name);
+    const inner = remarksAround(value, depth + 1);
+    if (inner.length > 0 || !isRemark) return inner;
+    return isRecord(value) && /info$/i.test(name) ? [] : [errorWords(value, 1)];
+  });
 }
 
 const named = (field: string, words: string): string =>
@@ -165,14 +233,29 @@ const longestPlain = 300;
 const plainWords = (answer: Answer): string =>
   isPage(answer) || answer.text.length > longestPlain ? '' : answer.text.trim();
 
-const longestWait = 24 * 3600;
+/** Seconds that are as good as for ever: about 30 years. */
+const forEver = 1e9;
 
-/** Seconds to wait; undefined for what is no time to come, or none that anybody would wait for. */
-function retrySeconds(header: string | undefined): number | undefined {
-  const isDate = /[a-z]/i.test(header ?? '');
-  const seconds = isDate ? (Date.parse(header ?? '') - Date.now()) / 1000 : Number(header ?? Number.NaN);
-  return seconds > 0 && seconds <= longestWait ? seconds : undefined;
+/**
+ * Seconds to wait, to a moment by the manager's own clock; undefined for what is no time to come. Of several headers, which
+ * come as one, the first counts.
+ */
+function retrySeconds({ retryAfter = '', date = '' }: Answer): number | undefined {
+  const until = httpDate(retryAfter);
+  const sent = httpDate(date) ?? DateTime.now();
+  const seconds = until
+    ? until.diff(sent).as('seconds')
+    : Number(/^\s*(\d+(?:\.\d+)?)\s*(?:[,;]|$)/.exec(retryAfter)?.[1]);
+  return seconds > 0 ? Math.min(seconds, forEver) : undefined;
 }
+
+/** A date as servers write it, with or without the day of the week. */
+const httpDate = (header: string): DateTime | undefined => {
+  const [text = ''] = header.split(/(?<=GMT|UTC|[+-]\d{4}),/);
+  return [DateTime.fromHTTP(text), DateTime.fromRFC2822(text), DateTime.fromISO(text)].find(
+    ({ isValid }) => isValid && /[a-z]/i.test(text),
+  );
+};
 
 /** Where a redirect leads: the other origin, or the other path of this one. */
 function placeOf(location: string | undefined): string {

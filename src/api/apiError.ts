@@ -14,7 +14,19 @@ export type ApiErrorReason =
   | 'badResponse';
 
 /** Where on the way to the manager a connection failed. */
-export type FailedStage = 'dns' | 'connect' | 'proxy' | 'noTls' | 'closed';
+export type FailedStage = 'dns' | 'connect' | 'proxy' | 'noTls' | 'refusedTls' | 'closed';
+
+/** A certificate in the place of the one that is trusted. */
+export interface OtherCertificate {
+  /** SHA-256 fingerprint, hex pairs with colons. */
+  readonly trusted: string;
+  /** When that one was trusted, as ISO 8601; undefined where nobody noted it. */
+  readonly trustedSince: string | undefined;
+  /** Fingerprint of what is shown now; undefined where that cannot be seen. */
+  readonly shown: string | undefined;
+  /** From when that one is valid, as ISO 8601. */
+  readonly validFrom: string | undefined;
+}
 
 /** What is known about a failed request. */
 export interface ApiErrorInfo {
@@ -26,6 +38,10 @@ export interface ApiErrorInfo {
   readonly status?: number | undefined;
   /** Set for `unreachable`. */
   readonly stage?: FailedStage | undefined;
+  /** For `refusedTls`: the alert in words of the standard, `handshake_failure`, or why no TLS was agreed on. */
+  readonly alert?: string | undefined;
+  /** For `tls`: what took the place of the certificate that is trusted. */
+  readonly otherCertificate?: OtherCertificate | undefined;
   /** System or TLS code such as `ECONNREFUSED`, or the manager's own words, without the key. */
   readonly detail?: string | undefined;
   /** Seconds the manager asked to wait (`Retry-After`). */
@@ -42,6 +58,8 @@ export class ApiError extends Error {
   readonly path: string;
   readonly status: number | undefined;
   readonly stage: FailedStage | undefined;
+  readonly alert: string | undefined;
+  readonly otherCertificate: OtherCertificate | undefined;
   readonly detail: string | undefined;
   readonly retryAfter: number | undefined;
   readonly neverSent: boolean;
@@ -59,6 +77,8 @@ export class ApiError extends Error {
     this.path = info.path;
     this.status = info.status;
     this.stage = info.stage;
+    this.alert = info.alert;
+    this.otherCertificate = info.otherCertificate;
     this.detail = info.detail;
     this.retryAfter = info.retryAfter;
     this.neverSent = info.neverSent ?? false;
@@ -68,6 +88,11 @@ export class ApiError extends Error {
 /** Whether a failure is an ApiError of one of these reasons. */
 export function isApiError(error: unknown, ...reasons: ApiErrorReason[]): error is ApiError {
   return error instanceof ApiError && (reasons.length === 0 || reasons.includes(error.reason));
+}
+
+/** For a read that fails because what it asks for is not there. @throws {Error} any other failure */
+export function undefinedIfGone(error: unknown): undefined {
+  if (!isApiError(error, 'notFound')) throw error;
 }
 
 /** Whether a failed write may have been stored all the same. */

@@ -1,25 +1,28 @@
-import { isRecord, secretNames, type ListAnswer } from '../model/text/looseValues.js';
+import { isGone, secretNames, type ListAnswer } from '../model/text/looseValues.js';
 import { recordName, recordUuid, type RawRecord } from '../model/sensors/nodeRecord.js';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import { treeFields, type SensorRecord } from '../model/sensors/sensors.js';
 import {
   readSensor,
-  readSensorTree,
+  sensorTreeSteps,
   readAccessPoint,
   readUser,
   type ListedUser,
 } from '../model/sensors/readRecords.js';
+import { inSlices } from '../model/text/inSlices.js';
 import { understood } from '../model/sensors/tolerant.js';
-import { recordIfAny, recordIn, unexpected, readList } from './decode.js';
+import { goneError, recordIfAny, recordIn, treeIn, unexpected } from './decode.js';
+import { readList } from './listPages.js';
 import { ApiError } from './apiError.js';
-import { asLargeJson, asText, pathSegment, type Call, type Transport } from './transport.js';
+import { asLargePage, asNewKey, asTaken, newKeyIn, type Taken } from './readings.js';
+import { pathSegment, type Call, type Transport } from './transport.js';
 import {
   accessPointRow,
   type AccessPoint,
   type AccessPointFilters,
   type AccessPointRow,
 } from '../model/sensors/accessPoints.js';
-import { maskUserKeys } from '../model/text/csvText.js';
+import { accessPointsCsv, userList, usersCsv, usersCsvWithKeys } from './csvLists.js';
 
 const sensors = '/api/v1/sensors';
 
@@ -38,6 +41,7 @@ export type CreatedSensor = RawRecord & { readonly uuid: string; readonly name: 
 /** The sensor rows of contract 001: one method each. Every method throws `ApiError`; a write is sent at most once. */
 export function sensorCalls(transport: Transport) {
   const write = (call: Omit<Call, 'isRead'>) => transport.send({ ...call, isRead: false });
+  const take = (call: Omit<Call, 'isRead'>) => transport.send({ ...call, isRead: false }, asTaken);
   /** As `tree`, as it was sent: an index of what may be 100,000 records is made faster without reading every field. */
   const rawTree = async (
     uuid?: string,
@@ -51,14 +55,15 @@ export function sensorCalls(transport: Transport) {
       if (isDomain(top)) onPart?.(top);
     };
     const call = { method: 'GET', path, isRead: true, signal, ...(onPart && { onPart: tell }) } as const;
-    const top = recordIn(await transport.send(call, asLargeJson), ['sensor'], call);
-    if (isDomain(top)) return top;
-    throw unexpected('a domain', top, call);
+    const top = treeIn(await transport.send(call, asLargePage), call);
+    if (!isDomain(top)) throw unexpected('a domain', top, call);
+    if (uuid !== undefined && isGone(top)) throw goneError(call);
+    return top;
   };
   return {
     /** A sensor with all its subordinates; the caller's top domain without a uuid. */
     async tree(uuid?: string, signal?: AbortSignal): Promise<SensorRecord> {
-      return readSensorTree(await rawTree(uuid, signal));
+      return inSlices(sensorTreeSteps(await rawTree(uuid, signal)));
     },
 
     rawTree,
@@ -99,28 +104,28 @@ export function sensorCalls(transport: Transport) {
     },
 
     /** Deletes a sensor with all its subordinates. */
-    async delete(uuid: string, signal?: AbortSignal): Promise<void> {
-      await write({ method: 'DELETE', path: `${sensors}/${pathSegment(uuid)}`, signal });
+    async delete(uuid: string, signal?: AbortSignal): Promise<Taken> {
+      return take({ method: 'DELETE', path: `${sensors}/${pathSegment(uuid)}`, signal });
     },
 
     /** Overwrites a domain tree, all or nothing; the caller's top domain without a uuid (Overwrite request). */
     async override(
       body: unknown,
       { uuid, signal }: { uuid?: string | undefined; signal?: AbortSignal | undefined } = {},
-    ): Promise<void> {
+    ): Promise<Taken> {
       const domain = uuid === undefined ? '' : `/${pathSegment(uuid)}`;
-      await write({ method: 'POST', path: `${sensors}${domain}/override_all`, body, signal });
+      return take({ method: 'POST', path: `${sensors}${domain}/override_all`, body, signal });
     },
 
     /** Deletes all access points of a domain and its subdomains. */
-    async deleteAccessPoints(uuid: string, signal?: AbortSignal): Promise<void> {
-      await write({ method: 'DELETE', path: `${sensors}/${pathSegment(uuid)}/access_points`, signal });
+    async deleteAccessPoints(uuid: string, signal?: AbortSignal): Promise<Taken> {
+      return take({ method: 'DELETE', path: `${sensors}/${pathSegment(uuid)}/access_points`, signal });
     },
 
     /** Replaces all access points of a domain and its subdomains (Override of a domain's access points). */
-    async overrideAccessPoints(uuid: string, body: unknown, signal?: AbortSignal): Promise<void> {
+    async overrideAccessPoints(uuid: string, body: unknown, signal?: AbortSignal): Promise<Taken> {
       const path = `${sensors}/${pathSegment(uuid)}/access_point/override`;
-      await write({ method: 'POST', path, body, signal });
+      return take({ method: 'POST', path, body, signal });
     },
   };
 }
@@ -149,11 +154,9 @@ export function accessPointCalls(transport: Transport) {
       return readList(transport, { call, plural: 'access_points', read });
     },
 
-    /** The list as the CSV text that the manager makes. */
-    csv(filters: AccessPointFilters = {}, signal?: AbortSignal): Promise<string> {
-      const path = `${accessPoints}.csv`;
-      return transport.send({ method: 'GET', path, parameters: filters, isRead: true, signal }, asText);
-    },
+    /** The list as the CSV text that the manager makes, formulas defused. */
+    csv: (filters: AccessPointFilters = {}, signal?: AbortSignal) =>
+      accessPointsCsv(transport, filters, signal),
 
     /** Creates an access point from its fields. */
     async create(fields: RecordFields, signal?: AbortSignal): Promise<AccessPoint> {
@@ -173,9 +176,9 @@ export function accessPointCalls(transport: Transport) {
       modify('PUT', idOrMac, change),
 
     /** Deletes those of a list that the caller may manage; the others are skipped without an error. */
-    async delete(list: readonly AccessPointIdentity[], signal?: AbortSignal): Promise<void> {
+    async delete(list: readonly AccessPointIdentity[], signal?: AbortSignal): Promise<Taken> {
       const body = { access_points: list };
-      await transport.send({ method: 'DELETE', path: accessPoints, body, isRead: false, signal });
+      return transport.send({ method: 'DELETE', path: accessPoints, body, isRead: false, signal }, asTaken);
     },
   };
 }
@@ -183,35 +186,38 @@ export function accessPointCalls(transport: Transport) {
 /** Create answers under `ap` (contract 001; field notes §6 for the other name). */
 const wrappers = ['ap', 'access_point'];
 
-const usersCsv = '/api/v1/users.csv';
-
 /**
  * The user rows of contract 001: one method each; only super administrators may list. Every method throws `ApiError`.
  * @param key the key of the connection, to know whose key it is
  */
 export function userCalls(transport: Transport, key: string) {
-  const csvWithKeys = (signal?: AbortSignal) =>
-    transport.send({ method: 'GET', path: usersCsv, isRead: true, signal }, asText);
   return {
     /** All users without their keys, which leave this folder in no list. */
     async list(signal?: AbortSignal): Promise<ListAnswer<ListedUser>> {
-      const call = { method: 'GET', path: '/api/v1/users.json', isRead: true, signal } as const;
-      return readList(transport, { call, plural: 'users', read: raw => readUser(raw, key) });
+      return readList(transport, {
+        call: userList(signal),
+        plural: 'users',
+        read: raw => readUser(raw, key),
+      });
     },
 
-    /** The list as the CSV text that the manager makes, without the keys. */
-    async csv(signal?: AbortSignal): Promise<string> {
-      const text = await csvWithKeys(signal);
-      try {
-        return maskUserKeys(text);
-      } catch (cause) {
-        const about = { method: 'GET', path: usersCsv, detail: 'Broken CSV', cause };
-        throw new ApiError({ ...about, reason: 'badResponse' });
-      }
-    },
+    /** The list as the CSV text that the manager makes, without the keys and formulas defused. */
+    csv: (signal?: AbortSignal) => usersCsv(transport, key, signal),
 
-    /** The list as the CSV text that the manager makes: it holds the keys of all users, for a file and nothing else. */
-    csvWithKeys,
+    /** The same with the keys of all users, for a file and nothing else. */
+    csvWithKeys: (signal?: AbortSignal) => usersCsvWithKeys(transport, signal),
+
+    /**
+     * The key of a user, as the list has it, to tell whether it was renewed: it goes into no document. Undefined where the
+     * list shows none, or others than real ones.
+     */
+    async keyOf(id: number | string, signal?: AbortSignal): Promise<string | undefined> {
+      const read = (raw: RawRecord) => ({ id: readUser(raw, key).id, token: raw.authentication_token });
+      const { rows } = await readList(transport, { call: userList(signal), plural: 'users', read });
+      if (!rows.some(({ token }) => token === key)) return undefined;
+      const token = rows.find(one => String(one.id) === String(id))?.token;
+      return typeof token === 'string' && token !== '' ? token : undefined;
+    },
 
     /**
      * Gives a user a new key and answers it; the old one is void from then on. A GET that writes: it is sent at most
@@ -220,9 +226,8 @@ export function userCalls(transport: Transport, key: string) {
     async renewKey(id: number | string, signal?: AbortSignal): Promise<string> {
       const path = `/api/v1/users/${pathSegment(id)}/recreate_api_key`;
       const call = { method: 'GET', path, isRead: false, signal } as const;
-      const answer = await transport.send(call);
-      const key = isRecord(answer) ? answer.auth_token : undefined;
-      if (typeof key === 'string' && key !== '') return key;
+      const key = newKeyIn(await transport.send(call, asNewKey));
+      if (key !== undefined) return key;
       throw new ApiError({ reason: 'badResponse', method: 'GET', path, detail: 'No new key in the answer' });
     },
   };

@@ -1,18 +1,21 @@
 import { kindOf } from '../model/results/queryResult.js';
 import type { RawRecord } from '../model/sensors/nodeRecord.js';
 import { ApiError } from './apiError.js';
-import {
-  integerOf,
-  isRecord,
-  readRows,
-  type ListAnswer,
-  type UnreadReason,
-} from '../model/text/looseValues.js';
+import { isRecord } from '../model/text/looseValues.js';
 import type { Answered } from './answer.js';
-import { asPage, type Call, type Transport } from './transport.js';
+import { isPartOf, pageSigns, type PageAnswer } from './pageSigns.js';
 
 /** Fields that a sentence names. */
 const mostNames = 5;
+
+/** Names of lists in wrappers: of managers, and of the frameworks that cut lists into pages (field notes §1.4). */
+const listNames = [
+  ...['data', 'results', 'result', 'items', 'value', 'content', 'records', 'entries', '_embedded'],
+  ...['response', 'payload', 'body', 'd', 'hits', 'rows', 'list', 'objects', 'values', 'docs', 'nodes'],
+  ...['resources', 'elements', 'members', 'member', 'collection'],
+];
+/** Wrappers that stand in each other, `{"response": {"data": {"racks": […]}}}`. */
+const mostWrappers = 3;
 
 /**
  * A list in any of the wrappers that managers are known to use (field notes §4).
@@ -20,11 +23,24 @@ const mostNames = 5;
  */
 export function listIn(body: unknown, plural: string, answered: Answered): readonly unknown[] {
   let list = body;
-  // One wrapper may stand in another: `{"data": {"racks": […]}}`.
-  for (let depth = 0; depth < 2 && !Array.isArray(list); depth += 1)
-    list = firstOf(list, [plural, 'data', 'results', 'items']);
-  if (Array.isArray(list)) return list;
-  throw unexpected('a list', list, answered);
+  for (let depth = 0; depth < mostWrappers && !Array.isArray(list); depth += 1)
+    list = firstOf(list, [plural, ...listNames]);
+  if (!Array.isArray(list)) throw unexpected('a list', list, answered);
+  const singular = plural.replace(/s$/, '');
+  return list.map(entry => plainRecord(entryIn(entry, singular)));
+}
+
+/** An entry of a list that stands alone below its key, `{"rack": {…}}`, as Rails prints it; the entry itself otherwise. */
+function entryIn(entry: unknown, singular: string): unknown {
+  if (!isRecord(entry) || !Object.hasOwn(entry, singular)) return entry;
+  const inner = entry[singular];
+  return isRecord(inner) && Object.keys(entry).length === 1 ? inner : entry;
+}
+
+/** A record as JSON:API has it, `{"type": "racks", "id": "1", "attributes": {…}}`, with its attributes as fields; any other itself. */
+function plainRecord(record: unknown): unknown {
+  if (!isRecord(record) || typeof record.type !== 'string' || !isRecord(record.attributes)) return record;
+  return record.id == null ? record : { ...record.attributes, id: record.id };
 }
 
 /**
@@ -38,14 +54,32 @@ export function recordIn(body: unknown, singulars: readonly string[], answered: 
   throw unexpected('a record', record, answered);
 }
 
+/** Stands below a tree of which a manager says that it did not send all: what cannot be read there forbids to overwrite it. */
+const notSent = '(The manager says that it has more than it sent)';
+
+/** As `recordIn`, of a tree; one that is a part shows that below its top. */
+export function treeIn(answer: PageAnswer, answered: Answered): RawRecord {
+  const top = recordIn(answer.body, ['sensor'], answered);
+  // Without a wrapper the fields are those of the domain.
+  const around = top === answer.body ? undefined : answer.body;
+  if (!isPartOf(pageSigns({ ...answer, body: around }))) return top;
+  const { children } = top;
+  return { ...top, children: [...(Array.isArray(children) ? (children as unknown[]) : []), notSent] };
+}
+
 /** As `recordIn`, of an answer that need not hold a record: then it is empty. */
 export function recordIfAny(body: unknown, singulars: readonly string[]): RawRecord {
   const record = unwrapped(body, singulars);
   return isRecord(record) ? record : {};
 }
 
-const unwrapped = (body: unknown, singulars: readonly string[]): unknown =>
-  singulars.reduce((outer, singular) => firstOf(outer, [singular, 'data']), body);
+function unwrapped(body: unknown, singulars: readonly string[]): unknown {
+  let record = singulars.reduce((outer, singular) => firstOf(outer, [singular, 'data']), body);
+  // What has an identity is no wrapper, whatever fields it has.
+  for (let depth = 1; depth < mostWrappers && isRecord(record) && !(record.id ?? record.uuid); depth += 1)
+    record = firstOf(record, [...singulars, 'data', 'result', 'response']);
+  return plainRecord(record);
+}
 
 /** The failure of an answer that is JSON of another kind. */
 export function unexpected(wanted: string, value: unknown, answered: Answered): ApiError {
@@ -55,6 +89,10 @@ export function unexpected(wanted: string, value: unknown, answered: Answered): 
   return new ApiError({ ...answered, reason: 'badResponse', detail });
 }
 
+/** The failure of a read whose answer is a record that counts as gone. */
+export const goneError = ({ method, path }: Answered): ApiError =>
+  new ApiError({ method, path, reason: 'notFound', detail: 'It is marked as deleted' });
+
 function firstOf(body: unknown, names: readonly string[]): unknown {
   if (typeof body !== 'object' || body === null) return body;
   const name = names.find(candidate => {
@@ -62,93 +100,4 @@ function firstOf(body: unknown, names: readonly string[]): unknown {
     return typeof value === 'object' && value !== null;
   });
   return name === undefined ? body : (body as Record<string, unknown>)[name];
-}
-
-/** The entries of a list, page after page. */
-interface Entries extends Pick<ListAnswer<unknown>, 'total'> {
-  readonly entries: readonly unknown[];
-}
-
-const mostPages = 1000;
-
-/**
- * Reads a list, and its further pages where the manager says where they are: `next` in the body or in a `Link` header, or
- * the number of the page. The contract has no pages; managers behind a gateway do (field notes §1.4).
- * @param asked `read` says what an entry is, or why it cannot be used
- * @throws {ApiError} when a page cannot be read, and when the answer is no list
- */
-export async function readList<T extends object>(
-  transport: Transport,
-  asked: {
-    readonly call: Call;
-    readonly plural: string;
-    readonly read: (raw: RawRecord) => T | UnreadReason;
-  },
-): Promise<ListAnswer<T>> {
-  const { entries, ...rest } = await readPages(transport, asked.call, asked.plural);
-  return { ...readRows(entries, asked.read), ...rest };
-}
-
-async function readPages(transport: Transport, call: Call, plural: string): Promise<Entries> {
-  const entries: unknown[] = [];
-  const asked = new Set<string>();
-  let total: number | undefined;
-  for (let at: Call | undefined = call; at;) {
-    asked.add(addressOf(at));
-    const { body, link } = await transport.send(at, asPage);
-    const page = listIn(body, plural, at);
-    const said = envelopesOf(body);
-    total = said.map(totalIn).find(count => count !== undefined) ?? total;
-    if (!isPageAsked(said, at))
-      return total === undefined ? { entries, total: 'more' } : upTo(total, entries);
-    entries.push(...page);
-    const next = nextAddress(said, link);
-    const following: Call | undefined = next === undefined ? nextPage(said, at) : transport.callOf(next, at);
-    const isLast = next === undefined && following === undefined;
-    if (isLast) break;
-    if (!following || page.length === 0 || asked.has(addressOf(following)) || asked.size >= mostPages)
-      return { entries, total: total !== undefined && total > entries.length ? total : 'more' };
-    at = following;
-  }
-  return upTo(total, entries);
-}
-
-const upTo = (total: number | undefined, entries: readonly unknown[]): Entries =>
-  total !== undefined && total > entries.length ? { entries, total } : { entries };
-
-const addressOf = ({ path, parameters }: Call) => `${path} ${JSON.stringify(parameters ?? {})}`;
-
-/** Where an answer may speak of its pages: the body itself, and what it holds for that. */
-function envelopesOf(body: unknown): RawRecord[] {
-  if (!isRecord(body)) return [];
-  return [body, body.data, body.meta, body.pagination, body.links, body._links].filter(isRecord);
-}
-
-const totalIn = ({ total, total_count: totalCount, count }: RawRecord): number | undefined =>
-  [total, totalCount, count].map(integerOf).find(number => number !== undefined);
-
-function nextAddress(said: readonly RawRecord[], link: string | undefined): string | undefined {
-  const named = said.flatMap(({ next, next_page_url: url }) => [next, isRecord(next) ? next.href : url]);
-  const inBody = named.find((value): value is string => typeof value === 'string' && value !== '');
-  return inBody ?? /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? '')?.[1];
-}
-
-/** Whether an answer is of the page that was asked for: who ignores its number sends the first one again. */
-function isPageAsked(said: readonly RawRecord[], { parameters }: Call): boolean {
-  const page = said.map(pageIn).find(number => number !== undefined);
-  return page === undefined || parameters?.page === undefined || String(page) === parameters.page;
-}
-
-const pageIn = ({ page, current_page: current }: RawRecord): number | undefined =>
-  integerOf(current) ?? integerOf(page);
-
-/** The page after this one, by its number. */
-function nextPage(said: readonly RawRecord[], call: Call): Call | undefined {
-  for (const envelope of said) {
-    const at = pageIn(envelope);
-    const end = integerOf(envelope.total_pages) ?? integerOf(envelope.last_page);
-    if (at !== undefined && end !== undefined && at < end)
-      return { ...call, parameters: { ...call.parameters, page: String(at + 1) } };
-  }
-  return undefined;
 }

@@ -1,4 +1,5 @@
 import { parseExactJson } from '../model/text/exactJson.js';
+import { turns } from '../model/text/inSlices.js';
 import { isRecord } from '../model/text/looseValues.js';
 
 /** A value that is being read: the whole body, or one element of an array. */
@@ -194,8 +195,12 @@ export async function parseLargeJson(
   const json = new IncrementalJson();
   let pause = firstPart;
   let told = performance.now();
+  const turn = turns();
   for await (const piece of pieces) {
     json.write(piece);
+    // Pieces that are there already come one after the other, without a turn for anybody else.
+    const wait = turn();
+    if (wait) await wait;
     if (!onPart || performance.now() - told < pause) continue;
     const part = json.soFar();
     if (part !== undefined) onPart(part);
