@@ -1,7 +1,9 @@
+import type { X509Certificate } from 'node:crypto';
 import * as http from 'node:http';
 import type { Socket } from 'node:net';
 import { addAbortSignal } from 'node:stream';
 import * as tls from 'node:tls';
+import { Agent, request } from 'undici';
 import { timeLimit } from '../model/text/timeLimit.js';
 
 /** A server certificate as people compare it. */
@@ -58,16 +60,40 @@ async function lookAt(
     });
     const certificate = socket.getPeerX509Certificate();
     if (!certificate) throw new Error('The server showed no certificate');
-    return {
-      pem: certificate.toString(),
-      fingerprint256: certificate.fingerprint256,
-      subject: distinguishedName(certificate.subject),
-      issuer: distinguishedName(certificate.issuer),
-      validFrom: certificate.validFrom,
-      validTo: certificate.validTo,
-    };
+    return certificateInfo(certificate);
   } finally {
     socket.destroy();
+  }
+}
+
+/** What people compare of a certificate. */
+export const certificateInfo = (certificate: X509Certificate): CertificateInfo => ({
+  pem: certificate.toString(),
+  fingerprint256: certificate.fingerprint256,
+  subject: distinguishedName(certificate.subject),
+  issuer: distinguishedName(certificate.issuer),
+  validFrom: certificate.validFrom,
+  validTo: certificate.validTo,
+});
+
+/**
+ * Whether an https address answers in HTTP without TLS; it is asked for its first page, without a key.
+ * @throws {Error} when `signal` aborts
+ */
+export async function answersPlainly(address: string, signal: AbortSignal): Promise<boolean> {
+  const limit = timeLimit(patience, signal);
+  const { host } = new URL(address);
+  const dispatcher = new Agent();
+  try {
+    const { body } = await request(`http://${host}/`, { method: 'HEAD', dispatcher, signal: limit.signal });
+    await body.dump();
+    return true;
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  } finally {
+    limit.end();
+    await dispatcher.destroy();
   }
 }
 

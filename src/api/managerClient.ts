@@ -1,80 +1,17 @@
-import * as tls from 'node:tls';
-import { Agent, Pool, ProxyAgent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
 import { readStored, readUnrepeated, type InventoryRecord } from '../model/inventory/inventoryRecord.js';
-import type { ListAnswer } from '../model/text/looseValues.js';
+import { isGone, type ListAnswer } from '../model/text/looseValues.js';
 import { readQueryRows, type QueryAnswer } from '../model/results/queryResult.js';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import { accessPointCalls, sensorCalls, userCalls } from './calls.js';
 import { ApiError } from './apiError.js';
-import { listIn, recordIn, unexpected, readList } from './decode.js';
-import { asExactNumbers, Transport, type Call } from './transport.js';
-
-/** Which certificates a connection trusts besides those of the system. */
-export interface TlsTrust {
-  /** The manager's own certificate, trusted for this connection whatever names it carries. */
-  readonly pinned?: { readonly pem: string; readonly fingerprint256: string } | undefined;
-  /** Further certificate authorities in PEM form. */
-  readonly caPem?: string | undefined;
-}
-
-/** How a connection reaches its manager. */
-export interface RouteOptions {
-  readonly trust: TlsTrust;
-  /** Proxy to use, `http://host:port`. */
-  readonly proxy?: string | undefined;
-  /** Whether the address is http, where a proxy is asked for the page instead of a tunnel. */
-  readonly plainHttp: boolean;
-  /** Milliseconds to wait for a connection. */
-  readonly connectTimeout: number;
-}
-
-const pool = { connections: 6, pipelining: 1, keepAliveTimeout: 4_000 };
-
-/** Makes the connection pool of one manager. Close it when the connection changes. */
-function createDispatcher({ trust, proxy, plainHttp, connectTimeout }: RouteOptions): Dispatcher {
-  const connect = { timeout: connectTimeout, ...tlsOptions(trust) };
-  if (!proxy) return new Agent({ ...pool, connect });
-  return new ProxyAgent({
-    uri: proxy,
-    ...pool,
-    requestTls: connect,
-    proxyTls: { timeout: connectTimeout, ca: trustedAuthorities(undefined) },
-    proxyTunnel: !plainHttp,
-    // Else a proxy that is silent has five minutes for its tunnel.
-    clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: connectTimeout }),
-  });
-}
-
-/**
- * A pinned certificate is its own authority and is compared byte for byte, so its names do not matter: managers use a
- * CN without SAN and are addressed by IP (field notes §3).
- */
-function tlsOptions({
-  pinned,
-  caPem,
-}: TlsTrust): tls.ConnectionOptions & { allowPartialTrustChain?: boolean } {
-  if (!pinned) return { ca: trustedAuthorities(caPem) };
-  return {
-    ca: [pinned.pem],
-    allowPartialTrustChain: true,
-    checkServerIdentity: (_host, certificate) =>
-      certificate.fingerprint256 === pinned.fingerprint256
-        ? undefined
-        : Object.assign(new Error('The certificate is not the trusted one'), {
-            code: 'ERR_TLS_CERT_CHANGED',
-          }),
-  };
-}
-
-function trustedAuthorities(caPem: string | undefined): string[] {
-  // Node 22.15 and later can read the system's store; before that only Node's own list is known.
-  const { getCACertificates } = tls as { getCACertificates?: (type: 'default' | 'system') => string[] };
-  const known = getCACertificates
-    ? [...new Set([...getCACertificates('default'), ...getCACertificates('system')])]
-    : [...tls.rootCertificates];
-  return caPem ? [...known, caPem] : known;
-}
+import { createDispatcher, type TlsTrust } from './dispatcher.js';
+import { goneError, listIn, recordIn, unexpected } from './decode.js';
+import { readList } from './listPages.js';
+import { asExactNumbers, asTaken, type Taken } from './readings.js';
+import { Transport, type Call } from './transport.js';
+import type { ShowWait } from './sharedWait.js';
 
 /** Everything needed to talk to one manager. Times in milliseconds. */
 export interface ManagerClientOptions {
@@ -85,6 +22,12 @@ export interface ManagerClientOptions {
   readonly proxy?: string | undefined;
   readonly timeout: number;
   readonly log: (line: string) => void;
+  /** Told once when letters came that are no UTF-8, without a charset: they are read as windows-1252. */
+  readonly onGuessedLetters?: (() => void) | undefined;
+  /** Shows the wait of a write that the manager asked for, unless its caller does. */
+  readonly showWait?: ShowWait | undefined;
+  /** Called at the moment of every write. @throws when nothing may be written any more; nothing is sent then */
+  readonly requireUnlocked?: (() => void) | undefined;
 }
 
 const connectTimeout = 10_000;
@@ -120,6 +63,7 @@ export class ManagerClient {
   async getRecord(type: InventoryType, id: number, signal?: AbortSignal): Promise<InventoryRecord> {
     const call = { method: 'GET', path: inventoryPath(type, id), isRead: true, signal } as const;
     const record = await this.record(type, call);
+    if (isGone(record)) throw goneError(call);
     if (record.id === id) return record;
     throw new ApiError({ ...call, reason: 'badResponse', detail: `record ${record.id} instead of ${id}` });
   }
@@ -161,8 +105,9 @@ export class ManagerClient {
   }
 
   /** Deletes a record (contract 000, Endpoints). */
-  async deleteRecord(type: InventoryType, id: number, signal?: AbortSignal): Promise<void> {
-    await this.transport.send({ method: 'DELETE', path: inventoryPath(type, id), isRead: false, signal });
+  async deleteRecord(type: InventoryType, id: number, signal?: AbortSignal): Promise<Taken | void> {
+    const call = { method: 'DELETE', path: inventoryPath(type, id), isRead: false, signal } as const;
+    return this.transport.send(call, asTaken);
   }
 
   /**
@@ -171,8 +116,8 @@ export class ManagerClient {
    */
   async runQuery(query: unknown, signal?: AbortSignal): Promise<QueryAnswer> {
     const call = { method: 'POST', path: '/api/data', body: query, isRead: true, signal } as const;
-    const { value, bytes } = await this.transport.send(call, asExactNumbers);
-    return { ...readQueryRows(listIn(value, 'rows', call)), bytes };
+    const { value, ...beside } = await this.transport.send(call, asExactNumbers);
+    return { ...readQueryRows(listIn(value, 'rows', call)), ...beside };
   }
 
   /** The cheapest authenticated read, to check an address and a key. */

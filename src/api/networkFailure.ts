@@ -1,4 +1,6 @@
-import { ApiError, type FailedStage } from './apiError.js';
+import type { X509Certificate } from 'node:crypto';
+import { ApiError, type FailedStage, type OtherCertificate } from './apiError.js';
+import { tlsFailure } from './tlsFailure.js';
 import { oneLine, shortened } from '../model/text/looseValues.js';
 
 /** The request a failure belongs to; key and secrets are only used to keep them out of the error. */
@@ -7,6 +9,29 @@ export interface FailedRequest extends Confidential {
   readonly path: string;
   /** Whether it went through a proxy: then every failed connection is one to the proxy. */
   readonly viaProxy: boolean;
+  /** Whether it only reads: then what an answer holds are data, and no words about what was written. */
+  readonly isRead: boolean;
+}
+
+/** A server showed another certificate than the pinned one; it was sent nothing. */
+export class OtherCertificateError extends Error {
+  readonly code = 'ERR_TLS_CERT_CHANGED';
+  readonly other: OtherCertificate;
+
+  constructor({ trusted, shown }: ShownCertificate) {
+    super('The certificate is not the trusted one');
+    this.other = {
+      trusted: trusted.fingerprint256,
+      trustedSince: trusted.trustedSince,
+      shown: shown?.fingerprint256,
+      validFrom: shown && new Date(shown.validFrom).toISOString(),
+    };
+  }
+}
+
+interface ShownCertificate {
+  readonly trusted: { readonly fingerprint256: string; readonly trustedSince?: string | undefined };
+  readonly shown: X509Certificate | undefined;
 }
 
 const stages: Readonly<Record<string, FailedStage>> = {
@@ -26,6 +51,9 @@ const timeouts = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 const cutOff = new Set(['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'UND_ERR_INFO', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Bytes of the headers of an answer; gateways with single sign-on send more than the 16 kB that Node takes. */
+export const longestHeaders = 256 * 1024;
 const tlsCode = /CERT|TLS|UNABLE_TO|SELF_SIGNED|HOSTNAME_MISMATCH|CRL_/;
 
 /** Names a failure that came from the network stack. */
@@ -52,16 +80,27 @@ export function networkFailure(error: unknown, request: FailedRequest): ApiError
   if (timeouts.has(code)) {
     return new ApiError({ ...info, reason: 'timeout', neverSent: code === 'UND_ERR_CONNECT_TIMEOUT' });
   }
+  const oddity = oddAnswer(code, message);
+  if (oddity) return new ApiError({ ...info, reason: 'badResponse', detail: oddity });
   if (cutOff.has(code)) return new ApiError({ ...info, reason: 'badResponse' });
   if (/^HPE_/.test(code) || (cause instanceof Error && cause.name === 'HTTPParserError'))
     return new ApiError({ ...info, reason: 'badResponse', detail: 'Not HTTP' });
   const stage = stages[code] && request.viaProxy ? 'proxy' : stages[code];
   if (stage) return new ApiError({ ...info, reason: 'unreachable', stage, neverSent: true });
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) {
-    return new ApiError({ ...info, reason: 'unreachable', stage: 'noTls', neverSent: true });
-  }
+  if (cause instanceof OtherCertificateError)
+    return new ApiError({ ...info, reason: 'tls', neverSent: true, otherCertificate: cause.other });
+  const tls = tlsFailure(code, message);
+  if (tls) return new ApiError({ ...info, ...tls, reason: 'unreachable' });
   if (tlsCode.test(code)) return new ApiError({ ...info, reason: 'tls', neverSent: true });
   return new ApiError({ ...info, reason: 'unreachable', stage: 'closed' });
+}
+
+/** What of HTTP undici does not read; undefined for anything else. It cuts the connection then, and only words tell why. */
+function oddAnswer(code: string, message: string): string | undefined {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return `Headers over ${longestHeaders / 1024} kB`;
+  if (message === 'bad response') return '100 Continue, which nobody asked for';
+  if (message === 'bad upgrade') return '101 Switching Protocols, which nobody asked for';
+  return undefined;
 }
 
 /** undici wraps: `TypeError: fetch failed` → `AggregateError` → the socket's error. */

@@ -1,18 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { request, type Dispatcher } from 'undici';
 import { printExactJson } from '../model/text/exactJson.js';
 import { timeLimit } from '../model/text/timeLimit.js';
-import { readAnswer, readTextAnswer, type Answer } from './answer.js';
+import type { Answer } from './answer.js';
 import { ApiError, isApiError } from './apiError.js';
-import {
-  acceptedCodings,
-  bodyText,
-  readExactJson,
-  readLargeJson,
-  readText,
-  type ReadBody,
-} from './responseBody.js';
-import { networkFailure, type FailedRequest } from './networkFailure.js';
+import { acceptedCodings, bodyText, readText, type ReadBody } from './responseBody.js';
+import { asJson, type Reading } from './readings.js';
+import { networkFailure } from './networkFailure.js';
+import { isWorthRepeating, Pauses, readAttempts, waitBefore } from './pauses.js';
+import type { ShowWait } from './sharedWait.js';
 
 /** One call of the manager's API. */
 export interface Call {
@@ -41,47 +36,28 @@ export interface TransportOptions {
   readonly timeout: number;
   /** Told of every answer and failure, without the key. */
   readonly log: (line: string) => void;
+  /** Told once when letters came that are no UTF-8, without a charset: they are read as windows-1252. */
+  readonly onGuessedLetters?: (() => void) | undefined;
+  /** Shows the wait of a write that the manager asked for, unless its caller does. */
+  readonly showWait?: ShowWait | undefined;
+  /** Called at the moment of every write. @throws when nothing may be written any more; nothing is sent then */
+  readonly requireUnlocked?: (() => void) | undefined;
 }
-
-/** What happens to a body while it arrives, and to the answer once it is there. */
-interface Reading<T> {
-  readonly readBody: ReadBody;
-  readonly readAnswer: (answer: Answer, request: FailedRequest) => T;
-}
-
-const asJson: Reading<unknown> = { readBody: readText, readAnswer };
-
-/** The decoded JSON body with what the `Link` header says. */
-export const asPage: Reading<{ body: unknown; link: string | undefined }> = {
-  readBody: readText,
-  readAnswer: (answer, request) => ({ body: readAnswer(answer, request), link: answer.link }),
-};
-
-/** JSON of many megabytes, which is parsed while it arrives. */
-export const asLargeJson: Reading<unknown> = { readBody: readLargeJson, readAnswer };
-
-/** JSON in which integers beyond 2^53 are `bigint` and keep every digit, with the size of the body. */
-export const asExactNumbers: Reading<{ value: unknown; bytes: number }> = {
-  readBody: readExactJson,
-  readAnswer: (answer, request) => ({ value: readAnswer(answer, request), bytes: answer.bytes }),
-};
-
-/** The text of an answer that is not JSON, such as CSV. */
-export const asText: Reading<string> = { readBody: readText, readAnswer: readTextAnswer };
-
-const readAttempts = 3;
-const longestWait = 30;
 
 /** Sends calls to one manager; the key travels in the query string and leaves this class in no text. */
 export class Transport {
   private readonly underWay = new Set<Promise<unknown>>();
+  private readonly pauses: Pauses;
   private isClosed = false;
+  private hasGuessed = false;
 
-  constructor(private readonly options: TransportOptions) {}
+  constructor(private readonly options: TransportOptions) {
+    this.pauses = new Pauses(options.showWait);
+  }
 
   /**
    * What a reading makes of the answer: without one its decoded JSON body, undefined when it is empty.
-   * @throws {ApiError} for every failure
+   * @throws {ApiError} for every failure, and what `requireUnlocked` throws
    */
   send(call: Call): Promise<unknown>;
   send<T>(call: Call, reading: Reading<T>): Promise<T>;
@@ -91,44 +67,49 @@ export class Transport {
     return result;
   }
 
-  /** The call that reads an address of the same manager; undefined for any other address. */
-  callOf(address: string, call: Call): Call | undefined {
-    const base = `${this.options.address}/`;
-    const from = `${this.options.address}${call.path}`;
-    if (!URL.canParse(address, from)) return undefined;
-    const url = new URL(address, from);
-    if (!url.href.startsWith(new URL(base).href)) return undefined;
-    url.searchParams.delete('auth_token');
-    const path = url.href.slice(new URL(base).href.length - 1).split(/[?#]/)[0] ?? '';
-    return { ...call, path, parameters: Object.fromEntries(url.searchParams) };
+  /**
+   * The query of an address, without a key; undefined for the address of anything else than a call asks for already: what
+   * a manager names may be a GET that writes.
+   */
+  queryOf(address: string, { path }: Call): Record<string, string> | undefined {
+    const from = new URL(`${this.options.address}${path}`);
+    if (!URL.canParse(address, from.href)) return undefined;
+    const { origin, pathname, searchParams } = new URL(address, from);
+    if (origin !== from.origin || pathname !== from.pathname) return undefined;
+    searchParams.delete('auth_token');
+    return Object.fromEntries(searchParams);
   }
 
   /** Refuses further calls, and closes the sockets once those under way have ended. */
   async close(): Promise<void> {
     this.isClosed = true;
+    this.pauses.close();
     await Promise.allSettled(this.underWay);
     await this.options.dispatcher.destroy();
   }
 
   private async attempt<T>(call: Call, reading: Reading<T>): Promise<T> {
     const { method, path } = call;
-    for (let attempt = 1; ; attempt += 1) {
+    const send = () => {
       if (this.isClosed)
         throw new ApiError({ reason: 'unreachable', stage: 'closed', method, path, neverSent: true });
+      if (!call.isRead) this.options.requireUnlocked?.();
+      return this.sendOnce(call, reading);
+    };
+    for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.sendOnce(call, reading);
+        return await this.pauses.through(call, send);
       } catch (error) {
         if (attempt >= readAttempts || !isWorthRepeating(error, call)) throw error;
-        await delay(waitBefore(attempt, error), undefined, { signal: call.signal }).catch(() => {
-          throw new ApiError({ reason: 'cancelled', method, path });
-        });
+        await this.pauses.rest(call, waitBefore(attempt, error));
       }
     }
   }
 
   private async sendOnce<T>(call: Call, reading: Reading<T>): Promise<T> {
     const { key, log, viaProxy } = this.options;
-    const about = { method: call.method, path: call.path, key, secrets: call.secrets, viaProxy };
+    const { method, path, secrets, isRead } = call;
+    const about = { method, path, key, secrets, viaProxy, isRead };
     const started = performance.now();
     const took = () => `${Math.round(performance.now() - started)} ms`;
     try {
@@ -172,22 +153,36 @@ export class Transport {
     const { headers, statusCode } = response;
     const received = { bytes: 0 };
     const { method, path } = call;
-    const info = { method, path, coding: headerText(headers['content-encoding']), received };
+    const contentType = headerText(headers['content-type']);
+    const coding = headerText(headers['content-encoding']);
+    const onGuessed = () => this.tellGuessed(call);
+    const info = { method, path, coding, contentType, received, onGuessed };
     const text = bodyText(response.body as AsyncIterable<Buffer>, info);
-    const body = await readBody(text, call).catch((error: unknown) => {
+    const isError = statusCode >= 400;
+    const body = await (isError ? readText : readBody)(text, call).catch((error: unknown) => {
       // What nobody reads would keep its socket.
       response.body.on('error', () => undefined).destroy();
+      // A refusal is one, also when its words cannot be read.
+      if (isError && isApiError(error, 'badResponse')) return { text: '' };
       throw error;
     });
     return {
       status: statusCode,
-      contentType: headerText(headers['content-type']) ?? '',
+      contentType: contentType ?? '',
       retryAfter: headerText(headers['retry-after']),
+      date: headerText(headers.date),
       location: headerText(headers.location),
-      link: headerText(headers.link),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, headerText(value)])),
       ...received,
       ...body,
     };
+  }
+
+  private tellGuessed({ method, path }: Call): void {
+    if (this.hasGuessed) return;
+    this.hasGuessed = true;
+    this.options.log(`${method} ${path} is no UTF-8 and names no charset, read as windows-1252 there`);
+    this.options.onGuessedLetters?.();
   }
 
   private url({ path, parameters = {} }: Call): string {
@@ -210,20 +205,6 @@ async function orAborted<T>(answering: Promise<T>, signal: AbortSignal): Promise
 
 const headerText = (value: string | string[] | undefined) =>
   Array.isArray(value) ? value.join(', ') : value;
-
-function isWorthRepeating(error: unknown, { isRead }: Call): boolean {
-  if (!(error instanceof ApiError)) return false;
-  if (!isRead) return false;
-  if (error.reason === 'unreachable') return error.stage !== 'dns' && error.stage !== 'proxy';
-  if (error.reason === 'rateLimited') return (error.retryAfter ?? 0) <= longestWait;
-  return error.reason === 'server' && (error.status === 502 || error.status === 503);
-}
-
-/** Milliseconds, with full jitter; what the manager asks for wins. */
-function waitBefore(attempt: number, error: unknown): number {
-  const asked = error instanceof ApiError ? error.retryAfter : undefined;
-  return asked === undefined ? Math.random() * 300 * 2 ** attempt : asked * 1000;
-}
 
 /**
  * An identity as one segment of a path. What a path would swallow is refused: a delete must never reach another address

@@ -3,9 +3,10 @@ import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import { describeError } from '../words/describeError.js';
 import { window, withCancellableProgress } from '../ui/doors.js';
-import { inert, shown, type Inert } from '../words/inert.js';
+import { inert, joined, shown, type Inert } from '../words/inert.js';
 import type { Connection } from './connection.js';
 import type { ConnectionStore } from './connectionStore.js';
+import { configuredProxy } from './createClient.js';
 import { parseManagerAddress, type AddressProblem, isLoopback } from './managerAddress.js';
 import { askToTrust } from './trustCertificate.js';
 
@@ -76,7 +77,8 @@ async function offerNextStep(
   connection: Connection,
   failure: unknown,
 ): Promise<Connection | 'changeAddress' | 'changeKey' | undefined> {
-  if (isApiError(failure, 'tls')) {
+  // What is trusted already is changed on purpose only.
+  if (isApiError(failure, 'tls') && !connection.pinned) {
     const pinned = await askToTrust(connection, describeError(failure));
     return pinned && { ...connection, pinned };
   }
@@ -86,17 +88,27 @@ async function offerNextStep(
   const buttons = isApiError(failure, 'unauthorized', 'forbidden')
     ? [changeKey, changeAddress]
     : [tryAgain, changeAddress];
-  const chosen = await window.showErrorMessage(connectSentence(failure), ...buttons);
+  const chosen = await window.showErrorMessage(await connectSentence(connection, failure), ...buttons);
   if (chosen === changeKey) return 'changeKey';
   if (chosen === changeAddress) return 'changeAddress';
   return chosen === tryAgain ? connection : undefined;
 }
 
-/** While connecting, "not found" is about the address and not about an object. */
-function connectSentence(failure: unknown): Inert {
-  return isApiError(failure, 'notFound')
-    ? vscode.l10n.t('No manager answers at this address. Leave out the path, or correct it.')
-    : describeError(failure);
+/** While connecting, “not found” is about the address and not about an object, and an address may be meant for http. */
+async function connectSentence({ address }: Connection, failure: unknown): Promise<Inert> {
+  if (isApiError(failure, 'notFound'))
+    return vscode.l10n.t('No manager answers at this address. Leave out the path, or correct it.');
+  const sentence = describeError(failure);
+  if (!isApiError(failure, 'unreachable') || failure.stage !== 'noTls' || configuredProxy(address))
+    return sentence;
+  const isPlain = await withCancellableProgress(
+    vscode.l10n.t('Checking {0}…', inert(address)),
+    async signal => (await import('../api/inspectCertificate.js')).answersPlainly(address, signal),
+  ).catch(() => false);
+  return joined([
+    sentence,
+    isPlain ? vscode.l10n.t('It answers without encryption; write http:// if that is meant.') : '',
+  ]);
 }
 
 async function askAddress(value: string): Promise<string | undefined> {

@@ -8,6 +8,8 @@ export type Environment = 'production' | 'staging' | 'test' | 'none';
 export interface PinnedCertificate {
   readonly pem: string;
   readonly fingerprint256: string;
+  /** When the user trusted it, as ISO 8601; earlier versions did not note it. */
+  readonly trustedSince?: string | undefined;
 }
 
 /** A saved manager. Never holds a key. */
@@ -28,6 +30,10 @@ export interface Connection {
   /** `environment`: from NETSENSOR_URL and NETSENSOR_API_KEY, not stored. */
   readonly source: 'saved' | 'environment';
 }
+
+/** Where a key is kept: it belongs to a connection and its origin, a changed address never gets it (architecture, rule 6). */
+export const secretName = ({ id, address }: Pick<Connection, 'id' | 'address'>): string =>
+  `netsensor.key ${id} ${new URL(address).origin}`;
 
 /** The backups of a connection, which another feature writes. */
 export interface ConnectionBackups {

@@ -154,9 +154,11 @@ async function remove(
 }
 
 async function trustCertificate(store: ConnectionStore, connection: Connection): Promise<void> {
-  const { askToTrust } = await import('./trustCertificate.js');
+  const { askToTrust, askToTrustAnother } = await import('./trustCertificate.js');
   const question = vscode.l10n.t('Trust this certificate for {0}?', quoted(connection.name));
-  const pinned = await askToTrust(connection, question);
+  const pinned = connection.pinned
+    ? await askToTrustAnother(connection, connection.pinned)
+    : await askToTrust(connection, question);
   if (pinned) await store.change(connection.id, { pinned });
 }
 

@@ -1,7 +1,8 @@
+import { X509Certificate } from 'node:crypto';
 import * as vscode from 'vscode';
 import { environmentColor } from '../ids.js';
-import { joined, type Inert } from '../words/inert.js';
-import type { Connection, Environment } from './connection.js';
+import { dayOf, joined, type Inert } from '../words/inert.js';
+import type { Connection, Environment, PinnedCertificate } from './connection.js';
 
 /** The environments a connection can be labelled with, in the order they are offered. */
 export const environments: readonly Environment[] = ['production', 'staging', 'test', 'none'];
@@ -20,9 +21,19 @@ export function environmentThemeColor(environment: Environment): vscode.ThemeCol
   return environment === 'none' ? undefined : new vscode.ThemeColor(environmentColor[environment]);
 }
 
-/** What is said beside a connection's name: environment and access level. */
-export function connectionState({ environment, isLocked, isSignedOut }: Connection): Inert {
+/** What is said beside a connection's name: environment, access level, and dates that a trusted certificate is not within. */
+export function connectionState({ environment, isLocked, isSignedOut, pinned }: Connection): Inert {
   const access = isLocked ? vscode.l10n.t('read-only') : vscode.l10n.t('unlocked');
   const state = isSignedOut ? vscode.l10n.t('signed out') : access;
-  return joined([environmentName(environment), state], ' · ');
+  return joined([environmentName(environment), state, pinned ? datesBeside(pinned) : ''], ' · ');
+}
+
+/** A trusted certificate is trusted whatever its dates; empty while it is within them. */
+function datesBeside({ pem }: PinnedCertificate): Inert | '' {
+  const { validFrom, validTo } = new X509Certificate(pem);
+  const from = new Date(validFrom);
+  const to = new Date(validTo);
+  if (to.getTime() < Date.now()) return vscode.l10n.t('certificate expired on {0}', dayOf(to.toISOString()));
+  if (from.getTime() <= Date.now()) return '';
+  return vscode.l10n.t('certificate valid from {0} on', dayOf(from.toISOString()));
 }

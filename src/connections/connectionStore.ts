@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import { environmentConnectionId } from '../ids.js';
-import type { Log } from '../ui/doors.js';
+import { type Log, window } from '../ui/doors.js';
 import { inBackground, Owner } from '../ui/listeners.js';
 import { inert, quoted, SentenceError, SignedOutError } from '../words/inert.js';
-import type { Connection, Connections } from './connection.js';
+import { secretName, type Connection, type Connections } from './connection.js';
 import { environmentConnection, type EnvironmentConnection } from './environmentConnection.js';
 import { OpenClients } from './openClients.js';
 
@@ -18,9 +18,6 @@ export interface ConnectionStorage {
 
 const profilesKey = 'connections';
 
-/** A key belongs to a connection and its origin: a changed address never gets it (architecture, rule 6). */
-const secretName = ({ id, address }: Connection) => `netsensor.key ${id} ${new URL(address).origin}`;
-
 /** What decides how a manager is reached; the same text means that open sockets may stay. */
 const routeOf = ({ address, pinned, caFile }: Connection) =>
   JSON.stringify([address, pinned?.fingerprint256, caFile]);
@@ -33,6 +30,8 @@ export class ConnectionStore extends Owner implements Connections {
   private readonly changed = this.own(new vscode.EventEmitter<void>());
   private readonly removed = this.own(new vscode.EventEmitter<string>());
   private readonly clients = new OpenClients(id => this.open(id));
+  /** Ids of connections whose letters are guessed, which was said. */
+  private readonly guessed = new Set<string>();
   private readonly fromEnvironment: EnvironmentConnection | undefined;
   readonly onDidChange = this.changed.event;
   /** Fires with the id of a connection that was deleted; what is kept of it elsewhere is to go. */
@@ -139,9 +138,26 @@ export class ConnectionStore extends Owner implements Connections {
   }
 
   /** A client that is not shared, for checking an address and a key before they are stored. */
-  async createClient(connection: Connection, key: string): Promise<ManagerClient> {
+  async createClient(
+    connection: Connection,
+    key: string,
+    guards: { readonly requireUnlocked?: () => void } = {},
+  ): Promise<ManagerClient> {
     const { createClient } = await import('./createClient.js');
-    return createClient(connection, key, this.storage.log);
+    const onGuessedLetters = () => this.sayGuessed(connection);
+    return createClient(connection, key, { log: this.storage.log, onGuessedLetters, ...guards });
+  }
+
+  /** Says once for each connection that its letters are guessed. */
+  private sayGuessed({ id, name }: Connection): void {
+    if (this.guessed.has(id)) return;
+    this.guessed.add(id);
+    void window.showWarningMessage(
+      vscode.l10n.t(
+        '{0} sends text that is not UTF-8 and does not name its charset. It is read as windows-1252: look at letters with accents before you save.',
+        quoted(name),
+      ),
+    );
   }
 
   private async write(connection: Connection): Promise<void> {
@@ -189,6 +205,12 @@ export class ConnectionStore extends Owner implements Connections {
         vscode.l10n.t('{0} is signed out. Enter its API key to go on.', quoted(connection.name)),
       );
     }
-    return this.createClient(connection, key);
+    const { requireUnlocked } = await import('../ui/confirmRisk.js');
+    // Whoever holds the client may have asked long ago: what decides is whether it is locked when it sends.
+    return this.createClient(connection, key, {
+      requireUnlocked: () => {
+        requireUnlocked(this.get(id));
+      },
+    });
   }
 }

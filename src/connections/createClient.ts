@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { ManagerClient } from '../api/managerClient.js';
-import type { Log } from '../ui/doors.js';
-import { inert, shown, unlinked, SentenceError } from '../words/inert.js';
+import { withCancellableProgress, type Log } from '../ui/doors.js';
+import { waitWords } from '../words/waitWords.js';
+import { inert, quoted, shown, unlinked, SentenceError } from '../words/inert.js';
 import type { Connection } from './connection.js';
 import { proxyFor } from './managerAddress.js';
 
@@ -13,7 +14,15 @@ import { proxyFor } from './managerAddress.js';
 export async function createClient(
   { name, address, pinned, caFile }: Connection,
   key: string,
-  log: Log,
+  {
+    log,
+    onGuessedLetters,
+    requireUnlocked,
+  }: {
+    readonly log: Log;
+    readonly onGuessedLetters: () => void;
+    readonly requireUnlocked?: (() => void) | undefined;
+  },
 ): Promise<ManagerClient> {
   const seconds = vscode.workspace.getConfiguration('netsensor').get<number>('requestTimeout', 60);
   return new ManagerClient({
@@ -22,6 +31,12 @@ export async function createClient(
     trust: { pinned, caPem: caFile ? await readCaFile(caFile) : undefined },
     proxy: configuredProxy(address),
     timeout: seconds * 1000,
+    onGuessedLetters,
+    showWait: during =>
+      withCancellableProgress(vscode.l10n.t('Waiting for {0}', quoted(name)), (signal, report) =>
+        during(signal, wait => report(waitWords(wait))),
+      ),
+    requireUnlocked,
     log: line => log.debug(unlinked(shown`${inert(name)}: ${inert(line)}`)),
   });
 }

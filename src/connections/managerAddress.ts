@@ -1,21 +1,31 @@
-import { isIPv4 } from 'node:net';
+import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /** Why text is not the address of a manager. */
 export type AddressProblem = 'notAddress' | 'notHttp' | 'hasCredentials' | 'hasQuery';
 
+/** What stands behind the address of a manager in that of a call, such as `/api/v1/sensors/tree` (contract 000 to 002, Endpoints). */
+const callPath = /\/api\/(?:v1(?:\/(?:inventory|sensors|users|access_points)(?:[./].*)?)?|data)\/*$/i;
+
 /**
- * Reads the address of a manager as people type it; https when no scheme is given.
+ * Reads the address of a manager as people type or paste it; https when no scheme is given. Of the address of a call,
+ * which may hold a key, the manager's own part is taken.
  * @returns the address without a trailing slash, or what is wrong with it
  */
 export function parseManagerAddress(text: string): { address: string } | { problem: AddressProblem } {
-  const typed = text.trim();
+  const typed = text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/^[\s<"'`“„(]+|[\s>"'`”),;]+$/g, '')
+    .replace(/^(https?):?[/\\]+/i, '$1://');
   const full = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   if (typed === '' || !URL.canParse(full)) return { problem: 'notAddress' };
   const url = new URL(full);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'notHttp' };
+  if (/[^\w.:[\]-]/.test(url.hostname)) return { problem: 'notAddress' };
   if (url.username || url.password) return { problem: 'hasCredentials' };
-  if (url.search || url.hash) return { problem: 'hasQuery' };
-  return { address: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
+  const path = url.pathname.replace(callPath, '');
+  const isOfCall = path !== url.pathname;
+  if (!isOfCall && (url.search || url.hash)) return { problem: 'hasQuery' };
+  return { address: `${url.origin}${path}`.replace(/\/+$/, '') };
 }
 
 /** Proxy settings of VS Code (`http.proxy`, `http.proxySupport`, `http.noProxy`) and of the environment. */
@@ -33,9 +43,9 @@ export function proxyFor(
 ): string | undefined {
   const url = new URL(address);
   if (support === 'off' || isLoopback(url.hostname)) return undefined;
-  const fromEnv = (name: string) => env[name] ?? env[name.toLowerCase()];
-  const exceptions = [...noProxy, ...(fromEnv('NO_PROXY') ?? '').split(',')]
-    .map(name => name.trim())
+  const fromEnv = (name: string) => env[name] || env[name.toLowerCase()];
+  const exceptions = [...noProxy, fromEnv('NO_PROXY') ?? '']
+    .flatMap(names => names.split(/[\s,]+/))
     .filter(Boolean);
   if (exceptions.some(exception => matches(url, exception))) return undefined;
   const found =
@@ -47,10 +57,45 @@ export function proxyFor(
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
 
-/** `*`, `host`, `.domain`, `*.domain`, each with an optional `:port`. */
-function matches({ hostname, port, protocol }: URL, exception: string): boolean {
+/**
+ * `*`, `host`, `.domain`, `*.domain`, an IPv4 or IPv6 address, with brackets or without, each with an optional `:port`; or the
+ * addresses of a network such as `10.0.0.0/8` or `fd00::/8`.
+ */
+function matches(url: URL, exception: string): boolean {
   if (exception === '*') return true;
-  const [, name = '', exceptionPort] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(exception.toLowerCase()) ?? [];
-  if (exceptionPort && exceptionPort !== (port || (protocol === 'https:' ? '443' : '80'))) return false;
-  return hostname === name || hostname.endsWith(`.${name}`);
+  const host = plainHost(url);
+  const [network = '', prefix] = exception.split('/');
+  if (prefix !== undefined)
+    return isIP(host) !== 0 && isWithin(host, withoutBrackets(network), Number(prefix));
+  const named = isIP(exception) === 6 ? `[${exception}]` : exception.replace(/^\*?\./, '');
+  const text = `${url.protocol}//${named}`;
+  if (!URL.canParse(text)) return false;
+  const meant = new URL(text);
+  // The usual port, when it is written, is not in a URL any more.
+  const hasPort = /:\d+$/.test(named.replace(/^\[.*\]/, ''));
+  if (hasPort && meant.port !== url.port) return false;
+  const meantHost = plainHost(meant);
+  if (isIP(host) !== 0 || isIP(meantHost) !== 0) return isWithin(host, meantHost, undefined);
+  return host === meantHost || host.endsWith(`.${meantHost}`);
 }
+
+/** Whether an address is in a network, or is another one; an IPv4 address may be written as IPv6 in either. */
+function isWithin(host: string, network: string, prefix: number | undefined): boolean {
+  const [kind, netKind] = [familyOf(host), familyOf(network)];
+  if (!kind || !netKind) return false;
+  const list = new BlockList();
+  try {
+    if (prefix === undefined) list.addAddress(network, netKind);
+    else list.addSubnet(network, prefix, netKind);
+  } catch {
+    return false;
+  }
+  return list.check(host, kind) || (kind === 'ipv4' && list.check(`::ffff:${host}`, 'ipv6'));
+}
+
+const familyOf = (address: string) => (({ 4: 'ipv4', 6: 'ipv6' }) as const)[isIP(address)];
+
+const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
+
+/** The host of a URL as an address, or as a name without the dot of the root. */
+const plainHost = ({ hostname }: URL): string => withoutBrackets(hostname).replace(/\.$/, '');

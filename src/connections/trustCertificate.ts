@@ -1,8 +1,9 @@
+import { X509Certificate } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { CertificateInfo } from '../api/inspectCertificate.js';
-import { confirmRisk } from '../ui/confirmRisk.js';
-import { inert, joined, type Inert, SentenceError } from '../words/inert.js';
-import { withCancellableProgress } from '../ui/doors.js';
+import { certificateInfo, inspectCertificate, type CertificateInfo } from '../api/inspectCertificate.js';
+import { confirmRisk, typeToConfirm } from '../ui/confirmRisk.js';
+import { dayOf, inert, joined, quoted, type Inert, SentenceError } from '../words/inert.js';
+import { window, withCancellableProgress } from '../ui/doors.js';
 import type { Connection, PinnedCertificate } from './connection.js';
 import { configuredProxy } from './createClient.js';
 
@@ -11,34 +12,74 @@ import { configuredProxy } from './createClient.js';
  * @param reason a sentence that says why the user is asked
  */
 export async function askToTrust(
-  { address }: Connection,
+  connection: Connection,
   reason: Inert,
 ): Promise<PinnedCertificate | undefined> {
-  const { inspectCertificate } = await import('../api/inspectCertificate.js');
-  const certificate = await withCancellableProgress(vscode.l10n.t('Reading the certificate…'), signal =>
+  const certificate = await readCertificate(connection);
+  const isTrusted = await confirmRisk({
+    question: reason,
+    detail: joined([compare(), describeCertificate(certificate)], '\n\n'),
+    risky: vscode.l10n.t('Trust for this connection'),
+  });
+  return isTrusted ? pinned(certificate) : undefined;
+}
+
+/**
+ * Shows the certificate of a manager beside the one that is trusted, and asks whether to trust it in its place: the name of
+ * the connection has to be typed.
+ */
+export async function askToTrustAnother(
+  connection: Connection,
+  trusted: PinnedCertificate,
+): Promise<PinnedCertificate | undefined> {
+  const certificate = await readCertificate(connection);
+  const name = quoted(connection.name);
+  if (certificate.fingerprint256 === trusted.fingerprint256) {
+    const { validFrom, validTo } = certificate;
+    const dates = [inert(validFrom), inert(validTo)] as const;
+    void window.showInformationMessage(
+      vscode.l10n.t('{0} shows the certificate that you trust. It is valid from {1} to {2}.', name, ...dates),
+    );
+    return undefined;
+  }
+  const question = vscode.l10n.t('Trust another certificate for {0}?', name);
+  const before = new X509Certificate(trusted.pem);
+  const parts = [
+    compare(),
+    vscode.l10n.t('Trusted so far:'),
+    describeCertificate({ ...certificateInfo(before), trustedSince: trusted.trustedSince }),
+    vscode.l10n.t('Shown now:'),
+    describeCertificate(certificate),
+  ];
+  const risky = vscode.l10n.t('Trust another certificate');
+  if (!(await confirmRisk({ question, detail: joined(parts, '\n\n'), risky }))) return undefined;
+  return (await typeToConfirm(connection.name, question)) ? pinned(certificate) : undefined;
+}
+
+const pinned = ({ pem, fingerprint256 }: CertificateInfo): PinnedCertificate => ({
+  ...{ pem, fingerprint256, trustedSince: new Date().toISOString() },
+});
+
+const compare = (): Inert =>
+  vscode.l10n.t('Compare the fingerprint with the one on the manager itself before you trust it.');
+
+async function readCertificate({ address }: Connection): Promise<CertificateInfo> {
+  return withCancellableProgress(vscode.l10n.t('Reading the certificate…'), signal =>
     inspectCertificate(address, { proxy: configuredProxy(address), signal }).catch(() => {
       if (signal.aborted) throw new vscode.CancellationError();
       throw new SentenceError(vscode.l10n.t('{0} shows no certificate. Check the address.', inert(address)));
     }),
   );
-  const isTrusted = await confirmRisk({
-    question: reason,
-    detail: describeCertificate(certificate),
-    risky: vscode.l10n.t('Trust for this connection'),
-  });
-  return isTrusted ? { pem: certificate.pem, fingerprint256: certificate.fingerprint256 } : undefined;
 }
 
-function describeCertificate(certificate: CertificateInfo): Inert {
-  const { fingerprint256, subject, issuer, validFrom, validTo } = certificate;
-  const facts = [
+function describeCertificate(certificate: CertificateInfo & Pick<PinnedCertificate, 'trustedSince'>): Inert {
+  const { fingerprint256, subject, issuer, validFrom, validTo, trustedSince } = certificate;
+  const facts: (Inert | '')[] = [
     vscode.l10n.t('SHA-256 fingerprint: {0}', inert(fingerprint256)),
     vscode.l10n.t('Subject: {0}', inert(subject)),
     vscode.l10n.t('Issuer: {0}', inert(issuer)),
     vscode.l10n.t('Valid from {0} to {1}', inert(validFrom), inert(validTo)),
+    trustedSince ? vscode.l10n.t('Trusted since {0}', dayOf(trustedSince)) : '',
   ];
-  const warning = vscode.l10n.t(
-    'Compare the fingerprint with the one on the manager itself before you trust it.',
-  );
-  return joined([warning, joined(facts, '\n')], '\n\n');
+  return joined(facts, '\n');
 }
