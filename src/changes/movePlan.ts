@@ -8,7 +8,7 @@ import {
   type RawRecord,
 } from '../model/sensors/nodeRecord.js';
 import { nodeRef, type NodeTarget } from '../model/sensors/nodeTarget.js';
-import { SensorIndex } from '../model/sensors/sensorIndex.js';
+import { indexInSlices, type SensorIndex } from '../model/sensors/sensorIndex.js';
 import { isRecord, lowerFirst, textOf } from '../model/text/looseValues.js';
 import { countNodes } from '../words/names.js';
 import {
@@ -78,7 +78,7 @@ export async function readMoved(
     !index.isTwin(number) && others.every(numbers => numbers.includes(number));
   const shared = first.find(isShared) ?? 0;
   const top = shared === 0 ? undefined : recordUuid(index.record(shared));
-  const now = new SensorIndex(await treeFrom(sensors, top, signal), index.isVendor);
+  const now = await indexInSlices(await treeFrom(sensors, top, signal), index.isVendor);
   /** The uuids from the end of a way up to what holds both ends. */
   const wayIn = (tree: SensorIndex, place: number) => {
     const uuids = way(tree, place).map(number => recordUuid(tree.record(number)));

@@ -1,7 +1,11 @@
+import { macKey } from '../model/sensors/macAddress.js';
 import { addTo } from '../model/text/collections.js';
 import type { AccessPoint } from '../model/sensors/accessPoints.js';
 import type { AccessPointTarget, NodeTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
-import { uncertain, type SensorRecord, walkTree, type Visited } from '../model/sensors/sensors.js';
+import { recordMac, recordName, recordUuid, recordsIn, type RawRecord } from '../model/sensors/nodeRecord.js';
+import { uncertain, type SensorRecord, walkTree } from '../model/sensors/sensors.js';
+import { uuidsTo, visitNodes, type PlacedRecord } from '../model/sensors/visitNodes.js';
+import { integerOf } from '../model/text/looseValues.js';
 import { nameList, quoted, SentenceError, l10n } from '../words/inert.js';
 
 /** A node as a call names it, with the node above it where that is known. */
@@ -18,38 +22,39 @@ export type NodePlace = readonly string[];
 /** What a node goes by, as text. */
 export function nodeKey(node: NamedNode): string {
   if (node.kind === 'sensor') return `sensor ${node.uuid}`;
-  return node.macAddress ? `mac ${node.macAddress.toLowerCase()}` : `id ${node.id}`;
+  return node.macAddress ? `mac ${macKey(node.macAddress)}` : `id ${node.id}`;
 }
 
 /** The keys an access point can be found by; the MAC address first, which the contract's lists go by. */
 export function pointKeys({ mac_address: mac, id }: AccessPoint): string[] {
-  return [
-    ...(mac ? [`mac ${mac.toLowerCase()}`] : []),
-    ...(id === null || id === undefined ? [] : [`id ${id}`]),
-  ];
+  return [...(mac ? [`mac ${macKey(mac)}`] : []), ...(id === null || id === undefined ? [] : [`id ${id}`])];
 }
 
 /** Where nodes stand in a tree, by key. */
 export type NodePlaces = Readonly<Record<string, NodePlace>>;
 
+/** As `pointKeys`, of an access point as it was sent. */
+export const recordKeys = (point: RawRecord): string[] =>
+  pointKeys({ mac_address: recordMac(point), id: integerOf(point.id) });
+
 /** Where nodes stand in a tree; where one is shown more than once, the place that it is known from is taken. */
-export function placesIn(tree: SensorRecord, nodes: readonly NamedNode[]): NodePlaces {
+export async function placesIn(tree: PlacedRecord, nodes: readonly NamedNode[]): Promise<NodePlaces> {
   const known = new Map(nodes.map(node => [nodeKey(node), parentOf(node)]));
   const places = new Map<string, NodePlace>();
-  const note = (key: string, above: Visited | undefined) => {
-    if (known.has(key) && (!places.has(key) || above?.sensor.uuid === known.get(key)))
+  const note = (key: string, above: PlacedRecord | undefined) => {
+    if (known.has(key) && (!places.has(key) || (above && recordUuid(above.record) === known.get(key))))
       places.set(key, uuidsTo(above));
   };
-  for (const node of walkTree(tree)) {
-    note(`sensor ${node.sensor.uuid}`, node.parent);
-    for (const point of node.sensor.access_points) for (const key of pointKeys(point)) note(key, node);
-  }
+  await visitNodes(tree, node => {
+    note(`sensor ${recordUuid(node.record)}`, node.parent);
+    for (const point of recordsIn(node.record.access_points))
+      for (const key of recordKeys(point)) note(key, node);
+  });
   return Object.fromEntries(places);
 }
 
-/** Those of some nodes that a tree has elsewhere than they are known from, such as below another domain. */
-export function nodesElsewhere<T extends NamedNode>(tree: SensorRecord, nodes: readonly T[]): T[] {
-  const places = placesIn(tree, nodes);
+/** Those of some nodes that stand elsewhere than they are known from, such as below another domain. */
+export function nodesElsewhere<T extends NamedNode>(places: NodePlaces, nodes: readonly T[]): T[] {
   return nodes.filter(node => {
     const place = places[nodeKey(node)];
     return place && parentOf(node) !== undefined && place.at(-1) !== parentOf(node);
@@ -71,64 +76,68 @@ export function movedNodes<T extends NamedNode>(
  * All nodes with the first uuid that more than one node of a tree has, of the uuids of some nodes and of everything below
  * them: a call that names it may reach any of them.
  */
-export function nodesOfSharedUuid(tree: SensorRecord, tops: ReadonlySet<string>): readonly SensorRecord[] {
-  const nodes = new Map<string, SensorRecord[]>();
+export async function nodesOfSharedUuid(
+  tree: PlacedRecord,
+  tops: ReadonlySet<string>,
+): Promise<readonly RawRecord[]> {
   const meant = new Set<string>();
-  const reached = new Set<Visited>();
-  for (const node of walkTree(tree)) {
-    const { sensor, parent } = node;
-    addTo(nodes, sensor.uuid, sensor);
-    if (!tops.has(sensor.uuid) && !(parent && reached.has(parent))) continue;
+  const reached = new Set<PlacedRecord>();
+  await visitNodes(tree, node => {
+    const uuid = recordUuid(node.record) ?? '';
+    if (!tops.has(uuid) && !(node.parent && reached.has(node.parent))) return;
     reached.add(node);
     // No call names a node without a uuid.
-    if (sensor.uuid) meant.add(sensor.uuid);
-  }
+    if (uuid) meant.add(uuid);
+  });
+  const nodes = new Map<string, RawRecord[]>();
+  await visitNodes(tree, ({ record }) => {
+    const uuid = recordUuid(record) ?? '';
+    if (meant.has(uuid)) addTo(nodes, uuid, record);
+  });
   return [...meant].map(uuid => nodes.get(uuid) ?? []).find(same => same.length > 1) ?? [];
 }
 
-/** An access point that answers to the key of one of some others and is not the same; undefined when there is none. */
-export function otherWithSameKey(
-  tree: SensorRecord,
-  points: readonly AccessPoint[],
-): AccessPoint | undefined {
-  const meant = new Map(points.map(point => [pointKeys(point)[0], point]));
-  for (const { sensor } of walkTree(tree)) {
-    const other = sensor.access_points.find(point =>
-      pointKeys(point).some(key => {
-        const same = meant.get(key);
-        return same && same !== point && !isSamePoint(same, point);
-      }),
-    );
-    if (other) return other;
-  }
-  return undefined;
+/**
+ * An access point that answers to the key of one of some others and is not the same; undefined when there is none.
+ * @param points of the same tree
+ */
+export async function otherWithSameKey(
+  tree: PlacedRecord,
+  points: readonly RawRecord[],
+): Promise<RawRecord | undefined> {
+  const meant = new Map(points.map(point => [recordKeys(point)[0], point]));
+  let other: RawRecord | undefined;
+  if (points.length > 0)
+    await visitNodes(tree, ({ record }) => {
+      for (const point of recordsIn(record.access_points)) {
+        const same = recordKeys(point).map(key => meant.get(key));
+        if (same.some(one => one && one !== point && !isSamePoint(one, point))) other ??= point;
+      }
+    });
+  return other;
 }
 
 /** One access point may be shown under several nodes. */
-const isSamePoint = (one: AccessPoint, other: AccessPoint): boolean =>
-  typeof one.id === 'number' && one.id === other.id && pointKeys(one)[0] === pointKeys(other)[0];
+const isSamePoint = (one: RawRecord, other: RawRecord): boolean =>
+  integerOf(one.id) !== undefined &&
+  integerOf(one.id) === integerOf(other.id) &&
+  recordKeys(one)[0] === recordKeys(other)[0];
 
 const parentOf = (node: NamedNode): string | undefined =>
   (node.kind === 'sensor' ? node.parentUuid : node.sensorUuid) || undefined;
-
-function uuidsTo(node: Visited | undefined): string[] {
-  const uuids: string[] = [];
-  for (let at = node; at; at = at.parent) uuids.unshift(at.sensor.uuid);
-  return uuids;
-}
 
 /**
  * Makes sure that calls with these uuids reach only the nodes that are meant, and what is below them.
  * @throws {Error} with a sentence for people when more than one node of the tree has one of these uuids
  */
-export function requireOwnUuids(tree: SensorRecord, uuids: Iterable<string>): void {
-  const [first, ...others] = nodesOfSharedUuid(tree, new Set(uuids));
+export async function requireOwnUuids(tree: PlacedRecord, uuids: Iterable<string>): Promise<void> {
+  const [first, ...others] = await nodesOfSharedUuid(tree, new Set(uuids));
   if (!first) return;
   throw new SentenceError(
     l10n.t(
       'The uuid {0} stands more than once in the tree ({1}), so a change could reach the wrong node. Nothing was sent. Give each node its own uuid on the manager, then try again.',
-      quoted(first.uuid),
-      nameList([first, ...others].map(({ name }) => name)),
+      quoted(recordUuid(first) ?? ''),
+      nameList([first, ...others].map(recordName)),
     ),
   );
 }
@@ -170,13 +179,13 @@ export function requireReadable(domain: SensorRecord, ...what: readonly ('nodes'
  * Makes sure that a delete list names these access points only.
  * @throws {Error} with a sentence for people when another one has the same MAC address or id
  */
-export function requireOwnKeys(tree: SensorRecord, points: readonly AccessPoint[]): void {
-  const other = otherWithSameKey(tree, points);
+export async function requireOwnKeys(tree: PlacedRecord, points: readonly RawRecord[]): Promise<void> {
+  const other = await otherWithSameKey(tree, points);
   if (!other) return;
   throw new SentenceError(
     l10n.t(
       'More than one access point has the MAC address or id of {0}, so the wrong one could be deleted. Nothing was sent. Give each its own on the manager, then try again.',
-      quoted(other.name ?? other.mac_address ?? ''),
+      quoted(recordName(other) || recordMac(other) || ''),
     ),
   );
 }
@@ -185,8 +194,8 @@ export function requireOwnKeys(tree: SensorRecord, points: readonly AccessPoint[
  * Makes sure that nodes stand where the tree showed them.
  * @throws {Error} with a sentence for people when they do not
  */
-export function requireShownPlaces(tree: SensorRecord, nodes: readonly ShownNode[]): void {
-  refuseMoved(nodesElsewhere(tree, nodes));
+export function requireShownPlaces(places: NodePlaces, nodes: readonly ShownNode[]): void {
+  refuseMoved(nodesElsewhere(places, nodes));
 }
 
 /**

@@ -1,10 +1,14 @@
+import { ApiError } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { findRecordTwins } from '../../model/inventory/inventoryRecord.js';
-import { fieldsToCreate, type RecordFields } from '../../model/inventory/recordText.js';
+import { findRecordTwins, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import { documentFields, fieldsToCreate, type RecordFields } from '../../model/inventory/recordText.js';
+import { isStoredWhole, lostLetterProblems } from '../../model/inventory/recordRules.js';
 import { referencesOf } from '../../model/inventory/references.js';
+import { untilSent } from '../../model/text/patientSignal.js';
 import { describeError } from '../../words/describeError.js';
-import { nameLines, nameList, joined, quoted, type Inert, l10n } from '../../words/inert.js';
+import { describeProblems } from '../../words/describeProblems.js';
+import { nameLines, nameList, joined, quoted, type Inert, l10n, SentenceError } from '../../words/inert.js';
 import { countRecords } from '../../words/names.js';
 import { unnamed, type NameOf } from '../../words/recordDetail.js';
 import type { Change, Receipt } from '../change.js';
@@ -15,15 +19,18 @@ import {
   shownRecord,
   type TypedRecord,
 } from '../deletion/recordDeletion.js';
-import { readLists } from '../deletion/recordsDeletion.js';
+import { isListed, readLists, recordIfThere, refTo, withUnlisted } from '../deletion/recordsDeletion.js';
+import { settle, type Patience } from '../settle.js';
 import { mayHaveHappened, sendOnce, sendSteps, type StepOutcome } from '../steps.js';
 import { namesIn, recordsIn, type Backup } from './backup.js';
+
+type RecreatingCalls = Pick<ManagerClient, 'listRecords' | 'createRecord' | 'getRecord'>;
 
 /** A manager on which records are created again. */
 export interface RecreatingManager {
   /** What people call it. */
   readonly name: string;
-  readonly client: Pick<ManagerClient, 'listRecords' | 'createRecord'>;
+  readonly client: RecreatingCalls;
   /** The secret fields of a record, which backups do not hold. @throws when they are not given */
   readonly secretsOf: (record: TypedRecord) => Promise<RecordFields>;
   /** What its records are called, as far as that is known. */
@@ -34,9 +41,19 @@ export interface RecreatingManager {
 export interface RecreationPlan {
   readonly gone: readonly TypedRecord[];
   readonly kept: readonly TypedRecord[];
+  /** Keys of all records of their types, which were there before anything is restored. */
+  readonly known: readonly string[];
   /** What is not known of their lists, as sentences. */
   readonly parts: readonly Inert[];
 }
+
+/** A record that the manager answered that it created: its new number, and what was sent. */
+interface Recreated {
+  readonly id: number;
+  readonly fields: RecordFields;
+}
+
+type RecreationOutcome = StepOutcome<TypedRecord, Recreated>;
 
 /** The types of the records of a backup. */
 export const typesOf = (backup: Backup): InventoryType[] => [
@@ -50,7 +67,7 @@ export const typesOf = (backup: Backup): InventoryType[] => [
 export function recreation(
   { name, client, secretsOf, nameOf = unnamed }: RecreatingManager,
   backup: Backup,
-): Change<RecreationPlan, readonly StepOutcome<TypedRecord, number>[]> {
+): Change<RecreationPlan, readonly RecreationOutcome[]> {
   const saved = recordsIn(backup);
   const nameThen: NameOf = (type, id) => namesIn(saved)(type, id) ?? nameOf(type, id);
   const called = (one: TypedRecord) => shownRecord(one, nameThen);
@@ -61,11 +78,12 @@ export function recreation(
     meanwhile: l10n.t('The records have changed while you were asked. This is what is restored now:'),
     plan: async signal => {
       const lists = await readLists(client, typesOf(backup), signal);
-      const isThere = ({ type, record }: TypedRecord) =>
-        lists.get(type)?.rows.some(({ id }) => id === record.id) ?? false;
+      const whole = await withUnlisted(client, lists, { wanted: saved.map(refTo), signal });
+      const isThere = (one: TypedRecord) => isListed(whole, refTo(one));
       return {
         gone: saved.filter(one => !isThere(one)),
         kept: saved.filter(isThere),
+        known: [...whole].flatMap(([type, { rows }]) => rows.map(record => keyOf({ type, record }))),
         parts: partsOf(lists),
       };
     },
@@ -89,40 +107,106 @@ export function recreation(
             message: l10n.t('Every record of this backup is still on the manager. Nothing was sent.'),
           },
     deciding: ({ gone }) => gone,
-    apply: ({ gone }, { signal, tell }) => {
+    apply: ({ gone, known }, { signal, tell }) => {
       const newIds = new Map<string, number>();
+      const claimed = new Set(known);
       const groups = inOrderOfReference(gone).map(steps => ({ steps, atOnce: 1 }));
+      const patience = { signal, onWaiting: () => tell(l10n.t('waiting until the manager shows it')) };
       return sendSteps(groups, {
-        send: async one => {
+        send: async (one, { waiting }) => {
           const record = { ...one.record, ...renumbered(one, newIds) };
-          const id = await createOne(client, { ...one, record }, await secretsOf(one));
-          newIds.set(keyOf(one), id);
-          return id;
+          const secrets = await secretsOf(one);
+          const fields = fieldsToCreate(one.type, record);
+          const made = await createOne(client, { ...one, fields }, { secrets, claimed, waiting, patience });
+          claimed.add(keyOf({ type: one.type, record: made }));
+          newIds.set(keyOf(one), made.id);
+          return { id: made.id, fields };
         },
         onStep: (_, number) => tell(l10n.t('{0} of {1}', number, gone.length)),
         signal,
       });
     },
-    receive: (_, outcomes) => Promise.resolve(receiptOf(outcomes, called)),
+    receive: async (_, outcomes, { signal, tell }) => {
+      const onWaiting = () => tell(l10n.t('waiting until the manager shows it'));
+      return receiptOf(outcomes, await lookFor(client, outcomes, { signal, onWaiting }), called);
+    },
   };
 }
 
-/** @returns the new number of the record */
+/** A create whose answer was lost is looked up: the one new record like it, however the manager spells it, is it. */
 async function createOne(
-  client: Pick<ManagerClient, 'listRecords' | 'createRecord'>,
-  { type, record }: TypedRecord,
-  secrets: RecordFields,
-): Promise<number> {
-  const fields = fieldsToCreate(type, record);
-  const created = await sendOnce(
-    () => client.createRecord(type, { ...fields, ...secrets }),
+  client: RecreatingCalls,
+  { type, record, fields }: TypedRecord & { readonly fields: RecordFields },
+  {
+    secrets,
+    claimed,
+    waiting,
+    patience,
+  }: { secrets: RecordFields; claimed: ReadonlySet<string>; waiting: AbortSignal; patience: Patience },
+): Promise<InventoryRecord> {
+  const lost = lostLetterProblems(fields, fields);
+  if (lost.length > 0) throw new SentenceError(describeProblems(lost));
+  const isNew = (one: InventoryRecord) => !claimed.has(keyOf({ type, record: one }));
+  return sendOnce(
     async () => {
-      const twins = findRecordTwins({ type }, (await client.listRecords(type)).rows, fields);
-      const [made, ...more] = twins.filter(({ id }) => id > record.id);
+      const made = await client.createRecord(type, { ...fields, ...secrets }, waiting);
+      if (isNew(made)) return made;
+      // What was there before was not created: nobody knows what became of it.
+      const detail = `record ${made.id}, which was there before`;
+      throw new ApiError({
+        reason: 'badResponse',
+        method: 'POST',
+        path: `/api/v1/inventory/${type}`,
+        detail,
+      });
+    },
+    async () => {
+      const { rows, total } = await client.listRecords(type, waiting);
+      // Nobody can tell which records of a part are new.
+      if (total !== undefined) return undefined;
+      const twins = findRecordTwins({ type }, rows, fields);
+      const [made, ...more] = twins.filter(twin => twin.id > record.id && isNew(twin));
       return more.length === 0 ? made : undefined;
     },
+    patience,
   );
-  return created.id;
+}
+
+/** What the manager shows of records that it answered that it created. */
+interface SeenAgain {
+  /** By the record of the backup; undefined for what is not there. */
+  readonly records: ReadonlyMap<TypedRecord, InventoryRecord | undefined>;
+  /** Why they could not be read; undefined where they were, and where nobody wanted to wait. */
+  readonly error?: unknown;
+}
+
+/** Looks for what was created, for all of it at once: an answer alone does not tell that it is there. */
+async function lookFor(
+  client: RecreatingCalls,
+  outcomes: readonly RecreationOutcome[],
+  patience: Patience & { readonly signal: AbortSignal },
+): Promise<SeenAgain> {
+  const made = outcomes.filter(outcome => outcome.kind === 'done');
+  if (made.length === 0) return { records: new Map() };
+  const types = [...new Set(made.map(({ step }) => step.type))];
+  const waiting = untilSent(patience.signal);
+  const look = async () => {
+    const lists = await readLists(client, types, waiting);
+    const records = new Map<TypedRecord, InventoryRecord | undefined>();
+    for (const { step, result } of made) {
+      const listed = lists.get(step.type)?.rows.find(({ id }) => id === result.id);
+      records.set(
+        step,
+        listed ?? (await recordIfThere(client, { type: step.type, id: result.id, signal: waiting })),
+      );
+    }
+    return records;
+  };
+  const isSettled = (records: SeenAgain['records']) => ![...records.values()].includes(undefined);
+  const found = await settle({ ...patience, look, isSettled });
+  return found.seen
+    ? { records: found.seen }
+    : { records: new Map(), error: found.isSettled ? undefined : found.error };
 }
 
 /** References to records that were created again, with their new numbers. */
@@ -132,22 +216,50 @@ function renumbered({ type, record }: TypedRecord, newIds: ReadonlyMap<string, n
 }
 
 function receiptOf(
-  outcomes: readonly StepOutcome<TypedRecord, number>[],
+  outcomes: readonly RecreationOutcome[],
+  { records, error }: SeenAgain,
   called: (one: TypedRecord) => string,
 ): Receipt {
-  const of = (kind: 'done' | 'notSent') =>
-    outcomes.filter(outcome => outcome.kind === kind).map(({ step }) => step);
+  const done = outcomes.filter(outcome => outcome.kind === 'done');
+  const seen = done.filter(({ step }) => records.get(step));
+  const unseen = done.filter(({ step }) => !records.get(step)).map(({ step }) => step);
+  const altered = seen.filter(({ step, result }) => {
+    const record = records.get(step);
+    return record && !isStoredWhole(result.fields, documentFields(step.type, record));
+  });
+  const notTried = outcomes.filter(({ kind }) => kind === 'notSent').map(({ step }) => step);
   const failures = outcomes.flatMap(outcome =>
     outcome.kind === 'failed' ? failureSentence(called(outcome.step), outcome.error) : [],
   );
-  const [created, notTried] = [of('done'), of('notSent')];
+  const isOpen =
+    unseen.length > 0 ||
+    outcomes.some(outcome => outcome.kind === 'failed' && mayHaveHappened(outcome.error));
+  const nothing = isOpen ? '' : l10n.t('Nothing was restored.');
+  const restored = seen.map(({ step }) => step);
   const message = joined([
-    created.length > 0 ? l10n.t('Restored {0}.', countRecords(created)) : l10n.t('Nothing was restored.'),
+    restored.length > 0 ? l10n.t('Restored {0}.', countRecords(restored)) : nothing,
+    altered.length > 0
+      ? l10n.t('These differ from the backup: {0}.', nameList(altered.map(({ step }) => called(step))))
+      : '',
+    unseen.length > 0 ? unseenSentence(nameList(unseen.map(called)), records.size > 0, error) : '',
     ...failures.slice(0, 3),
     failures.length > 3 ? l10n.t('and {0} more', failures.length - 3) : '',
     notTried.length > 0 ? l10n.t('Not tried: {0}.', nameList(notTried.map(called))) : '',
   ]);
-  return { severity: failures.length + notTried.length === 0 ? 'info' : 'warning', message };
+  const isPlain = failures.length + notTried.length + unseen.length + altered.length === 0;
+  return { severity: isPlain ? 'info' : 'warning', message };
+}
+
+/** Says of records that the manager took that nobody has seen them since. */
+function unseenSentence(names: Inert, isRead: boolean, error: unknown): Inert {
+  const known = isRead
+    ? l10n.t('The manager answered that it created {0}, but does not show it. It may still be at it.', names)
+    : l10n.t('The manager answered that it created {0}, but it could not be read again.', names);
+  return joined([
+    known,
+    error === undefined ? '' : describeError(error),
+    l10n.t('Look at the inventory before you restore it again.'),
+  ]);
 }
 
 function failureSentence(name: string, error: unknown): Inert {

@@ -1,3 +1,4 @@
+import { macKey } from '../../model/sensors/macAddress.js';
 import type { Backup } from './backup.js';
 import {
   flattenTree,
@@ -23,9 +24,9 @@ export function planRestore(backup: Backup, current: FlatTree): RestorePlan | un
   const places = new Set<string>();
   const homeless: string[] = [];
   const put = (mac: string, point: FlatPoint) => {
-    const before = current.points.get(mac.toLowerCase());
+    const before = current.points.get(macKey(mac));
     if (before) places.add(before.owner);
-    points.set(mac.toLowerCase(), point);
+    points.set(macKey(mac), point);
   };
   for (const { sensor, parent_uuid: parentUuid } of backup.sensors) {
     const existing = current.nodes.get(sensor.uuid);

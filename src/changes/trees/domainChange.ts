@@ -1,4 +1,6 @@
+import { macKey } from '../../model/sensors/macAddress.js';
 import type { ManagerClient } from '../../api/managerClient.js';
+import type { Taken } from '../../api/readings.js';
 import type { SensorRecord } from '../../model/sensors/sensors.js';
 import {
   flattenTree,
@@ -7,12 +9,15 @@ import {
   type FlatTree,
   type TreeConflict,
 } from '../../model/trees/flatTree.js';
+import { treeOf } from '../../model/sensors/visitNodes.js';
+import { hasLostLetter, lostTexts } from '../../model/text/lostLetters.js';
 import { describeError } from '../../words/describeError.js';
-import { nameList, quoted, type Inert, SentenceError, l10n } from '../../words/inert.js';
+import { joined, nameList, quoted, type Inert, SentenceError, l10n } from '../../words/inert.js';
 import { checksumOf, type Change, type PlanWords, type Receipt } from '../change.js';
 import { domainIn, placesIn, requireOwnUuids, requireUnmoved, type NodePlaces } from '../nodePlaces.js';
-import { isUnanswered, mayHaveHappened } from '../steps.js';
-import type { DomainWords } from './domainWords.js';
+import { settle } from '../settle.js';
+import { mayHaveHappened } from '../steps.js';
+import { lookFirst, type DomainWords } from './domainWords.js';
 import { isSameTree } from './treeChanges.js';
 import { conflictWords } from './treeWords.js';
 
@@ -64,14 +69,14 @@ export interface DomainEdit {
   /** The word for it in the name of the backup. */
   readonly operation: string;
   /** @throws {SentenceError} when nothing may be sent */
-  readonly planIn: (whole: SensorRecord, domain: SensorRecord) => PlannedDomain;
-  readonly send: (plan: DomainPlan, signal: AbortSignal) => Promise<void>;
+  readonly planIn: (whole: SensorRecord, domain: SensorRecord) => Promise<PlannedDomain>;
+  readonly send: (plan: DomainPlan, signal: AbortSignal) => Promise<Taken>;
   /** Names of what is not as planned. */
   readonly differences: (plan: DomainPlan, after: FlatTree) => readonly string[];
 }
 
-/** Why it is not known whether a change was made; undefined when it was. */
-type Lost = { readonly reason: Inert; readonly isUnanswered: boolean } | undefined;
+/** Why it is not known whether a change was made, or will be; undefined when it was answered that it was. */
+type Lost = Inert | undefined;
 
 /** Replaces a domain, or its access points. */
 export type DomainChange = Change<DomainPlan, { readonly lost: Lost }, DomainReceipt>;
@@ -79,7 +84,7 @@ export type DomainChange = Change<DomainPlan, { readonly lost: Lost }, DomainRec
 /** Nodes and access points in an order of their own; managers list them as they like. */
 const sorted = ({ nodes, points }: PlannedDomain['desired']): PlannedDomain['desired'] => ({
   nodes: sortBy(nodes, ({ id }) => id),
-  points: sortBy(points, ({ mac }) => mac.toLowerCase()),
+  points: sortBy(points, ({ mac }) => macKey(mac)),
 });
 
 const sortBy = <T>(items: readonly T[], keyOf: (item: T) => string): T[] =>
@@ -99,13 +104,14 @@ export function domainChange(
     writing: plan => said(plan).writing,
     plan: async (signal, shown) => {
       const whole = await client.sensors.tree(undefined, signal);
-      requireOwnUuids(whole, [uuid]);
+      await requireOwnUuids(treeOf(whole), [uuid]);
       const domain = domainIn(whole, uuid);
-      const planned = planIn(whole, domain);
-      const places = placesIn(whole, [chosen]);
+      const planned = await planIn(whole, domain);
+      refuseLostLetters(planned, domain);
+      const places = await placesIn(treeOf(whole), [chosen]);
       if (shown) requireUnmoved([{ ...chosen, name: domain.name }], { before: shown.places, now: places });
       const isSettled = checksumOf(planned.conflicts) === checksumOf(shown?.conflicts ?? []);
-      if (!isSettled) await settle(planned.conflicts, keepMine);
+      if (!isSettled) await settleConflicts(planned.conflicts, keepMine);
       return { ...planned, domain, places };
     },
     word: ({ words }) => words,
@@ -132,57 +138,108 @@ export function domainChange(
     }),
     apply: async (plan, { signal }) => {
       try {
-        await send(plan, signal);
-        return { lost: undefined };
+        const taken = await send(plan, signal);
+        const reason = l10n.t('The manager only says that it will do this (202).');
+        return { lost: taken === 'accepted' ? reason : undefined };
       } catch (error) {
         if (!mayHaveHappened(error)) throw error;
-        return { lost: { reason: describeError(error), isUnanswered: isUnanswered(error) } };
+        return { lost: describeError(error) };
       }
     },
-    receive: async (plan, { lost }, signal) => {
-      const read = await client.sensors.tree(plan.domain.uuid, signal).catch(describeError);
-      if (typeof read === 'string') return unreadReceipt(said(plan), lost, read);
-      const differing = differences(plan, flattenTree(read));
-      return domainReceipt(plan, lost, { record: read, differing, said: said(plan) });
+    receive: async (plan, { lost }, { signal, tell }) => {
+      const before = flattenTree(plan.domain);
+      const differing = (record: SensorRecord) => differences(plan, flattenTree(record));
+      let seen: string | undefined;
+      const looked = await settle({
+        look: () => client.sensors.tree(plan.domain.uuid, signal),
+        isSettled: record => {
+          const names = differing(record);
+          const earlier = seen;
+          seen = checksumOf(names);
+          // What a manager made of a change that it answered is shown once it stays the same; what is as before, or in the middle, may not be all yet.
+          return (
+            names.length === 0 || (!lost && earlier === seen && !isSameTree(before, flattenTree(record)))
+          );
+        },
+        onWaiting: () => tell(l10n.t('waiting until the manager shows it')),
+        signal,
+      });
+      const { seen: record } = looked;
+      if (!record) return unreadReceipt(said(plan), lost, looked.isSettled ? undefined : looked.error);
+      const isCutShort = !looked.isSettled && looked.isCancelled;
+      const names = differing(record);
+      return domainReceipt(plan, lost, { record, differing: names, said: said(plan), isCutShort });
     },
   };
 }
 
-function unreadReceipt(said: DomainWords, lost: Lost, reason: Inert): DomainReceipt {
+function unreadReceipt(said: DomainWords, lost: Lost, error: unknown): DomainReceipt {
+  const reason = error === undefined ? l10n.t('Cancelled.') : describeError(error);
   const message = lost ? said.unknown(reason) : said.unread(reason);
   return { severity: 'warning', message, done: message, record: undefined, isCertain: !lost };
 }
 
-/** @throws {SentenceError} when nothing was changed */
+/** What was seen of a domain after its change. */
+interface SeenDomain {
+  readonly record: SensorRecord;
+  readonly differing: readonly string[];
+  readonly said: DomainWords;
+  /** Whether somebody did not want to look any longer. */
+  readonly isCutShort: boolean;
+}
+
+/** @throws {SentenceError} when it is as it was before */
 function domainReceipt(
   { domain }: DomainPlan,
   lost: Lost,
-  { record, differing, said }: { record: SensorRecord; differing: readonly string[]; said: DomainWords },
+  { record, differing, said, isCutShort }: SeenDomain,
 ): DomainReceipt {
   const name = quoted(domain.name);
   const after = { record, done: said.done, isCertain: true };
   if (differing.length === 0) return { ...after, severity: 'info', message: said.done };
   const list = nameList(differing);
+  const isAsBefore = isSameTree(flattenTree(domain), flattenTree(record));
+  if (isAsBefore) throw new SentenceError(pending(name, lost, isCutShort));
   if (!lost) return { ...after, severity: 'warning', message: said.differs(list) };
-  if (isSameTree(flattenTree(domain), flattenTree(record)))
-    throw new SentenceError(lost.isUnanswered ? pending(name, lost.reason) : said.unchanged(lost.reason));
   const neither = l10n.t(
-    'The answer was lost, and {0} is neither as before nor as planned: {1}.',
+    '{0} is neither as before nor as planned so far, and the manager may still be at it: {1}. {2}',
     name,
     list,
+    lost,
   );
   return { ...after, severity: 'warning', message: neither, isCertain: false };
 }
 
-const pending = (name: Inert, reason: Inert): Inert =>
+const pending = (name: Inert, lost: Lost, isCutShort: boolean): Inert =>
+  joined([
+    lost || isCutShort
+      ? l10n.t('{0} is unchanged so far, but the manager may still be at it.', name)
+      : l10n.t(
+          'The manager took this without an error, but {0} is unchanged so far: it may still be at it, or the API key may not manage it.',
+          name,
+        ),
+    lost,
+    lookFirst(),
+  ]);
+
+/** @throws {SentenceError} when what is sent has lost letters and the domain has some: then nobody typed them */
+function refuseLostLetters({ body }: PlannedDomain, domain: SensorRecord): void {
+  const lost = new Set(lostTexts(body));
+  if (lost.size > 0 && hasLostLetter(domain)) throw new SentenceError(lostWords([...lost]));
+}
+
+/** Says that texts have lost letters, so that they are not sent. */
+export const lostWords = (texts: readonly string[]): Inert =>
   l10n.t(
-    '{0} is unchanged so far, but the manager may still be at it. {1} Look at the tree again before you repeat this.',
-    name,
-    reason,
+    'In place of a letter that was lost, � stands in {0}. Nothing was sent. Type the letters first.',
+    nameList(texts),
   );
 
 /** Lets somebody settle what two people changed: fields can be kept as they are here, a deletion has to be looked at. */
-async function settle(conflicts: readonly TreeConflict[], keepMine: TreeManager['keepMine']): Promise<void> {
+async function settleConflicts(
+  conflicts: readonly TreeConflict[],
+  keepMine: TreeManager['keepMine'],
+): Promise<void> {
   if (conflicts.length === 0) return;
   const words = conflictWords(conflicts);
   if (conflicts.some(({ field }) => field === 'existence')) {

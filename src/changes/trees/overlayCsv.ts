@@ -1,6 +1,8 @@
+import { macKey } from '../../model/sensors/macAddress.js';
 import type { FlatTree } from '../../model/trees/flatTree.js';
 import { nodesWithin, planPoints } from './placePoints.js';
 import { containerKeys, type PointElement } from '../../model/trees/pointList.js';
+import { isAlike } from '../../model/text/csvCells.js';
 import type { PointsOfCsv } from '../../model/trees/pointsCsv.js';
 
 /**
@@ -12,10 +14,10 @@ export function overlayCsv(
   current: readonly PointElement[],
   { tree, domain }: { tree: FlatTree; domain: string },
 ): PointElement[] {
-  const known = new Map(current.map(element => [element.mac_address.toLowerCase(), element]));
+  const known = new Map(current.map(element => [macKey(element.mac_address), element]));
   const named = planPoints(elements, tree, domain).desired;
   return elements.map(element => {
-    const mac = element.mac_address.toLowerCase();
+    const mac = macKey(element.mac_address);
     const was = known.get(mac);
     if (!was) return element;
     const isColumn = (field: string) => columns.includes(field);
@@ -31,7 +33,8 @@ export function overlayCsv(
     const merged = [...fields].map(field => {
       if (field === 'enrichment' && keepsEnrichment) return [field, was[field]] as const;
       const isGiven = isColumn(field) && !(field === 'name' && element[field] === undefined);
-      return [field, from(field, isGiven || containerKeys.includes(field) ? element : was)] as const;
+      const value = from(field, isGiven || containerKeys.includes(field) ? element : was);
+      return [field, isSameText(value, was[field]) ? was[field] : value] as const;
     });
     return {
       ...Object.fromEntries(merged.filter(([, value]) => value !== undefined)),
@@ -39,6 +42,9 @@ export function overlayCsv(
     };
   });
 }
+
+const isSameText = (value: unknown, was: unknown): boolean =>
+  typeof value === 'string' && typeof was === 'string' && isAlike(value, was);
 
 const levels = { market_uuid: 3, campus_uuid: 4, building_uuid: 5, floor_uuid: 101 } as const;
 

@@ -1,4 +1,6 @@
+import { macKey } from '../../model/sensors/macAddress.js';
 import type { SensorRecord } from '../../model/sensors/sensors.js';
+import { treeOf } from '../../model/sensors/visitNodes.js';
 import { flattenTree, type FlatTree } from '../../model/trees/flatTree.js';
 import { listElements, mergeElements, type PointElement } from '../../model/trees/pointList.js';
 import { withOtherProblems } from '../../words/describeProblems.js';
@@ -33,7 +35,7 @@ export const override = (manager: TreeManager, request: OverrideRequest) =>
     operation: 'override access points of',
     said: overrideWords,
     meanwhile: l10n.t('The domain has changed while you were asked. This is what happens now:'),
-    planIn: (whole, domain) => {
+    planIn: async (whole, domain) => {
       requireReadable(domain, 'nodes', 'accessPoints');
       const tree = flattenTree(whole);
       const current = listElements(flattenTree(domain));
@@ -42,8 +44,8 @@ export const override = (manager: TreeManager, request: OverrideRequest) =>
       const plan = planPoints(elements, tree, domain.uuid);
       refusePoints(plan);
       const points = [...plan.desired.values()];
-      requireOwnUuids(
-        whole,
+      await requireOwnUuids(
+        treeOf(whole),
         points.map(({ owner }) => owner),
       );
       return {
@@ -58,7 +60,7 @@ export const override = (manager: TreeManager, request: OverrideRequest) =>
     send: ({ body, domain }, signal) =>
       manager.client.sensors.overrideAccessPoints(domain.uuid, body, signal),
     differences: ({ desired, domain }, after) => {
-      const points = new Map(desired.points.map(point => [point.mac.toLowerCase(), point]));
+      const points = new Map(desired.points.map(point => [macKey(point.mac), point]));
       return pointDifferences({ desired: points }, after, domain.uuid);
     },
   });

@@ -1,3 +1,4 @@
+import { macKey } from '../../model/sensors/macAddress.js';
 import {
   flattenTree,
   holdsAccessPoints,
@@ -47,7 +48,7 @@ export const overwrite = (manager: TreeManager, request: OverwriteRequest) =>
     operation: request.operation,
     said: (domain, on) => request.said ?? overwriteWords(domain, on),
     meanwhile: l10n.t('The tree has changed while you were asked. This is what happens now:'),
-    planIn: (whole, domain) => {
+    planIn: async (whole, domain) => {
       requireReadable(domain, 'nodes');
       if (request.isTop && domain !== whole) throw new SentenceError(notTop(domain.name));
       const plan = planOverwrite(request.body, flattenTree(domain), request.base);
@@ -68,7 +69,7 @@ export const overwrite = (manager: TreeManager, request: OverwriteRequest) =>
       const wanted = {
         top: request.uuid,
         nodes: new Map(desired.nodes.map(node => [node.id, node])),
-        points: new Map(desired.points.map(point => [point.mac.toLowerCase(), point])),
+        points: new Map(desired.points.map(point => [macKey(point.mac), point])),
       };
       return changedNames(treeChanges(withManagersChoices(wanted, after), after));
     },
@@ -186,7 +187,7 @@ export function planOverwrite(edited: TreeBody, current: FlatTree, base: FlatTre
     changes,
     conflicts,
     body: overwriteBody(current, desired),
-    staying: unlisted.filter(({ mac }) => desired.points.has(mac.toLowerCase())),
+    staying: unlisted.filter(({ mac }) => desired.points.has(macKey(mac))),
     ignored: touchedPoints(changes).filter(
       ({ owner }) => !holdsAccessPoints(desired.nodes.get(owner)?.type ?? 1),
     ),

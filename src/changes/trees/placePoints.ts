@@ -1,3 +1,4 @@
+import { macKey } from '../../model/sensors/macAddress.js';
 import { pointFields, type FlatNode, type FlatPoint, type FlatTree } from '../../model/trees/flatTree.js';
 import { isSameValue } from '../../model/inventory/recordRules.js';
 import { containerLevels, type PointElement } from '../../model/trees/pointList.js';
@@ -36,7 +37,7 @@ export function planPoints(elements: readonly PointElement[], tree: FlatTree, do
   const desired = new Map<string, FlatPoint>();
   const problems: { problem: PointProblem; element: PointElement }[] = [];
   for (const element of elements) {
-    const mac = element.mac_address.toLowerCase();
+    const mac = macKey(element.mac_address);
     const owner = placing.place(element);
     if (!element['name']) problems.push({ problem: 'noName', element });
     if (tree.points.has(mac) && !before.has(mac)) problems.push({ problem: 'takenMac', element });

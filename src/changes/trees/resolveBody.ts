@@ -1,3 +1,4 @@
+import { macKey } from '../../model/sensors/macAddress.js';
 import {
   matchKey,
   pointFields,
@@ -37,14 +38,14 @@ export function resolveBody({ sensor }: TreeBody, base: FlatTree): ResolvedBody 
   const claimed = new Set(named.uuids);
   const waiting: Waiting[] = [{ body: sensor, id: base.top, parent: undefined }];
   const unnamed = (id: string) =>
-    (basePoints.get(id) ?? []).filter(({ mac }) => !named.macs.has(mac.toLowerCase()));
+    (basePoints.get(id) ?? []).filter(({ mac }) => !named.macs.has(macKey(mac)));
   /** Everything below a node whose children are not listed stays, except what the body puts elsewhere. */
   const keepBelow = (top: string) => {
     const kept = [...(baseChildren.get(top) ?? [])];
     for (let node = kept.shift(); node; node = kept.shift()) {
       if (claimed.has(node.id)) continue;
       nodes.set(node.id, node);
-      for (const point of unnamed(node.id)) points.set(point.mac.toLowerCase(), point);
+      for (const point of unnamed(node.id)) points.set(macKey(point.mac), point);
       kept.push(...(baseChildren.get(node.id) ?? []));
     }
   };
@@ -52,7 +53,7 @@ export function resolveBody({ sensor }: TreeBody, base: FlatTree): ResolvedBody 
     const { body, id, parent } = waiting[next] as Waiting;
     nodes.set(id, toNode(body, { id, parent, known: base.nodes.get(id) }));
     const others = unnamed(id);
-    for (const point of [...listedPoints(body, id), ...others]) points.set(point.mac.toLowerCase(), point);
+    for (const point of [...listedPoints(body, id), ...others]) points.set(macKey(point.mac), point);
     if (body.access_points) unlisted.push(...others);
     const siblings = baseChildren.get(id) ?? [];
     if (!body.children) keepBelow(id);
@@ -75,10 +76,35 @@ function namedIn(sensor: OverrideNode): { uuids: Set<string>; macs: Set<string> 
   const waiting = [sensor];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (node.uuid !== undefined) uuids.add(node.uuid);
-    for (const { mac_address: mac } of node.access_points ?? []) macs.add(mac.toLowerCase());
+    for (const { mac_address: mac } of node.access_points ?? []) macs.add(macKey(mac));
     waiting.push(...(node.children ?? []));
   }
   return { uuids, macs };
+}
+
+/**
+ * A body as it was sent, with the uuids that its new nodes have since: each is matched to a node of the body that is stored, as
+ * `resolveBody` does.
+ */
+export function withStoredUuids(sent: TreeBody, stored: TreeBody): TreeBody {
+  const given = structuredClone(sent);
+  const waiting = [{ node: given.sensor, now: stored.sensor }];
+  const claimed = new Set(namedIn(sent.sensor).uuids);
+  for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
+    const siblings = pair.now.children ?? [];
+    for (const child of pair.node.children ?? []) {
+      const isMeant = (other: OverrideNode) =>
+        child.uuid === undefined
+          ? !claimed.has(other.uuid ?? '') && matchKey(withDefaults(other)) === matchKey(withDefaults(child))
+          : other.uuid === child.uuid;
+      const now = siblings.find(isMeant);
+      if (now?.uuid === undefined) continue;
+      claimed.add(now.uuid);
+      Object.assign(child, { uuid: now.uuid });
+      waiting.push({ node: child, now });
+    }
+  }
+  return given;
 }
 
 const withDefaults = ({ name = '', type = 1, domain_type = 1 }: OverrideNode) => ({
