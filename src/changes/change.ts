@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { atOnce, inSlices } from '../model/text/inSlices.js';
 import { isRecord, jsonIn, secretNames, secretPlaceholder } from '../model/text/looseValues.js';
 import { type Inert, SentenceError, l10n } from '../words/inert.js';
 import type { Backup } from './backups/backup.js';
@@ -29,9 +30,9 @@ export interface BackedUp extends Pick<Backup, 'operation' | 'sensors' | 'access
   readonly called: string;
 }
 
-/** How far the writing is, and whether it is to end. */
+/** How far the writing is, or the looking afterwards, and whether it is to end. */
 export interface Running {
-  /** Aborted when no further request is to be sent. */
+  /** Aborted when no further request is to be sent, and when nobody wants to look any longer. */
   readonly signal: AbortSignal;
   readonly tell: (message: Inert) => void;
 }
@@ -41,7 +42,7 @@ export interface Running {
  * `carryOut` goes through them for an editor, a command line or an agent.
  */
 export interface Change<Plan extends object, Applied, Result extends Receipt = Receipt> {
-  /** Titles while the manager is read, and while it is written. */
+  /** Titles while the manager is read for the plan, and while it is written. */
   readonly reading: Inert;
   readonly writing: (plan: Plan) => Inert;
   /** What is under way, as in “VS Code was closed in the middle of a change: deleting from A”. */
@@ -66,7 +67,7 @@ export interface Change<Plan extends object, Applied, Result extends Receipt = R
   /** Sends each request at most once. */
   readonly apply: (plan: Plan, running: Running) => Promise<Applied>;
   /** Reads what the manager has afterwards: what was stored, what was altered, what is still there. */
-  readonly receive: (plan: Plan, applied: Applied, signal: AbortSignal) => Promise<Result>;
+  readonly receive: (plan: Plan, applied: Applied, running: Running) => Promise<Result>;
 }
 
 /** Who makes a change. */
@@ -90,6 +91,8 @@ export interface Caller<Plan extends object> {
 export interface CarriedOut<Result> {
   readonly receipt: Result;
   readonly backup: string | undefined;
+  /** Receives it once more, where the manager may have been at it still. */
+  readonly lookAgain: () => Promise<CarriedOut<Result>>;
 }
 
 /**
@@ -104,16 +107,26 @@ export async function carryOut<Plan extends object, Applied, Result extends Rece
   const plan = await agreedPlan(change, caller);
   if (!plan) return undefined;
   const nothing = change.nothingToDo?.(plan);
-  if (nothing) return { receipt: nothing, backup: undefined };
+  if (nothing) return unchanged(nothing);
   await change.prepare?.(plan);
   caller.requireUnlocked();
   const backedUp = change.backup?.(plan);
-  const backup = backedUp && (await caller.backUp(withoutSecrets(backedUp, undefined)));
+  const backup = backedUp && (await caller.backUp(await inSlices(withoutSecrets(backedUp, undefined))));
   const applied = await caller.journal({ doing: change.doing(plan), backup }, async () =>
     caller.during(change.writing(plan), running => change.apply(plan, running)),
   );
-  const receipt = await caller.during(change.reading, ({ signal }) => change.receive(plan, applied, signal));
-  return { receipt, backup };
+  const look = async (): Promise<CarriedOut<Result>> => {
+    const title = l10n.t('Looking what became of it');
+    const receipt = await caller.during(title, running => change.receive(plan, applied, running));
+    return { receipt, backup, lookAgain: look };
+  };
+  return look();
+}
+
+/** Nothing was sent, so nothing is looked for. */
+function unchanged<Result>(receipt: Result): CarriedOut<Result> {
+  const again = { receipt, backup: undefined, lookAgain: () => Promise.resolve(again) };
+  return again;
 }
 
 async function agreedPlan<Plan extends object>(
@@ -144,7 +157,7 @@ export interface PrintedPlan<Plan extends object> {
 
 /** A plan as a file that can be read, kept and agreed to later; values that may be secret are not in it. */
 export function printPlan<Plan extends object>({ deciding }: Deciding<Plan>, plan: Plan): string {
-  const shown = withoutSecrets(plan, secretPlaceholder);
+  const shown = atOnce(withoutSecrets(plan, secretPlaceholder));
   const file = {
     netsensor_plan: 1,
     checksum: checksumOf(deciding(plan)),
@@ -160,11 +173,35 @@ export const agreesTo =
   (_: PlanWords, plan: Plan): Promise<boolean> =>
     Promise.resolve(checksumOf(deciding(plan)) === checksum);
 
-/** A copy in which `instead` stands for every value that may be secret; undefined leaves them out. */
-function withoutSecrets<T extends object>(data: T, instead: string | undefined): T {
-  const replace = (name: string, value: unknown) => (secretNames.test(name) ? instead : value);
-  return JSON.parse(JSON.stringify(data, replace)) as T;
+/**
+ * A copy, as JSON has it, in which `instead` stands for every value that may be secret; undefined leaves them out. It is made
+ * a record at a time: what goes may be all that a manager has.
+ */
+function* withoutSecrets<T extends object>(data: T, instead: string | undefined): Generator<void, T> {
+  const waiting: { from: object; to: object }[] = [];
+  const copied = (name: string, value: unknown): unknown => {
+    if (secretNames.test(name)) return instead;
+    if (typeof value !== 'object' || value === null) return value;
+    const to = Array.isArray(value) ? [] : {};
+    waiting.push({ from: value, to });
+    return to;
+  };
+  const whole = copied('', data);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { from, to } = next;
+    for (const [name, value] of Object.entries(from)) {
+      const inner = copied(name, value);
+      if (inner === undefined && !Array.isArray(to)) continue;
+      // Plain assignment would set the prototype when a record has a key of that name.
+      if (name === '__proto__') Object.defineProperty(to, name, { ...ownField, value: inner });
+      else Object.assign(to, { [name]: inner ?? null });
+    }
+    yield;
+  }
+  return whole as T;
 }
+
+const ownField = { writable: true, enumerable: true, configurable: true };
 
 /**
  * The plan of a file that `printPlan` made.

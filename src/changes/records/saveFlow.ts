@@ -1,12 +1,21 @@
 import {
+  alteredFieldsOf,
   changedFields,
+  isSameSpelling,
+  isSameValue,
   planPatch,
   type FieldConflict,
   type FieldProblem,
+  type PatchPlan,
   type RecordRules,
 } from '../../model/inventory/recordRules.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
-import { mayHaveHappened, sendOnce } from '../steps.js';
+import type { ChangedValue } from '../../words/describeProblems.js';
+import { fieldsWhere, isEmptyObject } from '../../model/text/collections.js';
+import { hasLostLetter } from '../../model/text/lostLetters.js';
+import { patienceAfter, settle, type Patience } from '../settle.js';
+import { mayHaveHappened } from '../steps.js';
+import type { EarlierSaves, SentValue } from './editedDocument.js';
 
 /** How a record is read and written. */
 export interface RecordAccess {
@@ -23,15 +32,37 @@ export interface FieldSave extends RecordAccess {
   readonly rules: RecordRules;
   readonly base: RecordFields;
   readonly edited: RecordFields;
+  /** Values that earlier saves of the same document sent, while nobody can tell whether they are stored. */
+  readonly sentBefore?: EarlierSaves['sent'] | undefined;
+  /** What the manager made of values that the record was created with: no one else's change. */
+  readonly made?: EarlierSaves['made'];
+  /** Whether the document shows a part of the record, as a draft does that has become one: what it lacks is as it is now. */
+  readonly isPart?: boolean | undefined;
   /** New values of secret fields, which stand in no document and are never read back to be compared. */
   readonly secrets?: RecordFields;
+  /** Fields that are sent as they are beside what changed. */
+  readonly alongside?: readonly string[];
+  /** How long is looked for a write that does not show. */
+  readonly patience?: Patience;
 }
 
 /** What a save came to; nothing was sent for a conflict or a rejection. */
 export type SaveOutcome =
   | { readonly kind: 'conflict'; readonly conflicts: readonly FieldConflict[] }
   | { readonly kind: 'rejected'; readonly problems: readonly FieldProblem[] }
+  | UnsettledSave
   | SavedFields;
+
+/** A save of which nobody knows what became: it may show at any time. */
+export interface UnsettledSave {
+  readonly kind: 'unsettled';
+  /** What was sent, without secrets. */
+  readonly sent: RecordFields;
+  /** `stored` when the manager took it and was not asked, or could not be, what it made of it. */
+  readonly became: 'stored' | 'unknown';
+  /** Why nobody knows; undefined when the user did not want to wait any longer. */
+  readonly error: unknown;
+}
 
 /** A record after a save. */
 export interface SavedFields {
@@ -46,108 +77,221 @@ export interface SavedFields {
   readonly mergedFields: readonly string[];
   /** Sent fields whose stored value is another one, or that the manager does not return. */
   readonly alteredFields: readonly string[];
+  /** Fields that nobody sent and that changed with the save, with their values before; a field that was not there is undefined. */
+  readonly besides: RecordFields;
   /** Whether the manager took the change and has what it had before. */
   readonly isIgnored: boolean;
+  /** What earlier saves sent, is neither here nor on the manager, and may yet be stored; undefined for nothing. */
+  readonly stillOpen?: readonly SentValue[] | undefined;
 }
 
 /**
- * Saves an edit: reads the record, merges per field, sends only what changed, and reads it again (architecture, rule 4;
- * contract 000, Endpoints, rule 2). One read, one write, one read.
- * @throws whatever reading and writing throw; then the write was not stored, or nobody can tell
+ * Saves an edit: reads the record, merges per field, sends only what changed, and reads it again until it shows
+ * (architecture, rule 4; contract 000, Endpoints, rule 2). One read, one write, one read where the manager answers plainly.
+ * @throws what reading before and writing throw; then nothing was stored
  */
 export async function saveFields(save: FieldSave): Promise<SaveOutcome> {
-  const { rules, base, edited, secrets = {} } = save;
-  const current = await save.readFields();
-  const plan = planPatch({ rules, base, edited, current });
+  const { rules, made, secrets = {} } = save;
+  const { plan, base, edited, current, open } = await plannedSave(save);
   if (plan.kind === 'conflict' || plan.kind === 'rejected') return plan;
   const sent = plan.kind === 'patch' ? plan.changes : {};
-  const mergedFields = plan.kind === 'patch' ? plan.mergedFields : changedByOthers(save, current);
+  const changedFromBase =
+    plan.kind === 'patch' ? plan.mergedFields : changedByOthers(rules, { base, edited, current });
+  const mergedFields = changedFromBase.filter(field => !isMade(made, field, current[field]));
   const secretFields = Object.keys(secrets);
-  if (Object.keys(sent).length + secretFields.length === 0)
-    return { kind: 'saved', stored: current, sent, secretFields, mergedFields, ...untouched };
-  const stored = await sendAndRead(save, { sent, secrets, current });
-  const alteredFields = changedFields(sent, pick(stored, Object.keys(sent))).filter(
-    name => sent[name] !== null || (Object.hasOwn(stored, name) && stored[name] !== null),
-  );
   const names = Object.keys(sent);
+  const fixed = { kind: 'saved', sent, secretFields, mergedFields } as const;
+  if (names.length + secretFields.length === 0)
+    return { ...fixed, stored: current, ...untouched, stillOpen: someOf(open) };
+  const written = await sendAndRead(save, { sent, secrets, current });
+  if ('kind' in written) return written;
+  const { stored } = written;
+  const alteredFields = alteredFieldsOf(sent, pick(stored, names));
   const changed = changedFields(current, stored);
-  const isKept = (name: string) => Object.hasOwn(stored, name) && !changed.includes(name);
-  const isIgnored = secretFields.length === 0 && names.every(isKept);
-  return { kind: 'saved', stored, sent, secretFields, mergedFields, alteredFields, isIgnored };
-}
-
-const untouched = { alteredFields: [], isIgnored: false } as const;
-
-/** The fields that differ on the manager, but for those that it keeps itself. */
-const changedByOthers = ({ rules, base }: FieldSave, current: RecordFields): string[] =>
-  changedFields(base, current).filter(field => !rules.readOnlyFields.includes(field));
-
-/** A write whose outcome is unknown is never repeated: the record is read and compared instead (architecture, rule 2). */
-async function sendAndRead(
-  { send, readFields, onStored = () => undefined }: FieldSave,
-  { sent, secrets, current }: Record<'sent' | 'secrets' | 'current', RecordFields>,
-): Promise<RecordFields> {
-  await sendOnce(
-    async () => {
-      await send({ ...sent, ...secrets }, current);
-      return true;
-    },
-    async () => isStored({ sent, stored: await readFields(sent), current }) || undefined,
+  const besides = pickAll(
+    current,
+    changed.filter(name => !names.includes(name) && Object.hasOwn(rules.fields, name)),
   );
-  onStored(sent);
-  return readFields(sent);
+  const isIgnored = secretFields.length === 0 && isAsBefore({ sent, stored, current });
+  const stillOpen = someOf(openValues(open, edited, stored));
+  return { ...fixed, stored, alteredFields, besides, isIgnored, stillOpen };
 }
+
+const someOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined);
+
+/** What a save is about to do, given what the manager has now. */
+interface PlannedSave extends Record<'base' | 'edited' | 'current', RecordFields> {
+  readonly plan: PatchPlan;
+  readonly open: readonly SentValue[];
+}
+
+/**
+ * Plans a save. Where an edit went back to what is there and an earlier save may be stored yet, it is looked for first: once
+ * it shows, the edit is one that has to be sent.
+ */
+async function plannedSave(save: FieldSave): Promise<PlannedSave> {
+  const plan = async () => planOf(save, await save.readFields());
+  const first = await plan();
+  const isOpen = (planned: PlannedSave) => planned.plan.kind === 'nothing' && planned.open.length > 0;
+  if (!isOpen(first) || !isEmptyObject(save.secrets ?? {})) return first;
+  const found = await settle({ ...save.patience, look: plan, isSettled: planned => !isOpen(planned) });
+  return found.seen ?? first;
+}
+
+function planOf(save: FieldSave, current: RecordFields): PlannedSave {
+  const { rules, sentBefore = [], made } = save;
+  const hidden = save.isPart ? fieldsWhere(current, name => !Object.hasOwn(save.base, name)) : {};
+  // What the manager made of a field is where a later edit of it starts; one that nobody edited stays as it made it.
+  const editedSince = fieldsWhere(
+    current,
+    (field, value) => isMade(made, field, value) && !isSameValue(save.edited[field], save.base[field]),
+  );
+  const base = startedFrom({ ...hidden, ...save.base, ...editedSince }, current, sentBefore);
+  // What was sent before and is stored in another spelling is saved.
+  const spelt = fieldsWhere(current, (field, value) =>
+    sentBefore.some(
+      ([name, own]) => name === field && isSameValue(own, save.edited[field]) && isSameSpelling(own, value),
+    ),
+  );
+  const edited = { ...hidden, ...save.edited, ...spelt };
+  const plan = planPatch({ rules, base, edited, current });
+  return { plan, base, edited, current, open: openValues(sentBefore, edited, current) };
+}
+
+const isMade = (made: FieldSave['made'], field: string, value: unknown): boolean =>
+  made?.some(([name, own]) => name === field && isSameValue(own, value)) ?? false;
+
+/** What earlier saves sent and is neither in an edit nor on the manager: it may be stored at any time. */
+export const openValues = (
+  sentBefore: EarlierSaves['sent'],
+  edited: RecordFields,
+  current: RecordFields,
+): SentValue[] =>
+  sentBefore.filter(([field, own]) =>
+    [edited, current].every(fields => !isSameSpelling(own ?? null, fields[field] ?? null)),
+  );
+
+const untouched = { alteredFields: [], besides: {}, isIgnored: false } as const;
+
+/**
+ * What an edit started from, given what the manager has now: a value that an earlier save of the same document sent, and of
+ * which nobody could tell whether it was stored, is no one else's change.
+ */
+export function startedFrom(
+  base: RecordFields,
+  current: RecordFields,
+  sent: EarlierSaves['sent'] = [],
+): RecordFields {
+  const isOwn = (field: string, value: unknown) =>
+    sent.some(([name, own]) => name === field && isSameSpelling(own, value));
+  return sent.length === 0 ? base : { ...base, ...fieldsWhere(current, isOwn) };
+}
+
+/**
+ * What a document that was typed into during a save started from: the text that was saved, with what the manager made of
+ * the fields that were sent, which is told. What it has besides may be a change of others, which the document does not show.
+ */
+export const goneOnFrom = (
+  saved: RecordFields,
+  stored: RecordFields,
+  sentFields: readonly string[],
+): RecordFields => ({
+  ...saved,
+  ...fieldsWhere(stored, name => sentFields.includes(name)),
+});
+
+/** An edit in which what was saved, and still stands there, is what the manager has made of it since. */
+export const asGoneOn = ({
+  edited,
+  saved,
+  base,
+}: Readonly<Record<'edited' | 'saved' | 'base', RecordFields>>): RecordFields => ({
+  ...edited,
+  ...fieldsWhere(
+    base,
+    name =>
+      Object.hasOwn(saved, name) && Object.hasOwn(edited, name) && isSameValue(edited[name], saved[name]),
+  ),
+});
+
+/** Fields that changed with a save although nobody sent them, of the outcome of the save. */
+export const changedBesides = (besides: RecordFields, stored: RecordFields): ChangedValue[] =>
+  Object.entries(besides).map(([field, before]) => [field, before, stored[field]]);
+
+/** The fields that differ on the manager, but for those that it keeps itself and those that were edited alike. */
+const changedByOthers = (
+  rules: RecordRules,
+  { base, edited, current }: Record<'base' | 'edited' | 'current', RecordFields>,
+): string[] =>
+  changedFields(base, current).filter(
+    field => !rules.readOnlyFields.includes(field) && !isSameValue(edited[field], current[field]),
+  );
+
+/**
+ * A write whose outcome is unknown is never repeated: the record is read and compared instead, until it shows what was sent
+ * (architecture, rule 2). Of one that was answered it is read until no sent field has the value of before.
+ */
+async function sendAndRead(
+  { send, readFields, alongside = [], onStored = () => undefined, patience }: FieldSave,
+  { sent, secrets, current }: Record<'sent' | 'secrets' | 'current', RecordFields>,
+): Promise<UnsettledSave | { readonly stored: RecordFields }> {
+  // What is empty cannot be emptied, and a letter that the manager lost is not sent back.
+  const asItIs = fieldsWhere(pick(current, alongside), (_, value) => value !== null && !hasLostLetter(value));
+  const lost = await send({ ...asItIs, ...sent, ...secrets }, current).then(
+    () => undefined,
+    (error: unknown) => {
+      if (mayHaveHappened(error)) return { error };
+      throw error;
+    },
+  );
+  if (!lost) onStored(sent);
+  const isShown = lost ? isStored : isAnswered;
+  const found = await settle({
+    ...patienceAfter(lost?.error, patience),
+    look: () => readFields(sent),
+    isSettled: stored => isShown({ sent, stored, current }),
+  });
+  if (found.isSettled) {
+    if (lost) onStored(sent);
+    return { stored: found.seen };
+  }
+  const { seen, isCancelled, error } = found;
+  // What was seen and is there no more, or was seen as it was until nobody waited, is no verdict.
+  if (!lost && seen && !isCancelled && error === undefined) return { stored: seen };
+  const became = !lost && !seen ? 'stored' : 'unknown';
+  return { kind: 'unsettled', sent, became, error: lost?.error ?? error };
+}
+
+type SentAndSeen = Readonly<Record<'sent' | 'stored' | 'current', RecordFields>>;
+
+/** The sent fields that a record shows, or showed; of others that the manager never returns nobody can tell. */
+const toldOf = ({ sent, stored, current }: SentAndSeen): string[] =>
+  Object.keys(sent).filter(name => Object.hasOwn(stored, name) || Object.hasOwn(current, name));
+
+/** Whether a record shows that a write which was answered was carried out, whatever the manager made of its values. */
+const isAnswered = (seen: SentAndSeen): boolean => !toldOf(seen).some(name => isKept(name, seen));
+
+/** Whether a record shows nothing of what was sent, and what it had before. */
+function isAsBefore(seen: SentAndSeen): boolean {
+  const told = toldOf(seen);
+  return told.length > 0 && told.every(name => isKept(name, seen));
+}
+
+/** Whether a field has the value that it had before the write. */
+const isKept = (name: string, { stored, current }: Pick<SentAndSeen, 'stored' | 'current'>): boolean =>
+  Object.hasOwn(stored, name) && isSameValue(stored[name], current[name]);
 
 /** Whether a record shows what was sent; fields that the manager never returns do not tell. */
-function isStored({ sent, stored, current }: Record<'sent' | 'stored' | 'current', RecordFields>): boolean {
-  const told = Object.keys(sent).filter(name => Object.hasOwn(stored, name) || Object.hasOwn(current, name));
-  return told.length > 0 && changedFields(pick(sent, told), pick(stored, told)).length === 0;
+function isStored({ sent, stored, current }: SentAndSeen): boolean {
+  const told = toldOf({ sent, stored, current });
+  // What differs may be another spelling of what was sent, but not what was there before.
+  const isSpelt = (name: string) =>
+    isSameSpelling(sent[name], stored[name]) && !isSameValue(stored[name], current[name]);
+  return told.length > 0 && changedFields(pick(sent, told), pick(stored, told)).every(isSpelt);
 }
+
+const pickAll = (fields: RecordFields, names: readonly string[]): RecordFields =>
+  Object.fromEntries(names.map(name => [name, fields[name]]));
 
 const pick = (fields: RecordFields, names: readonly string[]): RecordFields =>
   Object.fromEntries(names.filter(name => Object.hasOwn(fields, name)).map(name => [name, fields[name]]));
-
-/** How a document becomes something new on the manager. `A` is the address of what it has become. */
-export interface CreateFlow<T, A> {
-  /** What became of the document; `unknown` when it was sent and no answer came. Survives a reload of the window. */
-  readonly outcome: A | 'unknown' | undefined;
-  readonly noteSent: () => PromiseLike<void>;
-  readonly noteRefused: () => PromiseLike<void>;
-  /** Sends it, once. */
-  readonly create: () => Promise<T>;
-  /**
-   * Lets the user say what the document has become already; undefined for none of what there is.
-   * @throws when the user gives up, or when the manager cannot be asked
-   */
-  readonly chooseTwin: (when: 'beforeSending' | 'afterwards', error?: unknown) => Promise<T | undefined>;
-}
-
-/** What came of it; nobody can tell for `unknown`. */
-export type CreateOutcome<T, A> =
-  | { readonly kind: 'created' | 'adopted'; readonly created: T }
-  | { readonly kind: 'became'; readonly address: A }
-  | { readonly kind: 'unknown' };
-
-/**
- * Creates something. A create whose outcome is unknown is never repeated by itself, not even after a reload of the
- * window: what is there is read and the user decides (architecture, rule 2).
- * @throws whatever the create throws when it was refused
- */
-export async function createOnlyOnce<T, A>(flow: CreateFlow<T, A>): Promise<CreateOutcome<T, A>> {
-  const { outcome, noteSent, noteRefused, create, chooseTwin } = flow;
-  if (outcome === 'unknown') {
-    const twin = await chooseTwin('beforeSending');
-    if (twin !== undefined) return { kind: 'adopted', created: twin };
-  } else if (outcome !== undefined) return { kind: 'became', address: outcome };
-  await noteSent();
-  try {
-    return { kind: 'created', created: await create() };
-  } catch (error) {
-    if (!mayHaveHappened(error)) {
-      await noteRefused();
-      throw error;
-    }
-    const twin = await chooseTwin('afterwards', error);
-    return twin === undefined ? { kind: 'unknown' } : { kind: 'created', created: twin };
-  }
-}

@@ -1,0 +1,201 @@
+import type { RecordFields } from '../../model/inventory/recordText.js';
+
+/** An item of a list that was created from its text, which does not show the number that it has since. */
+export interface CreatedItem {
+  readonly fields: RecordFields;
+  readonly id: number;
+}
+
+/** A field and a value that was sent for it. */
+export type SentValue = readonly [field: string, value: unknown];
+
+/** What earlier saves of a document did that its text does not show; plain JSON, because it outlives the window. */
+export interface EarlierSaves {
+  /** Values that were sent while nobody can tell whether they are stored. */
+  readonly sent: readonly SentValue[];
+  readonly created: readonly CreatedItem[];
+  /** Address of what the document has become. */
+  readonly became?: string | undefined;
+  /** What the manager made of values that it was created with, where it stored others. */
+  readonly made?: readonly SentValue[] | undefined;
+}
+
+/** What a document has become, of which it is an edit from then on. */
+export interface Became extends Pick<EarlierSaves, 'made'> {
+  /** Address of it. */
+  readonly became: string;
+  /** The text that the edit starts from. */
+  readonly goesOn: string;
+}
+
+/** What a save is told of those before. */
+export interface KnownSaves extends EarlierSaves {
+  /** The text that was saved last, where the document goes on from another one. */
+  readonly saved?: string | undefined;
+}
+
+/** What a save did that stored a part. */
+export type PartlySaved = Partial<Pick<EarlierSaves, 'created' | 'sent'>>;
+
+/** A text that the manager took. */
+export interface AcceptedSave extends Partial<Omit<EarlierSaves, 'sent'>> {
+  readonly saved: string;
+  /** What the document started from if it was typed into meanwhile; the saved text when it is left out. */
+  readonly goesOn?: string | undefined;
+}
+
+/** Who is told what a save does, so that it is known although the window is closed in the middle of it. */
+export interface SaveProgress {
+  /** Called with what is sent, without secrets, just before it is. */
+  readonly onSending: (fields: RecordFields) => void;
+  /** Called once an item of a list was created. */
+  readonly onCreated: (item: CreatedItem) => void;
+  /** Called once the document is known to have become something, before the rest of it is sent. */
+  readonly onBecame: (became: Became) => void;
+}
+
+/** One save of a document. */
+export interface DocumentSave<Accepted extends AcceptedSave> {
+  /** Sends the edit, and tells at once what it does. @throws when the manager did not take it */
+  readonly write: (
+    earlier: KnownSaves,
+    onSending: SaveProgress['onSending'],
+    onCreated: SaveProgress['onCreated'],
+    onBecame: SaveProgress['onBecame'],
+  ) => Promise<Accepted>;
+  /** Whether what a failed write sent may be stored all the same. */
+  readonly mayBeStored: (error: unknown) => boolean;
+}
+
+/** What an editor shows of a document. */
+export interface ShownText {
+  readonly isDirty: boolean;
+  readonly getText: () => string;
+}
+
+/** A text that the editor was given or that was saved from it, and what is known once it is shown. */
+interface KnownText {
+  readonly text: string;
+  readonly base: string;
+  readonly earlier: EarlierSaves;
+}
+
+const none: EarlierSaves = { sent: [], created: [] };
+
+/**
+ * What a document started from (architecture, rule 4). It moves with every save that the manager took, whatever is typed
+ * meanwhile, and with every text that the editor takes over without an edit.
+ */
+export class EditedDocument {
+  private known: KnownText | undefined;
+  private saving: Promise<unknown> = Promise.resolve();
+
+  /**
+   * @param base the text that it started from; undefined when that is not known
+   * @param onChange is called when something changed that has to outlive the window
+   */
+  constructor(
+    private base?: string,
+    private earlierSaves: EarlierSaves = none,
+    private readonly onChange: (document: EditedDocument) => void = () => undefined,
+  ) {}
+
+  get baseText(): string | undefined {
+    return this.base;
+  }
+
+  get earlier(): EarlierSaves {
+    return this.earlierSaves;
+  }
+
+  private get savedText(): string | undefined {
+    const { known, base } = this;
+    return known && known.base === base && known.text !== base ? known.text : undefined;
+  }
+
+  /** Notes the text that the editor is given; it becomes the base once the editor shows it. */
+  serve(text: string): void {
+    this.known = { text, base: text, earlier: { ...none, became: this.earlierSaves.became } };
+  }
+
+  /** Notes what the editor shows. @returns whether that is what it was given, without an edit */
+  show({ isDirty, getText }: ShownText): boolean {
+    const { known } = this;
+    // `isDirty` is still false while the first edit is announced, and once more after a save that was typed into.
+    if (!known || isDirty || getText() !== known.text) return false;
+    this.base = known.base;
+    this.earlierSaves = known.earlier;
+    this.onChange(this);
+    return true;
+  }
+
+  /** Replaces the base after the user decided a conflict, or after a part was saved. */
+  decide(text: string, { created = [], sent = [] }: PartlySaved = {}): void {
+    this.base = text;
+    const { earlier } = this;
+    this.change({ created: [...earlier.created, ...created], sent: [...earlier.sent, ...sent] });
+  }
+
+  /** Saves once no other save is under way, and moves on when the manager took it. @throws as its `write` */
+  save<Accepted extends AcceptedSave>(save: DocumentSave<Accepted>): Promise<Accepted> {
+    const saved = this.saving.then(() => this.saveNow(save));
+    this.saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  /** Waits with its own saves for the one of a document of the same record that was closed meanwhile. */
+  follow(closed: EditedDocument): void {
+    this.saving = closed.saving;
+  }
+
+  /** Reads what the manager has while no save is under way; once more where one began meanwhile. @throws as the read */
+  async read<T>(read: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const { saving } = this;
+      await saving;
+      const found = await read();
+      if (saving === this.saving) return found;
+    }
+  }
+
+  private async saveNow<Accepted extends AcceptedSave>(save: DocumentSave<Accepted>): Promise<Accepted> {
+    const before = this.earlierSaves;
+    try {
+      const accepted = await save.write(
+        { ...before, saved: this.savedText },
+        fields => this.change({ sent: [...this.earlierSaves.sent, ...Object.entries(fields)] }),
+        item => this.change({ created: [...this.earlierSaves.created, item] }),
+        ({ goesOn, ...became }) => {
+          this.base = goesOn;
+          this.change(became);
+        },
+      );
+      this.accept(accepted, before);
+      return accepted;
+    } catch (error) {
+      if (!save.mayBeStored(error)) this.change({ sent: before.sent, created: before.created });
+      throw error;
+    }
+  }
+
+  private accept(
+    { saved, goesOn = saved, created = [], became, made }: AcceptedSave,
+    before: EarlierSaves,
+  ): void {
+    this.base = goesOn;
+    const { earlier } = this;
+    this.change({
+      sent: before.sent,
+      created: [...before.created, ...created],
+      became: became ?? earlier.became,
+      made: made ?? earlier.made,
+    });
+    // A text that lacks what was created goes on lacking it until the editor shows what is stored.
+    this.known = { text: saved, base: goesOn, earlier: this.earlierSaves };
+  }
+
+  private change(earlier: Partial<EarlierSaves>): void {
+    this.earlierSaves = { ...this.earlierSaves, ...earlier };
+    this.onChange(this);
+  }
+}
