@@ -1,13 +1,12 @@
 import type { AccessPoint } from '../../model/sensors/accessPoints.js';
-import { nodeKey, placesIn, pointKeys, type NodePlaces, type ShownNode } from '../nodePlaces.js';
+import { recordName, recordUuid, recordsIn, type RawRecord } from '../../model/sensors/nodeRecord.js';
+import { readAccessPoint, sensorTreeSteps } from '../../model/sensors/readRecords.js';
+import { type SensorRecord, countBelow, walkTree } from '../../model/sensors/sensors.js';
+import { namesTo, visitNodes, type PlacedRecord } from '../../model/sensors/visitNodes.js';
+import { inSlices } from '../../model/text/inSlices.js';
 import type { NodeCounts } from '../../words/names.js';
-import {
-  type SensorRecord,
-  countBelow,
-  namesTo,
-  walkTree,
-  type Visited,
-} from '../../model/sensors/sensors.js';
+import { nodeKey, placesIn, pointKeys, recordKeys, type NodePlaces, type ShownNode } from '../nodePlaces.js';
+import type { Branch, FoundNodes } from './branch.js';
 
 /** A domain or sensor that will be deleted with everything below it. */
 export interface DeletedSensor {
@@ -27,110 +26,162 @@ export interface DeletedAccessPoint {
   readonly path: readonly string[];
 }
 
-/** What deleting some nodes does to a tree. */
-export interface DeletePlan {
+/** What goes, each node once. */
+export interface DeletedNodes {
   readonly sensors: readonly DeletedSensor[];
   readonly accessPoints: readonly DeletedAccessPoint[];
+}
+
+/** What deleting some nodes does to a tree. */
+export interface DeletePlan extends DeletedNodes {
   /** Names of chosen nodes that the tree does not have any more. */
   readonly missing: readonly string[];
   /** Where the chosen nodes stand. */
   readonly places: NodePlaces;
+  /** The part of a large tree in which all of it stands. */
+  readonly branch?: Branch | undefined;
+}
+
+/** A plan, and what it was made of. */
+export interface PlannedDeletion {
+  readonly plan: DeletePlan;
+  /** What is deleted. */
+  readonly found: FoundNodes;
+  /** What the calls name. */
+  readonly named: FoundNodes;
 }
 
 /**
  * What deleting the chosen nodes does: each node once, and none that goes with a node above it.
  * @param tree as the manager has it now
  */
-export function planDelete(tree: SensorRecord, chosen: readonly ShownNode[]): DeletePlan {
+export async function planDelete(tree: PlacedRecord, chosen: readonly ShownNode[]): Promise<PlannedDeletion> {
   const uuids = new Set(chosen.flatMap(target => (target.kind === 'sensor' ? target.uuid : [])));
   const points = new Set(chosen.flatMap(target => (target.kind === 'accessPoint' ? nodeKey(target) : [])));
-  const found = new Set<string>();
-  const sensors: DeletedSensor[] = [];
-  const accessPoints: DeletedAccessPoint[] = [];
-  const goes = new Set<Visited>();
-  for (const node of walkTree(tree)) {
-    const { sensor, parent } = node;
-    const isBelow = parent !== undefined && goes.has(parent);
-    const isChosen = uuids.has(sensor.uuid);
+  const seen = new Set<string>();
+  const found = { sensors: [] as PlacedRecord[], points: [] as FoundNodes['points'][number][] };
+  const goes = new Set<PlacedRecord>();
+  await visitNodes(tree, node => {
+    const isBelow = node.parent !== undefined && goes.has(node.parent);
+    const uuid = recordUuid(node.record) ?? '';
+    const isChosen = uuids.has(uuid);
     if (isBelow || isChosen) goes.add(node);
-    if (isChosen) found.add(`sensor ${sensor.uuid}`);
-    if (isChosen && !isBelow) sensors.push(toDeletedSensor(node));
-    for (const accessPoint of sensor.access_points) {
-      const key = pointKeys(accessPoint).find(candidate => points.has(candidate));
-      if (key === undefined || found.has(key)) continue;
-      found.add(key);
-      if (goes.has(node)) continue;
-      const path = [...namesTo(node), accessPoint.name ?? ''];
-      accessPoints.push({ accessPoint, sensorUuid: sensor.uuid, path });
+    if (isChosen) seen.add(`sensor ${uuid}`);
+    if (isChosen && !isBelow) found.sensors.push(node);
+    for (const record of points.size > 0 ? recordsIn(node.record.access_points) : []) {
+      const key = recordKeys(record).find(candidate => points.has(candidate));
+      if (key === undefined || seen.has(key)) continue;
+      seen.add(key);
+      if (!goes.has(node)) found.points.push({ record, owner: node });
     }
-  }
-  const missing = chosen.filter(target => !found.has(nodeKey(target))).map(({ name }) => name);
-  return { sensors, accessPoints, missing, places: placesIn(tree, chosen) };
+  });
+  const missing = chosen.filter(target => !seen.has(nodeKey(target))).map(({ name }) => name);
+  const plan = { ...(await deletedNodes(found)), missing, places: await placesIn(tree, chosen) };
+  return { plan, found, named: found };
+}
+
+async function deletedNodes({ sensors, points }: FoundNodes): Promise<DeletedNodes> {
+  const deleted: DeletedSensor[] = [];
+  for (const node of sensors) deleted.push(await toDeletedSensor(node));
+  return { sensors: deleted, accessPoints: points.map(toDeletedPoint) };
+}
+
+async function toDeletedSensor(node: PlacedRecord): Promise<DeletedSensor> {
+  const sensor = await inSlices(sensorTreeSteps(node.record));
+  const { sensors, accessPoints } = countBelow(sensor);
+  const parentUuid = node.parent && (recordUuid(node.parent.record) ?? '');
+  return { sensor, parentUuid, path: namesTo(node), subordinates: sensors, accessPoints };
+}
+
+function toDeletedPoint({ record, owner }: FoundNodes['points'][number]): DeletedAccessPoint {
+  const accessPoint = readAccessPoint(record);
+  const path = [...namesTo(owner), accessPoint.name ?? ''];
+  return { accessPoint, sensorUuid: recordUuid(owner.record) ?? '', path };
 }
 
 /** A domain as a command names it. */
 export type ShownDomain = Extract<ShownNode, { readonly kind: 'sensor' }>;
 
 /** What deleting all access points of a domain and of everything below it does; undefined when the domain is gone. */
-export function planDeleteAccessPoints(tree: SensorRecord, chosen: ShownDomain): DeletePlan | undefined {
-  const domain = [...walkTree(tree)].find(({ sensor }) => sensor.uuid === chosen.uuid);
+export async function planDeleteAccessPoints(
+  tree: PlacedRecord,
+  chosen: ShownDomain,
+): Promise<PlannedDeletion | undefined> {
+  let domain: PlacedRecord | undefined;
+  await visitNodes(tree, node => {
+    if (recordUuid(node.record) === chosen.uuid) domain ??= node;
+  });
   if (!domain) return undefined;
-  const above = namesTo(domain).slice(0, -1);
-  const accessPoints = [...walkTree(domain.sensor)].flatMap(node =>
-    node.sensor.access_points.map(accessPoint => ({
-      accessPoint,
-      sensorUuid: node.sensor.uuid,
-      path: [...above, ...namesTo(node), accessPoint.name ?? ''],
-    })),
-  );
-  return { sensors: [], accessPoints, missing: [], places: placesIn(tree, [chosen]) };
+  const points: FoundNodes['points'][number][] = [];
+  await visitNodes(domain, owner => {
+    for (const record of recordsIn(owner.record.access_points)) points.push({ record, owner });
+  });
+  const found = { sensors: [], points };
+  const plan = { ...(await deletedNodes(found)), missing: [], places: await placesIn(tree, [chosen]) };
+  return { plan, found, named: { sensors: [domain], points: [] } };
 }
 
 /** What of a plan a tree still has: the nodes to delete and everything that should have gone with them. */
 export interface Survivors {
-  readonly sensors: readonly Visited[];
-  readonly accessPoints: readonly AccessPoint[];
+  readonly sensors: readonly PlacedRecord[];
+  readonly accessPoints: readonly RawRecord[];
+  /** What identifies each of them, as in `deletedKeys`. */
+  readonly keyOf: ReadonlyMap<PlacedRecord | RawRecord, string>;
 }
 
+/** Nothing of a plan is left. */
+export const noSurvivors: Survivors = { sensors: [], accessPoints: [], keyOf: new Map() };
+
 /** Compares a plan with the tree as it was read after the deletion. */
-export function survivors(plan: DeletePlan, after: SensorRecord): Survivors {
+export async function survivors(plan: DeletedNodes, after: PlacedRecord): Promise<Survivors> {
   const deleted = deletedKeys(plan);
-  const nodes = [...walkTree(after)];
-  return {
-    sensors: nodes.filter(node => deleted.has(sensorKey(node))),
-    accessPoints: nodes.flatMap(({ sensor }) =>
-      sensor.access_points.filter(accessPoint => deleted.has(pointKey(accessPoint, sensor.uuid))),
-    ),
-  };
+  const keyOf = new Map<PlacedRecord | RawRecord, string>();
+  const left = { sensors: [] as PlacedRecord[], accessPoints: [] as RawRecord[], keyOf };
+  await visitNodes(after, node => {
+    const uuid = recordUuid(node.record) ?? '';
+    const key = sensorKey(
+      { uuid, name: recordName(node.record) },
+      node.parent && recordUuid(node.parent.record),
+    );
+    if (deleted.has(key)) {
+      left.sensors.push(node);
+      keyOf.set(node, key);
+    }
+    for (const point of recordsIn(node.record.access_points)) {
+      const own = pointKey(recordKeys(point), { owner: uuid, name: recordName(point) });
+      if (!deleted.has(own)) continue;
+      left.accessPoints.push(point);
+      keyOf.set(point, own);
+    }
+  });
+  return left;
 }
 
 /** What goes with a plan, everything below the chosen nodes included: each by what identifies it. */
-export function deletedKeys({ sensors, accessPoints }: DeletePlan): ReadonlySet<string> {
-  const below = sensors.flatMap(({ sensor }) => [...walkTree(sensor)]);
-  return new Set([
-    ...accessPoints.map(({ accessPoint, sensorUuid }) => pointKey(accessPoint, sensorUuid)),
-    ...below.map(sensorKey),
-    ...below.flatMap(({ sensor }) => sensor.access_points.map(point => pointKey(point, sensor.uuid))),
-  ]);
+export function deletedKeys({ sensors, accessPoints }: DeletedNodes): ReadonlySet<string> {
+  const keys = new Set<string>();
+  const add = (point: AccessPoint, owner: string) =>
+    keys.add(pointKey(pointKeys(point), { owner, name: point.name ?? '' }));
+  for (const { accessPoint, sensorUuid } of accessPoints) add(accessPoint, sensorUuid);
+  for (const { sensor: top, parentUuid } of sensors)
+    for (const { sensor, parent } of walkTree(top)) {
+      keys.add(sensorKey(sensor, parent ? parent.sensor.uuid : parentUuid));
+      for (const point of sensor.access_points) add(point, sensor.uuid);
+    }
+  return keys;
 }
 
 /** What has no identity is known by its name and the node above it. */
-const sensorKey = ({ sensor, parent }: Visited): string =>
-  sensor.uuid ? `sensor ${sensor.uuid}` : `below ${parent?.sensor.uuid} ${sensor.name}`;
+const sensorKey = ({ uuid, name }: Pick<SensorRecord, 'uuid' | 'name'>, above: string | undefined): string =>
+  uuid ? `sensor ${uuid}` : `below ${above ?? ''} ${name}`;
 
-const pointKey = (point: AccessPoint, owner: string): string =>
-  pointKeys(point)[0] ?? `in ${owner} ${point.name}`;
+const pointKey = ([key]: readonly string[], { owner, name }: { owner: string; name: string }): string =>
+  key ?? `in ${owner} ${name}`;
 
 /** Domains, sensors and access points that a plan deletes, those below the chosen ones included. */
-export function countDeleted({ sensors, accessPoints }: DeletePlan): NodeCounts {
+export function countDeleted({ sensors, accessPoints }: DeletedNodes): NodeCounts {
   return {
     sensors: sensors.reduce((sum, { subordinates }) => sum + 1 + subordinates, 0),
     accessPoints: sensors.reduce((sum, node) => sum + node.accessPoints, accessPoints.length),
   };
-}
-
-function toDeletedSensor(node: Visited): DeletedSensor {
-  const { sensors, accessPoints } = countBelow(node.sensor);
-  const parentUuid = node.parent?.sensor.uuid;
-  return { sensor: node.sensor, parentUuid, path: namesTo(node), subordinates: sensors, accessPoints };
 }

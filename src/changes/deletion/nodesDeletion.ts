@@ -1,7 +1,7 @@
-import type { ManagerClient } from '../../api/managerClient.js';
 import type { AccessPointIdentity } from '../../api/calls.js';
 import type { AccessPoint } from '../../model/sensors/accessPoints.js';
-import type { SensorRecord } from '../../model/sensors/sensors.js';
+import { recordUuid } from '../../model/sensors/nodeRecord.js';
+import type { PlacedRecord } from '../../model/sensors/visitNodes.js';
 import {
   listLines,
   nameLines,
@@ -12,55 +12,24 @@ import {
   l10n,
 } from '../../words/inert.js';
 import { confirmationWord, countNodes, placeWords } from '../../words/names.js';
-import type { BackedUp, Change, PlanWords } from '../change.js';
-import {
-  requireOwnKeys,
-  requireOwnUuids,
-  requireShownPlaces,
-  requireUnmoved,
-  type ShownNode,
-} from '../nodePlaces.js';
-import { endsTalk, sendSteps, type StepOutcome } from '../steps.js';
-import { deletionReceipt, toError, unknownReceipt, type DeletionStep } from './deletionReceipt.js';
+import { requireOwnKeys, requireOwnUuids, type ShownNode } from '../nodePlaces.js';
 import {
   countDeleted,
-  deletedKeys,
   planDelete,
   planDeleteAccessPoints,
-  survivors,
   type DeletePlan,
+  type PlannedDeletion,
   type ShownDomain,
 } from './deletePlan.js';
-
-/** A manager that something is deleted from. */
-export interface Manager {
-  /** What people call it. */
-  readonly name: string;
-  readonly client: Pick<ManagerClient, 'sensors' | 'accessPoints'>;
-}
-
-/** One request of a deletion. */
-interface NodeStep extends DeletionStep {
-  readonly send: () => Promise<void>;
-}
-
-/** What distinguishes one kind of deletion from another. */
-interface NodeDeletion {
-  /** The word for it in the name of the backup. */
-  readonly operation: string;
-  readonly chosen: readonly ShownNode[];
-  /** What is deleted from a tree. @throws {SentenceError} when nothing may be */
-  readonly planIn: (tree: SensorRecord) => DeletePlan;
-  readonly word: (plan: DeletePlan) => PlanWords;
-  readonly steps: (plan: DeletePlan) => readonly NodeStep[];
-}
+import { pointName, treeDeletion, type Manager, type NodeStep } from './treeDeletion.js';
 
 /** Deletes domains, sensors and access points with everything below them. */
 export const nodesDeletion = (manager: Manager, chosen: readonly ShownNode[]) =>
   treeDeletion(manager, {
     operation: 'delete',
     chosen,
-    planIn: tree => checked(tree, planDelete(tree, chosen)),
+    planIn: tree => planDelete(tree, chosen),
+    check: checked,
     word: plan => ({
       question: question(plan, manager.name),
       lines: planLines(plan),
@@ -75,12 +44,12 @@ export const accessPointsDeletion = (manager: Manager, domain: ShownDomain) =>
   treeDeletion(manager, {
     operation: 'delete access points of',
     chosen: [domain],
-    planIn: tree => {
-      requireOwnUuids(tree, [domain.uuid]);
-      const plan = planDeleteAccessPoints(tree, domain);
-      if (plan && plan.accessPoints.length > 0) return plan;
+    planIn: tree => planDeleteAccessPoints(tree, domain),
+    check: async (tree, planned) => {
+      await requireOwnUuids(tree, [domain.uuid]);
+      if (planned && planned.plan.accessPoints.length > 0) return planned;
       throw new SentenceError(
-        plan
+        planned
           ? l10n.t('{0} and everything below it has no access points.', quoted(domain.name))
           : notThere([domain.name]),
       );
@@ -99,67 +68,26 @@ export const accessPointsDeletion = (manager: Manager, domain: ShownDomain) =>
       button: l10n.t('Delete'),
       word: confirmationWord(domain),
     }),
-    steps: () => [
-      { names: [domain.name], send: () => manager.client.sensors.deleteAccessPoints(domain.uuid) },
+    steps: plan => [
+      {
+        names: [domain.name],
+        nodes: plan,
+        send: waiting => manager.client.sensors.deleteAccessPoints(domain.uuid, waiting),
+      },
     ],
   });
 
-function treeDeletion(
-  { name, client }: Manager,
-  { operation, chosen, planIn, word, steps }: NodeDeletion,
-): Change<DeletePlan, readonly StepOutcome<NodeStep, void>[]> {
-  return {
-    doing: () => l10n.t('deleting from {0}', quoted(name)),
-    reading: l10n.t('Reading the tree of {0}…', quoted(name)),
-    writing: () => l10n.t('Deleting'),
-    meanwhile: l10n.t('The tree has changed while you were asked. This is what goes now:'),
-    plan: async (signal, shown) => {
-      const tree = await client.sensors.tree(undefined, signal);
-      const plan = planIn(tree);
-      if (shown) requireUnmoved(chosen, { before: shown.places, now: plan.places });
-      else requireShownPlaces(tree, chosen);
-      return plan;
-    },
-    word,
-    deciding: plan => [...deletedKeys(plan)].sort(),
-    backup: plan => backedUp(operation, plan),
-    apply: (plan, { signal, tell }) => {
-      const all = steps(plan);
-      return sendSteps([{ steps: all, atOnce: 1 }], {
-        send: step => step.send(),
-        onStep: ({ names }, number) => tell(l10n.t('{0} ({1} of {2})', nameList(names), number, all.length)),
-        signal,
-        isLast: endsTalk,
-      });
-    },
-    receive: async (plan, outcomes, signal) => {
-      const counts = countDeleted(plan);
-      const ended = { planned: countNodes(counts), outcomes };
-      const after = await client.sensors.tree(undefined, signal).catch(toError);
-      if (after instanceof Error) return unknownReceipt(ended, after);
-      const { sensors, accessPoints } = survivors(plan, after);
-      const gone = {
-        sensors: counts.sensors - sensors.length,
-        accessPoints: counts.accessPoints - accessPoints.length,
-      };
-      const tops = sensors.filter(({ parent }) => !parent || !sensors.includes(parent));
-      return deletionReceipt(ended, {
-        gone: gone.sensors + gone.accessPoints === 0 ? undefined : countNodes(gone),
-        left: [...tops.map(({ sensor }) => sensor.name), ...accessPoints.map(pointName)],
-      });
-    },
-  };
-}
-
 /** @throws {SentenceError} when nothing of a plan may be sent */
-function checked(tree: SensorRecord, plan: DeletePlan): DeletePlan {
-  requireOwnUuids(
+async function checked(tree: PlacedRecord, planned: PlannedDeletion | undefined): Promise<PlannedDeletion> {
+  if (!planned) throw new SentenceError(notThere([]));
+  const { plan, found } = planned;
+  await requireOwnUuids(
     tree,
-    plan.sensors.map(({ sensor }) => sensor.uuid),
+    found.sensors.map(({ record }) => recordUuid(record) ?? ''),
   );
-  requireOwnKeys(
+  await requireOwnKeys(
     tree,
-    plan.accessPoints.map(({ accessPoint }) => accessPoint),
+    found.points.map(({ record }) => record),
   );
   const top = plan.sensors.find(({ parentUuid }) => parentUuid === undefined);
   if (top) {
@@ -169,7 +97,7 @@ function checked(tree: SensorRecord, plan: DeletePlan): DeletePlan {
     );
     throw new SentenceError(sentence);
   }
-  if (plan.sensors.length + plan.accessPoints.length > 0) return plan;
+  if (plan.sensors.length + plan.accessPoints.length > 0) return planned;
   throw new SentenceError(notThere(plan.missing));
 }
 
@@ -203,32 +131,18 @@ function wordFor(plan: DeletePlan, manager: string): string | undefined {
 /** One request for each node and one for all access points. */
 function stepsOf({ sensors, accessPoints }: DeletePlan, { client }: Manager): NodeStep[] {
   const points = accessPoints.map(({ accessPoint }) => accessPoint);
-  const deletePoints = () => client.accessPoints.delete(points.map(identity));
+  const deletePoints = (waiting: AbortSignal) => client.accessPoints.delete(points.map(identity), waiting);
   return [
-    ...sensors.map(({ sensor }) => ({
-      names: [sensor.name],
-      send: () => client.sensors.delete(sensor.uuid),
+    ...sensors.map(node => ({
+      names: [node.sensor.name],
+      nodes: { sensors: [node], accessPoints: [] },
+      send: (waiting: AbortSignal) => client.sensors.delete(node.sensor.uuid, waiting),
     })),
-    ...(points.length > 0 ? [{ names: points.map(pointName), send: deletePoints }] : []),
+    ...(points.length > 0
+      ? [{ names: points.map(pointName), nodes: { sensors: [], accessPoints }, send: deletePoints }]
+      : []),
   ];
 }
-
-const backedUp = (operation: string, plan: DeletePlan): BackedUp => ({
-  operation,
-  called: plan.sensors[0]?.sensor.name ?? pointName(plan.accessPoints[0]?.accessPoint),
-  sensors: plan.sensors.map(({ sensor, parentUuid, path }) => ({
-    ...(parentUuid === undefined ? {} : { parent_uuid: parentUuid }),
-    path: [...path],
-    sensor,
-  })),
-  access_points: plan.accessPoints.map(({ accessPoint, sensorUuid, path }) => ({
-    sensor_uuid: sensorUuid,
-    path: [...path],
-    access_point: accessPoint,
-  })),
-});
-
-const pointName = (point: AccessPoint | undefined): string => point?.name ?? point?.mac_address ?? '';
 
 const identity = ({ mac_address: mac, id }: AccessPoint): AccessPointIdentity =>
   mac ? { mac_address: mac } : { id: id ?? '' };

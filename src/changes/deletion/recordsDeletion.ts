@@ -1,17 +1,28 @@
-import { isApiError } from '../../api/apiError.js';
+import { isApiError, undefinedIfGone } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
+import type { Taken } from '../../api/readings.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { InventoryRecord, RecordRef } from '../../model/inventory/inventoryRecord.js';
 import { isPart, type ListAnswer } from '../../model/text/looseValues.js';
 import { nameLines, nameList, quoted, type Inert, SentenceError, l10n } from '../../words/inert.js';
 import { countRecords } from '../../words/names.js';
 import { unnamed, type NameOf } from '../../words/recordDetail.js';
 import { recordNames } from '../backups/backup.js';
 import type { BackedUp, Change } from '../change.js';
+import { settle } from '../settle.js';
 import { endsTalk, sendSteps, type StepOutcome } from '../steps.js';
-import { deletionReceipt, toError, unknownReceipt, type DeletionStep } from './deletionReceipt.js';
+import {
+  deletionReceipt,
+  mayShow,
+  unreadReceipt,
+  untried,
+  waitingUntilGone,
+  type DeletionReceipt,
+  type DeletionStep,
+} from './deletionReceipt.js';
 import {
   inOrderOfReference,
+  partsOf,
   planRecordDeletion,
   recordOfSharedId,
   shownRecord,
@@ -22,11 +33,13 @@ import {
   type TypedRecord,
 } from './recordDeletion.js';
 
+type DeletingCalls = Pick<ManagerClient, 'listRecords' | 'getRecord' | 'deleteRecord'>;
+
 /** A manager that records are deleted from. */
 export interface RecordManager {
   /** What people call it. */
   readonly name: string;
-  readonly client: Pick<ManagerClient, 'listRecords' | 'deleteRecord'>;
+  readonly client: DeletingCalls;
   /** What its records are called, as far as that is known. */
   readonly nameOf?: NameOf | undefined;
 }
@@ -41,7 +54,7 @@ const atOnce = 4;
 export function recordsDeletion(
   { name, client, nameOf = unnamed }: RecordManager,
   chosen: readonly ShownRecordRef[],
-): Change<RecordDeletion, readonly StepOutcome<RecordStep, void>[]> {
+): Change<RecordDeletion, readonly StepOutcome<RecordStep, Taken>[], DeletionReceipt> {
   const types = typesToRead(chosen.map(({ type }) => type));
   const called = (one: TypedRecord) => shownRecord(one, nameOf);
   return {
@@ -51,7 +64,9 @@ export function recordsDeletion(
     meanwhile: l10n.t('The records have changed while you were asked. This is what goes now:'),
     plan: async signal => {
       const lists = await readLists(client, types, signal);
-      const plan = planRecordDeletion(lists, chosen);
+      const wanted = chosen.map(({ type, recordId: id }) => ({ type, id }));
+      const whole = await withUnlisted(client, lists, { wanted, signal });
+      const plan = { ...planRecordDeletion(whole, chosen), parts: partsOf(lists) };
       requireOwnIds(lists, plan.chosen, nameOf);
       if (plan.chosen.length > 0) return plan;
       throw new SentenceError(
@@ -71,34 +86,91 @@ export function recordsDeletion(
       return sendSteps(
         groups.map(group => ({ steps: group.map(stepOf), atOnce })),
         {
-          send: ({ record }) => deleteRecord(client, record),
+          send: ({ record }, { waiting }) => deleteRecord(client, record, waiting),
           onStep: (_, number) => tell(l10n.t('{0} of {1}', number, plan.chosen.length)),
           signal,
           isLast: endsTalk,
         },
       );
     },
-    receive: async (plan, outcomes, signal) => {
-      const ended = { planned: countRecords(plan.chosen), outcomes };
-      const after = await readLists(client, types, signal).catch(toError);
-      if (after instanceof Error) return unknownReceipt(ended, after);
+    receive: async (plan, outcomes, { signal, tell }) => {
+      const lookFirst = l10n.t('Sign in and look at the inventory before you repeat this.');
+      const ended = { planned: countRecords(plan.chosen), outcomes, lookFirst };
       const undone = new Set(outcomes.flatMap(({ kind, step }) => (kind === 'done' ? [] : step.record)));
-      // What a part of a list does not show may be there all the same.
-      const isLeft = (one: TypedRecord) => {
-        const list = after.get(one.type);
-        if (!list) return false;
-        return list.rows.some(({ id }) => id === one.record.id) || (undone.has(one) && isPart(list));
-      };
-      const [left, gone] = [plan.chosen.filter(isLeft), plan.chosen.filter(one => !isLeft(one))];
-      const withThem = plan.dependents.filter(one => !isLeft(one));
+      const awaited = new Set(outcomes.flatMap(each => (mayShow(each) ? each.step.record : [])));
+      // What a part of a list does not show may be there all the same, unless it was asked for.
+      const isLeft = (after: RecordLists) => (one: TypedRecord) =>
+        isListed(after, refTo(one)) || (undone.has(one) && !awaited.has(one) && isCut(after, one));
+      const wanted = plan.chosen.filter(one => awaited.has(one)).map(refTo);
+      const looked = await settle({
+        look: async () => withUnlisted(client, await readLists(client, types, signal), { wanted, signal }),
+        isSettled: after => ![...awaited].some(isLeft(after)),
+        onWaiting: () => tell(waitingUntilGone()),
+        signal,
+      });
+      const after = looked.seen;
+      if (!after) return unreadReceipt(ended, looked.isSettled ? undefined : looked.error);
+      const left = plan.chosen.filter(isLeft(after));
+      const skipped = new Set(untried(outcomes).map(({ record }) => record));
+      const gone = plan.chosen.filter(one => !left.includes(one));
+      const withThem = await surelyGone(client, after, { records: plan.dependents, signal });
       return deletionReceipt(ended, {
         gone: gone.length === 0 ? undefined : countRecords(gone),
         also: withThem.length > 0 ? l10n.t('The manager deleted {0} with it.', countRecords(withThem)) : '',
-        left: left.map(called),
+        left: left.filter(one => !skipped.has(one)).map(called),
+        isSettled: looked.isSettled,
+        isCancelled: !looked.isSettled && looked.isCancelled,
       });
     },
   };
 }
+
+/** Which record one is. */
+export const refTo = ({ type, record }: TypedRecord): RecordRef => ({ type, id: record.id });
+
+/** Whether lists show a record. */
+export const isListed = (lists: RecordLists, { type, id }: RecordRef): boolean =>
+  lists.get(type)?.rows.some(row => row.id === id) ?? false;
+
+/** Whether the list of a type is only a part. */
+function isCut(lists: RecordLists, { type }: Pick<RecordRef, 'type'>): boolean {
+  const list = lists.get(type);
+  return list !== undefined && isPart(list);
+}
+
+/** Lists that have those records, too, which they are too short to show: these are asked for one by one. */
+export async function withUnlisted(
+  client: Pick<ManagerClient, 'getRecord'>,
+  lists: RecordLists,
+  { wanted, signal }: { readonly wanted: readonly RecordRef[]; readonly signal: AbortSignal },
+): Promise<RecordLists> {
+  const all = new Map(lists);
+  for (const { type, id } of wanted) {
+    const list = all.get(type);
+    if (!list || !isPart(list) || isListed(all, { type, id })) continue;
+    const found = await recordIfThere(client, { type, id, signal });
+    if (found) all.set(type, { ...list, rows: [...list.rows, found] });
+  }
+  return all;
+}
+
+/** Which of some records are gone; what a part of a list lacks while nobody can be asked is not counted. */
+async function surelyGone(
+  client: Pick<ManagerClient, 'getRecord'>,
+  lists: RecordLists,
+  { records, signal }: { readonly records: readonly TypedRecord[]; readonly signal: AbortSignal },
+): Promise<TypedRecord[]> {
+  const whole = await withUnlisted(client, lists, { wanted: records.map(refTo), signal }).catch(
+    () => undefined,
+  );
+  return records.filter(one => !isListed(whole ?? lists, refTo(one)) && (whole ?? !isCut(lists, one)));
+}
+
+/** A record by itself, which a list may lack that is a part or behind; undefined where it is not there. */
+export const recordIfThere = (
+  client: Pick<ManagerClient, 'getRecord'>,
+  { type, id, signal }: { type: InventoryType; id: number; signal: AbortSignal },
+): Promise<InventoryRecord | undefined> => client.getRecord(type, id, signal).catch(undefinedIfGone);
 
 /** What is kept of records. */
 export const backedUpRecords = (operation: string, records: TypedRecord[]): BackedUp => ({
@@ -136,11 +208,14 @@ export function requireOwnIds(lists: RecordLists, records: readonly TypedRecord[
 async function deleteRecord(
   client: Pick<ManagerClient, 'deleteRecord'>,
   { type, record }: TypedRecord,
-): Promise<void> {
+  waiting: AbortSignal,
+): Promise<Taken> {
   try {
-    await client.deleteRecord(type, record.id);
+    const taken = await client.deleteRecord(type, record.id, waiting);
+    return taken === 'accepted' ? taken : 'done';
   } catch (error) {
     if (!isApiError(error, 'notFound')) throw error;
+    return 'done';
   }
 }
 
