@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { window } from './doors.js';
-import { quoted, SentenceError, type Inert } from '../words/inert.js';
+import { inert, quoted, SentenceError, type Inert } from '../words/inert.js';
 
 /** A question before something that cannot be taken back. */
 export interface Risk {
@@ -31,6 +31,22 @@ export async function chooseRisk(
 /** Asks whether what was changed here wins over what somebody else changed in the same fields. */
 export const confirmMine = (question: Inert, detail: Inert): Promise<boolean> =>
   confirmRisk({ question, detail, risky: vscode.l10n.t('Keep mine') });
+
+/** Asks to type a word that shows that the user knows what is meant; false when given up. */
+export async function typeToConfirm(word: string, title: Inert): Promise<boolean> {
+  const shownWord = inert(word);
+  // What was copied from where it is shown holds what makes it inert.
+  const isWord = (text: string) => [word, shownWord].includes(text.trim());
+  const typed = await window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('Type {0} to go on.', shownWord),
+    placeHolder: shownWord,
+    ignoreFocusOut: true,
+    validateInput: text =>
+      text === '' || isWord(text) ? undefined : vscode.l10n.t('This is not {0}.', shownWord),
+  });
+  return typed !== undefined && isWord(typed);
+}
 
 /**
  * The connection that a command changes.

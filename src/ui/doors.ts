@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import type { Inert, Unlinked } from '../words/inert.js';
+import { patientSignal } from '../model/text/patientSignal.js';
+import { waitWords } from '../words/waitWords.js';
+import { joined, type Inert, type Unlinked } from '../words/inert.js';
 
 /**
  * The parts of VS Code that show text, typed so that they take inert text only. They are VS Code's own objects; a lint rule
@@ -211,7 +213,8 @@ export const waitPatiently = <T>(title: Inert, work: Promise<T>): Promise<T> =>
 /**
  * Runs a task, and shows it in a notification that can cancel it once it has taken half a second; `report` says beside the
  * title how far it is. One that came at once would cost the message of what became of the task its place: VS Code draws three
- * notifications in 800 ms, and puts the next behind the bell alone (`NotificationsToasts.SPAM_PROTECTION`).
+ * notifications in 800 ms, and puts the next behind the bell alone (`NotificationsToasts.SPAM_PROTECTION`). The signal is
+ * that of somebody patient: what is sent with it waits when the manager asks for that, and it is said.
  */
 export async function withCancellableProgress<T>(
   title: Inert,
@@ -219,12 +222,20 @@ export async function withCancellableProgress<T>(
 ): Promise<T> {
   const controller = new AbortController();
   let progress: Progress | undefined;
-  let message: Inert | undefined;
-  const report = (said: Inert | undefined) => {
+  let [message, wait]: (Inert | undefined)[] = [];
+  const show = () => progress?.report({ message: joined([message ?? '', wait ?? ''], ' · ') });
+  const signal = patientSignal(controller, {
+    tell: told => {
+      if (!told && !wait) return;
+      wait = told && waitWords(told);
+      show();
+    },
+  });
+  const report = (said: Inert) => {
     message = said;
-    if (said) progress?.report({ message: said });
+    show();
   };
-  const work = task(controller.signal, report);
+  const work = task(signal, report);
   const late = new Promise<boolean>(resolve => setTimeout(resolve, patience, true));
   const done = () => false;
   if (!(await Promise.race([work.then(done, done), late]))) return work;
@@ -232,7 +243,7 @@ export async function withCancellableProgress<T>(
   return window.withProgress(options, (shown, token) => {
     token.onCancellationRequested(() => controller.abort());
     progress = shown;
-    report(message);
+    if (message ?? wait) show();
     return work;
   });
 }

@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
-import { describeError } from '../words/describeError.js';
 import { window, type Log } from './doors.js';
-import { GivenUpError, NothingToDoError, unlinked } from '../words/inert.js';
+import { GivenUpError, NothingToDoError, unlinked, type Inert } from '../words/inert.js';
 
 /** Lets something go on that nobody waits for, such as what a listener does; when it fails, the log says so. */
 export function inBackground(log: Pick<Log, 'error'>, work: PromiseLike<unknown>): void {
-  work.then(undefined, (error: unknown) => log.error(unlinked(describeError(error))));
+  work.then(undefined, async (error: unknown) => log.error(unlinked(await errorWords(error))));
 }
+
+/** As `describeError`, whose sentences are loaded with the first failure. */
+export const errorWords = async (error: unknown): Promise<Inert> =>
+  (await import('../words/describeError.js')).describeError(error);
 
 /** Whether something ended because the user wanted that. */
 export const isGivenUp = (error: unknown): boolean =>
@@ -16,9 +19,9 @@ export const isGivenUp = (error: unknown): boolean =>
   isApiError(error, 'cancelled');
 
 /** Says why something failed, so that nobody else says it: as information where there was nothing to do; nothing of what was given up. */
-export function sayFailed(error: unknown): void {
+export async function sayFailed(error: unknown): Promise<void> {
   if (isGivenUp(error)) return;
-  const sentence = describeError(error);
+  const sentence = await errorWords(error);
   void (error instanceof NothingToDoError
     ? window.showInformationMessage(sentence)
     : window.showErrorMessage(sentence));

@@ -7,7 +7,7 @@ export const isRecordDocument = ({ uri }: vscode.TextDocument): boolean => uri.s
 /** Registers what serves documents when the first that fits is open, so that a window without one starts sooner. */
 export const onceDocumentOpens = (
   fits: (document: vscode.TextDocument) => boolean,
-  register: () => vscode.Disposable,
+  register: Registering,
 ): vscode.Disposable => {
   const { textDocuments, onDidOpenTextDocument } = vscode.workspace;
   return onceOpened({ open: textDocuments, onDidOpen: onDidOpenTextDocument, fits }, register);
@@ -16,11 +16,14 @@ export const onceDocumentOpens = (
 /** The same for notebooks. */
 export const onceNotebookOpens = (
   fits: (notebook: vscode.NotebookDocument) => boolean,
-  register: () => vscode.Disposable,
+  register: Registering,
 ): vscode.Disposable => {
   const { notebookDocuments, onDidOpenNotebookDocument } = vscode.workspace;
   return onceOpened({ open: notebookDocuments, onDidOpen: onDidOpenNotebookDocument, fits }, register);
 };
+
+/** Registers at once, or after loading what is needed for it. */
+type Registering = () => vscode.Disposable | Promise<vscode.Disposable>;
 
 interface Opening<T> {
   readonly open: readonly T[];
@@ -28,16 +31,14 @@ interface Opening<T> {
   readonly fits: (opened: T) => boolean;
 }
 
-function onceOpened<T>({ open, onDidOpen, fits }: Opening<T>, register: () => vscode.Disposable) {
-  if (open.some(fits)) return register();
-  let registered: vscode.Disposable | undefined;
+function onceOpened<T>({ open, onDidOpen, fits }: Opening<T>, register: Registering): vscode.Disposable {
+  let registered = open.some(fits) ? register() : undefined;
   const opening = onDidOpen(opened => {
-    if (registered || !fits(opened)) return;
-    opening.dispose();
-    registered = register();
+    if (!registered && fits(opened)) registered = register();
+    if (registered) opening.dispose();
   });
   return new vscode.Disposable(() => {
     opening.dispose();
-    registered?.dispose();
+    void Promise.resolve(registered).then(each => each?.dispose());
   });
 }

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { utf8Text } from '../model/text/looseValues.js';
+import { fileText } from '../model/text/looseValues.js';
 import { quoted, SentenceError } from '../words/inert.js';
 
 /**
  * The text of a file that the user chose.
- * @throws {Error} with a sentence for people when it is not UTF-8: other letters would be sent than those in the file
+ * @throws {Error} with a sentence for people when it is not UTF-8, nor UTF-16 with a mark: other letters would be sent than those in the file
  */
 export async function readTextFile(file: vscode.Uri): Promise<string> {
-  const text = utf8Text(await vscode.workspace.fs.readFile(file));
+  const text = fileText(await vscode.workspace.fs.readFile(file));
   if (text !== undefined) return text;
   throw new SentenceError(
     vscode.l10n.t(

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { describeError } from '../words/describeError.js';
 import type { Log } from './doors.js';
 import { onFocused, selectFocused, viewTitleCommands } from '../ids.js';
-import { isGivenUp, sayFailed } from './listeners.js';
+import { errorWords, isGivenUp, sayFailed } from './listeners.js';
 import { inert, NothingToDoError, SentenceError, shown, unlinked } from '../words/inert.js';
 
 /** What a command does; VS Code passes the tree node or nothing. */
@@ -32,8 +31,8 @@ export function registerCommands(
           return await handler(...args);
         } catch (error) {
           if (!isGivenUp(error) && !(error instanceof NothingToDoError))
-            log.error(unlinked(shown`${inert(id)}: ${describeError(error)}`));
-          sayFailed(error);
+            log.error(unlinked(shown`${inert(id)}: ${await errorWords(error)}`));
+          await sayFailed(error);
           return undefined;
         }
       }),

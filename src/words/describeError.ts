@@ -1,5 +1,5 @@
-import { l10n, durationWords, inert, joined, shown, type Inert, SentenceError } from './inert.js';
-import { isApiError, type ApiError } from '../api/apiError.js';
+import { dayOf, l10n, durationWords, inert, joined, shown, type Inert, SentenceError } from './inert.js';
+import { isApiError, type ApiError, type OtherCertificate } from '../api/apiError.js';
 
 /** One sentence for people: what failed, why, and what to do next. Never holds a key. */
 export function describeError(error: unknown): Inert {
@@ -44,7 +44,9 @@ function describeApiError(error: ApiError): Inert {
       return joined([l10n.t('The manager is busy.'), tryAgain(error)]);
     case 'server':
       return joined([
-        l10n.t('The manager failed with status {0}.', error.status ?? 0),
+        (error.status ?? 0) < 300
+          ? l10n.t('The manager says that something of it failed.')
+          : l10n.t('The manager failed with status {0}.', error.status ?? 0),
         said,
         error.retryAfter === undefined ? '' : tryAgain(error),
       ]);
@@ -61,6 +63,7 @@ function describeApiError(error: ApiError): Inert {
     case 'badResponse':
       return l10n.t('The answer is not what a manager sends ({0}). Check the address.', detail || shown`?`);
     case 'tls':
+      if (error.otherCertificate) return otherCertificateWords(error.otherCertificate);
       return l10n.t(
         'The certificate is not trusted ({0}). Trust it for this connection, or use a CA file.',
         detail,
@@ -79,6 +82,50 @@ const tryAgain = ({ retryAfter }: ApiError): Inert =>
     ? l10n.t('Try again in a moment.')
     : l10n.t('Try again in {0}.', durationWords(retryAfter));
 
+/** Nothing in it can be chosen by a click: what is trusted changes on purpose only. */
+function otherCertificateWords({ trusted, trustedSince, shown: now, validFrom }: OtherCertificate): Inert {
+  const fingerprint = inert(trusted);
+  return joined([
+    l10n.t('The manager shows another certificate than the one you trust, so nothing was sent.'),
+    trustedSince === undefined
+      ? l10n.t('Trusted: {0}.', fingerprint)
+      : l10n.t('Trusted since {0}: {1}.', dayOf(trustedSince), fingerprint),
+    now && validFrom ? l10n.t('Shown now, valid from {0}: {1}.', dayOf(validFrom), inert(now)) : '',
+    l10n.t(
+      'If it was renewed, compare this fingerprint with the one on the manager itself, then choose Trust Certificate… for the connection.',
+    ),
+  ]);
+}
+
+/** Alerts with which a server says that it does not take the certificate of a client, or the lack of one. */
+const ofClientCertificate = new Set([
+  ...[
+    'certificate_required',
+    'bad_certificate',
+    'unsupported_certificate',
+    'certificate_unknown',
+    'no_certificate',
+  ],
+  ...['certificate_expired', 'certificate_revoked', 'unknown_ca', 'access_denied'],
+]);
+
+function describeRefusedTls({ alert }: ApiError, detail: Inert): Inert {
+  const said = alert === undefined ? detail : inert(alert);
+  if (alert !== undefined && ofClientCertificate.has(alert))
+    return l10n.t(
+      'The server wants a certificate of its clients, and Netsensor has none to show ({0}). Use an address that asks for the API key alone.',
+      said,
+    );
+  if (alert === 'unrecognized_name')
+    return l10n.t('The server does not know this host name ({0}). Write the name that it has.', said);
+  if (alert === 'no_application_protocol')
+    return l10n.t('The server offers no HTTP/1.1 at this port ({0}). Check the port.', said);
+  return l10n.t(
+    'The server speaks TLS, but no version or cipher that is safe enough for VS Code ({0}). Have TLS 1.2 or newer switched on there, or check the port.',
+    said,
+  );
+}
+
 function describeUnreachable(error: ApiError, detail: Inert): Inert {
   switch (error.stage) {
     case 'dns':
@@ -86,10 +133,9 @@ function describeUnreachable(error: ApiError, detail: Inert): Inert {
     case 'proxy':
       return l10n.t('The proxy did not let the request through ({0}). Check http.proxy.', detail);
     case 'noTls':
-      return l10n.t(
-        'This address does not speak https ({0}). Check the port, or write http:// if that is meant.',
-        detail,
-      );
+      return l10n.t('This address does not speak https ({0}). Check the port.', detail);
+    case 'refusedTls':
+      return describeRefusedTls(error, detail);
     case 'closed':
       if (error.neverSent) return l10n.t('The connection was signed out or deleted, so this was not sent.');
       return l10n.t('The connection was cut before the answer was complete ({0}). Try again.', detail);

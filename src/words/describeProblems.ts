@@ -3,8 +3,24 @@ import { inOneLine } from '../model/text/exactJson.js';
 import type { NodeWarning } from '../model/sensors/nodeDocument.js';
 import { domainTypes } from '../model/sensors/nodeRecord.js';
 import { lowerFirst } from '../model/text/looseValues.js';
-import { nameList, l10n, inert, joined, type Inert, SentenceError } from './inert.js';
-import type { FieldProblem, WantedValue, FieldConflict } from '../model/inventory/recordRules.js';
+import {
+  fewOf,
+  nameList,
+  l10n,
+  inert,
+  inertUpTo,
+  joined,
+  quoted,
+  shown,
+  type Inert,
+  SentenceError,
+} from './inert.js';
+import type {
+  AlteredField,
+  FieldProblem,
+  WantedValue,
+  FieldConflict,
+} from '../model/inventory/recordRules.js';
 import type { RecordFields } from '../model/inventory/recordText.js';
 
 /** Says field by field why an edit cannot be sent. */
@@ -12,12 +28,86 @@ export function describeProblems(problems: readonly FieldProblem[]): Inert {
   return l10n.t('{0}. Nothing was sent.', joined(problems.map(describeProblem), '; '));
 }
 
-/** Says that a manager answered that it saved fields, and shows what it had before. */
+/** Says that a manager answered that it saved fields, and shows what it had before, also when it was looked again. */
 export const describeIgnored = (sent: RecordFields): Inert =>
   l10n.t(
-    'The manager took this without an error but still shows what it had: {0}. Your change is still here. Save again to look once more.',
+    'The manager took this without an error but still shows what it had: {0}. It may still be at it. Your change is still here. Save again to look once more.',
     nameList(Object.keys(sent)),
   );
+
+/** Of a value in a sentence about it alone, and about some. */
+const longestOfOne = 60;
+const longestOfSome = 40;
+
+/** Says beside a field that the manager stored it otherwise than it was sent. */
+export function describeAltered(sent: unknown, stored: unknown): Inert {
+  const words = inertUpTo(longestOfOne, inOneLine(sent));
+  return stored === undefined || stored === null
+    ? l10n.t('The manager did not keep {0}.', words)
+    : l10n.t('The manager stored this in place of {0}.', words);
+}
+
+/** Names fields that the manager stored otherwise than they were sent, with what it stored; empty for none. */
+export const describeStoredOtherwise = (altered: readonly AlteredField[]): Inert | '' =>
+  altered.length === 0
+    ? ''
+    : l10n.t(
+        'Stored otherwise than it was sent: {0}.',
+        fieldWords([{ fields: altered.map(({ field, stored }) => [field, stored]) }]),
+      );
+
+/** Fields of a record with a value of each; of one of a list with its id and its name. */
+export interface FieldsOfRecord {
+  readonly id?: number;
+  readonly name?: string;
+  readonly fields: readonly (readonly [field: string, value: unknown])[];
+}
+
+/** A field and what it was before a save and is since; undefined where the record did not have it. */
+export type ChangedValue = readonly [field: string, before: unknown, now: unknown];
+
+/** Fields of a record that changed with a save although nobody sent them; of one of a list with its id. */
+export interface BesidesOfRecord {
+  readonly id?: number;
+  readonly name?: string;
+  readonly fields: readonly ChangedValue[];
+}
+
+/** Names the fields that changed with a save although nobody sent them: `width of Rack A: 10 (was 19)`. */
+export const describeBesides = (changed: readonly BesidesOfRecord[]): Inert =>
+  l10n.t(
+    'Besides what was sent, this changed too, by the save or by someone else: {0}.',
+    fewOf(
+      changed.flatMap(({ name, fields }) =>
+        fields.map(([field, wasBefore, isNow]) => {
+          const before = valueWords(wasBefore);
+          const now = valueWords(isNow);
+          return name === undefined
+            ? l10n.t('{0}: {1} (was {2})', inert(field), now, before)
+            : l10n.t('{0} of {1}: {2} (was {3})', inert(field), quoted(name), now, before);
+        }),
+      ),
+    ),
+  );
+
+/** Names what earlier saves sent, which may yet be stored. */
+export const describeStillOpen = (open: readonly FieldsOfRecord[]): Inert =>
+  l10n.t('An earlier save may still store {0}. Look again later.', fieldWords(open));
+
+/** `u_height of Rack A (43)`, of some fields. */
+export const fieldWords = (records: readonly FieldsOfRecord[]): Inert =>
+  fewOf(
+    records.flatMap(({ name, fields }) =>
+      fields.map(([field, value]) => {
+        const words = valueWords(value);
+        return name === undefined
+          ? shown`${inert(field)} (${words})`
+          : l10n.t('{0} of {1} ({2})', inert(field), quoted(name), words);
+      }),
+    ),
+  );
+
+const valueWords = (value: unknown): Inert => inertUpTo(longestOfSome, inOneLine(value ?? null));
 
 /** What is wrong with a field besides its value. */
 const problemWords = {
@@ -26,6 +116,7 @@ const problemWords = {
   unknown: '{0} is not a field of this type',
   removed: '{0} cannot be removed, because a manager has no way to unset it',
   removedOptional: '{0} cannot be removed; write null to empty it',
+  lostLetter: '{0} has � in place of a letter that was lost; type the letter first',
   secret: '{0} is a secret and cannot be written into a document',
 } as const;
 

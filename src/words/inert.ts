@@ -83,9 +83,12 @@ export function listLines(things: readonly Inert[]): Inert[] {
 }
 
 /** Names in one sentence, with the number of those that do not fit. */
-export function nameList(names: readonly string[], most = 3): Inert {
-  const list = joined(names.slice(0, most).map(quoted), ', ');
-  const others = names.length - most;
+export const nameList = (names: readonly string[], most = 3): Inert => fewOf(names.map(quoted), most);
+
+/** Things in one sentence, with the number of those that do not fit. */
+export function fewOf(things: readonly Inert[], most = mostNames): Inert {
+  const list = joined(things.slice(0, most), ', ');
+  const others = things.length - most;
   return others > 0 ? l10n.t('{0} and {1} more', list, others) : list;
 }
 
@@ -108,6 +111,21 @@ export class PartlySavedError extends SentenceError {
   constructor(
     sentence: Inert,
     readonly baseText: string,
+    readonly did: {
+      /** What was created from items of a text that does not show their numbers. */
+      readonly created?: readonly {
+        readonly fields: Readonly<Record<string, unknown>>;
+        readonly id: number;
+      }[];
+      /** What was sent while nobody can tell whether it is stored. */
+      readonly sent?: readonly (readonly [name: string, value: unknown])[];
+      /** Fields of records that changed besides with what was saved, with their values before and now. */
+      readonly besides?: readonly {
+        readonly id?: number;
+        readonly name?: string;
+        readonly fields: readonly (readonly [name: string, before: unknown, now: unknown])[];
+      }[];
+    } = {},
   ) {
     super(sentence);
   }
@@ -165,10 +183,15 @@ export function durationWords(seconds: number): Inert {
       ? (['second', 1] as const)
       : seconds <= 5400
         ? (['minute', 60] as const)
-        : (['hour', 3600] as const);
+        : seconds <= 172_800
+          ? (['hour', 3600] as const)
+          : (['day', 86_400] as const);
   const format = new Intl.NumberFormat(locale.language, { style: 'unit', unit, unitDisplay: 'long' });
   return inert(format.format(Math.ceil(seconds / length)));
 }
+
+/** The day of a moment in ISO 8601. */
+export const dayOf = (moment: string): Inert => inert(moment.slice(0, 10));
 
 /** A number with its thousands set apart. */
 export const grouped = (count: number): Inert => inert(count.toLocaleString(locale.language));

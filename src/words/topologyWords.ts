@@ -14,8 +14,8 @@ import {
   type TopologyBranch,
 } from '../model/pictures/topology/topology.js';
 import type { NodeTraffic } from '../model/pictures/topology/nodeTraffic.js';
-import { accessPointState, sensorState } from '../model/sensors/nodeRecord.js';
-import { childGroup, type NodeCounts, type SensorIndex } from '../model/sensors/sensorIndex.js';
+import { childGroup, accessPointState, sensorState } from '../model/sensors/nodeRecord.js';
+import type { NodeCounts, SensorIndex } from '../model/sensors/sensorIndex.js';
 import { integerOf } from '../model/text/looseValues.js';
 import { describeError } from './describeError.js';
 import { stateWords } from './floorWords.js';
