@@ -1,17 +1,37 @@
+import { ApiError } from '../../api/apiError.js';
 import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import type { ListItem } from '../../model/inventory/listDocument.js';
-import { type RecordFields, documentFields } from '../../model/inventory/recordText.js';
-import { sendOnce, sendSteps, type StepOutcome } from '../steps.js';
-import { hasFields, type ListCreate, type ListDelete, type ListWrites, type ListUpdate } from './planList.js';
+import type { RecordFields } from '../../model/inventory/recordText.js';
+import { untilSent } from '../../model/text/patientSignal.js';
+import { settle, UnseenError, type Patience } from '../settle.js';
+import {
+  mayFollow,
+  mayHaveHappened,
+  sendOnce,
+  sendSteps,
+  type StepOutcome,
+  type StepSending,
+} from '../steps.js';
+import {
+  hasSpelling,
+  type ListCreate,
+  type ListDelete,
+  type ListWrites,
+  type ListUpdate,
+} from './planList.js';
 
-/** How the records of a plan are written. */
+/** How the records of a plan are written; `waiting` is for the calls, as in {@link StepSending}. */
 export interface ListAccess {
-  readonly create: (creation: ListCreate) => Promise<InventoryRecord>;
-  /** Saves one record on the way that single records go: read, merge, send, read. */
-  readonly update: (update: ListUpdate) => Promise<RecordFields>;
-  readonly remove: (removal: ListDelete) => Promise<void>;
-  readonly list: () => Promise<readonly InventoryRecord[]>;
+  readonly create: (creation: ListCreate, waiting?: AbortSignal) => Promise<InventoryRecord>;
+  /** Saves one record on the way that single records go: read, merge, send, read until it shows. */
+  readonly update: (
+    update: ListUpdate,
+    patience: Patience & { readonly waiting: AbortSignal },
+  ) => Promise<RecordFields>;
+  readonly remove: (removal: ListDelete, waiting?: AbortSignal) => Promise<void>;
+  /** All records of the type. @throws also when only a part was sent */
+  readonly list: (waiting?: AbortSignal) => Promise<readonly InventoryRecord[]>;
+  /** Whether a record is there. */
+  readonly isThere: (id: number, waiting?: AbortSignal) => Promise<boolean>;
 }
 
 /** One record of a plan that is to be written. */
@@ -26,131 +46,159 @@ export type ListOutcome = StepOutcome<Step, RecordFields | undefined>;
 /** How many records are written at the same time. */
 const atOnce = 4;
 
+/** How a list is written. */
+export interface ListRunning {
+  /** The numbers of the records of the type before, by which a lost answer to a create is recognised. */
+  readonly known: readonly number[];
+  readonly signal: AbortSignal;
+  /** Called when a record begins. */
+  readonly onStep: (number: number) => void;
+  /** Called when what was sent does not show yet and is looked for again. */
+  readonly onWaiting?: () => void;
+  /** Called with all records of the type once all was written, if they were read to see what was created and deleted. */
+  readonly onListed?: (records: readonly InventoryRecord[]) => void;
+  /** Called once a record was created. */
+  readonly onCreated?: (creation: ListCreate, id: number) => void;
+}
+
 /**
- * Writes a plan record by record: what is created first, what is deleted last, a few at a time.
- * @param known the numbers of the records of the type before, by which a lost answer to a create is recognised
- * @param onStep is called when a record begins
+ * Writes a plan record by record: what is created first, what is deleted last, a few at a time. What was written counts once
+ * it shows.
  */
-export function applyList(
+export async function applyList(
   plan: ListWrites,
   access: ListAccess,
-  {
-    known,
-    signal,
-    onStep,
-  }: { known: readonly number[]; signal: AbortSignal; onStep: (number: number) => void },
+  { known, signal, onStep, onWaiting = () => undefined, onListed = () => undefined, onCreated }: ListRunning,
 ): Promise<ListOutcome[]> {
   const claimed = new Set(known);
+  const patience = { signal, onWaiting };
+  const unanswered = new Map<number, unknown>();
   const [creates, updates, deletes]: Step[][] = [
     plan.creates.map(creation => ({ do: 'create', creation })),
     plan.updates.map(update => ({ do: 'update', update })),
     plan.deletes.map(removal => ({ do: 'delete', removal })),
   ];
-  return sendSteps(
+  const send = async (step: Step, { waiting, goOn }: StepSending): Promise<RecordFields | undefined> => {
+    switch (step.do) {
+      case 'create': {
+        const record = await createOnce(step.creation, { access, claimed, patience, waiting });
+        claimed.add(record.id);
+        onCreated?.(step.creation, record.id);
+        return record;
+      }
+      case 'update':
+        return access.update(step.update, { signal, waiting, onWaiting: () => (goOn(), onWaiting()) });
+      case 'delete':
+        return access.remove(step.removal, waiting).catch((error: unknown) => {
+          if (!mayHaveHappened(error)) throw error;
+          unanswered.set(step.removal.id, error);
+        }) as Promise<undefined>;
+    }
+  };
+  const outcomes = await sendSteps(
     [
       // Equal new records could not be told apart when an answer is lost, so they are created one after the other.
       { steps: creates ?? [], atOnce: 1 },
       { steps: updates ?? [], atOnce },
       { steps: deletes ?? [], atOnce },
     ],
-    { send: step => write(step, access, claimed), onStep: (_, number) => onStep(number), signal },
+    { send, onStep: (_, number) => onStep(number), signal },
   );
-}
-
-async function write(
-  step: Step,
-  access: ListAccess,
-  claimed: Set<number>,
-): Promise<RecordFields | undefined> {
-  switch (step.do) {
-    case 'create': {
-      const record = await createOnce(step.creation, access, claimed);
-      claimed.add(record.id);
-      return record;
-    }
-    case 'update':
-      return access.update(step.update);
-    case 'delete':
-      return removeOnce(step.removal, access);
-  }
+  return settleList(outcomes, { access, patience, unanswered, onListed });
 }
 
 /** A create whose answer was lost is looked up: the one new record with the same fields is it. */
 const createOnce = (
   creation: ListCreate,
-  { create, list }: ListAccess,
-  claimed: ReadonlySet<number>,
+  {
+    access: { create, list },
+    claimed,
+    patience,
+    waiting,
+  }: { access: ListAccess; claimed: ReadonlySet<number>; patience: Patience; waiting: AbortSignal },
 ): Promise<InventoryRecord> =>
   sendOnce(
-    () => create(creation),
+    async () => {
+      const record = await create(creation, waiting);
+      if (!claimed.has(record.id)) return record;
+      // What was there before was not created: nobody knows what became of it.
+      const detail = `record ${record.id}, which was there before`;
+      throw new ApiError({ reason: 'badResponse', method: 'POST', path: '/api/v1/inventory', detail });
+    },
     async () => {
       const isNew = (record: InventoryRecord) =>
-        !claimed.has(record.id) && hasFields(record, creation.fields);
-      const [twin, ...others] = (await list()).filter(isNew);
+        !claimed.has(record.id) && hasSpelling(record, creation.fields);
+      const [twin, ...others] = (await list(waiting)).filter(isNew);
       return others.length === 0 ? twin : undefined;
     },
+    patience,
   );
 
-async function removeOnce(removal: ListDelete, { remove, list }: ListAccess): Promise<undefined> {
-  await sendOnce(
-    async () => {
-      await remove(removal);
-      return true;
-    },
-    async () => ((await list()).some(({ id }) => id === removal.id) ? undefined : true),
-  );
-  return undefined;
+/** How it is looked what became of records that were created and deleted. */
+interface LastLook extends Required<Pick<ListRunning, 'onListed'>> {
+  readonly access: ListAccess;
+  readonly patience: Patience & { readonly signal: AbortSignal };
+  /** Why it is not known of some whether they were deleted. */
+  readonly unanswered: ReadonlyMap<number, unknown>;
 }
 
-/** A list after it was written, wholly or in part. */
-export interface ListAfterwards {
-  /** The document: what was stored as the manager has it, the rest as it was edited. */
-  readonly items: readonly RecordFields[];
-  /** What the document goes on from, so that exactly the rest is still an edit. */
-  readonly base: readonly RecordFields[];
-  /** What was not written, with its place among `items`; `item` is undefined for what is to be deleted. */
-  readonly left: readonly {
-    readonly step: Step;
-    readonly item: number | undefined;
-    readonly error: unknown;
-  }[];
-}
-
-/** What the document of a list becomes after its plan was written. */
-export function listAfterwards(
-  type: InventoryType,
-  { base, items }: { readonly base: readonly RecordFields[]; readonly items: readonly ListItem[] },
+/** Looks whether what was created is there and what was deleted is gone, for all at once: an answer alone does not tell. */
+async function settleList(
   outcomes: readonly ListOutcome[],
-): ListAfterwards {
-  const created = new Map<number, RecordFields>();
-  const stored = new Map<number, RecordFields>();
-  const deleted = new Set<number>();
-  for (const outcome of outcomes) {
-    if (outcome.kind !== 'done') continue;
-    const { step, result = {} } = outcome;
-    if (step.do === 'create')
-      created.set(step.creation.place, documentFields(type, result as InventoryRecord));
-    else if (step.do === 'update') stored.set(step.update.id, result);
-    else deleted.add(step.removal.id);
-  }
-  const storedOr = (id: unknown, fields: RecordFields) => stored.get(Number(id)) ?? fields;
-  return {
-    items: items.map((item, place) => created.get(place) ?? storedOr(item.id, item.fields)),
-    base: [
-      ...base
-        .filter(fields => !deleted.has(Number(fields['id'])))
-        .map(fields => storedOr(fields['id'], fields)),
-      ...created.values(),
-    ],
-    left: outcomes.flatMap(outcome =>
-      outcome.kind === 'done'
-        ? []
-        : { step: outcome.step, item: placeOf(outcome.step), error: outcome.error },
-    ),
-  };
+  { access, patience, unanswered, onListed }: LastLook,
+): Promise<ListOutcome[]> {
+  const created = outcomes.flatMap(outcome => idIf('create', outcome));
+  const deleted = outcomes.flatMap(outcome => idIf('delete', outcome));
+  if (created.length + deleted.length === 0) return [...outcomes];
+  const waiting = untilSent(patience.signal);
+  const found = await settle({
+    ...patience,
+    look: () => lookAtList({ created, deleted }, access, waiting),
+    isSettled: ({ open }) => !open.some(id => !unanswered.has(id) || mayFollow(unanswered.get(id))),
+  });
+  if (found.seen?.listed) onListed(found.seen.listed);
+  const open = new Set(found.seen?.open ?? deleted);
+  const listed = new Map(found.seen?.listed?.map(record => [record.id, record]));
+  return outcomes.map(outcome => {
+    const [id] = [...idIf('create', outcome), ...idIf('delete', outcome)];
+    if (id === undefined) return outcome;
+    if (!open.has(id)) return asListed(outcome, listed.get(id));
+    const looked = found.isSettled ? undefined : found.error;
+    const error = unanswered.get(id) ?? new UnseenError(found.seen !== undefined, looked);
+    return { kind: 'failed', step: outcome.step, error };
+  });
 }
 
-function placeOf(step: Step): number | undefined {
-  if (step.do === 'delete') return undefined;
-  return step.do === 'create' ? step.creation.place : step.update.place;
+/**
+ * What was created as the manager shows it, which may be something else than it answered. Of what it does not show, an answer may
+ * name the number alone: the rest is what was sent.
+ */
+function asListed(outcome: ListOutcome, listed: InventoryRecord | undefined): ListOutcome {
+  if (outcome.kind !== 'done' || outcome.step.do !== 'create') return outcome;
+  const { fields } = outcome.step.creation;
+  return { ...outcome, result: listed ? { ...outcome.result, ...listed } : { ...fields, ...outcome.result } };
+}
+
+/** The number of a record that was created, or deleted. */
+function idIf(wanted: 'create' | 'delete', outcome: ListOutcome): number[] {
+  if (outcome.kind !== 'done' || outcome.step.do !== wanted) return [];
+  return [outcome.step.do === 'delete' ? outcome.step.removal.id : Number(outcome.result?.['id'])];
+}
+
+/**
+ * Which of the records do not show what was done with them: by the list. What was deleted is asked for one by one where that
+ * is only a part, and what was created where it lacks it.
+ */
+async function lookAtList(
+  { created, deleted }: Record<'created' | 'deleted', readonly number[]>,
+  { list, isThere }: ListAccess,
+  waiting: AbortSignal,
+): Promise<{ readonly open: readonly number[]; readonly listed: readonly InventoryRecord[] | undefined }> {
+  const listed = await list(waiting).catch(() => undefined);
+  const ids = new Set(listed?.map(({ id }) => id));
+  const open = listed ? deleted.filter(id => ids.has(id)) : [];
+  for (const id of listed ? [] : deleted) if (await isThere(id, waiting)) open.push(id);
+  for (const id of listed ? created.filter(each => !ids.has(each)) : [])
+    if (!(await isThere(id, waiting).catch(() => true))) open.push(id);
+  return { open, listed };
 }

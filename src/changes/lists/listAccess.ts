@@ -1,12 +1,16 @@
 import type { ManagerClient } from '../../api/managerClient.js';
+import { undefinedIfGone } from '../../api/apiError.js';
 import { changedFields, inventoryRules } from '../../model/inventory/recordRules.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
-import { describeConflicts, describeIgnored, describeProblems } from '../../words/describeProblems.js';
+import { describeConflicts, describeProblems } from '../../words/describeProblems.js';
 import { shown, SentenceError, l10n } from '../../words/inert.js';
-import { saveFields } from '../records/saveFlow.js';
+import { UnseenError, UnsettledError } from '../settle.js';
+import { saveFields, type SavedFields } from '../records/saveFlow.js';
+import type { EarlierSaves, SentValue } from '../records/editedDocument.js';
 import type { ListAccess } from './applyList.js';
-import type { ListCreate } from './planList.js';
+import { sentTo, sentToCreate, sentToDelete, sentToRecord } from './openWrites.js';
+import type { ListCreate, ListUpdate } from './planList.js';
 
 /** The calls that the records of a list are written with. */
 export type RecordCalls = Pick<
@@ -14,52 +18,83 @@ export type RecordCalls = Pick<
   'listRecords' | 'getRecord' | 'createRecord' | 'updateRecord' | 'deleteRecord'
 >;
 
+/** What records of a list are written with. */
+interface OpenAccess {
+  readonly secrets: ReadonlyMap<ListCreate, RecordFields>;
+  /** What earlier saves of the list sent while nobody can tell whether it is stored. */
+  readonly sentBefore: EarlierSaves['sent'];
+  /** Called with what is sent just before it is, as the document of the list remembers it. */
+  readonly onSending: (sent: SentValue) => void;
+  /** Called with what was sent to a record that does not show it, and may yet. */
+  readonly onOpen: (id: number, sent: RecordFields) => void;
+  /** Called with what the manager made of a record that it took, or of one that had to be sent nothing. */
+  readonly onSaved: (update: ListUpdate, outcome: SavedFields) => void;
+  /** Fields that are sent as they are beside what changed in a record. */
+  readonly alongsideOf: (id: number) => readonly string[];
+}
+
 /** Writes single records of a list (contract 000, Endpoints). */
 export function listAccess(
   client: RecordCalls,
   type: InventoryType,
-  secrets: ReadonlyMap<ListCreate, RecordFields>,
+  { secrets, sentBefore, onSending, onOpen, onSaved, alongsideOf }: OpenAccess,
 ): ListAccess {
-  const read = async (id: number) => documentFields(type, await client.getRecord(type, id));
+  const read = async (id: number, waiting?: AbortSignal) =>
+    documentFields(type, await client.getRecord(type, id, waiting));
   return {
-    list: async () => {
-      const { rows, total } = await client.listRecords(type);
+    list: async waiting => {
+      const { rows, total } = await client.listRecords(type, waiting);
       if (total === undefined) return rows;
       // Nobody can tell from a part what became of a record.
       throw new Error('only a part was sent');
     },
-    create: creation => client.createRecord(type, { ...creation.fields, ...secrets.get(creation) }),
-    update: async ({ id, base, item }) => {
-      let expected: RecordFields = {};
-      let isStored = false;
+    create: (creation, waiting) => {
+      onSending(sentToCreate(creation.fields));
+      return client.createRecord(type, { ...creation.fields, ...secrets.get(creation) }, waiting);
+    },
+    isThere: (id, waiting) =>
+      client.getRecord(type, id, waiting).then(
+        () => true,
+        error => undefinedIfGone(error) ?? false,
+      ),
+    update: async (update, { waiting, ...patience }) => {
+      const { id, base, item } = update;
       const outcome = await saveFields({
         rules: inventoryRules(type),
         base,
         edited: item.fields,
-        readFields: () =>
-          read(id).catch((error: unknown) => {
-            if (isStored) return expected;
-            throw error;
-          }),
-        send: (changes, current) => {
-          expected = { ...current, ...changes };
-          return client.updateRecord(type, id, { changes });
+        readFields: () => read(id, waiting),
+        send: changes => {
+          onSending(sentTo(id, changes));
+          return client.updateRecord(type, id, { changes, signal: waiting });
         },
-        onStored: () => (isStored = true),
+        sentBefore: sentToRecord(sentBefore, id),
+        alongside: alongsideOf(id),
+        patience,
       });
       if (outcome.kind === 'conflict')
         throw new SentenceError(shown`${describeConflicts(outcome.conflicts)}.`);
       if (outcome.kind === 'rejected') throw new SentenceError(describeProblems(outcome.problems));
-      if (outcome.isIgnored) throw new SentenceError(describeIgnored(outcome.sent));
-      return outcome.stored;
+      if (outcome.kind === 'saved') onSaved(update, outcome);
+      if (outcome.kind === 'saved' && !outcome.isIgnored) return outcome.stored;
+      onOpen(id, outcome.sent);
+      if (outcome.kind === 'saved') throw new UnseenError(true);
+      throw outcome.became === 'stored'
+        ? new UnseenError(false, outcome.error)
+        : new UnsettledError(outcome.error);
     },
-    remove: async ({ id, current }) => {
-      if (changedFields(documentFields(type, current), await read(id)).length > 0) {
+    remove: async ({ id, current }, waiting) => {
+      // A list may show less of a record than the record by itself, or more.
+      const listed = documentFields(type, current);
+      const now = await read(id, waiting).catch(undefinedIfGone);
+      if (!now) return;
+      if (changedFields(listed, now).some(name => Object.hasOwn(listed, name) && Object.hasOwn(now, name))) {
         throw new SentenceError(
           l10n.t('Someone else changed this record meanwhile, so it was not deleted. Look at it first.'),
         );
       }
-      await client.deleteRecord(type, id);
+      onSending(sentToDelete(id));
+      await client.deleteRecord(type, id, waiting);
     },
   };
 }

@@ -1,112 +1,88 @@
-import { isApiError } from '../../api/apiError.js';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
-import type { ListItem } from '../../model/inventory/listDocument.js';
-import { changedFields } from '../../model/inventory/recordRules.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
-import { isPart, type ListAnswer } from '../../model/text/looseValues.js';
-import { describeConflicts } from '../../words/describeProblems.js';
-import {
-  nameLines,
-  nameList,
-  joined,
-  quoted,
-  shown,
-  type Inert,
-  SentenceError,
-  l10n,
-} from '../../words/inert.js';
+import { joined, l10n, quoted, type Inert } from '../../words/inert.js';
 import { titleOf, wordOf } from '../../words/names.js';
-import { unnamed, type NameOf } from '../../words/recordDetail.js';
+import { unnamed } from '../../words/recordDetail.js';
 import type { Change, Receipt } from '../change.js';
-import {
-  partsOf,
-  planRecordDeletion,
-  refOf,
-  typesToRead,
-  type TypedRecord,
-} from '../deletion/recordDeletion.js';
-import { backedUpRecords, dependentLines, readLists, requireOwnIds } from '../deletion/recordsDeletion.js';
-import { applyList, listAfterwards, type ListAfterwards, type ListOutcome } from './applyList.js';
-import { listAccess, type RecordCalls } from './listAccess.js';
-import { leftSentence, planLines } from './listWords.js';
-import {
-  findListTwins,
-  itemName,
-  planList,
-  planTexts,
-  sizeOf,
-  touchedBy,
-  type ListCreate,
-  type ListPlan,
-  type ListWrites,
-} from './planList.js';
-
-/** A manager whose records are saved as a list. */
-export interface ListManager {
-  /** What people call it. */
-  readonly name: string;
-  readonly client: RecordCalls;
-  /** Whether what was changed here wins over what somebody else changed in the same fields. */
-  readonly keepMine: (question: Inert, conflicts: Inert) => Promise<boolean>;
-  /** Whether records that are there already are taken in place of new ones. @throws when neither is wanted */
-  readonly useTwins: (names: Inert) => Promise<boolean>;
-  /** The secret fields of a record that is created. @throws when they are not given */
-  readonly secretsOf: (type: InventoryType, name: string) => Promise<RecordFields>;
-  /** What its records are called, as far as that is known. */
-  readonly nameOf?: NameOf | undefined;
-}
-
-/** A list as it was opened and as it was edited. */
-export interface EditedRecords {
-  readonly type: InventoryType;
-  readonly base: readonly RecordFields[];
-  readonly items: readonly ListItem[];
-}
-
-/** What saving a list does. */
-export interface ListChangePlan extends ListWrites {
-  /** Records that are there already in place of those that were to be created. */
-  readonly adopted: readonly ListOutcome[];
-  /** Records that refer to those that are to be deleted. */
-  readonly dependents: readonly TypedRecord[];
-  /** The numbers of all records of the type before anything is written. */
-  readonly known: readonly number[];
-  /** What is not known of the list, as sentences. */
-  readonly parts: readonly Inert[];
-}
+import { backedUpRecords, dependentLines } from '../deletion/recordsDeletion.js';
+import type { EarlierSaves } from '../records/editedDocument.js';
+import { applyList, type ListOutcome } from './applyList.js';
+import { listAccess } from './listAccess.js';
+import { listAfterwards, type ListAfterwards } from './listAfterwards.js';
+import { isUncertain, leftSentence, planLines } from './listWords.js';
+import { isWorthSaying, madeOfCreated, madeOfWords, type MadeOfRecord } from './madeOfRecords.js';
+import { sentTo, sentToCreate, sentToDelete } from './openWrites.js';
+import { itemName, planTexts, sizeOf, touchedBy, type ListCreate } from './planList.js';
+import { settledPlan, type EditedRecords, type ListChangePlan, type ListManager } from './settledPlan.js';
 
 /** What became of a list. */
 export interface ListReceipt extends Receipt {
   /** How many records were written. */
   readonly written: number;
   readonly afterwards: ListAfterwards;
+  /** What was sent while nobody can tell whether it is stored. */
+  readonly open: EarlierSaves['sent'];
+  /** The records that were changed as the manager has them now. */
+  readonly updated: readonly RecordFields[];
+  /** What the manager made of records that were saved, where that is not just what was sent. */
+  readonly made: readonly MadeOfRecord[];
+  /** What is said of that; it is in the message too. */
+  readonly remark: Inert | '';
+  /** All records of the type after the save, if they were read to see what was created and deleted. */
+  readonly listed: readonly InventoryRecord[] | undefined;
 }
 
 /** Saves a list record by record; each is read and merged again just before it is written. */
 export function listChange(
   manager: ListManager,
-  { type, base, items }: EditedRecords,
+  edited: EditedRecords,
 ): Change<ListChangePlan, readonly ListOutcome[], ListReceipt> {
+  const { type, base, items, sentBefore = [] } = edited;
   const name = quoted(manager.name);
-  const { nameOf = unnamed } = manager;
+  const { nameOf = unnamed, onSending = () => undefined, alongside } = manager;
   const secrets = new Map<ListCreate, RecordFields>();
-  const receive = ({ adopted }: ListChangePlan, outcomes: readonly ListOutcome[]): ListReceipt => {
+  const open: EarlierSaves['sent'][number][] = [];
+  const seen = new Map<number, MadeOfRecord>();
+  let listed: readonly InventoryRecord[] | undefined;
+  const receive = (
+    { adopted, updates, remarks }: ListChangePlan,
+    outcomes: readonly ListOutcome[],
+  ): ListReceipt => {
     const afterwards = listAfterwards(type, { base, items }, [...adopted, ...outcomes]);
     const { left } = afterwards;
     const written = outcomes.length - left.length;
-    if (left.length === 0) {
-      const message = l10n.t('{0}: {1} saved on {2}.', titleOf(type), written, name);
-      return { severity: 'info', message, written, afterwards };
-    }
-    return { severity: 'warning', message: leftSentence(type, { left, written }), written, afterwards };
+    const made = [
+      ...madeOfCreated(type, outcomes, nameOf),
+      ...updates.flatMap(({ id }) => seen.get(id) ?? []),
+    ].filter(isWorthSaying);
+    const remark = joined([madeOfWords(made), ...remarks]);
+    const updated = outcomes.flatMap(({ step, ...became }) =>
+      step.do === 'update' && became.kind === 'done' && became.result ? [became.result] : [],
+    );
+    const isPlain = left.length === 0 && remark === '';
+    const said =
+      left.length === 0
+        ? l10n.t('{0}: {1} saved on {2}.', titleOf(type), written, name)
+        : leftSentence(type, { left, written });
+    const severity = isPlain ? 'info' : 'warning';
+    return {
+      severity,
+      message: joined([said, remark]),
+      written,
+      afterwards,
+      open,
+      listed,
+      updated,
+      made,
+      remark,
+    };
   };
   return {
     reading: l10n.t('Reading {0} of {1}…', wordOf(type), name),
     writing: () => l10n.t('Saving {0} on {1}…', wordOf(type), name),
     doing: () => l10n.t('saving {0} on {1}', wordOf(type), name),
     meanwhile: l10n.t('The records have changed while you were asked. This is what is saved now:'),
-    plan: async (signal, agreed) => agreed ?? settledPlan(manager, { type, base, items }, signal),
+    plan: async (signal, agreed) => agreed ?? settledPlan(manager, edited, signal),
     word: plan => ({
       question:
         sizeOf(plan) === 1
@@ -137,108 +113,42 @@ export function listChange(
       for (const creation of creates)
         secrets.set(creation, await manager.secretsOf(type, itemName(type, creation.fields, nameOf)));
     },
-    apply: (plan, { signal, tell }) =>
-      applyList(plan, listAccess(manager.client, type, secrets), {
+    apply: async (plan, { signal, tell }) => {
+      const access = listAccess(manager.client, type, {
+        secrets,
+        sentBefore,
+        onSending,
+        onOpen: (id, sent) => void open.push(sentTo(id, sent)),
+        onSaved: ({ id, item }, outcome) => {
+          alongside?.fields.note(alongside.keyOf(id), outcome);
+          const { sent, stored, besides, stillOpen = [] } = outcome;
+          // What was not taken at all stays an edit, and is said as that.
+          const alteredFields = outcome.isIgnored ? [] : outcome.alteredFields;
+          const name = itemName(type, item.fields, nameOf);
+          seen.set(id, { id, name, sent, stored, alteredFields, besides, stillOpen });
+        },
+        alongsideOf: id => alongside?.fields.of(alongside.keyOf(id)) ?? [],
+      });
+      const outcomes = await applyList(plan, access, {
         known: plan.known,
         signal,
         onStep: number => tell(l10n.t('{0} of {1}', number, sizeOf(plan))),
-      }),
+        onWaiting: () => tell(l10n.t('waiting until the manager shows it')),
+        onListed: records => (listed = records),
+        onCreated: ({ place, fields }, id) =>
+          manager.onCreated?.({ fields: items[place]?.fields ?? fields, id }),
+      });
+      open.push(...outcomes.flatMap(openOf));
+      return outcomes;
+    },
     receive: (plan, outcomes) => Promise.resolve(receive(plan, outcomes)),
   };
 }
 
-/** Reads the type and settles what two people changed, and what may be there already. */
-async function settledPlan(
-  manager: ListManager,
-  { type, base, items }: EditedRecords,
-  signal: AbortSignal,
-): Promise<ListChangePlan> {
-  const { nameOf = unnamed } = manager;
-  const list = await manager.client.listRecords(type, signal);
-  const current = [
-    ...list.rows,
-    ...(await unlistedRecords(manager, { type, base, items }, { list, signal })),
-  ];
-  const plan = planList({ type, base, items, current });
-  const mine = await overruled(manager, { type, base, items }, plan);
-  const { creates, updates, deletes } = mine ? planList({ type, base: mine, items, current }) : plan;
-  const removals = deletes.map(({ current: record }) => ({ type, record }));
-  const others = removals.length === 0 ? [] : typesToRead([type]).filter(other => other !== type);
-  const lists = new Map([[type, list], ...(await readLists(manager.client, others, signal))]);
-  requireOwnIds(lists, removals, nameOf);
-  const twins = findListTwins(creates, base, current);
-  const names = nameLines(twins.map(({ creation }) => itemName(type, creation.fields, nameOf)));
-  const isUsed = twins.length > 0 && (await manager.useTwins(joined(names, '\n')));
-  const used = new Set(isUsed ? twins.map(({ creation }) => creation) : []);
-  return {
-    creates: creates.filter(creation => !used.has(creation)),
-    updates,
-    deletes,
-    adopted: isUsed
-      ? twins.map(({ creation, record }) => ({
-          kind: 'done',
-          step: { do: 'create', creation },
-          result: record,
-        }))
-      : [],
-    dependents: planRecordDeletion(new Map(lists).set(type, { ...list, rows: current }), removals.map(refOf))
-      .dependents,
-    known: current.map(({ id }) => id),
-    parts: partsOf(lists),
-  };
-}
-
-/** The records that were changed or deleted here and that a part of the list does not show, each read by its id. */
-async function unlistedRecords(
-  { client }: ListManager,
-  { type, base, items }: EditedRecords,
-  { list, signal }: { list: ListAnswer<InventoryRecord>; signal: AbortSignal },
-): Promise<InventoryRecord[]> {
-  if (!isPart(list)) return [];
-  const listed = new Set(list.rows.map(({ id }) => id));
-  const edited = new Map(items.map(({ id, fields }) => [id, fields]));
-  const found: InventoryRecord[] = [];
-  for (const fields of base) {
-    const id = Number(fields['id']);
-    if (listed.has(id) || changedFields(fields, edited.get(id) ?? {}).length === 0) continue;
-    const record = await client.getRecord(type, id, signal).catch((error: unknown) => {
-      if (!isApiError(error, 'notFound')) throw error;
-    });
-    if (record) found.push(record);
-  }
-  return found;
-}
-
-/**
- * Lets somebody decide about fields that two people changed; what was deleted meanwhile has to be looked at.
- * @returns the base with what someone else wrote into these fields, so that the edit wins there and nowhere else
- */
-async function overruled(
-  { keepMine, nameOf = unnamed }: ListManager,
-  { type, base }: EditedRecords,
-  { conflicts, gone }: ListPlan,
-): Promise<RecordFields[] | undefined> {
-  if (gone.length > 0) {
-    const names = nameList(gone.map(({ fields }) => itemName(type, fields, nameOf)));
-    throw new SentenceError(
-      l10n.t(
-        'Deleted on the manager meanwhile: {0}. Nothing was sent. Remove it from the list, or remove its id to create it again.',
-        names,
-      ),
-    );
-  }
-  if (conflicts.length === 0) return undefined;
-  const words = conflicts.map(
-    ({ item, conflicts: fields }) =>
-      shown`${quoted(itemName(type, item.fields, nameOf))}: ${describeConflicts(fields)}.`,
-  );
-  if (!(await keepMine(l10n.t('Someone else changed the same fields.'), joined(words, '\n'))))
-    throw new SentenceError(l10n.t('Someone else changed the same: {0} Nothing was sent.', joined(words)));
-  const theirs = new Map(
-    conflicts.map(({ item, conflicts: fields }) => [
-      item.id,
-      Object.fromEntries(fields.map(({ field, theirs: value }) => [field, value])),
-    ]),
-  );
-  return base.map(fields => ({ ...fields, ...theirs.get(Number(fields['id'])) }));
+/** What was created and deleted while nobody can tell whether it was. */
+function openOf(outcome: ListOutcome): EarlierSaves['sent'] {
+  const { step } = outcome;
+  if (outcome.kind !== 'failed' || !isUncertain(outcome.error)) return [];
+  if (step.do === 'create') return [sentToCreate(step.creation.fields)];
+  return step.do === 'delete' ? [sentToDelete(step.removal.id)] : [];
 }

@@ -1,13 +1,16 @@
-import { isApiError } from '../../api/apiError.js';
+import { isApiError, isClosedClient } from '../../api/apiError.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { nameLines, inert, type Inert, joined, quoted, shown, l10n } from '../../words/inert.js';
+import { groupBy } from '../../model/text/collections.js';
 import { placedProblems, type ListProblem } from '../../model/inventory/listDocument.js';
-import { isUnanswered } from '../steps.js';
-import type { ListAfterwards } from './applyList.js';
+import { UnseenError, UnsettledError } from '../settle.js';
+import { mayHaveHappened } from '../steps.js';
+import type { Step } from './applyList.js';
+import type { ListAfterwards } from './listAfterwards.js';
 import { itemName, type ListWrites } from './planList.js';
 import { describeError } from '../../words/describeError.js';
 import { recordTitle, unnamed, type NameOf } from '../../words/recordDetail.js';
-import { describeProblem, refusedText } from '../../words/describeProblems.js';
+import { describeIgnored, describeProblem, refusedText } from '../../words/describeProblems.js';
 
 /** What is wrong at one place of a list, as a sentence. */
 export function listSentence({ code, subject, problem }: ListProblem): Inert {
@@ -61,32 +64,90 @@ export function planLines(
 
 type Left = ListAfterwards['left'][number];
 
-/** Why one record was not written. */
-export function whyLeft(type: InventoryType, { step, error }: Left): Inert {
-  if (error === undefined) return l10n.t('Not sent, because you cancelled. Save again to send it.');
+/** Why one record was not written, or is not known to be, and what to do next. */
+export function whyLeft(type: InventoryType, left: Left): Inert {
+  const { error } = left;
+  switch (whatBecame(left)) {
+    case 'notSent':
+      if (error === undefined) return l10n.t('Not sent, because you cancelled. Save again to send it.');
+      // That one says so itself.
+      return isClosedClient(error) ? describeError(error) : l10n.t('Not sent. {0}', describeError(error));
+    case 'notSaved':
+      return notSaved(type, left);
+    case 'notSeen':
+      return notSeen(type, left, error as UnseenError);
+    case 'notKnown':
+      return joined([
+        notKnown(type, left),
+        new UnsettledError(error).sentence,
+        l10n.t('Save again to find out.'),
+      ]);
+  }
+}
+
+/** What is known of a record that was not written for certain. */
+function whatBecame({ error }: Left): 'notSent' | 'notSaved' | 'notSeen' | 'notKnown' {
+  if (error === undefined || isClosedClient(error)) return 'notSent';
+  if (error instanceof UnseenError) return 'notSeen';
+  return isUncertain(error) ? 'notKnown' : 'notSaved';
+}
+
+function notSaved(type: InventoryType, { step, error }: Left): Inert {
   const reason = describeError(error);
-  const isKnown = !isUncertain(error);
   switch (step.do) {
     case 'create':
-      return isKnown
-        ? l10n.t('Not created. {0}', reason)
-        : l10n.t('It is not known whether it was created. {0}', reason);
+      return l10n.t('Not created. {0}', reason);
     case 'update':
-      return isKnown
-        ? l10n.t('Not saved. {0}', reason)
-        : l10n.t('It is not known whether it was saved. {0}', reason);
+      return l10n.t('Not saved. {0}', reason);
+    case 'delete':
+      return l10n.t('{0} was not deleted. {1}', nameOfRemoved(type, step), reason);
+  }
+}
+
+function notKnown(type: InventoryType, { step }: Left): Inert {
+  switch (step.do) {
+    case 'create':
+      return l10n.t('It is not known whether it was created.');
+    case 'update':
+      return l10n.t('It is not known whether it was saved.');
+    case 'delete':
+      return l10n.t('It is not known whether {0} was deleted.', nameOfRemoved(type, step));
+  }
+}
+
+function notSeen(type: InventoryType, { step }: Left, { isShownAsBefore, reason }: UnseenError): Inert {
+  const seeAgain = l10n.t('Save again to see.');
+  switch (step.do) {
+    case 'create':
+      return l10n.t(
+        'The manager answered that it created this, but does not show it. It may still be at it. Save again to look once more.',
+      );
+    case 'update':
+      return isShownAsBefore
+        ? describeIgnored(step.update.changes)
+        : joined([l10n.t('The manager took this, but it was not read again.'), reason, seeAgain]);
     case 'delete': {
-      const name = quoted(recordTitle(type, step.removal.current, unnamed));
-      return isKnown
-        ? l10n.t('{0} was not deleted. {1}', name, reason)
-        : l10n.t('It is not known whether {0} was deleted. {1}', name, reason);
+      const name = nameOfRemoved(type, step);
+      return isShownAsBefore
+        ? l10n.t(
+            'The manager took the deletion of {0} without an error but still shows it. It may still be at it. Save again to look once more.',
+            name,
+          )
+        : joined([
+            l10n.t('The manager took the deletion of {0}, but it was not looked at again.', name),
+            reason,
+            seeAgain,
+          ]);
     }
   }
 }
 
-/** Whether a write was sent and no answer to it came that could be read. */
-const isUncertain = (error: unknown): boolean =>
-  isApiError(error) && error.method !== 'GET' && (isUnanswered(error) || error.reason === 'badResponse');
+const nameOfRemoved = (type: InventoryType, { removal }: Extract<Step, { do: 'delete' }>): Inert =>
+  quoted(recordTitle(type, removal.current, unnamed));
+
+/** Whether a write was sent and nobody knows what became of it. */
+export const isUncertain = (error: unknown): boolean =>
+  error instanceof UnsettledError || (isApiError(error) && error.method !== 'GET' && mayHaveHappened(error));
 
 /** The end of a save that wrote only a part. */
 export function leftSentence(
@@ -94,11 +155,18 @@ export function leftSentence(
   { left, written }: { left: readonly Left[]; written: number },
 ): Inert {
   const [first] = left;
-  const reason = joined([first && whyLeft(type, first)]);
+  const counts = groupBy(left, whatBecame);
+  const count = (became: ReturnType<typeof whatBecame>) => counts.get(became)?.length ?? 0;
+  const said: (Inert | '')[] = [
+    l10n.t('{0} saved', written),
+    count('notSaved') > 0 ? l10n.t('{0} not saved', count('notSaved')) : '',
+    count('notSeen') > 0 ? l10n.t('{0} taken but not seen yet', count('notSeen')) : '',
+    count('notKnown') > 0 ? l10n.t('{0} not known', count('notKnown')) : '',
+    count('notSent') > 0 ? l10n.t('{0} not sent', count('notSent')) : '',
+  ];
   return l10n.t(
-    '{0} saved, {1} not. The list holds what is left, each with its reason. {2}',
-    written,
-    left.length,
-    reason,
+    '{0}. The list holds what is left, each with its reason. {1}',
+    joined(said, ', '),
+    joined([first && whyLeft(type, first)]),
   );
 }

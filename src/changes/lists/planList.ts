@@ -6,6 +6,7 @@ import {
   planPatch,
   type FieldConflict,
   inventoryRules,
+  isSameSpelling,
 } from '../../model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { recordTitle, type NameOf } from '../../words/recordDetail.js';
@@ -127,7 +128,7 @@ export function planTexts(type: InventoryType, { creates, updates, deletes }: Li
 export const itemName = (type: InventoryType, fields: RecordFields, nameOf: NameOf): string =>
   recordTitle(type, { ...fields, id: Number(fields['id'] ?? 0) }, nameOf);
 
-/** Records that are there already with all the values of one that is to be created, each taken once. */
+/** Records that are there already with all the values of one that is to be created, in the same spelling best, each taken once. */
 export function findListTwins(
   creates: readonly ListCreate[],
   base: readonly RecordFields[],
@@ -135,7 +136,9 @@ export function findListTwins(
 ): { creation: ListCreate; record: InventoryRecord }[] {
   const taken = new Set(base.map(fields => Number(fields['id'])));
   return creates.flatMap(creation => {
-    const record = known.find(({ id, ...fields }) => !taken.has(id) && hasFields(fields, creation.fields));
+    const isFree = (has: typeof hasFields) =>
+      known.find(({ id, ...fields }) => !taken.has(id) && has(fields, creation.fields));
+    const record = isFree(hasFields) ?? isFree(hasSpelling);
     if (!record) return [];
     taken.add(record.id);
     return [{ creation, record }];
@@ -145,6 +148,12 @@ export function findListTwins(
 /** Whether a record has all these values, whatever else it has. */
 export const hasFields = (record: RecordFields, fields: RecordFields): boolean =>
   changedFields(fields, record).every(field => !Object.hasOwn(fields, field));
+
+/** As {@link hasFields}, however the manager spells them. */
+export const hasSpelling = (record: RecordFields, fields: RecordFields): boolean =>
+  changedFields(fields, record).every(
+    field => !Object.hasOwn(fields, field) || isSameSpelling(fields[field], record[field]),
+  );
 
 /** The records that a plan changes or deletes, as they are now. */
 export const touchedBy = ({ updates, deletes }: ListWrites): InventoryRecord[] =>

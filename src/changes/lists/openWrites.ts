@@ -1,0 +1,34 @@
+import type { RecordFields } from '../../model/inventory/recordText.js';
+import type { EarlierSaves } from '../records/editedDocument.js';
+
+/** What saves of a list sent and left open, as its document remembers it: fields by the id of their record or, where there is none yet, as new ones. */
+type SentByList = EarlierSaves['sent'];
+
+/** The entry of what was to be created, which has no id. */
+const created = 'new';
+
+/** The entry of what was to be deleted. */
+const deleted = 'deleted';
+
+/** What was sent to a record. */
+export const sentTo = (id: number, fields: RecordFields): SentByList[number] => [String(id), fields];
+
+/** What was sent to create a record. */
+export const sentToCreate = (fields: RecordFields): SentByList[number] => [created, fields];
+
+/** That a record was to be deleted. */
+export const sentToDelete = (id: number): SentByList[number] => [deleted, { id }];
+
+/** The values that were sent to a record while nobody can tell whether they are stored. */
+export const sentToRecord = (sent: SentByList, id: number): EarlierSaves['sent'] =>
+  entriesOf(sent, String(id)).flatMap(fields => Object.entries(fields));
+
+/** The fields of records that were to be created while nobody can tell whether they were. */
+export const maybeCreated = (sent: SentByList): RecordFields[] => entriesOf(sent, created);
+
+/** The ids of records that were to be deleted while nobody can tell whether they were, or will be. */
+export const maybeDeleted = (sent: SentByList): number[] =>
+  entriesOf(sent, deleted).map(({ id }) => Number(id));
+
+const entriesOf = (sent: SentByList, key: string): RecordFields[] =>
+  sent.flatMap(([name, fields]) => (name === key ? [fields as RecordFields] : []));
